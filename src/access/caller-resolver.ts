@@ -1,0 +1,95 @@
+import type { IncomingMessage } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { ClientDirectory, type KnownClient } from '../clients/client-directory.js';
+import { NOBODY, type Caller } from '../contract/caller.js';
+import { exchangeOf, type Exchange } from '../contract/exchange.js';
+import { CallError } from '../errors/call-error.js';
+import { Errors } from '../errors/catalogue.js';
+import { Clock } from '../security/clock.js';
+import { sessionAccountOf } from '../sessions/http-session.js';
+import { MacVerifier } from '../tokens/mac/mac-verifier.js';
+import { TokenLookup, type KnownToken } from '../tokens/token-lookup.js';
+import { invalidBearer, readCredentials, type ClientCredentials, type TokenCredentials } from './credentials.js';
+import { macError } from '../tokens/mac/mac-verifier.js';
+
+/** Finds out who is calling (§5.1): client and account, from a token, client credentials or the session. */
+@Injectable()
+export class CallerResolver {
+  constructor(
+    private readonly tokens: TokenLookup,
+    private readonly clients: ClientDirectory,
+    private readonly macs: MacVerifier,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws CallError when what was presented is malformed, wrong, expired or ended */
+  async resolve(request: IncomingMessage): Promise<Caller> {
+    const exchange = exchangeOf(request);
+    const credentials = readCredentials(exchange);
+    const { operation } = exchange;
+    if (credentials.token && operation?.kind === 'endpoint') throw new CallError(Errors.clientRequired); // RFC 6749 §2.3.1
+    if (credentials.token) {
+      const caller = await this.byToken(credentials.token, exchange);
+      await this.requireSameClient(caller, credentials.client);
+      return caller;
+    }
+    const accountId = sessionAccountOf(request);
+    if (credentials.client.length > 0) {
+      const client = await this.byCredentials(credentials.client, operation?.allowsPublicClients === true);
+      return Object.freeze({ ...client, accountId, grantId: null });
+    }
+    return accountId === null ? NOBODY : Object.freeze({ scheme: 'session', client: null, accountId, grantId: null });
+  }
+
+  private async byToken(credentials: TokenCredentials, exchange: Exchange): Promise<Caller> {
+    const { scheme } = credentials;
+    const token = await this.tokens.find(scheme === 'mac' ? credentials.mac.id : credentials.token);
+    if (token === null) throw unknownToken(scheme);
+    if (token.tokenType !== scheme) throw wrongScheme(scheme);
+    if (token.expiresAt <= this.clock.millis()) throw expired(scheme);
+    if (scheme === 'mac' && token.mac) await this.macs.verify(credentials.mac, token.mac, token.digest, exchange);
+    const client = await this.clients.findById(token.clientId);
+    if (client === null) throw unknownToken(scheme); // the client was disabled
+    exchange.macAlgorithm = token.mac?.algorithm ?? null;
+    return Object.freeze({ scheme, client, accountId: token.accountId, grantId: token.grantId });
+  }
+
+  /** Client credentials beside a token are checked too, and must be the token's client (D34). */
+  private async requireSameClient(caller: Caller, presented: readonly ClientCredentials[]): Promise<void> {
+    if (presented.length === 0) return;
+    const { client } = await this.byCredentials(presented, true);
+    if (client.id === caller.client?.id) return;
+    const message = 'The access token and the client credentials belong to different clients.';
+    throw new CallError(Errors.invalidParameter, {}, { message });
+  }
+
+  /** @throws CallError clientNotAuthenticated */
+  private async byCredentials(spellings: readonly ClientCredentials[], allowsPublic: boolean): Promise<{ scheme: 'client' | 'public'; client: KnownClient }> {
+    for (const { clientId, secret } of spellings) {
+      const client = await this.clients.findByClientId(clientId);
+      if (client === null) continue;
+      if (secret === null || secret === '') {
+        // A Public client may have no secret; one that has proves itself with it.
+        if (allowsPublic && client.isPublic && client.secrets.length === 0) return { scheme: 'public', client };
+        continue;
+      }
+      const presented = spellings.filter((other) => other.clientId === clientId).map((other) => other.secret as string);
+      if (await this.clients.hasSecret(client, presented)) return { scheme: 'client', client };
+    }
+    throw new CallError(Errors.clientNotAuthenticated);
+  }
+}
+
+function unknownToken(scheme: KnownToken['tokenType']): CallError {
+  return scheme === 'mac' ? macError('unknown token') : invalidBearer('The access token is unknown or was revoked');
+}
+
+function wrongScheme(scheme: KnownToken['tokenType']): CallError {
+  return scheme === 'mac' ? macError('not a MAC token') : invalidBearer('The access token is not a Bearer token');
+}
+
+function expired(scheme: KnownToken['tokenType']): CallError {
+  const challenge =
+    scheme === 'mac' ? 'MAC Expired' : 'Bearer error="invalid_token", error_description="The access token expired"';
+  return new CallError(Errors.accessTokenExpired, {}, { headers: { 'WWW-Authenticate': challenge } });
+}

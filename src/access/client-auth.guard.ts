@@ -1,0 +1,33 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { AppConfig } from '../config/app-config.js';
+import { CallError } from '../errors/call-error.js';
+import { Errors } from '../errors/catalogue.js';
+import { CallerResolver } from './caller-resolver.js';
+import { isCrossSite } from './cross-site.js';
+import { guarded } from './guarded.js';
+
+/** Who is calling; from here on the caller is known and fixed. */
+@Injectable()
+export class ClientAuthGuard implements CanActivate {
+  constructor(
+    private readonly resolver: CallerResolver,
+    private readonly config: AppConfig,
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const { operation } = guarded(context);
+    return operation.isOpen || this.identify(context);
+  }
+
+  private async identify(context: ExecutionContext): Promise<boolean> {
+    const { request, exchange, operation } = guarded(context);
+    exchange.caller = await this.resolver.resolve(request);
+    const { scheme } = exchange.caller;
+    // D43: what only a cookie vouches for, or signs in by it, must not be set off by a page of another site.
+    const isByCookie = scheme === 'session' || (scheme === 'none' && operation.usesSession);
+    if (isByCookie && operation.writes && isCrossSite(exchange, this.config.publicUrl)) {
+      throw new CallError(Errors.crossSiteRequest);
+    }
+    return true;
+  }
+}

@@ -1,0 +1,14 @@
+import type { Exchange } from '../contract/exchange.js';
+
+/**
+ * Whether a browser sent the request from a page of another site (D43): Fetch Metadata says so, or, where a browser
+ * does not send it, the Origin is not the host that was addressed.
+ */
+export function isCrossSite({ headers, origin }: Exchange, publicUrl: string): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'cross-site';
+  if (headers.origin === undefined) return false;
+  if (!URL.canParse(headers.origin)) return true; // "null": a sandboxed or local page
+  const from = new URL(headers.origin);
+  return from.origin !== new URL(publicUrl).origin && from.host !== origin.host;
+}

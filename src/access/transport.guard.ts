@@ -1,0 +1,20 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { AppConfig } from '../config/app-config.js';
+import { CallError } from '../errors/call-error.js';
+import { Errors } from '../errors/catalogue.js';
+import { usesBearer } from './credentials.js';
+import { guarded } from './guarded.js';
+
+/** HTTPS where a secret travels: token issuing, refresh, Bearer use (§5.3.2, §5.3.3, D44). */
+@Injectable()
+export class TransportGuard implements CanActivate {
+  constructor(private readonly config: AppConfig) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const { exchange, operation } = guarded(context);
+    const { isEncrypted, isLoopback } = exchange.origin;
+    if (isEncrypted || isLoopback || this.config.allowInsecureHttp) return true;
+    if (!operation.needsHttps && !usesBearer(exchange)) return true;
+    throw new CallError(Errors.insecureTransport);
+  }
+}

@@ -1,0 +1,29 @@
+import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import type { Long } from '../contract/long.js';
+import { Account } from './account.entity.js';
+import type { IdentifierType } from './identifier.js';
+
+/** How an account is known (§2.2): unique across all accounts after normalization (D20). */
+@Entity('account_identifier')
+@Unique('account_identifier_normalized_key', ['normalized'])
+export class AccountIdentifier {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS', primaryKeyConstraintName: 'account_identifier_pkey' })
+  id!: Long;
+
+  @Index('account_identifier_account_id_idx')
+  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'account_identifier_account_id_fkey' })
+  @Column({ type: 'bigint', name: 'account_id' })
+  accountId!: Long;
+
+  @Column({ type: 'text' })
+  type!: IdentifierType;
+
+  @Column({ type: 'text' })
+  value!: string;
+
+  @Column({ type: 'text' })
+  normalized!: string;
+
+  @Column({ type: 'boolean', name: 'is_validated', default: false })
+  isValidated!: boolean;
+}

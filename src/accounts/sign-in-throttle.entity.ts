@@ -1,0 +1,21 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** Failed sign-ins of one key: account and address, account, or address (D40). */
+@Entity('sign_in_throttle')
+export class SignInThrottleRow {
+  @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'sign_in_throttle_pkey' })
+  key!: Buffer;
+
+  @Column({ type: 'int' })
+  failures!: number;
+
+  @Column({ type: 'timestamptz', name: 'window_started_at' })
+  windowStartedAt!: Date;
+
+  @Column({ type: 'timestamptz', name: 'last_failed_at' })
+  lastFailedAt!: Date;
+
+  @Index('sign_in_throttle_expires_at_idx')
+  @Column({ type: 'timestamptz', name: 'expires_at' })
+  expiresAt!: Date;
+}

@@ -1,0 +1,35 @@
+import { MINUTE, SECOND } from '../security/clock.js';
+
+/** D40: failures that are free within a quarter of an hour, by what they are counted for. */
+export const FREE_FAILURES = { accountAndAddress: 5, account: 50, address: 500 } as const;
+
+export const WINDOW_MS = 15 * MINUTE;
+const LONGEST_DELAY_MS = 15 * MINUTE;
+
+export interface FailureCount {
+  readonly failures: number;
+  readonly windowStartedAt: Date;
+  readonly lastFailedAt: Date;
+}
+
+/** The delay after a failure: none while failures are free, then 1 s doubling to at most 15 minutes. */
+export function delayAfter(failures: number, free: number): number {
+  if (failures < free) return 0;
+  return Math.min(SECOND * 2 ** (failures - free), LONGEST_DELAY_MS);
+}
+
+/** How long from `now` this count still keeps the next attempt away, in milliseconds. */
+export function waitFor(count: FailureCount, free: number, now: Date): number {
+  const delay = delayAfter(current(count, free, now).failures, free);
+  return Math.max(0, count.lastFailedAt.getTime() + delay - now.getTime());
+}
+
+/**
+ * The count as it stands at `now`. Free failures are forgotten when their quarter of an hour is over; a count
+ * beyond them only after a quarter of an hour without a failure, or an attacker would start afresh in each window.
+ */
+export function current(count: FailureCount, free: number, now: Date): FailureCount {
+  const from = count.failures < free ? count.windowStartedAt : count.lastFailedAt;
+  const isOver = now.getTime() - from.getTime() >= WINDOW_MS;
+  return isOver ? { failures: 0, windowStartedAt: now, lastFailedAt: now } : count;
+}

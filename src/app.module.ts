@@ -1,0 +1,40 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { AccessModule } from './access/access.module.js';
+import { AccountAuthGuard } from './access/account-auth.guard.js';
+import { ClientAuthGuard } from './access/client-auth.guard.js';
+import { RulesetGuard } from './access/ruleset.guard.js';
+import { TransportGuard } from './access/transport.guard.js';
+import { AccountsModule } from './accounts/accounts.module.js';
+import { BaseModule, type Surroundings } from './base.module.js';
+import { BootstrapModule } from './bootstrap/bootstrap.module.js';
+import { ClientsModule } from './clients/clients.module.js';
+import { DispatchModule } from './dispatch/dispatch.module.js';
+import { FamiliesModule } from './families/families.module.js';
+import { OperationsModule } from './operations/operations.module.js';
+import { SessionsModule } from './sessions/sessions.module.js';
+import { TokensModule } from './tokens/tokens.module.js';
+
+/** The one list of modules, and of the guards in the order in which they judge (D36). */
+@Module({
+  imports: [
+    AccessModule,
+    AccountsModule,
+    BootstrapModule,
+    ClientsModule,
+    DispatchModule,
+    FamiliesModule,
+    OperationsModule,
+    SessionsModule,
+    TokensModule,
+  ],
+  providers: [TransportGuard, ClientAuthGuard, RulesetGuard, AccountAuthGuard].map((guard) => ({
+    provide: APP_GUARD,
+    useClass: guard,
+  })),
+})
+export class AppModule {
+  static with(surroundings: Surroundings): DynamicModule {
+    return { module: AppModule, imports: [BaseModule.with(surroundings)] };
+  }
+}

@@ -1,0 +1,59 @@
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { AddressInfo } from 'node:net';
+import { AppModule } from './app.module.js';
+import type { Surroundings } from './base.module.js';
+import { readBootstrapFile } from './bootstrap/bootstrap-document.js';
+import { Bootstrap } from './bootstrap/bootstrap.service.js';
+import { Changes } from './database/changes.js';
+import { Database } from './database/database.js';
+import { CallRegistry } from './dispatch/call-registry.js';
+import { Dispatcher } from './dispatch/dispatcher.js';
+import { RequestLog } from './dispatch/request-log.js';
+import { ServerFront } from './dispatch/server-front.js';
+import { Readiness } from './operations/readiness.js';
+import { PasswordHasher } from './security/password-hasher.js';
+import { NestLog } from './telemetry/log.js';
+
+const STOP_LIMIT_MS = 10_000;
+
+export interface RunningServer {
+  readonly app: NestExpressApplication;
+  /** Where it listens. */
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Builds the application, brings the database up to date and listens; shared by main.ts and the tests. */
+export async function startServer(surroundings: Surroundings): Promise<RunningServer> {
+  const { config, log } = surroundings;
+  const front = new ServerFront(config);
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(surroundings), front, {
+    logger: new NestLog(log.pino),
+    httpsOptions: config.tls ?? undefined,
+    abortOnError: false,
+    bodyParser: false,
+  });
+  app.disable('x-powered-by');
+  await app.init();
+  app.get(CallRegistry).compile();
+  front.connect(app.get(Dispatcher), app.get(RequestLog));
+  const bootstrap = app.get(Bootstrap);
+  await bootstrap.applyShippedRulesets();
+  if (config.bootstrapFile) await bootstrap.apply(await readBootstrapFile(config.bootstrapFile));
+  await app.listen(config.port, config.host);
+  const { port } = app.getHttpServer().address() as AddressInfo;
+  return { app, port, close: () => close(app) };
+}
+
+/** Readiness fails first, requests in flight finish, then the workers and the database close. */
+async function close(app: NestExpressApplication): Promise<void> {
+  app.get(Readiness).stop();
+  const server = app.getHttpServer();
+  const limit = setTimeout(() => server.closeAllConnections(), STOP_LIMIT_MS);
+  const [changes, hasher, database] = [app.get(Changes), app.get(PasswordHasher), app.get(Database)];
+  await app.close();
+  clearTimeout(limit);
+  await Promise.all([changes.close(), hasher.close()]);
+  await database.close();
+}

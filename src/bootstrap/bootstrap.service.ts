@@ -1,0 +1,146 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AccountIdentifier } from '../accounts/account-identifier.entity.js';
+import { Account } from '../accounts/account.entity.js';
+import { AccountService } from '../accounts/account.service.js';
+import { candidatesFor, normalizeIdentifier } from '../accounts/identifier.js';
+import { ClientSecrets } from '../clients/client-secrets.js';
+import { Client } from '../clients/client.entity.js';
+import { ClientService } from '../clients/client.service.js';
+import { Ruleset } from '../clients/ruleset.entity.js';
+import { SHIPPED_RULESETS } from '../clients/shipped-rulesets.js';
+import { SettingsError } from '../config/settings-error.js';
+import type { Long } from '../contract/long.js';
+import { Database } from '../database/database.js';
+import { Family } from '../families/family.entity.js';
+import { FamilyService } from '../families/family.service.js';
+import { MemberType, type MemberTypeValue } from '../families/family-member.entity.js';
+import { PasswordHasher } from '../security/password-hasher.js';
+import type { BootstrapAccount, BootstrapClient, BootstrapDocument } from './bootstrap-document.js';
+
+const BOOTSTRAP_LOCK = 0x4e49;
+
+/** Creates what is not there and leaves what is: shipped rulesets, the bootstrap file, demo data. */
+@Injectable()
+export class Bootstrap {
+  constructor(
+    private readonly database: Database,
+    private readonly clients: ClientService,
+    private readonly secrets: ClientSecrets,
+    private readonly accounts: AccountService,
+    private readonly families: FamilyService,
+    private readonly hasher: PasswordHasher,
+  ) {}
+
+  /** Neither client nor account: nobody has used this database yet. */
+  async isEmpty(): Promise<boolean> {
+    const { manager } = this.database.dataSource;
+    return !(await manager.existsBy(Client, {})) && !(await manager.existsBy(Account, {}));
+  }
+
+  async applyShippedRulesets(): Promise<void> {
+    await this.locked(async (tx) => {
+      for (const ruleset of SHIPPED_RULESETS) await this.ruleset(tx, ruleset, true);
+    });
+  }
+
+  /** @throws SettingsError when the document names something that does not exist */
+  async apply(document: BootstrapDocument): Promise<void> {
+    // Hashed before the transaction: no connection waits for bcrypt (D70).
+    const clients = await this.prepare(document.clients ?? [], (client) => this.isKnownClient(client), async (client) =>
+      client.clientSecret === undefined ? null : this.secrets.store(client.clientSecret),
+    );
+    const accounts = await this.prepare(document.accounts ?? [], (account) => this.isKnownAccount(account), async (account) =>
+      account.password === undefined ? (account.passwordHash ?? null) : this.hasher.hash(account.password),
+    );
+    await this.locked(async (tx) => {
+      for (const ruleset of document.rulesets ?? []) await this.ruleset(tx, ruleset, false);
+      for (const { item, prepared } of clients) await this.client(tx, item, prepared);
+      for (const { item, prepared } of accounts) await this.account(tx, item, prepared);
+      for (const [index, family] of (document.families ?? []).entries()) await this.family(tx, family, `families[${index}]`);
+    });
+  }
+
+  private async prepare<T, P>(items: readonly T[], isKnown: (item: T) => Promise<boolean>, work: (item: T) => Promise<P>) {
+    const prepared: { item: T; prepared: P }[] = [];
+    for (const item of items) if (!(await isKnown(item))) prepared.push({ item, prepared: await work(item) });
+    return prepared;
+  }
+
+  /** Of several nodes that start at once, one creates and the others find it there. */
+  private locked(work: (tx: EntityManager) => Promise<void>): Promise<void> {
+    return this.database.transaction(async (tx) => {
+      await tx.query('SELECT pg_advisory_xact_lock($1)', [BOOTSTRAP_LOCK]);
+      await work(tx);
+    });
+  }
+
+  private async ruleset(tx: EntityManager, ruleset: { name: string; description?: string; rules: readonly string[] }, isShipped: boolean): Promise<void> {
+    if (await tx.existsBy(Ruleset, { name: ruleset.name })) return;
+    const { name, description = '', rules } = ruleset;
+    await this.clients.createRuleset(tx, { name, description, patterns: [...rules], isShipped });
+  }
+
+  private isKnownClient({ clientId }: BootstrapClient, tx: EntityManager = this.database.dataSource.manager): Promise<boolean> {
+    return tx.existsBy(Client, { clientId });
+  }
+
+  private async client(tx: EntityManager, client: BootstrapClient, secret: Awaited<ReturnType<ClientSecrets['store']>> | null): Promise<void> {
+    if (await this.isKnownClient(client, tx)) return;
+    const ruleset = await tx.findOneBy(Ruleset, { name: client.ruleset });
+    if (!ruleset) throw new SettingsError(`client ${client.clientId}: there is no ruleset "${client.ruleset}"`);
+    const record = {
+      clientId: client.clientId,
+      name: client.name,
+      rulesetId: ruleset.id,
+      clientType: client.clientType.toLowerCase() as Client['clientType'],
+      profile: client.profile ?? 'interface',
+      redirectUrls: client.redirectUrls ?? [],
+      isPrivileged: client.isOAuth2PasswordBasedAuthorized,
+      keepsRefreshToken: client.keepRefreshToken ?? false,
+      accessLifetimeSeconds: client.accessTokenTtl ?? null,
+      refreshLifetimeSeconds: client.refreshTokenTtl ?? null,
+    };
+    await this.clients.create(tx, record, secret);
+  }
+
+  private async isKnownAccount(account: BootstrapAccount, tx: EntityManager = this.database.dataSource.manager): Promise<boolean> {
+    for (const { type, value } of account.identifiers) {
+      const normalized = normalizeIdentifier(type, value, account.countryCode?.toUpperCase());
+      if (normalized !== null && (await tx.existsBy(AccountIdentifier, { normalized }))) return true;
+    }
+    return false;
+  }
+
+  private async account(tx: EntityManager, account: BootstrapAccount, passwordHash: string | null): Promise<void> {
+    if (await this.isKnownAccount(account, tx)) return;
+    await this.accounts.create(tx, {
+      name: account.name,
+      identifiers: account.identifiers.map(({ type, value, validated }) => ({ type, value, isValidated: validated ?? false })),
+      passwordHash,
+      isAdministrator: account.administrator ?? false,
+      countryCode: account.countryCode?.toUpperCase() ?? null,
+      locale: account.locale?.toLowerCase() ?? null,
+    });
+  }
+
+  private async family(tx: EntityManager, family: NonNullable<BootstrapDocument['families']>[number], path: string): Promise<void> {
+    if (await tx.existsBy(Family, { name: family.name })) return;
+    const familyId = await this.families.create(tx, { name: family.name, premiumType: family.premiumType ?? 0 });
+    for (const [index, { identifier, accountType }] of (family.members ?? []).entries()) {
+      const accountId = await this.findAccount(tx, identifier);
+      const where = `${path}.members[${index}]`;
+      if (accountId === null) throw new SettingsError(`${where}.identifier: there is no account "${identifier}"`);
+      const memberType = Math.min(accountType, MemberType.founder) as MemberTypeValue; // D13
+      await this.families.addMember(tx, familyId, accountId, memberType);
+    }
+  }
+
+  private async findAccount(tx: EntityManager, identifier: string): Promise<Long | null> {
+    for (const normalized of candidatesFor(identifier)) {
+      const found = await tx.findOneBy(AccountIdentifier, { normalized });
+      if (found) return found.accountId;
+    }
+    return null;
+  }
+}

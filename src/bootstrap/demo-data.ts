@@ -1,0 +1,74 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { randomSecret } from '../security/secrets.js';
+import type { BootstrapClient, BootstrapDocument } from './bootstrap-document.js';
+
+const FILE = 'demo.json';
+
+/** What the demo data lets one sign in with; kept in `DATA_DIR/demo.json`, mode 0600, for `npm run tour`. */
+export interface DemoCredentials {
+  readonly clients: Readonly<Record<'privileged' | 'thirdParty' | 'legacy' | 'provisioning', { clientId: string; clientSecret: string }>>;
+  readonly administrator: { readonly identifier: string; readonly password: string };
+  readonly member: { readonly identifier: string; readonly password: string };
+}
+
+/** One client of each kind, three accounts and a family, with random secrets. */
+export function makeDemoData(): { document: BootstrapDocument; credentials: DemoCredentials } {
+  const secretOf = (clientId: string) => ({ clientId, clientSecret: randomSecret() });
+  const clients = {
+    privileged: secretOf('demo-privileged'),
+    thirdParty: secretOf('demo-third-party'),
+    legacy: secretOf('demo-legacy'),
+    provisioning: secretOf('demo-provisioning'),
+  };
+  const administrator = { identifier: 'alice@demo.example', password: randomPassword() };
+  const member = { identifier: 'bob@demo.example', password: randomPassword() };
+  const document: BootstrapDocument = {
+    clients: [
+      client(clients.privileged, 'Demo family app', 'WEB', true),
+      { ...client(clients.thirdParty, 'Demo third-party shop', 'WEB', false), redirectUrls: ['http://localhost:4000/callback'] },
+      client(clients.legacy, 'Demo legacy portal', 'LEGACY', false),
+      client(clients.provisioning, 'Demo operator back end', 'PROVISIONING', false),
+    ],
+    accounts: [
+      account('Alice Demo', administrator, true),
+      account('Bob Demo', member, false),
+      account('Carol Demo', { identifier: 'carol@demo.example', password: randomPassword() }, false),
+    ],
+    families: [
+      {
+        name: 'The Demo family',
+        premiumType: 1,
+        members: [
+          { identifier: administrator.identifier, accountType: 2 },
+          { identifier: member.identifier, accountType: 0 },
+        ],
+      },
+    ],
+  };
+  return { document, credentials: { clients, administrator, member } };
+}
+
+export function saveDemoCredentials(dataDir: string, credentials: DemoCredentials): void {
+  writeFileSync(join(dataDir, FILE), `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
+}
+
+/** null where no demo data was made. */
+export function readDemoCredentials(dataDir: string): DemoCredentials | null {
+  const path = join(dataDir, FILE);
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as DemoCredentials) : null;
+}
+
+function client(secret: { clientId: string; clientSecret: string }, name: string, ruleset: string, isPrivileged: boolean): BootstrapClient {
+  return { ...secret, name, ruleset, clientType: 'Confidential', isOAuth2PasswordBasedAuthorized: isPrivileged };
+}
+
+function account(name: string, { identifier, password }: { identifier: string; password: string }, administrator: boolean) {
+  const identifiers = [{ type: 'Email' as const, value: identifier, validated: true }];
+  return { name, identifiers, password, administrator, countryCode: 'GB', locale: 'en' };
+}
+
+/** Long enough to guess never, short enough to type: 96 random bits. */
+function randomPassword(): string {
+  return randomSecret().replace(/[-_]/g, '').slice(0, 16);
+}

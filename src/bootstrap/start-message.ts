@@ -1,0 +1,30 @@
+import type { DemoCredentials } from './demo-data.js';
+
+/** What the first start prints: where to go, how to sign in, and three lines to paste. */
+export function demoMessage(url: string, { clients, administrator }: DemoCredentials): string {
+  const { privileged, provisioning } = clients;
+  const who = `-u '${privileged.clientId}:${privileged.clientSecret}'`;
+  const password = `-d 'username=${administrator.identifier}' -d 'password=${administrator.password}'`;
+  const token = `curl -s ${who} -d grant_type=password ${password} ${url}/token | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/'`;
+  return `
+Hearth is running at ${url}   (API documentation: ${url}/docs)
+
+This database was empty, so demo data was made. Its secrets are shown only here;
+they are kept in demo.json in the data folder for "npm run tour".
+
+  Administrator   ${administrator.identifier}   password ${administrator.password}
+
+  A token for a password, as a privileged client:
+    curl ${who} -d 'a01identifier=${administrator.identifier}' -d 'a01password=${administrator.password}' -d a01tokentype=Mac -d a01deviceId=terminal '${url}/api?a01call=log2generateaccesstokenbypassword'
+
+  A call with a Bearer token:
+    curl -H "Authorization: Bearer $(${token})" ${url}/api/acc/getloggedaccount
+
+  A token for a partner's back end:
+    curl -u '${provisioning.clientId}:${provisioning.clientSecret}' -d grant_type=client_credentials ${url}/token
+`;
+}
+
+export function startMessage(url: string): string {
+  return `Hearth is running at ${url}`;
+}

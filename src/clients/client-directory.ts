@@ -1,0 +1,141 @@
+import { Injectable } from '@nestjs/common';
+import type { CallerClient, Profile } from '../contract/caller.js';
+import type { Long } from '../contract/long.js';
+import { Changes } from '../database/changes.js';
+import { Database } from '../database/database.js';
+import { FreshCache } from '../database/fresh-cache.js';
+import { WriteBehind } from '../database/write-behind.js';
+import { Clock } from '../security/clock.js';
+import { AppLog } from '../telemetry/log.js';
+import { ClientSecrets, type StoredSecret } from './client-secrets.js';
+import { compileRuleset, type CompiledRuleset } from './ruleset-rules.js';
+
+const MAX_CLIENTS = 10_000;
+const COLUMNS = `c.id, c.client_id, c.name, c.client_type, c.profile, c.is_privileged, c.keeps_refresh_token,
+  c.access_lifetime_seconds, c.refresh_lifetime_seconds, c.redirect_urls, r.name AS ruleset_name, r.patterns,
+  coalesce((SELECT json_agg(json_build_object('id', s.id::text, 'scheme', s.scheme,
+                    'verifier', encode(s.verifier, 'hex'), 'expiresAt', s.expires_at))
+              FROM client_secret s WHERE s.client_id = c.id), '[]') AS secrets`;
+const FIND_BY_CLIENT_ID = {
+  name: 'client-by-client-id',
+  text: `SELECT ${COLUMNS} FROM client c JOIN ruleset r ON r.id = c.ruleset_id WHERE c.client_id = $1 AND NOT c.is_disabled`,
+};
+const FIND_BY_ID = {
+  name: 'client-by-id',
+  text: `SELECT ${COLUMNS} FROM client c JOIN ruleset r ON r.id = c.ruleset_id WHERE c.id = $1 AND NOT c.is_disabled`,
+};
+const FIND_RULESET = { name: 'ruleset-by-name', text: 'SELECT name, patterns FROM ruleset WHERE name = $1' };
+const SECRETS_USED = {
+  name: 'client-secrets-used',
+  text: `UPDATE client_secret s SET last_used_at = u.at
+           FROM unnest($1::bigint[], $2::timestamptz[]) AS u (id, at) WHERE s.id = u.id`,
+};
+
+interface ClientRow {
+  id: Long;
+  client_id: string;
+  name: string;
+  client_type: 'confidential' | 'public';
+  profile: Profile;
+  is_privileged: boolean;
+  keeps_refresh_token: boolean;
+  access_lifetime_seconds: number | null;
+  refresh_lifetime_seconds: number | null;
+  redirect_urls: string[];
+  ruleset_name: string;
+  patterns: string[];
+  secrets: { id: string; scheme: 'sha256' | 'bcrypt'; verifier: string; expiresAt: string | null }[];
+}
+
+export interface KnownClient extends CallerClient {
+  readonly redirectUrls: readonly string[];
+  readonly secrets: readonly StoredSecret[];
+}
+
+/** Enabled clients and rulesets as the hot path needs them: in memory, at most 5 s old, at once when told (D35). */
+@Injectable()
+export class ClientDirectory {
+  private readonly clients: FreshCache<KnownClient>;
+  private readonly rulesets: FreshCache<CompiledRuleset>;
+  private readonly secretsUsed: WriteBehind<Date>;
+
+  constructor(
+    private readonly database: Database,
+    changes: Changes,
+    private readonly secrets: ClientSecrets,
+    private readonly clock: Clock,
+    log: AppLog,
+  ) {
+    this.clients = new FreshCache(changes, MAX_CLIENTS);
+    this.rulesets = new FreshCache(changes, MAX_CLIENTS);
+    this.secretsUsed = new WriteBehind(async (batch) => {
+      await database.query(SECRETS_USED, [[...batch.keys()], [...batch.values()]]);
+    }, log.pino);
+  }
+
+  /** By its client_id, from memory where possible: then without a promise. */
+  findByClientId(clientId: string): KnownClient | Promise<KnownClient | null> {
+    return this.clients.get(`client_id ${clientId}`) ?? this.load(`client_id ${clientId}`, FIND_BY_CLIENT_ID, clientId);
+  }
+
+  /** By the id that a grant names. */
+  findById(id: Long): KnownClient | Promise<KnownClient | null> {
+    return this.clients.get(`id ${id}`) ?? this.load(`id ${id}`, FIND_BY_ID, id);
+  }
+
+  findRuleset(name: string): CompiledRuleset | Promise<CompiledRuleset> {
+    return this.rulesets.get(name) ?? this.loadRuleset(name);
+  }
+
+  /** Whether one of the presented spellings is a live secret of the client; notes when it was used. */
+  async hasSecret(client: KnownClient, presented: readonly string[]): Promise<boolean> {
+    const now = this.clock.now();
+    const found = await this.secrets.find(client.secrets, presented, now);
+    if (found) this.secretsUsed.set(found.id, now);
+    return found !== null;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.secretsUsed.close();
+  }
+
+  private load(key: string, statement: typeof FIND_BY_ID, value: string): Promise<KnownClient | null> {
+    const find = async (): Promise<KnownClient | null> => {
+      const [row] = await this.database.query<ClientRow>(statement, [value]);
+      return row ? toClient(row) : null;
+    };
+    return this.clients.load(key, find, (client) => [`client:${client.id}`, 'rulesets']);
+  }
+
+  private async loadRuleset(name: string): Promise<CompiledRuleset> {
+    const find = async (): Promise<CompiledRuleset> => {
+      const [row] = await this.database.query<{ patterns: string[] }>(FIND_RULESET, [name]);
+      return compileRuleset(name, row?.patterns ?? []); // a deleted ruleset allows nothing
+    };
+    return (await this.rulesets.load(name, find, () => ['rulesets'])) as CompiledRuleset;
+  }
+}
+
+function toClient(row: ClientRow): KnownClient {
+  const ruleset = compileRuleset(row.ruleset_name, row.patterns);
+  return Object.freeze({
+    id: row.id,
+    clientId: row.client_id,
+    name: row.name,
+    isPublic: row.client_type === 'public',
+    isPrivileged: row.is_privileged,
+    profile: row.profile,
+    keepsRefreshToken: row.keeps_refresh_token,
+    accessLifetimeSeconds: row.access_lifetime_seconds,
+    refreshLifetimeSeconds: row.refresh_lifetime_seconds,
+    redirectUrls: row.redirect_urls,
+    rulesetName: row.ruleset_name,
+    allows: (callName: string) => ruleset.allows(callName),
+    secrets: row.secrets.map(({ id, scheme, verifier, expiresAt }) => ({
+      id,
+      scheme,
+      verifier: Buffer.from(verifier, 'hex'),
+      expiresAt: expiresAt === null ? null : new Date(expiresAt),
+    })),
+  });
+}

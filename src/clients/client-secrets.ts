@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { PasswordHasher } from '../security/password-hasher.js';
+import { digestOf, isSameDigest } from '../security/secrets.js';
+
+const GENERATED = /^[\w-]{43,}$/;
+const REMEMBERED = 1000;
+
+export interface StoredSecret {
+  readonly id: string;
+  readonly scheme: 'sha256' | 'bcrypt';
+  readonly verifier: Buffer;
+  readonly expiresAt: Date | null;
+}
+
+/** Keeps and checks client secrets (D34). */
+@Injectable()
+export class ClientSecrets {
+  /** Digests of secrets that matched a bcrypt verifier: it is computed once, not on each request. */
+  private readonly matched = new LRUCache<string, Buffer>({ max: REMEMBERED });
+
+  constructor(private readonly hasher: PasswordHasher) {}
+
+  /** A secret with 256 random bits needs no slow hash; one brought along may be guessable and gets bcrypt. */
+  async store(plainSecret: string): Promise<Pick<StoredSecret, 'scheme' | 'verifier'>> {
+    if (GENERATED.test(plainSecret)) return { scheme: 'sha256', verifier: digestOf(plainSecret) };
+    return { scheme: 'bcrypt', verifier: Buffer.from(await this.hasher.hash(plainSecret)) };
+  }
+
+  /** The live secret that one of the presented spellings is, or null. Synchronous for generated secrets. */
+  find(secrets: readonly StoredSecret[], presented: readonly string[], now: Date): Promise<StoredSecret | null> | StoredSecret | null {
+    const live = secrets.filter((secret) => secret.expiresAt === null || secret.expiresAt > now);
+    const digests = presented.map(digestOf);
+    for (const secret of live) {
+      const known = secret.scheme === 'sha256' ? secret.verifier : this.matched.get(secret.id);
+      if (known && digests.some((digest) => isSameDigest(digest, known))) return secret;
+    }
+    const slow = live.filter((secret) => secret.scheme === 'bcrypt');
+    return slow.length === 0 ? null : this.findSlowly(slow, presented);
+  }
+
+  private async findSlowly(secrets: readonly StoredSecret[], presented: readonly string[]): Promise<StoredSecret | null> {
+    for (const secret of secrets) {
+      for (const plain of presented) {
+        if (!(await this.hasher.matches(plain, secret.verifier.toString()))) continue;
+        this.matched.set(secret.id, digestOf(plain));
+        return secret;
+      }
+    }
+    return null;
+  }
+}

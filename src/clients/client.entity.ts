@@ -1,0 +1,52 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import type { Profile } from '../contract/caller.js';
+import type { Long } from '../contract/long.js';
+import { Ruleset } from './ruleset.entity.js';
+
+/** A calling application (§2.3). */
+@Entity('client')
+@Unique('client_client_id_key', ['clientId'])
+@Check('client_type_check', `"client_type" IN ('confidential', 'public')`)
+@Check('client_profile_check', `"profile" IN ('interface', 'strict')`)
+export class Client {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS', primaryKeyConstraintName: 'client_pkey' })
+  id!: Long;
+
+  @Column({ type: 'text', name: 'client_id' })
+  clientId!: string;
+
+  @Column({ type: 'text' })
+  name!: string;
+
+  @Index('client_ruleset_id_idx')
+  @ForeignKey(() => Ruleset, { name: 'client_ruleset_id_fkey' })
+  @Column({ type: 'bigint', name: 'ruleset_id' })
+  rulesetId!: Long;
+
+  @Column({ type: 'text', name: 'client_type' })
+  clientType!: 'confidential' | 'public';
+
+  @Column({ type: 'text', default: 'interface' })
+  profile!: Profile;
+
+  @Column({ type: 'text', array: true, name: 'redirect_urls', default: '{}' })
+  redirectUrls!: string[];
+
+  @Column({ type: 'boolean', name: 'is_privileged', default: false })
+  isPrivileged!: boolean;
+
+  @Column({ type: 'boolean', name: 'keeps_refresh_token', default: false })
+  keepsRefreshToken!: boolean;
+
+  @Column({ type: 'int', name: 'access_lifetime_seconds', nullable: true })
+  accessLifetimeSeconds!: number | null;
+
+  @Column({ type: 'int', name: 'refresh_lifetime_seconds', nullable: true })
+  refreshLifetimeSeconds!: number | null;
+
+  @Column({ type: 'boolean', name: 'is_disabled', default: false })
+  isDisabled!: boolean;
+
+  @Column({ type: 'timestamptz', name: 'created_at' })
+  createdAt!: Date;
+}

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { MoreThan, IsNull, type EntityManager } from 'typeorm';
+import type { Long } from '../contract/long.js';
+import { Changes } from '../database/changes.js';
+import { Database } from '../database/database.js';
+import { Clock } from '../security/clock.js';
+import { randomSecret } from '../security/secrets.js';
+import { ClientSecret } from './client-secret.entity.js';
+import { ClientSecrets, type StoredSecret } from './client-secrets.js';
+import { Client } from './client.entity.js';
+import { problemWithRedirectUrl } from './redirect-url.js';
+import { Ruleset } from './ruleset.entity.js';
+import { isPattern } from './ruleset-rules.js';
+
+const MAX_LIVE_SECRETS = 2;
+
+export type NewClient = Pick<Client, 'clientId' | 'name' | 'rulesetId' | 'clientType'> &
+  Partial<
+    Pick<
+      Client,
+      'profile' | 'redirectUrls' | 'isPrivileged' | 'keepsRefreshToken' | 'accessLifetimeSeconds' | 'refreshLifetimeSeconds'
+    >
+  >;
+
+/** A client record or ruleset that can't be saved; the message says what to change. */
+export class InvalidRecordError extends Error {}
+
+/** Client records, their secrets and rulesets (§2.3, D34, D35, D68). */
+@Injectable()
+export class ClientService {
+  constructor(
+    private readonly database: Database,
+    private readonly changes: Changes,
+    private readonly secrets: ClientSecrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws InvalidRecordError for a RedirectUrl that can't be compared safely (D56) */
+  async create(tx: EntityManager, client: NewClient, secret: Pick<StoredSecret, 'scheme' | 'verifier'> | null): Promise<Long> {
+    for (const url of client.redirectUrls ?? []) {
+      const problem = problemWithRedirectUrl(url);
+      if (problem) throw new InvalidRecordError(`RedirectUrl ${JSON.stringify(url)} ${problem}`);
+    }
+    const row = { ...client, createdAt: this.clock.now() } as Client;
+    await tx.insert(Client, row);
+    if (secret) await tx.insert(ClientSecret, { ...secret, clientId: row.id, createdAt: this.clock.now() } as ClientSecret);
+    return row.id;
+  }
+
+  /** @throws InvalidRecordError for a pattern that names no call it could */
+  async createRuleset(tx: EntityManager, ruleset: Pick<Ruleset, 'name' | 'description' | 'patterns' | 'isShipped'>): Promise<Long> {
+    const wrong = ruleset.patterns.find((pattern) => !isPattern(pattern));
+    if (wrong !== undefined) throw new InvalidRecordError(`pattern ${JSON.stringify(wrong)} must be a call name, prefix* or !pattern`);
+    const row = { ...ruleset } as Ruleset;
+    await tx.insert(Ruleset, row);
+    return row.id;
+  }
+
+  /** Generates a further secret, shown only here, so that one can be changed without downtime (D34). */
+  async addSecret(clientId: Long, expiresAt: Date | null = null): Promise<string> {
+    const plain = randomSecret();
+    const stored = await this.secrets.store(plain);
+    await this.database.transaction(async (tx) => {
+      await tx.findOneOrFail(Client, { where: { id: clientId }, lock: { mode: 'pessimistic_write' } });
+      const now = this.clock.now();
+      const live = await tx.countBy(ClientSecret, [
+        { clientId, expiresAt: IsNull() },
+        { clientId, expiresAt: MoreThan(now) },
+      ]);
+      if (live >= MAX_LIVE_SECRETS) throw new InvalidRecordError('a client has at most two live secrets; end one first');
+      await tx.insert(ClientSecret, { ...stored, clientId, createdAt: now, expiresAt } as ClientSecret);
+    });
+    await this.changes.publish(`client:${clientId}`);
+    return plain;
+  }
+
+  async endSecret(clientId: Long, secretId: Long): Promise<void> {
+    await this.database.repository(ClientSecret).delete({ id: secretId, clientId });
+    await this.changes.publish(`client:${clientId}`);
+  }
+
+  /** A disabled client is nobody: its credentials and tokens are refused at once. */
+  async setDisabled(clientId: Long, isDisabled: boolean): Promise<void> {
+    await this.database.repository(Client).update({ id: clientId }, { isDisabled });
+    await this.changes.publish(`client:${clientId}`);
+  }
+
+  /** In force on this node at once, on the others by NOTIFY and within 5 s at the latest (D35). */
+  async setPatterns(rulesetName: string, patterns: string[]): Promise<void> {
+    const wrong = patterns.find((pattern) => !isPattern(pattern));
+    if (wrong !== undefined) throw new InvalidRecordError(`pattern ${JSON.stringify(wrong)} must be a call name, prefix* or !pattern`);
+    await this.database.repository(Ruleset).update({ name: rulesetName }, { patterns });
+    await this.changes.publish('rulesets');
+  }
+}

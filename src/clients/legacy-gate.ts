@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { CallerClient } from '../contract/caller.js';
+import { Database } from '../database/database.js';
+import { WriteBehind } from '../database/write-behind.js';
+import { CallError } from '../errors/call-error.js';
+import { Errors } from '../errors/catalogue.js';
+import { Clock } from '../security/clock.js';
+import { AppLog } from '../telemetry/log.js';
+import { Metrics } from '../telemetry/metrics.js';
+
+/** What the strict profile refuses (D68), and what to do instead. */
+const FEATURES = {
+  'secret-in-query': 'Send secrets and codes in the body or the Authorization header, not in the query string.',
+  'write-by-get': 'Use POST for a call that changes state or issues a token.',
+  'mac-over-http': 'Use MAC tokens over HTTPS only.',
+  'hmac-sha-1': 'This token uses hmac-sha-1; get a new one, which will use hmac-sha-256.',
+  'unrotated-refresh': 'A refresh token is replaced at each use.',
+} as const;
+export type LegacyFeature = keyof typeof FEATURES;
+
+const USES = {
+  name: 'legacy-uses',
+  text: `INSERT INTO legacy_use (client_id, feature, last_used_at)
+         SELECT u.client_id, u.feature, u.at FROM unnest($1::bigint[], $2::text[], $3::timestamptz[]) AS u (client_id, feature, at)
+           JOIN client c ON c.id = u.client_id
+         ON CONFLICT (client_id, feature) DO UPDATE SET last_used_at = excluded.last_used_at`,
+};
+
+/** Refuses a strict client what today's practice forbids, and counts it for the others, so that an operator sees who needs it. */
+@Injectable()
+export class LegacyGate {
+  private readonly lastUses: WriteBehind<Date>;
+
+  constructor(
+    database: Database,
+    private readonly metrics: Metrics,
+    private readonly clock: Clock,
+    log: AppLog,
+  ) {
+    this.lastUses = new WriteBehind(async (batch) => {
+      const keys = [...batch.keys()].map((key) => key.split(' '));
+      await database.query(USES, [keys.map(([id]) => id), keys.map(([, feature]) => feature), [...batch.values()]]);
+    }, log.pino);
+  }
+
+  /** @throws CallError refusedByProfile for a strict client */
+  pass(client: CallerClient, feature: LegacyFeature): void {
+    if (client.profile === 'strict') {
+      throw new CallError(Errors.refusedByProfile, { feature, clientId: client.clientId }, { message: FEATURES[feature] });
+    }
+    this.metrics.legacyUses.inc({ client: client.clientId, feature });
+    this.lastUses.set(`${client.id} ${feature}`, this.clock.now());
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.lastUses.close();
+  }
+}

@@ -1,0 +1,38 @@
+const PATTERN = /^!?[a-z][a-z0-9]*\*?$|^!?\*$/;
+
+/** A ruleset ready to judge: compiled once, answers by name from then on. */
+export interface CompiledRuleset {
+  readonly name: string;
+  allows(callName: string): boolean;
+}
+
+/** Whether a text is a pattern over call names: `prov*`, `log2in`, `!provdeleteaccount`, `*`. */
+export function isPattern(text: string): boolean {
+  return PATTERN.test(text);
+}
+
+/** D35: the last matching pattern wins; nothing matches: denied. */
+export function compileRuleset(name: string, patterns: readonly string[]): CompiledRuleset {
+  const verdicts = new Map<string, boolean>();
+  return {
+    name,
+    allows(callName) {
+      let verdict = verdicts.get(callName);
+      if (verdict === undefined) {
+        verdict = judge(patterns, callName);
+        verdicts.set(callName, verdict);
+      }
+      return verdict;
+    },
+  };
+}
+
+export function matchesPattern(pattern: string, callName: string): boolean {
+  const body = pattern.startsWith('!') ? pattern.slice(1) : pattern;
+  return body.endsWith('*') ? callName.startsWith(body.slice(0, -1)) : callName === body;
+}
+
+function judge(patterns: readonly string[], callName: string): boolean {
+  const last = patterns.findLast((pattern) => matchesPattern(pattern, callName));
+  return last !== undefined && !last.startsWith('!');
+}

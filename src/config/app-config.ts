@@ -1,0 +1,33 @@
+import type { Environment } from './environment.js';
+
+/** Everything the process was told, read once and typed. Times are in seconds. */
+export class AppConfig {
+  readonly environment!: Environment['NODE_ENV'];
+  readonly port!: number;
+  readonly host!: string;
+  /** Absolute, without a trailing slash; issuer and base of every URL that is made. */
+  readonly publicUrl!: string;
+  readonly dataDir!: string;
+  /** null: the embedded database in `dataDir`. */
+  readonly databaseUrl!: string | null;
+  readonly bootstrapFile!: string | null;
+  /** 32 bytes each, newest first. */
+  readonly masterKeys!: readonly Buffer[];
+  /** Newest first. */
+  readonly sessionSecrets!: readonly string[];
+  readonly tls!: { readonly cert: Buffer; readonly key: Buffer } | null;
+  /** Addresses and networks of trusted proxies, or how many of them stand in front; null: none. */
+  readonly trustedProxies!: readonly string[] | number | null;
+  readonly allowInsecureHttp!: boolean;
+  readonly bcryptCost!: number;
+  readonly bearerLifetimeSeconds!: number;
+  readonly macLifetimeSeconds!: number;
+  readonly refreshLifetimeSeconds!: number;
+  readonly sessionIdleSeconds!: number;
+  readonly logLevel!: Environment['LOG_LEVEL'];
+  readonly metricsToken!: string | null;
+
+  constructor(values: { [K in keyof AppConfig]: AppConfig[K] }) {
+    Object.assign(this, values);
+  }
+}

@@ -1,0 +1,102 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { plainToInstance } from 'class-transformer';
+import { getMetadataStorage, validateSync } from 'class-validator';
+import { AppConfig } from './app-config.js';
+import { Environment } from './environment.js';
+import { readKeys } from './keys.js';
+import { SettingsError } from './settings-error.js';
+
+/**
+ * Reads the environment, and under it the `.env` file of the working directory.
+ * @throws SettingsError naming every malformed setting
+ */
+export function loadConfig(variables: NodeJS.ProcessEnv = withEnvFile(process.env)): AppConfig {
+  const env = checked(variables);
+  const keys = readKeys(env);
+  const tls = readTls(env);
+  const publicUrl = env.PUBLIC_URL ?? `${tls ? 'https' : 'http'}://${urlHost(env.HOST)}:${env.PORT}`;
+  return new AppConfig({
+    environment: env.NODE_ENV,
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: publicUrl.replace(/\/+$/, ''),
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL ?? null,
+    bootstrapFile: env.BOOTSTRAP_FILE ? resolve(env.BOOTSTRAP_FILE) : null,
+    ...keys,
+    tls,
+    trustedProxies: readTrustProxy(env.TRUST_PROXY),
+    allowInsecureHttp: env.ALLOW_INSECURE_HTTP,
+    bcryptCost: env.BCRYPT_COST,
+    bearerLifetimeSeconds: env.ACCESS_TOKEN_TTL_BEARER,
+    macLifetimeSeconds: env.ACCESS_TOKEN_TTL_MAC,
+    refreshLifetimeSeconds: env.REFRESH_TOKEN_TTL,
+    sessionIdleSeconds: env.SESSION_IDLE_TTL,
+    logLevel: env.LOG_LEVEL,
+    metricsToken: env.METRICS_TOKEN ?? null,
+  });
+}
+
+function withEnvFile(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  if (!existsSync('.env')) return variables;
+  return { ...parseEnv(readFileSync('.env', 'utf8')), ...variables };
+}
+
+/** Every setting there is, by its name in the environment. */
+export function settingNames(): string[] {
+  const rules = getMetadataStorage().getTargetValidationMetadatas(Environment, '', false, false);
+  return [...new Set(rules.map((rule) => rule.propertyName))];
+}
+
+function checked(variables: NodeJS.ProcessEnv): Environment {
+  // An empty variable is one that is not set: `PORT= npm start` and an empty line in .env mean the default.
+  const given = Object.fromEntries(settingNames().map((name) => [name, variables[name]]).filter(([, value]) => value));
+  const env = plainToInstance(Environment, given, { exposeDefaultValues: true });
+  const problems = validateSync(env).map((problem) => Object.values(problem.constraints ?? {}).join(', '));
+  if (problems.length > 0) throw new SettingsError(problems.join('\n'));
+  return env;
+}
+
+function readTls(env: Environment): AppConfig['tls'] {
+  if (!env.TLS_CERT && !env.TLS_KEY) return null;
+  if (!env.TLS_CERT || !env.TLS_KEY) throw new SettingsError('TLS_CERT and TLS_KEY must be set together');
+  return { cert: readPem('TLS_CERT', env.TLS_CERT), key: readPem('TLS_KEY', env.TLS_KEY) };
+}
+
+function readPem(name: string, path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch {
+    throw new SettingsError(`${name} must be the path of a readable PEM file; "${path}" is not`);
+  }
+}
+
+/** Addresses, networks or a hop count; never `true`, which would let any caller choose its address (D44). */
+function readTrustProxy(text: string | undefined): AppConfig['trustedProxies'] {
+  if (text === undefined) return null;
+  if (/^[1-9]\d?$/.test(text)) return Number(text);
+  const entries = text.split(',').map((entry) => entry.trim());
+  const wrong = entries.filter((entry) => !isAddressOrNetwork(entry));
+  if (wrong.length > 0) {
+    throw new SettingsError(
+      `TRUST_PROXY must list addresses or networks (10.0.0.0/8, ::1, loopback) or be a hop count; "${wrong[0]}" is neither`,
+    );
+  }
+  return entries;
+}
+
+function isAddressOrNetwork(entry: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true;
+  const [address, bits, ...rest] = entry.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+function urlHost(host: string): string {
+  if (['0.0.0.0', '::', '127.0.0.1'].includes(host)) return 'localhost';
+  return isIP(host) === 6 ? `[${host}]` : host;
+}

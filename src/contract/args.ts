@@ -1,0 +1,128 @@
+import { IsIn, IsOptional, Length, Matches, ValidateBy, validateSync } from 'class-validator';
+import { CallError } from '../errors/call-error.js';
+import { Errors } from '../errors/catalogue.js';
+import { isLong } from './long.js';
+import type { ArgsClass } from './operation.js';
+import { normalizeName, type Parameters } from './parameters.js';
+
+/** JSON Schema of one parameter, for the OpenAPI document. */
+export type ParameterSchema = Readonly<Record<string, unknown>>;
+
+export interface ArgDeclaration {
+  readonly property: string;
+  /** The name of the interface, as errors and documentation show it. */
+  readonly wireName: string;
+  readonly aliases: readonly string[];
+  readonly isRequired: boolean;
+  /** A password, code or token: counted, and refused for a strict client, in a query string (D45, D68). */
+  readonly isSecret: boolean;
+  readonly description: string;
+  readonly schema: ParameterSchema;
+}
+
+interface ArgOptions {
+  readonly description: string;
+  readonly aliases?: readonly string[];
+  readonly optional?: boolean;
+  readonly secret?: boolean;
+}
+
+interface BoundArg extends ArgDeclaration {
+  readonly names: readonly string[];
+  convert(text: string): unknown;
+}
+
+const declared = new Map<ArgsClass, BoundArg[]>();
+
+export function argsOf(type: ArgsClass): readonly ArgDeclaration[] {
+  return boundArgsOf(type);
+}
+
+function boundArgsOf(type: ArgsClass): BoundArg[] {
+  const parent = Object.getPrototypeOf(type) as ArgsClass | null;
+  const inherited = parent && parent !== Function.prototype ? boundArgsOf(parent) : [];
+  return [...inherited, ...(declared.get(type) ?? [])];
+}
+
+/** A text of `min` to `max` characters, taken as it is. */
+export function TextArg(
+  wireName: string,
+  options: ArgOptions & { min?: number; max?: number; pattern?: { regex: RegExp; meaning: string } },
+): PropertyDecorator {
+  const { min = 1, max = 255, pattern } = options;
+  const rules = [Length(min, max, { message: `${wireName} must have ${min} to ${max} characters` })];
+  if (pattern) rules.push(Matches(pattern.regex, { message: `${wireName} must be ${pattern.meaning}` }));
+  return arg(wireName, options, { type: 'string', minLength: min, maxLength: max }, rules);
+}
+
+/** A 64-bit id in digits. */
+export function LongArg(wireName: string, options: ArgOptions): PropertyDecorator {
+  const rule = ValidateBy(
+    { name: 'isLong', validator: { validate: isLong } },
+    { message: `${wireName} must be a whole number in digits` },
+  );
+  return arg(wireName, options, { type: 'string', pattern: '^\\d{1,19}$' }, [rule]);
+}
+
+/** One of the choices, in any case; the value is the choice as it is spelled here. */
+export function ChoiceArg(wireName: string, choices: readonly string[], options: ArgOptions): PropertyDecorator {
+  const canonical = new Map(choices.map((choice) => [choice.toLowerCase(), choice]));
+  const rule = IsIn(choices, { message: `${wireName} must be one of ${choices.join(', ')}` });
+  return arg(wireName, options, { type: 'string', enum: choices }, [rule], (text) => canonical.get(text.toLowerCase()) ?? text);
+}
+
+function arg(
+  wireName: string,
+  options: ArgOptions,
+  schema: ParameterSchema,
+  rules: PropertyDecorator[],
+  convert: (text: string) => unknown = (text) => text,
+): PropertyDecorator {
+  return (target, property) => {
+    const type = target.constructor as ArgsClass;
+    const aliases = options.aliases ?? [];
+    const names = [wireName, ...aliases].map(normalizeName);
+    const own: BoundArg = {
+      property: String(property),
+      wireName,
+      aliases,
+      names,
+      isRequired: options.optional !== true,
+      isSecret: options.secret === true,
+      description: options.description,
+      schema,
+      convert,
+    };
+    declared.set(type, [...(declared.get(type) ?? []), own]);
+    for (const rule of rules) rule(target, property);
+    if (options.optional) IsOptional()(target, property);
+  };
+}
+
+/**
+ * Builds the arguments of a call from its parameters.
+ * @throws CallError invalidParameter that names every offending parameter, and why, in one answer (D10)
+ */
+export function bindArgs(type: ArgsClass, parameters: Parameters): object {
+  const args = new type() as Record<string, unknown>;
+  const problems: string[] = [];
+  const bound = boundArgsOf(type);
+  for (const declaration of bound) {
+    const text = parameters.get(declaration.names);
+    if (text !== undefined && !(text === '' && declaration.isRequired)) args[declaration.property] = declaration.convert(text);
+    else if (declaration.isRequired) problems.push(`${declaration.wireName} is required`);
+  }
+  for (const failed of validateSync(args, { stopAtFirstError: true })) {
+    if (args[failed.property] !== undefined) problems.push(...Object.values(failed.constraints ?? {}));
+  }
+  if (problems.length === 0) return args;
+  throw new CallError(Errors.invalidParameter, {}, { message: `${problems.join('; ')}.` });
+}
+
+/** The secret parameters of the operation that stood in the query string. */
+export function secretsInQuery(type: ArgsClass | null, parameters: Parameters): string[] {
+  if (type === null) return [];
+  return boundArgsOf(type)
+    .filter((declaration) => declaration.isSecret && parameters.isInQuery(declaration.names))
+    .map((declaration) => declaration.wireName);
+}

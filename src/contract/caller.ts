@@ -1,0 +1,31 @@
+import type { Long } from './long.js';
+
+export type Profile = 'interface' | 'strict';
+
+/** The authenticated client as the layers above need it; never holds a secret. */
+export interface CallerClient {
+  readonly id: Long;
+  readonly clientId: string;
+  readonly name: string;
+  readonly isPublic: boolean;
+  /** §2.3 isOAuth2PasswordBasedAuthorized. */
+  readonly isPrivileged: boolean;
+  readonly profile: Profile;
+  readonly keepsRefreshToken: boolean;
+  readonly accessLifetimeSeconds: number | null;
+  readonly refreshLifetimeSeconds: number | null;
+  readonly rulesetName: string;
+  /** Whether the client's ruleset allows the call. */
+  allows(callName: string): boolean;
+}
+
+/** Who is calling: set once by the guards, then frozen (§5.1). */
+export interface Caller {
+  /** public: a Public client that named itself without a secret (D60). */
+  readonly scheme: 'none' | 'session' | 'public' | 'client' | 'bearer' | 'mac';
+  readonly client: CallerClient | null;
+  readonly accountId: Long | null;
+  readonly grantId: Long | null;
+}
+
+export const NOBODY: Caller = Object.freeze({ scheme: 'none', client: null, accountId: null, grantId: null });

@@ -1,0 +1,143 @@
+import { applyDecorators, Controller, createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import type { IncomingMessage } from 'node:http';
+import { Errors, type ErrorDefinition } from '../errors/catalogue.js';
+import { bindArgs } from './args.js';
+import type { Caller } from './caller.js';
+import { exchangeOf } from './exchange.js';
+import { declareOperation, type ArgsClass, type Operation, type ResultKind } from './operation.js';
+
+const CALLS = 'hearth:calls';
+
+/** Marks a controller whose methods are calls or endpoints of the lane; Express never routes to it. */
+export function Calls(): ClassDecorator {
+  return applyDecorators(Controller(), SetMetadata(CALLS, true));
+}
+
+export function isCallsController(type: object): boolean {
+  return Reflect.getMetadata(CALLS, type) === true;
+}
+
+export function raw(view: new () => object): ResultKind {
+  return { kind: 'raw', view };
+}
+
+interface CallOptions {
+  readonly summary: string;
+  readonly args?: ArgsClass;
+  readonly result: 'long' | 'true' | 'text' | ResultKind | (new () => object);
+  readonly account: 'required' | 'none';
+  readonly writes?: boolean;
+  readonly needsHttps?: boolean;
+  readonly usesSession?: boolean;
+  readonly errors?: readonly ErrorDefinition[];
+}
+
+/** `@Call('prov', 'search', …)` is reached at `/api/prov/search` and at `/api?a01call=provsearch` (D1). */
+export function Call(group: string, operation: string, options: CallOptions): MethodDecorator {
+  return declare({
+    ...DEFAULTS,
+    ...options,
+    name: `${group}${operation}`,
+    kind: 'call',
+    path: `/api/${group}/${operation}`,
+    methods: ['GET', 'POST'], // D2
+    result: resultOf(options.result),
+    errors: [...PIPELINE_ERRORS, ...(options.errors ?? [])],
+  });
+}
+
+interface EndpointOptions {
+  readonly name: string;
+  readonly summary: string;
+  readonly args?: ArgsClass;
+  readonly result: ResultKind;
+  readonly writes?: boolean;
+  readonly errors?: readonly ErrorDefinition[];
+}
+
+/** A standard OAuth endpoint of the lane: POST, HTTPS, RFC 6749 errors, client authentication (D12). */
+export function Endpoint(path: string, options: EndpointOptions): MethodDecorator {
+  return declare({
+    ...DEFAULTS,
+    ...options,
+    kind: 'endpoint',
+    path,
+    methods: ['POST'],
+    account: 'none',
+    needsHttps: true,
+    allowsPublicClients: true,
+    errors: [...PIPELINE_ERRORS, ...(options.errors ?? [])],
+  });
+}
+
+/** A page or document that Express serves to anybody: health, documentation, metadata. */
+export function OpenPage(name: string, summary: string): MethodDecorator {
+  return declare({
+    ...DEFAULTS,
+    name,
+    summary,
+    kind: 'page',
+    path: null,
+    methods: ['GET', 'HEAD'],
+    isOpen: true,
+    account: 'none',
+    result: { kind: 'text' },
+    errors: [],
+  });
+}
+
+/** The arguments of the call, checked and converted. @throws CallError invalidParameter naming all that is wrong */
+export const CallArgs = createParamDecorator((_: unknown, context: ExecutionContext) => {
+  const { operation, parameters } = exchangeOf(context.switchToHttp().getRequest<IncomingMessage>());
+  if (!operation?.args) throw new Error('the operation declares no args');
+  return bindArgs(operation.args, parameters);
+});
+
+export const CurrentCaller = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Caller =>
+    exchangeOf(context.switchToHttp().getRequest<IncomingMessage>()).caller,
+);
+
+/** Client address, for the throttle and the audit. */
+export const CurrentAddress = createParamDecorator(
+  (_: unknown, context: ExecutionContext): string =>
+    exchangeOf(context.switchToHttp().getRequest<IncomingMessage>()).origin.address,
+);
+
+/** What the pipeline itself can answer, whichever operation it is. */
+const PIPELINE_ERRORS: readonly ErrorDefinition[] = [
+  Errors.methodNotAllowed,
+  Errors.invalidParameter,
+  Errors.requestTooLarge,
+  Errors.mediaTypeNotSupported,
+  Errors.insecureTransport,
+  Errors.crossSiteRequest,
+  Errors.refusedByProfile,
+  Errors.clientNotAuthenticated,
+  Errors.clientRequired,
+  Errors.callNotAllowed,
+  Errors.accountNotInSession,
+  Errors.accessTokenRequired,
+  Errors.accessTokenExpired,
+  Errors.accessTokenInvalid,
+  Errors.unattended,
+  Errors.unavailable,
+];
+
+const DEFAULTS = {
+  isOpen: false,
+  writes: false,
+  needsHttps: false,
+  usesSession: false,
+  allowsPublicClients: false,
+  args: null,
+} as const;
+
+function resultOf(result: CallOptions['result']): ResultKind {
+  if (typeof result === 'string') return { kind: result };
+  return typeof result === 'function' ? { kind: 'view', view: result } : result;
+}
+
+function declare(operation: Operation): MethodDecorator {
+  return (_target, _key, descriptor) => declareOperation(descriptor.value as object, operation);
+}

@@ -1,0 +1,48 @@
+import type { ErrorDefinition } from '../errors/catalogue.js';
+
+export type ArgsClass = new () => object;
+
+/** How a handler's domain value becomes the answer: only the envelope turns `true` and Long into strings. */
+export type ResultKind =
+  | { readonly kind: 'long' | 'true' | 'text' | 'empty' }
+  /** A view class: its object stands in the envelope. */
+  | { readonly kind: 'view'; readonly view: new () => object }
+  /** A view class whose object is the whole body (the access-token response, §2.4). */
+  | { readonly kind: 'raw'; readonly view: new () => object };
+
+/** Everything the pipeline, the documentation and the boot check know of one handler. */
+export interface Operation {
+  /** The name that rulesets judge and `cn` carries: `provsearch`, `oauth2token`. */
+  readonly name: string;
+  /** Calls answer in the envelope, endpoints as the OAuth standards say, pages with a document (D12). */
+  readonly kind: 'call' | 'endpoint' | 'page';
+  /** `/api/prov/search`, `/token`; null for pages, which Express routes. */
+  readonly path: string | null;
+  readonly methods: readonly string[];
+  readonly summary: string;
+  /** Pages such as health and documentation need no client and no ruleset. */
+  readonly isOpen: boolean;
+  readonly account: 'required' | 'none';
+  /** Changes state: not by GET for a strict client (D68), not from another site with a cookie (D43). */
+  readonly writes: boolean;
+  /** Issues tokens, or takes them in a parameter: HTTPS only (D44). */
+  readonly needsHttps: boolean;
+  /** Works on the HTTP session, so one is made even when no cookie came. */
+  readonly usesSession: boolean;
+  /** A Public client may name itself by client_id alone (D60). */
+  readonly allowsPublicClients: boolean;
+  readonly args: ArgsClass | null;
+  readonly result: ResultKind;
+  readonly errors: readonly ErrorDefinition[];
+}
+
+const operations = new WeakMap<object, Operation>();
+
+/** Declares a controller method; without a declaration the server does not start. */
+export function declareOperation(handler: object, operation: Operation): void {
+  operations.set(handler, Object.freeze(operation));
+}
+
+export function operationOf(handler: object): Operation | undefined {
+  return operations.get(handler);
+}

@@ -1,0 +1,54 @@
+import { CallError } from '../errors/call-error.js';
+import { Errors } from '../errors/catalogue.js';
+
+interface Given {
+  readonly value: string;
+  readonly isInQuery: boolean;
+}
+
+/** D4: names match case-insensitively and ignore `_`; the prefix `a01` of §4.1 is dropped. */
+export function normalizeName(name: string): string {
+  const folded = name.toLowerCase().replaceAll('_', '');
+  return folded.startsWith('a01') ? folded.slice(3) : folded;
+}
+
+/** The parameters of one request, from wherever they stood (D3), by normalized name. */
+export class Parameters {
+  static readonly NONE = new Parameters();
+  private readonly given = new Map<string, Given>();
+  private readonly conflicting = new Set<string>();
+
+  add(name: string, value: string, isInQuery: boolean): void {
+    const key = normalizeName(name);
+    const earlier = this.given.get(key);
+    if (earlier === undefined) this.given.set(key, { value, isInQuery });
+    else if (earlier.value !== value) this.conflicting.add(name);
+    else if (isInQuery) this.given.set(key, { value, isInQuery }); // in the query as well: it was exposed there
+  }
+
+  /** @throws CallError invalidParameter naming each parameter that was given twice with different values (D3) */
+  requireUnambiguous(): void {
+    if (this.conflicting.size === 0) return;
+    const names = [...this.conflicting].join(', ');
+    throw new CallError(Errors.invalidParameter, {}, { message: `Given twice with different values: ${names}.` });
+  }
+
+  /** The value given under one of these normalized names; two of them with different values are refused as in D3. */
+  get(names: readonly string[]): string | undefined {
+    let found: Given | undefined;
+    for (const name of names) {
+      const given = this.given.get(name);
+      if (given === undefined) continue;
+      if (found !== undefined && found.value !== given.value) {
+        const message = `Given twice with different values: ${names.join(', ')} mean the same parameter.`;
+        throw new CallError(Errors.invalidParameter, {}, { message });
+      }
+      found = given;
+    }
+    return found?.value;
+  }
+
+  isInQuery(names: readonly string[]): boolean {
+    return names.some((name) => this.given.get(name)?.isInQuery === true);
+  }
+}

@@ -1,0 +1,85 @@
+import { LRUCache } from 'lru-cache';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { Database } from './database.js';
+
+const CHANNEL = 'hearth_changes';
+const REMEMBERED_MS = 15_000; // longer than any cache entry may live
+const REMEMBERED_MAX = 100_000;
+const RECONNECT_MS = 500;
+const NOTIFY = { name: 'changes-notify', text: 'SELECT pg_notify($1, $2)' };
+
+/** What changed: `client:<clientId>`, `rulesets`, `account:<id>`, `grant:<id>`, `token:<hex digest>`. */
+export type Topic = string;
+
+/**
+ * Tells every node which cached rows are out of date, at once on this node and by NOTIFY on the others.
+ * A cache entry carries the `sequence` at which its load began; a change that came later makes it stale.
+ */
+export class Changes {
+  private readonly latest = new LRUCache<Topic, number>({ max: REMEMBERED_MAX, ttl: REMEMBERED_MS });
+  private listener: pg.Client | null = null;
+  private isListening: boolean;
+  private isClosed = false;
+  sequence = 0;
+
+  constructor(
+    private readonly database: Database,
+    private readonly log: Logger,
+    private readonly url: string | null,
+  ) {
+    this.isListening = url === null; // the embedded database has one process: nobody else can change it
+  }
+
+  async start(): Promise<void> {
+    if (this.url !== null) await this.listen(this.url);
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await this.listener?.end().catch(() => undefined);
+  }
+
+  /** To be called after the commit and before the answer. */
+  async publish(...topics: Topic[]): Promise<void> {
+    for (const topic of topics) this.note(topic);
+    if (!this.database.isEmbedded) await this.database.query(NOTIFY, [CHANNEL, JSON.stringify(topics)]);
+  }
+
+  /** Whether something loaded at `sequence` may still be used. While changes of other nodes can't be heard: no. */
+  isFresh(sequence: number, topics: readonly Topic[]): boolean {
+    if (!this.isListening) return false;
+    if (sequence === this.sequence) return true;
+    return topics.every((topic) => (this.latest.get(topic) ?? 0) <= sequence);
+  }
+
+  private note(topic: Topic): void {
+    this.latest.set(topic, ++this.sequence);
+  }
+
+  private async listen(url: string): Promise<void> {
+    const client = new pg.Client({ connectionString: url, application_name: 'hearth changes', keepAlive: true });
+    client.on('notification', (message) => {
+      for (const topic of JSON.parse(message.payload ?? '[]') as Topic[]) this.note(topic);
+    });
+    client.once('error', () => client.emit('end'));
+    client.once('end', () => this.relisten(url, client));
+    this.listener = client;
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${CHANNEL}`);
+      this.isListening = true;
+    } catch {
+      client.emit('end');
+    }
+  }
+
+  private relisten(url: string, client: pg.Client): void {
+    if (this.isClosed || client !== this.listener) return;
+    if (this.isListening) this.log.warn('lost the connection that hears of changes; caches are bypassed until it is back');
+    this.isListening = false;
+    this.listener = null;
+    client.end().catch(() => undefined);
+    setTimeout(() => void this.listen(url), RECONNECT_MS).unref();
+  }
+}

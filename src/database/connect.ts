@@ -1,0 +1,85 @@
+import pg from 'pg';
+import { DataSource, type DataSourceOptions } from 'typeorm';
+import type { AppConfig } from '../config/app-config.js';
+import { SettingsError } from '../config/settings-error.js';
+import { Database } from './database.js';
+import { openEmbedded } from './embedded.js';
+import { migrations } from './migrations/list.js';
+
+const POOL_SIZE = 20;
+const CONNECT_TIMEOUT_MS = 3000;
+const STATEMENT_TIMEOUT_MS = 10_000;
+const MIGRATION_LOCK = 0x4e47; // any number that only Hearth's migrations use
+
+type Entities = readonly (new () => object)[];
+
+/** What TypeORM's command line and the server have in common. */
+export function postgresOptions(url: string, entities: Entities): DataSourceOptions {
+  return {
+    ...sharedOptions(entities),
+    url,
+    applicationName: 'hearth',
+    poolSize: POOL_SIZE,
+    extra: {
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      // A peer that went silent: the server's own limit cannot reach us then.
+      query_timeout: STATEMENT_TIMEOUT_MS + CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+    },
+  } as DataSourceOptions;
+}
+
+function sharedOptions(entities: Entities): object {
+  return {
+    type: 'postgres',
+    entities,
+    migrations,
+    migrationsTableName: 'migration',
+    synchronize: false,
+    installExtensions: false,
+    logging: false,
+  };
+}
+
+/**
+ * Opens the database and brings it up to date.
+ * @throws SettingsError when it cannot be reached or is in use
+ */
+export async function connect(config: AppConfig, entities: Entities): Promise<Database> {
+  return config.databaseUrl ? connectPostgres(config.databaseUrl, entities) : connectEmbedded(config.dataDir, entities);
+}
+
+async function connectEmbedded(dataDir: string, entities: Entities): Promise<Database> {
+  const embedded = await openEmbedded(dataDir);
+  const extra = { ...embedded.pgOptions, connectionTimeoutMillis: STATEMENT_TIMEOUT_MS };
+  const dataSource = new DataSource({ ...sharedOptions(entities), extra } as DataSourceOptions);
+  await dataSource.initialize();
+  await dataSource.runMigrations();
+  return new Database(dataSource, true, embedded.close);
+}
+
+async function connectPostgres(url: string, entities: Entities): Promise<Database> {
+  const dataSource = new DataSource(postgresOptions(url, entities));
+  try {
+    await dataSource.initialize();
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : 'unknown';
+    throw new SettingsError(`DATABASE_URL cannot be reached: ${reason}`);
+  }
+  await migrateUnderLock(url, dataSource);
+  return new Database(dataSource, false, async () => {});
+}
+
+/** Several nodes may start at once; one migrates, the others wait. */
+async function migrateUnderLock(url: string, dataSource: DataSource): Promise<void> {
+  if (!(await dataSource.showMigrations())) return;
+  const locker = new pg.Client({ connectionString: url, application_name: 'hearth migration lock' });
+  await locker.connect();
+  try {
+    await locker.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await dataSource.runMigrations();
+  } finally {
+    await locker.end();
+  }
+}

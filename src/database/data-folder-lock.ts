@@ -1,0 +1,92 @@
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { randomSecret } from '../security/secrets.js';
+import { SettingsError } from '../config/settings-error.js';
+
+interface Holder {
+  readonly pid: number;
+  readonly host: string;
+  /** Tells a restarted process that got the same pid from the one that wrote the file. */
+  readonly nonce: string;
+}
+
+/**
+ * One process per embedded database: two would both open it and destroy data without an error. The file names
+ * its holder; a holder that is gone is taken over, one on another machine never is.
+ * @throws SettingsError when another process holds the folder
+ */
+export class DataFolderLock {
+  private readonly path: string;
+  private readonly mine: Holder = { pid: process.pid, host: hostname(), nonce: randomSecret() };
+
+  constructor(private readonly folder: string) {
+    this.path = join(folder, 'hearth.lock');
+  }
+
+  acquire(): void {
+    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+    while (!this.tryCreate()) this.removeIfStale();
+  }
+
+  release(): void {
+    if (this.read()?.nonce === this.mine.nonce) rmSync(this.path, { force: true });
+  }
+
+  /** Linking a finished file is atomic: nobody ever reads half a lock. */
+  private tryCreate(): boolean {
+    const draft = `${this.path}.${this.mine.nonce}`;
+    writeFileSync(draft, JSON.stringify(this.mine), { mode: 0o600 });
+    try {
+      linkSync(draft, this.path);
+      return true;
+    } catch (cause) {
+      if ((cause as NodeJS.ErrnoException).code === 'EEXIST') return false;
+      throw cause;
+    } finally {
+      rmSync(draft, { force: true });
+    }
+  }
+
+  private removeIfStale(): void {
+    const holder = this.read();
+    if (!holder) return; // released meanwhile
+    if (holder.host !== this.mine.host) {
+      throw new SettingsError(
+        `DATA_DIR ${this.folder} is in use by a process on ${holder.host}. If that machine is gone for good, delete ${this.path}.`,
+      );
+    }
+    if (isAlive(holder.pid) && holder.pid !== process.pid) {
+      throw new SettingsError(
+        `DATA_DIR ${this.folder} is in use by process ${holder.pid}. Stop it, or set another DATA_DIR; several servers need DATABASE_URL.`,
+      );
+    }
+    // Moved aside first: of several processes that found it stale one wins, and none removes a new lock.
+    const aside = `${this.path}.stale.${this.mine.nonce}`;
+    try {
+      renameSync(this.path, aside);
+    } catch {
+      return; // another one was quicker
+    }
+    const moved = JSON.parse(readFileSync(aside, 'utf8')) as Holder;
+    if (moved.nonce !== holder.nonce) linkSync(aside, this.path);
+    rmSync(aside, { force: true });
+  }
+
+  private read(): Holder | null {
+    try {
+      return JSON.parse(readFileSync(this.path, 'utf8')) as Holder;
+    } catch {
+      return null;
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (cause) {
+    return (cause as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

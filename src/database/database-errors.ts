@@ -1,0 +1,41 @@
+import { CallError } from '../errors/call-error.js';
+import { Errors } from '../errors/catalogue.js';
+
+const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOENT', 'EAI_AGAIN']);
+
+/**
+ * SQLSTATE: connection trouble (08), resources (53), operator intervention and timeouts (57), start-up or shut-down,
+ * a write on a standby (25006), and what a retry mends: serialization and deadlock (40).
+ */
+const AWAY = /^(08|53|57|40)...$|^25006$|^55P03$/;
+const AWAY_MESSAGE =
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable|Client has encountered a connection error|pool after calling end|CONNECT_TIMEOUT/;
+const UNIQUE_VIOLATION = '23505';
+const FOREIGN_KEY_VIOLATION = '23503';
+
+/** A database that is away or too slow is 503 and never an answer about the caller's credentials (D11). */
+export function unavailableIfDatabaseAway(cause: unknown): unknown {
+  if (!isDatabaseAway(cause)) return cause;
+  return new CallError(Errors.unavailable, { reason: 'database' }, { headers: { 'Retry-After': '2' }, cause });
+}
+
+export function isUniqueViolation(cause: unknown): boolean {
+  return codeOf(cause) === UNIQUE_VIOLATION;
+}
+
+export function isForeignKeyViolation(cause: unknown): boolean {
+  return codeOf(cause) === FOREIGN_KEY_VIOLATION;
+}
+
+function isDatabaseAway(cause: unknown): boolean {
+  if (!(cause instanceof Error)) return false;
+  const code = codeOf(cause);
+  if (code !== undefined && (NETWORK.has(code) || AWAY.test(code))) return true;
+  if (cause instanceof AggregateError) return cause.errors.some(isDatabaseAway);
+  return AWAY_MESSAGE.test(cause.message);
+}
+
+function codeOf(cause: unknown): string | undefined {
+  const { code, driverError } = cause as { code?: string; driverError?: { code?: string } };
+  return code ?? driverError?.code;
+}

@@ -1,0 +1,45 @@
+import type { Logger } from 'pino';
+
+const FLUSH_MS = 1000;
+
+/**
+ * Gathers small updates (last-used dates, session touches) in memory and writes the newest of each key in one
+ * statement a second. A crash loses a second of them, so nothing that decides over access goes through here.
+ */
+export class WriteBehind<V> {
+  private pending = new Map<string, V>();
+  private readonly timer = setInterval(() => void this.flush(), FLUSH_MS).unref();
+
+  constructor(
+    private readonly write: (batch: Map<string, V>) => Promise<void>,
+    private readonly log: Logger,
+  ) {}
+
+  set(key: string, value: V): void {
+    this.pending.set(key, value);
+  }
+
+  get(key: string): V | undefined {
+    return this.pending.get(key);
+  }
+
+  delete(key: string): void {
+    this.pending.delete(key);
+  }
+
+  async flush(): Promise<void> {
+    if (this.pending.size === 0) return;
+    const batch = this.pending;
+    this.pending = new Map();
+    try {
+      await this.write(batch);
+    } catch (cause) {
+      this.log.warn({ cause: String(cause), lost: batch.size }, 'last-used dates could not be written');
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    await this.flush();
+  }
+}

@@ -1,0 +1,47 @@
+import type { ServerResponse } from 'node:http';
+import type { Exchange } from '../contract/exchange.js';
+import type { Operation, ResultKind } from '../contract/operation.js';
+import type { CallError } from '../errors/call-error.js';
+
+const JSON_TYPE = 'application/json;charset=UTF-8'; // §2.4
+
+/** The envelope of a result (§4.1, D6). Long and boolean are strings; what is declared decides, not the shape. */
+export function envelope(callName: string, result: ResultKind, value: unknown): unknown {
+  if (result.kind === 'raw') return value;
+  const content = result.kind === 'view' ? value : String(value);
+  return { a01: { r: { r: content }, cn: callName } };
+}
+
+/** The error body: in the envelope (D8), or as RFC 6749 §5.2 has it on the standard endpoints (D12). */
+export function errorBody(error: CallError, kind: Operation['kind'], callName: string): unknown {
+  const { definition, message } = error;
+  if (kind === 'endpoint') return { error: definition.oauth.error, error_description: message };
+  const { name, type, value } = definition;
+  return { a01: { ex: { name, type, value: String(value), message }, cn: callName } };
+}
+
+export function errorStatus(error: CallError, kind: Operation['kind']): number {
+  return kind === 'endpoint' ? error.definition.oauth.status : error.definition.status;
+}
+
+/** One answer of the lane: never cached, never a referrer (D45). */
+export function write(
+  response: ServerResponse,
+  exchange: Exchange,
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string | string[]>> = {},
+): void {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  response.writeHead(status, {
+    'Content-Type': JSON_TYPE,
+    'Content-Length': Buffer.byteLength(text),
+    'Cache-Control': 'no-store',
+    Pragma: 'no-cache',
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Request-Id': exchange.requestId,
+    ...headers,
+  });
+  response.end(text);
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { CallRegistry } from './call-registry.js';
+import { Dispatcher } from './dispatcher.js';
+import { RequestLog } from './request-log.js';
+
+@Module({
+  imports: [DiscoveryModule, SessionsModule],
+  providers: [CallRegistry, Dispatcher, RequestLog],
+  exports: [CallRegistry, Dispatcher, RequestLog],
+})
+export class DispatchModule {}

@@ -1,0 +1,52 @@
+import type { IncomingMessage } from 'node:http';
+import type { TLSSocket } from 'node:tls';
+import proxyAddr from 'proxy-addr';
+import type { AppConfig } from '../config/app-config.js';
+import type { Origin } from '../contract/exchange.js';
+
+type Trust = (address: string, hop: number) => boolean;
+
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-real-ip'];
+
+/** Where requests come from: the peer, or what a proxy named in TRUST_PROXY says of it (D44). */
+export class OriginReader {
+  private readonly trusts: Trust;
+
+  constructor(config: AppConfig) {
+    const { trustedProxies } = config;
+    if (trustedProxies === null) this.trusts = () => false;
+    else if (typeof trustedProxies === 'number') this.trusts = (_address, hop) => hop < trustedProxies;
+    else this.trusts = proxyAddr.compile([...trustedProxies]);
+  }
+
+  read(request: IncomingMessage): Origin {
+    const { socket, headers } = request;
+    const peer = socket.remoteAddress ?? '';
+    const isTls = (socket as TLSSocket).encrypted === true;
+    const host = headers.host ?? null;
+    if (!this.trusts(peer, 0)) {
+      // Forwarded headers from a peer that is not trusted mean a proxy nobody told us about: what it hides is not local.
+      const isLoopback = LOOPBACK.test(peer) && !FORWARDED.some((name) => name in headers);
+      return { address: plain(peer), isEncrypted: isTls, isLoopback, host };
+    }
+    const address = proxyAddr(request, this.trusts);
+    const forwardedProto = first(headers['x-forwarded-proto']);
+    return {
+      address: plain(address),
+      isEncrypted: forwardedProto === undefined ? isTls : forwardedProto.toLowerCase() === 'https',
+      isLoopback: LOOPBACK.test(address),
+      host: first(headers['x-forwarded-host']) ?? host,
+    };
+  }
+}
+
+function first(value: string | string[] | undefined): string | undefined {
+  const text = Array.isArray(value) ? value[0] : value;
+  return text?.split(',')[0].trim();
+}
+
+/** An IPv4 address without its IPv6 wrapping, so that it is counted once. */
+function plain(address: string): string {
+  return address.startsWith('::ffff:') ? address.slice(7) : address;
+}

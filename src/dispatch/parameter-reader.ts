@@ -1,0 +1,136 @@
+import type { IncomingMessage } from 'node:http';
+import busboy from 'busboy';
+import { Parameters } from '../contract/parameters.js';
+import { CallError } from '../errors/call-error.js';
+import { Errors } from '../errors/catalogue.js';
+import { readBody } from './body-reader.js';
+
+const MAX_BODY_BYTES = 64 * 1024;
+const MAX_PARAMETERS = 100;
+const CALL_SELECTOR = /^a(\d\d)_?call$/i;
+
+/** The parameters of a request, and the call that `a01call` selects, if it stands there. */
+export interface ReadParameters {
+  readonly parameters: Parameters;
+  readonly selectedCall: string | null;
+}
+
+/**
+ * Reads parameters from the query and from a form, JSON or multipart body (D3, §4.1).
+ * @throws CallError invalidParameter, requestTooLarge, mediaTypeNotSupported
+ */
+export async function readParameters(request: IncomingMessage, query: string): Promise<ReadParameters> {
+  const found = new ParameterCollector();
+  if (query !== '') found.addForm(query, true);
+  if (request.method === 'POST') await readBodyInto(found, request);
+  found.parameters.requireUnambiguous();
+  return found;
+}
+
+class ParameterCollector implements ReadParameters {
+  readonly parameters = new Parameters();
+  selectedCall: string | null = null;
+  private count = 0;
+
+  addForm(text: string, isInQuery: boolean): void {
+    for (const [name, value] of new URLSearchParams(text)) this.add(name, value, isInQuery);
+  }
+
+  add(name: string, value: string, isInQuery: boolean): void {
+    if (++this.count > MAX_PARAMETERS) throw invalid(`At most ${MAX_PARAMETERS} parameters are read.`);
+    if (/[\0\uFFFD]/.test(value) || /[\0\uFFFD]/.test(name)) {
+      throw invalid('Parameters must be UTF-8 without NUL characters.');
+    }
+    const selector = CALL_SELECTOR.exec(name);
+    if (selector) this.select(selector[1], value);
+    else this.parameters.add(name, value, isInQuery);
+  }
+
+  /** D5: one call a request, with the prefix a01. */
+  private select(prefix: string, callName: string): void {
+    if (prefix !== '01') throw invalid(`a${prefix}call is not offered: a request makes one call, named by a01call.`);
+    if (this.selectedCall !== null) throw invalid('a01call stands twice: a request makes one call.');
+    this.selectedCall = callName;
+  }
+}
+
+async function readBodyInto(found: ParameterCollector, request: IncomingMessage): Promise<void> {
+  const { type, charset } = contentType(request.headers['content-type']);
+  const body = await readBody(request, MAX_BODY_BYTES);
+  if (body.length === 0) return;
+  const isPlain = request.headers['content-encoding'] === undefined || request.headers['content-encoding'] === 'identity';
+  if (!isPlain || (charset !== 'utf-8' && charset !== 'utf8')) throw new CallError(Errors.mediaTypeNotSupported);
+  switch (type) {
+    case 'application/x-www-form-urlencoded':
+      return found.addForm(utf8(body), false);
+    case 'application/json':
+      return addJson(found, utf8(body));
+    case 'multipart/form-data':
+      return addMultipart(found, request.headers, body);
+    default:
+      throw new CallError(Errors.mediaTypeNotSupported);
+  }
+}
+
+function contentType(header = ''): { type: string; charset: string } {
+  const [type, ...attributes] = header.toLowerCase().split(';').map((part) => part.trim());
+  const charset = attributes.find((attribute) => attribute.startsWith('charset='));
+  return { type, charset: charset?.slice('charset='.length).replaceAll('"', '') ?? 'utf-8' };
+}
+
+function utf8(body: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    throw invalid('The body must be UTF-8.');
+  }
+}
+
+function addJson(found: ParameterCollector, text: string): void {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw invalid('The body is not valid JSON.');
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw invalid('The JSON body must be an object.');
+  for (const [name, value] of Object.entries(parsed)) {
+    if (value !== null) found.add(name, scalar(name, value), false);
+  }
+}
+
+function scalar(name: string, value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'boolean') return String(value);
+  if (typeof value !== 'number') throw invalid(`${name.slice(0, 64)} must be a string, number or boolean.`);
+  // JSON.parse has rounded it already: an id would silently become another one.
+  if (!Number.isSafeInteger(value)) throw invalid(`${name.slice(0, 64)} is too large for a JSON number: send it as a string.`);
+  return String(value);
+}
+
+function addMultipart(found: ParameterCollector, headers: IncomingMessage['headers'], body: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const malformed = (): void => reject(invalid('The multipart body is malformed.'));
+    let parser: busboy.Busboy;
+    try {
+      parser = busboy({ headers, limits: { fieldSize: MAX_BODY_BYTES, fieldNameSize: 255 } });
+    } catch {
+      return malformed();
+    }
+    parser.on('field', (name, value) => {
+      try {
+        found.add(name ?? '', value, false);
+      } catch (cause) {
+        reject(cause as Error);
+      }
+    });
+    parser.on('file', (_name, stream) => stream.resume());
+    parser.on('error', malformed);
+    parser.on('close', resolve);
+    parser.end(body);
+  });
+}
+
+function invalid(message: string): CallError {
+  return new CallError(Errors.invalidParameter, {}, { message });
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type { ServerResponse } from 'node:http';
+import type { Exchange } from '../contract/exchange.js';
+import { AppLog } from '../telemetry/log.js';
+import { Metrics } from '../telemetry/metrics.js';
+
+/** One line and one count per request. Never the URL: credentials travel in it. */
+@Injectable()
+export class RequestLog {
+  constructor(
+    private readonly log: AppLog,
+    private readonly metrics: Metrics,
+  ) {}
+
+  record(exchange: Exchange, response: ServerResponse): void {
+    const call = exchange.operation?.name ?? 'unknown';
+    const seconds = (performance.now() - exchange.startedAt) / 1000;
+    const outcome = response.statusCode >= 400 && exchange.outcome === 'ok' ? String(response.statusCode) : exchange.outcome;
+    this.metrics.requests.inc({ call, outcome });
+    this.metrics.duration.observe({ call }, seconds);
+    const { caller } = exchange;
+    this.log.pino.info({
+      requestId: exchange.requestId,
+      call,
+      method: exchange.method,
+      status: response.statusCode,
+      outcome,
+      ms: Math.round(seconds * 1e6) / 1000,
+      clientId: caller.client?.clientId,
+      accountId: caller.accountId ?? undefined,
+      scheme: caller.scheme,
+      address: exchange.origin.address,
+      details: outcome === 'ok' ? undefined : exchange.details,
+    });
+  }
+}

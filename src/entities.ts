@@ -1,0 +1,34 @@
+import { AccountIdentifier } from './accounts/account-identifier.entity.js';
+import { Account } from './accounts/account.entity.js';
+import { SignInThrottleRow } from './accounts/sign-in-throttle.entity.js';
+import { AuditEvent } from './audit/audit-event.entity.js';
+import { ClientSecret } from './clients/client-secret.entity.js';
+import { Client } from './clients/client.entity.js';
+import { LegacyUse } from './clients/legacy-use.entity.js';
+import { Ruleset } from './clients/ruleset.entity.js';
+import { FamilyMember } from './families/family-member.entity.js';
+import { Family } from './families/family.entity.js';
+import { SessionRow } from './sessions/session.entity.js';
+import { AccessToken } from './tokens/access-token.entity.js';
+import { MacNonce } from './tokens/mac-nonce.entity.js';
+import { RefreshToken } from './tokens/refresh-token.entity.js';
+import { TokenGrant } from './tokens/token-grant.entity.js';
+
+/** Every table there is. */
+export const entities = [
+  Account,
+  AccountIdentifier,
+  AccessToken,
+  AuditEvent,
+  Client,
+  ClientSecret,
+  Family,
+  FamilyMember,
+  LegacyUse,
+  MacNonce,
+  RefreshToken,
+  Ruleset,
+  SessionRow,
+  SignInThrottleRow,
+  TokenGrant,
+];

@@ -1,0 +1,194 @@
+/**
+ * Every error a caller can see: one frozen entry each, found by its key (value 21 belongs to three names).
+ * `name`, `type` and `value` are the interface's (§7, D8); `status` is the HTTP status (D9);
+ * `meaning` is the sentence that may leave the process; `oauth` is the code that the standard
+ * endpoints use instead (D12, RFC 6749 §5.2).
+ */
+export interface ErrorDefinition {
+  readonly name: string;
+  readonly type: 'Ex' | 'Un';
+  readonly value: number;
+  readonly status: number;
+  readonly meaning: string;
+  readonly oauth: { readonly error: string; readonly status: number };
+}
+
+type Entry = Omit<ErrorDefinition, 'status' | 'oauth'> & {
+  status?: number;
+  oauth?: { error: string; status?: number };
+};
+
+function defineErrors<K extends string>(entries: Record<K, Entry>): Readonly<Record<K, ErrorDefinition>> {
+  const defined = Object.entries<Entry>(entries).map(([key, entry]) => {
+    const status = entry.status ?? entry.value; // D9: the value of an `Un` is its status
+    const oauth = { error: entry.oauth?.error ?? 'invalid_request', status: entry.oauth?.status ?? 400 };
+    return [key, Object.freeze({ ...entry, status, oauth })];
+  });
+  return Object.freeze(Object.fromEntries(defined) as Record<K, ErrorDefinition>);
+}
+
+export const Errors = defineErrors({
+  // Calls and parameters
+  unknownCall: {
+    name: 'FizApiUnknownCallException',
+    type: 'Un',
+    value: 404,
+    meaning: 'There is no such call.',
+  },
+  methodNotAllowed: {
+    name: 'FizApiMethodNotAllowedException',
+    type: 'Un',
+    value: 405,
+    meaning: 'Use GET or POST.',
+    oauth: { error: 'invalid_request', status: 405 },
+  },
+  invalidParameter: {
+    name: 'FizApiInvalidParameterException',
+    type: 'Ex',
+    value: 400,
+    status: 400,
+    meaning: 'A parameter is missing or invalid.',
+  },
+  requestTooLarge: {
+    name: 'FizApiRequestTooLargeException',
+    type: 'Un',
+    value: 413,
+    meaning: 'The request is larger than this call takes.',
+    oauth: { error: 'invalid_request', status: 413 },
+  },
+  mediaTypeNotSupported: {
+    name: 'FizApiUnsupportedMediaTypeException',
+    type: 'Un',
+    value: 415,
+    meaning:
+      'Send parameters in the query, or in a body of type application/x-www-form-urlencoded, application/json or multipart/form-data, in UTF-8.',
+    oauth: { error: 'invalid_request', status: 415 },
+  },
+  unattended: {
+    name: 'AFizApiUnattendedException',
+    type: 'Ex',
+    value: 21,
+    status: 500,
+    meaning: 'Something unforeseen happened.',
+    oauth: { error: 'server_error', status: 500 },
+  },
+  unavailable: {
+    name: 'FizApiUnavailableException',
+    type: 'Un',
+    value: 503,
+    meaning: 'The service is busy or its database is away. Nothing was changed; try again.',
+    oauth: { error: 'temporarily_unavailable', status: 503 },
+  },
+
+  // Transport, client, ruleset
+  insecureTransport: {
+    name: 'FizApiInsecureTransportException',
+    type: 'Un',
+    value: 400,
+    meaning: 'Use HTTPS: this request carries or returns a secret that must not travel in the clear.',
+  },
+  crossSiteRequest: {
+    name: 'FizApiCrossSiteRequestException',
+    type: 'Un',
+    value: 403,
+    meaning: 'A page of another site may not make this call with the session cookie.',
+  },
+  refusedByProfile: {
+    name: 'FizApiStrictProfileException',
+    type: 'Un',
+    value: 400,
+    meaning: 'The strict profile of this client does not allow the request in this form.',
+  },
+  clientNotAuthenticated: {
+    name: 'FizApiKeyInsufficientRightsException',
+    type: 'Un',
+    value: 509,
+    meaning: 'The client credentials are wrong. Check client_id and client_secret.',
+    oauth: { error: 'invalid_client', status: 401 },
+  },
+  clientRequired: {
+    name: 'FizApiKeyInsufficientRightsException',
+    type: 'Un',
+    value: 509,
+    meaning:
+      'This call needs client authentication: send client_id and client_secret, a Basic header, or an access token.',
+    oauth: { error: 'invalid_client', status: 401 },
+  },
+  callNotAllowed: {
+    name: 'FizApiKeyInsufficientRightsException',
+    type: 'Un',
+    value: 509,
+    meaning: 'The ruleset in force does not allow this call.',
+    oauth: { error: 'unauthorized_client' },
+  },
+  clientNotPrivileged: {
+    name: 'FizApiKeyInsufficientRightsException',
+    type: 'Un',
+    value: 509,
+    meaning: "This client may not carry a user's password. Use the authorization code flow.",
+    oauth: { error: 'unauthorized_client' },
+  },
+
+  // Account authentication
+  accountNotInSession: {
+    name: 'FizAccountNotFoundInSessionException',
+    type: 'Un',
+    value: 501,
+    meaning: 'No account is signed in to this session. Call log2in and send its JSESSIONID cookie.',
+  },
+  accessTokenRequired: {
+    name: 'FizAccessTokenRequiredException',
+    type: 'Un',
+    value: 401,
+    meaning: 'This call needs an access token in the Authorization header.',
+    oauth: { error: 'invalid_token', status: 401 },
+  },
+  accessTokenExpired: {
+    name: 'FizAccessTokenExpiredException',
+    type: 'Un',
+    value: 401,
+    meaning: 'The access token expired. Get a new one with the refresh token.',
+    oauth: { error: 'invalid_token', status: 401 },
+  },
+  accessTokenInvalid: {
+    name: 'FizAccessTokenInvalidException',
+    type: 'Un',
+    value: 401,
+    meaning: 'The access token is not valid.',
+    oauth: { error: 'invalid_token', status: 401 },
+  },
+  credentialInvalid: {
+    name: 'FizCredentialInvalidException',
+    type: 'Ex',
+    value: 3,
+    status: 401,
+    meaning: 'The identifier or the password is wrong.',
+    oauth: { error: 'invalid_grant' },
+  },
+  tooManyAttempts: {
+    name: 'FizTooManyAttemptsException',
+    type: 'Ex',
+    value: 429,
+    status: 429,
+    meaning: 'Too many failed attempts. Wait for the number of seconds in Retry-After.',
+    oauth: { error: 'slow_down', status: 429 },
+  },
+
+  // Standard endpoints only (RFC 6749 §5.2)
+  grantNotValid: {
+    name: 'FizGrantInvalidException',
+    type: 'Ex',
+    value: 400,
+    status: 400,
+    meaning: 'The grant is unknown, expired, already used, revoked, or belongs to another client.',
+    oauth: { error: 'invalid_grant' },
+  },
+  grantTypeNotSupported: {
+    name: 'FizGrantTypeException',
+    type: 'Ex',
+    value: 400,
+    status: 400,
+    meaning: 'The grant_type is not supported.',
+    oauth: { error: 'unsupported_grant_type' },
+  },
+});

@@ -1,0 +1,43 @@
+import { Check, Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import type { Long } from '../contract/long.js';
+
+/** A family, its premium type and its services (§2.5). */
+@Entity('family')
+@Check('family_premium_type_check', '"premium_type" BETWEEN 0 AND 2')
+export class Family {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS', primaryKeyConstraintName: 'family_pkey' })
+  id!: Long;
+
+  @Column({ type: 'text' })
+  name!: string;
+
+  @Column({ type: 'smallint', name: 'premium_type', default: 0 })
+  premiumType!: number;
+
+  @Column({ type: 'boolean', name: 'calendar_service', default: true })
+  calendarService!: boolean;
+
+  @Column({ type: 'boolean', name: 'location_service', default: true })
+  locationService!: boolean;
+
+  @Column({ type: 'boolean', name: 'autotracking_service', default: false })
+  autotrackingService!: boolean;
+
+  @Column({ type: 'boolean', name: 'message_service', default: true })
+  messageService!: boolean;
+
+  @Column({ type: 'boolean', name: 'photo_service', default: true })
+  photoService!: boolean;
+
+  @Column({ type: 'boolean', name: 'video_service', default: true })
+  videoService!: boolean;
+
+  @Column({ type: 'boolean', name: 'audio_service', default: true })
+  audioService!: boolean;
+
+  @Column({ type: 'boolean', name: 'task_service', default: true })
+  taskService!: boolean;
+
+  @Column({ type: 'timestamptz', name: 'created_at' })
+  createdAt!: Date;
+}

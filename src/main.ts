@@ -1,0 +1,57 @@
+import 'reflect-metadata';
+import { startServer, type RunningServer } from './app.setup.js';
+import { Bootstrap } from './bootstrap/bootstrap.service.js';
+import { makeDemoData, saveDemoCredentials } from './bootstrap/demo-data.js';
+import { demoMessage, startMessage } from './bootstrap/start-message.js';
+import type { AppConfig } from './config/app-config.js';
+import { loadConfig } from './config/load-config.js';
+import { SettingsError } from './config/settings-error.js';
+import { Clock } from './security/clock.js';
+import { AppLog, createLog } from './telemetry/log.js';
+
+try {
+  const config = loadConfig();
+  const log = new AppLog(createLog(config.logLevel));
+  const server = await startServer({ config, log, clock: new Clock() });
+  stopOnSignal(server, log);
+  await announce(server, config, log);
+} catch (cause) {
+  // What an operator can mend is told in a sentence; anything else is ours and keeps its stack.
+  const text = cause instanceof SettingsError ? cause.message : ((cause as Error).stack ?? String(cause));
+  process.stderr.write(`Hearth cannot start. ${text}\n`);
+  process.exit(1);
+}
+
+async function announce(server: RunningServer, config: AppConfig, log: AppLog): Promise<void> {
+  const { publicUrl, dataDir, databaseUrl, environment } = config;
+  log.pino.info({ url: publicUrl, port: server.port, database: databaseUrl ? 'postgresql' : 'embedded' }, 'listening');
+  if (environment === 'production') return;
+  const bootstrap = server.app.get(Bootstrap);
+  if (!(await bootstrap.isEmpty())) {
+    process.stdout.write(`${startMessage(publicUrl)}\n`);
+    return;
+  }
+  const { document, credentials } = makeDemoData();
+  await bootstrap.apply(document);
+  saveDemoCredentials(dataDir, credentials);
+  process.stdout.write(demoMessage(publicUrl, credentials));
+}
+
+/** The first signal lets requests in flight finish, the second ends at once. */
+function stopOnSignal(server: RunningServer, log: AppLog): void {
+  let isStopping = false;
+  const stop = (signal: NodeJS.Signals): void => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    log.pino.info({ signal }, 'stopping');
+    server.close().then(
+      () => process.exit(0),
+      (cause: unknown) => {
+        process.stderr.write(`Hearth did not stop cleanly: ${String(cause)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database.js';
+import { Clock, DAY, MINUTE } from '../security/clock.js';
+import { AppLog } from '../telemetry/log.js';
+
+const CLEAN_UP_LOCK = 0x4e48;
+const EVERY_MS = MINUTE;
+const BATCH = 1000;
+const MAX_BATCHES = 50;
+/** An ended grant stays a day, so that its last token is still told "expired". */
+const ENDED_GRANT_KEPT_MS = DAY;
+
+/** The tables whose rows end by themselves, by the rows' key. */
+const EXPIRING = { mac_nonce: 'digest', session: 'digest', sign_in_throttle: 'key', refresh_token: 'digest' } as const;
+
+/** A grant is over when it was revoked or no token of it lives; one that lives is looked at again when it may be. */
+const END_GRANTS = `
+  WITH due AS (
+    SELECT id, revoked_at FROM token_grant WHERE expires_at < $1 ORDER BY expires_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+  ), alive AS (
+    SELECT due.id, greatest(
+             (SELECT max(expires_at) FROM access_token WHERE grant_id = due.id),
+             (SELECT max(expires_at) FROM refresh_token WHERE grant_id = due.id AND spent_at IS NULL)) AS ends
+      FROM due WHERE revoked_at IS NULL
+  ), extended AS (
+    UPDATE token_grant g SET expires_at = alive.ends FROM alive WHERE g.id = alive.id AND alive.ends > $2
+  )
+  DELETE FROM token_grant g USING due WHERE g.id = due.id
+     AND NOT EXISTS (SELECT FROM alive WHERE alive.id = g.id AND alive.ends > $2) RETURNING g.id`;
+
+/** Deletes what has ended, in small batches, on whichever node holds the lock (D55). */
+@Injectable()
+export class CleanUp {
+  private readonly timer = setInterval(() => void this.runQuietly(), EVERY_MS).unref();
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly log: AppLog,
+  ) {}
+
+  /** @returns how many rows went */
+  async run(): Promise<number> {
+    const now = this.clock.now();
+    let deleted = 0;
+    for (const [table, key] of Object.entries(EXPIRING)) {
+      const sql = `DELETE FROM ${table} WHERE ${key} IN (SELECT ${key} FROM ${table} WHERE expires_at < $1 LIMIT ${BATCH}) RETURNING 1`;
+      deleted += await this.inBatches(sql, [now]);
+    }
+    return deleted + (await this.inBatches(END_GRANTS, [new Date(now.getTime() - ENDED_GRANT_KEPT_MS), now]));
+  }
+
+  beforeApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  private async inBatches(sql: string, values: unknown[]): Promise<number> {
+    let total = 0;
+    for (let i = 0; i < MAX_BATCHES; i++) {
+      const deleted = await this.batch(sql, values);
+      total += deleted;
+      if (deleted < BATCH) break;
+    }
+    return total;
+  }
+
+  /** One short transaction, so that nobody waits for it; none when another node is at it. */
+  private batch(sql: string, values: unknown[]): Promise<number> {
+    return this.database.transaction(async (tx) => {
+      const [{ locked }] = (await tx.query('SELECT pg_try_advisory_xact_lock($1) AS locked', [CLEAN_UP_LOCK])) as [{ locked: boolean }];
+      if (!locked) return 0;
+      const [rows] = (await tx.query(sql, values)) as [unknown[], number];
+      return rows.length;
+    });
+  }
+
+  private async runQuietly(): Promise<void> {
+    try {
+      await this.run();
+    } catch (cause) {
+      this.log.pino.warn({ cause: String(cause) }, 'clean-up did not finish; it tries again in a minute');
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { Gauge } from 'prom-client';
+import { Database } from '../database/database.js';
+import { PasswordHasher } from '../security/password-hasher.js';
+import { Metrics } from '../telemetry/metrics.js';
+
+const TABLES = ['token_grant', 'access_token', 'refresh_token', 'mac_nonce', 'session', 'sign_in_throttle'] as const;
+/** Counted exactly while small; a large table is read from the planner's statistics, which cost nothing. */
+const LARGE = 100_000;
+const ROWS = {
+  name: 'gauge-rows',
+  text: TABLES.map(
+    (table) =>
+      `SELECT '${table}' AS name, CASE WHEN reltuples > ${LARGE} THEN reltuples::bigint ELSE (SELECT count(*) FROM ${table}) END AS rows
+         FROM pg_class WHERE oid = '${table}'::regclass`,
+  ).join(' UNION ALL '),
+};
+
+/** Gauges that are read when Prometheus asks: pool, password queue, rows of the expiring tables. */
+@Injectable()
+export class Gauges {
+  constructor(metrics: Metrics, database: Database, hasher: PasswordHasher) {
+    metrics.observe('hearth_db_pool_open', 'Open database connections.', () => database.poolUse.open);
+    metrics.observe('hearth_db_pool_idle', 'Idle database connections.', () => database.poolUse.idle);
+    metrics.observe('hearth_db_pool_waiting', 'Requests waiting for a database connection.', () => database.poolUse.waiting);
+    metrics.observe('hearth_password_queue', 'Passwords waiting to be hashed.', () => hasher.queued);
+    new Gauge({
+      name: 'hearth_table_rows',
+      help: 'Rows of the tables that are cleaned, estimated where large.',
+      labelNames: ['table'],
+      registers: [metrics.registry],
+      async collect() {
+        const rows = await database.query<{ name: string; rows: string }>(ROWS, []).catch(() => []);
+        for (const { name, rows: count } of rows) this.set({ table: name }, Number(count));
+      },
+    });
+  }
+}

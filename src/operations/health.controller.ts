@@ -1,0 +1,23 @@
+import { Controller, Get, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { OpenPage } from '../contract/declare.js';
+import { Readiness } from './readiness.js';
+
+@Controller('health')
+export class HealthController {
+  constructor(private readonly readiness: Readiness) {}
+
+  @Get('live')
+  @OpenPage('healthlive', 'Whether the process runs')
+  live(): { status: 'up' } {
+    return { status: 'up' };
+  }
+
+  @Get('ready')
+  @OpenPage('healthready', 'Whether the node should get requests: 200, or 503 with what is down')
+  async ready(@Res({ passthrough: true }) response: Response): Promise<object> {
+    const { isReady, checks } = await this.readiness.check();
+    response.status(isReady ? 200 : 503);
+    return { status: isReady ? 'up' : 'down', checks };
+  }
+}

@@ -1,0 +1,64 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, hash } from 'node:crypto';
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_ID_BYTES = 4;
+
+/**
+ * Encryption at rest: AES-256-GCM under MASTER_KEY (D46). A sealed value is `key id | iv | tag | ciphertext`,
+ * so that the newest key seals and every listed key still opens.
+ */
+export class Sealer {
+  private readonly keys = new Map<string, Buffer>();
+  private readonly newest: { id: Buffer; key: Buffer };
+
+  /** @param masterKeys 32-byte keys, newest first; at least one */
+  constructor(masterKeys: readonly Buffer[]) {
+    for (const key of masterKeys) this.keys.set(idOf(key).toString('hex'), key);
+    this.newest = { id: idOf(masterKeys[0]), key: masterKeys[0] };
+  }
+
+  /** @param context what the value belongs to; opening with another context fails */
+  seal(plain: Buffer, context: Buffer): Buffer {
+    return Buffer.concat([this.newest.id, sealWith(this.newest.key, plain, context)]);
+  }
+
+  /** @throws Error when the key is not listed any more, or the value or its context was altered */
+  open(sealed: Buffer, context: Buffer): Buffer {
+    const id = sealed.subarray(0, KEY_ID_BYTES).toString('hex');
+    const key = this.keys.get(id);
+    if (!key) throw new Error(`no MASTER_KEY with id ${id}: list the key it was sealed with after the newest one`);
+    return openWith(key, sealed.subarray(KEY_ID_BYTES), context);
+  }
+}
+
+/** Seals under a key derived from a secret that is stored nowhere, such as a spent refresh token (D49). */
+export function sealUnderSecret(secret: string, plain: Buffer, context: Buffer): Buffer {
+  return sealWith(keyFrom(secret), plain, context);
+}
+
+export function openUnderSecret(secret: string, sealed: Buffer, context: Buffer): Buffer {
+  return openWith(keyFrom(secret), sealed, context);
+}
+
+function keyFrom(secret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'hearth successor', 32));
+}
+
+function idOf(key: Buffer): Buffer {
+  return hash('sha256', Buffer.concat([Buffer.from('hearth key id'), key]), 'buffer').subarray(0, KEY_ID_BYTES);
+}
+
+function sealWith(key: Buffer, plain: Buffer, context: Buffer): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(context);
+  const ciphertext = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), ciphertext]);
+}
+
+function openWith(key: Buffer, sealed: Buffer, context: Buffer): Buffer {
+  const iv = sealed.subarray(0, IV_BYTES);
+  const tag = sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES);
+  const decipher = createDecipheriv('aes-256-gcm', key, iv).setAAD(context).setAuthTag(tag);
+  return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+}

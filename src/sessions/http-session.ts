@@ -1,0 +1,90 @@
+import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs/common';
+import session, { type Session } from 'express-session';
+import type { RequestHandler } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AppConfig } from '../config/app-config.js';
+import { exchangeOf } from '../contract/exchange.js';
+import type { Long } from '../contract/long.js';
+import { randomSecret } from '../security/secrets.js';
+import { SessionStore } from './session-store.js';
+
+export const SESSION_COOKIE = 'JSESSIONID';
+const SENT_COOKIE = new RegExp(`(?:^|;)\\s*${SESSION_COOKIE}=`);
+
+type SessionRequest = IncomingMessage & { session?: Session & { accountId?: Long } };
+
+/** express-session, run only where a cookie came or the call works on a session (D42). */
+@Injectable()
+export class HttpSessions {
+  private readonly middleware: RequestHandler;
+
+  constructor(store: SessionStore, config: AppConfig) {
+    this.middleware = session({
+      name: SESSION_COOKIE,
+      secret: [...config.sessionSecrets],
+      store,
+      genid: randomSecret,
+      resave: false,
+      saveUninitialized: false,
+      // Without an end of its own: the store ends a session 30 minutes after its last access.
+      cookie: { path: '/', httpOnly: true, sameSite: 'lax', secure: 'auto' },
+    });
+  }
+
+  /** Loads the session of the request. @throws CallError unavailable when its store is away */
+  load(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // Tells express-session whether a Secure cookie may be sent, where TLS ends at a proxy.
+    (request as { secure?: boolean }).secure = exchangeOf(request).origin.isEncrypted;
+    return new Promise((resolve, reject) => {
+      // express-session is written for connect: it takes the plain request.
+      this.middleware(request as never, response as never, (error?: unknown) => (error ? reject(error) : resolve()));
+    });
+  }
+}
+
+export function sentSessionCookie(request: IncomingMessage): boolean {
+  return SENT_COOKIE.test(request.headers.cookie ?? '');
+}
+
+/** The account that the loaded session is signed in as, or null. */
+export function sessionAccountOf(request: IncomingMessage): Long | null {
+  return (request as SessionRequest).session?.accountId ?? null;
+}
+
+/** The session of the current request, for the calls that open and end it. */
+export class CurrentHttpSession {
+  constructor(
+    private readonly request: SessionRequest,
+    private readonly response: ServerResponse,
+  ) {}
+
+  get accountId(): Long | null {
+    return sessionAccountOf(this.request);
+  }
+
+  /** Signs the account in under a new session id: one that somebody planted before is worth nothing. */
+  async open(accountId: Long): Promise<void> {
+    const { session: before } = this.request;
+    if (!before) throw new Error('the call does not declare usesSession');
+    await promised((done) => before.regenerate(done));
+    const renewed = this.request.session as typeof before; // regenerate put a new one in its place
+    renewed.accountId = accountId;
+    await promised((done) => renewed.save(done));
+  }
+
+  /** §3.1: ends the whole session; clearing only the account would let the same JSESSIONID be used again. */
+  async end(): Promise<void> {
+    const { session: current } = this.request;
+    if (current) await promised((done) => current.destroy(done));
+    if (sentSessionCookie(this.request)) this.response.appendHeader('Set-Cookie', `${SESSION_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`);
+  }
+}
+
+export const CurrentSession = createParamDecorator((_: unknown, context: ExecutionContext) => {
+  const http = context.switchToHttp();
+  return new CurrentHttpSession(http.getRequest<SessionRequest>(), http.getResponse<ServerResponse>());
+});
+
+function promised(work: (done: (error?: unknown) => void) => void): Promise<void> {
+  return new Promise((resolve, reject) => work((error) => (error ? reject(error as Error) : resolve())));
+}

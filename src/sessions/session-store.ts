@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { Store, type SessionData } from 'express-session';
+import { AppConfig } from '../config/app-config.js';
+import type { Long } from '../contract/long.js';
+import { Database } from '../database/database.js';
+import { WriteBehind } from '../database/write-behind.js';
+import { Clock, SECOND } from '../security/clock.js';
+import { digestOf } from '../security/secrets.js';
+import { AppLog } from '../telemetry/log.js';
+
+declare module 'express-session' {
+  interface SessionData {
+    accountId?: Long;
+  }
+}
+
+// The account's status is read with the session: a disabled account has none, whatever row is left.
+const GET = {
+  name: 'session-get',
+  text: `SELECT s.data, s.expires_at FROM session s LEFT JOIN account a ON a.id = s.account_id
+          WHERE s.digest = $1 AND (s.account_id IS NULL OR a.status = 'active')`,
+};
+const SET = {
+  name: 'session-set',
+  text: `INSERT INTO session (digest, account_id, data, expires_at) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (digest) DO UPDATE SET account_id = excluded.account_id, data = excluded.data, expires_at = excluded.expires_at`,
+};
+const DESTROY = { name: 'session-destroy', text: 'DELETE FROM session WHERE digest = $1' };
+const TOUCH = {
+  name: 'session-touch',
+  text: `UPDATE session s SET expires_at = u.expires_at
+           FROM unnest($1::bytea[], $2::timestamptz[]) AS u (digest, expires_at) WHERE s.digest = u.digest`,
+};
+
+type Callback<T = void> = (error?: unknown, value?: T) => void;
+
+/**
+ * express-session's store. Its own because a session belongs to an account (and ends with it), is kept under the
+ * digest of its id, and takes the time from the injected clock; connect-pg-simple knows none of these.
+ */
+@Injectable()
+export class SessionStore extends Store {
+  private readonly touches: WriteBehind<Date>;
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly config: AppConfig,
+    log: AppLog,
+  ) {
+    super();
+    this.touches = new WriteBehind(async (batch) => {
+      const digests = [...batch.keys()].map((hex) => Buffer.from(hex, 'hex'));
+      await database.query(TOUCH, [digests, [...batch.values()]]);
+    }, log.pino);
+  }
+
+  override get(id: string, callback: Callback<SessionData | null>): void {
+    settle(this.read(digestOf(id)), callback);
+  }
+
+  override set(id: string, session: SessionData, callback: Callback = () => {}): void {
+    const values = [digestOf(id), session.accountId ?? null, JSON.stringify(session), this.nextEnd()];
+    settle(this.database.query(SET, values), callback);
+  }
+
+  override destroy(id: string, callback: Callback = () => {}): void {
+    const digest = digestOf(id);
+    this.touches.delete(digest.toString('hex'));
+    settle(this.database.query(DESTROY, [digest]), callback);
+  }
+
+  /** §8: 30 minutes after the last access; written once a second for all sessions. */
+  override touch(id: string, _session: SessionData, callback: Callback = () => {}): void {
+    this.touches.set(digestOf(id).toString('hex'), this.nextEnd());
+    callback();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.touches.close();
+  }
+
+  private async read(digest: Buffer): Promise<SessionData | null> {
+    const [row] = await this.database.query<{ data: SessionData; expires_at: Date }>(GET, [digest]);
+    if (!row) return null;
+    const end = this.touches.get(digest.toString('hex')) ?? row.expires_at;
+    return end > this.clock.now() ? row.data : null;
+  }
+
+  private nextEnd(): Date {
+    return new Date(this.clock.millis() + this.config.sessionIdleSeconds * SECOND);
+  }
+}
+
+function settle<T>(work: Promise<T>, callback: Callback<T> | Callback): void {
+  work.then((value) => (callback as Callback<T>)(null, value), callback);
+}

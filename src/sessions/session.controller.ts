@@ -1,0 +1,60 @@
+import { PasswordVerifier } from '../accounts/password-verifier.js';
+import { AuditLog } from '../audit/audit-log.js';
+import { TextArg } from '../contract/args.js';
+import type { Caller } from '../contract/caller.js';
+import { Call, CallArgs, Calls, CurrentAddress, CurrentCaller } from '../contract/declare.js';
+import type { Long } from '../contract/long.js';
+import { Errors } from '../errors/catalogue.js';
+import { CurrentHttpSession, CurrentSession } from './http-session.js';
+
+export class SignInArgs {
+  @TextArg('identifier', { max: 320, description: 'Account identifier, for example a login or an e-mail address.' })
+  identifier!: string;
+
+  @TextArg('password', { max: 1024, secret: true, description: 'Password of the account.' })
+  password!: string;
+}
+
+/** The legacy session (§4.3, D41). */
+@Calls()
+export class SessionController {
+  constructor(
+    private readonly passwords: PasswordVerifier,
+    private readonly audit: AuditLog,
+  ) {}
+
+  @Call('log2', 'in', {
+    summary: 'Sign an account in to the HTTP session (legacy)',
+    args: SignInArgs,
+    result: 'long',
+    account: 'none',
+    writes: true,
+    usesSession: true,
+    errors: [Errors.credentialInvalid, Errors.tooManyAttempts],
+  })
+  async signIn(
+    @CallArgs() { identifier, password }: SignInArgs,
+    @CurrentCaller() caller: Caller,
+    @CurrentAddress() address: string,
+    @CurrentSession() session: CurrentHttpSession,
+  ): Promise<Long> {
+    const clientId = caller.client?.clientId ?? null;
+    const accountId = await this.passwords.verify({ identifier, password, address, clientId });
+    await session.open(accountId);
+    return accountId;
+  }
+
+  @Call('log2', 'out', {
+    summary: 'End the HTTP session (legacy)',
+    result: 'true',
+    account: 'none',
+    writes: true,
+    usesSession: true,
+  })
+  async signOut(@CurrentSession() session: CurrentHttpSession, @CurrentAddress() address: string): Promise<true> {
+    const { accountId } = session;
+    await session.end();
+    if (accountId !== null) await this.audit.record({ action: 'signout', outcome: 'ok', accountId, address });
+    return true;
+  }
+}

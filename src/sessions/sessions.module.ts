@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { HttpSessions } from './http-session.js';
+import { SessionStore } from './session-store.js';
+import { SessionController } from './session.controller.js';
+
+@Module({
+  imports: [AccountsModule],
+  controllers: [SessionController],
+  providers: [HttpSessions, SessionStore],
+  exports: [HttpSessions],
+})
+export class SessionsModule {}

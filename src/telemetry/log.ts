@@ -1,0 +1,59 @@
+import type { LoggerService } from '@nestjs/common';
+import { pino, destination, type Logger, type DestinationStream } from 'pino';
+
+/**
+ * Fields that may hold a secret wherever they stand in a logged object. Nothing logs them on purpose;
+ * this is the second lock on the same door.
+ */
+const SECRET_FIELDS = [
+  'password', 'authorization', 'cookie', 'secret', 'token', 'code', 'mac', 'macKey',
+  'access_token', 'refresh_token', 'client_secret', 'clientSecret', 'mac_key', 'query', 'body',
+];
+
+/** One JSON line per entry; pretty on a terminal. */
+export function createLog(level: string, target?: DestinationStream): Logger {
+  const redact = { paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`]), censor: '[redacted]' };
+  const options = { level, redact, base: undefined, timestamp: pino.stdTimeFunctions.isoTime };
+  if (target) return pino(options, target);
+  if (process.stdout.isTTY) {
+    return pino({ ...options, transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } });
+  }
+  // Written in the background: a slow reader of the log must not slow a call.
+  const stdout = destination({ fd: 1, sync: false });
+  process.once('exit', () => flush(stdout));
+  return pino(options, stdout);
+}
+
+function flush(stdout: ReturnType<typeof destination>): void {
+  try {
+    stdout.flushSync();
+  } catch {
+    // nothing was written yet
+  }
+}
+
+/** The log, as something that can be injected. */
+export class AppLog {
+  constructor(readonly pino: Logger) {}
+}
+
+/** Nest's own messages, in the same log. */
+export class NestLog implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+
+  log(message: unknown, context?: string): void {
+    this.logger.debug({ context }, String(message));
+  }
+
+  warn(message: unknown, context?: string): void {
+    this.logger.warn({ context }, String(message));
+  }
+
+  error(message: unknown, stack?: string, context?: string): void {
+    this.logger.error({ context, stack }, String(message));
+  }
+
+  fatal(message: unknown, stack?: string, context?: string): void {
+    this.logger.fatal({ context, stack }, String(message));
+  }
+}

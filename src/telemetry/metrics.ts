@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What Prometheus reads at /metrics. */
+@Injectable()
+export class Metrics {
+  readonly registry = new Registry();
+
+  readonly requests = new Counter({
+    name: 'hearth_requests_total',
+    help: 'Requests by call (or page) and outcome: ok, or the name of the error.',
+    labelNames: ['call', 'outcome'],
+    registers: [this.registry],
+  });
+
+  readonly duration = new Histogram({
+    name: 'hearth_request_duration_seconds',
+    help: 'Time from the request to the end of the answer, by call.',
+    labelNames: ['call'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [this.registry],
+  });
+
+  readonly tokensIssued = new Counter({
+    name: 'hearth_tokens_issued_total',
+    help: 'Access tokens issued, by grant and token type.',
+    labelNames: ['grant', 'type'],
+    registers: [this.registry],
+  });
+
+  readonly refusals = new Counter({
+    name: 'hearth_refusals_total',
+    help: 'Requests refused before the call was made, by reason.',
+    labelNames: ['reason'],
+    registers: [this.registry],
+  });
+
+  readonly legacyUses = new Counter({
+    name: 'hearth_legacy_uses_total',
+    help: 'Uses of what the strict profile refuses (D68), by client and feature.',
+    labelNames: ['client', 'feature'],
+    registers: [this.registry],
+  });
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  /** A gauge whose value is read when Prometheus asks. */
+  observe(name: string, help: string, read: () => number): void {
+    new Gauge({
+      name,
+      help,
+      registers: [this.registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  }
+}

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { AppConfig } from '../config/app-config.js';
+import type { CallerClient } from '../contract/caller.js';
+import { DAY, SECOND } from '../security/clock.js';
+import type { TokenType } from './token-grant.entity.js';
+
+/** D68: a strict client's refresh token ends after 90 days unused, and a year after the grant at the latest. */
+const STRICT_UNUSED_MS = 90 * DAY;
+const STRICT_TOTAL_MS = 365 * DAY;
+
+/** How long tokens live: the settings, or what the client's record says instead (D48). All in milliseconds. */
+@Injectable()
+export class Lifetimes {
+  constructor(private readonly config: AppConfig) {}
+
+  access(client: CallerClient, tokenType: TokenType): number {
+    const { bearerLifetimeSeconds, macLifetimeSeconds } = this.config;
+    const usual = tokenType === 'mac' ? macLifetimeSeconds : bearerLifetimeSeconds;
+    return (client.accessLifetimeSeconds ?? usual) * SECOND;
+  }
+
+  refresh(client: CallerClient): number {
+    const usual = (client.refreshLifetimeSeconds ?? this.config.refreshLifetimeSeconds) * SECOND;
+    return client.profile === 'strict' ? Math.min(usual, STRICT_UNUSED_MS) : usual;
+  }
+
+  /** From the start of the grant; null: without end while it is used. */
+  grant(client: CallerClient): number | null {
+    return client.profile === 'strict' ? STRICT_TOTAL_MS : null;
+  }
+}

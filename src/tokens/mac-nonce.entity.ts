@@ -1,0 +1,12 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** A (token, ts, nonce) that was used (D51). The table is unlogged: see its migration. */
+@Entity('mac_nonce')
+export class MacNonce {
+  @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'mac_nonce_pkey' })
+  digest!: Buffer;
+
+  @Index('mac_nonce_expires_at_idx')
+  @Column({ type: 'timestamptz', name: 'expires_at' })
+  expiresAt!: Date;
+}

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { PasswordVerifier } from '../accounts/password-verifier.js';
+import type { Caller, CallerClient } from '../contract/caller.js';
+import { CallError } from '../errors/call-error.js';
+import { Errors } from '../errors/catalogue.js';
+import type { IssuedTokens } from './access-token.view.js';
+import type { TokenEndpointArgs } from './token-endpoint.args.js';
+import { TokenIssuer } from './token-issuer.js';
+import { TokenRefresher } from './token-refresher.js';
+
+type Grant = (caller: Caller, client: CallerClient, args: TokenEndpointArgs, address: string) => Promise<IssuedTokens>;
+
+/** Grant types of POST /token (D62). */
+export const GRANT_TYPES = ['refresh_token', 'password', 'client_credentials'] as const;
+
+/** What each grant type of POST /token asks for and does. */
+@Injectable()
+export class TokenEndpoint {
+  private readonly grants: Readonly<Record<(typeof GRANT_TYPES)[number], Grant>> = {
+    refresh_token: (_caller, client, args) => this.refresher.refresh(client, given(args.refreshToken, 'refresh_token')),
+    password: (caller, client, args, address) => this.password(caller, client, args, address),
+    client_credentials: (caller, client, args) => this.clientCredentials(caller, client, args),
+  };
+
+  constructor(
+    private readonly issuer: TokenIssuer,
+    private readonly refresher: TokenRefresher,
+    private readonly passwords: PasswordVerifier,
+  ) {}
+
+  exchange(caller: Caller, args: TokenEndpointArgs, address: string): Promise<IssuedTokens> {
+    const grant = GRANT_TYPES.find((type) => type === args.grantType);
+    if (!grant) {
+      const message = `grant_type must be one of ${GRANT_TYPES.join(', ')}.`;
+      throw new CallError(Errors.grantTypeNotSupported, {}, { message });
+    }
+    return this.grants[grant](caller, requireClient(caller), args, address);
+  }
+
+  private async password(caller: Caller, client: CallerClient, args: TokenEndpointArgs, address: string): Promise<IssuedTokens> {
+    requirePrivileged(caller);
+    const identifier = given(args.username, 'username');
+    const password = given(args.password, 'password');
+    const accountId = await this.passwords.verify({ identifier, password, address, clientId: client.clientId });
+    const deviceId = args.deviceId ?? null;
+    return this.issuer.issue({ client, accountId, tokenType: typeOf(args), deviceId, grantType: 'password' });
+  }
+
+  private clientCredentials(caller: Caller, client: CallerClient, args: TokenEndpointArgs): Promise<IssuedTokens> {
+    if (caller.scheme === 'public') {
+      const message = 'client_credentials needs a client that authenticates with a secret.';
+      throw new CallError(Errors.callNotAllowed, {}, { message });
+    }
+    return this.issuer.issue({
+      client,
+      accountId: null,
+      tokenType: typeOf(args),
+      deviceId: null,
+      grantType: 'client_credentials',
+    });
+  }
+}
+
+/** @throws CallError clientNotPrivileged unless the client authenticated and may carry passwords (§2.3) */
+export function requirePrivileged(caller: Caller): CallerClient {
+  const client = requireClient(caller);
+  if (!client.isPrivileged || caller.scheme === 'public') throw new CallError(Errors.clientNotPrivileged, { clientId: client.clientId });
+  return client;
+}
+
+/** @throws CallError clientRequired */
+export function requireClient(caller: Caller): CallerClient {
+  if (!caller.client) throw new CallError(Errors.clientRequired);
+  return caller.client;
+}
+
+function typeOf(args: TokenEndpointArgs): 'mac' | 'bearer' {
+  return args.tokenType === 'mac' ? 'mac' : 'bearer';
+}
+
+function given(value: string | undefined, name: string): string {
+  if (value !== undefined && value !== '') return value;
+  throw new CallError(Errors.invalidParameter, {}, { message: `${name} is required.` });
+}

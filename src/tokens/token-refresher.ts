@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import { LegacyGate } from '../clients/legacy-gate.js';
+import type { CallerClient } from '../contract/caller.js';
+import type { Long } from '../contract/long.js';
+import { Database } from '../database/database.js';
+import { CallError } from '../errors/call-error.js';
+import { Errors } from '../errors/catalogue.js';
+import { Clock, DAY, SECOND } from '../security/clock.js';
+import { openUnderSecret, sealUnderSecret } from '../security/sealer.js';
+import { digestOf, randomSecret } from '../security/secrets.js';
+import { Metrics } from '../telemetry/metrics.js';
+import type { IssuedTokens } from './access-token.view.js';
+import { Lifetimes } from './lifetimes.js';
+import { KEEP, ROTATE, STATE_OF_REFRESH_TOKEN } from './refresh-statements.js';
+import type { TokenType } from './token-grant.entity.js';
+import { TokenIssuer } from './token-issuer.js';
+import { TokenRevoker } from './token-revoker.js';
+
+/** D49: a spent token presented this soon again is a lost answer or a racing worker. */
+const GRACE_MS = 30 * SECOND;
+/** How long a spent token is remembered, to tell theft. */
+const SPENT_KEPT_MS = 30 * DAY;
+
+interface RefreshState {
+  grant_id: Long;
+  client_id: Long;
+  spent_at: Date | null;
+  successor: Buffer | null;
+  is_alive: boolean;
+}
+
+type Successor = Omit<IssuedTokens, 'tokenType'>;
+
+/** Exchanges a refresh token for new tokens (§3.2, D49). */
+@Injectable()
+export class TokenRefresher {
+  constructor(
+    private readonly database: Database,
+    private readonly issuer: TokenIssuer,
+    private readonly revoker: TokenRevoker,
+    private readonly lifetimes: Lifetimes,
+    private readonly legacy: LegacyGate,
+    private readonly clock: Clock,
+    private readonly metrics: Metrics,
+  ) {}
+
+  /** @throws CallError grantNotValid for an unknown, expired, stolen or revoked token, or another client's */
+  async refresh(client: CallerClient, presented: string): Promise<IssuedTokens> {
+    const issued = keepsToken(client) ? await this.keep(client, presented) : await this.rotate(client, presented);
+    if (issued === null) return this.repeatOrRefuse(client, presented);
+    this.metrics.tokensIssued.inc({ grant: 'refresh_token', type: issued.tokenType });
+    return issued;
+  }
+
+  /** Spends the token and stores its successors, in one statement; null when it could not be spent. */
+  private async rotate(client: CallerClient, presented: string): Promise<IssuedTokens | null> {
+    const now = this.clock.millis();
+    const fresh = this.issuer.freshMacToken(client);
+    const refreshToken = randomSecret();
+    const [bearerEnd, macEnd] = this.accessEnds(client, now);
+    const spent = digestOf(presented);
+    const successor = { accessToken: fresh.plain, refreshToken, macKey: fresh.macKey, macAlgorithm: fresh.macAlgorithm };
+    const sealed = sealUnderSecret(presented, Buffer.from(JSON.stringify({ ...successor, bearerEnd, macEnd })), spent);
+    const totalMs = this.lifetimes.grant(client);
+    const [row] = await this.database.query<{ token_type: TokenType }>(ROTATE, [
+      spent,
+      client.id,
+      new Date(now),
+      sealed,
+      new Date(now + SPENT_KEPT_MS),
+      digestOf(refreshToken),
+      new Date(now + this.lifetimes.refresh(client)),
+      totalMs === null ? null : totalMs / SECOND,
+      fresh.digest,
+      new Date(bearerEnd),
+      new Date(macEnd),
+      fresh.sealedMacKey,
+      fresh.macAlgorithm,
+    ]);
+    return row ? shaped(row.token_type, successor, bearerEnd, macEnd) : null;
+  }
+
+  /** For a client that does not store the new refresh token (D49): it stays as it is. */
+  private async keep(client: CallerClient, presented: string): Promise<IssuedTokens | null> {
+    this.legacy.pass(client, 'unrotated-refresh');
+    const now = this.clock.millis();
+    const fresh = this.issuer.freshMacToken(client);
+    const [bearerEnd, macEnd] = this.accessEnds(client, now);
+    const [row] = await this.database.query<{ token_type: TokenType }>(KEEP, [
+      digestOf(presented),
+      client.id,
+      new Date(now),
+      fresh.digest,
+      new Date(bearerEnd),
+      new Date(macEnd),
+      fresh.sealedMacKey,
+      fresh.macAlgorithm,
+    ]);
+    if (!row) return null;
+    const { plain: accessToken, macKey, macAlgorithm } = fresh;
+    return shaped(row.token_type, { accessToken, refreshToken: presented, macKey, macAlgorithm }, bearerEnd, macEnd);
+  }
+
+  private accessEnds(client: CallerClient, now: number): [bearer: number, mac: number] {
+    return [now + this.lifetimes.access(client, 'bearer'), now + this.lifetimes.access(client, 'mac')];
+  }
+
+  private async repeatOrRefuse(client: CallerClient, presented: string): Promise<IssuedTokens> {
+    const digest = digestOf(presented);
+    const [state] = await this.database.query<RefreshState & { token_type: TokenType }>(STATE_OF_REFRESH_TOKEN, [digest]);
+    // Another client's token is not ours to judge: it is neither honoured nor revoked.
+    if (!state || state.client_id !== client.id) throw new CallError(Errors.grantNotValid);
+    const { grant_id: grantId, spent_at: spentAt, successor } = state;
+    if (!state.is_alive || spentAt === null || successor === null) throw new CallError(Errors.grantNotValid, { grantId });
+    if (this.clock.millis() - spentAt.getTime() > GRACE_MS) {
+      await this.revoker.revokeStolen(grantId, client.clientId);
+      throw new CallError(Errors.grantNotValid, { grantId, reason: 'reused' });
+    }
+    const { bearerEnd, macEnd, ...same } = JSON.parse(
+      openUnderSecret(presented, successor, digest).toString(),
+    ) as Successor & { bearerEnd: number; macEnd: number };
+    return shaped(state.token_type, same, bearerEnd, macEnd);
+  }
+}
+
+/** A strict client's refresh token is replaced whatever its record says (D68). */
+function keepsToken(client: CallerClient): boolean {
+  return client.keepsRefreshToken && client.profile !== 'strict';
+}
+
+/** Only the grant knows the token type, so both kinds are prepared and one is chosen. */
+function shaped(
+  tokenType: TokenType,
+  tokens: Omit<Successor, 'expiresAt'>,
+  bearerEnd: number,
+  macEnd: number,
+): IssuedTokens {
+  if (tokenType === 'mac') return { ...tokens, tokenType, expiresAt: macEnd };
+  return { ...tokens, tokenType, expiresAt: bearerEnd, macKey: null, macAlgorithm: null };
+}

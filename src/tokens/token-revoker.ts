@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '../audit/audit-log.js';
+import type { CallerClient } from '../contract/caller.js';
+import type { Long } from '../contract/long.js';
+import { Changes } from '../database/changes.js';
+import { Database } from '../database/database.js';
+import { CallError } from '../errors/call-error.js';
+import { Errors } from '../errors/catalogue.js';
+import { Clock } from '../security/clock.js';
+import { digestOf } from '../security/secrets.js';
+
+const FIND = {
+  name: 'token-to-revoke',
+  text: `SELECT 'access' AS kind, g.id AS grant_id, g.client_id FROM access_token t JOIN token_grant g ON g.id = t.grant_id WHERE t.digest = $1
+         UNION ALL
+         SELECT 'refresh', g.id, g.client_id FROM refresh_token t JOIN token_grant g ON g.id = t.grant_id WHERE t.digest = $1`,
+};
+const DELETE_ACCESS_TOKEN = { name: 'access-token-delete', text: 'DELETE FROM access_token WHERE digest = $1' };
+
+/** Ends tokens. After it has answered this node never honours them again; the others hear of it at once. */
+@Injectable()
+export class TokenRevoker {
+  constructor(
+    private readonly database: Database,
+    private readonly changes: Changes,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * RFC 7009: an access token ends alone, a refresh token ends its whole grant; an unknown token is fine.
+   * @throws CallError grantNotValid when the token is another client's
+   */
+  async revoke(client: CallerClient, token: string): Promise<void> {
+    const digest = digestOf(token);
+    const [found] = await this.database.query<{ kind: string; grant_id: Long; client_id: Long }>(FIND, [digest]);
+    if (!found) return;
+    if (found.client_id !== client.id) {
+      throw new CallError(Errors.grantNotValid, {}, { message: 'The token was issued to another client.' });
+    }
+    if (found.kind === 'refresh') return this.revokeGrant(found.grant_id, 'token.revoked', client.clientId);
+    await this.database.query(DELETE_ACCESS_TOKEN, [digest]);
+    await this.changes.publish(`token:${digest.toString('hex')}`);
+  }
+
+  /** A refresh token that was spent came back after its grace: it was stolen, or its successor was (D49). */
+  revokeStolen(grantId: Long, clientId: string): Promise<void> {
+    return this.revokeGrant(grantId, 'token.reused', clientId);
+  }
+
+  private async revokeGrant(grantId: Long, action: string, clientId: string): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await tx.query('UPDATE token_grant SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL', [grantId, this.clock.now()]);
+      const outcome = action === 'token.reused' ? 'refused' : 'ok';
+      await this.audit.record({ action, outcome, clientId, target: `grant:${grantId}` }, tx);
+    });
+    await this.changes.publish(`grant:${grantId}`);
+  }
+}

@@ -1,0 +1,78 @@
+import { PasswordVerifier } from '../accounts/password-verifier.js';
+import type { Caller } from '../contract/caller.js';
+import { Call, CallArgs, Calls, CurrentAddress, CurrentCaller, Endpoint, raw } from '../contract/declare.js';
+import { Errors } from '../errors/catalogue.js';
+import { Clock } from '../security/clock.js';
+import { AccessTokenView, toAccessTokenView } from './access-token.view.js';
+import { PasswordTokenArgs } from './password-token.args.js';
+import { RevokeArgs, TokenEndpointArgs } from './token-endpoint.args.js';
+import { requireClient, requirePrivileged, TokenEndpoint } from './token-endpoint.js';
+import { TokenIssuer } from './token-issuer.js';
+import { TokenRevoker } from './token-revoker.js';
+
+@Calls()
+export class TokenController {
+  constructor(
+    private readonly endpoint: TokenEndpoint,
+    private readonly issuer: TokenIssuer,
+    private readonly revoker: TokenRevoker,
+    private readonly passwords: PasswordVerifier,
+    private readonly clock: Clock,
+  ) {}
+
+  @Call('log2', 'generateaccesstokenbypassword', {
+    summary: "Exchange a user's password for tokens (privileged clients)",
+    args: PasswordTokenArgs,
+    result: raw(AccessTokenView),
+    account: 'none',
+    writes: true,
+    needsHttps: true,
+    errors: [Errors.clientNotPrivileged, Errors.credentialInvalid, Errors.tooManyAttempts],
+  })
+  async generateByPassword(
+    @CallArgs() args: PasswordTokenArgs,
+    @CurrentCaller() caller: Caller,
+    @CurrentAddress() address: string,
+  ): Promise<AccessTokenView> {
+    const client = requirePrivileged(caller);
+    const { identifier, password, deviceId } = args;
+    const accountId = await this.passwords.verify({ identifier, password, address, clientId: client.clientId });
+    const tokenType = args.tokenType === 'Mac' ? 'mac' : 'bearer';
+    const tokens = await this.issuer.issue({ client, accountId, tokenType, deviceId, grantType: 'password' });
+    return toAccessTokenView(tokens, this.clock.millis());
+  }
+
+  @Endpoint('/token', {
+    name: 'oauth2token',
+    summary: 'Refresh tokens, or get them for a password or for the client itself (RFC 6749)',
+    args: TokenEndpointArgs,
+    result: raw(AccessTokenView),
+    writes: true,
+    errors: [
+      Errors.grantTypeNotSupported,
+      Errors.grantNotValid,
+      Errors.clientNotPrivileged,
+      Errors.credentialInvalid,
+      Errors.tooManyAttempts,
+    ],
+  })
+  async token(
+    @CallArgs() args: TokenEndpointArgs,
+    @CurrentCaller() caller: Caller,
+    @CurrentAddress() address: string,
+  ): Promise<AccessTokenView> {
+    return toAccessTokenView(await this.endpoint.exchange(caller, args, address), this.clock.millis());
+  }
+
+  @Endpoint('/revoke', {
+    name: 'oauth2revoke',
+    summary: 'End an access token, or a refresh token with its whole grant (RFC 7009)',
+    args: RevokeArgs,
+    result: { kind: 'empty' },
+    writes: true,
+    errors: [Errors.grantNotValid],
+  })
+  async revoke(@CallArgs() args: RevokeArgs, @CurrentCaller() caller: Caller): Promise<void> {
+    await this.revoker.revoke(requireClient(caller), args.token);
+  }
+}
