@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { AccessModule } from './access/access.module.js';
 import { AccountAuthGuard } from './access/account-auth.guard.js';
 import { ClientAuthGuard } from './access/client-auth.guard.js';
@@ -10,6 +10,8 @@ import { BaseModule, type Surroundings } from './base.module.js';
 import { BootstrapModule } from './bootstrap/bootstrap.module.js';
 import { ClientsModule } from './clients/clients.module.js';
 import { DispatchModule } from './dispatch/dispatch.module.js';
+import { ProblemFilter } from './dispatch/problem.filter.js';
+import { DocsModule } from './docs/docs.module.js';
 import { FamiliesModule } from './families/families.module.js';
 import { OperationsModule } from './operations/operations.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
@@ -23,15 +25,19 @@ import { TokensModule } from './tokens/tokens.module.js';
     BootstrapModule,
     ClientsModule,
     DispatchModule,
+    DocsModule,
     FamiliesModule,
     OperationsModule,
     SessionsModule,
     TokensModule,
   ],
-  providers: [TransportGuard, ClientAuthGuard, RulesetGuard, AccountAuthGuard].map((guard) => ({
-    provide: APP_GUARD,
-    useClass: guard,
-  })),
+  providers: [
+    { provide: APP_FILTER, useClass: ProblemFilter },
+    ...[TransportGuard, ClientAuthGuard, RulesetGuard, AccountAuthGuard].map((guard) => ({
+      provide: APP_GUARD,
+      useClass: guard,
+    })),
+  ],
 })
 export class AppModule {
   static with(surroundings: Surroundings): DynamicModule {

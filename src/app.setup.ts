@@ -1,6 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { AddressInfo } from 'node:net';
+import { setUpPages } from './app.pages.js';
 import { AppModule } from './app.module.js';
 import type { Surroundings } from './base.module.js';
 import { readBootstrapFile } from './bootstrap/bootstrap-document.js';
@@ -11,7 +12,10 @@ import { CallRegistry } from './dispatch/call-registry.js';
 import { Dispatcher } from './dispatch/dispatcher.js';
 import { RequestLog } from './dispatch/request-log.js';
 import { ServerFront } from './dispatch/server-front.js';
+import { ApiDocument } from './docs/docs.controller.js';
+import { buildDocument } from './docs/openapi.js';
 import { Readiness } from './operations/readiness.js';
+import { VERSION } from './operations/version.js';
 import { PasswordHasher } from './security/password-hasher.js';
 import { NestLog } from './telemetry/log.js';
 
@@ -35,8 +39,11 @@ export async function startServer(surroundings: Surroundings): Promise<RunningSe
     bodyParser: false,
   });
   app.disable('x-powered-by');
+  setUpPages(app, config);
   await app.init();
-  app.get(CallRegistry).compile();
+  const registry = app.get(CallRegistry);
+  registry.compile();
+  app.get(ApiDocument).value = buildDocument(app, registry.operations, config.publicUrl, VERSION);
   front.connect(app.get(Dispatcher), app.get(RequestLog));
   const bootstrap = app.get(Bootstrap);
   await bootstrap.applyShippedRulesets();

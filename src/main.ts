@@ -24,7 +24,10 @@ try {
 
 async function announce(server: RunningServer, config: AppConfig, log: AppLog): Promise<void> {
   const { publicUrl, dataDir, databaseUrl, environment } = config;
-  log.pino.info({ url: publicUrl, port: server.port, database: databaseUrl ? 'postgresql' : 'embedded' }, 'listening');
+  log.pino.info(
+    { url: publicUrl, port: server.port, database: databaseUrl ? 'postgresql' : 'embedded' },
+    'listening',
+  );
   if (environment === 'production') return;
   const bootstrap = server.app.get(Bootstrap);
   if (!(await bootstrap.isEmpty())) {

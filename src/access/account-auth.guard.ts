@@ -11,6 +11,10 @@ export class AccountAuthGuard implements CanActivate {
     const { request, exchange, operation } = guarded(context);
     if (operation.account === 'none' || exchange.caller.accountId !== null) return true;
     if (sentSessionCookie(request)) throw new CallError(Errors.accountNotInSession);
-    throw new CallError(Errors.accessTokenRequired, {}, { headers: { 'WWW-Authenticate': ['MAC', 'Bearer'] } });
+    throw new CallError(
+      Errors.accessTokenRequired,
+      {},
+      { headers: { 'WWW-Authenticate': ['MAC', 'Bearer'] } },
+    );
   }
 }

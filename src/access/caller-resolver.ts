@@ -9,7 +9,12 @@ import { Clock } from '../security/clock.js';
 import { sessionAccountOf } from '../sessions/http-session.js';
 import { MacVerifier } from '../tokens/mac/mac-verifier.js';
 import { TokenLookup, type KnownToken } from '../tokens/token-lookup.js';
-import { invalidBearer, readCredentials, type ClientCredentials, type TokenCredentials } from './credentials.js';
+import {
+  invalidBearer,
+  readCredentials,
+  type ClientCredentials,
+  type TokenCredentials,
+} from './credentials.js';
 import { macError } from '../tokens/mac/mac-verifier.js';
 
 /** Finds out who is calling (§5.1): client and account, from a token, client credentials or the session. */
@@ -38,7 +43,9 @@ export class CallerResolver {
       const client = await this.byCredentials(credentials.client, operation?.allowsPublicClients === true);
       return Object.freeze({ ...client, accountId, grantId: null });
     }
-    return accountId === null ? NOBODY : Object.freeze({ scheme: 'session', client: null, accountId, grantId: null });
+    return accountId === null
+      ? NOBODY
+      : Object.freeze({ scheme: 'session', client: null, accountId, grantId: null });
   }
 
   private async byToken(credentials: TokenCredentials, exchange: Exchange): Promise<Caller> {
@@ -47,7 +54,8 @@ export class CallerResolver {
     if (token === null) throw unknownToken(scheme);
     if (token.tokenType !== scheme) throw wrongScheme(scheme);
     if (token.expiresAt <= this.clock.millis()) throw expired(scheme);
-    if (scheme === 'mac' && token.mac) await this.macs.verify(credentials.mac, token.mac, token.digest, exchange);
+    if (scheme === 'mac' && token.mac)
+      await this.macs.verify(credentials.mac, token.mac, token.digest, exchange);
     const client = await this.clients.findById(token.clientId);
     if (client === null) throw unknownToken(scheme); // the client was disabled
     exchange.macAlgorithm = token.mac?.algorithm ?? null;
@@ -64,16 +72,22 @@ export class CallerResolver {
   }
 
   /** @throws CallError clientNotAuthenticated */
-  private async byCredentials(spellings: readonly ClientCredentials[], allowsPublic: boolean): Promise<{ scheme: 'client' | 'public'; client: KnownClient }> {
+  private async byCredentials(
+    spellings: readonly ClientCredentials[],
+    allowsPublic: boolean,
+  ): Promise<{ scheme: 'client' | 'public'; client: KnownClient }> {
     for (const { clientId, secret } of spellings) {
       const client = await this.clients.findByClientId(clientId);
       if (client === null) continue;
       if (secret === null || secret === '') {
         // A Public client may have no secret; one that has proves itself with it.
-        if (allowsPublic && client.isPublic && client.secrets.length === 0) return { scheme: 'public', client };
+        if (allowsPublic && client.isPublic && client.secrets.length === 0)
+          return { scheme: 'public', client };
         continue;
       }
-      const presented = spellings.filter((other) => other.clientId === clientId).map((other) => other.secret as string);
+      const presented = spellings
+        .filter((other) => other.clientId === clientId)
+        .map((other) => other.secret as string);
       if (await this.clients.hasSecret(client, presented)) return { scheme: 'client', client };
     }
     throw new CallError(Errors.clientNotAuthenticated);
@@ -81,15 +95,21 @@ export class CallerResolver {
 }
 
 function unknownToken(scheme: KnownToken['tokenType']): CallError {
-  return scheme === 'mac' ? macError('unknown token') : invalidBearer('The access token is unknown or was revoked');
+  return scheme === 'mac'
+    ? macError('unknown token')
+    : invalidBearer('The access token is unknown or was revoked');
 }
 
 function wrongScheme(scheme: KnownToken['tokenType']): CallError {
-  return scheme === 'mac' ? macError('not a MAC token') : invalidBearer('The access token is not a Bearer token');
+  return scheme === 'mac'
+    ? macError('not a MAC token')
+    : invalidBearer('The access token is not a Bearer token');
 }
 
 function expired(scheme: KnownToken['tokenType']): CallError {
   const challenge =
-    scheme === 'mac' ? 'MAC Expired' : 'Bearer error="invalid_token", error_description="The access token expired"';
+    scheme === 'mac'
+      ? 'MAC Expired'
+      : 'Bearer error="invalid_token", error_description="The access token expired"';
   return new CallError(Errors.accessTokenExpired, {}, { headers: { 'WWW-Authenticate': challenge } });
 }

@@ -89,8 +89,11 @@ function clientFromParameters(clientId: string | undefined, secret: string | und
 function sameClient(basic: ClientCredentials[], fromParameters: ClientCredentials[]): ClientCredentials[] {
   const [named] = fromParameters;
   if (!named) return basic;
-  const isSame = basic.some(({ clientId, secret }) => clientId === named.clientId && (named.secret ?? secret) === secret);
-  if (!isSame) throw malformed('the Authorization header and the parameters hold different client credentials');
+  const isSame = basic.some(
+    ({ clientId, secret }) => clientId === named.clientId && (named.secret ?? secret) === secret,
+  );
+  if (!isSame)
+    throw malformed('the Authorization header and the parameters hold different client credentials');
   return basic;
 }
 
@@ -114,5 +117,9 @@ function formDecoded(text: string): string {
 }
 
 function malformed(problem: string): CallError {
-  return new CallError(Errors.invalidParameter, {}, { message: `${problem[0].toUpperCase()}${problem.slice(1)}.` });
+  return new CallError(
+    Errors.invalidParameter,
+    {},
+    { message: `${problem[0].toUpperCase()}${problem.slice(1)}.` },
+  );
 }

@@ -4,7 +4,11 @@ import { exchangeOf, type Exchange } from '../contract/exchange.js';
 import { operationOf, type Operation } from '../contract/operation.js';
 
 /** What a guard judges: the request, and the declaration of the handler it is on its way to. */
-export function guarded(context: ExecutionContext): { request: IncomingMessage; exchange: Exchange; operation: Operation } {
+export function guarded(context: ExecutionContext): {
+  request: IncomingMessage;
+  exchange: Exchange;
+  operation: Operation;
+} {
   const request = context.switchToHttp().getRequest<IncomingMessage>();
   const exchange = exchangeOf(request);
   // The lane knows the operation before; for Express the first guard finds it.

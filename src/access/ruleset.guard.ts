@@ -29,10 +29,14 @@ export class RulesetGuard implements CanActivate {
   }
 
   private async judgeWithoutClient(caller: Caller, operation: Operation): Promise<true> {
-    if (caller.scheme === 'session' && (await this.clients.findRuleset(LEGACY)).allows(operation.name)) return true;
+    if (caller.scheme === 'session' && (await this.clients.findRuleset(LEGACY)).allows(operation.name))
+      return true;
     // D38 decides what a caller hears who is neither client nor account; the guard after this one asks for the account.
     if (caller.scheme === 'none' && operation.account === 'required') return true;
-    return this.judgeByNoauthent(operation, caller.scheme === 'none' ? Errors.clientRequired : Errors.callNotAllowed);
+    return this.judgeByNoauthent(
+      operation,
+      caller.scheme === 'none' ? Errors.clientRequired : Errors.callNotAllowed,
+    );
   }
 
   /** What a stranger may call, everybody may. */

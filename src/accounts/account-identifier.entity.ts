@@ -7,7 +7,11 @@ import type { IdentifierType } from './identifier.js';
 @Entity('account_identifier')
 @Unique('account_identifier_normalized_key', ['normalized'])
 export class AccountIdentifier {
-  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS', primaryKeyConstraintName: 'account_identifier_pkey' })
+  @PrimaryGeneratedColumn('identity', {
+    type: 'bigint',
+    generatedIdentity: 'ALWAYS',
+    primaryKeyConstraintName: 'account_identifier_pkey',
+  })
   id!: Long;
 
   @Index('account_identifier_account_id_idx')

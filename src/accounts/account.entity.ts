@@ -9,7 +9,11 @@ export type AccountStatus = 'pending' | 'active' | 'disabled';
 @Check('account_status_check', `"status" IN ('pending', 'active', 'disabled')`)
 @Check('account_active_has_password_check', `"status" <> 'active' OR "password_hash" IS NOT NULL`)
 export class Account {
-  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS', primaryKeyConstraintName: 'account_pkey' })
+  @PrimaryGeneratedColumn('identity', {
+    type: 'bigint',
+    generatedIdentity: 'ALWAYS',
+    primaryKeyConstraintName: 'account_pkey',
+  })
   id!: Long;
 
   @Column({ type: 'text' })

@@ -50,7 +50,13 @@ export class AccountService {
     await tx.insert(Account, row);
     for (const { type, value, isValidated } of identifiers) {
       const normalized = normalizeIdentifier(type, value, account.countryCode) as string;
-      await tx.insert(AccountIdentifier, { accountId: row.id, type, value, normalized, isValidated } as AccountIdentifier);
+      await tx.insert(AccountIdentifier, {
+        accountId: row.id,
+        type,
+        value,
+        normalized,
+        isValidated,
+      });
     }
     return row.id;
   }
@@ -64,7 +70,10 @@ export class AccountService {
         accountId,
         this.clock.now(),
       ]);
-      await this.audit.record({ action: 'account.disabled', outcome: 'ok', target: `account:${accountId}` }, tx);
+      await this.audit.record(
+        { action: 'account.disabled', outcome: 'ok', target: `account:${accountId}` },
+        tx,
+      );
     });
     await this.changes.publish(`account:${accountId}`);
   }
@@ -77,7 +86,10 @@ export class AccountService {
           WHERE id = $1 AND status = 'disabled'`,
         [accountId],
       );
-      await this.audit.record({ action: 'account.enabled', outcome: 'ok', target: `account:${accountId}` }, tx);
+      await this.audit.record(
+        { action: 'account.enabled', outcome: 'ok', target: `account:${accountId}` },
+        tx,
+      );
     });
     await this.changes.publish(`account:${accountId}`);
   }

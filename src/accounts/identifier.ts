@@ -2,7 +2,14 @@ import { isEmail } from 'class-validator';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
 
 /** §2.2. */
-export const IDENTIFIER_TYPES = ['Email', 'Msisdn', 'ExternalId', 'Login', 'AccessToken', 'SOMETHING_ELSE'] as const;
+export const IDENTIFIER_TYPES = [
+  'Email',
+  'Msisdn',
+  'ExternalId',
+  'Login',
+  'AccessToken',
+  'SOMETHING_ELSE',
+] as const;
 export type IdentifierType = (typeof IDENTIFIER_TYPES)[number];
 
 const LOGIN = /^[^\s@]{3,64}$/u;
@@ -14,7 +21,11 @@ const MAX_OPAQUE_LENGTH = 255;
  * have the format of its type.
  * @param countryCode ISO 3166-1 alpha-2, for a national phone number (D21)
  */
-export function normalizeIdentifier(type: IdentifierType, value: string, countryCode?: string | null): string | null {
+export function normalizeIdentifier(
+  type: IdentifierType,
+  value: string,
+  countryCode?: string | null,
+): string | null {
   switch (type) {
     case 'Email':
       return normalizeEmail(value);

@@ -9,7 +9,10 @@ export const PASSWORD_RULE =
  * What is wrong with a new password, or null. Existing passwords are never judged by it.
  * @param own the account's name and identifiers
  */
-export async function problemWithNewPassword(password: string, own: readonly string[]): Promise<string | null> {
+export async function problemWithNewPassword(
+  password: string,
+  own: readonly string[],
+): Promise<string | null> {
   const length = [...password].length;
   if (length < MIN_LENGTH) return `must have at least ${MIN_LENGTH} characters`;
   if (length > MAX_LENGTH) return `must have at most ${MAX_LENGTH} characters`;
@@ -24,7 +27,7 @@ let common: Promise<ReadonlySet<string>> | undefined;
 /** Loaded when the first new password is judged: a server that only checks passwords never needs the list. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   common ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary }) => new Set(dictionary['passwords-common'] as string[]),
+    ({ dictionary }) => new Set(dictionary['passwords-common']),
   );
   return common;
 }

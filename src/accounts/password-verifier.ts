@@ -54,7 +54,7 @@ export class PasswordVerifier {
    */
   async verify(attempt: PasswordAttempt): Promise<Long> {
     const account = await this.find(attempt.identifier);
-    const subject = account?.id ?? (candidatesFor(attempt.identifier)[0] ?? attempt.identifier);
+    const subject = account?.id ?? candidatesFor(attempt.identifier)[0] ?? attempt.identifier;
     await this.throttle.begin(subject, attempt.address);
 
     const matches = await this.matches(attempt, account, subject);
@@ -62,16 +62,28 @@ export class PasswordVerifier {
       throw await this.refused(attempt, account?.id ?? null);
     }
 
-    const rehash = this.hasher.needsRehash(account.password_hash) ? await this.hasher.hash(attempt.password) : null;
+    const rehash = this.hasher.needsRehash(account.password_hash)
+      ? await this.hasher.hash(attempt.password)
+      : null;
     // The password may have been changed or the account disabled while the hash was computed.
     const values = [account.id, this.clock.now(), rehash, account.password_hash];
-    if ((await this.database.query(SIGN_IN, values)).length === 0) throw await this.refused(attempt, account.id);
+    if ((await this.database.query(SIGN_IN, values)).length === 0)
+      throw await this.refused(attempt, account.id);
     await this.throttle.succeeded(subject, attempt.address);
-    await this.audit.record({ action: 'signin', outcome: 'ok', accountId: account.id, ...whereFrom(attempt) });
+    await this.audit.record({
+      action: 'signin',
+      outcome: 'ok',
+      accountId: account.id,
+      ...whereFrom(attempt),
+    });
     return account.id;
   }
 
-  private async matches(attempt: PasswordAttempt, account: Candidate | null, subject: string): Promise<boolean> {
+  private async matches(
+    attempt: PasswordAttempt,
+    account: Candidate | null,
+    subject: string,
+  ): Promise<boolean> {
     try {
       return await this.hasher.matches(attempt.password, account?.password_hash ?? null);
     } catch (cause) {

@@ -77,7 +77,7 @@ export class SignInThrottle {
 
   /** Makes the rows where they are missing and locks them, always in one order, so that attempts can't deadlock. */
   private async lock(tx: EntityManager, limits: readonly Limit[]): Promise<Count[]> {
-    const keys = limits.map(({ key }) => key).sort(Buffer.compare);
+    const keys = limits.map(({ key }) => key).sort((a, b) => a.compare(b));
     const now = this.clock.now();
     await tx.query(
       `INSERT INTO sign_in_throttle (key, failures, window_started_at, last_failed_at, expires_at)
@@ -104,5 +104,9 @@ function stateOf(counts: readonly Count[], key: Buffer) {
 }
 
 function tooMany(waitMs: number): CallError {
-  return new CallError(Errors.tooManyAttempts, {}, { headers: { 'Retry-After': String(Math.ceil(waitMs / SECOND)) } });
+  return new CallError(
+    Errors.tooManyAttempts,
+    {},
+    { headers: { 'Retry-After': String(Math.ceil(waitMs / SECOND)) } },
+  );
 }

@@ -4,7 +4,11 @@ import type { Long } from '../contract/long.js';
 /** Who did what, on what, from where; append only, ids and no personal data. */
 @Entity('audit_event')
 export class AuditEvent {
-  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS', primaryKeyConstraintName: 'audit_event_pkey' })
+  @PrimaryGeneratedColumn('identity', {
+    type: 'bigint',
+    generatedIdentity: 'ALWAYS',
+    primaryKeyConstraintName: 'audit_event_pkey',
+  })
   id!: Long;
 
   @Index('audit_event_at_idx')

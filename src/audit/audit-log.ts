@@ -17,6 +17,6 @@ export class AuditLog {
 
   /** @param tx the transaction of what is recorded, so that both are kept or neither */
   async record(entry: AuditEntry, tx: EntityManager = this.database.dataSource.manager): Promise<void> {
-    await tx.insert(AuditEvent, { at: this.clock.now(), ...entry } as AuditEvent);
+    await tx.insert(AuditEvent, { at: this.clock.now(), ...entry });
   }
 }

@@ -45,7 +45,9 @@ export interface BootstrapAccount {
   readonly locale?: string;
 }
 
-const schema = JSON.parse(readFileSync(new URL('./bootstrap.schema.json', import.meta.url), 'utf8')) as object;
+const schema = JSON.parse(
+  readFileSync(new URL('./bootstrap.schema.json', import.meta.url), 'utf8'),
+) as object;
 const isValid = new Ajv({ allErrors: true }).compile<BootstrapDocument>(schema);
 
 /** @throws SettingsError naming the JSON path of each wrong value */
@@ -57,16 +59,21 @@ export async function readBootstrapFile(path: string): Promise<BootstrapDocument
     throw new SettingsError(`BOOTSTRAP_FILE ${path} is not readable JSON: ${(cause as Error).message}`);
   }
   const problems = isValid(document) ? await problemsIn(document) : (isValid.errors ?? []).map(describe);
-  if (problems.length > 0) throw new SettingsError(`BOOTSTRAP_FILE ${path} is wrong:\n  ${problems.join('\n  ')}`);
+  if (problems.length > 0)
+    throw new SettingsError(`BOOTSTRAP_FILE ${path} is wrong:\n  ${problems.join('\n  ')}`);
   return document as BootstrapDocument;
 }
 
 /** What the schema can't say. */
 async function problemsIn(document: BootstrapDocument): Promise<string[]> {
   const clients = (document.clients ?? []).flatMap((client, i) =>
-    (client.redirectUrls ?? []).map((url, j) => problem(`clients[${i}].redirectUrls[${j}]`, problemWithRedirectUrl(url))),
+    (client.redirectUrls ?? []).map((url, j) =>
+      problem(`clients[${i}].redirectUrls[${j}]`, problemWithRedirectUrl(url)),
+    ),
   );
-  const accounts = await Promise.all((document.accounts ?? []).map((account, i) => problemsInAccount(account, `accounts[${i}]`)));
+  const accounts = await Promise.all(
+    (document.accounts ?? []).map((account, i) => problemsInAccount(account, `accounts[${i}]`)),
+  );
   return [...clients, ...accounts.flat()].filter((text) => text !== null);
 }
 
@@ -79,12 +86,18 @@ async function problemsInAccount(account: BootstrapAccount, path: string): Promi
       return problem(`${path}.identifiers[${j}].value`, isWrong ? `is not a valid ${type}` : null);
     }),
     password === undefined ? null : problem(`${path}.password`, await problemWithNewPassword(password, own)),
-    passwordHash !== undefined && !isBcryptHash(passwordHash) ? `${path}.passwordHash must be a bcrypt hash` : null,
-    password !== undefined && passwordHash !== undefined ? `${path} must have password or passwordHash, not both` : null,
+    passwordHash !== undefined && !isBcryptHash(passwordHash)
+      ? `${path}.passwordHash must be a bcrypt hash`
+      : null,
+    password !== undefined && passwordHash !== undefined
+      ? `${path} must have password or passwordHash, not both`
+      : null,
     countryCode !== undefined && !countries.isValid(countryCode.toUpperCase())
       ? `${path}.countryCode must be an ISO 3166-1 alpha-2 code`
       : null,
-    locale !== undefined && !languages.validate(locale.toLowerCase()) ? `${path}.locale must be an ISO 639-1 code` : null,
+    locale !== undefined && !languages.validate(locale.toLowerCase())
+      ? `${path}.locale must be an ISO 639-1 code`
+      : null,
   ];
 }
 
@@ -94,8 +107,15 @@ function problem(path: string, text: string | null): string | null {
 
 /** `/clients/0/name` as `clients[0].name`. */
 function describe({ instancePath, message = 'is wrong', params }: ErrorObject): string {
-  const path = instancePath.replace(/\/(\d+)/g, '[$1]').replace(/\//g, '.').replace(/^\./, '') || '(top)';
-  const { additionalProperty, allowedValues } = params as { additionalProperty?: string; allowedValues?: string[] };
+  const path =
+    instancePath
+      .replace(/\/(\d+)/g, '[$1]')
+      .replace(/\//g, '.')
+      .replace(/^\./, '') || '(top)';
+  const { additionalProperty, allowedValues } = params as {
+    additionalProperty?: string;
+    allowedValues?: string[];
+  };
   if (additionalProperty !== undefined) return `${path} must not have the key "${additionalProperty}"`;
   return allowedValues ? `${path} must be one of ${allowedValues.join(', ')}` : `${path} ${message}`;
 }

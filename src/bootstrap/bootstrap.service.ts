@@ -47,21 +47,31 @@ export class Bootstrap {
   /** @throws SettingsError when the document names something that does not exist */
   async apply(document: BootstrapDocument): Promise<void> {
     // Hashed before the transaction: no connection waits for bcrypt (D70).
-    const clients = await this.prepare(document.clients ?? [], (client) => this.isKnownClient(client), async (client) =>
-      client.clientSecret === undefined ? null : this.secrets.store(client.clientSecret),
+    const clients = await this.prepare(
+      document.clients ?? [],
+      (client) => this.isKnownClient(client),
+      async (client) => (client.clientSecret === undefined ? null : this.secrets.store(client.clientSecret)),
     );
-    const accounts = await this.prepare(document.accounts ?? [], (account) => this.isKnownAccount(account), async (account) =>
-      account.password === undefined ? (account.passwordHash ?? null) : this.hasher.hash(account.password),
+    const accounts = await this.prepare(
+      document.accounts ?? [],
+      (account) => this.isKnownAccount(account),
+      async (account) =>
+        account.password === undefined ? (account.passwordHash ?? null) : this.hasher.hash(account.password),
     );
     await this.locked(async (tx) => {
       for (const ruleset of document.rulesets ?? []) await this.ruleset(tx, ruleset, false);
       for (const { item, prepared } of clients) await this.client(tx, item, prepared);
       for (const { item, prepared } of accounts) await this.account(tx, item, prepared);
-      for (const [index, family] of (document.families ?? []).entries()) await this.family(tx, family, `families[${index}]`);
+      for (const [index, family] of (document.families ?? []).entries())
+        await this.family(tx, family, `families[${index}]`);
     });
   }
 
-  private async prepare<T, P>(items: readonly T[], isKnown: (item: T) => Promise<boolean>, work: (item: T) => Promise<P>) {
+  private async prepare<T, P>(
+    items: readonly T[],
+    isKnown: (item: T) => Promise<boolean>,
+    work: (item: T) => Promise<P>,
+  ) {
     const prepared: { item: T; prepared: P }[] = [];
     for (const item of items) if (!(await isKnown(item))) prepared.push({ item, prepared: await work(item) });
     return prepared;
@@ -75,20 +85,32 @@ export class Bootstrap {
     });
   }
 
-  private async ruleset(tx: EntityManager, ruleset: { name: string; description?: string; rules: readonly string[] }, isShipped: boolean): Promise<void> {
+  private async ruleset(
+    tx: EntityManager,
+    ruleset: { name: string; description?: string; rules: readonly string[] },
+    isShipped: boolean,
+  ): Promise<void> {
     if (await tx.existsBy(Ruleset, { name: ruleset.name })) return;
     const { name, description = '', rules } = ruleset;
     await this.clients.createRuleset(tx, { name, description, patterns: [...rules], isShipped });
   }
 
-  private isKnownClient({ clientId }: BootstrapClient, tx: EntityManager = this.database.dataSource.manager): Promise<boolean> {
+  private isKnownClient(
+    { clientId }: BootstrapClient,
+    tx: EntityManager = this.database.dataSource.manager,
+  ): Promise<boolean> {
     return tx.existsBy(Client, { clientId });
   }
 
-  private async client(tx: EntityManager, client: BootstrapClient, secret: Awaited<ReturnType<ClientSecrets['store']>> | null): Promise<void> {
+  private async client(
+    tx: EntityManager,
+    client: BootstrapClient,
+    secret: Awaited<ReturnType<ClientSecrets['store']>> | null,
+  ): Promise<void> {
     if (await this.isKnownClient(client, tx)) return;
     const ruleset = await tx.findOneBy(Ruleset, { name: client.ruleset });
-    if (!ruleset) throw new SettingsError(`client ${client.clientId}: there is no ruleset "${client.ruleset}"`);
+    if (!ruleset)
+      throw new SettingsError(`client ${client.clientId}: there is no ruleset "${client.ruleset}"`);
     const record = {
       clientId: client.clientId,
       name: client.name,
@@ -104,7 +126,10 @@ export class Bootstrap {
     await this.clients.create(tx, record, secret);
   }
 
-  private async isKnownAccount(account: BootstrapAccount, tx: EntityManager = this.database.dataSource.manager): Promise<boolean> {
+  private async isKnownAccount(
+    account: BootstrapAccount,
+    tx: EntityManager = this.database.dataSource.manager,
+  ): Promise<boolean> {
     for (const { type, value } of account.identifiers) {
       const normalized = normalizeIdentifier(type, value, account.countryCode?.toUpperCase());
       if (normalized !== null && (await tx.existsBy(AccountIdentifier, { normalized }))) return true;
@@ -112,11 +137,19 @@ export class Bootstrap {
     return false;
   }
 
-  private async account(tx: EntityManager, account: BootstrapAccount, passwordHash: string | null): Promise<void> {
+  private async account(
+    tx: EntityManager,
+    account: BootstrapAccount,
+    passwordHash: string | null,
+  ): Promise<void> {
     if (await this.isKnownAccount(account, tx)) return;
     await this.accounts.create(tx, {
       name: account.name,
-      identifiers: account.identifiers.map(({ type, value, validated }) => ({ type, value, isValidated: validated ?? false })),
+      identifiers: account.identifiers.map(({ type, value, validated }) => ({
+        type,
+        value,
+        isValidated: validated ?? false,
+      })),
       passwordHash,
       isAdministrator: account.administrator ?? false,
       countryCode: account.countryCode?.toUpperCase() ?? null,
@@ -124,13 +157,21 @@ export class Bootstrap {
     });
   }
 
-  private async family(tx: EntityManager, family: NonNullable<BootstrapDocument['families']>[number], path: string): Promise<void> {
+  private async family(
+    tx: EntityManager,
+    family: NonNullable<BootstrapDocument['families']>[number],
+    path: string,
+  ): Promise<void> {
     if (await tx.existsBy(Family, { name: family.name })) return;
-    const familyId = await this.families.create(tx, { name: family.name, premiumType: family.premiumType ?? 0 });
+    const familyId = await this.families.create(tx, {
+      name: family.name,
+      premiumType: family.premiumType ?? 0,
+    });
     for (const [index, { identifier, accountType }] of (family.members ?? []).entries()) {
       const accountId = await this.findAccount(tx, identifier);
       const where = `${path}.members[${index}]`;
-      if (accountId === null) throw new SettingsError(`${where}.identifier: there is no account "${identifier}"`);
+      if (accountId === null)
+        throw new SettingsError(`${where}.identifier: there is no account "${identifier}"`);
       const memberType = Math.min(accountType, MemberType.founder) as MemberTypeValue; // D13
       await this.families.addMember(tx, familyId, accountId, memberType);
     }

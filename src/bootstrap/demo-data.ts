@@ -7,7 +7,12 @@ const FILE = 'demo.json';
 
 /** What the demo data lets one sign in with; kept in `DATA_DIR/demo.json`, mode 0600, for `npm run tour`. */
 export interface DemoCredentials {
-  readonly clients: Readonly<Record<'privileged' | 'thirdParty' | 'legacy' | 'provisioning', { clientId: string; clientSecret: string }>>;
+  readonly clients: Readonly<
+    Record<
+      'privileged' | 'thirdParty' | 'legacy' | 'provisioning',
+      { clientId: string; clientSecret: string }
+    >
+  >;
   readonly administrator: { readonly identifier: string; readonly password: string };
   readonly member: { readonly identifier: string; readonly password: string };
 }
@@ -26,7 +31,10 @@ export function makeDemoData(): { document: BootstrapDocument; credentials: Demo
   const document: BootstrapDocument = {
     clients: [
       client(clients.privileged, 'Demo family app', 'WEB', true),
-      { ...client(clients.thirdParty, 'Demo third-party shop', 'WEB', false), redirectUrls: ['http://localhost:4000/callback'] },
+      {
+        ...client(clients.thirdParty, 'Demo third-party shop', 'WEB', false),
+        redirectUrls: ['http://localhost:4000/callback'],
+      },
       client(clients.legacy, 'Demo legacy portal', 'LEGACY', false),
       client(clients.provisioning, 'Demo operator back end', 'PROVISIONING', false),
     ],
@@ -59,11 +67,26 @@ export function readDemoCredentials(dataDir: string): DemoCredentials | null {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as DemoCredentials) : null;
 }
 
-function client(secret: { clientId: string; clientSecret: string }, name: string, ruleset: string, isPrivileged: boolean): BootstrapClient {
-  return { ...secret, name, ruleset, clientType: 'Confidential', isOAuth2PasswordBasedAuthorized: isPrivileged };
+function client(
+  secret: { clientId: string; clientSecret: string },
+  name: string,
+  ruleset: string,
+  isPrivileged: boolean,
+): BootstrapClient {
+  return {
+    ...secret,
+    name,
+    ruleset,
+    clientType: 'Confidential',
+    isOAuth2PasswordBasedAuthorized: isPrivileged,
+  };
 }
 
-function account(name: string, { identifier, password }: { identifier: string; password: string }, administrator: boolean) {
+function account(
+  name: string,
+  { identifier, password }: { identifier: string; password: string },
+  administrator: boolean,
+) {
   const identifiers = [{ type: 'Email' as const, value: identifier, validated: true }];
   return { name, identifiers, password, administrator, countryCode: 'GB', locale: 'en' };
 }

@@ -6,7 +6,11 @@ import { Client } from './client.entity.js';
 @Entity('client_secret')
 @Check('client_secret_scheme_check', `"scheme" IN ('sha256', 'bcrypt')`)
 export class ClientSecret {
-  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS', primaryKeyConstraintName: 'client_secret_pkey' })
+  @PrimaryGeneratedColumn('identity', {
+    type: 'bigint',
+    generatedIdentity: 'ALWAYS',
+    primaryKeyConstraintName: 'client_secret_pkey',
+  })
   id!: Long;
 
   @Index('client_secret_client_id_idx')

@@ -28,7 +28,11 @@ export class ClientSecrets {
   }
 
   /** The live secret that one of the presented spellings is, or null. Synchronous for generated secrets. */
-  find(secrets: readonly StoredSecret[], presented: readonly string[], now: Date): Promise<StoredSecret | null> | StoredSecret | null {
+  find(
+    secrets: readonly StoredSecret[],
+    presented: readonly string[],
+    now: Date,
+  ): Promise<StoredSecret | null> | StoredSecret | null {
     const live = secrets.filter((secret) => secret.expiresAt === null || secret.expiresAt > now);
     const digests = presented.map(digestOf);
     for (const secret of live) {
@@ -39,7 +43,10 @@ export class ClientSecrets {
     return slow.length === 0 ? null : this.findSlowly(slow, presented);
   }
 
-  private async findSlowly(secrets: readonly StoredSecret[], presented: readonly string[]): Promise<StoredSecret | null> {
+  private async findSlowly(
+    secrets: readonly StoredSecret[],
+    presented: readonly string[],
+  ): Promise<StoredSecret | null> {
     for (const secret of secrets) {
       for (const plain of presented) {
         if (!(await this.hasher.matches(plain, secret.verifier.toString()))) continue;

@@ -9,7 +9,11 @@ import { Ruleset } from './ruleset.entity.js';
 @Check('client_type_check', `"client_type" IN ('confidential', 'public')`)
 @Check('client_profile_check', `"profile" IN ('interface', 'strict')`)
 export class Client {
-  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS', primaryKeyConstraintName: 'client_pkey' })
+  @PrimaryGeneratedColumn('identity', {
+    type: 'bigint',
+    generatedIdentity: 'ALWAYS',
+    primaryKeyConstraintName: 'client_pkey',
+  })
   id!: Long;
 
   @Column({ type: 'text', name: 'client_id' })

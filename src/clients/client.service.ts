@@ -18,7 +18,12 @@ export type NewClient = Pick<Client, 'clientId' | 'name' | 'rulesetId' | 'client
   Partial<
     Pick<
       Client,
-      'profile' | 'redirectUrls' | 'isPrivileged' | 'keepsRefreshToken' | 'accessLifetimeSeconds' | 'refreshLifetimeSeconds'
+      | 'profile'
+      | 'redirectUrls'
+      | 'isPrivileged'
+      | 'keepsRefreshToken'
+      | 'accessLifetimeSeconds'
+      | 'refreshLifetimeSeconds'
     >
   >;
 
@@ -36,21 +41,36 @@ export class ClientService {
   ) {}
 
   /** @throws InvalidRecordError for a RedirectUrl that can't be compared safely (D56) */
-  async create(tx: EntityManager, client: NewClient, secret: Pick<StoredSecret, 'scheme' | 'verifier'> | null): Promise<Long> {
+  async create(
+    tx: EntityManager,
+    client: NewClient,
+    secret: Pick<StoredSecret, 'scheme' | 'verifier'> | null,
+  ): Promise<Long> {
     for (const url of client.redirectUrls ?? []) {
       const problem = problemWithRedirectUrl(url);
       if (problem) throw new InvalidRecordError(`RedirectUrl ${JSON.stringify(url)} ${problem}`);
     }
     const row = { ...client, createdAt: this.clock.now() } as Client;
     await tx.insert(Client, row);
-    if (secret) await tx.insert(ClientSecret, { ...secret, clientId: row.id, createdAt: this.clock.now() } as ClientSecret);
+    if (secret)
+      await tx.insert(ClientSecret, {
+        ...secret,
+        clientId: row.id,
+        createdAt: this.clock.now(),
+      });
     return row.id;
   }
 
   /** @throws InvalidRecordError for a pattern that names no call it could */
-  async createRuleset(tx: EntityManager, ruleset: Pick<Ruleset, 'name' | 'description' | 'patterns' | 'isShipped'>): Promise<Long> {
+  async createRuleset(
+    tx: EntityManager,
+    ruleset: Pick<Ruleset, 'name' | 'description' | 'patterns' | 'isShipped'>,
+  ): Promise<Long> {
     const wrong = ruleset.patterns.find((pattern) => !isPattern(pattern));
-    if (wrong !== undefined) throw new InvalidRecordError(`pattern ${JSON.stringify(wrong)} must be a call name, prefix* or !pattern`);
+    if (wrong !== undefined)
+      throw new InvalidRecordError(
+        `pattern ${JSON.stringify(wrong)} must be a call name, prefix* or !pattern`,
+      );
     const row = { ...ruleset } as Ruleset;
     await tx.insert(Ruleset, row);
     return row.id;
@@ -67,8 +87,9 @@ export class ClientService {
         { clientId, expiresAt: IsNull() },
         { clientId, expiresAt: MoreThan(now) },
       ]);
-      if (live >= MAX_LIVE_SECRETS) throw new InvalidRecordError('a client has at most two live secrets; end one first');
-      await tx.insert(ClientSecret, { ...stored, clientId, createdAt: now, expiresAt } as ClientSecret);
+      if (live >= MAX_LIVE_SECRETS)
+        throw new InvalidRecordError('a client has at most two live secrets; end one first');
+      await tx.insert(ClientSecret, { ...stored, clientId, createdAt: now, expiresAt });
     });
     await this.changes.publish(`client:${clientId}`);
     return plain;
@@ -88,7 +109,10 @@ export class ClientService {
   /** In force on this node at once, on the others by NOTIFY and within 5 s at the latest (D35). */
   async setPatterns(rulesetName: string, patterns: string[]): Promise<void> {
     const wrong = patterns.find((pattern) => !isPattern(pattern));
-    if (wrong !== undefined) throw new InvalidRecordError(`pattern ${JSON.stringify(wrong)} must be a call name, prefix* or !pattern`);
+    if (wrong !== undefined)
+      throw new InvalidRecordError(
+        `pattern ${JSON.stringify(wrong)} must be a call name, prefix* or !pattern`,
+      );
     await this.database.repository(Ruleset).update({ name: rulesetName }, { patterns });
     await this.changes.publish('rulesets');
   }

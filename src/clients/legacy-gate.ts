@@ -10,7 +10,8 @@ import { Metrics } from '../telemetry/metrics.js';
 
 /** What the strict profile refuses (D68), and what to do instead. */
 const FEATURES = {
-  'secret-in-query': 'Send secrets and codes in the body or the Authorization header, not in the query string.',
+  'secret-in-query':
+    'Send secrets and codes in the body or the Authorization header, not in the query string.',
   'write-by-get': 'Use POST for a call that changes state or issues a token.',
   'mac-over-http': 'Use MAC tokens over HTTPS only.',
   'hmac-sha-1': 'This token uses hmac-sha-1; get a new one, which will use hmac-sha-256.',
@@ -39,14 +40,22 @@ export class LegacyGate {
   ) {
     this.lastUses = new WriteBehind(async (batch) => {
       const keys = [...batch.keys()].map((key) => key.split(' '));
-      await database.query(USES, [keys.map(([id]) => id), keys.map(([, feature]) => feature), [...batch.values()]]);
+      await database.query(USES, [
+        keys.map(([id]) => id),
+        keys.map(([, feature]) => feature),
+        [...batch.values()],
+      ]);
     }, log.pino);
   }
 
   /** @throws CallError refusedByProfile for a strict client */
   pass(client: CallerClient, feature: LegacyFeature): void {
     if (client.profile === 'strict') {
-      throw new CallError(Errors.refusedByProfile, { feature, clientId: client.clientId }, { message: FEATURES[feature] });
+      throw new CallError(
+        Errors.refusedByProfile,
+        { feature, clientId: client.clientId },
+        { message: FEATURES[feature] },
+      );
     }
     this.metrics.legacyUses.inc({ client: client.clientId, feature });
     this.lastUses.set(`${client.id} ${feature}`, this.clock.now());

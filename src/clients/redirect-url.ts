@@ -4,13 +4,15 @@
  */
 export function problemWithRedirectUrl(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return 'must be an absolute URL, such as https://app.example/callback';
+  if (!url || !/^[a-z][a-z0-9+.-]*:\/\//i.test(text))
+    return 'must be an absolute URL, such as https://app.example/callback';
   if (['javascript:', 'data:', 'file:', 'blob:', 'about:', 'vbscript:'].includes(url.protocol)) {
     return `must not use the scheme ${url.protocol}`;
   }
   if (/[\s\\\p{Cc}]/u.test(text)) return 'must not contain spaces, backslashes or control characters';
   if (text.includes('#')) return 'must not have a fragment (#…)';
-  if (url.username !== '' || url.password !== '' || hasUserinfo(text)) return 'must not have userinfo (user:password@)';
+  if (url.username !== '' || url.password !== '' || hasUserinfo(text))
+    return 'must not have userinfo (user:password@)';
   if (text.includes('*')) return 'must not have a wildcard (*)';
   return null;
 }

@@ -5,7 +5,11 @@ import type { Long } from '../contract/long.js';
 @Entity('ruleset')
 @Unique('ruleset_name_key', ['name'])
 export class Ruleset {
-  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS', primaryKeyConstraintName: 'ruleset_pkey' })
+  @PrimaryGeneratedColumn('identity', {
+    type: 'bigint',
+    generatedIdentity: 'ALWAYS',
+    primaryKeyConstraintName: 'ruleset_pkey',
+  })
   id!: Long;
 
   @Column({ type: 'text' })

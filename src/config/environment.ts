@@ -12,70 +12,108 @@ export class Environment {
   @IsIn(['development', 'production', 'test'])
   NODE_ENV: 'development' | 'production' | 'test' = 'development';
 
-  @Type(() => Number) @IsInt() @Min(1) @Max(65_535)
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(65_535)
   PORT = 3000;
 
-  @IsString() @MinLength(1)
+  @IsString()
+  @MinLength(1)
   HOST = '127.0.0.1';
 
-  @IsOptional() @IsUrl(WEB_URL)
+  @IsOptional()
+  @IsUrl(WEB_URL)
   PUBLIC_URL?: string;
 
-  @IsString() @MinLength(1)
+  @IsString()
+  @MinLength(1)
   DATA_DIR = './data';
 
-  @IsOptional() @IsUrl({ protocols: ['postgres', 'postgresql'], require_protocol: true, require_tld: false, require_host: false })
+  @IsOptional()
+  @IsUrl({
+    protocols: ['postgres', 'postgresql'],
+    require_protocol: true,
+    require_tld: false,
+    require_host: false,
+  })
   DATABASE_URL?: string;
 
-  @IsOptional() @IsString()
+  @IsOptional()
+  @IsString()
   BOOTSTRAP_FILE?: string;
 
-  @IsOptional() @IsString()
+  @IsOptional()
+  @IsString()
   MASTER_KEY?: string;
 
-  @IsOptional() @IsString()
+  @IsOptional()
+  @IsString()
   SESSION_SECRET?: string;
 
-  @IsOptional() @IsString()
+  @IsOptional()
+  @IsString()
   TLS_CERT?: string;
 
-  @IsOptional() @IsString()
+  @IsOptional()
+  @IsString()
   TLS_KEY?: string;
 
-  @IsOptional() @IsString()
+  @IsOptional()
+  @IsString()
   TRUST_PROXY?: string;
 
   @Transform(({ value }: { value: string }) => YES_NO[value as keyof typeof YES_NO] ?? value)
   @IsIn([true, false], { message: '$property must be true or false' })
   ALLOW_INSECURE_HTTP = false;
 
-  @Type(() => Number) @IsInt() @Min(4) @Max(16)
+  @Type(() => Number)
+  @IsInt()
+  @Min(4)
+  @Max(16)
   BCRYPT_COST = 12;
 
-  @Type(() => Number) @IsInt() @Min(1) @Max(CENTURY_SECONDS)
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(CENTURY_SECONDS)
   ACCESS_TOKEN_TTL_BEARER = 3600;
 
-  @Type(() => Number) @IsInt() @Min(1) @Max(CENTURY_SECONDS)
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(CENTURY_SECONDS)
   ACCESS_TOKEN_TTL_MAC = 3 * DAY_SECONDS;
 
-  @Type(() => Number) @IsInt() @Min(1) @Max(CENTURY_SECONDS)
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(CENTURY_SECONDS)
   REFRESH_TOKEN_TTL = 2 * 365 * DAY_SECONDS;
 
-  @Type(() => Number) @IsInt() @Min(1) @Max(CENTURY_SECONDS)
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(CENTURY_SECONDS)
   SESSION_IDLE_TTL = 1800;
 
-  @IsOptional() @IsUrl({ protocols: ['smtp', 'smtps'], require_protocol: true, require_tld: false })
+  @IsOptional()
+  @IsUrl({ protocols: ['smtp', 'smtps'], require_protocol: true, require_tld: false })
   SMTP_URL?: string;
 
-  @IsString() @MinLength(3)
+  @IsString()
+  @MinLength(3)
   MAIL_FROM = 'Hearth <no-reply@localhost>';
 
-  @IsOptional() @IsUrl(WEB_URL)
+  @IsOptional()
+  @IsUrl(WEB_URL)
   SMS_GATEWAY_URL?: string;
 
   @IsIn(LOG_LEVELS)
   LOG_LEVEL: (typeof LOG_LEVELS)[number] = 'info';
 
-  @IsOptional() @IsString() @MinLength(16)
+  @IsOptional()
+  @IsString()
+  @MinLength(16)
   METRICS_TOKEN?: string;
 }

@@ -62,7 +62,9 @@ function parseMasterKey(text: string): Buffer {
   const key = isHex ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
   const isWellFormed = isHex || /^[\w+/-]{43}=?$/.test(text);
   if (!isWellFormed || key.length !== KEY_BYTES) {
-    throw new SettingsError('MASTER_KEY must be 32 bytes in base64 or hex (several: separated by commas, newest first)');
+    throw new SettingsError(
+      'MASTER_KEY must be 32 bytes in base64 or hex (several: separated by commas, newest first)',
+    );
   }
   return key;
 }

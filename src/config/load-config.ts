@@ -53,7 +53,11 @@ export function settingNames(): string[] {
 
 function checked(variables: NodeJS.ProcessEnv): Environment {
   // An empty variable is one that is not set: `PORT= npm start` and an empty line in .env mean the default.
-  const given = Object.fromEntries(settingNames().map((name) => [name, variables[name]]).filter(([, value]) => value));
+  const given = Object.fromEntries(
+    settingNames()
+      .map((name) => [name, variables[name]])
+      .filter(([, value]) => value),
+  );
   const env = plainToInstance(Environment, given, { exposeDefaultValues: true });
   const problems = validateSync(env).map((problem) => Object.values(problem.constraints ?? {}).join(', '));
   if (problems.length > 0) throw new SettingsError(problems.join('\n'));
@@ -93,7 +97,10 @@ function isAddressOrNetwork(entry: string): boolean {
   const [address, bits, ...rest] = entry.split('/');
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128));
+  return (
+    bits === undefined ||
+    (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
+  );
 }
 
 function urlHost(host: string): string {

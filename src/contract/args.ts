@@ -65,10 +65,20 @@ export function LongArg(wireName: string, options: ArgOptions): PropertyDecorato
 }
 
 /** One of the choices, in any case; the value is the choice as it is spelled here. */
-export function ChoiceArg(wireName: string, choices: readonly string[], options: ArgOptions): PropertyDecorator {
+export function ChoiceArg(
+  wireName: string,
+  choices: readonly string[],
+  options: ArgOptions,
+): PropertyDecorator {
   const canonical = new Map(choices.map((choice) => [choice.toLowerCase(), choice]));
   const rule = IsIn(choices, { message: `${wireName} must be one of ${choices.join(', ')}` });
-  return arg(wireName, options, { type: 'string', enum: choices }, [rule], (text) => canonical.get(text.toLowerCase()) ?? text);
+  return arg(
+    wireName,
+    options,
+    { type: 'string', enum: choices },
+    [rule],
+    (text) => canonical.get(text.toLowerCase()) ?? text,
+  );
 }
 
 function arg(
@@ -109,7 +119,8 @@ export function bindArgs(type: ArgsClass, parameters: Parameters): object {
   const bound = boundArgsOf(type);
   for (const declaration of bound) {
     const text = parameters.get(declaration.names);
-    if (text !== undefined && !(text === '' && declaration.isRequired)) args[declaration.property] = declaration.convert(text);
+    if (text !== undefined && !(text === '' && declaration.isRequired))
+      args[declaration.property] = declaration.convert(text);
     else if (declaration.isRequired) problems.push(`${declaration.wireName} is required`);
   }
   for (const failed of validateSync(args, { stopAtFirstError: true })) {

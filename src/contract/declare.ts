@@ -1,4 +1,10 @@
-import { applyDecorators, Controller, createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import {
+  applyDecorators,
+  Controller,
+  createParamDecorator,
+  SetMetadata,
+  type ExecutionContext,
+} from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
 import { Errors, type ErrorDefinition } from '../errors/catalogue.js';
 import { bindArgs } from './args.js';

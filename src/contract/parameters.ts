@@ -30,7 +30,11 @@ export class Parameters {
   requireUnambiguous(): void {
     if (this.conflicting.size === 0) return;
     const names = [...this.conflicting].join(', ');
-    throw new CallError(Errors.invalidParameter, {}, { message: `Given twice with different values: ${names}.` });
+    throw new CallError(
+      Errors.invalidParameter,
+      {},
+      { message: `Given twice with different values: ${names}.` },
+    );
   }
 
   /** The value given under one of these normalized names; two of them with different values are refused as in D3. */

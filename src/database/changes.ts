@@ -58,7 +58,11 @@ export class Changes {
   }
 
   private async listen(url: string): Promise<void> {
-    const client = new pg.Client({ connectionString: url, application_name: 'hearth changes', keepAlive: true });
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: 'hearth changes',
+      keepAlive: true,
+    });
     client.on('notification', (message) => {
       for (const topic of JSON.parse(message.payload ?? '[]') as Topic[]) this.note(topic);
     });
@@ -76,7 +80,8 @@ export class Changes {
 
   private relisten(url: string, client: pg.Client): void {
     if (this.isClosed || client !== this.listener) return;
-    if (this.isListening) this.log.warn('lost the connection that hears of changes; caches are bypassed until it is back');
+    if (this.isListening)
+      this.log.warn('lost the connection that hears of changes; caches are bypassed until it is back');
     this.isListening = false;
     this.listener = null;
     client.end().catch(() => undefined);

@@ -47,7 +47,9 @@ function sharedOptions(entities: Entities): object {
  * @throws SettingsError when it cannot be reached or is in use
  */
 export async function connect(config: AppConfig, entities: Entities): Promise<Database> {
-  return config.databaseUrl ? connectPostgres(config.databaseUrl, entities) : connectEmbedded(config.dataDir, entities);
+  return config.databaseUrl
+    ? connectPostgres(config.databaseUrl, entities)
+    : connectEmbedded(config.dataDir, entities);
 }
 
 async function connectEmbedded(dataDir: string, entities: Entities): Promise<Database> {
@@ -64,7 +66,8 @@ async function connectPostgres(url: string, entities: Entities): Promise<Databas
   try {
     await dataSource.initialize();
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : 'unknown';
+    const reason =
+      cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : 'unknown';
     throw new SettingsError(`DATABASE_URL cannot be reached: ${reason}`);
   }
   await migrateUnderLock(url, dataSource);

@@ -1,7 +1,16 @@
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 
-const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOENT', 'EAI_AGAIN']);
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOENT',
+  'EAI_AGAIN',
+]);
 
 /**
  * SQLSTATE: connection trouble (08), resources (53), operator intervention and timeouts (57), start-up or shut-down,
@@ -16,7 +25,11 @@ const FOREIGN_KEY_VIOLATION = '23503';
 /** A database that is away or too slow is 503 and never an answer about the caller's credentials (D11). */
 export function unavailableIfDatabaseAway(cause: unknown): unknown {
   if (!isDatabaseAway(cause)) return cause;
-  return new CallError(Errors.unavailable, { reason: 'database' }, { headers: { 'Retry-After': '2' }, cause });
+  return new CallError(
+    Errors.unavailable,
+    { reason: 'database' },
+    { headers: { 'Retry-After': '2' }, cause },
+  );
 }
 
 export function isUniqueViolation(cause: unknown): boolean {

@@ -24,7 +24,8 @@ export class FreshCache<V> {
   get(key: string): V | undefined {
     const entry = this.entries.get(key);
     if (entry === undefined) return undefined;
-    if (performance.now() < entry.endsAt && this.changes.isFresh(entry.sequence, entry.topics)) return entry.value;
+    if (performance.now() < entry.endsAt && this.changes.isFresh(entry.sequence, entry.topics))
+      return entry.value;
     this.entries.delete(key);
     return undefined;
   }

@@ -49,18 +49,32 @@ export class CallRegistry {
         const operation = operationOf(handler);
         const isRouted = Reflect.hasMetadata(PATH_METADATA, handler);
         if (!operation) {
-          if (isRouted || isCallsController(metatype)) throw new Error(`${metatype.name}.${method} declares no access`);
+          if (isRouted || isCallsController(metatype))
+            throw new Error(`${metatype.name}.${method} declares no access`);
         } else if (isCallsController(metatype)) this.add(instance as object, method, handler, operation);
       }
     }
   }
 
-  private add(instance: object, method: string, handler: (...args: unknown[]) => unknown, operation: Operation): void {
+  private add(
+    instance: object,
+    method: string,
+    handler: (...args: unknown[]) => unknown,
+    operation: Operation,
+  ): void {
     if (this.byName.has(operation.name)) throw new Error(`the call ${operation.name} is declared twice`);
     const noRouteParams = { exchangeKeyForValue: () => null };
     const options = { guards: true, interceptors: true, filters: false }; // errors are the dispatcher's
     const target = this.contexts.create(
-      instance, handler, method, ROUTE_ARGS_METADATA, noRouteParams, undefined, undefined, options, 'http',
+      instance,
+      handler,
+      method,
+      ROUTE_ARGS_METADATA,
+      noRouteParams,
+      undefined,
+      undefined,
+      options,
+      'http',
     ) as CompiledCall['invoke'];
     const compiled = { operation, invoke: target };
     this.byName.set(operation.name, compiled);
@@ -69,6 +83,7 @@ export class CallRegistry {
 
   private requireGuards(): void {
     const present = this.appConfig.getGlobalGuards().map((guard) => guard.constructor.name);
-    if (present.join() !== GUARDS.join()) throw new Error(`the guards must be ${GUARDS.join(', ')}; found ${present.join(', ')}`);
+    if (present.join() !== GUARDS.join())
+      throw new Error(`the guards must be ${GUARDS.join(', ')}; found ${present.join(', ')}`);
   }
 }

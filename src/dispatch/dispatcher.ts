@@ -31,25 +31,41 @@ export class Dispatcher {
     return path.startsWith('/api/') || path === '/api' || this.registry.findByPath(path) !== undefined;
   }
 
-  async handle(request: IncomingMessage, response: ServerResponse, exchange: Exchange, asSent: string): Promise<void> {
+  async handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    exchange: Exchange,
+    asSent: string,
+  ): Promise<void> {
     const path = asSent === '/api/' ? '/api' : asSent;
-    const asked = { kind: path.startsWith('/api') ? ('call' as const) : ('endpoint' as const), name: askedName(path) };
+    const asked = {
+      kind: path.startsWith('/api') ? ('call' as const) : ('endpoint' as const),
+      name: askedName(path),
+    };
     try {
       const compiled = await this.find(request, exchange, path, asked);
       const { operation } = compiled;
       exchange.operation = operation;
-      if (operation.usesSession || (sentSessionCookie(request) && !usesToken(exchange))) await this.sessions.load(request, response);
+      if (operation.usesSession || (sentSessionCookie(request) && !usesToken(exchange)))
+        await this.sessions.load(request, response);
       const value = await compiled.invoke(request, response);
-      const body = operation.result.kind === 'empty' ? undefined : envelope(operation.name, operation.result, value);
+      const body =
+        operation.result.kind === 'empty' ? undefined : envelope(operation.name, operation.result, value);
       write(response, exchange, 200, body);
     } catch (cause) {
       this.refuse(response, exchange, cause, asked);
     }
   }
 
-  private async find(request: IncomingMessage, exchange: Exchange, path: string, asked: { name: string }): Promise<CompiledCall> {
+  private async find(
+    request: IncomingMessage,
+    exchange: Exchange,
+    path: string,
+    asked: { name: string },
+  ): Promise<CompiledCall> {
     const byPath = this.registry.findByPath(path);
-    if (byPath) exchange.operation = byPath.operation; // so that whatever goes wrong from here on carries its name
+    if (byPath)
+      exchange.operation = byPath.operation; // so that whatever goes wrong from here on carries its name
     else if (path !== '/api') throw unknownCall();
     requireMethod(exchange.method, byPath?.operation.methods ?? CALL_METHODS);
     const mark = exchange.target.indexOf('?');
@@ -57,14 +73,24 @@ export class Dispatcher {
     const { parameters, selectedCall } = await readParameters(request, query);
     exchange.parameters = parameters;
     if (byPath) return byPath;
-    if (selectedCall === null) throw new CallError(Errors.invalidParameter, {}, { message: 'a01call is required: it names the call.' });
+    if (selectedCall === null)
+      throw new CallError(
+        Errors.invalidParameter,
+        {},
+        { message: 'a01call is required: it names the call.' },
+      );
     asked.name = selectedCall.slice(0, MAX_ECHO);
     const byName = this.registry.findByName(selectedCall);
     if (byName?.operation.kind !== 'call') throw unknownCall();
     return byName;
   }
 
-  private refuse(response: ServerResponse, exchange: Exchange, cause: unknown, asked: Pick<Operation, 'kind' | 'name'>): void {
+  private refuse(
+    response: ServerResponse,
+    exchange: Exchange,
+    cause: unknown,
+    asked: Pick<Operation, 'kind' | 'name'>,
+  ): void {
     const error = this.toCallError(cause, exchange);
     const { definition } = error;
     const kind = exchange.operation?.kind ?? asked.kind;
@@ -73,30 +99,50 @@ export class Dispatcher {
     exchange.details = error.details;
     this.metrics.refusals.inc({ reason: exchange.outcome });
     if (response.headersSent || response.destroyed) return;
-    const challenge: Record<string, string> = kind === 'endpoint' && status === 401 ? { 'WWW-Authenticate': 'Basic realm="Hearth", charset="UTF-8"' } : {};
-    write(response, exchange, status, errorBody(error, kind, exchange.operation?.name ?? asked.name), { ...challenge, ...error.headers });
+    const challenge: Record<string, string> =
+      kind === 'endpoint' && status === 401
+        ? { 'WWW-Authenticate': 'Basic realm="Hearth", charset="UTF-8"' }
+        : {};
+    write(response, exchange, status, errorBody(error, kind, exchange.operation?.name ?? asked.name), {
+      ...challenge,
+      ...error.headers,
+    });
   }
 
   /** What is not in the catalogue becomes one generic answer; its cause goes to the log under the request id (D11). */
   private toCallError(cause: unknown, exchange: Exchange): CallError {
     const known = unavailableIfDatabaseAway(cause);
     if (known instanceof CallError) return known;
-    this.log.pino.error({ requestId: exchange.requestId, call: exchange.operation?.name, err: cause }, 'unforeseen error');
+    this.log.pino.error(
+      { requestId: exchange.requestId, call: exchange.operation?.name, err: cause },
+      'unforeseen error',
+    );
     const message = `${Errors.unattended.meaning} Give the operator the request id ${exchange.requestId}.`;
     return new CallError(Errors.unattended, {}, { message, cause });
   }
 }
 
 function askedName(path: string): string {
-  return path.replace(/^\/api\/?/, '').replaceAll('/', '').slice(0, MAX_ECHO);
+  return path
+    .replace(/^\/api\/?/, '')
+    .replaceAll('/', '')
+    .slice(0, MAX_ECHO);
 }
 
 function requireMethod(method: string, allowed: readonly string[]): void {
   if (allowed.includes(method)) return;
   const list = allowed.join(', ');
-  throw new CallError(Errors.methodNotAllowed, {}, { message: `Use ${allowed.join(' or ')}.`, headers: { Allow: list } });
+  throw new CallError(
+    Errors.methodNotAllowed,
+    {},
+    { message: `Use ${allowed.join(' or ')}.`, headers: { Allow: list } },
+  );
 }
 
 function unknownCall(): CallError {
-  return new CallError(Errors.unknownCall, {}, { message: 'There is no such call. The calls are listed at /docs.' });
+  return new CallError(
+    Errors.unknownCall,
+    {},
+    { message: 'There is no such call. The calls are listed at /docs.' },
+  );
 }

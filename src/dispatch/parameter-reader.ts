@@ -48,7 +48,8 @@ class ParameterCollector implements ReadParameters {
 
   /** D5: one call a request, with the prefix a01. */
   private select(prefix: string, callName: string): void {
-    if (prefix !== '01') throw invalid(`a${prefix}call is not offered: a request makes one call, named by a01call.`);
+    if (prefix !== '01')
+      throw invalid(`a${prefix}call is not offered: a request makes one call, named by a01call.`);
     if (this.selectedCall !== null) throw invalid('a01call stands twice: a request makes one call.');
     this.selectedCall = callName;
   }
@@ -58,8 +59,10 @@ async function readBodyInto(found: ParameterCollector, request: IncomingMessage)
   const { type, charset } = contentType(request.headers['content-type']);
   const body = await readBody(request, MAX_BODY_BYTES);
   if (body.length === 0) return;
-  const isPlain = request.headers['content-encoding'] === undefined || request.headers['content-encoding'] === 'identity';
-  if (!isPlain || (charset !== 'utf-8' && charset !== 'utf8')) throw new CallError(Errors.mediaTypeNotSupported);
+  const isPlain =
+    request.headers['content-encoding'] === undefined || request.headers['content-encoding'] === 'identity';
+  if (!isPlain || (charset !== 'utf-8' && charset !== 'utf8'))
+    throw new CallError(Errors.mediaTypeNotSupported);
   switch (type) {
     case 'application/x-www-form-urlencoded':
       return found.addForm(utf8(body), false);
@@ -73,7 +76,10 @@ async function readBodyInto(found: ParameterCollector, request: IncomingMessage)
 }
 
 function contentType(header = ''): { type: string; charset: string } {
-  const [type, ...attributes] = header.toLowerCase().split(';').map((part) => part.trim());
+  const [type, ...attributes] = header
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
   const charset = attributes.find((attribute) => attribute.startsWith('charset='));
   return { type, charset: charset?.slice('charset='.length).replaceAll('"', '') ?? 'utf-8' };
 }
@@ -93,7 +99,8 @@ function addJson(found: ParameterCollector, text: string): void {
   } catch {
     throw invalid('The body is not valid JSON.');
   }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw invalid('The JSON body must be an object.');
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+    throw invalid('The JSON body must be an object.');
   for (const [name, value] of Object.entries(parsed)) {
     if (value !== null) found.add(name, scalar(name, value), false);
   }
@@ -104,11 +111,16 @@ function scalar(name: string, value: unknown): string {
   if (typeof value === 'boolean') return String(value);
   if (typeof value !== 'number') throw invalid(`${name.slice(0, 64)} must be a string, number or boolean.`);
   // JSON.parse has rounded it already: an id would silently become another one.
-  if (!Number.isSafeInteger(value)) throw invalid(`${name.slice(0, 64)} is too large for a JSON number: send it as a string.`);
+  if (!Number.isSafeInteger(value))
+    throw invalid(`${name.slice(0, 64)} is too large for a JSON number: send it as a string.`);
   return String(value);
 }
 
-function addMultipart(found: ParameterCollector, headers: IncomingMessage['headers'], body: Buffer): Promise<void> {
+function addMultipart(
+  found: ParameterCollector,
+  headers: IncomingMessage['headers'],
+  body: Buffer,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const malformed = (): void => reject(invalid('The multipart body is malformed.'));
     let parser: busboy.Busboy;
@@ -121,7 +133,7 @@ function addMultipart(found: ParameterCollector, headers: IncomingMessage['heade
       try {
         found.add(name ?? '', value, false);
       } catch (cause) {
-        reject(cause as Error);
+        reject(cause);
       }
     });
     parser.on('file', (_name, stream) => stream.resume());

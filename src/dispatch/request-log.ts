@@ -15,7 +15,10 @@ export class RequestLog {
   record(exchange: Exchange, response: ServerResponse): void {
     const call = exchange.operation?.name ?? 'unknown';
     const seconds = (performance.now() - exchange.startedAt) / 1000;
-    const outcome = response.statusCode >= 400 && exchange.outcome === 'ok' ? String(response.statusCode) : exchange.outcome;
+    const outcome =
+      response.statusCode >= 400 && exchange.outcome === 'ok'
+        ? String(response.statusCode)
+        : exchange.outcome;
     this.metrics.requests.inc({ call, outcome });
     this.metrics.duration.observe({ call }, seconds);
     const { caller } = exchange;

@@ -30,7 +30,9 @@ export class ServerFront extends ExpressAdapter {
 
   override initHttpServer(options: NestApplicationOptions): void {
     const listener: RequestListener = (request, response) => this.route(request, response);
-    this.httpServer = options?.httpsOptions ? https.createServer(options.httpsOptions, listener) : http.createServer(listener);
+    this.httpServer = options?.httpsOptions
+      ? https.createServer(options.httpsOptions, listener)
+      : http.createServer(listener);
   }
 
   private route(request: IncomingMessage, response: ServerResponse): void {

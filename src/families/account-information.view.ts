@@ -3,7 +3,8 @@ import { ApiProperty } from '@nestjs/swagger';
 /** §2.2, as it stands in the account information: every value a string. */
 export class IdentifierView {
   @ApiProperty({ example: '17' }) id!: string;
-  @ApiProperty({ enum: ['Email', 'Msisdn', 'ExternalId', 'Login', 'AccessToken', 'SOMETHING_ELSE'] }) type!: string;
+  @ApiProperty({ enum: ['Email', 'Msisdn', 'ExternalId', 'Login', 'AccessToken', 'SOMETHING_ELSE'] })
+  type!: string;
   @ApiProperty() value!: string;
   @ApiProperty({ enum: ['true', 'false'] }) validated!: string;
 }
@@ -14,7 +15,8 @@ export class FamilyView {
   @ApiProperty({ example: 'family/4' }) metaId!: string;
   @ApiProperty() familyName!: string;
   @ApiProperty({ type: [String] }) pictureURIs!: string[];
-  @ApiProperty({ enum: ['0', '1', '2'], description: '0 Free, 1 Premium, 2 Premium_Plus' }) premiumType!: string;
+  @ApiProperty({ enum: ['0', '1', '2'], description: '0 Free, 1 Premium, 2 Premium_Plus' })
+  premiumType!: string;
   @ApiProperty({ enum: ['true', 'false'] }) Calendar_Service!: string;
   @ApiProperty({ enum: ['true', 'false'] }) Location_Service!: string;
   @ApiProperty({ enum: ['true', 'false'] }) Autotracking_Service!: string;
@@ -30,7 +32,10 @@ export class AccountInformationView {
   @ApiProperty({ example: '7' }) accountId!: string;
   @ApiProperty({ type: [IdentifierView] }) identifiers!: IdentifierView[];
   @ApiProperty() name!: string;
-  @ApiProperty({ description: 'ISO 8601 in UTC; empty before the first login (D29).', example: '2026-01-31T08:15:30.000Z' })
+  @ApiProperty({
+    description: 'ISO 8601 in UTC; empty before the first login (D29).',
+    example: '2026-01-31T08:15:30.000Z',
+  })
   lastLoginDate!: string;
   @ApiProperty({ type: [FamilyView] }) families!: FamilyView[];
 }

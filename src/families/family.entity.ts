@@ -5,7 +5,11 @@ import type { Long } from '../contract/long.js';
 @Entity('family')
 @Check('family_premium_type_check', '"premium_type" BETWEEN 0 AND 2')
 export class Family {
-  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS', primaryKeyConstraintName: 'family_pkey' })
+  @PrimaryGeneratedColumn('identity', {
+    type: 'bigint',
+    generatedIdentity: 'ALWAYS',
+    primaryKeyConstraintName: 'family_pkey',
+  })
   id!: Long;
 
   @Column({ type: 'text' })

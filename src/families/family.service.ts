@@ -16,7 +16,12 @@ export class FamilyService {
     return row.id;
   }
 
-  async addMember(tx: EntityManager, familyId: Long, accountId: Long, memberType: MemberTypeValue): Promise<void> {
+  async addMember(
+    tx: EntityManager,
+    familyId: Long,
+    accountId: Long,
+    memberType: MemberTypeValue,
+  ): Promise<void> {
     await tx.insert(FamilyMember, { familyId, accountId, memberType, createdAt: this.clock.now() });
   }
 }

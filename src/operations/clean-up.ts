@@ -11,7 +11,12 @@ const MAX_BATCHES = 50;
 const ENDED_GRANT_KEPT_MS = DAY;
 
 /** The tables whose rows end by themselves, by the rows' key. */
-const EXPIRING = { mac_nonce: 'digest', session: 'digest', sign_in_throttle: 'key', refresh_token: 'digest' } as const;
+const EXPIRING = {
+  mac_nonce: 'digest',
+  session: 'digest',
+  sign_in_throttle: 'key',
+  refresh_token: 'digest',
+} as const;
 
 /** A grant is over when it was revoked or no token of it lives; one that lives is looked at again when it may be. */
 const END_GRANTS = `
@@ -67,7 +72,9 @@ export class CleanUp {
   /** One short transaction, so that nobody waits for it; none when another node is at it. */
   private batch(sql: string, values: unknown[]): Promise<number> {
     return this.database.transaction(async (tx) => {
-      const [{ locked }] = (await tx.query('SELECT pg_try_advisory_xact_lock($1) AS locked', [CLEAN_UP_LOCK])) as [{ locked: boolean }];
+      const [{ locked }] = (await tx.query('SELECT pg_try_advisory_xact_lock($1) AS locked', [
+        CLEAN_UP_LOCK,
+      ])) as [{ locked: boolean }];
       if (!locked) return 0;
       const [rows] = (await tx.query(sql, values)) as [unknown[], number];
       return rows.length;

@@ -4,7 +4,14 @@ import { Database } from '../database/database.js';
 import { PasswordHasher } from '../security/password-hasher.js';
 import { Metrics } from '../telemetry/metrics.js';
 
-const TABLES = ['token_grant', 'access_token', 'refresh_token', 'mac_nonce', 'session', 'sign_in_throttle'] as const;
+const TABLES = [
+  'token_grant',
+  'access_token',
+  'refresh_token',
+  'mac_nonce',
+  'session',
+  'sign_in_throttle',
+] as const;
 /** Counted exactly while small; a large table is read from the planner's statistics, which cost nothing. */
 const LARGE = 100_000;
 const ROWS = {
@@ -22,7 +29,11 @@ export class Gauges {
   constructor(metrics: Metrics, database: Database, hasher: PasswordHasher) {
     metrics.observe('hearth_db_pool_open', 'Open database connections.', () => database.poolUse.open);
     metrics.observe('hearth_db_pool_idle', 'Idle database connections.', () => database.poolUse.idle);
-    metrics.observe('hearth_db_pool_waiting', 'Requests waiting for a database connection.', () => database.poolUse.waiting);
+    metrics.observe(
+      'hearth_db_pool_waiting',
+      'Requests waiting for a database connection.',
+      () => database.poolUse.waiting,
+    );
     metrics.observe('hearth_password_queue', 'Passwords waiting to be hashed.', () => hasher.queued);
     new Gauge({
       name: 'hearth_table_rows',

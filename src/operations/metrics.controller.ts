@@ -16,7 +16,11 @@ export class MetricsController {
   @OpenPage('metrics', 'Prometheus metrics; with METRICS_TOKEN set, for its Bearer only')
   async read(@Req() request: Request, @Res() response: Response): Promise<void> {
     if (!this.isAllowed(request.headers.authorization)) {
-      response.status(401).set('WWW-Authenticate', 'Bearer').type('text').send('Send METRICS_TOKEN as a Bearer token.\n');
+      response
+        .status(401)
+        .set('WWW-Authenticate', 'Bearer')
+        .type('text')
+        .send('Send METRICS_TOKEN as a Bearer token.\n');
       return;
     }
     response.type(this.metrics.registry.contentType).send(await this.metrics.registry.metrics());

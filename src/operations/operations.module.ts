@@ -2,13 +2,14 @@ import { Module } from '@nestjs/common';
 import { CleanUp } from './clean-up.js';
 import { Gauges } from './gauges.js';
 import { HealthController } from './health.controller.js';
+import { HomeController } from './home.controller.js';
 import { MetadataController } from './metadata.controller.js';
 import { MetricsController } from './metrics.controller.js';
 import { Readiness } from './readiness.js';
 import { SystemController } from './system.controller.js';
 
 @Module({
-  controllers: [HealthController, MetadataController, MetricsController, SystemController],
+  controllers: [HealthController, HomeController, MetadataController, MetricsController, SystemController],
   providers: [CleanUp, Gauges, Readiness],
   exports: [CleanUp, Readiness],
 })

@@ -61,7 +61,11 @@ export class PasswordHasher {
       return (await this.pool.run(task, { name })) as T;
     } catch (cause) {
       if (this.isQueueFull(cause)) {
-        throw new CallError(Errors.unavailable, { reason: 'password queue full' }, { headers: { 'Retry-After': '2' } });
+        throw new CallError(
+          Errors.unavailable,
+          { reason: 'password queue full' },
+          { headers: { 'Retry-After': '2' } },
+        );
       }
       throw cause;
     }

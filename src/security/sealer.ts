@@ -27,7 +27,8 @@ export class Sealer {
   open(sealed: Buffer, context: Buffer): Buffer {
     const id = sealed.subarray(0, KEY_ID_BYTES).toString('hex');
     const key = this.keys.get(id);
-    if (!key) throw new Error(`no MASTER_KEY with id ${id}: list the key it was sealed with after the newest one`);
+    if (!key)
+      throw new Error(`no MASTER_KEY with id ${id}: list the key it was sealed with after the newest one`);
     return openWith(key, sealed.subarray(KEY_ID_BYTES), context);
   }
 }
@@ -46,7 +47,10 @@ function keyFrom(secret: string): Buffer {
 }
 
 function idOf(key: Buffer): Buffer {
-  return hash('sha256', Buffer.concat([Buffer.from('hearth key id'), key]), 'buffer').subarray(0, KEY_ID_BYTES);
+  return hash('sha256', Buffer.concat([Buffer.from('hearth key id'), key]), 'buffer').subarray(
+    0,
+    KEY_ID_BYTES,
+  );
 }
 
 function sealWith(key: Buffer, plain: Buffer, context: Buffer): Buffer {

@@ -37,7 +37,9 @@ export class HttpSessions {
     (request as { secure?: boolean }).secure = exchangeOf(request).origin.isEncrypted;
     return new Promise((resolve, reject) => {
       // express-session is written for connect: it takes the plain request.
-      this.middleware(request as never, response as never, (error?: unknown) => (error ? reject(error) : resolve()));
+      this.middleware(request as never, response as never, (error?: unknown) =>
+        error ? reject(error) : resolve(),
+      );
     });
   }
 }
@@ -76,7 +78,11 @@ export class CurrentHttpSession {
   async end(): Promise<void> {
     const { session: current } = this.request;
     if (current) await promised((done) => current.destroy(done));
-    if (sentSessionCookie(this.request)) this.response.appendHeader('Set-Cookie', `${SESSION_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`);
+    if (sentSessionCookie(this.request))
+      this.response.appendHeader(
+        'Set-Cookie',
+        `${SESSION_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`,
+      );
   }
 }
 
@@ -86,5 +92,5 @@ export const CurrentSession = createParamDecorator((_: unknown, context: Executi
 });
 
 function promised(work: (done: (error?: unknown) => void) => void): Promise<void> {
-  return new Promise((resolve, reject) => work((error) => (error ? reject(error as Error) : resolve())));
+  return new Promise((resolve, reject) => work((error) => (error ? reject(error) : resolve())));
 }

@@ -8,7 +8,10 @@ import { Errors } from '../errors/catalogue.js';
 import { CurrentHttpSession, CurrentSession } from './http-session.js';
 
 export class SignInArgs {
-  @TextArg('identifier', { max: 320, description: 'Account identifier, for example a login or an e-mail address.' })
+  @TextArg('identifier', {
+    max: 320,
+    description: 'Account identifier, for example a login or an e-mail address.',
+  })
   identifier!: string;
 
   @TextArg('password', { max: 1024, secret: true, description: 'Password of the account.' })
@@ -51,7 +54,10 @@ export class SessionController {
     writes: true,
     usesSession: true,
   })
-  async signOut(@CurrentSession() session: CurrentHttpSession, @CurrentAddress() address: string): Promise<true> {
+  async signOut(
+    @CurrentSession() session: CurrentHttpSession,
+    @CurrentAddress() address: string,
+  ): Promise<true> {
     const { accountId } = session;
     await session.end();
     if (accountId !== null) await this.audit.record({ action: 'signout', outcome: 'ok', accountId, address });

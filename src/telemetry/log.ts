@@ -6,8 +6,21 @@ import { pino, destination, type Logger, type DestinationStream } from 'pino';
  * this is the second lock on the same door.
  */
 const SECRET_FIELDS = [
-  'password', 'authorization', 'cookie', 'secret', 'token', 'code', 'mac', 'macKey',
-  'access_token', 'refresh_token', 'client_secret', 'clientSecret', 'mac_key', 'query', 'body',
+  'password',
+  'authorization',
+  'cookie',
+  'secret',
+  'token',
+  'code',
+  'mac',
+  'macKey',
+  'access_token',
+  'refresh_token',
+  'client_secret',
+  'clientSecret',
+  'mac_key',
+  'query',
+  'body',
 ];
 
 /** One JSON line per entry; pretty on a terminal. */

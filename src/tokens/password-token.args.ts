@@ -2,7 +2,10 @@ import { ChoiceArg, TextArg } from '../contract/args.js';
 
 /** §4.2 log2generateaccesstokenbypassword. */
 export class PasswordTokenArgs {
-  @TextArg('identifier', { max: 320, description: 'Account identifier, for example a login or an e-mail address.' })
+  @TextArg('identifier', {
+    max: 320,
+    description: 'Account identifier, for example a login or an e-mail address.',
+  })
   identifier!: string;
 
   @TextArg('password', { max: 1024, secret: true, description: 'Password of the account.' })

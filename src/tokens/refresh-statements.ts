@@ -10,7 +10,8 @@ const LIVE_GRANT = `
      FOR SHARE OF g`;
 
 /** An expired access token stays until a newer one replaces it, so that it can be told "expired" (§3.2). */
-const DROP_EXPIRED_SIBLINGS = 'DELETE FROM access_token t USING used WHERE t.grant_id = used.id AND t.expires_at <= $3';
+const DROP_EXPIRED_SIBLINGS =
+  'DELETE FROM access_token t USING used WHERE t.grant_id = used.id AND t.expires_at <= $3';
 
 export const ROTATE = {
   name: 'refresh-rotate',

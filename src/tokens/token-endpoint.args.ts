@@ -8,13 +8,20 @@ export class TokenEndpointArgs {
   @TextArg('refresh_token', { optional: true, secret: true, description: 'For grant_type=refresh_token.' })
   refreshToken?: string;
 
-  @TextArg('username', { optional: true, max: 320, description: 'Account identifier, for grant_type=password.' })
+  @TextArg('username', {
+    optional: true,
+    max: 320,
+    description: 'Account identifier, for grant_type=password.',
+  })
   username?: string;
 
   @TextArg('password', { optional: true, max: 1024, secret: true, description: 'For grant_type=password.' })
   password?: string;
 
-  @ChoiceArg('token_type', ['Bearer', 'mac'], { optional: true, description: 'Bearer unless mac is asked for.' })
+  @ChoiceArg('token_type', ['Bearer', 'mac'], {
+    optional: true,
+    description: 'Bearer unless mac is asked for.',
+  })
   tokenType?: 'Bearer' | 'mac';
 
   @TextArg('device_id', { optional: true, description: 'Device identifier, for grant_type=password.' })
@@ -26,6 +33,9 @@ export class RevokeArgs {
   @TextArg('token', { secret: true, description: 'The access or refresh token to end.' })
   token!: string;
 
-  @TextArg('token_type_hint', { optional: true, description: 'access_token or refresh_token; a hint only, both are searched.' })
+  @TextArg('token_type_hint', {
+    optional: true,
+    description: 'access_token or refresh_token; a hint only, both are searched.',
+  })
   tokenTypeHint?: string;
 }

@@ -8,7 +8,12 @@ import type { TokenEndpointArgs } from './token-endpoint.args.js';
 import { TokenIssuer } from './token-issuer.js';
 import { TokenRefresher } from './token-refresher.js';
 
-type Grant = (caller: Caller, client: CallerClient, args: TokenEndpointArgs, address: string) => Promise<IssuedTokens>;
+type Grant = (
+  caller: Caller,
+  client: CallerClient,
+  args: TokenEndpointArgs,
+  address: string,
+) => Promise<IssuedTokens>;
 
 /** Grant types of POST /token (D62). */
 export const GRANT_TYPES = ['refresh_token', 'password', 'client_credentials'] as const;
@@ -17,7 +22,8 @@ export const GRANT_TYPES = ['refresh_token', 'password', 'client_credentials'] a
 @Injectable()
 export class TokenEndpoint {
   private readonly grants: Readonly<Record<(typeof GRANT_TYPES)[number], Grant>> = {
-    refresh_token: (_caller, client, args) => this.refresher.refresh(client, given(args.refreshToken, 'refresh_token')),
+    refresh_token: (_caller, client, args) =>
+      this.refresher.refresh(client, given(args.refreshToken, 'refresh_token')),
     password: (caller, client, args, address) => this.password(caller, client, args, address),
     client_credentials: (caller, client, args) => this.clientCredentials(caller, client, args),
   };
@@ -37,16 +43,30 @@ export class TokenEndpoint {
     return this.grants[grant](caller, requireClient(caller), args, address);
   }
 
-  private async password(caller: Caller, client: CallerClient, args: TokenEndpointArgs, address: string): Promise<IssuedTokens> {
+  private async password(
+    caller: Caller,
+    client: CallerClient,
+    args: TokenEndpointArgs,
+    address: string,
+  ): Promise<IssuedTokens> {
     requirePrivileged(caller);
     const identifier = given(args.username, 'username');
     const password = given(args.password, 'password');
-    const accountId = await this.passwords.verify({ identifier, password, address, clientId: client.clientId });
+    const accountId = await this.passwords.verify({
+      identifier,
+      password,
+      address,
+      clientId: client.clientId,
+    });
     const deviceId = args.deviceId ?? null;
     return this.issuer.issue({ client, accountId, tokenType: typeOf(args), deviceId, grantType: 'password' });
   }
 
-  private clientCredentials(caller: Caller, client: CallerClient, args: TokenEndpointArgs): Promise<IssuedTokens> {
+  private clientCredentials(
+    caller: Caller,
+    client: CallerClient,
+    args: TokenEndpointArgs,
+  ): Promise<IssuedTokens> {
     if (caller.scheme === 'public') {
       const message = 'client_credentials needs a client that authenticates with a secret.';
       throw new CallError(Errors.callNotAllowed, {}, { message });
@@ -64,7 +84,8 @@ export class TokenEndpoint {
 /** @throws CallError clientNotPrivileged unless the client authenticated and may carry passwords (§2.3) */
 export function requirePrivileged(caller: Caller): CallerClient {
   const client = requireClient(caller);
-  if (!client.isPrivileged || caller.scheme === 'public') throw new CallError(Errors.clientNotPrivileged, { clientId: client.clientId });
+  if (!client.isPrivileged || caller.scheme === 'public')
+    throw new CallError(Errors.clientNotPrivileged, { clientId: client.clientId });
   return client;
 }
 

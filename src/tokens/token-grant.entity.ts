@@ -9,7 +9,11 @@ export type TokenType = 'bearer' | 'mac';
 @Entity('token_grant')
 @Check('token_grant_token_type_check', `"token_type" IN ('bearer', 'mac')`)
 export class TokenGrant {
-  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS', primaryKeyConstraintName: 'token_grant_pkey' })
+  @PrimaryGeneratedColumn('identity', {
+    type: 'bigint',
+    generatedIdentity: 'ALWAYS',
+    primaryKeyConstraintName: 'token_grant_pkey',
+  })
   id!: Long;
 
   @Index('token_grant_account_id_idx', { where: '"account_id" IS NOT NULL' })

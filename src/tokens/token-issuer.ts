@@ -85,7 +85,13 @@ export class TokenIssuer {
     const macKey = randomSecret();
     const sealedMacKey = this.sealer.seal(Buffer.from(macKey), digest);
     // §2.4 knows hmac-sha-1 alone; a strict client gets what is not broken (D50).
-    return { plain, digest, macKey, sealedMacKey, macAlgorithm: client.profile === 'strict' ? 'hmac-sha-256' : 'hmac-sha-1' };
+    return {
+      plain,
+      digest,
+      macKey,
+      sealedMacKey,
+      macAlgorithm: client.profile === 'strict' ? 'hmac-sha-256' : 'hmac-sha-1',
+    };
   }
 }
 

@@ -78,7 +78,9 @@ export class TokenLookup {
       accountId: row.account_id,
       clientId: row.client_id,
       tokenType: row.token_type,
-      mac: isMac ? { key: this.openKey(row.mac_key as Buffer, digest), algorithm: row.mac_algorithm as MacAlgorithm } : null,
+      mac: isMac
+        ? { key: this.openKey(row.mac_key as Buffer, digest), algorithm: row.mac_algorithm as MacAlgorithm }
+        : null,
     };
   }
 

@@ -46,7 +46,9 @@ export class TokenRefresher {
 
   /** @throws CallError grantNotValid for an unknown, expired, stolen or revoked token, or another client's */
   async refresh(client: CallerClient, presented: string): Promise<IssuedTokens> {
-    const issued = keepsToken(client) ? await this.keep(client, presented) : await this.rotate(client, presented);
+    const issued = keepsToken(client)
+      ? await this.keep(client, presented)
+      : await this.rotate(client, presented);
     if (issued === null) return this.repeatOrRefuse(client, presented);
     this.metrics.tokensIssued.inc({ grant: 'refresh_token', type: issued.tokenType });
     return issued;
@@ -59,8 +61,17 @@ export class TokenRefresher {
     const refreshToken = randomSecret();
     const [bearerEnd, macEnd] = this.accessEnds(client, now);
     const spent = digestOf(presented);
-    const successor = { accessToken: fresh.plain, refreshToken, macKey: fresh.macKey, macAlgorithm: fresh.macAlgorithm };
-    const sealed = sealUnderSecret(presented, Buffer.from(JSON.stringify({ ...successor, bearerEnd, macEnd })), spent);
+    const successor = {
+      accessToken: fresh.plain,
+      refreshToken,
+      macKey: fresh.macKey,
+      macAlgorithm: fresh.macAlgorithm,
+    };
+    const sealed = sealUnderSecret(
+      presented,
+      Buffer.from(JSON.stringify({ ...successor, bearerEnd, macEnd })),
+      spent,
+    );
     const totalMs = this.lifetimes.grant(client);
     const [row] = await this.database.query<{ token_type: TokenType }>(ROTATE, [
       spent,
@@ -98,7 +109,12 @@ export class TokenRefresher {
     ]);
     if (!row) return null;
     const { plain: accessToken, macKey, macAlgorithm } = fresh;
-    return shaped(row.token_type, { accessToken, refreshToken: presented, macKey, macAlgorithm }, bearerEnd, macEnd);
+    return shaped(
+      row.token_type,
+      { accessToken, refreshToken: presented, macKey, macAlgorithm },
+      bearerEnd,
+      macEnd,
+    );
   }
 
   private accessEnds(client: CallerClient, now: number): [bearer: number, mac: number] {
@@ -107,11 +123,15 @@ export class TokenRefresher {
 
   private async repeatOrRefuse(client: CallerClient, presented: string): Promise<IssuedTokens> {
     const digest = digestOf(presented);
-    const [state] = await this.database.query<RefreshState & { token_type: TokenType }>(STATE_OF_REFRESH_TOKEN, [digest]);
+    const [state] = await this.database.query<RefreshState & { token_type: TokenType }>(
+      STATE_OF_REFRESH_TOKEN,
+      [digest],
+    );
     // Another client's token is not ours to judge: it is neither honoured nor revoked.
     if (!state || state.client_id !== client.id) throw new CallError(Errors.grantNotValid);
     const { grant_id: grantId, spent_at: spentAt, successor } = state;
-    if (!state.is_alive || spentAt === null || successor === null) throw new CallError(Errors.grantNotValid, { grantId });
+    if (!state.is_alive || spentAt === null || successor === null)
+      throw new CallError(Errors.grantNotValid, { grantId });
     if (this.clock.millis() - spentAt.getTime() > GRACE_MS) {
       await this.revoker.revokeStolen(grantId, client.clientId);
       throw new CallError(Errors.grantNotValid, { grantId, reason: 'reused' });

@@ -15,7 +15,10 @@ const FIND = {
          UNION ALL
          SELECT 'refresh', g.id, g.client_id FROM refresh_token t JOIN token_grant g ON g.id = t.grant_id WHERE t.digest = $1`,
 };
-const DELETE_ACCESS_TOKEN = { name: 'access-token-delete', text: 'DELETE FROM access_token WHERE digest = $1' };
+const DELETE_ACCESS_TOKEN = {
+  name: 'access-token-delete',
+  text: 'DELETE FROM access_token WHERE digest = $1',
+};
 
 /** Ends tokens. After it has answered this node never honours them again; the others hear of it at once. */
 @Injectable()
@@ -33,7 +36,9 @@ export class TokenRevoker {
    */
   async revoke(client: CallerClient, token: string): Promise<void> {
     const digest = digestOf(token);
-    const [found] = await this.database.query<{ kind: string; grant_id: Long; client_id: Long }>(FIND, [digest]);
+    const [found] = await this.database.query<{ kind: string; grant_id: Long; client_id: Long }>(FIND, [
+      digest,
+    ]);
     if (!found) return;
     if (found.client_id !== client.id) {
       throw new CallError(Errors.grantNotValid, {}, { message: 'The token was issued to another client.' });
@@ -50,7 +55,10 @@ export class TokenRevoker {
 
   private async revokeGrant(grantId: Long, action: string, clientId: string): Promise<void> {
     await this.database.transaction(async (tx) => {
-      await tx.query('UPDATE token_grant SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL', [grantId, this.clock.now()]);
+      await tx.query('UPDATE token_grant SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL', [
+        grantId,
+        this.clock.now(),
+      ]);
       const outcome = action === 'token.reused' ? 'refused' : 'ok';
       await this.audit.record({ action, outcome, clientId, target: `grant:${grantId}` }, tx);
     });

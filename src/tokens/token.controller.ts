@@ -36,7 +36,12 @@ export class TokenController {
   ): Promise<AccessTokenView> {
     const client = requirePrivileged(caller);
     const { identifier, password, deviceId } = args;
-    const accountId = await this.passwords.verify({ identifier, password, address, clientId: client.clientId });
+    const accountId = await this.passwords.verify({
+      identifier,
+      password,
+      address,
+      clientId: client.clientId,
+    });
     const tokenType = args.tokenType === 'Mac' ? 'mac' : 'bearer';
     const tokens = await this.issuer.issue({ client, accountId, tokenType, deviceId, grantType: 'password' });
     return toAccessTokenView(tokens, this.clock.millis());

@@ -14,7 +14,16 @@ import { TokenController } from './token.controller.js';
 @Module({
   imports: [AccountsModule, ClientsModule],
   controllers: [TokenController],
-  providers: [Lifetimes, MacVerifier, NonceStore, TokenEndpoint, TokenIssuer, TokenLookup, TokenRefresher, TokenRevoker],
+  providers: [
+    Lifetimes,
+    MacVerifier,
+    NonceStore,
+    TokenEndpoint,
+    TokenIssuer,
+    TokenLookup,
+    TokenRefresher,
+    TokenRevoker,
+  ],
   exports: [MacVerifier, TokenIssuer, TokenLookup, TokenRevoker],
 })
 export class TokensModule {}

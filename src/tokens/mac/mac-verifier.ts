@@ -27,7 +27,12 @@ export class MacVerifier {
   }
 
   /** @throws CallError accessTokenInvalid */
-  async verify(credentials: MacCredentials, mac: NonNullable<KnownToken['mac']>, digest: string, exchange: Exchange): Promise<void> {
+  async verify(
+    credentials: MacCredentials,
+    mac: NonNullable<KnownToken['mac']>,
+    digest: string,
+    exchange: Exchange,
+  ): Promise<void> {
     const { ts, nonce, ext } = credentials;
     const { origin, method, target: requestUri } = exchange;
     const addressed = origin.host === null ? this.publicHost : splitHost(origin.host, origin.isEncrypted);
@@ -36,7 +41,8 @@ export class MacVerifier {
     if (!isSameDigest(Buffer.from(credentials.mac, 'base64'), expected)) throw macError('wrong mac');
 
     const now = this.clock.millis();
-    if (!isFresh(ts, now, TOLERANCE_SECONDS)) throw macError('timestamp out of range', `, ts="${Math.floor(now / SECOND)}"`);
+    if (!isFresh(ts, now, TOLERANCE_SECONDS))
+      throw macError('timestamp out of range', `, ts="${Math.floor(now / SECOND)}"`);
     // Only now: the reverse order would let anyone fill the store.
     const expiresAt = new Date((Number(ts) + TOLERANCE_SECONDS + 1) * SECOND);
     if (!(await this.nonces.remember(digest, ts, nonce, expiresAt))) throw macError('nonce already used');
@@ -45,5 +51,9 @@ export class MacVerifier {
 
 export function macError(problem: string, more = ''): CallError {
   const headers = { 'WWW-Authenticate': `MAC error="${problem}"${more}` };
-  return new CallError(Errors.accessTokenInvalid, { problem }, { message: `The MAC was refused: ${problem}.`, headers });
+  return new CallError(
+    Errors.accessTokenInvalid,
+    { problem },
+    { message: `The MAC was refused: ${problem}.`, headers },
+  );
 }

@@ -1,0 +1,24 @@
+import { once } from 'node:events';
+import { Child, script } from '../support/child.js';
+import type { Answer, Order, Outcome } from './loads.js';
+
+/** The load generator as seen from the run: a process of its own, on its own core. */
+export class LoadProcess {
+  private readonly child: Child;
+
+  constructor(core: number | null) {
+    const command = script(new URL('./generator.ts', import.meta.url));
+    this.child = new Child(command, { core, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  }
+
+  /** @throws Error when an answer was not a 200 or a connection broke */
+  async measure(order: Order): Promise<Outcome> {
+    const { process: generator } = this.child;
+    const answered = once(generator, 'message');
+    const ended = once(generator, 'exit').then(() => [{ problem: 'the load generator ended' }]);
+    generator.send(order);
+    const [answer] = (await Promise.race([answered, ended])) as [Answer];
+    if ('problem' in answer) throw new Error(answer.problem);
+    return answer.outcome;
+  }
+}

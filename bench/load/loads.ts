@@ -1,0 +1,39 @@
+/** What the generator is asked for; everything in it can be derived from numbers, so that little has to be sent. */
+export type Load =
+  | { readonly kind: 'path'; readonly prefix: string; readonly from: number; readonly count: number }
+  | { readonly kind: 'bearer'; readonly count: number; readonly isRandom: boolean }
+  | { readonly kind: 'mac'; readonly count: number }
+  | { readonly kind: 'refresh'; readonly from: number; readonly count: number; readonly basic: string }
+  | { readonly kind: 'client'; readonly basic: string }
+  | { readonly kind: 'password'; readonly count: number; readonly basic: string; readonly password: string };
+
+export interface Order {
+  readonly port: number;
+  readonly seconds: number;
+  readonly connections: number;
+  /** The first is what is measured; others run beside it, over as many connections. */
+  readonly loads: readonly Load[];
+}
+
+export interface Figures {
+  /** Answered in time. */
+  readonly count: number;
+  /** All that were sent. */
+  readonly sent: number;
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+export interface Outcome {
+  readonly figures: readonly Figures[];
+  /** How busy the generator was, 0 to 1. */
+  readonly busy: number;
+}
+
+export type Answer = { readonly outcome: Outcome } | { readonly problem: string };
+
+export const plainToken = (n: number): string => `bench-token-${n}`;
+export const plainMacToken = (n: number): string => `bench-mac-${n}`;
+export const plainRefreshToken = (n: number): string => `bench-refresh-${n}`;
+export const email = (n: number): string => `user${n}@bench.example`;

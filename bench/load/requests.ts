@@ -1,0 +1,85 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { email, plainRefreshToken, plainToken, type Load, type Order } from './loads.js';
+import { macHeader, macKey } from './mac.js';
+
+/** The next request; null when each was used that may be used once. */
+export type Supply = () => Buffer | null;
+
+const ACCOUNT = '/api/acc/getloggedaccount';
+const PASSWORD_TOKEN = '/api/log2/generateaccesstokenbypassword';
+const MAX_RATE = 40_000; // more than the server can take, so that a supply lasts for the whole measurement
+
+/** Builds the requests of a load, before the clock starts. */
+export function supplyOf(load: Load, { port, seconds }: Order): Supply {
+  const host = `127.0.0.1:${port}`;
+  switch (load.kind) {
+    case 'path':
+      return around(build(load.count, (i) => get(host, `${load.prefix}${load.count === 1 ? '' : load.from + i}`)));
+    case 'bearer': {
+      const count = load.isRandom ? seconds * MAX_RATE : load.count;
+      const number = (i: number): number => (load.isRandom ? randomInt(load.count) : i) + 1;
+      return around(build(count, (i) => get(host, ACCOUNT, `Bearer ${plainToken(number(i))}`)));
+    }
+    case 'mac':
+      return once(signedRequests(load.count, seconds * MAX_RATE, host));
+    case 'refresh':
+      return once(build(load.count, (i) => refresh(host, load.basic, load.from + i)));
+    case 'client':
+      return around([post(host, '/token', load.basic, 'grant_type=client_credentials')]);
+    case 'password':
+      return around(build(load.count, (i) => passwordToken(host, load.basic, i + 1, load.password)));
+  }
+}
+
+function build(count: number, make: (index: number) => Buffer): Buffer[] {
+  return Array.from({ length: count }, (_, index) => make(index));
+}
+
+function around(requests: readonly Buffer[]): Supply {
+  let index = 0;
+  return () => requests[index++ % requests.length];
+}
+
+function once(requests: readonly Buffer[]): Supply {
+  let index = 0;
+  return () => requests[index++] ?? null;
+}
+
+function signedRequests(tokens: number, count: number, host: string): Buffer[] {
+  const keys = Array.from({ length: tokens }, (_, index) => macKey(index + 1));
+  const run = randomBytes(6).toString('hex');
+  return build(count, (i) => {
+    const n = i % tokens;
+    return get(host, ACCOUNT, macHeader(n + 1, keys[n], 'GET', ACCOUNT, host, `${run}${i}`));
+  });
+}
+
+function refresh(host: string, basic: string, n: number): Buffer {
+  return post(host, '/token', basic, `grant_type=refresh_token&refresh_token=${plainRefreshToken(n)}`);
+}
+
+function passwordToken(host: string, basic: string, n: number, password: string): Buffer {
+  const form = new URLSearchParams({
+    a01identifier: email(n),
+    a01password: password,
+    a01tokentype: 'Bearer',
+    a01deviceId: 'bench',
+  });
+  return post(host, PASSWORD_TOKEN, basic, form.toString());
+}
+
+function get(host: string, path: string, authorization?: string): Buffer {
+  const more = authorization === undefined ? '' : `Authorization: ${authorization}\r\n`;
+  return Buffer.from(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${more}\r\n`, 'latin1');
+}
+
+function post(host: string, path: string, basic: string, form: string): Buffer {
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    `Host: ${host}`,
+    `Authorization: Basic ${basic}`,
+    'Content-Type: application/x-www-form-urlencoded',
+    `Content-Length: ${form.length}`,
+  ];
+  return Buffer.from(`${head.join('\r\n')}\r\n\r\n${form}`, 'latin1');
+}

@@ -1,0 +1,70 @@
+import { Connection } from './connection.js';
+import type { Figures } from './loads.js';
+import type { Supply } from './requests.js';
+
+/** Connections that each send the next request when the last one was answered. */
+export class Stream {
+  private readonly connections: Connection[];
+  private readonly latencies: number[] = [];
+  private open: number;
+  private sent = 0;
+  private endsAt = 0;
+  private firstAt = 0;
+  private lastAt = 0;
+  private finish: (figures: Figures) => void = () => undefined;
+
+  constructor(
+    port: number,
+    connections: number,
+    private readonly supply: Supply,
+    onProblem: (problem: string) => void,
+  ) {
+    this.open = connections;
+    const make = (): Connection => new Connection(port, (connection, sentAt) => this.answered(connection, sentAt), onProblem);
+    this.connections = Array.from({ length: connections }, make);
+  }
+
+  async connect(): Promise<void> {
+    await Promise.all(this.connections.map(({ opened }) => opened));
+  }
+
+  /** @returns when all that was sent is answered, also what was answered too late to count */
+  run(endsAt: number): Promise<Figures> {
+    this.endsAt = endsAt;
+    return new Promise((resolve) => {
+      this.finish = resolve;
+      for (const connection of this.connections) this.next(connection);
+    });
+  }
+
+  private next(connection: Connection): void {
+    const request = performance.now() < this.endsAt ? this.supply() : null;
+    if (request !== null) {
+      this.sent++;
+      connection.send(request);
+      return;
+    }
+    connection.close();
+    if (--this.open === 0) this.finish(this.figures());
+  }
+
+  private answered(connection: Connection, sentAt: number): void {
+    const now = performance.now();
+    if (now <= this.endsAt) {
+      this.latencies.push(now - sentAt);
+      this.lastAt = now;
+      if (this.latencies.length === 1) this.firstAt = now;
+    }
+    this.next(connection);
+  }
+
+  /** The rate from the first to the last answer, so that a few slow answers are not counted by whole ones. */
+  private figures(): Figures {
+    const { sent, firstAt, lastAt } = this;
+    const sorted = Float64Array.from(this.latencies).sort();
+    const count = sorted.length;
+    const at = (share: number): number => sorted[Math.min(count - 1, Math.floor(count * share))] ?? NaN;
+    const perSecond = count > 1 ? ((count - 1) * 1000) / (lastAt - firstAt) : 0;
+    return { count, sent, perSecond, p50: at(0.5), p99: at(0.99) };
+  }
+}

@@ -1,0 +1,74 @@
+import { parseArgs } from 'node:util';
+
+export const MEASUREMENTS = [
+  'empty',
+  'select',
+  'bearer',
+  'mac',
+  'refresh',
+  'client',
+  'password',
+  'bcrypt',
+  'storm',
+  'start',
+] as const;
+export type Measurement = (typeof MEASUREMENTS)[number];
+
+export interface Options {
+  readonly isLarge: boolean;
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly only: ReadonlySet<Measurement>;
+  /** Where the server writes a CPU profile when it stops; null: none. */
+  readonly profileDir: string | null;
+}
+
+export const HELP = `npm run bench -- [options]
+
+  --large          Bearer calls with 1,000 tokens, and with 1,000,000 tokens and 200,000 accounts
+  --rounds N       interleaved rounds (3)
+  --seconds S      length of one measurement (5: the time a token stays in memory, so one cycle of misses and hits)
+  --only A,B       of ${MEASUREMENTS.join(', ')}; "empty" is always measured
+  --profile DIR    the server writes a CPU profile there (node --cpu-prof)
+  --help
+
+  BENCH_DATABASE_URL   a PostgreSQL server on which a temporary database may be created and dropped. Without it
+                       a temporary PostgreSQL is started where initdb is found, else the embedded database is used.
+`;
+
+/** @returns null when help was asked for. @throws Error naming what is wrong */
+export function parseOptions(args: string[]): Options | null {
+  const { values } = parseArgs({
+    args,
+    options: {
+      large: { type: 'boolean', default: false },
+      rounds: { type: 'string', default: '3' },
+      seconds: { type: 'string', default: '5' },
+      only: { type: 'string' },
+      profile: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return null;
+  return {
+    isLarge: values.large,
+    rounds: positive('--rounds', values.rounds, 100),
+    seconds: positive('--seconds', values.seconds, 60),
+    only: new Set<Measurement>(values.only === undefined ? MEASUREMENTS : ['empty', ...named(values.only)]),
+    profileDir: values.profile ?? null,
+  };
+}
+
+function positive(name: string, text: string, max: number): number {
+  const value = Number(text);
+  if (value > 0 && value <= max) return value;
+  throw new Error(`${name} must be a number from 1 to ${max}`);
+}
+
+function named(list: string): Measurement[] {
+  return list.split(',').map((name) => {
+    const found = MEASUREMENTS.find((known) => known === name.trim());
+    if (!found) throw new Error(`--only takes ${MEASUREMENTS.join(', ')}; not "${name}"`);
+    return found;
+  });
+}

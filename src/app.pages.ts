@@ -1,0 +1,39 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import helmet from 'helmet';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AppConfig } from './config/app-config.js';
+
+const require = createRequire(import.meta.url);
+const ASSETS_CACHED_MS = 3_600_000;
+
+/** What the Express side needs: security headers, and the static files of the pages. */
+export function setUpPages(app: NestExpressApplication, config: AppConfig): void {
+  const isHttps = config.publicUrl.startsWith('https:');
+  app.use(
+    helmet({
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: ["'none'"],
+          scriptSrc: ["'self'"],
+          styleSrc: ["'self'"],
+          imgSrc: ["'self'", 'data:'],
+          connectSrc: ["'self'"],
+          formAction: ["'self'"],
+          baseUri: ["'none'"],
+          frameAncestors: ["'none'"],
+        },
+      },
+      frameguard: { action: 'deny' },
+      referrerPolicy: { policy: 'no-referrer' },
+      strictTransportSecurity: isHttps,
+    }),
+  );
+  const serve = (folder: string, prefix: string) =>
+    app.useStaticAssets(folder, { prefix, maxAge: ASSETS_CACHED_MS, index: false, redirect: false });
+  serve(fileURLToPath(new URL('./pages/assets', import.meta.url)), '/assets');
+  serve(dirname(require.resolve('@picocss/pico/css/pico.min.css')), '/assets');
+  serve(dirname(require.resolve('swagger-ui-dist/package.json')), '/docs/assets');
+}

@@ -1,0 +1,29 @@
+import { render } from 'preact-render-to-string';
+
+/** Swagger UI, served from here, without inline script: the content security policy stays strict. */
+export function docsPage(): string {
+  const page = (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>API documentation · Hearth</title>
+        <link rel="icon" href="/assets/hearth.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="/docs/assets/swagger-ui.css" />
+        <link rel="stylesheet" href="/assets/docs.css" />
+      </head>
+      <body>
+        <header class="docs-bar">
+          <a href="/">Hearth</a>
+          <a href="/openapi.json">openapi.json</a>
+        </header>
+        <main id="swagger-ui">
+          <noscript>This page needs JavaScript. The same content is in openapi.json.</noscript>
+        </main>
+        <script src="/docs/assets/swagger-ui-bundle.js" />
+        <script src="/assets/docs.js" />
+      </body>
+    </html>
+  );
+  return `<!doctype html>${render(page)}`;
+}

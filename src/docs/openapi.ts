@@ -1,0 +1,78 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import type { Operation } from '../contract/operation.js';
+import { lanePaths } from './lane-document.js';
+
+const ERROR_SCHEMAS: NonNullable<NonNullable<OpenAPIObject['components']>['schemas']> = {
+  CallError: {
+    type: 'object',
+    properties: {
+      a01: {
+        type: 'object',
+        properties: {
+          ex: {
+            type: 'object',
+            properties: {
+              name: { type: 'string', example: 'FizApiInvalidParameterException' },
+              type: { type: 'string', enum: ['Ex', 'Un'] },
+              value: { type: 'string', example: '400' },
+              message: { type: 'string', description: 'One sentence that says what to change.' },
+            },
+          },
+          cn: { type: 'string' },
+        },
+      },
+    },
+  },
+  OAuthError: {
+    type: 'object',
+    properties: {
+      error: { type: 'string', example: 'invalid_grant' },
+      error_description: { type: 'string' },
+    },
+  },
+};
+
+/** The OpenAPI document: the lane from its declarations, the rest from the controllers. */
+export function buildDocument(
+  app: INestApplication,
+  operations: readonly Operation[],
+  url: string,
+  version: string,
+): OpenAPIObject {
+  const config = new DocumentBuilder()
+    .setTitle('Hearth')
+    .setDescription('Accounts, authorization and provisioning of a family service.')
+    .setVersion(version)
+    .addServer(url)
+    .addSecurity('client', { type: 'http', scheme: 'basic', description: 'client_id and client_secret.' })
+    .addSecurity('clientParameters', {
+      type: 'apiKey',
+      in: 'query',
+      name: 'client_id',
+      description: 'In the query, a form, JSON or multipart body.',
+    })
+    .addSecurity('clientSecretParameter', { type: 'apiKey', in: 'query', name: 'client_secret' })
+    .addSecurity('bearer', { type: 'http', scheme: 'bearer' })
+    .addSecurity('mac', {
+      type: 'apiKey',
+      in: 'header',
+      name: 'Authorization',
+      description: 'MAC id="…", ts="…", nonce="…", mac="…"',
+    })
+    .addSecurity('session', {
+      type: 'apiKey',
+      in: 'cookie',
+      name: 'JSESSIONID',
+      description: 'After log2in.',
+    })
+    .build();
+  const views = operations.flatMap(({ result }) => ('view' in result ? [result.view] : []));
+  const document = SwaggerModule.createDocument(app, config, { extraModels: views });
+  document.paths = { ...lanePaths(operations), ...document.paths };
+  document.components = {
+    ...document.components,
+    schemas: { ...document.components?.schemas, ...ERROR_SCHEMAS },
+  };
+  return document;
+}

@@ -1,0 +1,25 @@
+import { renderPage } from './layout.js';
+
+interface Problem {
+  readonly title: string;
+  /** One sentence that says what to do. */
+  readonly advice: string;
+  readonly requestId: string;
+}
+
+/** What a person sees instead of a page that could not be shown. */
+export function problemPage({ title, advice, requestId }: Problem): string {
+  return renderPage({
+    title,
+    foot: `Request ${requestId}`,
+    children: (
+      <>
+        <h1>{title}</h1>
+        <p class="lead">{advice}</p>
+        <p>
+          <a href="/">Go to the start page</a>
+        </p>
+      </>
+    ),
+  });
+}

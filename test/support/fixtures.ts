@@ -1,0 +1,72 @@
+import type { BootstrapDocument } from '../../src/bootstrap/bootstrap-document.js';
+
+const secret = (letter: string): string => letter.repeat(43);
+
+/** Client credentials of the fixtures; `public` has none. */
+export const CLIENTS = {
+  app: { id: 'family-app', secret: secret('a') },
+  thirdParty: { id: 'shop', secret: secret('b') },
+  provisioning: { id: 'operator', secret: secret('c') },
+  strict: { id: 'strict-app', secret: secret('d') },
+  keeper: { id: 'old-app', secret: secret('e') },
+  imported: { id: 'imported', secret: 'tell no:one' },
+  public: { id: 'phone-app', secret: null },
+} as const;
+
+export const ANNA = {
+  email: 'anna@family.example',
+  msisdn: '+4915112345678',
+  login: 'anna.k',
+  password: 'winter-garden-7',
+};
+export const BEN = { email: 'ben@family.example', password: 'summer-orchard-9' };
+export const PENDING = { email: 'pending@family.example' };
+
+const client = (
+  which: { id: string; secret: string | null },
+  name: string,
+  ruleset: string,
+  isPrivileged: boolean,
+) => ({
+  clientId: which.id,
+  ...(which.secret === null ? {} : { clientSecret: which.secret }),
+  name,
+  ruleset,
+  clientType: which.secret === null ? 'Public' : 'Confidential',
+  isOAuth2PasswordBasedAuthorized: isPrivileged,
+});
+
+export const FIXTURES: BootstrapDocument = {
+  clients: [
+    client(CLIENTS.app, 'Family app', 'WEB', true),
+    { ...client(CLIENTS.thirdParty, 'Shop', 'WEB', false), redirectUrls: ['https://shop.example/callback'] },
+    client(CLIENTS.provisioning, 'Operator', 'PROVISIONING', false),
+    { ...client(CLIENTS.strict, 'Strict app', 'WEB', true), profile: 'strict', keepRefreshToken: true },
+    { ...client(CLIENTS.keeper, 'Old app', 'WEB', true), keepRefreshToken: true },
+    client(CLIENTS.imported, 'Imported', 'WEB', true),
+    client(CLIENTS.public, 'Phone app', 'WEB', false),
+  ],
+  accounts: [
+    {
+      name: 'Anna K.',
+      identifiers: [
+        { type: 'Email', value: ANNA.email, validated: true },
+        { type: 'Msisdn', value: ANNA.msisdn },
+        { type: 'Login', value: ANNA.login },
+      ],
+      password: ANNA.password,
+    },
+    { name: 'Ben', identifiers: [{ type: 'Email', value: BEN.email }], password: BEN.password },
+    { name: 'Pending', identifiers: [{ type: 'Email', value: PENDING.email }] },
+  ],
+  families: [
+    {
+      name: 'The Ks',
+      premiumType: 2,
+      members: [
+        { identifier: ANNA.email, accountType: 2 },
+        { identifier: BEN.email, accountType: 0 },
+      ],
+    },
+  ],
+};

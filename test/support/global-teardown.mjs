@@ -1,0 +1,12 @@
+import { rmSync } from 'node:fs';
+import pg from 'pg';
+
+export default async function tearDown() {
+  rmSync(process.env.HEARTH_TEST_FOLDER, { recursive: true, force: true });
+  const template = process.env.HEARTH_TEST_TEMPLATE;
+  if (!template) return;
+  const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
+  await client.connect();
+  await client.query(`DROP DATABASE ${template} WITH (FORCE)`);
+  await client.end();
+}

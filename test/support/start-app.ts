@@ -1,0 +1,60 @@
+import 'reflect-metadata';
+import { createServer, type AddressInfo } from 'node:net';
+import type { Type } from '@nestjs/common';
+import { startServer, type RunningServer } from '../../src/app.setup.js';
+import { Bootstrap } from '../../src/bootstrap/bootstrap.service.js';
+import { loadConfig } from '../../src/config/load-config.js';
+import { AppLog, createLog } from '../../src/telemetry/log.js';
+import { FIXTURES } from './fixtures.js';
+import { FixedClock } from './fixed-clock.js';
+import { createTestDatabase, type TestDatabase } from './test-database.js';
+
+/** A whole server on a database of its own, with the fixtures and a clock that stands still. */
+export class TestServer {
+  constructor(
+    readonly url: string,
+    readonly clock: FixedClock,
+    /** Every log line so far. */
+    readonly log: readonly string[],
+    private readonly running: RunningServer,
+    private readonly database: TestDatabase,
+  ) {}
+
+  get<T>(type: Type<T>): T {
+    return this.running.app.get(type);
+  }
+
+  async close(): Promise<void> {
+    await this.running.close();
+    await this.database.drop();
+  }
+}
+
+export async function startApp(settings: Record<string, string> = {}): Promise<TestServer> {
+  const port = await freePort();
+  const database = await createTestDatabase();
+  const url = settings.PUBLIC_URL ?? `http://127.0.0.1:${port}`;
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    PORT: String(port),
+    PUBLIC_URL: url,
+    BCRYPT_COST: '4',
+    ...database.settings,
+    ...settings,
+  });
+  const clock = new FixedClock();
+  const lines: string[] = [];
+  const log = new AppLog(createLog('debug', { write: (line: string) => void lines.push(line) }));
+  const running = await startServer({ config, log, clock });
+  await running.app.get(Bootstrap).apply(FIXTURES);
+  return new TestServer(`http://127.0.0.1:${port}`, clock, lines, running, database);
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
