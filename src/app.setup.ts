@@ -6,6 +6,8 @@ import { AppModule } from './app.module.js';
 import type { Surroundings } from './base.module.js';
 import { readBootstrapFile } from './bootstrap/bootstrap-document.js';
 import { Bootstrap } from './bootstrap/bootstrap.service.js';
+import type { AppConfig } from './config/app-config.js';
+import { SettingsError } from './config/settings-error.js';
 import { Changes } from './database/changes.js';
 import { Database } from './database/database.js';
 import { CallRegistry } from './dispatch/call-registry.js';
@@ -38,6 +40,18 @@ export async function startServer(surroundings: Surroundings): Promise<RunningSe
     abortOnError: false,
     bodyParser: false,
   });
+  try {
+    await prepare(app, front, config);
+    await listen(app, config);
+  } catch (cause) {
+    await close(app);
+    throw cause;
+  }
+  const { port } = app.getHttpServer().address() as AddressInfo;
+  return { app, port, close: () => close(app) };
+}
+
+async function prepare(app: NestExpressApplication, front: ServerFront, config: AppConfig): Promise<void> {
   app.disable('x-powered-by');
   setUpPages(app, config);
   await app.init();
@@ -48,9 +62,23 @@ export async function startServer(surroundings: Surroundings): Promise<RunningSe
   const bootstrap = app.get(Bootstrap);
   await bootstrap.applyShippedRulesets();
   if (config.bootstrapFile) await bootstrap.apply(await readBootstrapFile(config.bootstrapFile));
-  await app.listen(config.port, config.host);
-  const { port } = app.getHttpServer().address() as AddressInfo;
-  return { app, port, close: () => close(app) };
+}
+
+async function listen(app: NestExpressApplication, { port, host }: AppConfig): Promise<void> {
+  try {
+    await app.listen(port, host);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new SettingsError(
+        `PORT ${port} on ${host} is in use: stop what listens there, or set another PORT.`,
+      );
+    if (code === 'EACCES')
+      throw new SettingsError(`PORT ${port} may not be opened by this user: set one above 1023.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new SettingsError(`HOST ${host} is not an address of this machine.`);
+    throw cause;
+  }
 }
 
 /** Readiness fails first, requests in flight finish, then the workers and the database close. */

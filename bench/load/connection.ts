@@ -22,7 +22,12 @@ export class Connection {
       this.read(bytes as Buffer, length);
       return true;
     };
-    this.socket = connect({ port, host: '127.0.0.1', noDelay: true, onread: { buffer: Buffer.alloc(READ_BYTES), callback } });
+    this.socket = connect({
+      port,
+      host: '127.0.0.1',
+      noDelay: true,
+      onread: { buffer: Buffer.alloc(READ_BYTES), callback },
+    });
     this.opened = new Promise((resolve) => this.socket.once('connect', resolve));
     this.socket.on('error', (cause) => onProblem(`a connection broke: ${cause.message}`));
     this.socket.on('close', () => {
@@ -51,7 +56,8 @@ export class Connection {
       return;
     }
     this.unread = null;
-    if (!head.startsWith('HTTP/1.1 200')) this.onProblem(`not a 200:\n${all.toString('utf8').slice(0, SHOWN)}`);
+    if (!head.startsWith('HTTP/1.1 200'))
+      this.onProblem(`not a 200:\n${all.toString('utf8').slice(0, SHOWN)}`);
     else this.onAnswer(this, this.sentAt);
   }
 }

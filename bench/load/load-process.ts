@@ -5,19 +5,19 @@ import type { Answer, Order, Outcome } from './loads.js';
 /** The load generator as seen from the run: a process of its own, on its own core. */
 export class LoadProcess {
   private readonly child: Child;
+  private readonly ended: Promise<[Answer]>;
 
   constructor(core: number | null) {
     const command = script(new URL('./generator.ts', import.meta.url));
     this.child = new Child(command, { core, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    this.ended = once(this.child.process, 'exit').then(() => [{ problem: 'the load generator ended' }]);
   }
 
   /** @throws Error when an answer was not a 200 or a connection broke */
   async measure(order: Order): Promise<Outcome> {
-    const { process: generator } = this.child;
-    const answered = once(generator, 'message');
-    const ended = once(generator, 'exit').then(() => [{ problem: 'the load generator ended' }]);
-    generator.send(order);
-    const [answer] = (await Promise.race([answered, ended])) as [Answer];
+    const answered = once(this.child.process, 'message') as Promise<[Answer]>;
+    this.child.process.send(order);
+    const [answer] = await Promise.race([answered, this.ended]);
     if ('problem' in answer) throw new Error(answer.problem);
     return answer.outcome;
   }

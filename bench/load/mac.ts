@@ -10,7 +10,14 @@ export function macKey(n: number): string {
  * An Authorization header, signed as draft-ietf-oauth-v2-http-mac-01 §3.2.1 has it (D50); written apart from the
  * server's own code.
  */
-export function macHeader(n: number, key: string, method: string, path: string, host: string, nonce: string): string {
+export function macHeader(
+  n: number,
+  key: string,
+  method: string,
+  path: string,
+  host: string,
+  nonce: string,
+): string {
   const [name, port] = host.split(':');
   const ts = Math.floor(Date.now() / 1000).toString();
   const signed = [ts, nonce, method, path, name, port, '', ''].join('\n');

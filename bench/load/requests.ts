@@ -7,14 +7,16 @@ export type Supply = () => Buffer | null;
 
 const ACCOUNT = '/api/acc/getloggedaccount';
 const PASSWORD_TOKEN = '/api/log2/generateaccesstokenbypassword';
-const MAX_RATE = 40_000; // more than the server can take, so that a supply lasts for the whole measurement
+const MAX_RATE = 30_000; // more than the server can take, so that a supply lasts for the whole measurement
 
 /** Builds the requests of a load, before the clock starts. */
 export function supplyOf(load: Load, { port, seconds }: Order): Supply {
   const host = `127.0.0.1:${port}`;
   switch (load.kind) {
     case 'path':
-      return around(build(load.count, (i) => get(host, `${load.prefix}${load.count === 1 ? '' : load.from + i}`)));
+      return around(
+        build(load.count, (i) => get(host, `${load.prefix}${load.count === 1 ? '' : load.from + i}`)),
+      );
     case 'bearer': {
       const count = load.isRandom ? seconds * MAX_RATE : load.count;
       const number = (i: number): number => (load.isRandom ? randomInt(load.count) : i) + 1;

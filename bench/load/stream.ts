@@ -20,7 +20,8 @@ export class Stream {
     onProblem: (problem: string) => void,
   ) {
     this.open = connections;
-    const make = (): Connection => new Connection(port, (connection, sentAt) => this.answered(connection, sentAt), onProblem);
+    const make = (): Connection =>
+      new Connection(port, (connection, sentAt) => this.answered(connection, sentAt), onProblem);
     this.connections = Array.from({ length: connections }, make);
   }
 

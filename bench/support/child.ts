@@ -18,7 +18,10 @@ export class Child {
   readonly process: ChildProcess;
   private readonly exit: Promise<void>;
 
-  constructor(command: readonly string[], private readonly options: ChildOptions) {
+  constructor(
+    command: readonly string[],
+    private readonly options: ChildOptions,
+  ) {
     const [file, ...args] = pinned(options.core, command);
     const { PATH = '', HOME = '' } = process.env;
     const { cwd, stdio, uid, env } = options;
@@ -36,7 +39,9 @@ export class Child {
   }
 
   get hasEnded(): boolean {
-    return this.process.pid === undefined || this.process.exitCode !== null || this.process.signalCode !== null;
+    return (
+      this.process.pid === undefined || this.process.exitCode !== null || this.process.signalCode !== null
+    );
   }
 
   /** Asks the process to end, and ends it when it does not. */

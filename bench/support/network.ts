@@ -21,7 +21,8 @@ export async function untilListening(child: Child, port: number, name: string): 
   const startedAt = performance.now();
   while (!(await accepts(port))) {
     if (child.hasEnded) throw new Error(`${name} ended instead of listening on port ${port}`);
-    if (performance.now() - startedAt > START_LIMIT_MS) throw new Error(`${name} does not listen on port ${port}`);
+    if (performance.now() - startedAt > START_LIMIT_MS)
+      throw new Error(`${name} does not listen on port ${port}`);
     await sleep(POLL_MS);
   }
   return performance.now() - startedAt;

@@ -9,7 +9,10 @@ interface Order {
 
 /** Bare bcrypt as the server does it: as many threads, at the same priority, on the same core, and nothing else. */
 const threads = Math.max(1, availableParallelism() - 1);
-const workers = Array.from({ length: threads }, () => new Worker(new URL('./bcrypt-worker.js', import.meta.url)));
+const workers = Array.from(
+  { length: threads },
+  () => new Worker(new URL('./bcrypt-worker.js', import.meta.url), { execArgv: [] }),
+);
 
 process.on('message', (order: Order) => void measure(order));
 process.on('disconnect', () => process.exit(0));

@@ -20,7 +20,10 @@ createServer((request, response) => {
   pool.query({ ...ACCOUNT, values: [request.url?.slice(1)] }).then(
     ({ rows }) => {
       const body = JSON.stringify(rows[0]);
-      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) });
+      response.writeHead(200, {
+        'Content-Type': 'application/json',
+        'Content-Length': Buffer.byteLength(body),
+      });
       response.end(body);
     },
     (cause: unknown) => response.writeHead(500).end(String(cause)),

@@ -53,11 +53,11 @@ export function settingNames(): string[] {
 
 function checked(variables: NodeJS.ProcessEnv): Environment {
   // An empty variable is one that is not set: `PORT= npm start` and an empty line in .env mean the default.
-  const given = Object.fromEntries(
-    settingNames()
-      .map((name) => [name, variables[name]])
-      .filter(([, value]) => value),
-  );
+  const given: Record<string, string> = {};
+  for (const name of settingNames()) {
+    const value = variables[name];
+    if (value) given[name] = value;
+  }
   const env = plainToInstance(Environment, given, { exposeDefaultValues: true });
   const problems = validateSync(env).map((problem) => Object.values(problem.constraints ?? {}).join(', '));
   if (problems.length > 0) throw new SettingsError(problems.join('\n'));

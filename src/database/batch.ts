@@ -1,7 +1,7 @@
 interface Waiting<T, R> {
   readonly item: T;
-  resolve(result: R): void;
-  reject(cause: unknown): void;
+  readonly resolve: (result: R) => void;
+  readonly reject: (cause: unknown) => void;
 }
 
 /**

@@ -4,7 +4,7 @@ import { DataFolderLock } from './data-folder-lock.js';
 /** An open embedded PostgreSQL: the options that let `pg` speak to it, and how to close it. */
 export interface EmbeddedDatabase {
   readonly pgOptions: object;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /**

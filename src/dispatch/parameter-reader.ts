@@ -69,7 +69,8 @@ async function readBodyInto(found: ParameterCollector, request: IncomingMessage)
     case 'application/json':
       return addJson(found, utf8(body));
     case 'multipart/form-data':
-      return addMultipart(found, request.headers, body);
+      for (const [name, value] of await multipartFields(request.headers, body)) found.add(name, value, false);
+      return;
     default:
       throw new CallError(Errors.mediaTypeNotSupported);
   }
@@ -116,11 +117,10 @@ function scalar(name: string, value: unknown): string {
   return String(value);
 }
 
-function addMultipart(
-  found: ParameterCollector,
+function multipartFields(
   headers: IncomingMessage['headers'],
   body: Buffer,
-): Promise<void> {
+): Promise<[name: string, value: string][]> {
   return new Promise((resolve, reject) => {
     const malformed = (): void => reject(invalid('The multipart body is malformed.'));
     let parser: busboy.Busboy;
@@ -129,16 +129,11 @@ function addMultipart(
     } catch {
       return malformed();
     }
-    parser.on('field', (name, value) => {
-      try {
-        found.add(name ?? '', value, false);
-      } catch (cause) {
-        reject(cause);
-      }
-    });
+    const fields: [name: string, value: string][] = [];
+    parser.on('field', (name, value) => void fields.push([name ?? '', value]));
     parser.on('file', (_name, stream) => stream.resume());
     parser.on('error', malformed);
-    parser.on('close', resolve);
+    parser.on('close', () => resolve(fields));
     parser.end(body);
   });
 }

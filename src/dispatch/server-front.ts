@@ -45,6 +45,6 @@ export class ServerFront extends ExpressAdapter {
     const mark = target.indexOf('?');
     const path = mark === -1 ? target : target.slice(0, mark);
     if (dispatcher.owns(path)) void dispatcher.handle(request, response, exchange, path);
-    else (this.getInstance() as RequestListener)(request, response);
+    else this.getInstance<RequestListener>()(request, response);
   }
 }

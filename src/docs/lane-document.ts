@@ -90,10 +90,9 @@ function responsesOf(operation: Operation): object {
     const status = kind === 'endpoint' ? error.oauth.status : error.status;
     byStatus.set(status, [...(byStatus.get(status) ?? []), error]);
   }
-  const failures = [...byStatus]
-    .sort(([a], [b]) => a - b)
-    .map(([status, errors]) => [status, failure(kind, errors)]);
-  return { 200: success(operation), ...Object.fromEntries(failures) };
+  const responses: Record<number, object> = { 200: success(operation) };
+  for (const [status, errors] of byStatus) responses[status] = failure(kind, errors);
+  return responses;
 }
 
 function success({ result, name }: Operation): object {

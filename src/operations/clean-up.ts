@@ -72,11 +72,10 @@ export class CleanUp {
   /** One short transaction, so that nobody waits for it; none when another node is at it. */
   private batch(sql: string, values: unknown[]): Promise<number> {
     return this.database.transaction(async (tx) => {
-      const [{ locked }] = (await tx.query('SELECT pg_try_advisory_xact_lock($1) AS locked', [
-        CLEAN_UP_LOCK,
-      ])) as [{ locked: boolean }];
+      const lock = 'SELECT pg_try_advisory_xact_lock($1) AS locked';
+      const [{ locked }] = await tx.query<[{ locked: boolean }]>(lock, [CLEAN_UP_LOCK]);
       if (!locked) return 0;
-      const [rows] = (await tx.query(sql, values)) as [unknown[], number];
+      const [rows] = await tx.query<[unknown[], number]>(sql, values);
       return rows.length;
     });
   }

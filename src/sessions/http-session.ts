@@ -1,6 +1,6 @@
 import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs/common';
 import session, { type Session } from 'express-session';
-import type { RequestHandler } from 'express';
+import type { NextFunction, RequestHandler } from 'express';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppConfig } from '../config/app-config.js';
 import { exchangeOf } from '../contract/exchange.js';
@@ -35,12 +35,8 @@ export class HttpSessions {
   load(request: IncomingMessage, response: ServerResponse): Promise<void> {
     // Tells express-session whether a Secure cookie may be sent, where TLS ends at a proxy.
     (request as { secure?: boolean }).secure = exchangeOf(request).origin.isEncrypted;
-    return new Promise((resolve, reject) => {
-      // express-session is written for connect: it takes the plain request.
-      this.middleware(request as never, response as never, (error?: unknown) =>
-        error ? reject(error) : resolve(),
-      );
-    });
+    // express-session is written for connect: it takes the plain request.
+    return promised((done) => this.middleware(request as never, response as never, done as NextFunction));
   }
 }
 
@@ -91,6 +87,6 @@ export const CurrentSession = createParamDecorator((_: unknown, context: Executi
   return new CurrentHttpSession(http.getRequest<SessionRequest>(), http.getResponse<ServerResponse>());
 });
 
-function promised(work: (done: (error?: unknown) => void) => void): Promise<void> {
+function promised(work: (done: (error?: Error) => void) => void): Promise<void> {
   return new Promise((resolve, reject) => work((error) => (error ? reject(error) : resolve())));
 }

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createPostgresDatabase, type Sql } from './postgres.js';
+import { findInitdb, startLocalPostgres } from './local-postgres.js';
+
+/** Where the server under test keeps its data. */
+export interface Home {
+  readonly description: string;
+  /** null: the embedded database in `dataDir`. */
+  readonly url: string | null;
+  /** For the data of the bench; an embedded database must not be open in the server then. */
+  open(): Promise<Sql>;
+}
+
+/** Makes one empty database after the other on the best PostgreSQL there is. */
+export interface Homes {
+  readonly isEmbedded: boolean;
+  create(dataDir: string): Promise<Home>;
+}
+
+export async function findHomes(folder: string): Promise<Homes> {
+  const given = process.env.BENCH_DATABASE_URL;
+  if (given) return postgresHomes(given, `PostgreSQL at ${new URL(given).host} (BENCH_DATABASE_URL)`);
+  const initdb = findInitdb();
+  if (initdb) {
+    const url = await startLocalPostgres(initdb, folder);
+    if (url) return postgresHomes(url, `a temporary local PostgreSQL from ${initdb}`);
+  }
+  return { isEmbedded: true, create: async (dataDir) => embeddedHome(dataDir) };
+}
+
+function postgresHomes(server: string, description: string): Homes {
+  const create = async (): Promise<Home> => ({ description, ...(await createPostgresDatabase(server)) });
+  return { isEmbedded: false, create };
+}
+
+function embeddedHome(dataDir: string): Home {
+  const description =
+    'the embedded database: no BENCH_DATABASE_URL and no initdb; the targets are for PostgreSQL';
+  return { description, url: null, open: () => openEmbedded(join(dataDir, 'pgdata')) };
+}
+
+async function openEmbedded(folder: string): Promise<Sql> {
+  if (!existsSync(folder)) throw new Error(`${folder} does not exist: the server has to make it first`);
+  const { PGlite } = await import('@electric-sql/pglite');
+  const database = await PGlite.create(folder);
+  return {
+    query: async (text, values) => (await database.query<Record<string, unknown>>(text, values)).rows,
+    close: () => database.close(),
+  };
+}

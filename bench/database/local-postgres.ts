@@ -1,0 +1,63 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { Child } from '../support/child.js';
+import { freePort, HOST, untilListening } from '../support/network.js';
+import { progress } from '../support/progress.js';
+
+const DEBIAN = '/usr/lib/postgresql';
+
+/** The newest initdb of Debian's folders, or the one in PATH. */
+export function findInitdb(): string | null {
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    ...versions.map((version) => join(DEBIAN, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ];
+  return folders.map((folder) => join(folder, 'initdb')).find((path) => existsSync(path)) ?? null;
+}
+
+/** Starts a PostgreSQL with default settings; it ends with the run. @returns its URL, or null when it can't start */
+export async function startLocalPostgres(initdb: string, folder: string): Promise<string | null> {
+  const dataDir = join(folder, 'postgres');
+  const uid = ordinaryUser();
+  mkdirSync(dataDir, { mode: 0o700 });
+  if (uid !== undefined) chownSync(dataDir, uid, uid);
+  const args = ['-D', dataDir, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+  const made = spawnSync(initdb, args, { uid, gid: uid, cwd: '/', encoding: 'utf8' });
+  if (made.status !== 0) {
+    progress(`initdb failed: ${made.error?.message ?? made.stderr.trim()}`);
+    return null;
+  }
+  const port = await freePort();
+  const command = [
+    join(dirname(initdb), 'postgres'),
+    '-D',
+    dataDir,
+    '-k',
+    '',
+    '-h',
+    HOST,
+    '-p',
+    String(port),
+  ];
+  // SIGINT is its "fast" stop: it does not wait for clients.
+  const server = new Child(command, { core: null, stdio: 'ignore', uid, cwd: '/', stopSignal: 'SIGINT' });
+  await untilListening(server, port, 'PostgreSQL');
+  return `postgres://postgres@${HOST}:${port}/postgres`;
+}
+
+/** PostgreSQL refuses to run as root; undefined: we are not root. */
+function ordinaryUser(): number | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      return Number(
+        execFileSync('id', ['-u', name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
+      );
+    } catch {
+      // no such user
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { BCRYPT_COST, makeData, PASSWORD } from './database/data.js';
+import type { Home, Homes } from './database/homes.js';
+import { LoadProcess } from './load/load-process.js';
+import type { Measurement, Options } from './options.js';
+import { reportRates, reportRest } from './report.js';
+import { REFRESH_PER_SECOND, Rounds, TOKENS, type Sample } from './rounds.js';
+import { CLIENT_ID, Hearth, loadSealer } from './servers/hearth.js';
+import { BareBcrypt, startBareSelect, startEmptyNest } from './servers/yardsticks.js';
+import { measureStarts } from './start-times.js';
+import type { Cores } from './support/cores.js';
+import { residentMegabytes } from './support/process-figures.js';
+import { elapsedSeconds, progress } from './support/progress.js';
+
+const WARM_UP_SECONDS = 1.5;
+const NOT_WARMED: readonly Measurement[] = ['bcrypt', 'password', 'storm'];
+/** A round is not begun that would not end by then; the whole is bounded to five minutes. */
+const LAST_ROUND_ENDS_SECONDS = 270;
+
+export async function runDefault(
+  options: Options,
+  cores: Cores,
+  homes: Homes,
+  folder: string,
+): Promise<string> {
+  const dataDir = join(folder, 'data');
+  const home = await homes.create(dataDir);
+  const start = { core: cores.server, dataDir, databaseUrl: home.url };
+  progress(`database: ${home.description}`);
+  const passwordHash = await prepare(home, start, options);
+  const starts = options.only.has('start') ? await measureStarts(folder, cores.server, home.url) : null;
+  const hearth = await Hearth.start({ ...start, profileDir: options.profileDir });
+  const rounds = new Rounds({
+    hearth,
+    load: new LoadProcess(cores.load),
+    empty: await startEmptyNest(cores.server),
+    select: home.url === null ? null : await startBareSelect(cores.server, home.url),
+    bcrypt: new BareBcrypt(cores.server, passwordHash, PASSWORD),
+  });
+  const samples = await measureAll(rounds, options);
+  const rss = residentMegabytes(hearth.child.pid);
+  await hearth.stop();
+  return `${reportRates(samples)}\n\n${reportRest(samples, rss, starts)}`;
+}
+
+/** The server makes its tables and the client, then the data are put beside them. */
+async function prepare(
+  home: Home,
+  start: Omit<Parameters<typeof Hearth.start>[0], 'profileDir'>,
+  options: Options,
+): Promise<string> {
+  const server = await Hearth.start({ ...start, profileDir: null });
+  await server.stop();
+  const seconds = options.rounds * options.seconds + WARM_UP_SECONDS;
+  const refresh = options.only.has('refresh')
+    ? Math.ceil(seconds * REFRESH_PER_SECOND) + options.rounds + 1
+    : 1;
+  progress(`making ${TOKENS} Bearer and MAC tokens, ${refresh} refresh tokens; bcrypt cost ${BCRYPT_COST}`);
+  const sql = await home.open();
+  const sizes = { accounts: TOKENS, bearer: TOKENS, mac: TOKENS, refresh };
+  const hash = await makeData(sql, CLIENT_ID, sizes, await loadSealer());
+  await sql.close();
+  return hash;
+}
+
+async function measureAll(rounds: Rounds, options: Options): Promise<Map<Measurement, Sample[]>> {
+  const names = [...options.only].filter((name) => name !== 'start');
+  const samples = new Map<Measurement, Sample[]>(names.map((name) => [name, []]));
+  progress('warming up');
+  for (const name of names) if (!NOT_WARMED.includes(name)) await rounds.measure(name, WARM_UP_SECONDS);
+  let roundSeconds = 0;
+  for (let round = 1; round <= options.rounds; round++) {
+    const startedAt = elapsedSeconds();
+    if (startedAt + roundSeconds > LAST_ROUND_ENDS_SECONDS) {
+      progress(`${round - 1} rounds: another would not fit into five minutes`);
+      break;
+    }
+    for (const name of names) {
+      const sample = await rounds.measure(name, options.seconds);
+      if (sample === null) samples.delete(name);
+      else samples.get(name)?.push(sample);
+      if (sample)
+        progress(
+          `round ${round}/${options.rounds}  ${name.padEnd(8)} ${sample.perSecond.toFixed(1).padStart(8)}/s`,
+        );
+    }
+    roundSeconds = elapsedSeconds() - startedAt;
+  }
+  return samples;
+}

@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import { makeData } from './database/data.js';
+import type { Homes } from './database/homes.js';
+import { LoadProcess } from './load/load-process.js';
+import type { Options } from './options.js';
+import { digits, table } from './report.js';
+import { CONNECTIONS } from './rounds.js';
+import { CLIENT_ID, Hearth, loadSealer } from './servers/hearth.js';
+import type { Cores } from './support/cores.js';
+import { median, residentMegabytes } from './support/process-figures.js';
+import { progress } from './support/progress.js';
+
+const TARGET = 0.8;
+const WARM_UP_SECONDS = 2;
+
+interface Case {
+  readonly title: string;
+  readonly server: Hearth;
+  readonly tokens: number;
+  readonly rates: number[];
+  readonly p99s: number[];
+}
+
+interface Size {
+  readonly tokens: number;
+  readonly accounts: number;
+}
+
+const SMALL: Size = { tokens: 1000, accounts: 200 };
+const LARGE: Size = { tokens: 1_000_000, accounts: 200_000 };
+
+/** Bearer calls on two servers, each with a database of its own; tokens are drawn at random from all. */
+export async function runLarge(
+  options: Options,
+  cores: Cores,
+  homes: Homes,
+  folder: string,
+): Promise<string> {
+  if (homes.isEmbedded)
+    throw new Error('--large needs PostgreSQL: set BENCH_DATABASE_URL, or install its server');
+  const small = await serve(SMALL, options, cores, homes, join(folder, 'small'));
+  const large = await serve(LARGE, options, cores, homes, join(folder, 'large'));
+  const cases = [
+    caseOf('1,000 tokens, 200 accounts', small, SMALL.tokens),
+    caseOf('1,000,000 tokens, 200,000 accounts', large, LARGE.tokens),
+    caseOf('  the same, calls with 1,000 of them', large, SMALL.tokens),
+  ];
+  await measure(cases, options, new LoadProcess(cores.load));
+  const memory = [small, large].map(({ child }) => digits(residentMegabytes(child.pid), 0));
+  await Promise.all([small.stop(), large.stop()]);
+  return `${report(cases)}\n\nmemory (RSS) after the load: ${memory[0]} MB and ${memory[1]} MB`;
+}
+
+async function serve(
+  size: Size,
+  options: Options,
+  cores: Cores,
+  homes: Homes,
+  dataDir: string,
+): Promise<Hearth> {
+  const home = await homes.create(dataDir);
+  const start = { core: cores.server, dataDir, databaseUrl: home.url };
+  await (await Hearth.start({ ...start, profileDir: null })).stop();
+  progress(`making ${size.tokens} tokens and ${size.accounts} accounts on ${home.description}`);
+  const sql = await home.open();
+  await makeData(
+    sql,
+    CLIENT_ID,
+    { accounts: size.accounts, bearer: size.tokens, mac: 0, refresh: 0 },
+    await loadSealer(),
+  );
+  await sql.close();
+  return Hearth.start({ ...start, profileDir: options.profileDir });
+}
+
+function caseOf(title: string, server: Hearth, tokens: number): Case {
+  return { title, server, tokens, rates: [], p99s: [] };
+}
+
+async function measure(cases: readonly Case[], options: Options, load: LoadProcess): Promise<void> {
+  for (let round = 0; round <= options.rounds; round++) {
+    for (const { title, server, tokens, rates, p99s } of cases) {
+      const seconds = round === 0 ? WARM_UP_SECONDS : options.seconds;
+      const loads = [{ kind: 'bearer', count: tokens, isRandom: true } as const];
+      const { figures } = await load.measure({ port: server.port, seconds, connections: CONNECTIONS, loads });
+      if (round === 0) continue;
+      progress(
+        `round ${round}/${options.rounds}  ${title.trim().padEnd(36)} ${figures[0].perSecond.toFixed(0)}/s`,
+      );
+      rates.push(figures[0].perSecond);
+      p99s.push(figures[0].p99);
+    }
+  }
+}
+
+function report(cases: readonly Case[]): string {
+  const base = median(cases[0].rates);
+  const rows = cases.map(({ title, rates, p99s }, index) => {
+    const ratio = median(rates) / base;
+    const verdict = index === 1 ? [`≥ ${TARGET}`, ratio >= TARGET ? 'ok' : 'short'] : ['', ''];
+    return [title, digits(median(rates), 0), digits(median(p99s), 2), digits(ratio, 2), ...verdict];
+  });
+  return table([['Bearer accgetloggedaccount', 'requests/s', 'p99 ms', 'ratio', 'target', ''], ...rows]);
+}

@@ -1,0 +1,123 @@
+import type { Measurement } from './options.js';
+import type { Sample } from './rounds.js';
+import type { StartTimes } from './start-times.js';
+import { median } from './support/process-figures.js';
+
+export type Samples = ReadonlyMap<Measurement, readonly Sample[]>;
+
+const TITLES: Partial<Record<Measurement, string>> = {
+  empty: 'empty NestJS controller on Express',
+  select: 'bare node:http, one named SELECT',
+  bearer: 'Bearer accgetloggedaccount',
+  mac: 'MAC accgetloggedaccount',
+  refresh: 'refresh with rotation',
+  client: 'client_credentials',
+  password: 'password tokens',
+  bcrypt: 'bare bcrypt',
+  storm: 'Bearer, 16 logins in flight',
+};
+
+/** As ratios to the empty controller. */
+const RATIO_TARGETS: Partial<Record<Measurement, number>> = {
+  bearer: 1.5,
+  mac: 1,
+  refresh: 0.55,
+  client: 0.8,
+};
+const P99_TARGET = 1.5;
+const LOGIN_TARGET = 0.85;
+const RSS_TARGET_MB = 200;
+const START_TARGET_MS = 2000;
+
+export function reportRates(samples: Samples): string {
+  const empty = middle(samples, 'empty', 'perSecond');
+  const select = middle(samples, 'select', 'perSecond');
+  const header = [
+    '',
+    'requests/s',
+    'p50 ms',
+    'p99 ms',
+    'CPU µs',
+    '/ empty',
+    '/ SELECT',
+    'target',
+    '',
+    'generator',
+  ];
+  const rows = [...samples.keys()].map((name) => {
+    const [rate, cpu, busy] = [
+      middle(samples, name, 'perSecond'),
+      middle(samples, name, 'cpu'),
+      middle(samples, name, 'busy'),
+    ];
+    const target = RATIO_TARGETS[name];
+    const verdict =
+      target === undefined ? ['', ''] : [`≥ ${target}`, rate / empty >= target ? 'ok' : 'short'];
+    const latencies = [middle(samples, name, 'p50'), middle(samples, name, 'p99')].map((ms) => digits(ms, 2));
+    const generator = busy > 0 ? `${digits(busy * 100, 0)} %` : '';
+    return [
+      TITLES[name] ?? name,
+      digits(rate, rate < 100 ? 2 : 0),
+      ...latencies,
+      digits(cpu, 1),
+      digits(rate / empty, 2),
+      digits(rate / select, 2),
+      ...verdict,
+      generator,
+    ];
+  });
+  return table([header, ...rows]);
+}
+
+export function reportRest(samples: Samples, rss: number | null, starts: StartTimes | null): string {
+  const rows: string[][] = [];
+  const atMost = (title: string, value: number, target: number, unit: string, places = 0): void => {
+    if (Number.isNaN(value)) return;
+    rows.push([
+      title,
+      `${digits(value, places)}${unit}`,
+      `≤ ${target}${unit}`,
+      value <= target ? 'ok' : 'short',
+    ]);
+  };
+  const logins = middle(samples, 'password', 'perSecond') / middle(samples, 'bcrypt', 'perSecond');
+  atMost('Bearer p99 during the login storm / without', p99Ratio(samples), P99_TARGET, '', 2);
+  if (!Number.isNaN(logins)) {
+    const verdict = logins >= LOGIN_TARGET ? 'ok' : 'short';
+    rows.push(['logins per second / bare bcrypt', digits(logins, 2), `≥ ${LOGIN_TARGET}`, verdict]);
+  }
+  const during = middle(samples, 'storm', 'loginsPerSecond');
+  if (!Number.isNaN(during)) rows.push(['logins per second during the storm', digits(during, 2), '', '']);
+  if (rss !== null) atMost('memory (RSS) after the load', rss, RSS_TARGET_MB, ' MB');
+  if (starts) {
+    rows.push(['first start, new embedded database', `${digits(starts.firstEmbedded, 0)} ms`, '', '']);
+    atMost('start on an existing embedded database', starts.embedded, START_TARGET_MS, ' ms');
+    rows.push(['  the same, not pinned to one core', `${digits(starts.embeddedUnpinned, 0)} ms`, '', '']);
+    if (starts.postgres !== null)
+      rows.push(['start on PostgreSQL', `${digits(starts.postgres, 0)} ms`, '', '']);
+  }
+  return table(rows);
+}
+
+function p99Ratio(samples: Samples): number {
+  return middle(samples, 'storm', 'p99') / middle(samples, 'bearer', 'p99');
+}
+
+/** The median over the rounds; NaN when it was not measured. */
+function middle(samples: Samples, name: Measurement, figure: keyof Sample): number {
+  const values = (samples.get(name) ?? []).map((sample) => sample[figure] ?? NaN);
+  return values.length === 0 ? NaN : median(values);
+}
+
+export function digits(value: number, places: number): string {
+  if (Number.isNaN(value)) return '';
+  return value.toLocaleString('en-GB', { minimumFractionDigits: places, maximumFractionDigits: places });
+}
+
+/** Columns as wide as they need to be: the first to the left, the others to the right. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column].length)));
+  const cell = (text: string, column: number): string =>
+    column === 0 ? text.padEnd(widths[0]) : text.padStart(widths[column]);
+  return rows.map((row) => row.map(cell).join('  ').trimEnd()).join('\n');
+}

@@ -1,0 +1,105 @@
+import type { LoadProcess } from './load/load-process.js';
+import type { Figures, Load } from './load/loads.js';
+import { PASSWORD } from './database/data.js';
+import type { Measurement } from './options.js';
+import { BASIC, type Hearth } from './servers/hearth.js';
+import type { BareBcrypt, Yardstick } from './servers/yardsticks.js';
+import { cpuMicroseconds } from './support/process-figures.js';
+
+export const TOKENS = 10_000;
+export const CONNECTIONS = 16;
+/** Refresh tokens made per second of measuring: more than the server can spend. */
+export const REFRESH_PER_SECOND = 10_000;
+/** A login takes a fifth of a second; accounts enough that none has two under way. */
+const LOGIN_ACCOUNTS = 1000;
+
+export interface Sample extends Figures {
+  /** Processor time of the server per request, microseconds. */
+  readonly cpu: number | null;
+  /** Of the load generator, 0 to 1. */
+  readonly busy: number;
+  /** Of the logins that ran beside it. */
+  readonly loginsPerSecond: number | null;
+}
+
+export interface Servers {
+  readonly load: LoadProcess;
+  readonly hearth: Hearth;
+  readonly empty: Yardstick;
+  /** null with the embedded database, which one process has to itself. */
+  readonly select: Yardstick | null;
+  readonly bcrypt: BareBcrypt;
+}
+
+/** Makes one measurement after the other; what may be used once is counted here. */
+export class Rounds {
+  private usedRefreshTokens = 0;
+
+  constructor(private readonly servers: Servers) {}
+
+  async measure(name: Exclude<Measurement, 'start'>, seconds: number): Promise<Sample | null> {
+    const { hearth, empty, select, bcrypt } = this.servers;
+    if (name === 'bcrypt') return bareSample(await bcrypt.measure(seconds));
+    if (name === 'empty') return this.run(empty, seconds, [{ kind: 'path', prefix: '/', from: 0, count: 1 }]);
+    if (name === 'select') {
+      const rows: Load = { kind: 'path', prefix: '/', from: 1_000_000_001, count: TOKENS };
+      return select === null ? null : this.run(select, seconds, [rows]);
+    }
+    return this.run(hearth, seconds, this.loadsOf(name, seconds));
+  }
+
+  private loadsOf(
+    name: 'bearer' | 'mac' | 'refresh' | 'client' | 'password' | 'storm',
+    seconds: number,
+  ): Load[] {
+    const bearer: Load = { kind: 'bearer', count: TOKENS, isRandom: false };
+    const password: Load = { kind: 'password', count: LOGIN_ACCOUNTS, basic: BASIC, password: PASSWORD };
+    switch (name) {
+      case 'bearer':
+        return [bearer];
+      case 'mac':
+        return [{ kind: 'mac', count: TOKENS }];
+      case 'refresh':
+        return [{ kind: 'refresh', ...this.takeRefreshTokens(seconds), basic: BASIC }];
+      case 'client':
+        return [{ kind: 'client', basic: BASIC }];
+      case 'password':
+        return [password];
+      case 'storm':
+        return [bearer, password];
+    }
+  }
+
+  private takeRefreshTokens(seconds: number): { from: number; count: number } {
+    const count = Math.ceil(seconds * REFRESH_PER_SECOND);
+    const from = this.usedRefreshTokens + 1;
+    this.usedRefreshTokens += count;
+    return { from, count };
+  }
+
+  private async run(
+    { child, port }: Pick<Yardstick, 'child' | 'port'>,
+    seconds: number,
+    loads: Load[],
+  ): Promise<Sample> {
+    const before = cpuMicroseconds(child.pid);
+    const outcome = await this.servers.load.measure({ port, seconds, connections: CONNECTIONS, loads });
+    const after = cpuMicroseconds(child.pid);
+    const [figures, logins] = outcome.figures;
+    const cpu = before === null || after === null ? null : (after - before) / figures.sent;
+    return { ...figures, cpu, busy: outcome.busy, loginsPerSecond: logins?.perSecond ?? null };
+  }
+}
+
+function bareSample(perSecond: number): Sample {
+  return {
+    perSecond,
+    count: 0,
+    sent: 0,
+    p50: 1000 / perSecond,
+    p99: NaN,
+    cpu: null,
+    busy: 0,
+    loginsPerSecond: null,
+  };
+}

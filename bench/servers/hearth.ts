@@ -1,0 +1,78 @@
+import { mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { SealMacKey } from '../database/data.js';
+import { Child } from '../support/child.js';
+import { freePort, untilListening } from '../support/network.js';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
+const SESSION_SECRET = 'the session secret of the benchmark and of nothing else';
+
+export const CLIENT_ID = 'bench';
+const CLIENT_SECRET = 'bench-secret-that-is-as-long-as-a-generated-one-00';
+export const BASIC = Buffer.from(`${CLIENT_ID}:${CLIENT_SECRET}`).toString('base64');
+
+export const LOGGING = 'log level info, written to /dev/null';
+
+export interface ServerOptions {
+  readonly core: number | null;
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  readonly profileDir: string | null;
+}
+
+/** The built server, as an operator runs it in production. */
+export class Hearth {
+  private constructor(
+    readonly child: Child,
+    readonly port: number,
+    readonly startMs: number,
+  ) {}
+
+  static async start({ core, dataDir, databaseUrl, profileDir }: ServerOptions): Promise<Hearth> {
+    mkdirSync(dataDir, { recursive: true });
+    const port = await freePort();
+    const env = {
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      BOOTSTRAP_FILE: writeBootstrapFile(dataDir),
+      MASTER_KEY,
+      SESSION_SECRET,
+      ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+    };
+    const profiling = profileDir === null ? [] : ['--cpu-prof', '--cpu-prof-dir', resolve(profileDir)];
+    const command = [process.execPath, ...profiling, join(ROOT, 'dist/main.js')];
+    const stdio = ['ignore', openSync('/dev/null', 'w'), 'inherit'] as const;
+    // Its own working directory: a developer's .env must not take part.
+    const child = new Child(command, { core, env, cwd: dataDir, stdio: [...stdio] });
+    return new Hearth(child, port, await untilListening(child, port, 'the server'));
+  }
+
+  stop(): Promise<void> {
+    return this.child.stop();
+  }
+}
+
+/** Seals MAC keys as the server will open them. */
+export async function loadSealer(): Promise<SealMacKey> {
+  type SealerModule = { Sealer: new (keys: Buffer[]) => { seal(plain: Buffer, context: Buffer): Buffer } };
+  const { Sealer } = (await import(join(ROOT, 'dist/security/sealer.js'))) as SealerModule;
+  const sealer = new Sealer([Buffer.from(MASTER_KEY, 'base64')]);
+  return (key, digest) => sealer.seal(Buffer.from(key), digest);
+}
+
+function writeBootstrapFile(folder: string): string {
+  const client = {
+    clientId: CLIENT_ID,
+    clientSecret: CLIENT_SECRET,
+    name: 'Benchmark',
+    ruleset: 'WEB',
+    clientType: 'Confidential',
+    isOAuth2PasswordBasedAuthorized: true,
+  };
+  const path = join(folder, 'bootstrap.json');
+  writeFileSync(path, JSON.stringify({ clients: [client] }));
+  return path;
+}
