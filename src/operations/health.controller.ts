@@ -1,8 +1,10 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import type { Response } from 'express';
+import { ApiTags } from '@nestjs/swagger';
 import { OpenPage } from '../contract/declare.js';
 import { Readiness } from './readiness.js';
 
+@ApiTags('Operation')
 @Controller('health')
 export class HealthController {
   constructor(private readonly readiness: Readiness) {}

@@ -1,8 +1,10 @@
 import { Controller, Get, Header } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { OpenPage } from '../contract/declare.js';
 import { homePage } from '../pages/home.page.js';
 import { VERSION } from './version.js';
 
+@ApiTags('Operation')
 @Controller()
 export class HomeController {
   @Get()

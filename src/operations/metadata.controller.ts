@@ -1,11 +1,13 @@
 import { Controller, Get } from '@nestjs/common';
 import { AppConfig } from '../config/app-config.js';
+import { ApiTags } from '@nestjs/swagger';
 import { OpenPage } from '../contract/declare.js';
 import { GRANT_TYPES } from '../tokens/token-endpoint.js';
 
 const CLIENT_AUTHENTICATION = ['client_secret_basic', 'client_secret_post', 'none'];
 
 /** Authorization server metadata (RFC 8414): what exists, and nothing else. */
+@ApiTags('Operation')
 @Controller('.well-known')
 export class MetadataController {
   constructor(private readonly config: AppConfig) {}

@@ -1,10 +1,12 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AppConfig } from '../config/app-config.js';
+import { ApiTags } from '@nestjs/swagger';
 import { OpenPage } from '../contract/declare.js';
 import { digestOf, isSameDigest } from '../security/secrets.js';
 import { Metrics } from '../telemetry/metrics.js';
 
+@ApiTags('Operation')
 @Controller('metrics')
 export class MetricsController {
   constructor(

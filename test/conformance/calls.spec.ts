@@ -147,6 +147,15 @@ describe('call conventions (§4.1, D1–D8)', () => {
     expect(body.a01.ex).toEqual(refusedParameter);
   });
 
+  it.each([
+    ['GET', '/api?a01call=accping&x=1&x=2'],
+    ['GET', '/api/acc/ping?x=1&x=2'],
+    ['PUT', '/api?a01call=accping'],
+    ['PUT', '/api/acc/ping'],
+  ])('names the call in the error of %s %s (D1, D8)', async (method, path) => {
+    expect((await api.send(method, path)).body.a01.cn).toBe('accping');
+  });
+
   it('takes a parameter given twice with the same value (D3)', async () => {
     const { status } = await api.send('POST', '/api/acc/ping?x=1', { 'Content-Type': FORM }, 'x=1&a01X=1');
     expect(status).toBe(200);

@@ -34,7 +34,8 @@ export class Recorder {
   undeclared(document: OpenApi): string[] {
     return [...this.seen].filter((entry) => {
       const [path, status, name] = entry.split(' ');
-      const { get, post } = document.paths[path] ?? {};
+      // What is no known call belongs to the path that selects one.
+      const { get, post } = document.paths[path] ?? document.paths['/api'];
       const responses = [get, post].flatMap((operation) => operation?.responses[status] ?? []);
       return responses.length === 0 || responses.some(({ description }) => !listed(description, name));
     });
@@ -47,7 +48,7 @@ export class Recorder {
   }
 }
 
-/** Where the document describes a call; what is no known call belongs to the path that selects one. */
+/** Where the document describes a call. */
 function pathOfCall(name: string): string {
   const [, group, operation] = /^(acc|log2|sys|prov|web)(\w+)$/.exec(name) ?? [];
   return group === undefined ? '/api' : `/api/${group}/${operation}`;

@@ -1,3 +1,8 @@
+const dark = window.matchMedia('(prefers-color-scheme: dark)');
+const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', follow);
+follow();
+
 window.SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#swagger-ui',

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CleanUp } from '../../src/operations/clean-up.js';
+import { bearer, loggedAccount, refresh, tokensFor, type Body } from '../support/a01.js';
+import { count } from '../support/database-rows.js';
+import { ANNA, BEN, CLIENTS } from '../support/fixtures.js';
+import { request } from '../support/http.js';
+import { macHeader } from '../support/mac-signer.js';
+import { startApp, type TestServer } from '../support/start-app.js';
+
+const PATH = '/api/acc/getloggedaccount';
+const BEARER_EXPIRED = 'Bearer error="invalid_token", error_description="The access token expired"';
+
+describe('a token authenticates each call (§5.2, §5.3, D38, D39, D50, D51)', () => {
+  let server: TestServer;
+  let mac: Body;
+  beforeAll(async () => {
+    server = await startApp();
+    mac = await tokensFor(server, ANNA, 'Mac');
+  });
+  afterAll(() => server.close());
+
+  type Signed = Partial<Parameters<typeof macHeader>[0]> & { path?: string };
+  const sign = ({ path = PATH, ...changes }: Signed = {}, token: Body = mac) =>
+    macHeader({
+      id: token.access_token,
+      key: token.mac_key,
+      url: `${server.url}${path}`,
+      ts: server.clock.seconds,
+      ...changes,
+    });
+  const get = (headers: Record<string, string>, path = PATH) => request(server, { path, headers });
+
+  async function expectRefused(answer: ReturnType<typeof get>, challenge: string): Promise<void> {
+    const { status, headers, body } = await answer;
+    expect(headers['www-authenticate']).toBe(challenge);
+    expect(status).toBe(401);
+    expect(body.a01.cn).toBe('accgetloggedaccount');
+    expect(body.a01.ex).toMatchObject({ type: 'Un', value: '401' });
+  }
+
+  describe('without a token', () => {
+    it('answers 401 with both challenges when no cookie came either (§7.1, D38)', async () => {
+      const { status, headers } = await request(server, { path: PATH });
+      expect(status).toBe(401);
+      expect(headers['www-authenticate']).toBe('MAC, Bearer');
+    });
+  });
+
+  describe('a Bearer token', () => {
+    it('is valid for 3600 s and then told "expired" (§3.2, D39, D48)', async () => {
+      const { access_token } = await tokensFor(server, ANNA);
+      server.clock.advance({ seconds: 3599 });
+      expect((await get(bearer(access_token))).status).toBe(200);
+      server.clock.advance({ seconds: 1 });
+      await expectRefused(get(bearer(access_token)), BEARER_EXPIRED);
+    });
+
+    it('is still told "expired" days later, and after the clean-up ran (§3.2)', async () => {
+      const { access_token } = await tokensFor(server, ANNA);
+      for (const days of [1, 5, 60]) {
+        server.clock.advance({ days });
+        await server.get(CleanUp).run();
+        await expectRefused(get(bearer(access_token)), BEARER_EXPIRED);
+      }
+    });
+
+    it.each([
+      ['unknown', 'x'.repeat(43), 'The access token is unknown or was revoked'],
+      ['malformed', 'x y', 'The access token is malformed'],
+    ])('is refused as invalid_token when it is %s (D39)', async (_what, token, description) => {
+      const challenge = `Bearer error="invalid_token", error_description="${description}"`;
+      await expectRefused(get(bearer(token)), challenge);
+    });
+
+    it('does not work as a MAC token (D39)', async () => {
+      const token = await tokensFor(server, ANNA);
+      await expectRefused(get(sign({ key: 'any' }, token)), 'MAC error="not a MAC token"');
+    });
+
+    it('is refused in the query string: it is read from the header alone (§5.3.4)', async () => {
+      const { access_token } = await tokensFor(server, ANNA);
+      expect((await request(server, { path: `${PATH}?access_token=${access_token}` })).status).toBe(401);
+    });
+  });
+
+  describe('a MAC token', () => {
+    it('is accepted with a MAC of its own over GET, POST with a query, and ext (§5.3.5, D50)', async () => {
+      expect((await get(sign())).status).toBe(200);
+      expect((await get(sign({ ext: 'body-hash/1' }))).status).toBe(200);
+      const path = '/api?a01call=accgetloggedaccount&x=%20%C3%A9+&x=%20%C3%A9+';
+      const headers = sign({ path, method: 'POST' });
+      const answer = await request(server, { path, headers, form: { other: 'in the body' } });
+      expect(answer.status).toBe(200);
+      expect(answer.body.a01.r.r).toMatchObject({ name: 'Anna K.' });
+    });
+
+    it('is valid for three days and then told "MAC Expired", days later and after the clean-up too (D39)', async () => {
+      const token = await tokensFor(server, ANNA, 'Mac');
+      server.clock.advance({ days: 3, seconds: -1 });
+      expect((await get(sign({}, token))).status).toBe(200);
+      server.clock.advance({ seconds: 1 });
+      await expectRefused(get(sign({}, token)), 'MAC Expired');
+      server.clock.advance({ days: 9 });
+      await server.get(CleanUp).run();
+      await expectRefused(get(sign({}, token)), 'MAC Expired');
+      mac = await tokensFor(server, ANNA, 'Mac');
+    });
+
+    it.each<[string, Signed]>([
+      ['another key', { key: 'x'.repeat(43) }],
+      ['another path', { path: '/api/acc/ping' }],
+      ['another query', { path: `${PATH}?a=2` }],
+      ['another method', { method: 'POST' }],
+      ['another host', { url: `http://evil.example${PATH}` }],
+      ['another port', { url: `http://127.0.0.1:1${PATH}` }],
+      ['another algorithm', { algorithm: 'sha256' }],
+    ])('is refused with a MAC over %s', async (_what, changes) => {
+      await expectRefused(get(sign(changes), PATH), 'MAC error="wrong mac"');
+    });
+
+    it('is refused when ts, nonce, mac or ext were changed after signing', async () => {
+      const { Authorization } = sign({ ext: 'a', nonce: 'n1' });
+      for (const [was, is] of [
+        [/ts="\d+"/, `ts="${server.clock.seconds - 1}"`],
+        ['nonce="n1"', 'nonce="n2"'],
+        ['ext="a"', 'ext="b"'],
+        [', ext="a"', ''],
+        [/mac="./, 'mac="'],
+      ] as const)
+        await expectRefused(get({ Authorization: Authorization.replace(was, is) }), 'MAC error="wrong mac"');
+    });
+
+    it('takes the host in any case (D50)', async () => {
+      const { port } = new URL(server.url);
+      const url = `http://localhost:${port}${PATH}`;
+      expect((await get({ ...sign({ url }), Host: `LocalHost:${port}` })).status).toBe(200);
+    });
+
+    it('takes a host without a port as port 80 of http (D50)', async () => {
+      expect((await get({ ...sign({ url: `http://hearth.example${PATH}` }), Host: 'hearth.example' })).status).toBe(
+        200,
+      );
+    });
+
+    it.each([299, -299, 300, -300])('takes a ts that is %i s off (D51)', async (off) => {
+      expect((await get(sign({ ts: server.clock.seconds + off }))).status).toBe(200);
+    });
+
+    it.each([301, -301, 86400])("refuses a ts that is %i s off, with the server's time (D51)", async (off) => {
+      const challenge = `MAC error="timestamp out of range", ts="${server.clock.seconds}"`;
+      await expectRefused(get(sign({ ts: server.clock.seconds + off })), challenge);
+    });
+
+    it("does not tell the server's time to a caller with a wrong key (D51: the mac is checked first)", async () => {
+      const headers = sign({ ts: server.clock.seconds - 1000, key: 'wrong' });
+      await expectRefused(get(headers), 'MAC error="wrong mac"');
+    });
+
+    it('refuses the same request a second time (D51)', async () => {
+      const headers = sign();
+      expect((await get(headers)).status).toBe(200);
+      await expectRefused(get(headers), 'MAC error="nonce already used"');
+    });
+
+    it('lets exactly one of the same request sent several times at once pass (D51)', async () => {
+      for (let round = 0; round < 10; round++) {
+        const headers = sign();
+        const answers = await Promise.all(Array.from({ length: 2 + round }, () => get(headers)));
+        expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+        expect(answers.filter(({ status }) => status === 401)).toHaveLength(1 + round);
+      }
+    });
+
+    it('does not remember the nonce of a refused request (D51: verify, then remember)', async () => {
+      const before = await count(server, 'mac_nonce');
+      expect((await get(sign({ nonce: 'once', key: 'wrong' }))).status).toBe(401);
+      expect(await count(server, 'mac_nonce')).toBe(before);
+      expect((await get(sign({ nonce: 'once' }))).status).toBe(200);
+      expect(await count(server, 'mac_nonce')).toBe(before + 1);
+    });
+
+    it('takes a nonce again with another token, or at another ts (D51)', async () => {
+      const other = await tokensFor(server, BEN, 'Mac');
+      const ts = server.clock.seconds;
+      expect((await get(sign({ nonce: 'shared', ts }))).status).toBe(200);
+      expect((await get(sign({ nonce: 'shared', ts }, other))).status).toBe(200);
+      expect((await get(sign({ nonce: 'shared', ts: ts + 1 }))).status).toBe(200);
+      expect((await get(sign({ nonce: 'shared', ts }))).status).toBe(401);
+    });
+
+    it('does not work as a Bearer token (D39)', async () => {
+      const challenge =
+        'Bearer error="invalid_token", error_description="The access token is not a Bearer token"';
+      await expectRefused(get(bearer(mac.access_token)), challenge);
+    });
+
+    it.each([
+      ['nothing', '', 'id, ts, nonce and mac are required'],
+      ['no mac', 'id="a", ts="1", nonce="b"', 'id, ts, nonce and mac are required'],
+      ['a ts that is no number', 'id="a", ts="x", nonce="b", mac="c"', 'ts must be unix seconds'],
+      ['the id twice', 'id="a", id="b", ts="1", nonce="b", mac="c"', 'id stands twice'],
+    ])('is refused with %s in the header (D39)', async (_what, attributes, problem) => {
+      await expectRefused(get({ Authorization: `MAC ${attributes}` }), `MAC error="${problem}"`);
+    });
+
+    it('uses hmac-sha-256 for a strict client, and hmac-sha-1 is refused there (D50, D68)', async () => {
+      const token = await tokensFor(server, ANNA, 'Mac', CLIENTS.strict);
+      expect(token.mac_algorithm).toBe('hmac-sha-256');
+      expect((await get(sign({ algorithm: 'sha256' }, token))).status).toBe(200);
+      await expectRefused(get(sign({ algorithm: 'sha1' }, token)), 'MAC error="wrong mac"');
+    });
+  });
+
+  it('counts the client that the token was issued to: its ruleset is in force (§4.2, §5.1)', async () => {
+    const renewed = (await refresh(server, (await tokensFor(server, BEN)).refresh_token)).body;
+    const { body } = await loggedAccount(server, bearer(renewed.access_token));
+    expect(body.a01.r.r).toMatchObject({ name: 'Ben' });
+    const line = server.log.findLast((text) => text.includes('"call":"accgetloggedaccount"'));
+    expect(JSON.parse(line as string)).toMatchObject({ clientId: 'family-app', scheme: 'bearer' });
+  });
+});

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AccountService } from '../../src/accounts/account.service.js';
+import { basic, bearer, loggedAccount, post, refresh, send, tokensFor, type Body } from '../support/a01.js';
+import { accountId, count, rows } from '../support/database-rows.js';
+import { ANNA, BEN, CLIENTS } from '../support/fixtures.js';
+import { startApp, type TestServer } from '../support/start-app.js';
+
+const INVALID_GRANT = {
+  error: 'invalid_grant',
+  error_description: 'The grant is unknown, expired, already used, revoked, or belongs to another client.',
+};
+
+describe('a client refreshes its tokens (§3.2, §4.2 POST /token, D49)', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startApp();
+  });
+  afterAll(() => server.close());
+
+  const statusOf = async ({ access_token }: Body) =>
+    (await loggedAccount(server, bearer(access_token))).status;
+
+  it('answers a new access and a new refresh token of the same type, as §2.4 has it', async () => {
+    const old = await tokensFor(server, ANNA);
+    const { status, headers, body } = await refresh(server, old.refresh_token);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/json;charset=UTF-8');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('pragma')).toBe('no-cache');
+    expect(Object.keys(body).sort()).toEqual(['access_token', 'expires_in', 'refresh_token', 'token_type']);
+    expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 3600 });
+    expect(body.access_token).not.toBe(old.access_token);
+    expect(body.refresh_token).not.toBe(old.refresh_token);
+    expect(await statusOf(body)).toBe(200);
+  });
+
+  it('answers a mac token for a mac token, with a key of its own (D49)', async () => {
+    const old = await tokensFor(server, ANNA, 'Mac');
+    const { body } = await refresh(server, old.refresh_token);
+    expect(body).toMatchObject({ token_type: 'mac', expires_in: 259200, mac_algorithm: 'hmac-sha-1' });
+    expect(body.mac_key).not.toBe(old.mac_key);
+  });
+
+  it('makes a valid token of an expired one: the refresh token lives on (§3.2)', async () => {
+    const old = await tokensFor(server, ANNA);
+    server.clock.advance({ days: 400 });
+    expect(await statusOf(old)).toBe(401);
+    const { body } = await refresh(server, old.refresh_token);
+    expect(await statusOf(body)).toBe(200);
+  });
+
+  it('answers a spent token within 30 s with the same successor, byte for byte (D49)', async () => {
+    const { refresh_token: old } = await tokensFor(server, ANNA, 'Mac');
+    const first = (await refresh(server, old)).body;
+    expect((await refresh(server, old)).body).toEqual(first);
+    server.clock.advance({ seconds: 30 });
+    const late = await refresh(server, old);
+    expect(late.status).toBe(200);
+    expect(late.body).toEqual({ ...first, expires_in: 259200 - 30 });
+  });
+
+  it('takes a token that comes back after 30 s as stolen: the grant is dead and audited (D49)', async () => {
+    const old = await tokensFor(server, ANNA);
+    const next = (await refresh(server, old.refresh_token)).body;
+    const last = (await refresh(server, next.refresh_token)).body;
+    expect(await statusOf(last)).toBe(200);
+    server.clock.advance({ seconds: 31 });
+    const before = await count(server, 'audit_event', `action = 'token.reused'`);
+
+    const reused = await refresh(server, old.refresh_token);
+    expect(reused.status).toBe(400);
+    expect(reused.body).toEqual(INVALID_GRANT);
+    for (const { access_token } of [old, next, last]) {
+      const { status, headers } = await loggedAccount(server, bearer(access_token));
+      expect(status).toBe(401);
+      expect(headers.get('www-authenticate')).toBe(
+        'Bearer error="invalid_token", error_description="The access token is unknown or was revoked"',
+      );
+    }
+    for (const { refresh_token } of [old, next, last])
+      expect((await refresh(server, refresh_token)).body).toEqual(INVALID_GRANT);
+
+    const events = await rows<{ client_id: string; outcome: string; target: string }>(
+      server,
+      `SELECT client_id, outcome, target FROM audit_event WHERE action = 'token.reused' ORDER BY id`,
+    );
+    expect(events).toHaveLength(before + 1);
+    expect(events[before]).toMatchObject({ client_id: 'family-app', outcome: 'refused' });
+    expect(events[before].target).toMatch(/^grant:\d+$/);
+  });
+
+  it.each(['Bearer', 'Mac'] as const)(
+    'gives 50 parallel refreshes of one %s token one and the same successor (D49, D71)',
+    async (type) => {
+      const { refresh_token: old } = await tokensFor(server, BEN, type);
+      const [grantsBefore, unspentBefore] = await countGrants();
+      const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(server, old)));
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
+      for (const { body } of answers) expect(body).toEqual(answers[0].body);
+      expect(await countGrants()).toEqual([grantsBefore, unspentBefore]);
+
+      const chain = await Promise.all(
+        Array.from({ length: 50 }, () => refresh(server, answers[0].body.refresh_token)),
+      );
+      expect(new Set(chain.map(({ body }) => body.refresh_token)).size).toBe(1);
+      expect(await countGrants()).toEqual([grantsBefore, unspentBefore]);
+    },
+  );
+
+  async function countGrants(): Promise<[grants: number, unspent: number]> {
+    return [await count(server, 'token_grant'), await count(server, 'refresh_token', 'spent_at IS NULL')];
+  }
+
+  it('refuses a wrong Basic secret with 401 invalid_client and does not spend the token (§4.2)', async () => {
+    const { refresh_token: token } = await tokensFor(server, ANNA);
+    const spentBefore = await count(server, 'refresh_token', 'spent_at IS NOT NULL');
+    const { status, headers, body } = await refresh(server, token, { ...CLIENTS.app, secret: 'wrong-one' });
+    expect(status).toBe(401);
+    expect(headers.get('www-authenticate')).toBe('Basic realm="Hearth", charset="UTF-8"');
+    expect(body.error).toBe('invalid_client');
+    expect(await count(server, 'refresh_token', 'spent_at IS NOT NULL')).toBe(spentBefore);
+    expect((await refresh(server, token)).status).toBe(200);
+  });
+
+  it('refuses a request without client credentials with 401 invalid_client (§4.2)', async () => {
+    const { refresh_token } = await tokensFor(server, ANNA);
+    const answer = await post(server, '/token', { grant_type: 'refresh_token', refresh_token });
+    expect(answer.status).toBe(401);
+    expect(answer.body.error).toBe('invalid_client');
+  });
+
+  it("refuses another client's token and leaves it alone (D49)", async () => {
+    const tokens = await tokensFor(server, ANNA);
+    const foreign = await refresh(server, tokens.refresh_token, CLIENTS.imported);
+    expect(foreign.status).toBe(400);
+    expect(foreign.body).toEqual(INVALID_GRANT);
+    expect(await statusOf(tokens)).toBe(200);
+    const next = await refresh(server, tokens.refresh_token);
+    expect(next.status).toBe(200);
+    server.clock.advance({ seconds: 31 });
+    // Spent by now: presented by a stranger it is still no theft by the owner.
+    expect((await refresh(server, tokens.refresh_token, CLIENTS.imported)).body).toEqual(INVALID_GRANT);
+    expect((await refresh(server, next.body.refresh_token)).status).toBe(200);
+  });
+
+  it('refuses a token after two years unused (D48), and one second before takes it', async () => {
+    const one = await tokensFor(server, ANNA);
+    const two = await tokensFor(server, ANNA);
+    server.clock.advance({ days: 2 * 365, seconds: -1 });
+    expect((await refresh(server, one.refresh_token)).status).toBe(200);
+    server.clock.advance({ seconds: 1 });
+    expect((await refresh(server, two.refresh_token)).body).toEqual(INVALID_GRANT);
+  });
+
+  it.each([
+    ['an unknown token', { refresh_token: 'x'.repeat(43) }, 400, 'invalid_grant'],
+    ['no token', {}, 400, 'invalid_request'],
+    ['an empty token', { refresh_token: '' }, 400, 'invalid_request'],
+    ['another grant type', { grant_type: 'telepathy' }, 400, 'unsupported_grant_type'],
+  ])('refuses %s as RFC 6749 §5.2 says (D12)', async (_what, form, status, error) => {
+    const answer = await post(server, '/token', { grant_type: 'refresh_token', ...form }, basic(CLIENTS.app));
+    expect(answer.status).toBe(status);
+    expect(answer.body.error).toBe(error);
+  });
+
+  it('does not take a refresh by GET: 405 with Allow (§4.2, D2)', async () => {
+    const answer = await send(server, 'GET', '/token?grant_type=refresh_token', basic(CLIENTS.app));
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe('POST');
+  });
+
+  it('refuses an access token in the place of a refresh token', async () => {
+    const { access_token } = await tokensFor(server, ANNA);
+    expect((await refresh(server, access_token)).body).toEqual(INVALID_GRANT);
+  });
+
+  it('refuses a token whose account was disabled, also after it was enabled again (D24)', async () => {
+    const tokens = await tokensFor(server, BEN);
+    const id = await accountId(server, BEN.email);
+    await server.get(AccountService).disable(id);
+    expect((await refresh(server, tokens.refresh_token)).body).toEqual(INVALID_GRANT);
+    await server.get(AccountService).enable(id);
+    expect((await refresh(server, tokens.refresh_token)).body).toEqual(INVALID_GRANT);
+  });
+});

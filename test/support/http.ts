@@ -1,0 +1,58 @@
+import http, { type IncomingHttpHeaders } from 'node:http';
+import type { TestServer } from './start-app.js';
+import type { Body } from './a01.js';
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  /** The parsed JSON body; null when there is none. */
+  readonly body: Body;
+}
+
+export interface RawRequest {
+  readonly method?: string;
+  readonly path: string;
+  /** As they stand, also those that fetch does not let through: Host, Origin, Sec-Fetch-Site, Cookie. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly form?: Readonly<Record<string, string>>;
+}
+
+/** One request on a connection of its own, with the headers exactly as given. */
+export function request(server: Pick<TestServer, 'url'>, asked: RawRequest): Promise<RawAnswer> {
+  const { method = asked.form ? 'POST' : 'GET', path, headers = {}, form } = asked;
+  const body = form && new URLSearchParams(form).toString();
+  const type = body === undefined ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const { hostname, port, host } = new URL(server.url);
+  const all = {
+    ...type,
+    Host: host,
+    'Content-Length': String(Buffer.byteLength(body ?? '')),
+    Connection: 'close',
+    ...headers,
+  };
+  return new Promise((resolve, reject) => {
+    const sent = http.request({ hostname, port, method, path, headers: all, agent: false }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('error', reject);
+      answer.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        const isJson = answer.headers['content-type']?.includes('json') === true && text !== '';
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          text,
+          body: (isJson ? JSON.parse(text) : null) as Body,
+        });
+      });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+/** Headers of a trusted proxy that took the request over HTTPS from this address. */
+export function from(address: string, proto: 'http' | 'https' = 'https'): Record<string, string> {
+  return { 'X-Forwarded-For': address, 'X-Forwarded-Proto': proto };
+}
