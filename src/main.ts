@@ -36,7 +36,7 @@ async function announce(server: RunningServer, config: AppConfig, log: AppLog): 
   }
   const { document, credentials } = makeDemoData();
   await bootstrap.apply(document);
-  saveDemoCredentials(dataDir, credentials);
+  saveDemoCredentials(dataDir, publicUrl, credentials);
   process.stdout.write(demoMessage(publicUrl, credentials));
 }
 

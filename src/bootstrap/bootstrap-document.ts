@@ -9,7 +9,7 @@ import { SettingsError } from '../config/settings-error.js';
 import type { Profile } from '../contract/caller.js';
 import { isBcryptHash } from '../security/password-hasher.js';
 
-/** What a bootstrap file may hold; `bootstrap.schema.json` is its JSON Schema. */
+/** What a bootstrap file may hold; `docs/bootstrap.schema.json` is its JSON Schema. */
 export interface BootstrapDocument {
   readonly rulesets?: readonly { name: string; description?: string; rules: readonly string[] }[];
   readonly clients?: readonly BootstrapClient[];
@@ -46,7 +46,7 @@ export interface BootstrapAccount {
 }
 
 const schema = JSON.parse(
-  readFileSync(new URL('./bootstrap.schema.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../docs/bootstrap.schema.json', import.meta.url), 'utf8'),
 ) as object;
 const isValid = new Ajv({ allErrors: true }).compile<BootstrapDocument>(schema);
 

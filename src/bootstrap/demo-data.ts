@@ -1,11 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { randomSecret } from '../security/secrets.js';
 import type { BootstrapClient, BootstrapDocument } from './bootstrap-document.js';
 
-const FILE = 'demo.json';
+const FILE = 'demo.env';
 
-/** What the demo data lets one sign in with; kept in `DATA_DIR/demo.json`, mode 0600, for `npm run tour`. */
+/** What the demo data lets one sign in with; kept in `DATA_DIR/demo.env`, mode 0600, for `npm run tour`. */
 export interface DemoCredentials {
   readonly clients: Readonly<
     Record<
@@ -57,14 +58,48 @@ export function makeDemoData(): { document: BootstrapDocument; credentials: Demo
   return { document, credentials: { clients, administrator, member } };
 }
 
-export function saveDemoCredentials(dataDir: string, credentials: DemoCredentials): void {
-  writeFileSync(join(dataDir, FILE), `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
+/** As a shell file, so that the documentation's curl lines work after `. data/demo.env`. */
+export function saveDemoCredentials(dataDir: string, url: string, credentials: DemoCredentials): void {
+  const { clients, administrator, member } = credentials;
+  const lines = {
+    HEARTH: url,
+    ADMINISTRATOR: administrator.identifier,
+    ADMINISTRATOR_PASSWORD: administrator.password,
+    MEMBER: member.identifier,
+    MEMBER_PASSWORD: member.password,
+    PRIVILEGED: pair(clients.privileged),
+    THIRD_PARTY: pair(clients.thirdParty),
+    LEGACY: pair(clients.legacy),
+    PROVISIONING: pair(clients.provisioning),
+  };
+  const text = Object.entries(lines).map(([name, value]) => `${name}='${value}'\n`);
+  writeFileSync(join(dataDir, FILE), text.join(''), { mode: 0o600 });
 }
 
 /** null where no demo data was made. */
 export function readDemoCredentials(dataDir: string): DemoCredentials | null {
   const path = join(dataDir, FILE);
-  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as DemoCredentials) : null;
+  if (!existsSync(path)) return null;
+  const lines = parseEnv(readFileSync(path, 'utf8')) as Record<string, string>;
+  return {
+    clients: {
+      privileged: unpaired(lines.PRIVILEGED),
+      thirdParty: unpaired(lines.THIRD_PARTY),
+      legacy: unpaired(lines.LEGACY),
+      provisioning: unpaired(lines.PROVISIONING),
+    },
+    administrator: { identifier: lines.ADMINISTRATOR, password: lines.ADMINISTRATOR_PASSWORD },
+    member: { identifier: lines.MEMBER, password: lines.MEMBER_PASSWORD },
+  };
+}
+
+function pair({ clientId, clientSecret }: { clientId: string; clientSecret: string }): string {
+  return `${clientId}:${clientSecret}`;
+}
+
+function unpaired(text: string): { clientId: string; clientSecret: string } {
+  const [clientId, clientSecret] = text.split(':');
+  return { clientId, clientSecret };
 }
 
 function client(

@@ -10,7 +10,7 @@ export function demoMessage(url: string, { clients, administrator }: DemoCredent
 Hearth is running at ${url}   (API documentation: ${url}/docs)
 
 This database was empty, so demo data was made. Its secrets are shown only here;
-they are kept in demo.json in the data folder for "npm run tour".
+they are kept in demo.env in the data folder, for "npm run tour" and the README's examples.
 
   Administrator   ${administrator.identifier}   password ${administrator.password}
 

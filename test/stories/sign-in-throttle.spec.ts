@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { basic, bearer, loggedAccount, tokensFor } from '../support/a01.js';
+import { ANNA, BEN, CLIENTS } from '../support/fixtures.js';
+import { from, request, type RawAnswer } from '../support/http.js';
+import { startApp, type TestServer } from '../support/start-app.js';
+
+/** An address that no other test used. */
+let lastAddress = 0;
+const address = (): string => `198.51.${++lastAddress >> 8}.${lastAddress & 255}`;
+
+const WAYS = {
+  log2in: (identifier: string, password: string) => ({
+    path: '/api/log2/in',
+    form: { identifier, password },
+  }),
+  'the password call': (identifier: string, password: string) => ({
+    path: '/api/log2/generateaccesstokenbypassword',
+    form: { identifier, password, tokentype: 'Bearer', deviceId: 'd' },
+  }),
+  '/token': (username: string, password: string) => ({
+    path: '/token',
+    form: { grant_type: 'password', username, password },
+  }),
+} as const;
+type Way = keyof typeof WAYS;
+
+describe('guessing passwords is slowed down, for every way in (D40)', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startApp({ TRUST_PROXY: '127.0.0.1' });
+  });
+  afterAll(() => server.close());
+  beforeEach(() => server.clock.advance({ minutes: 31 })); // what an earlier test left is forgotten
+
+  const attempt = (
+    identifier: string,
+    password: string,
+    address: string,
+    way: Way = 'log2in',
+  ): Promise<RawAnswer> => {
+    const headers = way === 'log2in' ? from(address) : { ...from(address), ...basic(CLIENTS.app) };
+    return request(server, { ...WAYS[way](identifier, password), headers });
+  };
+  const wrong = (address: string, identifier = ANNA.email, way: Way = 'log2in') =>
+    attempt(identifier, 'not-the-one', address, way);
+  const right = (address: string, who: { email: string; password: string } = ANNA) =>
+    attempt(who.email, who.password, address);
+
+  async function failTimes(times: number, address: string, identifier = ANNA.email): Promise<void> {
+    for (let i = 0; i < times; i++) expect((await wrong(address, identifier)).status).toBe(401);
+  }
+
+  function expectTooMany(answer: RawAnswer, retryAfter: number): void {
+    expect(answer.status).toBe(429);
+    expect(answer.headers['retry-after']).toBe(String(retryAfter));
+    expect(answer.body.a01.ex).toEqual({
+      name: 'FizTooManyAttemptsException',
+      type: 'Ex',
+      value: '429',
+      message: 'Too many failed attempts. Wait for the number of seconds in Retry-After.',
+    });
+  }
+
+  it('five failures are free, then 1 s, doubling to at most 900 s, and never for ever', async () => {
+    const here = address();
+    await failTimes(5, here);
+    for (const delay of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]) {
+      expectTooMany(await wrong(here), delay);
+      server.clock.advance({ seconds: delay, minutes: 0 });
+      if (delay < 900) expect((await wrong(here)).status).toBe(401);
+      else break;
+    }
+  });
+
+  it('the longest delay is 900 s, and after it the right password signs in', async () => {
+    const here = address();
+    await failTimes(5, here);
+    for (let delay = 1; delay <= 512; delay *= 2) {
+      server.clock.advance({ seconds: delay });
+      expect((await wrong(here)).status).toBe(401);
+    }
+    expectTooMany(await right(here), 900);
+    server.clock.advance({ seconds: 899 });
+    expectTooMany(await right(here), 1);
+    server.clock.advance({ seconds: 1 });
+    expect((await right(here)).status).toBe(200);
+  });
+
+  it('during the delay the right password is not looked at either, and the delay does not grow', async () => {
+    const here = address();
+    await failTimes(5, here);
+    for (let i = 0; i < 10; i++) expectTooMany(await right(here), 1);
+    server.clock.advance({ seconds: 1 });
+    expect((await right(here)).status).toBe(200);
+  });
+
+  it('a success clears the count of account and address', async () => {
+    const here = address();
+    for (let round = 0; round < 3; round++) {
+      await failTimes(4, here);
+      expect((await right(here)).status).toBe(200);
+    }
+    await failTimes(5, here);
+    expectTooMany(await wrong(here), 1);
+  });
+
+  it('free failures are forgotten after a quarter of an hour', async () => {
+    const here = address();
+    await failTimes(4, here);
+    server.clock.advance({ minutes: 15 });
+    await failTimes(5, here);
+    expectTooMany(await wrong(here), 1);
+  });
+
+  it('another address of the same account is free, until the account has 50 failures', async () => {
+    await failTimes(5, address());
+    expect((await right(address())).status).toBe(200);
+    for (let i = 0; i < 9; i++) await failTimes(5, address());
+    const far = address();
+    expectTooMany(await right(far), 1);
+    expect((await right(far, BEN)).status).toBe(200);
+    server.clock.advance({ seconds: 1 });
+    expect((await right(far)).status).toBe(200);
+  });
+
+  it('another account from the same address is free, until the address has 500 failures', async () => {
+    const here = address();
+    await failTimes(5, here);
+    expect((await right(here, BEN)).status).toBe(200);
+    for (let i = 0; i < 99; i++) {
+      const name = `guess-${i}@family.example`;
+      const answers = await Promise.all(Array.from({ length: 5 }, () => wrong(here, name)));
+      expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
+    }
+    expectTooMany(await right(here, BEN), 1);
+    expect((await right(address(), BEN)).status).toBe(200);
+  });
+
+  it('an identifier that nobody has is treated alike: the answer tells nothing (D40)', async () => {
+    const here = address();
+    await failTimes(5, here, 'nobody@family.example');
+    expectTooMany(await wrong(here, 'nobody@family.example'), 1);
+    expectTooMany(await wrong(here, 'NOBODY@family.example'), 1);
+  });
+
+  it('every identifier of an account counts for the account', async () => {
+    const here = address();
+    for (const identifier of [ANNA.email, ANNA.msisdn, ANNA.login, ANNA.email.toUpperCase(), 'Anna.K'])
+      expect((await wrong(here, identifier)).status).toBe(401);
+    expectTooMany(await wrong(here, ANNA.login), 1);
+  });
+
+  it('one throttle for log2in, the password call and /token together', async () => {
+    const here = address();
+    const ways: Way[] = ['log2in', 'the password call', '/token', 'log2in', 'the password call'];
+    const statuses: number[] = [];
+    for (const way of ways) statuses.push((await wrong(here, ANNA.email, way)).status);
+    expect(statuses).toEqual([401, 401, 400, 401, 401]); // RFC 6749 §5.2: invalid_grant is 400
+    expectTooMany(await wrong(here), 1);
+    expectTooMany(await wrong(here, ANNA.email, 'the password call'), 1);
+    const oauth = await wrong(here, ANNA.email, '/token');
+    expect(oauth.status).toBe(429);
+    expect(oauth.headers['retry-after']).toBe('1');
+    expect(oauth.body.error).toBe('slow_down');
+  });
+
+  it('X-Forwarded-For cannot be chosen freely: what the proxy added last is the address (D44)', async () => {
+    const here = address();
+    for (let i = 0; i < 5; i++) expect((await wrong(`${address()}, ${here}`)).status).toBe(401);
+    expectTooMany(await wrong(`${address()}, ${here}`), 1);
+  });
+
+  it('200 parallel wrong passwords: five are looked at, nobody else is locked out, tokens go on', async () => {
+    const { access_token } = await tokensFor(server, BEN);
+    const storm = Promise.all(Array.from({ length: 200 }, () => wrong(ATTACKER)));
+    const others = await Promise.all(
+      Array.from({ length: 40 }, () => loggedAccount(server, bearer(access_token))),
+    );
+    const bensSignIn = await right(address(), BEN);
+    const answers = await storm;
+    expect(others.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 200));
+    expect(bensSignIn.status).toBe(200);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(195);
+    for (const answer of refused) expect(answer.headers['retry-after']).toBe('1');
+    expect((await right(address(), ANNA)).status).toBe(200);
+  });
+  const ATTACKER = '192.0.2.1';
+
+  it('right passwords at the same time are no failures: none is refused', async () => {
+    const here = address();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => right(here)));
+    expect(countBy(answers)).toEqual({ 200: 20 });
+  });
+
+  it('right passwords of one account from many addresses at once all sign in, without a 5xx', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => right(address())));
+    expect(countBy(answers)).toEqual({ 200: 40 });
+  });
+});
+
+function countBy(answers: readonly RawAnswer[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
