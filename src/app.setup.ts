@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { setUpPages } from './app.pages.js';
 import { AppModule } from './app.module.js';
 import type { Surroundings } from './base.module.js';
-import { readBootstrapFile } from './bootstrap/bootstrap-document.js';
 import { Bootstrap } from './bootstrap/bootstrap.service.js';
 import type { AppConfig } from './config/app-config.js';
 import { SettingsError } from './config/settings-error.js';
@@ -57,11 +56,14 @@ async function prepare(app: NestExpressApplication, front: ServerFront, config: 
   await app.init();
   const registry = app.get(CallRegistry);
   registry.compile();
-  app.get(ApiDocument).value = buildDocument(app, registry.operations, config.publicUrl, VERSION);
+  app.get(ApiDocument).connect(() => buildDocument(app, registry.operations, config.publicUrl, VERSION));
   front.connect(app.get(Dispatcher), app.get(RequestLog));
   const bootstrap = app.get(Bootstrap);
   await bootstrap.applyShippedRulesets();
-  if (config.bootstrapFile) await bootstrap.apply(await readBootstrapFile(config.bootstrapFile));
+  if (config.bootstrapFile) {
+    const { readBootstrapFile } = await import('./bootstrap/bootstrap-document.js'); // its validators take a while to load
+    await bootstrap.apply(await readBootstrapFile(config.bootstrapFile));
+  }
 }
 
 async function listen(app: NestExpressApplication, { port, host }: AppConfig): Promise<void> {

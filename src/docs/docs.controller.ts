@@ -3,9 +3,21 @@ import { ApiExcludeController, type OpenAPIObject } from '@nestjs/swagger';
 import { OpenPage } from '../contract/declare.js';
 import { docsPage } from './docs.page.js';
 
-/** Holds the document once it is built, after every controller is known. */
+/** Built when it is first asked for: no start waits for it. */
 export class ApiDocument {
-  value: OpenAPIObject | null = null;
+  private built: OpenAPIObject | null = null;
+  private build: () => OpenAPIObject = () => {
+    throw new Error('the OpenAPI document is not connected');
+  };
+
+  connect(build: () => OpenAPIObject): void {
+    this.build = build;
+  }
+
+  get(): OpenAPIObject {
+    this.built ??= this.build();
+    return this.built;
+  }
 }
 
 @ApiExcludeController()
@@ -16,8 +28,7 @@ export class DocsController {
   @Get('openapi.json')
   @OpenPage('openapi', 'The OpenAPI document')
   openapi(): OpenAPIObject {
-    if (!this.document.value) throw new Error('the OpenAPI document was not built');
-    return this.document.value;
+    return this.document.get();
   }
 
   @Get('docs')
