@@ -7,7 +7,7 @@ export default {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: {
-    '^(\\.{1,2}/(?!.*worker).*)\\.js$': '$1',
+    '^(\\.{1,2}/(?!.*\\.worker).*)\\.js$': '$1',
     // Its ES build imports JSON in a way that Jest warns of on each start.
     '^libphonenumber-js/max$': '<rootDir>/node_modules/libphonenumber-js/max/index.cjs',
   },

@@ -12,7 +12,8 @@ import type { Cores } from './support/cores.js';
 import { residentMegabytes } from './support/process-figures.js';
 import { elapsedSeconds, progress } from './support/progress.js';
 
-const WARM_UP_SECONDS = 1.5;
+/** Until the code of each call is compiled: some ten thousand requests. */
+const WARM_UP_SECONDS = 4;
 const NOT_WARMED: readonly Measurement[] = ['bcrypt', 'password', 'storm'];
 /** A round is not begun that would not end by then; the whole is bounded to five minutes. */
 const LAST_ROUND_ENDS_SECONDS = 270;

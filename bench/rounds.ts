@@ -87,7 +87,7 @@ export class Rounds {
     const after = cpuMicroseconds(child.pid);
     const [figures, logins] = outcome.figures;
     const cpu = before === null || after === null ? null : (after - before) / figures.sent;
-    return { ...figures, cpu, busy: outcome.busy, loginsPerSecond: logins?.perSecond ?? null };
+    return { ...figures, cpu, busy: outcome.busy, loginsPerSecond: logins ? logins.count / seconds : null };
   }
 }
 

@@ -14,6 +14,7 @@ import { ProblemFilter } from './dispatch/problem.filter.js';
 import { DocsModule } from './docs/docs.module.js';
 import { FamiliesModule } from './families/families.module.js';
 import { OperationsModule } from './operations/operations.module.js';
+import { ProvisioningModule } from './provisioning/provisioning.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { TokensModule } from './tokens/tokens.module.js';
 
@@ -28,6 +29,7 @@ import { TokensModule } from './tokens/tokens.module.js';
     DocsModule,
     FamiliesModule,
     OperationsModule,
+    ProvisioningModule,
     SessionsModule,
     TokensModule,
   ],

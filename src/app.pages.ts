@@ -31,6 +31,7 @@ export function setUpPages(app: NestExpressApplication, config: AppConfig): void
       strictTransportSecurity: isHttps,
     }),
   );
+  app.useBodyParser('urlencoded', { extended: false, limit: '64kb', parameterLimit: 100 });
   const serve = (folder: string, prefix: string) =>
     app.useStaticAssets(folder, { prefix, maxAge: ASSETS_CACHED_MS, index: false, redirect: false });
   serve(fileURLToPath(new URL('./pages/assets', import.meta.url)), '/assets');

@@ -1,11 +1,12 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { setUpPages } from './app.pages.js';
 import { AppModule } from './app.module.js';
 import type { Surroundings } from './base.module.js';
 import { Bootstrap } from './bootstrap/bootstrap.service.js';
-import type { AppConfig } from './config/app-config.js';
+import { AppConfig } from './config/app-config.js';
 import { SettingsError } from './config/settings-error.js';
 import { Changes } from './database/changes.js';
 import { Database } from './database/database.js';
@@ -18,6 +19,7 @@ import { buildDocument } from './docs/openapi.js';
 import { Readiness } from './operations/readiness.js';
 import { VERSION } from './operations/version.js';
 import { PasswordHasher } from './security/password-hasher.js';
+import { SECOND } from './security/clock.js';
 import { NestLog } from './telemetry/log.js';
 
 const STOP_LIMIT_MS = 10_000;
@@ -43,11 +45,11 @@ export async function startServer(surroundings: Surroundings): Promise<RunningSe
     await prepare(app, front, config);
     await listen(app, config);
   } catch (cause) {
-    await close(app);
+    await close(app, front);
     throw cause;
   }
   const { port } = app.getHttpServer().address() as AddressInfo;
-  return { app, port, close: () => close(app) };
+  return { app, port, close: () => close(app, front) };
 }
 
 async function prepare(app: NestExpressApplication, front: ServerFront, config: AppConfig): Promise<void> {
@@ -83,11 +85,13 @@ async function listen(app: NestExpressApplication, { port, host }: AppConfig): P
   }
 }
 
-/** Readiness fails first, requests in flight finish, then the workers and the database close. */
-async function close(app: NestExpressApplication): Promise<void> {
+/** Readiness fails first (for SHUTDOWN_DELAY, so that a balancer sees it), requests in flight finish, then the workers and the database close. */
+async function close(app: NestExpressApplication, front: ServerFront): Promise<void> {
   app.get(Readiness).stop();
+  front.stop();
+  await setTimeout(app.get(AppConfig).stopDelaySeconds * SECOND);
   const server = app.getHttpServer();
-  const limit = setTimeout(() => server.closeAllConnections(), STOP_LIMIT_MS);
+  const limit = globalThis.setTimeout(() => server.closeAllConnections(), STOP_LIMIT_MS);
   const [changes, hasher, database] = [app.get(Changes), app.get(PasswordHasher), app.get(Database)];
   await app.close();
   clearTimeout(limit);

@@ -1,6 +1,5 @@
 import { AccountIdentifier } from './accounts/account-identifier.entity.js';
 import { Account } from './accounts/account.entity.js';
-import { SignInThrottleRow } from './accounts/sign-in-throttle.entity.js';
 import { AuditEvent } from './audit/audit-event.entity.js';
 import { ClientSecret } from './clients/client-secret.entity.js';
 import { Client } from './clients/client.entity.js';
@@ -8,7 +7,11 @@ import { LegacyUse } from './clients/legacy-use.entity.js';
 import { Ruleset } from './clients/ruleset.entity.js';
 import { FamilyMember } from './families/family-member.entity.js';
 import { Family } from './families/family.entity.js';
+import { Picture } from './families/picture.entity.js';
+import { OutboxMessage } from './notifications/outbox-message.entity.js';
+import { Invitation } from './provisioning/invitation.entity.js';
 import { SessionRow } from './sessions/session.entity.js';
+import { AttemptCountRow } from './throttle/attempt-count.entity.js';
 import { AccessToken } from './tokens/access-token.entity.js';
 import { MacNonce } from './tokens/mac-nonce.entity.js';
 import { RefreshToken } from './tokens/refresh-token.entity.js';
@@ -19,16 +22,19 @@ export const entities = [
   Account,
   AccountIdentifier,
   AccessToken,
+  AttemptCountRow,
   AuditEvent,
   Client,
   ClientSecret,
   Family,
   FamilyMember,
+  Invitation,
   LegacyUse,
   MacNonce,
+  OutboxMessage,
+  Picture,
   RefreshToken,
   Ruleset,
   SessionRow,
-  SignInThrottleRow,
   TokenGrant,
 ];

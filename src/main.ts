@@ -28,6 +28,8 @@ async function announce(server: RunningServer, config: AppConfig, log: AppLog): 
     { url: publicUrl, port: server.port, database: databaseUrl ? 'postgresql' : 'embedded' },
     'listening',
   );
+  if (!databaseUrl)
+    log.pino.warn('embedded database: a power failure can lose the last moments; set DATABASE_URL for more');
   if (environment === 'production') return;
   const bootstrap = server.app.get(Bootstrap);
   if (!(await bootstrap.isEmpty())) {
@@ -35,8 +37,8 @@ async function announce(server: RunningServer, config: AppConfig, log: AppLog): 
     return;
   }
   const { document, credentials } = makeDemoData();
+  saveDemoCredentials(dataDir, publicUrl, credentials); // before: secrets that only the database knows are lost
   await bootstrap.apply(document);
-  saveDemoCredentials(dataDir, publicUrl, credentials);
   process.stdout.write(demoMessage(publicUrl, credentials));
 }
 

@@ -1,11 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Child } from '../support/child.js';
 import { freePort, HOST, untilListening } from '../support/network.js';
 import { progress } from '../support/progress.js';
+import { openPostgres } from './postgres.js';
 
 const DEBIAN = '/usr/lib/postgresql';
+const READY_ATTEMPTS = 100;
+const READY_PAUSE_MS = 50;
 
 /** The newest initdb of Debian's folders, or the one in PATH. */
 export function findInitdb(): string | null {
@@ -44,7 +48,21 @@ export async function startLocalPostgres(initdb: string, folder: string): Promis
   // SIGINT is its "fast" stop: it does not wait for clients.
   const server = new Child(command, { core: null, stdio: 'ignore', uid, cwd: '/', stopSignal: 'SIGINT' });
   await untilListening(server, port, 'PostgreSQL');
-  return `postgres://postgres@${HOST}:${port}/postgres`;
+  const url = `postgres://postgres@${HOST}:${port}/postgres`;
+  await untilReady(url);
+  return url;
+}
+
+/** It accepts connections a moment before it takes statements. */
+async function untilReady(url: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await (await openPostgres(url)).close();
+    } catch (cause) {
+      if (attempt === READY_ATTEMPTS) throw cause;
+      await sleep(READY_PAUSE_MS);
+    }
+  }
 }
 
 /** PostgreSQL refuses to run as root; undefined: we are not root. */

@@ -17,7 +17,7 @@ export async function createPostgresDatabase(server: string): Promise<{ url: str
   return { url: url.href, open: () => openPostgres(url.href) };
 }
 
-async function openPostgres(url: string): Promise<Sql> {
+export async function openPostgres(url: string): Promise<Sql> {
   const client = new pg.Client({ connectionString: url, application_name: 'hearth bench' });
   await client.connect();
   return {

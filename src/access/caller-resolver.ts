@@ -7,7 +7,7 @@ import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { Clock } from '../security/clock.js';
 import { sessionAccountOf } from '../sessions/http-session.js';
-import { MacVerifier } from '../tokens/mac/mac-verifier.js';
+import { macError, MacVerifier } from '../tokens/mac/mac-verifier.js';
 import { TokenLookup, type KnownToken } from '../tokens/token-lookup.js';
 import {
   invalidBearer,
@@ -15,7 +15,6 @@ import {
   type ClientCredentials,
   type TokenCredentials,
 } from './credentials.js';
-import { macError } from '../tokens/mac/mac-verifier.js';
 
 /** Finds out who is calling (§5.1): client and account, from a token, client credentials or the session. */
 @Injectable()
@@ -35,12 +34,13 @@ export class CallerResolver {
     if (credentials.token && operation?.kind === 'endpoint') throw new CallError(Errors.clientRequired); // RFC 6749 §2.3.1
     if (credentials.token) {
       const caller = await this.byToken(credentials.token, exchange);
-      await this.requireSameClient(caller, credentials.client);
+      await this.requireSameClient(caller, credentials.client, exchange.origin.address);
       return caller;
     }
     const accountId = sessionAccountOf(request);
     if (credentials.client.length > 0) {
-      const client = await this.byCredentials(credentials.client, operation?.allowsPublicClients === true);
+      const allowsPublic = operation?.allowsPublicClients === true;
+      const client = await this.byCredentials(credentials.client, allowsPublic, exchange.origin.address);
       return Object.freeze({ ...client, accountId, grantId: null });
     }
     return accountId === null
@@ -63,9 +63,13 @@ export class CallerResolver {
   }
 
   /** Client credentials beside a token are checked too, and must be the token's client (D34). */
-  private async requireSameClient(caller: Caller, presented: readonly ClientCredentials[]): Promise<void> {
+  private async requireSameClient(
+    caller: Caller,
+    presented: readonly ClientCredentials[],
+    address: string,
+  ): Promise<void> {
     if (presented.length === 0) return;
-    const { client } = await this.byCredentials(presented, true);
+    const { client } = await this.byCredentials(presented, true, address);
     if (client.id === caller.client?.id) return;
     const message = 'The access token and the client credentials belong to different clients.';
     throw new CallError(Errors.invalidParameter, {}, { message });
@@ -75,6 +79,7 @@ export class CallerResolver {
   private async byCredentials(
     spellings: readonly ClientCredentials[],
     allowsPublic: boolean,
+    address: string,
   ): Promise<{ scheme: 'client' | 'public'; client: KnownClient }> {
     for (const { clientId, secret } of spellings) {
       const client = await this.clients.findByClientId(clientId);
@@ -88,7 +93,7 @@ export class CallerResolver {
       const presented = spellings
         .filter((other) => other.clientId === clientId)
         .map((other) => other.secret as string);
-      if (await this.clients.hasSecret(client, presented)) return { scheme: 'client', client };
+      if (await this.clients.hasSecret(client, presented, address)) return { scheme: 'client', client };
     }
     throw new CallError(Errors.clientNotAuthenticated);
   }

@@ -1,5 +1,6 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { AppConfig } from '../config/app-config.js';
+import type { Exchange } from '../contract/exchange.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { CallerResolver } from './caller-resolver.js';
@@ -15,19 +16,25 @@ export class ClientAuthGuard implements CanActivate {
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    const { operation } = guarded(context);
-    return operation.isOpen || this.identify(context);
+    const { exchange, operation } = guarded(context);
+    if (!operation.isOpen) return this.identify(context);
+    if (operation.writes) this.requireSameSite(exchange);
+    return true;
   }
 
   private async identify(context: ExecutionContext): Promise<boolean> {
     const { request, exchange, operation } = guarded(context);
     exchange.caller = await this.resolver.resolve(request);
-    const { scheme } = exchange.caller;
+    const { scheme, accountId } = exchange.caller;
     // D43: what only a cookie vouches for, or signs in by it, must not be set off by a page of another site.
-    const isByCookie = scheme === 'session' || (scheme === 'none' && operation.usesSession);
-    if (isByCookie && operation.writes && isCrossSite(exchange, this.config.publicUrl)) {
-      throw new CallError(Errors.crossSiteRequest);
-    }
+    // Client credentials beside the cookie change nothing: any registered client has some.
+    const isByToken = scheme === 'bearer' || scheme === 'mac';
+    const isByCookie = !isByToken && (accountId !== null || operation.usesSession);
+    if (isByCookie && operation.writes) this.requireSameSite(exchange);
     return true;
+  }
+
+  private requireSameSite(exchange: Exchange): void {
+    if (isCrossSite(exchange, this.config.publicUrl)) throw new CallError(Errors.crossSiteRequest);
   }
 }

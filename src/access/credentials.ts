@@ -22,9 +22,10 @@ export interface Credentials {
   readonly client: readonly ClientCredentials[];
 }
 
+const UNUSABLE = /[\0\uFFFD]/;
 const CLIENT_ID = ['clientid'];
-const CLIENT_SECRET = ['clientsecret', 'clientpassword']; // D4: one example names it client_password
-export const CLIENT_SECRET_NAMES: readonly string[] = CLIENT_SECRET;
+/** D4: one example names it client_password. */
+export const CLIENT_SECRET_NAMES: readonly string[] = ['clientsecret', 'clientpassword'];
 
 const SCHEME = /^([A-Za-z-]+)(?: +(.*))?$/s;
 const BEARER_TOKEN = /^[\w.~+/-]{1,512}=*$/;
@@ -35,7 +36,7 @@ const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
  * @throws CallError invalidParameter for malformed client credentials, accessTokenInvalid for malformed tokens
  */
 export function readCredentials({ headers, parameters }: Exchange): Credentials {
-  const fromParameters = clientFromParameters(parameters.get(CLIENT_ID), parameters.get(CLIENT_SECRET));
+  const fromParameters = clientFromParameters(parameters.get(CLIENT_ID), parameters.get(CLIENT_SECRET_NAMES));
   if (headers.authorization === undefined) return { token: null, client: fromParameters };
   const [, scheme, rest = ''] = SCHEME.exec(headers.authorization) ?? [];
   switch (scheme?.toLowerCase()) {
@@ -73,6 +74,9 @@ export function parseBasic(encoded: string): ClientCredentials[] {
   if (colon < 1) throw malformed('the Basic value must be base64 of client_id:client_secret');
   const raw = { clientId: text.slice(0, colon), secret: text.slice(colon + 1) };
   const decoded = { clientId: formDecoded(raw.clientId), secret: formDecoded(raw.secret) };
+  if (UNUSABLE.test(text) || UNUSABLE.test(decoded.clientId + decoded.secret)) {
+    throw malformed('the Basic value must be UTF-8 without NUL characters');
+  }
   const isSame = decoded.clientId === raw.clientId && decoded.secret === raw.secret;
   return isSame ? [raw] : [decoded, raw];
 }

@@ -3,11 +3,19 @@ import type { EntityManager } from 'typeorm';
 import { AuditLog } from '../audit/audit-log.js';
 import type { Long } from '../contract/long.js';
 import { Changes } from '../database/changes.js';
+import { isUniqueViolation } from '../database/database-errors.js';
 import { Database } from '../database/database.js';
+import { CallError } from '../errors/call-error.js';
+import { Errors } from '../errors/catalogue.js';
 import { Clock } from '../security/clock.js';
 import { AccountIdentifier } from './account-identifier.entity.js';
 import { Account } from './account.entity.js';
 import { normalizeIdentifier, type IdentifierType } from './identifier.js';
+
+const FIND_BY_IDENTIFIER = {
+  name: 'account-by-identifier',
+  text: 'SELECT account_id, normalized FROM account_identifier WHERE normalized = ANY($1)',
+};
 
 export interface NewIdentifier {
   readonly type: IdentifierType;
@@ -35,30 +43,65 @@ export class AccountService {
     private readonly clock: Clock,
   ) {}
 
-  async findByIdentifier(tx: EntityManager, type: IdentifierType, value: string): Promise<Long | null> {
-    const normalized = normalizeIdentifier(type, value);
-    if (normalized === null) return null;
-    const found = await tx.findOneBy(AccountIdentifier, { normalized });
-    return found?.accountId ?? null;
+  /** @param forms normalized identifiers, the likeliest first (`candidatesFor`) */
+  async findByIdentifier(forms: readonly string[]): Promise<Long | null> {
+    const found = await this.database.query<{ account_id: Long; normalized: string }>(FIND_BY_IDENTIFIER, [
+      forms,
+    ]);
+    const first = forms.find((form) => found.some(({ normalized }) => normalized === form));
+    return found.find(({ normalized }) => normalized === first)?.account_id ?? null;
   }
 
-  /** The identifiers must be well-formed (`normalizeIdentifier`) and free. */
-  async create(tx: EntityManager, account: NewAccount): Promise<Long> {
+  /**
+   * The identifiers must be well-formed (`normalizeIdentifier`).
+   * @throws CallError accountAlreadyExists
+   */
+  async create(tx: EntityManager, account: NewAccount): Promise<{ id: Long; identifierIds: Long[] }> {
     const { identifiers, passwordHash, ...fields } = account;
     const status = passwordHash === null ? 'pending' : 'active';
     const row = { ...fields, passwordHash, status, createdAt: this.clock.now() } as Account;
     await tx.insert(Account, row);
-    for (const { type, value, isValidated } of identifiers) {
-      const normalized = normalizeIdentifier(type, value, account.countryCode) as string;
-      await tx.insert(AccountIdentifier, {
-        accountId: row.id,
-        type,
-        value,
-        normalized,
-        isValidated,
-      });
+    const identifierIds: Long[] = [];
+    for (const identifier of identifiers) {
+      identifierIds.push(await this.addIdentifier(tx, row.id, identifier, account.countryCode));
+    }
+    return { id: row.id, identifierIds };
+  }
+
+  /** @throws CallError accountAlreadyExists: an identifier is unique across all accounts (§2.2) */
+  async addIdentifier(
+    tx: EntityManager,
+    accountId: Long,
+    { type, value, isValidated }: NewIdentifier,
+    countryCode: string | null,
+  ): Promise<Long> {
+    const normalized = normalizeIdentifier(type, value, countryCode);
+    if (normalized === null) throw new Error(`a malformed ${type} was not refused before`);
+    const row = { accountId, type, value, normalized, isValidated } as AccountIdentifier;
+    try {
+      await tx.insert(AccountIdentifier, row);
+    } catch (cause) {
+      throw isUniqueViolation(cause) ? new CallError(Errors.accountAlreadyExists) : cause;
     }
     return row.id;
+  }
+
+  /** @throws CallError accountDoesNotExist */
+  async get(tx: EntityManager, accountId: Long): Promise<Account> {
+    const account = await tx.findOneBy(Account, { id: accountId });
+    if (!account) throw new CallError(Errors.accountDoesNotExist, { accountId });
+    return account;
+  }
+
+  /** With everything that hangs on it: the database cascades (D32). `forget` is to follow the commit. */
+  async remove(tx: EntityManager, accountId: Long): Promise<void> {
+    const { affected } = await tx.delete(Account, { id: accountId });
+    if (affected === 0) throw new CallError(Errors.accountDoesNotExist, { accountId });
+  }
+
+  /** After the commit: no node uses what it remembers of the account any more. */
+  forget(accountId: Long): Promise<void> {
+    return this.changes.publish(`account:${accountId}`);
   }
 
   /** Ends its sessions and tokens at once, on every node (D24). */
@@ -66,16 +109,17 @@ export class AccountService {
     await this.database.transaction(async (tx) => {
       await tx.update(Account, { id: accountId }, { status: 'disabled' });
       await tx.query('DELETE FROM session WHERE account_id = $1', [accountId]);
-      await tx.query('UPDATE token_grant SET revoked_at = $2 WHERE account_id = $1 AND revoked_at IS NULL', [
-        accountId,
-        this.clock.now(),
-      ]);
+      await tx.query(
+        `UPDATE token_grant SET revoked_at = $2, expires_at = least(expires_at, $2)
+          WHERE account_id = $1 AND revoked_at IS NULL`,
+        [accountId, this.clock.now()],
+      );
       await this.audit.record(
         { action: 'account.disabled', outcome: 'ok', target: `account:${accountId}` },
         tx,
       );
     });
-    await this.changes.publish(`account:${accountId}`);
+    await this.forget(accountId);
   }
 
   /** Back to active, or to pending when no password was ever set. What disabling ended stays ended. */
@@ -91,6 +135,6 @@ export class AccountService {
         tx,
       );
     });
-    await this.changes.publish(`account:${accountId}`);
+    await this.forget(accountId);
   }
 }

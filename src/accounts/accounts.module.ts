@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
 import { AccountService } from './account.service.js';
 import { PasswordVerifier } from './password-verifier.js';
-import { SignInThrottle } from './sign-in-throttle.js';
+import { ThrottleModule } from '../throttle/throttle.module.js';
 
 @Module({
-  providers: [AccountService, PasswordVerifier, SignInThrottle],
+  imports: [ThrottleModule],
+  providers: [AccountService, PasswordVerifier],
   exports: [AccountService, PasswordVerifier],
 })
 export class AccountsModule {}

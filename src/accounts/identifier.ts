@@ -12,6 +12,16 @@ export const IDENTIFIER_TYPES = [
 ] as const;
 export type IdentifierType = (typeof IDENTIFIER_TYPES)[number];
 
+/** An opaque value never shadows what a person chose. */
+const BY_LIKELIHOOD: readonly IdentifierType[] = [
+  'Email',
+  'Msisdn',
+  'Login',
+  'ExternalId',
+  'AccessToken',
+  'SOMETHING_ELSE',
+];
+
 const LOGIN = /^[^\s@]{3,64}$/u;
 const TEN_DIGITS = /^[1-9]\d{9}$/;
 const MAX_OPAQUE_LENGTH = 255;
@@ -40,7 +50,7 @@ export function normalizeIdentifier(
 
 /** Every normalized form that a text given without its type may stand for, the likeliest first. */
 export function candidatesFor(text: string): string[] {
-  const forms = IDENTIFIER_TYPES.map((type) => normalizeIdentifier(type, text));
+  const forms = BY_LIKELIHOOD.map((type) => normalizeIdentifier(type, text));
   return forms.filter((form) => form !== null);
 }
 

@@ -1,25 +1,30 @@
 const MIN_LENGTH = 8;
 const MAX_LENGTH = 256;
 
-/** The rule for new passwords, in one sentence for whoever chooses one (D69). */
-export const PASSWORD_RULE =
-  'The password must have 8 to 256 characters, not be a common one, and not be your own name or identifier.';
+export type PasswordProblem = 'tooShort' | 'tooLong' | 'common' | 'own';
+
+/** What each problem asks for, after the name of the value. */
+export const PASSWORD_PROBLEMS: Readonly<Record<PasswordProblem, string>> = {
+  tooShort: `must have at least ${MIN_LENGTH} characters`,
+  tooLong: `must have at most ${MAX_LENGTH} characters`,
+  common: 'is a common password',
+  own: 'must not be the name or an identifier of the account',
+};
 
 /**
- * What is wrong with a new password, or null. Existing passwords are never judged by it.
+ * What is wrong with a new password, or null (D69). Existing passwords are never judged by it.
  * @param own the account's name and identifiers
  */
 export async function problemWithNewPassword(
   password: string,
   own: readonly string[],
-): Promise<string | null> {
+): Promise<PasswordProblem | null> {
   const length = [...password].length;
-  if (length < MIN_LENGTH) return `must have at least ${MIN_LENGTH} characters`;
-  if (length > MAX_LENGTH) return `must have at most ${MAX_LENGTH} characters`;
+  if (length < MIN_LENGTH) return 'tooShort';
+  if (length > MAX_LENGTH) return 'tooLong';
   const folded = password.normalize('NFC').toLowerCase();
-  if ((await commonPasswords()).has(folded)) return 'is a common password';
-  const isOwn = own.some((text) => text.normalize('NFC').toLowerCase() === folded);
-  return isOwn ? 'must not be the name or an identifier of the account' : null;
+  if ((await commonPasswords()).has(folded)) return 'common';
+  return own.some((text) => text.normalize('NFC').toLowerCase() === folded) ? 'own' : null;
 }
 
 let common: Promise<ReadonlySet<string>> | undefined;

@@ -6,9 +6,9 @@ import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { Clock } from '../security/clock.js';
 import { PasswordHasher } from '../security/password-hasher.js';
+import { AttemptThrottle } from '../throttle/attempt-throttle.js';
 import type { AccountStatus } from './account.entity.js';
 import { candidatesFor } from './identifier.js';
-import { SignInThrottle } from './sign-in-throttle.js';
 
 interface Candidate {
   id: Long;
@@ -42,7 +42,7 @@ export interface PasswordAttempt {
 export class PasswordVerifier {
   constructor(
     private readonly database: Database,
-    private readonly throttle: SignInThrottle,
+    private readonly throttle: AttemptThrottle,
     private readonly hasher: PasswordHasher,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
@@ -55,41 +55,30 @@ export class PasswordVerifier {
   async verify(attempt: PasswordAttempt): Promise<Long> {
     const account = await this.find(attempt.identifier);
     const subject = account?.id ?? candidatesFor(attempt.identifier)[0] ?? attempt.identifier;
-    await this.throttle.begin(subject, attempt.address);
-
-    const matches = await this.matches(attempt, account, subject);
-    if (!matches || account?.status !== 'active' || account.password_hash === null) {
-      throw await this.refused(attempt, account?.id ?? null);
-    }
-
-    const rehash = this.hasher.needsRehash(account.password_hash)
-      ? await this.hasher.hash(attempt.password)
-      : null;
-    // The password may have been changed or the account disabled while the hash was computed.
-    const values = [account.id, this.clock.now(), rehash, account.password_hash];
-    if ((await this.database.query(SIGN_IN, values)).length === 0)
-      throw await this.refused(attempt, account.id);
-    await this.throttle.succeeded(subject, attempt.address);
-    await this.audit.record({
-      action: 'signin',
-      outcome: 'ok',
-      accountId: account.id,
-      ...whereFrom(attempt),
-    });
-    return account.id;
+    const accountId = await this.throttle.attempt(subject, attempt.address, () =>
+      this.check(attempt.password, account),
+    );
+    const event = { action: 'signin', accountId: account?.id ?? null, ...whereFrom(attempt) };
+    await this.audit.record({ ...event, outcome: accountId === null ? 'refused' : 'ok' });
+    if (accountId === null) throw new CallError(Errors.credentialInvalid, { accountId: account?.id });
+    return accountId;
   }
 
-  private async matches(
-    attempt: PasswordAttempt,
-    account: Candidate | null,
-    subject: string,
-  ): Promise<boolean> {
-    try {
-      return await this.hasher.matches(attempt.password, account?.password_hash ?? null);
-    } catch (cause) {
-      await this.throttle.cancelled(subject, attempt.address);
-      throw cause;
-    }
+  /** The account when the password is its own and it may sign in. */
+  private async check(password: string, account: Candidate | null): Promise<Long | null> {
+    const hash = account?.password_hash ?? null;
+    const matches = await this.hasher.matches(password, hash);
+    if (!matches || account?.status !== 'active' || hash === null) return null;
+    // The password may have been changed or the account disabled while the hash was computed.
+    const values = [account.id, this.clock.now(), await this.rehash(password, hash), hash];
+    const [signedIn] = await this.database.query<{ id: Long }>(SIGN_IN, values);
+    return signedIn?.id ?? null;
+  }
+
+  /** A hash of another cost is renewed (D69); when the queue is full it waits for the next sign-in. */
+  private async rehash(password: string, hash: string): Promise<string | null> {
+    if (!this.hasher.needsRehash(hash)) return null;
+    return this.hasher.hash(password).catch(() => null);
   }
 
   private async find(identifier: string): Promise<Candidate | null> {
@@ -97,11 +86,6 @@ export class PasswordVerifier {
     if (forms.length === 0) return null;
     const found = await this.database.query<Candidate>(FIND_BY_IDENTIFIER, [forms]);
     return found.sort((a, b) => forms.indexOf(a.normalized) - forms.indexOf(b.normalized))[0] ?? null;
-  }
-
-  private async refused(attempt: PasswordAttempt, accountId: Long | null): Promise<CallError> {
-    await this.audit.record({ action: 'signin', outcome: 'refused', accountId, ...whereFrom(attempt) });
-    return new CallError(Errors.credentialInvalid, { accountId });
   }
 }
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Ajv, type ErrorObject } from 'ajv';
 import countries from 'i18n-iso-countries';
 import languages from 'iso-639-1';
-import { normalizeIdentifier, type IdentifierType } from '../accounts/identifier.js';
-import { problemWithNewPassword } from '../accounts/password-policy.js';
+import { candidatesFor, normalizeIdentifier, type IdentifierType } from '../accounts/identifier.js';
+import { PASSWORD_PROBLEMS, problemWithNewPassword } from '../accounts/password-policy.js';
 import { problemWithRedirectUrl } from '../clients/redirect-url.js';
 import { SettingsError } from '../config/settings-error.js';
 import type { Profile } from '../contract/caller.js';
@@ -52,12 +52,15 @@ const isValid = new Ajv({ allErrors: true }).compile<BootstrapDocument>(schema);
 
 /** @throws SettingsError naming the JSON path of each wrong value */
 export async function readBootstrapFile(path: string): Promise<BootstrapDocument> {
+  let text: string;
   let document: unknown;
   try {
-    document = JSON.parse(readFileSync(path, 'utf8'));
+    text = readFileSync(path, 'utf8');
+    document = JSON.parse(text);
   } catch (cause) {
     throw new SettingsError(`BOOTSTRAP_FILE ${path} is not readable JSON: ${(cause as Error).message}`);
   }
+  if (text.includes('\\u0000')) throw new SettingsError(`BOOTSTRAP_FILE ${path} must not hold \\u0000`);
   const problems = isValid(document) ? await problemsIn(document) : (isValid.errors ?? []).map(describe);
   if (problems.length > 0)
     throw new SettingsError(`BOOTSTRAP_FILE ${path} is wrong:\n  ${problems.join('\n  ')}`);
@@ -66,15 +69,61 @@ export async function readBootstrapFile(path: string): Promise<BootstrapDocument
 
 /** What the schema can't say. */
 async function problemsIn(document: BootstrapDocument): Promise<string[]> {
-  const clients = (document.clients ?? []).flatMap((client, i) =>
-    (client.redirectUrls ?? []).map((url, j) =>
-      problem(`clients[${i}].redirectUrls[${j}]`, problemWithRedirectUrl(url)),
-    ),
+  const { clients = [], accounts = [], families = [] } = document;
+  const inAccounts = await Promise.all(
+    accounts.map((account, i) => problemsInAccount(account, `accounts[${i}]`)),
   );
-  const accounts = await Promise.all(
-    (document.accounts ?? []).map((account, i) => problemsInAccount(account, `accounts[${i}]`)),
+  const forms = accounts.flatMap((account, i) => formsOf(account, `accounts[${i}]`));
+  return [
+    ...clients.flatMap((client, i) => problemsInClient(client, `clients[${i}]`)),
+    ...repeated(clients.map(({ clientId }, i) => ({ path: `clients[${i}].clientId`, value: clientId }))),
+    ...inAccounts.flat(),
+    ...repeated(forms),
+    ...families.flatMap((family, i) => problemsInMembers(family.members ?? [], `families[${i}].members`)),
+  ].filter((text) => text !== null);
+}
+
+function problemsInClient(client: BootstrapClient, path: string): (string | null)[] {
+  const { clientSecret, clientType, redirectUrls = [] } = client;
+  const isLocked = clientSecret === undefined && clientType.toLowerCase() === 'confidential';
+  return [
+    isLocked
+      ? `${path}.clientSecret is required for a Confidential client: it could never authenticate`
+      : null,
+    ...redirectUrls.map((url, j) => problem(`${path}.redirectUrls[${j}]`, problemWithRedirectUrl(url))),
+  ];
+}
+
+function problemsInMembers(
+  members: readonly { identifier: string; accountType: number }[],
+  path: string,
+): string[] {
+  const founders = members.flatMap(({ accountType }, j) =>
+    accountType >= 2 ? [`${path}[${j}].accountType`] : [],
   );
-  return [...clients, ...accounts.flat()].filter((text) => text !== null);
+  const second = founders.length > 1 ? [`${founders[1]} makes a second founder; a family has one`] : [];
+  const named = members.map(({ identifier }, j) => ({
+    path: `${path}[${j}].identifier`,
+    value: candidatesFor(identifier)[0] ?? identifier,
+  }));
+  return [...second, ...repeated(named)];
+}
+
+function formsOf(
+  { identifiers, countryCode }: BootstrapAccount,
+  path: string,
+): { path: string; value: string }[] {
+  return identifiers.flatMap(({ type, value }, j) => {
+    const normalized = normalizeIdentifier(type, value, countryCode?.toUpperCase());
+    return normalized === null ? [] : [{ path: `${path}.identifiers[${j}].value`, value: normalized }];
+  });
+}
+
+function repeated(entries: readonly { path: string; value: string }[]): string[] {
+  return entries.flatMap(({ path, value }, i) => {
+    const first = entries.findIndex((other) => other.value === value);
+    return first < i ? [`${path} stands already at ${entries[first].path}`] : [];
+  });
 }
 
 async function problemsInAccount(account: BootstrapAccount, path: string): Promise<(string | null)[]> {
@@ -85,7 +134,7 @@ async function problemsInAccount(account: BootstrapAccount, path: string): Promi
       const isWrong = normalizeIdentifier(type, value, countryCode?.toUpperCase()) === null;
       return problem(`${path}.identifiers[${j}].value`, isWrong ? `is not a valid ${type}` : null);
     }),
-    password === undefined ? null : problem(`${path}.password`, await problemWithNewPassword(password, own)),
+    password === undefined ? null : problem(`${path}.password`, await problemWithPassword(password, own)),
     passwordHash !== undefined && !isBcryptHash(passwordHash)
       ? `${path}.passwordHash must be a bcrypt hash`
       : null,
@@ -99,6 +148,11 @@ async function problemsInAccount(account: BootstrapAccount, path: string): Promi
       ? `${path}.locale must be an ISO 639-1 code`
       : null,
   ];
+}
+
+async function problemWithPassword(password: string, own: readonly string[]): Promise<string | null> {
+  const found = await problemWithNewPassword(password, own);
+  return found && PASSWORD_PROBLEMS[found];
 }
 
 function problem(path: string, text: string | null): string | null {

@@ -60,7 +60,7 @@ export class Bootstrap {
     );
     await this.locked(async (tx) => {
       for (const ruleset of document.rulesets ?? []) await this.ruleset(tx, ruleset, false);
-      for (const { item, prepared } of clients) await this.client(tx, item, prepared);
+      for (const { item, path, prepared } of clients) await this.client(tx, item, `clients${path}`, prepared);
       for (const { item, prepared } of accounts) await this.account(tx, item, prepared);
       for (const [index, family] of (document.families ?? []).entries())
         await this.family(tx, family, `families[${index}]`);
@@ -72,8 +72,11 @@ export class Bootstrap {
     isKnown: (item: T) => Promise<boolean>,
     work: (item: T) => Promise<P>,
   ) {
-    const prepared: { item: T; prepared: P }[] = [];
-    for (const item of items) if (!(await isKnown(item))) prepared.push({ item, prepared: await work(item) });
+    const prepared: { item: T; path: string; prepared: P }[] = [];
+    for (const [index, item] of items.entries()) {
+      if (await isKnown(item)) continue;
+      prepared.push({ item, path: `[${index}]`, prepared: await work(item) });
+    }
     return prepared;
   }
 
@@ -105,12 +108,13 @@ export class Bootstrap {
   private async client(
     tx: EntityManager,
     client: BootstrapClient,
+    path: string,
     secret: Awaited<ReturnType<ClientSecrets['store']>> | null,
   ): Promise<void> {
     if (await this.isKnownClient(client, tx)) return;
     const ruleset = await tx.findOneBy(Ruleset, { name: client.ruleset });
     if (!ruleset)
-      throw new SettingsError(`client ${client.clientId}: there is no ruleset "${client.ruleset}"`);
+      throw new SettingsError(`BOOTSTRAP_FILE: ${path}.ruleset: there is no ruleset "${client.ruleset}"`);
     const record = {
       clientId: client.clientId,
       name: client.name,
@@ -171,9 +175,9 @@ export class Bootstrap {
       const accountId = await this.findAccount(tx, identifier);
       const where = `${path}.members[${index}]`;
       if (accountId === null)
-        throw new SettingsError(`${where}.identifier: there is no account "${identifier}"`);
+        throw new SettingsError(`BOOTSTRAP_FILE: ${where}.identifier: there is no account "${identifier}"`);
       const memberType = Math.min(accountType, MemberType.founder) as MemberTypeValue; // D13
-      await this.families.addMember(tx, familyId, accountId, memberType);
+      await this.families.putMember(tx, familyId, accountId, memberType);
     }
   }
 

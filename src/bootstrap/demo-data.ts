@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { randomSecret } from '../security/secrets.js';
@@ -73,6 +73,7 @@ export function saveDemoCredentials(dataDir: string, url: string, credentials: D
     PROVISIONING: pair(clients.provisioning),
   };
   const text = Object.entries(lines).map(([name, value]) => `${name}='${value}'\n`);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   writeFileSync(join(dataDir, FILE), text.join(''), { mode: 0o600 });
 }
 

@@ -91,9 +91,9 @@ export class ClientDirectory {
   }
 
   /** Whether one of the presented spellings is a live secret of the client; notes when it was used. */
-  async hasSecret(client: KnownClient, presented: readonly string[]): Promise<boolean> {
+  async hasSecret(client: KnownClient, presented: readonly string[], address: string): Promise<boolean> {
     const now = this.clock.now();
-    const found = await this.secrets.find(client.secrets, presented, now);
+    const found = await this.secrets.find(client, presented, now, address);
     if (found) this.secretsUsed.set(found.id, now);
     return found !== null;
   }

@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { PasswordHasher } from '../security/password-hasher.js';
 import { digestOf, isSameDigest } from '../security/secrets.js';
+import { AttemptThrottle } from '../throttle/attempt-throttle.js';
 
-const GENERATED = /^[\w-]{43,}$/;
+/** Base64 of 32 bytes or more that looks drawn by lot: digits, small letters and capitals (D81). */
+const GENERATED = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[\w+/-]{43,}={0,2}$/;
 const REMEMBERED = 1000;
 
 export interface StoredSecret {
@@ -13,13 +15,21 @@ export interface StoredSecret {
   readonly expiresAt: Date | null;
 }
 
+interface SecretOwner {
+  readonly clientId: string;
+  readonly secrets: readonly StoredSecret[];
+}
+
 /** Keeps and checks client secrets (D34). */
 @Injectable()
 export class ClientSecrets {
   /** Digests of secrets that matched a bcrypt verifier: it is computed once, not on each request. */
   private readonly matched = new LRUCache<string, Buffer>({ max: REMEMBERED });
 
-  constructor(private readonly hasher: PasswordHasher) {}
+  constructor(
+    private readonly hasher: PasswordHasher,
+    private readonly throttle: AttemptThrottle,
+  ) {}
 
   /** A secret with 256 random bits needs no slow hash; one brought along may be guessable and gets bcrypt. */
   async store(plainSecret: string): Promise<Pick<StoredSecret, 'scheme' | 'verifier'>> {
@@ -27,12 +37,17 @@ export class ClientSecrets {
     return { scheme: 'bcrypt', verifier: Buffer.from(await this.hasher.hash(plainSecret)) };
   }
 
-  /** The live secret that one of the presented spellings is, or null. Synchronous for generated secrets. */
-  find(
-    secrets: readonly StoredSecret[],
+  /**
+   * The live secret that one of the presented spellings is, or null. Only what bcrypt has to look at is throttled:
+   * guessing at 256 random bits is hopeless.
+   * @throws CallError tooManyAttempts, unavailable
+   */
+  async find(
+    { clientId, secrets }: SecretOwner,
     presented: readonly string[],
     now: Date,
-  ): Promise<StoredSecret | null> | StoredSecret | null {
+    address: string,
+  ): Promise<StoredSecret | null> {
     const live = secrets.filter((secret) => secret.expiresAt === null || secret.expiresAt > now);
     const digests = presented.map(digestOf);
     for (const secret of live) {
@@ -40,7 +55,8 @@ export class ClientSecrets {
       if (known && digests.some((digest) => isSameDigest(digest, known))) return secret;
     }
     const slow = live.filter((secret) => secret.scheme === 'bcrypt');
-    return slow.length === 0 ? null : this.findSlowly(slow, presented);
+    if (slow.length === 0) return null;
+    return this.throttle.attempt(`client ${clientId}`, address, () => this.findSlowly(slow, presented));
   }
 
   private async findSlowly(

@@ -66,11 +66,7 @@ export class ClientService {
     tx: EntityManager,
     ruleset: Pick<Ruleset, 'name' | 'description' | 'patterns' | 'isShipped'>,
   ): Promise<Long> {
-    const wrong = ruleset.patterns.find((pattern) => !isPattern(pattern));
-    if (wrong !== undefined)
-      throw new InvalidRecordError(
-        `pattern ${JSON.stringify(wrong)} must be a call name, prefix* or !pattern`,
-      );
+    requirePatterns(ruleset.patterns);
     const row = { ...ruleset } as Ruleset;
     await tx.insert(Ruleset, row);
     return row.id;
@@ -108,12 +104,14 @@ export class ClientService {
 
   /** In force on this node at once, on the others by NOTIFY and within 5 s at the latest (D35). */
   async setPatterns(rulesetName: string, patterns: string[]): Promise<void> {
-    const wrong = patterns.find((pattern) => !isPattern(pattern));
-    if (wrong !== undefined)
-      throw new InvalidRecordError(
-        `pattern ${JSON.stringify(wrong)} must be a call name, prefix* or !pattern`,
-      );
+    requirePatterns(patterns);
     await this.database.repository(Ruleset).update({ name: rulesetName }, { patterns });
     await this.changes.publish('rulesets');
   }
+}
+
+function requirePatterns(patterns: readonly string[]): void {
+  const wrong = patterns.find((pattern) => !isPattern(pattern));
+  if (wrong === undefined) return;
+  throw new InvalidRecordError(`pattern ${JSON.stringify(wrong)} must be a call name, prefix* or !pattern`);
 }

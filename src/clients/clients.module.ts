@@ -3,8 +3,10 @@ import { ClientDirectory } from './client-directory.js';
 import { ClientSecrets } from './client-secrets.js';
 import { ClientService } from './client.service.js';
 import { LegacyGate } from './legacy-gate.js';
+import { ThrottleModule } from '../throttle/throttle.module.js';
 
 @Module({
+  imports: [ThrottleModule],
   providers: [ClientDirectory, ClientSecrets, ClientService, LegacyGate],
   exports: [ClientDirectory, ClientSecrets, ClientService, LegacyGate],
 })

@@ -27,7 +27,7 @@ export function compileRuleset(name: string, patterns: readonly string[]): Compi
   };
 }
 
-export function matchesPattern(pattern: string, callName: string): boolean {
+function matchesPattern(pattern: string, callName: string): boolean {
   const body = pattern.startsWith('!') ? pattern.slice(1) : pattern;
   return body.endsWith('*') ? callName.startsWith(body.slice(0, -1)) : callName === body;
 }

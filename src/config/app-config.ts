@@ -24,6 +24,13 @@ export class AppConfig {
   readonly macLifetimeSeconds!: number;
   readonly refreshLifetimeSeconds!: number;
   readonly sessionIdleSeconds!: number;
+  /** How long readiness fails before the server stops listening. */
+  readonly stopDelaySeconds!: number;
+  /** null: mails stay in the outbox. */
+  readonly smtpUrl!: string | null;
+  readonly mailFrom!: string;
+  /** null: text messages stay in the outbox. */
+  readonly smsGatewayUrl!: string | null;
   readonly logLevel!: Environment['LOG_LEVEL'];
   readonly metricsToken!: string | null;
 

@@ -98,6 +98,12 @@ export class Environment {
   @Max(CENTURY_SECONDS)
   SESSION_IDLE_TTL = 1800;
 
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  @Max(60)
+  SHUTDOWN_DELAY = 0;
+
   @IsOptional()
   @IsUrl({ protocols: ['smtp', 'smtps'], require_protocol: true, require_tld: false })
   SMTP_URL?: string;

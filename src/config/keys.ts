@@ -29,8 +29,10 @@ export function readKeys(env: Environment): Keys {
   }
   const kept = env.MASTER_KEY && env.SESSION_SECRET ? null : keptKeys(env.DATA_DIR);
   return {
-    masterKeys: listed(env.MASTER_KEY ?? kept?.MASTER_KEY ?? '').map(parseMasterKey),
-    sessionSecrets: listed(env.SESSION_SECRET ?? kept?.SESSION_SECRET ?? '').map(checkSessionSecret),
+    masterKeys: listed('MASTER_KEY', env.MASTER_KEY ?? kept?.MASTER_KEY).map(parseMasterKey),
+    sessionSecrets: listed('SESSION_SECRET', env.SESSION_SECRET ?? kept?.SESSION_SECRET).map(
+      checkSessionSecret,
+    ),
   };
 }
 
@@ -50,11 +52,13 @@ function keptKeys(dataDir: string): { MASTER_KEY: string; SESSION_SECRET: string
   }
 }
 
-function listed(text: string): string[] {
-  return text
+function listed(name: string, text = ''): string[] {
+  const entries = text
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
+  if (entries.length === 0) throw new SettingsError(`${name} must hold at least one key`);
+  return entries;
 }
 
 function parseMasterKey(text: string): Buffer {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { createSecureContext } from 'node:tls';
 import { parseEnv } from 'node:util';
 import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, validateSync } from 'class-validator';
@@ -35,6 +36,10 @@ export function loadConfig(variables: NodeJS.ProcessEnv = withEnvFile(process.en
     macLifetimeSeconds: env.ACCESS_TOKEN_TTL_MAC,
     refreshLifetimeSeconds: env.REFRESH_TOKEN_TTL,
     sessionIdleSeconds: env.SESSION_IDLE_TTL,
+    stopDelaySeconds: env.SHUTDOWN_DELAY,
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM,
+    smsGatewayUrl: env.SMS_GATEWAY_URL ?? null,
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN ?? null,
   });
@@ -67,7 +72,15 @@ function checked(variables: NodeJS.ProcessEnv): Environment {
 function readTls(env: Environment): AppConfig['tls'] {
   if (!env.TLS_CERT && !env.TLS_KEY) return null;
   if (!env.TLS_CERT || !env.TLS_KEY) throw new SettingsError('TLS_CERT and TLS_KEY must be set together');
-  return { cert: readPem('TLS_CERT', env.TLS_CERT), key: readPem('TLS_KEY', env.TLS_KEY) };
+  const tls = { cert: readPem('TLS_CERT', env.TLS_CERT), key: readPem('TLS_KEY', env.TLS_KEY) };
+  try {
+    createSecureContext(tls);
+  } catch (cause) {
+    throw new SettingsError(
+      `TLS_CERT and TLS_KEY must be a certificate and its key in PEM: ${(cause as Error).message}`,
+    );
+  }
+  return tls;
 }
 
 function readPem(name: string, path: string): Buffer {

@@ -29,7 +29,8 @@ interface ArgOptions {
 
 interface BoundArg extends ArgDeclaration {
   readonly names: readonly string[];
-  convert(text: string): unknown;
+  /** What the call gets, or undefined when the parameter was not given. */
+  read(parameters: Parameters): unknown;
 }
 
 const declared = new Map<ArgsClass, BoundArg[]>();
@@ -81,12 +82,59 @@ export function ChoiceArg(
   );
 }
 
+/** true or false (also 1 and 0), in any case. */
+export function BooleanArg(wireName: string, options: ArgOptions): PropertyDecorator {
+  const rule = IsIn([true, false], { message: `${wireName} must be true or false` });
+  const values = new Map<string, boolean>([
+    ['true', true],
+    ['1', true],
+    ['false', false],
+    ['0', false],
+  ]);
+  return arg(
+    wireName,
+    options,
+    { type: 'boolean' },
+    [rule],
+    (text) => values.get(text.toLowerCase()) ?? text,
+  );
+}
+
+/** A file part of a multipart body, as a Buffer. */
+export function FileArg(wireName: string, options: ArgOptions): PropertyDecorator {
+  const rule = ValidateBy(
+    { name: 'isFile', validator: { validate: (value) => Buffer.isBuffer(value) } },
+    { message: `${wireName} must be sent as a file of a multipart body` },
+  );
+  return declareArg(
+    wireName,
+    options,
+    { type: 'string', format: 'binary' },
+    [rule],
+    (parameters, names) => parameters.getFile(names) ?? parameters.get(names),
+  );
+}
+
 function arg(
   wireName: string,
   options: ArgOptions,
   schema: ParameterSchema,
   rules: PropertyDecorator[],
   convert: (text: string) => unknown = (text) => text,
+): PropertyDecorator {
+  return declareArg(wireName, options, schema, rules, (parameters, names) => {
+    const text = parameters.get(names);
+    if (text === undefined || (text === '' && options.optional !== true)) return undefined;
+    return convert(text);
+  });
+}
+
+function declareArg(
+  wireName: string,
+  options: ArgOptions,
+  schema: ParameterSchema,
+  rules: PropertyDecorator[],
+  read: (parameters: Parameters, names: readonly string[]) => unknown,
 ): PropertyDecorator {
   return (target, property) => {
     const type = target.constructor as ArgsClass;
@@ -101,7 +149,7 @@ function arg(
       isSecret: options.secret === true,
       description: options.description,
       schema,
-      convert,
+      read: (parameters) => read(parameters, names),
     };
     declared.set(type, [...(declared.get(type) ?? []), own]);
     for (const rule of rules) rule(target, property);
@@ -118,9 +166,8 @@ export function bindArgs(type: ArgsClass, parameters: Parameters): object {
   const problems: string[] = [];
   const bound = boundArgsOf(type);
   for (const declaration of bound) {
-    const text = parameters.get(declaration.names);
-    if (text !== undefined && !(text === '' && declaration.isRequired))
-      args[declaration.property] = declaration.convert(text);
+    const value = declaration.read(parameters);
+    if (value !== undefined) args[declaration.property] = value;
     else if (declaration.isRequired) problems.push(`${declaration.wireName} is required`);
   }
   for (const failed of validateSync(args, { stopAtFirstError: true })) {
@@ -128,6 +175,11 @@ export function bindArgs(type: ArgsClass, parameters: Parameters): object {
   }
   if (problems.length === 0) return args;
   throw new CallError(Errors.invalidParameter, {}, { message: `${problems.join('; ')}.` });
+}
+
+/** Whether the operation takes a file, and so a larger body. */
+export function takesFile(type: ArgsClass | null): boolean {
+  return type !== null && boundArgsOf(type).some(({ schema }) => schema.format === 'binary');
 }
 
 /** The secret parameters of the operation that stood in the query string. */

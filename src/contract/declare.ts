@@ -76,17 +76,18 @@ export function Endpoint(path: string, options: EndpointOptions): MethodDecorato
   });
 }
 
-/** A page or document that Express serves to anybody: health, documentation, metadata. */
-export function OpenPage(name: string, summary: string): MethodDecorator {
+/** A page or document that Express serves to anybody: health, documentation, an invitation. */
+export function OpenPage(name: string, summary: string, { writes = false } = {}): MethodDecorator {
   return declare({
     ...DEFAULTS,
     name,
     summary,
     kind: 'page',
     path: null,
-    methods: ['GET', 'HEAD'],
+    methods: writes ? ['POST'] : ['GET', 'HEAD'],
     isOpen: true,
     account: 'none',
+    writes,
     result: { kind: 'text' },
     errors: [],
   });

@@ -16,6 +16,7 @@ export function normalizeName(name: string): string {
 export class Parameters {
   static readonly NONE = new Parameters();
   private readonly given = new Map<string, Given>();
+  private readonly files = new Map<string, Buffer>();
   private readonly conflicting = new Set<string>();
 
   add(name: string, value: string, isInQuery: boolean): void {
@@ -24,6 +25,18 @@ export class Parameters {
     if (earlier === undefined) this.given.set(key, { value, isInQuery });
     else if (earlier.value !== value) this.conflicting.add(name);
     else if (isInQuery) this.given.set(key, { value, isInQuery }); // in the query as well: it was exposed there
+  }
+
+  /** A file part; the file of an empty form field counts as none. */
+  addFile(name: string, content: Buffer): void {
+    const key = normalizeName(name);
+    if (this.files.has(key)) this.conflicting.add(name);
+    else if (content.length > 0) this.files.set(key, content);
+  }
+
+  getFile(names: readonly string[]): Buffer | undefined {
+    const name = names.find((candidate) => this.files.has(candidate));
+    return name === undefined ? undefined : this.files.get(name);
   }
 
   /** @throws CallError invalidParameter naming each parameter that was given twice with different values (D3) */

@@ -21,6 +21,8 @@ export class Changes {
   private listener: pg.Client | null = null;
   private isListening: boolean;
   private isClosed = false;
+  /** What was loaded before cannot be trusted: changes went unheard. */
+  private freshSince = 0;
   sequence = 0;
 
   constructor(
@@ -48,7 +50,7 @@ export class Changes {
 
   /** Whether something loaded at `sequence` may still be used. While changes of other nodes can't be heard: no. */
   isFresh(sequence: number, topics: readonly Topic[]): boolean {
-    if (!this.isListening) return false;
+    if (!this.isListening || sequence < this.freshSince) return false;
     if (sequence === this.sequence) return true;
     return topics.every((topic) => (this.latest.get(topic) ?? 0) <= sequence);
   }
@@ -72,6 +74,7 @@ export class Changes {
     try {
       await client.connect();
       await client.query(`LISTEN ${CHANNEL}`);
+      this.freshSince = ++this.sequence;
       this.isListening = true;
     } catch {
       client.emit('end');

@@ -56,7 +56,7 @@ export class DataFolderLock {
         `DATA_DIR ${this.folder} is in use by a process on ${holder.host}. If that machine is gone for good, delete ${this.path}.`,
       );
     }
-    if (isAlive(holder.pid) && holder.pid !== process.pid) {
+    if (holder.pid !== 0 && holder.pid !== process.pid && isAlive(holder.pid)) {
       throw new SettingsError(
         `DATA_DIR ${this.folder} is in use by process ${holder.pid}. Stop it, or set another DATA_DIR; several servers need DATABASE_URL.`,
       );
@@ -68,17 +68,29 @@ export class DataFolderLock {
     } catch {
       return; // another one was quicker
     }
-    const moved = JSON.parse(readFileSync(aside, 'utf8')) as Holder;
-    if (moved.nonce !== holder.nonce) linkSync(aside, this.path);
+    const text = readFileSync(aside, 'utf8');
+    if ((parseHolder(text)?.nonce ?? text) !== holder.nonce) linkSync(aside, this.path);
     rmSync(aside, { force: true });
   }
 
+  /** null when there is no lock. An unreadable one (a power failure while it was written) has no living holder. */
   private read(): Holder | null {
+    let text: string;
     try {
-      return JSON.parse(readFileSync(this.path, 'utf8')) as Holder;
-    } catch {
-      return null;
+      text = readFileSync(this.path, 'utf8');
+    } catch (cause) {
+      if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw new SettingsError(`${this.path} can not be read: ${(cause as Error).message}`);
     }
+    return parseHolder(text) ?? { pid: 0, host: this.mine.host, nonce: text };
+  }
+}
+
+function parseHolder(text: string): Holder | null {
+  try {
+    return JSON.parse(text) as Holder;
+  } catch {
+    return null;
   }
 }
 

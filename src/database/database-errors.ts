@@ -10,6 +10,11 @@ const NETWORK = new Set([
   'EHOSTUNREACH',
   'ENOENT',
   'EAI_AGAIN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'EHOSTDOWN',
+  'ECONNABORTED',
+  'EADDRNOTAVAIL',
 ]);
 
 /**
@@ -18,7 +23,7 @@ const NETWORK = new Set([
  */
 const AWAY = /^(08|53|57|40)...$|^25006$|^55P03$/;
 const AWAY_MESSAGE =
-  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable|Client has encountered a connection error|pool after calling end|CONNECT_TIMEOUT/;
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable|Client has encountered a connection error|pool after calling end|Query runner already released/;
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 
@@ -27,17 +32,23 @@ export function unavailableIfDatabaseAway(cause: unknown): unknown {
   if (!isDatabaseAway(cause)) return cause;
   return new CallError(
     Errors.unavailable,
-    { reason: 'database' },
+    { reason: 'database', code: codeOf(cause) },
     { headers: { 'Retry-After': '2' }, cause },
   );
 }
 
-export function isUniqueViolation(cause: unknown): boolean {
-  return codeOf(cause) === UNIQUE_VIOLATION;
+/** @param constraint only that one; any when left out */
+export function isUniqueViolation(cause: unknown, constraint?: string): boolean {
+  return violates(cause, UNIQUE_VIOLATION, constraint);
 }
 
-export function isForeignKeyViolation(cause: unknown): boolean {
-  return codeOf(cause) === FOREIGN_KEY_VIOLATION;
+export function isForeignKeyViolation(cause: unknown, constraint?: string): boolean {
+  return violates(cause, FOREIGN_KEY_VIOLATION, constraint);
+}
+
+function violates(cause: unknown, code: string, constraint?: string): boolean {
+  const error = detailsOf(cause);
+  return error.code === code && (constraint === undefined || error.constraint === constraint);
 }
 
 function isDatabaseAway(cause: unknown): boolean {
@@ -49,6 +60,16 @@ function isDatabaseAway(cause: unknown): boolean {
 }
 
 function codeOf(cause: unknown): string | undefined {
-  const { code, driverError } = cause as { code?: string; driverError?: { code?: string } };
-  return code ?? driverError?.code;
+  return detailsOf(cause).code;
+}
+
+/** What PostgreSQL said, from pg or wrapped by TypeORM. */
+function detailsOf(cause: unknown): { code?: string; constraint?: string } {
+  const { code, constraint, driverError } = cause as Details & { driverError?: Details };
+  return { code: code ?? driverError?.code, constraint: constraint ?? driverError?.constraint };
+}
+
+interface Details {
+  readonly code?: string;
+  readonly constraint?: string;
 }

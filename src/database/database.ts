@@ -1,4 +1,4 @@
-import type { Pool, PoolClient, QueryResultRow } from 'pg';
+import type { Pool, QueryResultRow } from 'pg';
 import type { DataSource, EntityManager, EntityTarget, ObjectLiteral, Repository } from 'typeorm';
 import { CallError } from '../errors/call-error.js';
 import { unavailableIfDatabaseAway } from './database-errors.js';
@@ -39,16 +39,6 @@ export class Database {
       return await this.dataSource.transaction(work);
     } catch (cause) {
       throw cause instanceof CallError ? cause : unavailableIfDatabaseAway(cause);
-    }
-  }
-
-  /** One connection of the pool, for a session-level lock; `work` must not use another one. */
-  async withConnection<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.pool.connect();
-    try {
-      return await work(client);
-    } finally {
-      client.release();
     }
   }
 

@@ -4,7 +4,7 @@ const FLUSH_MS = 1000;
 
 /**
  * Gathers small updates (last-used dates, session touches) in memory and writes the newest of each key in one
- * statement a second. A crash loses a second of them, so nothing that decides over access goes through here.
+ * statement a second. A crash loses a second of them: at worst a session ends early.
  */
 export class WriteBehind<V> {
   private pending = new Map<string, V>();
@@ -34,7 +34,7 @@ export class WriteBehind<V> {
     try {
       await this.write(batch);
     } catch (cause) {
-      this.log.warn({ cause: String(cause), lost: batch.size }, 'last-used dates could not be written');
+      this.log.warn({ cause: String(cause), lost: batch.size }, 'dates of last use could not be written');
     }
   }
 

@@ -16,14 +16,16 @@ export function readBody(request: IncomingMessage, maxBytes: number): Promise<Bu
     });
     request.on('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
     request.on('error', () => reject(brokeOff()));
-    request.on('close', () => reject(brokeOff()));
+    request.on('close', () => {
+      if (!request.complete) reject(brokeOff());
+    });
   });
 }
 
 function tooLarge(request: IncomingMessage, maxBytes: number): CallError {
   request.resume(); // the rest is read and dropped, so that the caller can read the answer
   const message = `The body is larger than the ${maxBytes} bytes that this call takes.`;
-  return new CallError(Errors.requestTooLarge, {}, { message, headers: { Connection: 'close' } });
+  return new CallError(Errors.requestTooLarge, {}, { message });
 }
 
 function brokeOff(): CallError {

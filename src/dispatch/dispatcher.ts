@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { usesToken } from '../access/credentials.js';
+import { takesFile } from '../contract/args.js';
 import type { Exchange } from '../contract/exchange.js';
 import type { Operation } from '../contract/operation.js';
 import { unavailableIfDatabaseAway } from '../database/database-errors.js';
@@ -46,8 +47,7 @@ export class Dispatcher {
       const compiled = await this.find(request, exchange, path, asked);
       const { operation } = compiled;
       exchange.operation = operation;
-      if (operation.usesSession || (sentSessionCookie(request) && !usesToken(exchange)))
-        await this.sessions.load(request, response);
+      if (worksOnSession(operation, request, exchange)) await this.sessions.load(request, response);
       const value = await compiled.invoke(request, response);
       const body =
         operation.result.kind === 'empty' ? undefined : envelope(operation.name, operation.result, value);
@@ -70,7 +70,10 @@ export class Dispatcher {
     requireMethod(exchange.method, byPath?.operation.methods ?? CALL_METHODS);
     const mark = exchange.target.indexOf('?');
     const query = mark === -1 ? '' : exchange.target.slice(mark + 1);
-    const { parameters, selectedCall } = await readParameters(request, query);
+    const { parameters, selectedCall } = await readParameters(request, query, (selected) => {
+      const operation = byPath ?? this.registry.findByName(selected ?? '');
+      return takesFile(operation?.operation.args ?? null);
+    });
     exchange.parameters = parameters;
     if (byPath) return byPath;
     if (selectedCall === null)
@@ -120,6 +123,12 @@ export class Dispatcher {
     const message = `${Errors.unattended.meaning} Give the operator the request id ${exchange.requestId}.`;
     return new CallError(Errors.unattended, {}, { message, cause });
   }
+}
+
+/** D42: a session is touched only where a cookie came without a token, or the call is about sessions. */
+function worksOnSession(operation: Operation, request: IncomingMessage, exchange: Exchange): boolean {
+  if (operation.usesSession) return true;
+  return operation.kind === 'call' && sentSessionCookie(request) && !usesToken(exchange);
 }
 
 function askedName(path: string): string {

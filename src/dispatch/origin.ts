@@ -25,17 +25,18 @@ export class OriginReader {
     const peer = socket.remoteAddress ?? '';
     const isTls = (socket as TLSSocket).encrypted === true;
     const host = headers.host ?? null;
-    if (!this.trusts(peer, 0)) {
-      // Forwarded headers from a peer that is not trusted mean a proxy nobody told us about: what it hides is not local.
-      const isLoopback = LOOPBACK.test(peer) && !FORWARDED.some((name) => name in headers);
+    // Forwarded headers mean a proxy, trusted or not: whoever stands behind it is not local.
+    const isLoopback = LOOPBACK.test(peer) && !FORWARDED.some((name) => name in headers);
+    // A connection that was reset has no peer any more.
+    if (peer === '' || !this.trusts(peer, 0)) {
       return { address: plain(peer), isEncrypted: isTls, isLoopback, host };
     }
-    const address = proxyAddr(request, this.trusts);
+    const address = proxyAddr(request, this.trusts) ?? peer;
     const forwardedProto = first(headers['x-forwarded-proto']);
     return {
       address: plain(address),
       isEncrypted: forwardedProto === undefined ? isTls : forwardedProto.toLowerCase() === 'https',
-      isLoopback: LOOPBACK.test(address),
+      isLoopback,
       host: first(headers['x-forwarded-host']) ?? host,
     };
   }

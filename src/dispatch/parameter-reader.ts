@@ -6,6 +6,8 @@ import { Errors } from '../errors/catalogue.js';
 import { readBody } from './body-reader.js';
 
 const MAX_BODY_BYTES = 64 * 1024;
+/** Room for a picture (D27), and some more, so that one that is a little too large is told so by its own error. */
+const MAX_FILE_BYTES = 6 * 1024 * 1024;
 const MAX_PARAMETERS = 100;
 const CALL_SELECTOR = /^a(\d\d)_?call$/i;
 
@@ -19,10 +21,17 @@ export interface ReadParameters {
  * Reads parameters from the query and from a form, JSON or multipart body (D3, §4.1).
  * @throws CallError invalidParameter, requestTooLarge, mediaTypeNotSupported
  */
-export async function readParameters(request: IncomingMessage, query: string): Promise<ReadParameters> {
+export async function readParameters(
+  request: IncomingMessage,
+  query: string,
+  takesFile: (selectedCall: string | null) => boolean = () => false,
+): Promise<ReadParameters> {
   const found = new ParameterCollector();
   if (query !== '') found.addForm(query, true);
-  if (request.method === 'POST') await readBodyInto(found, request);
+  if (request.method === 'POST') {
+    const fileBytes = takesFile(found.selectedCall) ? MAX_FILE_BYTES : 0;
+    await readBodyInto(found, request, MAX_BODY_BYTES + fileBytes);
+  }
   found.parameters.requireUnambiguous();
   return found;
 }
@@ -55,9 +64,13 @@ class ParameterCollector implements ReadParameters {
   }
 }
 
-async function readBodyInto(found: ParameterCollector, request: IncomingMessage): Promise<void> {
+async function readBodyInto(
+  found: ParameterCollector,
+  request: IncomingMessage,
+  maxBytes: number,
+): Promise<void> {
   const { type, charset } = contentType(request.headers['content-type']);
-  const body = await readBody(request, MAX_BODY_BYTES);
+  const body = await readBody(request, maxBytes);
   if (body.length === 0) return;
   const isPlain =
     request.headers['content-encoding'] === undefined || request.headers['content-encoding'] === 'identity';
@@ -69,8 +82,7 @@ async function readBodyInto(found: ParameterCollector, request: IncomingMessage)
     case 'application/json':
       return addJson(found, utf8(body));
     case 'multipart/form-data':
-      for (const [name, value] of await multipartFields(request.headers, body)) found.add(name, value, false);
-      return;
+      return addMultipart(found, request.headers, body);
     default:
       throw new CallError(Errors.mediaTypeNotSupported);
   }
@@ -102,9 +114,17 @@ function addJson(found: ParameterCollector, text: string): void {
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
     throw invalid('The JSON body must be an object.');
-  for (const [name, value] of Object.entries(parsed)) {
+  const entries = Object.entries(parsed);
+  // JSON.parse keeps the last of two equal names; which one was meant nobody can tell (D3).
+  if (entries.length < namesIn(text)) throw invalid('The JSON body has a name twice.');
+  for (const [name, value] of entries) {
     if (value !== null) found.add(name, scalar(name, value), false);
   }
+}
+
+/** How many names stand in a flat JSON object: strings that a colon follows. */
+function namesIn(text: string): number {
+  return [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter(([, colon]) => colon !== undefined).length;
 }
 
 function scalar(name: string, value: unknown): string {
@@ -112,28 +132,50 @@ function scalar(name: string, value: unknown): string {
   if (typeof value === 'boolean') return String(value);
   if (typeof value !== 'number') throw invalid(`${name.slice(0, 64)} must be a string, number or boolean.`);
   // JSON.parse has rounded it already: an id would silently become another one.
-  if (!Number.isSafeInteger(value))
-    throw invalid(`${name.slice(0, 64)} is too large for a JSON number: send it as a string.`);
+  if (!Number.isSafeInteger(value)) {
+    throw invalid(`${name.slice(0, 64)} must be a whole number; send one beyond 2^53 as a string.`);
+  }
   return String(value);
 }
 
-function multipartFields(
+interface Parts {
+  readonly fields: [name: string, value: string][];
+  readonly files: [name: string, content: Buffer][];
+}
+
+async function addMultipart(
+  found: ParameterCollector,
   headers: IncomingMessage['headers'],
   body: Buffer,
-): Promise<[name: string, value: string][]> {
+): Promise<void> {
+  const { fields, files } = await multipartParts(headers, body);
+  for (const [name, value] of fields) found.add(name, value, false);
+  for (const [name, content] of files) found.parameters.addFile(name, content);
+}
+
+function multipartParts(headers: IncomingMessage['headers'], body: Buffer): Promise<Parts> {
   return new Promise((resolve, reject) => {
     const malformed = (): void => reject(invalid('The multipart body is malformed.'));
     let parser: busboy.Busboy;
     try {
-      parser = busboy({ headers, limits: { fieldSize: MAX_BODY_BYTES, fieldNameSize: 255 } });
+      const limits = { fieldSize: MAX_BODY_BYTES, fieldNameSize: 255, parts: MAX_PARAMETERS };
+      parser = busboy({ headers, limits });
     } catch {
       return malformed();
     }
-    const fields: [name: string, value: string][] = [];
-    parser.on('field', (name, value) => void fields.push([name ?? '', value]));
-    parser.on('file', (_name, stream) => stream.resume());
+    const parts: Parts = { fields: [], files: [] };
+    parser.on('field', (name = '', value, { valueTruncated }) => {
+      if (valueTruncated) reject(invalid(`${name.slice(0, 64)} is too long.`));
+      parts.fields.push([name, value]);
+    });
+    parser.on('file', (name = '', stream) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => parts.files.push([name, Buffer.concat(chunks)]));
+    });
+    parser.on('partsLimit', () => reject(invalid(`At most ${MAX_PARAMETERS} parameters are read.`)));
     parser.on('error', malformed);
-    parser.on('close', () => resolve(fields));
+    parser.on('close', () => resolve(parts));
     parser.end(body);
   });
 }

@@ -15,10 +15,7 @@ export class RequestLog {
   record(exchange: Exchange, response: ServerResponse): void {
     const call = exchange.operation?.name ?? 'unknown';
     const seconds = (performance.now() - exchange.startedAt) / 1000;
-    const outcome =
-      response.statusCode >= 400 && exchange.outcome === 'ok'
-        ? String(response.statusCode)
-        : exchange.outcome;
+    const outcome = outcomeOf(exchange, response);
     this.metrics.requests.inc({ call, outcome });
     this.metrics.duration.observe({ call }, seconds);
     const { caller } = exchange;
@@ -36,4 +33,9 @@ export class RequestLog {
       details: outcome === 'ok' ? undefined : exchange.details,
     });
   }
+}
+
+function outcomeOf({ outcome }: Exchange, { statusCode, writableFinished }: ServerResponse): string {
+  if (!writableFinished) return 'aborted'; // the caller went away
+  return outcome === 'ok' && statusCode >= 400 ? String(statusCode) : outcome;
 }

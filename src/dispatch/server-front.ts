@@ -16,6 +16,7 @@ export class ServerFront extends ExpressAdapter {
   private readonly origins: OriginReader;
   private dispatcher: Dispatcher | null = null;
   private requestLog: RequestLog | null = null;
+  private isStopping = false;
 
   constructor(config: AppConfig) {
     super();
@@ -28,6 +29,11 @@ export class ServerFront extends ExpressAdapter {
     this.requestLog = requestLog;
   }
 
+  /** From now on each answer ends its connection, so that busy ones drain too. */
+  stop(): void {
+    this.isStopping = true;
+  }
+
   override initHttpServer(options: NestApplicationOptions): void {
     const listener: RequestListener = (request, response) => this.route(request, response);
     this.httpServer = options?.httpsOptions
@@ -38,6 +44,7 @@ export class ServerFront extends ExpressAdapter {
   private route(request: IncomingMessage, response: ServerResponse): void {
     const { dispatcher, requestLog } = this;
     if (!dispatcher || !requestLog) throw new Error('the server front is not connected');
+    if (this.isStopping) response.shouldKeepAlive = false;
     const target = request.url ?? '/';
     const exchange = new Exchange(request.method ?? '', target, request.headers, this.origins.read(request));
     attachExchange(request, exchange);

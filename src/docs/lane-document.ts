@@ -17,6 +17,8 @@ const SECURITY = {
   endpoint: [{ client: [] }],
 };
 
+const BODY_TYPES = ['application/x-www-form-urlencoded', 'application/json', 'multipart/form-data'];
+
 /** The calls and endpoints of the lane as OpenAPI, from their declarations: both bindings (D1), GET and POST (D2). */
 export function lanePaths(operations: readonly Operation[]): Paths {
   const calls = operations.filter(({ kind }) => kind === 'call');
@@ -45,7 +47,9 @@ function describe(operation: Operation, method: string): object {
     description: `\`${operation.name}\`.${alsoAt}${advice}`,
     tags: [operation.kind === 'call' ? 'Calls' : 'OAuth endpoints'],
     security: SECURITY[operation.kind === 'call' ? 'call' : 'endpoint'],
-    ...(method === 'GET' ? { parameters: args.map(asQueryParameter) } : bodyOf(args)),
+    ...(method === 'GET'
+      ? { parameters: args.filter((arg) => !isFile(arg)).map(asQueryParameter) }
+      : bodyOf(args)),
     responses: responsesOf(operation),
   };
 }
@@ -70,13 +74,17 @@ function bodyOf(args: readonly ArgDeclaration[]): object {
   );
   const required = args.filter(({ isRequired }) => isRequired).map(({ wireName }) => wireName);
   const schema = { type: 'object', properties, ...(required.length > 0 ? { required } : {}) };
-  const types = ['application/x-www-form-urlencoded', 'application/json', 'multipart/form-data'];
+  const types = args.some(isFile) ? ['multipart/form-data'] : BODY_TYPES;
   return {
     requestBody: {
       required: required.length > 0,
       content: Object.fromEntries(types.map((type) => [type, { schema }])),
     },
   };
+}
+
+function isFile({ schema }: ArgDeclaration): boolean {
+  return schema.format === 'binary';
 }
 
 function withAliases(description: string, aliases: readonly string[]): string {

@@ -174,6 +174,85 @@ export const Errors = defineErrors({
     oauth: { error: 'slow_down', status: 429 },
   },
 
+  // Provisioning (§7.2)
+  identifierUnknown: {
+    name: 'FizApiAccIdentifierInvalidException',
+    type: 'Ex',
+    value: 21,
+    status: 404,
+    meaning: 'No account has this identifier.',
+  },
+  familyIdDoesNotExist: {
+    name: 'AFizFamilyIdDoesNotExist',
+    type: 'Ex',
+    value: 11,
+    status: 404,
+    meaning: 'There is no family with this familyId.',
+  },
+  familyNotEmpty: {
+    name: 'AFizFamilyNotEmpty',
+    type: 'Ex',
+    value: 31,
+    status: 409,
+    meaning: 'The family still has members. Remove them first.',
+  },
+  accountAlreadyExists: {
+    name: 'FizAccountAlreadyExistsException',
+    type: 'Ex',
+    value: 2,
+    status: 409,
+    meaning: 'An account with this identifier exists already.',
+  },
+  founderAlreadyExists: {
+    name: 'FizFounderAlreadyExistsException',
+    type: 'Ex',
+    value: 15,
+    status: 409,
+    meaning: 'The family has a founder already.',
+  },
+  identifierInvalid: {
+    name: 'AFizInvalidIdentifierException',
+    type: 'Ex',
+    value: 21,
+    status: 400,
+    meaning: 'Identifier has not the format of a login: 3 to 64 characters without spaces and @.',
+  },
+  emailInvalid: {
+    name: 'AFizInvalidEmailException',
+    type: 'Ex',
+    value: 17,
+    status: 400,
+    meaning: 'Identifier is not an e-mail address.',
+  },
+  msisdnInvalid: {
+    name: 'AFizInvalidMSISDNException',
+    type: 'Ex',
+    value: 22,
+    status: 400,
+    meaning:
+      'Identifier is not a phone number: give it as E.164, or as a national number with UserCountryCode.',
+  },
+  accountDoesNotExist: {
+    name: 'FizAccountDoesNotExistException',
+    type: 'Un',
+    value: 507,
+    meaning: 'There is no account with this accountId.',
+  },
+  imageInvalid: {
+    name: 'AFizInvalidImageException',
+    type: 'Ex',
+    value: 23,
+    status: 415,
+    meaning: 'FamilyImage is not a JPEG, PNG, GIF or WebP image.',
+  },
+  imageTooLarge: {
+    name: 'AFizInvalidImageException',
+    type: 'Ex',
+    value: 23,
+    status: 413,
+    meaning: 'FamilyImage is too large: at most 5 MiB and 40 megapixels.',
+  },
+
   // Standard endpoints only (RFC 6749 §5.2)
   grantNotValid: {
     name: 'FizGrantInvalidException',

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AppConfig } from '../config/app-config.js';
 import type { Long } from '../contract/long.js';
 import { Database } from '../database/database.js';
 import type { AccountInformationView, FamilyView, IdentifierView } from './account-information.view.js';
@@ -9,7 +10,7 @@ const FIND = {
   text: `SELECT a.name, a.last_login_at,
                 (SELECT json_agg(json_build_array(i.id::text, i.type, i.value, i.is_validated) ORDER BY i.id)
                    FROM account_identifier i WHERE i.account_id = a.id) AS identifiers,
-                (SELECT json_agg(json_build_array(f.id::text, f.name, f.premium_type, f.calendar_service,
+                (SELECT json_agg(json_build_array(f.id::text, f.name, f.picture_key, f.premium_type, f.calendar_service,
                            f.location_service, f.autotracking_service, f.message_service, f.photo_service,
                            f.video_service, f.audio_service, f.task_service) ORDER BY f.id)
                    FROM family_member m JOIN family f ON f.id = m.family_id WHERE m.account_id = a.id) AS families
@@ -17,7 +18,13 @@ const FIND = {
 };
 
 type IdentifierRow = [id: string, type: string, value: string, isValidated: boolean];
-type FamilyRow = [id: string, name: string, premiumType: number, ...services: boolean[]];
+type FamilyRow = [
+  id: string,
+  name: string,
+  pictureKey: string | null,
+  premiumType: number,
+  ...services: boolean[],
+];
 
 interface Row {
   name: string;
@@ -29,7 +36,10 @@ interface Row {
 /** The account information of §2.6. */
 @Injectable()
 export class AccountInformationService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly config: AppConfig,
+  ) {}
 
   async find(accountId: Long): Promise<AccountInformationView | null> {
     const [row] = await this.database.query<Row>(FIND, [accountId]);
@@ -39,7 +49,7 @@ export class AccountInformationService {
       identifiers: (row.identifiers ?? []).map(toIdentifier),
       name: row.name,
       lastLoginDate: row.last_login_at?.toISOString() ?? '', // D29
-      families: (row.families ?? []).map(toFamily),
+      families: (row.families ?? []).map((family) => toFamily(family, this.config.publicUrl)),
     };
   }
 }
@@ -48,13 +58,16 @@ function toIdentifier([id, type, value, isValidated]: IdentifierRow): Identifier
   return { id, type, value, validated: String(isValidated) };
 }
 
-function toFamily([id, name, premiumType, ...services]: FamilyRow): FamilyView {
+function toFamily(
+  [id, name, pictureKey, premiumType, ...services]: FamilyRow,
+  publicUrl: string,
+): FamilyView {
   const [calendar, location, autotracking, message, photo, video, audio, task] = services.map(String);
   return {
     familyId: id,
     metaId: `family/${id}`, // D28
     familyName: name,
-    pictureURIs: [],
+    pictureURIs: pictureKey === null ? [] : [`${publicUrl}/pictures/${pictureKey}.webp`],
     premiumType: String(premiumType),
     Calendar_Service: calendar,
     Location_Service: location,

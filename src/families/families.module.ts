@@ -2,10 +2,12 @@ import { Module } from '@nestjs/common';
 import { AccountController } from './account.controller.js';
 import { AccountInformationService } from './account-information.service.js';
 import { FamilyService } from './family.service.js';
+import { PictureController } from './picture.controller.js';
+import { PictureConverter } from './picture.js';
 
 @Module({
-  controllers: [AccountController],
-  providers: [AccountInformationService, FamilyService],
-  exports: [AccountInformationService, FamilyService],
+  controllers: [AccountController, PictureController],
+  providers: [AccountInformationService, FamilyService, PictureConverter],
+  exports: [AccountInformationService, FamilyService, PictureConverter],
 })
 export class FamiliesModule {}

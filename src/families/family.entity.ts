@@ -42,6 +42,10 @@ export class Family {
   @Column({ type: 'boolean', name: 'task_service', default: true })
   taskService!: boolean;
 
+  /** Beside the picture, so that the account information needs no further look-up. */
+  @Column({ type: 'text', name: 'picture_key', nullable: true })
+  pictureKey!: string | null;
+
   @Column({ type: 'timestamptz', name: 'created_at' })
   createdAt!: Date;
 }

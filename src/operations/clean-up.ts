@@ -6,17 +6,21 @@ import { AppLog } from '../telemetry/log.js';
 const CLEAN_UP_LOCK = 0x4e48;
 const EVERY_MS = MINUTE;
 const BATCH = 1000;
-const MAX_BATCHES = 50;
 /** An ended grant stays a day, so that its last token is still told "expired". */
 const ENDED_GRANT_KEPT_MS = DAY;
 
-/** The tables whose rows end by themselves, by the rows' key. */
-const EXPIRING = {
-  mac_nonce: 'digest',
-  session: 'digest',
-  sign_in_throttle: 'key',
-  refresh_token: 'digest',
-} as const;
+/** An ended invitation stays a month, so that its page can offer a new one; a message that was sent, to be looked up. */
+const ENDED_LINK_KEPT_MS = 30 * DAY;
+
+/** Tables whose rows end by themselves: their key, when they end, and how long they are kept after it. */
+const EXPIRING = [
+  { table: 'mac_nonce', key: 'digest', end: 'expires_at', keptMs: 0 },
+  { table: 'session', key: 'digest', end: 'expires_at', keptMs: 0 },
+  { table: 'sign_in_throttle', key: 'key', end: 'expires_at', keptMs: 0 },
+  { table: 'refresh_token', key: 'digest', end: 'expires_at', keptMs: 0 },
+  { table: 'invitation', key: 'digest', end: 'expires_at', keptMs: ENDED_LINK_KEPT_MS },
+  { table: 'outbox_message', key: 'id', end: 'sent_at', keptMs: ENDED_LINK_KEPT_MS },
+];
 
 /** A grant is over when it was revoked or no token of it lives; one that lives is looked at again when it may be. */
 const END_GRANTS = `
@@ -37,6 +41,8 @@ const END_GRANTS = `
 @Injectable()
 export class CleanUp {
   private readonly timer = setInterval(() => void this.runQuietly(), EVERY_MS).unref();
+  private isRunning = false;
+  private isStopped = false;
 
   constructor(
     private readonly database: Database,
@@ -48,23 +54,26 @@ export class CleanUp {
   async run(): Promise<number> {
     const now = this.clock.now();
     let deleted = 0;
-    for (const [table, key] of Object.entries(EXPIRING)) {
-      const sql = `DELETE FROM ${table} WHERE ${key} IN (SELECT ${key} FROM ${table} WHERE expires_at < $1 LIMIT ${BATCH}) RETURNING 1`;
-      deleted += await this.inBatches(sql, [now]);
+    for (const { table, key, end, keptMs } of EXPIRING) {
+      const due = `SELECT ${key} FROM ${table} WHERE ${end} < $1 LIMIT ${BATCH}`;
+      const sql = `DELETE FROM ${table} WHERE ${key} IN (${due}) RETURNING 1`;
+      deleted += await this.inBatches(sql, [new Date(now.getTime() - keptMs)]);
     }
     return deleted + (await this.inBatches(END_GRANTS, [new Date(now.getTime() - ENDED_GRANT_KEPT_MS), now]));
   }
 
   beforeApplicationShutdown(): void {
+    this.isStopped = true;
     clearInterval(this.timer);
   }
 
+  /** Until nothing is left: a limit would let a busy table grow without end. */
   private async inBatches(sql: string, values: unknown[]): Promise<number> {
     let total = 0;
-    for (let i = 0; i < MAX_BATCHES; i++) {
-      const deleted = await this.batch(sql, values);
+    let deleted = BATCH;
+    while (deleted === BATCH && !this.isStopped) {
+      deleted = await this.batch(sql, values);
       total += deleted;
-      if (deleted < BATCH) break;
     }
     return total;
   }
@@ -81,10 +90,14 @@ export class CleanUp {
   }
 
   private async runQuietly(): Promise<void> {
+    if (this.isRunning) return;
+    this.isRunning = true;
     try {
       await this.run();
     } catch (cause) {
       this.log.pino.warn({ cause: String(cause) }, 'clean-up did not finish; it tries again in a minute');
+    } finally {
+      this.isRunning = false;
     }
   }
 }

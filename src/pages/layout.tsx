@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact';
+import type { Language } from './texts/texts.js';
 import { render } from 'preact-render-to-string';
 
 interface LayoutProps {
+  readonly language?: Language;
   readonly title: string;
   /** Stands small at the bottom: a version, a request id. */
   readonly foot: string;
@@ -9,9 +11,9 @@ interface LayoutProps {
 }
 
 /** The one frame of every page: works without script, light and dark, from 320 px up. */
-function Layout({ title, foot, children }: LayoutProps) {
+function Layout({ language = 'en', title, foot, children }: LayoutProps) {
   return (
-    <html lang="en">
+    <html lang={language}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -34,7 +34,7 @@ export class HttpSessions {
   /** Loads the session of the request. @throws CallError unavailable when its store is away */
   load(request: IncomingMessage, response: ServerResponse): Promise<void> {
     // Tells express-session whether a Secure cookie may be sent, where TLS ends at a proxy.
-    (request as { secure?: boolean }).secure = exchangeOf(request).origin.isEncrypted;
+    Object.defineProperty(request, 'secure', { value: exchangeOf(request).origin.isEncrypted });
     // express-session is written for connect: it takes the plain request.
     return promised((done) => this.middleware(request as never, response as never, done as NextFunction));
   }
@@ -64,10 +64,15 @@ export class CurrentHttpSession {
   async open(accountId: Long): Promise<void> {
     const { session: before } = this.request;
     if (!before) throw new Error('the call does not declare usesSession');
-    await promised((done) => before.regenerate(done));
-    const renewed = this.request.session as typeof before; // regenerate put a new one in its place
-    renewed.accountId = accountId;
-    await promised((done) => renewed.save(done));
+    try {
+      await promised((done) => before.regenerate(done));
+      const renewed = this.request.session as typeof before; // regenerate put a new one in its place
+      renewed.accountId = accountId;
+      await promised((done) => renewed.save(done));
+    } catch (cause) {
+      delete this.request.session; // or express-session would save it after all, and send its cookie
+      throw cause;
+    }
   }
 
   /** §3.1: ends the whole session; clearing only the account would let the same JSESSIONID be used again. */

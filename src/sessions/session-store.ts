@@ -4,6 +4,8 @@ import { AppConfig } from '../config/app-config.js';
 import type { Long } from '../contract/long.js';
 import { Database } from '../database/database.js';
 import { WriteBehind } from '../database/write-behind.js';
+import { CallError } from '../errors/call-error.js';
+import { Errors } from '../errors/catalogue.js';
 import { Clock, SECOND } from '../security/clock.js';
 import { digestOf } from '../security/secrets.js';
 import { AppLog } from '../telemetry/log.js';
@@ -20,10 +22,14 @@ const GET = {
   text: `SELECT s.data, s.expires_at FROM session s LEFT JOIN account a ON a.id = s.account_id
           WHERE s.digest = $1 AND (s.account_id IS NULL OR a.status = 'active')`,
 };
+// Locked against the account being disabled meanwhile: what disabling ended stays ended (D24).
 const SET = {
   name: 'session-set',
-  text: `INSERT INTO session (digest, account_id, data, expires_at) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (digest) DO UPDATE SET account_id = excluded.account_id, data = excluded.data, expires_at = excluded.expires_at`,
+  text: `WITH who AS (SELECT FROM account WHERE id = $2 AND status = 'active' FOR SHARE)
+         INSERT INTO session (digest, account_id, data, expires_at)
+         SELECT $1::bytea, $2::bigint, $3::jsonb, $4::timestamptz WHERE $2 IS NULL OR EXISTS (SELECT FROM who)
+         ON CONFLICT (digest) DO UPDATE SET account_id = excluded.account_id, data = excluded.data, expires_at = excluded.expires_at
+         RETURNING digest`,
 };
 const DESTROY = { name: 'session-destroy', text: 'DELETE FROM session WHERE digest = $1' };
 const TOUCH = {
@@ -41,6 +47,7 @@ type Callback<T = void> = (error?: unknown, value?: T) => void;
 @Injectable()
 export class SessionStore extends Store {
   private readonly touches: WriteBehind<Date>;
+  private readonly stored = new WeakMap<SessionData, string>();
 
   constructor(
     private readonly database: Database,
@@ -60,8 +67,7 @@ export class SessionStore extends Store {
   }
 
   override set(id: string, session: SessionData, callback: Callback = () => {}): void {
-    const values = [digestOf(id), session.accountId ?? null, JSON.stringify(session), this.nextEnd()];
-    settle(this.database.query(SET, values), callback);
+    settle(this.write(id, session), callback);
   }
 
   override destroy(id: string, callback: Callback = () => {}): void {
@@ -78,6 +84,16 @@ export class SessionStore extends Store {
 
   async onApplicationShutdown(): Promise<void> {
     await this.touches.close();
+  }
+
+  private async write(id: string, session: SessionData): Promise<void> {
+    const json = JSON.stringify(session);
+    if (this.stored.get(session) === json) return; // express-session saves again what a handler saved itself
+    const { accountId = null } = session;
+    const values = [digestOf(id), accountId, json, this.nextEnd()];
+    const written = await this.database.query(SET, values);
+    if (written.length === 0) throw new CallError(Errors.credentialInvalid, { accountId });
+    this.stored.set(session, json);
   }
 
   private async read(digest: Buffer): Promise<SessionData | null> {

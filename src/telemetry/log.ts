@@ -23,10 +23,22 @@ const SECRET_FIELDS = [
   'body',
 ];
 
+/** What helps to find a fault; not what a database error carries along: its parameters and the values in question. */
+function describeError(error: Error & { code?: string }): object {
+  const { name, message, stack, code } = error;
+  return { type: name, message, stack, sqlState: code };
+}
+
 /** One JSON line per entry; pretty on a terminal. */
 export function createLog(level: string, target?: DestinationStream): Logger {
   const redact = { paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`]), censor: '[redacted]' };
-  const options = { level, redact, base: undefined, timestamp: pino.stdTimeFunctions.isoTime };
+  const options = {
+    level,
+    redact,
+    serializers: { err: describeError },
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+  };
   if (target) return pino(options, target);
   if (process.stdout.isTTY) {
     return pino({ ...options, transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } });

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { CallerClient } from '../contract/caller.js';
 import type { Long } from '../contract/long.js';
 import { Database } from '../database/database.js';
+import { CallError } from '../errors/call-error.js';
+import { Errors } from '../errors/catalogue.js';
 import { Clock } from '../security/clock.js';
 import { Sealer } from '../security/sealer.js';
 import { digestOf, randomSecret } from '../security/secrets.js';
@@ -13,15 +15,19 @@ import type { TokenType } from './token-grant.entity.js';
 
 const ISSUE = {
   name: 'token-issue',
-  text: `WITH g AS (
+  // The account is locked against being disabled meanwhile: what disabling ended stays ended (D24).
+  text: `WITH who AS (
+           SELECT id FROM account WHERE id = $1 AND status = 'active' FOR SHARE
+         ), g AS (
            INSERT INTO token_grant (account_id, client_id, device_id, token_type, created_at, expires_at)
-           VALUES ($1, $2, $3, $4, $5, $6) RETURNING id
+           SELECT $1::bigint, $2::bigint, $3, $4, $5::timestamptz, $6::timestamptz
+            WHERE $1 IS NULL OR EXISTS (SELECT FROM who) RETURNING id
          ), r AS (
            INSERT INTO refresh_token (digest, grant_id, expires_at)
            SELECT $7::bytea, g.id, $8::timestamptz FROM g WHERE $7 IS NOT NULL
          )
          INSERT INTO access_token (digest, grant_id, expires_at, mac_key, mac_algorithm)
-         SELECT $9::bytea, g.id, $10::timestamptz, $11::bytea, $12 FROM g`,
+         SELECT $9::bytea, g.id, $10::timestamptz, $11::bytea, $12 FROM g RETURNING grant_id`,
 };
 
 /** What a new grant is for. */
@@ -54,14 +60,17 @@ export class TokenIssuer {
     private readonly metrics: Metrics,
   ) {}
 
-  /** A grant with its first tokens, in one statement. A client's own grant has no refresh token (RFC 6749 §4.4.3). */
+  /**
+   * A grant with its first tokens, in one statement. A client's own grant has no refresh token (RFC 6749 §4.4.3).
+   * @throws CallError credentialInvalid when the account was disabled or deleted meanwhile
+   */
   async issue({ client, accountId, tokenType, deviceId, grantType }: GrantRequest): Promise<IssuedTokens> {
     const now = this.clock.millis();
     const expiresAt = now + this.lifetimes.access(client, tokenType);
     const refreshToken = accountId === null ? null : randomSecret();
     const refreshExpiresAt = refreshToken === null ? expiresAt : now + this.lifetimes.refresh(client);
     const access = tokenType === 'mac' ? this.freshMacToken(client) : freshBearerToken();
-    await this.database.query(ISSUE, [
+    const issued = await this.database.query(ISSUE, [
       accountId,
       client.id,
       deviceId,
@@ -75,6 +84,7 @@ export class TokenIssuer {
       access.sealedMacKey,
       access.macAlgorithm,
     ]);
+    if (issued.length === 0) throw new CallError(Errors.credentialInvalid, { accountId });
     this.metrics.tokensIssued.inc({ grant: grantType, type: tokenType });
     const { plain: accessToken, macKey, macAlgorithm } = access;
     return { tokenType, accessToken, expiresAt, refreshToken, macKey, macAlgorithm };

@@ -55,10 +55,10 @@ export class TokenRevoker {
 
   private async revokeGrant(grantId: Long, action: string, clientId: string): Promise<void> {
     await this.database.transaction(async (tx) => {
-      await tx.query('UPDATE token_grant SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL', [
-        grantId,
-        this.clock.now(),
-      ]);
+      await tx.query(
+        'UPDATE token_grant SET revoked_at = $2, expires_at = least(expires_at, $2) WHERE id = $1 AND revoked_at IS NULL',
+        [grantId, this.clock.now()],
+      );
       const outcome = action === 'token.reused' ? 'refused' : 'ok';
       await this.audit.record({ action, outcome, clientId, target: `grant:${grantId}` }, tx);
     });

@@ -144,10 +144,13 @@ describe('account information (§2.2, §2.5, §2.6, §2.7, D33)', () => {
     expect((await informationOf(BEN)).lastLoginDate).toBe('2026-03-01T12:05:00.000Z');
   });
 
-  it.each([-1, 4, 1.5, '2'])('refuses the AccountType %p in a bootstrap file, naming it (§2.7, D13)', async (type) => {
-    const file = join(mkdtempSync(join(tmpdir(), 'hearth-bootstrap-')), 'bootstrap.json');
-    const families = [{ name: 'F', members: [{ identifier: BEN.email, accountType: type }] }];
-    writeFileSync(file, JSON.stringify({ families }));
-    await expect(readBootstrapFile(file)).rejects.toThrow(/families\[0\]\.members\[0\]\.accountType/);
-  });
+  it.each([-1, 4, 1.5, '2'])(
+    'refuses the AccountType %p in a bootstrap file, naming it (§2.7, D13)',
+    async (type) => {
+      const file = join(mkdtempSync(join(tmpdir(), 'hearth-bootstrap-')), 'bootstrap.json');
+      const families = [{ name: 'F', members: [{ identifier: BEN.email, accountType: type }] }];
+      writeFileSync(file, JSON.stringify({ families }));
+      await expect(readBootstrapFile(file)).rejects.toThrow(/families\[0\]\.members\[0\]\.accountType/);
+    },
+  );
 });

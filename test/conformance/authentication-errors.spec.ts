@@ -11,7 +11,12 @@ type Fields = Record<string, string>;
 
 const ACCOUNT_CALL = '/api/acc/getloggedaccount';
 const PASSWORD_CALL = '/api/log2/generateaccesstokenbypassword';
-const PASSWORD: Fields = { identifier: BEN.email, password: BEN.password, tokentype: 'Bearer', deviceId: 'd' };
+const PASSWORD: Fields = {
+  identifier: BEN.email,
+  password: BEN.password,
+  tokentype: 'Bearer',
+  deviceId: 'd',
+};
 const UNKNOWN_TOKEN = 'x'.repeat(43);
 
 describe('authentication errors (§7.1, D37–D39)', () => {
@@ -47,11 +52,14 @@ describe('authentication errors (§7.1, D37–D39)', () => {
     ['malformed', { Cookie: 'JSESSIONID=%%%' }],
     ['empty', { Cookie: 'JSESSIONID=' }],
     ['dead, beside other cookies', { Cookie: 'a=b; JSESSIONID=x; c=d' }],
-  ])('answers 501 FizAccountNotFoundInSessionException for a session that is %s (§7.1, D38)', async (_w, headers) => {
-    const { status, body } = await api.get(ACCOUNT_CALL, headers);
-    expect(status).toBe(501);
-    expect(body).toEqual(exception('FizAccountNotFoundInSessionException', '501'));
-  });
+  ])(
+    'answers 501 FizAccountNotFoundInSessionException for a session that is %s (§7.1, D38)',
+    async (_w, headers) => {
+      const { status, body } = await api.get(ACCOUNT_CALL, headers);
+      expect(status).toBe(501);
+      expect(body).toEqual(exception('FizAccountNotFoundInSessionException', '501'));
+    },
+  );
 
   it('answers 501 in the session that log2out ended (§3.1, §7.1)', async () => {
     const signIn = await api.post('/api/log2/in', { identifier: BEN.email, password: BEN.password });
@@ -99,12 +107,15 @@ describe('authentication errors (§7.1, D37–D39)', () => {
     ["a Public client's client_id alone", { client_id: CLIENTS.public.id }, {}],
     ['a client whose ruleset lacks the call', {}, basic(CLIENTS.provisioning)],
     ['a client that is not privileged', {}, basic(CLIENTS.thirdParty)],
-  ])('answers 509 FizApiKeyInsufficientRightsException to %s (§7.1, §5.1.4, D37)', async (_w, form, headers) => {
-    const { status, body } = await api.post(PASSWORD_CALL, { ...PASSWORD, ...(form as Fields) }, headers as Headers);
-    expect(status).toBe(509);
-    const cn = 'log2generateaccesstokenbypassword';
-    expect(body).toEqual(exception('FizApiKeyInsufficientRightsException', '509', cn));
-  });
+  ])(
+    'answers 509 FizApiKeyInsufficientRightsException to %s (§7.1, §5.1.4, D37)',
+    async (_w, form, headers) => {
+      const { status, body } = await api.post(PASSWORD_CALL, { ...PASSWORD, ...(form as Fields) }, headers);
+      expect(status).toBe(509);
+      const cn = 'log2generateaccesstokenbypassword';
+      expect(body).toEqual(exception('FizApiKeyInsufficientRightsException', '509', cn));
+    },
+  );
 
   it("answers 509 to a token whose client's ruleset lacks the call (§5.1, D35)", async () => {
     const form = { grant_type: 'client_credentials' };
@@ -130,7 +141,9 @@ describe('authentication errors (§7.1, D37–D39)', () => {
   ])('answers 401 with Bearer error="invalid_token" to %s (§7.1, D39)', async (_what, headers) => {
     const answer = await raw(server, 'GET', ACCOUNT_CALL, headers());
     expect(answer.status).toBe(401);
-    const description = expect.stringMatching(/^Bearer error="invalid_token"(, error_description="[^"\\]+")?$/);
+    const description = expect.stringMatching(
+      /^Bearer error="invalid_token"(, error_description="[^"\\]+")?$/,
+    );
     expect(answer.headers['www-authenticate']).toEqual([description]);
     expect(JSON.parse(answer.text)).toEqual(exception(INVALID, '401'));
   });
@@ -147,7 +160,10 @@ describe('authentication errors (§7.1, D37–D39)', () => {
     ['a MAC with hmac-sha-256 for a hmac-sha-1 token', () => signed({ algorithm: 'sha256' })],
     ['no attributes', () => ({ Authorization: 'MAC' })],
     ['a MAC header without mac', () => ({ Authorization: 'MAC id="x", ts="1", nonce="n"' })],
-    ['a MAC header with a word as ts', () => ({ Authorization: 'MAC id="x", ts="now", nonce="n", mac="eA=="' })],
+    [
+      'a MAC header with a word as ts',
+      () => ({ Authorization: 'MAC id="x", ts="now", nonce="n", mac="eA=="' }),
+    ],
     ['a MAC header with id twice', () => ({ Authorization: `${signed().Authorization}, id="y"` })],
   ])('answers 401 with MAC error="…" to %s (§7.1, D39, D50)', async (_what, headers) => {
     const answer = await raw(server, 'GET', ACCOUNT_CALL, headers());

@@ -15,6 +15,7 @@ const PASSWORD_CALL = {
   tokentype: 'Bearer',
   deviceId: 'kitchen',
 };
+const VERSION = /^\d+\.\d+\.\d+$/;
 const BINDINGS = [
   ['/api?a01call=log2generateaccesstokenbypassword', 'a01'],
   ['/api/log2/generateaccesstokenbypassword', ''],
@@ -49,15 +50,12 @@ describe('call conventions (§4.1, D1–D8)', () => {
   describe.each(BINDINGS)('through %s', (path, prefix) => {
     const parameters = prefixed(PASSWORD_CALL, prefix);
 
-    it.each(PLACES)(
-      'takes parameters and client credentials in %s (§4.1, D2, D3, D34)',
-      async (place) => {
-        const credentials = { client_id: CLIENTS.app.id, client_secret: CLIENTS.app.secret };
-        const { status, body } = await at(place, path, { ...parameters, ...credentials });
-        expect(status).toBe(200);
-        expect(body.token_type).toBe('Bearer');
-      },
-    );
+    it.each(PLACES)('takes parameters and client credentials in %s (§4.1, D2, D3, D34)', async (place) => {
+      const credentials = { client_id: CLIENTS.app.id, client_secret: CLIENTS.app.secret };
+      const { status, body } = await at(place, path, { ...parameters, ...credentials });
+      expect(status).toBe(200);
+      expect(body.token_type).toBe('Bearer');
+    });
 
     it.each(PLACES)('takes parameters in %s with a Basic header (§4.1, D34)', async (place) => {
       expect((await at(place, path, parameters, basic(CLIENTS.app))).status).toBe(200);
@@ -72,8 +70,8 @@ describe('call conventions (§4.1, D1–D8)', () => {
   it.each([
     ['accping', '/api?a01call=accping', 'true'],
     ['accping', '/api/acc/ping', 'true'],
-    ['sysversion', '/api?a01call=sysversion', '0.1.0'],
-    ['sysversion', '/api/sys/version', '0.1.0'],
+    ['sysversion', '/api?a01call=sysversion', expect.stringMatching(VERSION)],
+    ['sysversion', '/api/sys/version', expect.stringMatching(VERSION)],
   ])('answers %s at %s in the envelope with its name as cn (§4.1, D6)', async (cn, path, result) => {
     for (const answer of [await api.get(path), await api.post(path)]) {
       expect(answer.status).toBe(200);

@@ -46,12 +46,15 @@ describe('errors of the standard endpoints (D12, RFC 6749 §5.2) and metadata (R
       ['a wrong secret in the body', { client_id: CLIENTS.app.id, client_secret: 'wrong' }, {}],
       ['a confidential client without its secret', { client_id: CLIENTS.app.id }, {}],
       ['an access token instead of client credentials', {}, bearer('x'.repeat(43))],
-    ])('answers 401 invalid_client with WWW-Authenticate: Basic to %s (D37)', async (_what, more, headers) => {
-      const answer = await api.post(path, { ...form, ...(more as Fields) }, headers as Fields);
-      expect(answer.status).toBe(401);
-      expect(answer.headers.get('www-authenticate')).toMatch(/^Basic realm="[^"]+"/);
-      expect(answer.body).toEqual(body('invalid_client'));
-    });
+    ])(
+      'answers 401 invalid_client with WWW-Authenticate: Basic to %s (D37)',
+      async (_what, more, headers) => {
+        const answer = await api.post(path, { ...form, ...(more as Fields) }, headers);
+        expect(answer.status).toBe(401);
+        expect(answer.headers.get('www-authenticate')).toMatch(/^Basic realm="[^"]+"/);
+        expect(answer.body).toEqual(body('invalid_client'));
+      },
+    );
 
     it.each([
       ['a malformed Basic header', {}, { Authorization: 'Basic ###' }],
@@ -59,7 +62,7 @@ describe('errors of the standard endpoints (D12, RFC 6749 §5.2) and metadata (R
       ['different client ids in header and body', { client_id: CLIENTS.strict.id }, basic(CLIENTS.app)],
       ['an unknown scheme', {}, { Authorization: 'Digest x' }],
     ])('answers 400 invalid_request to %s (D34)', async (_what, more, headers) => {
-      const answer = await api.post(path, { ...form, ...(more as Fields) }, headers as Fields);
+      const answer = await api.post(path, { ...form, ...(more as Fields) }, headers);
       expect(answer.status).toBe(400);
       expect(answer.body).toEqual(body('invalid_request'));
     });
@@ -135,7 +138,7 @@ describe('errors of the standard endpoints (D12, RFC 6749 §5.2) and metadata (R
     ],
   ])('answers unauthorized_client to %s', async (_what, form, more, headers) => {
     const fields = { ...form, ...more } as Fields;
-    const answer = await api.post('/token', fields, headers as Fields);
+    const answer = await api.post('/token', fields, headers);
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual(body('unauthorized_client'));
   });

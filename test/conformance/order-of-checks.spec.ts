@@ -133,7 +133,7 @@ describe('the order of the checks: the first that fails answers (D36)', () => {
       'invalid_request',
     ],
   ])('answers %s on POST /token (D12)', async (_what, headers, form, status, error) => {
-    const answer = await api.post('/token', form as Record<string, string>, headers as Record<string, string>);
+    const answer = await api.post('/token', form, headers);
     expect([answer.status, answer.body.error]).toEqual([status, error]);
   });
 

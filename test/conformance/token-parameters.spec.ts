@@ -58,21 +58,27 @@ describe('access-token response and the parameters of the token operations (§2.
     ['bearer', BEARER],
     ['Mac', MAC],
     ['MAC', MAC],
-  ])('answers a01tokentype=%s with the fields of §2.4 and no others (§2.7, D47, D48)', async (type, fields) => {
-    const answer = await exchange({ ...VALID, a01tokentype: type });
-    expectTokenHeaders(answer);
-    expect(answer.body).toEqual(fields);
-  });
+  ])(
+    'answers a01tokentype=%s with the fields of §2.4 and no others (§2.7, D47, D48)',
+    async (type, fields) => {
+      const answer = await exchange({ ...VALID, a01tokentype: type });
+      expectTokenHeaders(answer);
+      expect(answer.body).toEqual(fields);
+    },
+  );
 
   it.each([
     ['Bearer', BEARER],
     ['Mac', MAC],
-  ] as const)('refreshes a %s token with the fields of §2.4, in its own type (§4.2, D49)', async (type, fields) => {
-    const { refresh_token } = await tokensFor(server, ANNA, type);
-    const answer = await token({ grant_type: 'refresh_token', refresh_token });
-    expectTokenHeaders(answer);
-    expect(answer.body).toEqual(fields);
-  });
+  ] as const)(
+    'refreshes a %s token with the fields of §2.4, in its own type (§4.2, D49)',
+    async (type, fields) => {
+      const { refresh_token } = await tokensFor(server, ANNA, type);
+      const answer = await token({ grant_type: 'refresh_token', refresh_token });
+      expectTokenHeaders(answer);
+      expect(answer.body).toEqual(fields);
+    },
+  );
 
   it.each([
     ['no token_type', {}, BEARER],
@@ -122,7 +128,11 @@ describe('access-token response and the parameters of the token operations (§2.
   });
 
   it('names every missing and malformed parameter in one answer (D10)', async () => {
-    const { body } = await exchange({ ...without('identifier', 'password'), a01tokentype: 'JWT', a01deviceId: '' });
+    const { body } = await exchange({
+      ...without('identifier', 'password'),
+      a01tokentype: 'JWT',
+      a01deviceId: '',
+    });
     for (const name of NAMES) expect(body.a01.ex.message).toContain(name);
   });
 
@@ -147,11 +157,14 @@ describe('access-token response and the parameters of the token operations (§2.
       CLIENTS.app,
     ],
     ['token_type', { grant_type: 'client_credentials', token_type: 'jwt' }, CLIENTS.provisioning],
-  ])('answers invalid_request naming %s when POST /token holds %j (§4.2, D12)', async (name, form, client) => {
-    const { status, body } = await token(form as Fields, client);
-    expect(status).toBe(400);
-    expect(body).toEqual({ error: 'invalid_request', error_description: expect.stringContaining(name) });
-  });
+  ])(
+    'answers invalid_request naming %s when POST /token holds %j (§4.2, D12)',
+    async (name, form, client) => {
+      const { status, body } = await token(form, client);
+      expect(status).toBe(400);
+      expect(body).toEqual({ error: 'invalid_request', error_description: expect.stringContaining(name) });
+    },
+  );
 
   it('names username and password in one answer when POST /token misses both (D10)', async () => {
     const { body } = await token({ grant_type: 'password' });

@@ -55,12 +55,15 @@ describe('transport (§4.1, §5.3.2, §5.3.3, D44), behind a trusted proxy on lo
     expect(status).toBe(400);
   });
 
-  it.each(['/token', '/revoke'])('refuses POST %s over plain HTTP with invalid_request (§4.2)', async (path) => {
-    const form = { grant_type: 'refresh_token', refresh_token: bearerToken.refresh_token, token: 'x' };
-    const { status, body } = await api.post(path, form, { ...HTTP, ...basic(CLIENTS.app) });
-    expect(status).toBe(400);
-    expect(body).toEqual({ error: 'invalid_request', error_description: expect.stringContaining('HTTPS') });
-  });
+  it.each(['/token', '/revoke'])(
+    'refuses POST %s over plain HTTP with invalid_request (§4.2)',
+    async (path) => {
+      const form = { grant_type: 'refresh_token', refresh_token: bearerToken.refresh_token, token: 'x' };
+      const { status, body } = await api.post(path, form, { ...HTTP, ...basic(CLIENTS.app) });
+      expect(status).toBe(400);
+      expect(body).toEqual({ error: 'invalid_request', error_description: expect.stringContaining('HTTPS') });
+    },
+  );
 
   it.each([
     ['plain HTTP', HTTP],
@@ -86,7 +89,9 @@ describe('transport (§4.1, §5.3.2, §5.3.3, D44), behind a trusted proxy on lo
     expect(issued.status).toBe(200);
     const { access_token, refresh_token } = issued.body;
     expect((await api.get(ACCOUNT_CALL, { ...headers, ...bearer(access_token) })).status).toBe(200);
-    expect((await api.post('/token', { grant_type: 'refresh_token', refresh_token }, client)).status).toBe(200);
+    expect((await api.post('/token', { grant_type: 'refresh_token', refresh_token }, client)).status).toBe(
+      200,
+    );
     expect((await api.post('/revoke', { token: access_token }, client)).status).toBe(200);
   });
 
@@ -99,21 +104,25 @@ describe('transport (§4.1, §5.3.2, §5.3.3, D44), behind a trusted proxy on lo
   });
 
   it.each([
-    ['HTTPS', HTTPS, true],
-    ['plain HTTP', HTTP, false],
-  ])('sets a session cookie over %s that is Secure: %p, as %p says (D42)', async (_what, headers, isSecure) => {
+    ['Secure', 'HTTPS', HTTPS],
+    ['not Secure', 'plain HTTP', HTTP],
+  ])('sets a session cookie that is %s over %s (D42)', async (kind, _what, headers) => {
     const { headers: answer } = await api.post('/api/log2/in', SIGN_IN, headers);
     const cookie = answer.get('set-cookie') ?? '';
     expect(cookie).toMatch(/^JSESSIONID=[^;]+; Path=\//);
     expect(cookie).toMatch(/; HttpOnly/);
     expect(cookie).toMatch(/; SameSite=Lax/i);
-    expect(/; Secure/.test(cookie)).toBe(isSecure);
+    expect(/; Secure/.test(cookie)).toBe(kind === 'Secure');
     expect(cookie).not.toMatch(/Domain=/i);
   });
 
   it.each([
     ['a result', 'GET', '/api/acc/ping'],
-    ['a result with secrets in its URL', 'GET', `/api/log2/in?identifier=${BEN.email}&password=${BEN.password}`],
+    [
+      'a result with secrets in its URL',
+      'GET',
+      `/api/log2/in?identifier=${BEN.email}&password=${BEN.password}`,
+    ],
     ['an error', 'GET', ACCOUNT_CALL],
     ['an unknown call', 'GET', '/api/no/call'],
     ['a wrong method', 'PUT', '/api/acc/ping'],

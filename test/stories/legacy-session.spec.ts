@@ -171,7 +171,8 @@ describe('a legacy client signs its user in to the HTTP session (§3.1, §4.3, D
     it('is no privileged client: the password call answers 509 (§2.3)', async () => {
       const headers = { Cookie: (await signedIn()).cookie as string };
       const privileged = { path: '/api/log2/generateaccesstokenbypassword', headers };
-      const { status, body } = await request(server, { ...privileged, form: {} });
+      const form = { identifier: ANNA.email, password: ANNA.password, tokentype: 'Mac', deviceId: 'd' };
+      const { status, body } = await request(server, { ...privileged, form });
       expect(status).toBe(509);
       expect(body.a01.ex.name).toBe('FizApiKeyInsufficientRightsException');
     });

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { BootstrapDocument } from '../../src/bootstrap/bootstrap-document.js';
 
-const secret = (letter: string): string => letter.repeat(43);
+/** Looks drawn by lot, and is the same in each run. */
+const secret = (name: string): string => createHash('sha256').update(name).digest('base64url');
 
 /** Client credentials of the fixtures; `public` has none. */
 export const CLIENTS = {

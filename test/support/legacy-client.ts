@@ -10,7 +10,10 @@ export class LegacyClient {
 
   constructor(private readonly server: TestServer) {}
 
-  signIn({ email, password }: { email: string; password: string }, headers: Headers = {}): Promise<RawAnswer> {
+  signIn(
+    { email, password }: { email: string; password: string },
+    headers: Headers = {},
+  ): Promise<RawAnswer> {
     return this.send('/api/log2/in', { identifier: email, password }, headers);
   }
 
@@ -60,4 +63,3 @@ export function sessionIdOf(cookie: string): string {
   const value = decodeURIComponent(cookie.slice('JSESSIONID='.length));
   return value.replace(/^s:/, '').replace(/\..*$/, '');
 }
-

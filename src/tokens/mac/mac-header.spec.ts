@@ -2,7 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parseMacHeader } from './mac-header.js';
 
-const PARSED = { id: 'h480djs93hd8', ts: '1336363200', nonce: 'dj83hs9s', mac: 'bhCQXTVyfj5cmA9uKkPFx1zeOXM=' };
+const PARSED = {
+  id: 'h480djs93hd8',
+  ts: '1336363200',
+  nonce: 'dj83hs9s',
+  mac: 'bhCQXTVyfj5cmA9uKkPFx1zeOXM=',
+};
 const HEADER = 'id="h480djs93hd8", ts="1336363200", nonce="dj83hs9s", mac="bhCQXTVyfj5cmA9uKkPFx1zeOXM="';
 
 describe('MAC header (§5.3.5)', () => {
@@ -33,7 +38,11 @@ describe('MAC header (§5.3.5)', () => {
     ['a ts with a fraction', HEADER.replace('1336363200', '1336363200.5'), 'ts must be unix seconds'],
     ['a negative ts', HEADER.replace('1336363200', '-1'), 'ts must be unix seconds'],
     ['a ts of 13 digits', HEADER.replace('1336363200', '1336363200000'), 'ts must be unix seconds'],
-    ['a nonce of 129 characters', HEADER.replace('dj83hs9s', 'n'.repeat(129)), 'nonce must have at most 128 characters'],
+    [
+      'a nonce of 129 characters',
+      HEADER.replace('dj83hs9s', 'n'.repeat(129)),
+      'nonce must have at most 128 characters',
+    ],
     ['values without quotes', HEADER.replaceAll('"', ''), SYNTAX],
     ['an escaped quote', HEADER.replace('dj83hs9s', 'a\\"b'), SYNTAX],
     ['a backslash', HEADER.replace('dj83hs9s', 'a\\b'), SYNTAX],

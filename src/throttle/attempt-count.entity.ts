@@ -1,8 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** Failed sign-ins of one key: account and address, account, or address (D40). */
+/** Failed attempts of one key: subject and address, subject, or address (D40). */
 @Entity('sign_in_throttle')
-export class SignInThrottleRow {
+export class AttemptCountRow {
   @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'sign_in_throttle_pkey' })
   key!: Buffer;
 

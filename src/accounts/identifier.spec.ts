@@ -1,0 +1,184 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { candidatesFor, IDENTIFIER_TYPES, normalizeIdentifier } from './identifier.js';
+
+const COMPOSED = '\u00e9mile';
+const DECOMPOSED = 'e\u0301mile';
+
+describe('e-mail identifiers (§2.2, D20)', () => {
+  it.each([
+    ['anna@family.example', 'anna@family.example'],
+    ['Anna.K+tag@Family.EXAMPLE', 'anna.k+tag@family.example'],
+    [`${COMPOSED}@family.example`, `${COMPOSED}@family.example`],
+    [`${DECOMPOSED}@family.example`, `${COMPOSED}@family.example`],
+    [`${DECOMPOSED.toUpperCase()}@family.example`, `${COMPOSED}@family.example`],
+  ])('%s is kept as %s', (value, expected) => {
+    expect(normalizeIdentifier('Email', value)).toBe(expected);
+  });
+
+  it.each([
+    '',
+    'anna',
+    '@family.example',
+    'anna@',
+    'anna@family',
+    'anna @family.example',
+    'anna@family.example ',
+    'anna@@family.example',
+    'Anna <anna@family.example>',
+    'anna@family.example\n',
+    `${'a'.repeat(300)}@family.example`,
+  ])('%j is refused', (value) => {
+    expect(normalizeIdentifier('Email', value)).toBeNull();
+  });
+});
+
+describe('phone numbers (§2.2, §8, D21)', () => {
+  it.each([
+    ['+4915112345678', null],
+    ['4915112345678', null],
+    ['004915112345678', null],
+    [' +49 151 1234-5678 ', null],
+    ['+49 (151) 1234.5678', null],
+    ['0049 151 12345678', null],
+    ['015112345678', 'DE'],
+    ['0151 12345678', 'DE'],
+    ['15112345678', 'DE'],
+    ['+4915112345678', 'FR'],
+    ['4915112345678', 'FR'],
+    ['004915112345678', 'US'],
+  ])('%j in the country %s is +4915112345678', (value, country) => {
+    expect(normalizeIdentifier('Msisdn', value, country)).toBe('+4915112345678');
+  });
+
+  it.each([
+    ['2025550123', 'US', '+12025550123'],
+    ['0612345678', 'FR', '+33612345678'],
+    ['+442071838750', undefined, '+442071838750'],
+  ])('%s in the country %s is %s', (value, country, expected) => {
+    expect(normalizeIdentifier('Msisdn', value, country)).toBe(expected);
+  });
+
+  it('ten digits are taken as §8 has them, whatever they mean', () => {
+    expect(normalizeIdentifier('Msisdn', '9991234567')).toBe('+9991234567');
+  });
+
+  it.each([
+    '',
+    '+',
+    '00',
+    '12345',
+    '123456789',
+    '12345678901234567',
+    '+49151x',
+    'anna',
+    '+49 151',
+    '9991234567890',
+    '++4915112345678',
+    '+49-',
+  ])('%j is refused', (value) => {
+    expect(normalizeIdentifier('Msisdn', value)).toBeNull();
+  });
+
+  it.each([
+    ['015112345678', undefined],
+    ['0151 12345678', 'ZZ'],
+  ])('the national number %s without its country (%s) is refused', (value, country) => {
+    expect(normalizeIdentifier('Msisdn', value, country)).toBeNull();
+  });
+});
+
+describe('logins (§2.2, D20)', () => {
+  it.each([
+    ['anna.k', 'anna.k'],
+    ['ANNA.K', 'anna.k'],
+    [DECOMPOSED, COMPOSED],
+    [DECOMPOSED.toUpperCase(), COMPOSED],
+    ['abc', 'abc'],
+    ['a'.repeat(64), 'a'.repeat(64)],
+    ['👪👪👪', '👪👪👪'],
+    ['👪'.repeat(64), '👪'.repeat(64)],
+    ['4915112345678', '4915112345678'],
+  ])('%s is kept as %s', (value, expected) => {
+    expect(normalizeIdentifier('Login', value)).toBe(expected);
+  });
+
+  it.each([
+    '',
+    'ab',
+    '👪👪',
+    'a'.repeat(65),
+    '👪'.repeat(65),
+    'anna k',
+    'anna\tk',
+    'anna\u00a0k',
+    'anna\u2003k',
+    'anna\n',
+    ' anna',
+    'anna@home',
+    '@nna',
+  ])('%j is refused', (value) => {
+    expect(normalizeIdentifier('Login', value)).toBeNull();
+  });
+});
+
+describe('other identifiers (§2.2)', () => {
+  it.each(['ExternalId', 'AccessToken', 'SOMETHING_ELSE'] as const)(
+    '%s is kept as it is, in its own space',
+    (type) => {
+      expect(normalizeIdentifier(type, 'Ab 1')).toBe(`${type}:Ab 1`);
+      expect(normalizeIdentifier(type, '')).toBeNull();
+      expect(normalizeIdentifier(type, 'x'.repeat(255))).not.toBeNull();
+      expect(normalizeIdentifier(type, 'x'.repeat(256))).toBeNull();
+    },
+  );
+
+  it('has the six types of the interface', () => {
+    expect([...IDENTIFIER_TYPES].sort()).toEqual([
+      'AccessToken',
+      'Email',
+      'ExternalId',
+      'Login',
+      'Msisdn',
+      'SOMETHING_ELSE',
+    ]);
+  });
+});
+
+describe('one spelling of an identifier (D20)', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 80 }),
+    fc.emailAddress(),
+    fc.string({ unit: 'binary' }),
+  );
+
+  it.each(['Email', 'Msisdn', 'Login'] as const)('is a fixed point for %s', (type) => {
+    fc.assert(
+      fc.property(text, (value) => {
+        const once = normalizeIdentifier(type, value);
+        if (once !== null) expect(normalizeIdentifier(type, once)).toBe(once);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('never makes one identifier of two types out of different accounts', () => {
+    expect(normalizeIdentifier('Login', 'externalid:x')).not.toBe(normalizeIdentifier('ExternalId', 'x'));
+    expect(normalizeIdentifier('Login', '4915112345678')).not.toBe(
+      normalizeIdentifier('Msisdn', '4915112345678'),
+    );
+  });
+
+  it('is looked for in every type that a text without type may be, the likeliest first', () => {
+    expect(candidatesFor('Anna@Family.Example')[0]).toBe('anna@family.example');
+    expect(candidatesFor('4915112345678')).toEqual([
+      '+4915112345678',
+      '4915112345678',
+      'ExternalId:4915112345678',
+      'AccessToken:4915112345678',
+      'SOMETHING_ELSE:4915112345678',
+    ]);
+    expect(candidatesFor('ANNA.K')).toContain('anna.k');
+    expect(candidatesFor('')).toEqual([]);
+  });
+});

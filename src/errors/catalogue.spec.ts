@@ -1,0 +1,109 @@
+import { describe, expect, it } from '@jest/globals';
+import { CallError } from './call-error.js';
+import { Errors, type ErrorDefinition } from './catalogue.js';
+
+const all = Object.entries<ErrorDefinition>(Errors);
+const named = (name: string): ErrorDefinition[] =>
+  all.map(([, error]) => error).filter((error) => error.name === name);
+
+describe('the error catalogue (§7, D7–D11)', () => {
+  it.each([
+    // §7.1
+    ['FizAccountNotFoundInSessionException', 'Un', 501, 501],
+    ['FizApiKeyInsufficientRightsException', 'Un', 509, 509],
+    // §7.2 and D11
+    ['AFizApiUnattendedException', 'Ex', 21, 500],
+    ['FizApiUnavailableException', 'Un', 503, 503],
+    ['FizApiUnknownCallException', 'Un', 404, 404],
+    ['FizApiInvalidParameterException', 'Ex', 400, 400],
+    ['FizApiInsecureTransportException', 'Un', 400, 400],
+    ['FizCredentialInvalidException', 'Ex', 3, 401],
+    ['FizTooManyAttemptsException', 'Ex', 429, 429],
+  ])('has %s as %s %i with status %i', (name, type, value, status) => {
+    const found = named(name);
+    expect(found.length).toBeGreaterThan(0);
+    for (const error of found) expect(error).toMatchObject({ type, value, status });
+  });
+
+  it.each([
+    ['FizApiAccIdentifierInvalidException', 'Ex', 21, [404]],
+    ['AFizFamilyIdDoesNotExist', 'Ex', 11, [404]],
+    ['AFizFamilyNotEmpty', 'Ex', 31, [409]],
+    ['FizAccountAlreadyExistsException', 'Ex', 2, [409]],
+    ['FizFounderAlreadyExistsException', 'Ex', 15, [409]],
+    ['AFizInvalidIdentifierException', 'Ex', 21, [400]],
+    ['AFizInvalidEmailException', 'Ex', 17, [400]],
+    ['AFizInvalidMSISDNException', 'Ex', 22, [400]],
+    ['FizAccountDoesNotExistException', 'Un', 507, [507]],
+    ['AFizInvalidImageException', 'Ex', 23, [413, 415]], // D27
+    ['FizWebSessionInvalidException', 'Un', 403, [403]], // D67
+  ])('gives %s, once a call raises it, as %s %i (§7.2, D9)', (name, type, value, statuses) => {
+    for (const error of named(name)) {
+      expect(error).toMatchObject({ type, value });
+      expect(statuses).toContain(error.status);
+    }
+  });
+
+  it('has one type and value for each name', () => {
+    for (const name of new Set(all.map(([, error]) => error.name))) {
+      const kinds = new Set(named(name).map(({ type, value }) => `${type} ${value}`));
+      expect([name, kinds.size]).toEqual([name, 1]);
+    }
+  });
+
+  it.each(all)('gives %s a status by D9', (_key, { type, value, status }) => {
+    if (type === 'Un') expect(status).toBe(value);
+    else expect([400, 401, 404, 409, 413, 415, 429, 500]).toContain(status);
+  });
+
+  it.each(all)('tells with %s in one English sentence what to change (D8)', (_key, { name, meaning }) => {
+    expect(name).toMatch(/^A?Fiz\w+$/);
+    expect(meaning).toMatch(/^[A-Z][\x20-\x7e]*\.$/);
+  });
+
+  it.each(all)(
+    'has for %s an error of RFC 6749 §5.2, or of its kin, with a fitting status (D12)',
+    (_key, { oauth }) => {
+      expect([
+        'invalid_request',
+        'invalid_client',
+        'invalid_grant',
+        'unauthorized_client',
+        'unsupported_grant_type',
+        'invalid_scope',
+        'invalid_token',
+        'server_error',
+        'temporarily_unavailable',
+        'slow_down',
+      ]).toContain(oauth.error);
+      if (oauth.error === 'invalid_client') expect(oauth.status).toBe(401);
+      if (['invalid_grant', 'unauthorized_client', 'unsupported_grant_type'].includes(oauth.error))
+        expect(oauth.status).toBe(400);
+    },
+  );
+
+  it('never makes a database that is away an answer about credentials (D11)', () => {
+    expect(Errors.unavailable.oauth).toEqual({ error: 'temporarily_unavailable', status: 503 });
+  });
+
+  it('can not be changed', () => {
+    expect(Object.isFrozen(Errors)).toBe(true);
+    for (const [, error] of all) expect(Object.isFrozen(error)).toBe(true);
+  });
+});
+
+describe('an error on its way to the caller', () => {
+  it('has the meaning of its entry as message unless another is given', () => {
+    expect(new CallError(Errors.unavailable).message).toBe(Errors.unavailable.meaning);
+    expect(new CallError(Errors.unavailable, {}, { message: 'Other.' }).message).toBe('Other.');
+  });
+
+  it('keeps details and cause apart from what leaves the process (D8)', () => {
+    const cause = new Error('SELECT secret');
+    const error = new CallError(Errors.unattended, { accountId: '7' }, { cause });
+    expect(error.cause).toBe(cause);
+    expect(error.details).toEqual({ accountId: '7' });
+    expect(error.message).not.toMatch(/SELECT|7/);
+    expect(error.headers).toEqual({});
+  });
+});

@@ -1,0 +1,59 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Account } from '../accounts/account.entity.js';
+import type { Long } from '../contract/long.js';
+
+/** handover: there is no channel; an administrator passes it on (D25). */
+export type Channel = 'email' | 'sms' | 'handover';
+export type MessageKind = 'invitation' | 'confirmation';
+
+/** A message to a person, written in the transaction of what it tells (D26). */
+@Entity('outbox_message')
+@Check('outbox_message_channel_check', `"channel" IN ('email', 'sms', 'handover')`)
+export class OutboxMessage {
+  @PrimaryGeneratedColumn('identity', {
+    type: 'bigint',
+    generatedIdentity: 'ALWAYS',
+    primaryKeyConstraintName: 'outbox_message_pkey',
+  })
+  id!: Long;
+
+  @Column({ type: 'text' })
+  kind!: MessageKind;
+
+  @Index('outbox_message_account_id_idx')
+  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'outbox_message_account_id_fkey' })
+  @Column({ type: 'bigint', name: 'account_id' })
+  accountId!: Long;
+
+  @Column({ type: 'text' })
+  channel!: Channel;
+
+  /** E-mail address or E.164 number; empty for a handover. */
+  @Column({ type: 'text' })
+  recipient!: string;
+
+  @Column({ type: 'text' })
+  locale!: string;
+
+  /** JSON with the link, sealed under MASTER_KEY; gone once it was sent. */
+  @Column({ type: 'bytea', nullable: true })
+  payload!: Buffer | null;
+
+  @Column({ type: 'timestamptz', name: 'created_at' })
+  createdAt!: Date;
+
+  @Column({ type: 'int', default: 0 })
+  attempts!: number;
+
+  /** When it may be tried next; null: not any more (sent, given up, or waiting for an administrator). */
+  @Index('outbox_message_next_at_idx', { where: '"next_at" IS NOT NULL' })
+  @Column({ type: 'timestamptz', name: 'next_at', nullable: true })
+  nextAt!: Date | null;
+
+  @Column({ type: 'timestamptz', name: 'sent_at', nullable: true })
+  sentAt!: Date | null;
+
+  /** Why the last attempt failed. */
+  @Column({ type: 'text', name: 'last_error', nullable: true })
+  lastError!: string | null;
+}

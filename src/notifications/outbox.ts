@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { EventEmitter } from 'node:events';
+import type { EntityManager } from 'typeorm';
+import { AppConfig } from '../config/app-config.js';
+import type { Long } from '../contract/long.js';
+import { Clock } from '../security/clock.js';
+import { Sealer } from '../security/sealer.js';
+import { AppLog } from '../telemetry/log.js';
+import { OutboxMessage, type Channel, type MessageKind } from './outbox-message.entity.js';
+
+/** What a message says; its text is made when it is sent, in the account's locale. */
+export interface MessagePayload {
+  readonly link: string;
+  /** Name of the person. */
+  readonly name: string;
+
+  readonly familyName: string | null;
+  /** The client that invited. */
+  readonly clientName: string;
+}
+
+export interface NewMessage {
+  readonly kind: MessageKind;
+  readonly accountId: Long;
+  readonly channel: Channel;
+  readonly recipient: string;
+  readonly locale: string;
+  readonly payload: MessagePayload;
+}
+
+const CONTEXT = Buffer.from('outbox');
+
+/** Takes messages in the transaction of what they tell: nothing lost, nothing sent for what was rolled back (D26). */
+@Injectable()
+export class Outbox {
+  /** Tells the worker of this node that something may be due. */
+  readonly arrivals = new EventEmitter();
+
+  constructor(
+    private readonly sealer: Sealer,
+    private readonly clock: Clock,
+    private readonly config: AppConfig,
+    private readonly log: AppLog,
+  ) {}
+
+  async add(tx: EntityManager, { payload, ...message }: NewMessage): Promise<void> {
+    const now = this.clock.now();
+    const sealed = this.sealer.seal(Buffer.from(JSON.stringify(payload)), CONTEXT);
+    const nextAt = this.hasSender(message.channel) ? now : null;
+    await tx.insert(OutboxMessage, { ...message, payload: sealed, createdAt: now, nextAt });
+    if (nextAt === null) this.showInDemo(message, payload);
+  }
+
+  /** To be called after the commit. */
+  announce(): void {
+    this.arrivals.emit('message');
+  }
+
+  open(sealed: Buffer): MessagePayload {
+    return JSON.parse(this.sealer.open(sealed, CONTEXT).toString()) as MessagePayload;
+  }
+
+  /** Whether messages of this channel leave by themselves; others wait for an administrator. */
+  private hasSender(channel: Channel): boolean {
+    if (channel === 'email') return this.config.smtpUrl !== null;
+    return channel === 'sms' && this.config.smsGatewayUrl !== null;
+  }
+
+  /** Without a mail server one could not go on in a demo; in production a link never stands in a log. */
+  private showInDemo(
+    { kind, recipient }: Pick<NewMessage, 'kind' | 'recipient'>,
+    { link }: MessagePayload,
+  ): void {
+    if (this.config.environment !== 'development') return;
+    this.log.pino.info(
+      { kind, recipient, link },
+      'not sent (no SMTP_URL or SMS_GATEWAY_URL): open the link yourself',
+    );
+  }
+}

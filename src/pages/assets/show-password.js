@@ -1,0 +1,7 @@
+// Comfort only: without script the box stays hidden and the form works.
+for (const box of document.querySelectorAll('input[data-shows]')) {
+  box.closest('label').hidden = false;
+  box.addEventListener('change', () => {
+    document.getElementById(box.dataset.shows).type = box.checked ? 'text' : 'password';
+  });
+}

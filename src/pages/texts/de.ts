@@ -1,0 +1,68 @@
+import type { Texts } from './en.js';
+
+export const de: Texts = {
+  invitation: {
+    subject: '{{clientName}} lädt Sie zu {{familyName}} ein',
+    greeting: 'Hallo {{name}},',
+    mailText:
+      '{{clientName}} lädt Sie in die Familie „{{familyName}}“ ein. Öffnen Sie diesen Link, um ein Passwort zu wählen und zu beginnen:',
+    mailButton: 'Einladung annehmen',
+    mailEnd:
+      'Der Link gilt einmal und 7 Tage lang. Wenn Sie nicht wissen, wer Sie einlädt, beachten Sie diese Nachricht nicht weiter.',
+    sms: '{{clientName}} lädt Sie in die Familie „{{familyName}}“ ein. Passwort wählen (7 Tage): {{link}}',
+    title: 'Willkommen bei {{familyName}}',
+    lead: '{{clientName}} lädt Sie in die Familie „{{familyName}}“ ein. Wählen Sie ein Passwort, dann sind Sie dabei.',
+    name: 'Ihr Name',
+    password: 'Passwort wählen',
+    passwordRule:
+      'Mindestens 8 Zeichen. Alles ist erlaubt, außer häufigen Passwörtern und Ihrem Namen oder Ihrer Adresse.',
+    showPassword: 'Passwort anzeigen',
+    submit: 'Der Familie beitreten',
+  },
+  confirmation: {
+    subject: 'Bestätigen Sie Ihre Adresse',
+    greeting: 'Hallo {{name}},',
+    mailText:
+      '{{clientName}} hat diese Adresse Ihrem Konto hinzugefügt. Öffnen Sie diesen Link, um zu bestätigen, dass sie Ihnen gehört:',
+    mailButton: 'Adresse bestätigen',
+    mailEnd:
+      'Der Link gilt einmal und 7 Tage lang. Wenn das nicht Ihr Konto ist, beachten Sie diese Nachricht nicht weiter.',
+    sms: '{{clientName}} hat diese Nummer Ihrem Konto hinzugefügt. Bestätigen (7 Tage): {{link}}',
+    title: 'Bestätigen Sie Ihre Adresse',
+    lead: '{{clientName}} hat {{value}} Ihrem Konto hinzugefügt. Bestätigen Sie, dass das Ihre ist.',
+    submit: 'Ja, das ist meine',
+    doneTitle: 'Bestätigt',
+    doneLead: '{{value}} gehört jetzt zu Ihrem Konto. Sie können diese Seite schließen.',
+  },
+  link: {
+    overTitle: 'Dieser Link gilt nicht mehr',
+    overLead:
+      'Er wurde schon benutzt, oder seine 7 Tage sind vorbei. Wir können einen neuen an dieselbe Adresse senden.',
+    resend: 'Neuen Link senden',
+    usedTitle: 'Sie sind schon dabei',
+    usedLead: 'Dieser Link hat seine Arbeit getan. Melden Sie sich von nun an mit Ihrem Passwort an.',
+    resentTitle: 'Schon unterwegs',
+    resentLead:
+      'Ein neuer Link ist unterwegs an die Adresse, an die der erste ging. Die früheren gelten nicht mehr.',
+    tooSoonTitle: 'Einen Moment',
+    tooSoonLead:
+      'Gerade eben wurde ein Link gesendet. Suchen Sie ihn, auch im Spam-Ordner, oder versuchen Sie es in einigen Minuten.',
+    unknownTitle: 'Dieser Link funktioniert nicht',
+    unknownLead:
+      'Er ist unvollständig oder wurde durch einen neueren ersetzt. Benutzen Sie den neuesten, den Sie bekommen haben.',
+  },
+  welcome: {
+    title: 'Willkommen, {{name}}',
+    lead: 'Ihr Konto ist fertig, und Sie sind angemeldet.',
+    next: 'Öffnen Sie Ihre Familien-App und melden Sie sich mit {{value}} und dem eben gewählten Passwort an.',
+  },
+  errors: {
+    nameRequired: 'Sagen Sie, wie Ihre Familie Sie nennen soll.',
+    nameTooLong: 'Höchstens 255 Zeichen.',
+    tooShort: 'Benutzen Sie mindestens 8 Zeichen.',
+    tooLong: 'Benutzen Sie höchstens 256 Zeichen.',
+    common: 'Dieses Passwort benutzen viele, darum ist es leicht zu erraten. Wählen Sie ein anderes.',
+    own: 'Nehmen Sie nicht Ihren Namen oder Ihre Adresse als Passwort.',
+    busy: 'Gerade ist viel los. Bitte versuchen Sie es gleich noch einmal.',
+  },
+};

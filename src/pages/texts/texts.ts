@@ -1,0 +1,45 @@
+import i18next, { type TFunction } from 'i18next';
+import { de } from './de.js';
+import { en } from './en.js';
+import { es } from './es.js';
+import { fr } from './fr.js';
+
+export const LANGUAGES = ['en', 'fr', 'de', 'es'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+const translations = i18next.createInstance();
+await translations.init({
+  resources: Object.fromEntries(
+    Object.entries({ en, fr, de, es }).map(([language, texts]) => [language, { translation: texts }]),
+  ),
+  fallbackLng: 'en',
+  supportedLngs: LANGUAGES,
+  interpolation: { escapeValue: false }, // the components escape
+});
+
+/** The texts of one language; any locale there is no translation for reads English (D26). */
+export function textsIn(language: Language): TFunction {
+  return translations.getFixedT(language);
+}
+
+/** The language of a message to an account. */
+export function languageOf(locale: string | null): Language {
+  return LANGUAGES.find((language) => language === locale) ?? 'en';
+}
+
+/** The language of a page: the browser's first one that there is, then the account's (RFC 9110 §12.5.4). */
+export function languageFor(acceptLanguage: string | undefined, locale: string | null): Language {
+  const wanted = (acceptLanguage ?? '')
+    .split(',')
+    .map((range) => {
+      const [tag, quality] = range.trim().toLowerCase().split(';q=');
+      return { primary: tag.split('-')[0], quality: quality === undefined ? 1 : Number(quality) || 0 };
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality);
+  for (const { primary } of wanted) {
+    const known = LANGUAGES.find((language) => language === primary);
+    if (known) return known;
+  }
+  return languageOf(locale);
+}

@@ -1,0 +1,117 @@
+import type { Caller } from '../contract/caller.js';
+import { Call, CallArgs, Calls, CurrentCaller } from '../contract/declare.js';
+import type { Long } from '../contract/long.js';
+import { Errors } from '../errors/catalogue.js';
+import { AccountInformationView } from '../families/account-information.view.js';
+import { AccountProvisioning } from './account-provisioning.service.js';
+import {
+  AccountIdArgs,
+  AddMemberArgs,
+  CreateAccountArgs,
+  MembershipArgs,
+  SearchArgs,
+  UpdateAccountArgs,
+} from './account.args.js';
+
+const IDENTIFIER_ERRORS = [
+  Errors.accountAlreadyExists,
+  Errors.identifierInvalid,
+  Errors.emailInvalid,
+  Errors.msisdnInvalid,
+];
+
+/** §4.5, the operations on accounts. */
+@Calls()
+export class AccountProvisioningController {
+  constructor(private readonly accounts: AccountProvisioning) {}
+
+  @Call('prov', 'search', {
+    summary: 'Find the account that has an identifier',
+    args: SearchArgs,
+    result: 'long',
+    account: 'none',
+    errors: [Errors.identifierUnknown],
+  })
+  search(@CallArgs() args: SearchArgs): Promise<Long> {
+    return this.accounts.search(args);
+  }
+
+  @Call('prov', 'createaccount', {
+    summary: 'Create an account in a family; its user is invited to complete it',
+    args: CreateAccountArgs,
+    result: 'long',
+    account: 'none',
+    writes: true,
+    errors: [Errors.familyIdDoesNotExist, Errors.founderAlreadyExists, ...IDENTIFIER_ERRORS],
+  })
+  createAccount(@CallArgs() args: CreateAccountArgs, @CurrentCaller() caller: Caller): Promise<Long> {
+    return this.accounts.create(args, caller);
+  }
+
+  @Call('prov', 'updateaccount', {
+    summary: 'Change an account; what is not given stays',
+    args: UpdateAccountArgs,
+    result: 'long',
+    account: 'none',
+    writes: true,
+    errors: [
+      Errors.accountDoesNotExist,
+      Errors.familyIdDoesNotExist,
+      Errors.founderAlreadyExists,
+      ...IDENTIFIER_ERRORS,
+    ],
+  })
+  updateAccount(@CallArgs() args: UpdateAccountArgs, @CurrentCaller() caller: Caller): Promise<Long> {
+    return this.accounts.update(args, caller);
+  }
+
+  @Call('prov', 'addaccount2family', {
+    summary: 'Add an account to a family, or change its member type there',
+    args: AddMemberArgs,
+    result: 'true',
+    account: 'none',
+    writes: true,
+    errors: [Errors.familyIdDoesNotExist, Errors.accountDoesNotExist, Errors.founderAlreadyExists],
+  })
+  async addToFamily(@CallArgs() args: AddMemberArgs, @CurrentCaller() caller: Caller): Promise<true> {
+    await this.accounts.addToFamily(args, caller);
+    return true;
+  }
+
+  @Call('prov', 'removeaccount2family', {
+    summary: 'Take an account out of a family',
+    args: MembershipArgs,
+    result: 'true',
+    account: 'none',
+    writes: true,
+    errors: [Errors.familyIdDoesNotExist, Errors.accountDoesNotExist, Errors.founderAlreadyExists],
+  })
+  async removeFromFamily(@CallArgs() args: MembershipArgs, @CurrentCaller() caller: Caller): Promise<true> {
+    await this.accounts.removeFromFamily(args, caller);
+    return true;
+  }
+
+  @Call('prov', 'deleteaccount', {
+    summary: 'Delete an account with all that hangs on it; it leaves its families first',
+    args: AccountIdArgs,
+    result: 'true',
+    account: 'none',
+    writes: true,
+    errors: [Errors.accountDoesNotExist, Errors.familyIdDoesNotExist],
+  })
+  async deleteAccount(@CallArgs() args: AccountIdArgs, @CurrentCaller() caller: Caller): Promise<true> {
+    await this.accounts.remove(args, caller);
+    return true;
+  }
+
+  @Call('prov', 'getaccount', {
+    summary: "An account's information",
+    args: AccountIdArgs,
+    result: AccountInformationView,
+    account: 'none',
+    errors: [Errors.accountDoesNotExist, Errors.familyIdDoesNotExist],
+  })
+  getAccount(@CallArgs() args: AccountIdArgs): Promise<AccountInformationView> {
+    return this.accounts.get(args);
+  }
+}

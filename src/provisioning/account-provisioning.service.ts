@@ -1,0 +1,259 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Account } from '../accounts/account.entity.js';
+import { AccountService } from '../accounts/account.service.js';
+import { candidatesFor, normalizeIdentifier, type IdentifierType } from '../accounts/identifier.js';
+import { AuditLog } from '../audit/audit-log.js';
+import type { Caller } from '../contract/caller.js';
+import type { Long } from '../contract/long.js';
+import { Database } from '../database/database.js';
+import { CallError } from '../errors/call-error.js';
+import { Errors } from '../errors/catalogue.js';
+import { AccountInformationService } from '../families/account-information.service.js';
+import type { AccountInformationView } from '../families/account-information.view.js';
+import { MemberType, type MemberTypeValue } from '../families/family-member.entity.js';
+import { FamilyService } from '../families/family.service.js';
+import { Outbox } from '../notifications/outbox.js';
+import type {
+  AccountIdArgs,
+  AddMemberArgs,
+  CreateAccountArgs,
+  MembershipArgs,
+  SearchArgs,
+  UpdateAccountArgs,
+} from './account.args.js';
+import { by } from './family-provisioning.service.js';
+import { InvitationService } from './invitation.service.js';
+
+/** D19. */
+const STORED_TYPE = { Email: 'Email', phone: 'Msisdn', Msisdn: 'Msisdn', login: 'Login' } as const;
+const FORMAT_ERROR = {
+  Email: Errors.emailInvalid,
+  Msisdn: Errors.msisdnInvalid,
+  Login: Errors.identifierInvalid,
+};
+
+type WireType = keyof typeof STORED_TYPE;
+
+/** Accounts as a partner's back end provisions them (§4.5): each call that writes is one transaction. */
+@Injectable()
+export class AccountProvisioning {
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: AccountService,
+    private readonly families: FamilyService,
+    private readonly invitations: InvitationService,
+    private readonly information: AccountInformationService,
+    private readonly outbox: Outbox,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** D22. @throws CallError identifierUnknown */
+  async search(args: SearchArgs): Promise<Long> {
+    const given = Object.entries(args).filter(([, value]) => value !== undefined) as [
+      keyof SearchArgs,
+      string,
+    ][];
+    if (given.length !== 1) throw wrong('Give exactly one of email, MSISDN, login and identifier.');
+    const [[name, value]] = given;
+    const types: Partial<Record<keyof SearchArgs, IdentifierType>> = {
+      email: 'Email',
+      msisdn: 'Msisdn',
+      login: 'Login',
+    };
+    const type = types[name];
+    const forms =
+      type === undefined
+        ? candidatesFor(value)
+        : [normalizeIdentifier(type, value)].filter((form) => form !== null);
+    const accountId = await this.accounts.findByIdentifier(forms);
+    if (accountId === null) throw new CallError(Errors.identifierUnknown);
+    return accountId;
+  }
+
+  /** The account, its membership and its invitation, or none of them. */
+  async create(args: CreateAccountArgs, caller: Caller): Promise<Long> {
+    if (args.familyId === undefined && args.familyName === undefined)
+      throw wrong('familyId (or FamilyName) is required.');
+    const countryCode = args.countryCode.toUpperCase();
+    const identifier = { ...identifierOf(args.type, args.identifier, countryCode), isValidated: false };
+    const accountId = await this.database.transaction(async (tx) => {
+      const familyId = await this.familyFor(tx, args);
+      const locale = args.locale?.toLowerCase() ?? 'en';
+      const account = {
+        name: args.name,
+        identifiers: [identifier],
+        passwordHash: null,
+        isAdministrator: false,
+        countryCode,
+        locale,
+      };
+      const { id, identifierIds } = await this.accounts.create(tx, account);
+      await this.families.putMember(tx, familyId, id, memberTypeOf(args.accountType));
+      const clientId = caller.client?.id ?? null;
+      await this.invitations.issue(tx, {
+        kind: 'invitation',
+        accountId: id,
+        identifierId: identifierIds[0],
+        familyId,
+        clientId,
+      });
+      await this.record(tx, 'account.created', caller, id);
+      return id;
+    });
+    this.outbox.announce();
+    return accountId;
+  }
+
+  async update(args: UpdateAccountArgs, caller: Caller): Promise<Long> {
+    const { accountId, type, identifier } = args;
+    if ((type === undefined) !== (identifier === undefined))
+      throw wrong('Type and Identifier belong together: give both.');
+    await this.database.transaction(async (tx) => {
+      const account = await this.accounts.get(tx, accountId);
+      const fields = changesOf(args);
+      if (Object.keys(fields).length > 0) await tx.update(Account, { id: accountId }, fields);
+      if (args.familyId !== undefined) await this.families.requireFamily(tx, args.familyId);
+      if (args.accountType !== undefined)
+        await this.changeMemberType(tx, args, memberTypeOf(args.accountType));
+      if (type !== undefined && identifier !== undefined) {
+        await this.addIdentifier(
+          tx,
+          { ...account, ...fields },
+          identifierOf(type, identifier, fields.countryCode ?? account.countryCode),
+          caller,
+        );
+      }
+      await this.record(tx, 'account.updated', caller, accountId);
+    });
+    this.outbox.announce();
+    return accountId;
+  }
+
+  addToFamily({ accountId, familyId, accountType }: AddMemberArgs, caller: Caller): Promise<void> {
+    return this.database.transaction(async (tx) => {
+      await this.families.requireFamily(tx, familyId);
+      await this.families.putMember(tx, familyId, accountId, memberTypeOf(accountType));
+      await this.record(tx, 'member.added', caller, accountId, familyId);
+    });
+  }
+
+  removeFromFamily({ accountId, familyId }: MembershipArgs, caller: Caller): Promise<void> {
+    return this.database.transaction(async (tx) => {
+      await this.families.requireFamily(tx, familyId);
+      await this.accounts.get(tx, accountId);
+      await this.families.removeMember(tx, familyId, accountId);
+      await this.record(tx, 'member.removed', caller, accountId, familyId);
+    });
+  }
+
+  async remove({ accountId, familyId }: AccountIdArgs, caller: Caller): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      if (familyId !== undefined) await this.families.requireFamily(tx, familyId);
+      await this.accounts.remove(tx, accountId);
+      await this.record(tx, 'account.deleted', caller, accountId);
+    });
+    await this.accounts.forget(accountId);
+  }
+
+  async get({ accountId, familyId }: AccountIdArgs): Promise<AccountInformationView> {
+    if (familyId !== undefined) await this.families.requireFamily(this.database.dataSource.manager, familyId);
+    const found = await this.information.find(accountId);
+    if (!found) throw new CallError(Errors.accountDoesNotExist, { accountId });
+    return found;
+  }
+
+  /** D18: the family that is named by its id, or a new one. */
+  private async familyFor(tx: EntityManager, { familyId, familyName }: CreateAccountArgs): Promise<Long> {
+    if (familyId === undefined) return this.families.create(tx, { name: familyName as string });
+    await this.families.requireFamily(tx, familyId);
+    return familyId;
+  }
+
+  /** D15: in the named family, or in the only one. */
+  private async changeMemberType(
+    tx: EntityManager,
+    { accountId, familyId }: UpdateAccountArgs,
+    type: MemberTypeValue,
+  ): Promise<void> {
+    const families = await this.families.familiesOf(tx, accountId);
+    const [only] = families;
+    if (familyId === undefined && families.length !== 1) {
+      throw wrong(`familyId is required with AccountType: the account is in ${families.length} families.`);
+    }
+    if (familyId !== undefined && !families.includes(familyId)) {
+      throw wrong('familyId must be a family of the account.');
+    }
+    await this.families.putMember(tx, familyId ?? only, accountId, type);
+  }
+
+  /** D23: unvalidated, until the message that asks for it is answered. */
+  private async addIdentifier(
+    tx: EntityManager,
+    account: Account,
+    identifier: { type: IdentifierType; value: string },
+    caller: Caller,
+  ): Promise<void> {
+    const { id: accountId, countryCode, status } = account;
+    const identifierId = await this.accounts.addIdentifier(
+      tx,
+      accountId,
+      { ...identifier, isValidated: false },
+      countryCode,
+    );
+    const kind = status === 'pending' ? 'invitation' : 'confirmation';
+    const [familyId = null] = await this.families.familiesOf(tx, accountId);
+    await this.invitations.issue(tx, {
+      kind,
+      accountId,
+      identifierId,
+      familyId,
+      clientId: caller.client?.id ?? null,
+    });
+  }
+
+  private record(
+    tx: EntityManager,
+    action: string,
+    caller: Caller,
+    accountId: Long,
+    familyId?: Long,
+  ): Promise<void> {
+    const details = familyId === undefined ? null : { family: familyId };
+    return this.audit.record(
+      { action, outcome: 'ok', ...by(caller), target: `account:${accountId}`, details },
+      tx,
+    );
+  }
+}
+
+function identifierOf(
+  wireType: WireType,
+  value: string,
+  countryCode: string | null,
+): { type: IdentifierType; value: string } {
+  const type = STORED_TYPE[wireType];
+  if (normalizeIdentifier(type, value, countryCode) === null) throw new CallError(FORMAT_ERROR[type]);
+  return { type, value: value.trim() };
+}
+
+/** D13. */
+function memberTypeOf(accountType = '0'): MemberTypeValue {
+  return Math.min(Number(accountType), MemberType.founder) as MemberTypeValue;
+}
+
+function changesOf({
+  name,
+  countryCode,
+  locale,
+}: UpdateAccountArgs): Partial<Pick<Account, 'name' | 'countryCode' | 'locale'>> {
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(countryCode === undefined ? {} : { countryCode: countryCode.toUpperCase() }),
+    ...(locale === undefined ? {} : { locale: locale.toLowerCase() }),
+  };
+}
+
+function wrong(message: string): CallError {
+  return new CallError(Errors.invalidParameter, {}, { message });
+}

@@ -1,0 +1,162 @@
+import { ValidateBy } from 'class-validator';
+import countries from 'i18n-iso-countries';
+import languages from 'iso-639-1';
+import { ChoiceArg, LongArg, TextArg } from '../contract/args.js';
+import type { Long } from '../contract/long.js';
+import { PRINTABLE } from './text-rules.js';
+
+/** D13: 3 is what an earlier revision called a founder. */
+const ACCOUNT_TYPES = ['0', '1', '2', '3'];
+const ACCOUNT_TYPE = '0 member, 1 administrator, 2 founder (3 means founder too).';
+/** D19, and the types that single sign-on attaches. */
+const IDENTIFIER_TYPES = ['Email', 'phone', 'Msisdn', 'login'];
+
+function CountryArg(options: { optional: boolean }): PropertyDecorator {
+  const rule = isKnown('UserCountryCode must be an ISO 3166-1 alpha-2 code', (text) =>
+    countries.isValid(text.toUpperCase()),
+  );
+  return both(
+    TextArg('UserCountryCode', {
+      ...options,
+      min: 2,
+      max: 2,
+      aliases: ['countryCode'],
+      description: 'ISO 3166-1 alpha-2, such as DE.',
+    }),
+    rule,
+  );
+}
+
+function LocaleArg(): PropertyDecorator {
+  const rule = isKnown('Locale must be an ISO 639-1 code', (text) => languages.validate(text.toLowerCase()));
+  return both(
+    TextArg('Locale', {
+      optional: true,
+      min: 2,
+      max: 2,
+      description: 'ISO 639-1, such as de. Messages come in en, fr, de and es; en otherwise.',
+    }),
+    rule,
+  );
+}
+
+export class CreateAccountArgs {
+  @LongArg('familyId', { optional: true, description: 'The family to join; or FamilyName.' })
+  familyId?: Long;
+
+  @TextArg('FamilyName', {
+    optional: true,
+    pattern: PRINTABLE,
+    description: 'Creates a family of this name to join (D18).',
+  })
+  familyName?: string;
+
+  @ChoiceArg('Type', IDENTIFIER_TYPES, { description: 'Kind of Identifier.' })
+  type!: 'Email' | 'phone' | 'Msisdn' | 'login';
+
+  @TextArg('Identifier', {
+    max: 320,
+    description: 'E-mail address, phone number or login, according to Type.',
+  })
+  identifier!: string;
+
+  @TextArg('UserName', { pattern: PRINTABLE, description: 'First name.' })
+  name!: string;
+
+  @CountryArg({ optional: false })
+  countryCode!: string;
+
+  @ChoiceArg('AccountType', ACCOUNT_TYPES, { optional: true, description: `${ACCOUNT_TYPE} Default 0.` })
+  accountType?: string;
+
+  @LocaleArg()
+  locale?: string;
+}
+
+export class UpdateAccountArgs {
+  @LongArg('accountId', { description: 'The account.' })
+  accountId!: Long;
+
+  @TextArg('UserName', { optional: true, pattern: PRINTABLE, description: 'New first name.' })
+  name?: string;
+
+  @CountryArg({ optional: true })
+  countryCode?: string;
+
+  @ChoiceArg('AccountType', ACCOUNT_TYPES, { optional: true, description: `${ACCOUNT_TYPE} In familyId.` })
+  accountType?: string;
+
+  @LongArg('familyId', {
+    optional: true,
+    description: 'For AccountType, when the account is in several families (D15).',
+  })
+  familyId?: Long;
+
+  @LocaleArg()
+  locale?: string;
+
+  @ChoiceArg('Type', IDENTIFIER_TYPES, { optional: true, description: 'Kind of Identifier (D23).' })
+  type?: 'Email' | 'phone' | 'Msisdn' | 'login';
+
+  @TextArg('Identifier', {
+    optional: true,
+    max: 320,
+    description: 'A further identifier for the account; a message asks to confirm it.',
+  })
+  identifier?: string;
+}
+
+export class MembershipArgs {
+  @LongArg('accountId', { description: 'The account.' })
+  accountId!: Long;
+
+  @LongArg('familyId', { description: 'The family.' })
+  familyId!: Long;
+}
+
+export class AddMemberArgs extends MembershipArgs {
+  @ChoiceArg('AccountType', ACCOUNT_TYPES, {
+    optional: true,
+    description: `${ACCOUNT_TYPE} Default 0 (D16).`,
+  })
+  accountType?: string;
+}
+
+export class AccountIdArgs {
+  @LongArg('accountId', { description: 'The account.' })
+  accountId!: Long;
+
+  @LongArg('familyId', { optional: true, description: 'When given, the family must exist (§7.2).' })
+  familyId?: Long;
+}
+
+export class SearchArgs {
+  @TextArg('email', { optional: true, max: 320, description: 'An e-mail address.' })
+  email?: string;
+
+  @TextArg('MSISDN', {
+    optional: true,
+    max: 64,
+    aliases: ['phone'],
+    description: 'A phone number, internationalized.',
+  })
+  msisdn?: string;
+
+  @TextArg('login', { optional: true, max: 320, description: 'A login.' })
+  login?: string;
+
+  @TextArg('identifier', { optional: true, max: 320, description: 'An identifier of any kind.' })
+  identifier?: string;
+}
+
+function isKnown(message: string, isValid: (text: string) => boolean): PropertyDecorator {
+  const validate = (value: unknown): boolean => typeof value === 'string' && isValid(value);
+  return ValidateBy({ name: 'isKnown', validator: { validate } }, { message });
+}
+
+function both(first: PropertyDecorator, second: PropertyDecorator): PropertyDecorator {
+  return (target, property) => {
+    first(target, property);
+    second(target, property);
+  };
+}

@@ -1,0 +1,49 @@
+import type { Caller } from '../contract/caller.js';
+import { Call, CallArgs, Calls, CurrentCaller } from '../contract/declare.js';
+import type { Long } from '../contract/long.js';
+import { Errors } from '../errors/catalogue.js';
+import { CreateFamilyArgs, FamilyIdArgs, UpdateFamilyArgs } from './family.args.js';
+import { FamilyProvisioning } from './family-provisioning.service.js';
+
+/** §4.5, the operations on families. */
+@Calls()
+export class FamilyProvisioningController {
+  constructor(private readonly families: FamilyProvisioning) {}
+
+  @Call('prov', 'createfamily', {
+    summary: 'Create a family; it has no members',
+    args: CreateFamilyArgs,
+    result: 'long',
+    account: 'none',
+    writes: true,
+    errors: [Errors.imageInvalid, Errors.imageTooLarge],
+  })
+  createFamily(@CallArgs() args: CreateFamilyArgs, @CurrentCaller() caller: Caller): Promise<Long> {
+    return this.families.create(args, caller);
+  }
+
+  @Call('prov', 'updatefamily', {
+    summary: 'Change a family; what is not given stays',
+    args: UpdateFamilyArgs,
+    result: 'long',
+    account: 'none',
+    writes: true,
+    errors: [Errors.familyIdDoesNotExist, Errors.imageInvalid, Errors.imageTooLarge],
+  })
+  updateFamily(@CallArgs() args: UpdateFamilyArgs, @CurrentCaller() caller: Caller): Promise<Long> {
+    return this.families.update(args, caller);
+  }
+
+  @Call('prov', 'deletefamily', {
+    summary: 'Delete a family that has no members',
+    args: FamilyIdArgs,
+    result: 'true',
+    account: 'none',
+    writes: true,
+    errors: [Errors.familyIdDoesNotExist, Errors.familyNotEmpty],
+  })
+  async deleteFamily(@CallArgs() args: FamilyIdArgs, @CurrentCaller() caller: Caller): Promise<true> {
+    await this.families.remove(args.familyId, caller);
+    return true;
+  }
+}

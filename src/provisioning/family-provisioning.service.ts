@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '../audit/audit-log.js';
+import type { Caller } from '../contract/caller.js';
+import type { Long } from '../contract/long.js';
+import { Database } from '../database/database.js';
+import { FamilyService, type FamilyFields } from '../families/family.service.js';
+import { PictureConverter } from '../families/picture.js';
+import type { CreateFamilyArgs, FamilyServicesArgs, UpdateFamilyArgs } from './family.args.js';
+
+/** Families as a partner's back end provisions them (§4.5): each call is one transaction. */
+@Injectable()
+export class FamilyProvisioning {
+  constructor(
+    private readonly database: Database,
+    private readonly families: FamilyService,
+    private readonly pictures: PictureConverter,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** @throws CallError imageInvalid, imageTooLarge */
+  async create(args: CreateFamilyArgs, caller: Caller): Promise<Long> {
+    const webp = await this.webpOf(args);
+    return this.database.transaction(async (tx) => {
+      const familyId = await this.families.create(tx, { ...fieldsOf(args), name: args.name }, webp);
+      await this.audit.record(
+        { action: 'family.created', outcome: 'ok', ...by(caller), target: `family:${familyId}` },
+        tx,
+      );
+      return familyId;
+    });
+  }
+
+  /** @throws CallError familyIdDoesNotExist, imageInvalid, imageTooLarge */
+  async update(args: UpdateFamilyArgs, caller: Caller): Promise<Long> {
+    const { familyId, name } = args;
+    const webp = await this.webpOf(args);
+    const fields = name === undefined ? fieldsOf(args) : { ...fieldsOf(args), name };
+    await this.database.transaction(async (tx) => {
+      await this.families.update(tx, familyId, fields, webp);
+      await this.audit.record(
+        { action: 'family.updated', outcome: 'ok', ...by(caller), target: `family:${familyId}` },
+        tx,
+      );
+    });
+    return familyId;
+  }
+
+  /** @throws CallError familyIdDoesNotExist, familyNotEmpty */
+  remove(familyId: Long, caller: Caller): Promise<void> {
+    return this.database.transaction(async (tx) => {
+      await this.families.remove(tx, familyId);
+      await this.audit.record(
+        { action: 'family.deleted', outcome: 'ok', ...by(caller), target: `family:${familyId}` },
+        tx,
+      );
+    });
+  }
+
+  /** Converted before the transaction: no connection waits for it. */
+  private async webpOf({ image }: FamilyServicesArgs): Promise<Buffer | undefined> {
+    return image && this.pictures.toWebp(image);
+  }
+}
+
+/** Who did it, for the audit. */
+export function by(caller: Caller): { clientId: string | null; accountId: Long | null } {
+  return { clientId: caller.client?.clientId ?? null, accountId: caller.accountId };
+}
+
+function fieldsOf(args: FamilyServicesArgs): FamilyFields {
+  const fields = {
+    premiumType: args.premiumType === undefined ? undefined : Number(args.premiumType),
+    calendarService: args.calendarService,
+    locationService: args.locationService,
+    autotrackingService: args.autotrackingService,
+    messageService: args.messageService,
+    photoService: args.photoService,
+    videoService: args.videoService,
+    audioService: args.audioService,
+    taskService: args.taskService,
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}

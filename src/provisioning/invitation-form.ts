@@ -1,0 +1,36 @@
+import { problemWithNewPassword } from '../accounts/password-policy.js';
+import type { FieldErrors } from '../pages/invitation.page.js';
+
+const MAX_NAME_LENGTH = 255;
+
+/** What a person sent to complete an account. */
+export interface InvitationForm {
+  readonly name: string;
+  readonly password: string;
+}
+
+/** The fields of the form, whatever was posted. */
+export function readForm(body: unknown): InvitationForm {
+  const { name, password } = (body ?? {}) as Record<string, unknown>;
+  return { name: text(name).trim(), password: text(password) };
+}
+
+/** What is wrong, beside which field; keys of the texts under `errors`. @param own identifiers of the account */
+export async function errorsIn(
+  { name, password }: InvitationForm,
+  own: readonly string[],
+): Promise<FieldErrors | null> {
+  const nameError =
+    name === '' || /\p{Cc}/u.test(name)
+      ? 'nameRequired'
+      : name.length > MAX_NAME_LENGTH
+        ? 'nameTooLong'
+        : undefined;
+  const passwordError = await problemWithNewPassword(password, [name, ...own]);
+  if (nameError === undefined && passwordError === null) return null;
+  return { name: nameError, password: passwordError ?? undefined };
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

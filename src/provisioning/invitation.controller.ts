@@ -1,0 +1,123 @@
+import { Body, Controller, Get, Header, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { OpenPage } from '../contract/declare.js';
+import { AccountInformationService } from '../families/account-information.service.js';
+import {
+  confirmationPage,
+  invitationPage,
+  notePage,
+  overPage,
+  welcomePage,
+} from '../pages/invitation.page.js';
+import { languageFor, type Language } from '../pages/texts/texts.js';
+import { CurrentHttpSession, HttpSessions, sessionAccountOf } from '../sessions/http-session.js';
+import { errorsIn, readForm } from './invitation-form.js';
+import { InvitationService, type InvitationView } from './invitation.service.js';
+
+const HTML = 'text/html; charset=utf-8';
+const GONE = 410;
+
+/** The pages behind the link of an invitation or confirmation (D24, D71): only a POST consumes it. */
+@ApiExcludeController()
+@Controller()
+export class InvitationController {
+  constructor(
+    private readonly invitations: InvitationService,
+    private readonly information: AccountInformationService,
+    private readonly sessions: HttpSessions,
+  ) {}
+
+  @Get('invitation/:token')
+  @Header('Content-Type', HTML)
+  @Header('Cache-Control', 'no-store')
+  @OpenPage('invitation', 'The page behind an invitation or confirmation link')
+  async show(
+    @Param('token') token: string,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string> {
+    const link = await this.invitations.look(token);
+    const language = languageFor(request.headers['accept-language'], link?.locale ?? null);
+    if (link?.state !== 'open') return closed(link, token, language, response);
+    return link.kind === 'invitation' ? invitationPage(language, link) : confirmationPage(language, link);
+  }
+
+  @Post('invitation/:token')
+  @Header('Content-Type', HTML)
+  @Header('Cache-Control', 'no-store')
+  @OpenPage('invitationaccept', 'Completes the account, or confirms the address', { writes: true })
+  async use(
+    @Param('token') token: string,
+    @Body() body: unknown,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string | undefined> {
+    response.status(200);
+    const link = await this.invitations.look(token);
+    const language = languageFor(request.headers['accept-language'], link?.locale ?? null);
+    if (link?.state !== 'open') return closed(link, token, language, response);
+    if (link.kind === 'confirmation') {
+      const isConfirmed = await this.invitations.confirm(token);
+      return isConfirmed
+        ? notePage(language, 'confirmation.done', link)
+        : closed(await this.invitations.look(token), token, language, response);
+    }
+    const form = readForm(body);
+    const errors = await errorsIn(form, [link.value]);
+    if (errors) {
+      response.status(400);
+      return invitationPage(language, { ...link, name: form.name }, errors);
+    }
+    const accountId = await this.invitations.accept(token, form.name, form.password);
+    if (accountId === null) return closed(await this.invitations.look(token), token, language, response);
+    await this.sessions.load(request, response);
+    await new CurrentHttpSession(request, response).open(accountId);
+    response.redirect(303, '/welcome');
+    return undefined;
+  }
+
+  @Post('invitation/:token/resend')
+  @Header('Content-Type', HTML)
+  @OpenPage('invitationresend', 'Sends a new link to the same address', { writes: true })
+  async resend(
+    @Param('token') token: string,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string> {
+    const outcome = await this.invitations.resend(token);
+    const link = await this.invitations.look(token);
+    const language = languageFor(request.headers['accept-language'], link?.locale ?? null);
+    if (outcome === 'refused') return closed(link, token, language, response);
+    response.status(outcome === 'sent' ? 200 : 429);
+    return notePage(language, outcome === 'sent' ? 'link.resent' : 'link.tooSoon');
+  }
+
+  @Get('welcome')
+  @Header('Content-Type', HTML)
+  @Header('Cache-Control', 'no-store')
+  @OpenPage('welcome', 'What is next, after an account was completed')
+  async welcome(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string | undefined> {
+    await this.sessions.load(request, response);
+    const accountId = sessionAccountOf(request);
+    const account = accountId === null ? null : await this.information.find(accountId);
+    if (!account) {
+      response.redirect(303, '/');
+      return undefined;
+    }
+    const language = languageFor(request.headers['accept-language'], null);
+    return welcomePage(language, account.name, account.identifiers[0].value);
+  }
+}
+
+/** The page of a link that can't be used: done, over, or never made. */
+function closed(link: InvitationView | null, token: string, language: Language, response: Response): string {
+  response.status(link === null ? 404 : GONE);
+  if (link === null) return notePage(language, 'link.unknown');
+  if (link.state === 'used')
+    return notePage(language, link.kind === 'invitation' ? 'link.used' : 'confirmation.done', link);
+  return overPage(language, `/invitation/${encodeURIComponent(token)}/resend`);
+}

@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { FamiliesModule } from '../families/families.module.js';
+import { NotificationsModule } from '../notifications/notifications.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { AccountProvisioningController } from './account-provisioning.controller.js';
+import { AccountProvisioning } from './account-provisioning.service.js';
+import { FamilyProvisioningController } from './family-provisioning.controller.js';
+import { FamilyProvisioning } from './family-provisioning.service.js';
+import { InvitationController } from './invitation.controller.js';
+import { InvitationService } from './invitation.service.js';
+
+@Module({
+  imports: [AccountsModule, FamiliesModule, NotificationsModule, SessionsModule],
+  controllers: [AccountProvisioningController, FamilyProvisioningController, InvitationController],
+  providers: [AccountProvisioning, FamilyProvisioning, InvitationService],
+  exports: [InvitationService],
+})
+export class ProvisioningModule {}

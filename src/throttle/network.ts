@@ -1,0 +1,15 @@
+import { isIPv6 } from 'node:net';
+
+/** Whom an address counts as: itself, or for IPv6 its /64, since a household gets at least that many addresses. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head, tail = ''] = address.split('%')[0].split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === '' ? [] : tail.split(':');
+  const missing = address.includes('::') ? 8 - left.length - right.length : 0;
+  const groups = [...left, ...Array<string>(Math.max(0, missing)).fill('0'), ...right];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}

@@ -1,0 +1,87 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Workplace } from '../support/server-process.js';
+
+const KEY = Buffer.alloc(32, 1).toString('base64');
+
+describe('a malformed setting ends the process with code 1 and one readable message that names it', () => {
+  const place = new Workplace();
+  beforeAll(() => writeFileSync(place.path('not-a-certificate.pem'), 'this is no PEM'));
+  afterAll(() => place.close());
+
+  async function expectRefused(env: Record<string, string>, ...named: string[]): Promise<void> {
+    const { code, message } = await place.failure(env);
+    for (const name of named) expect(message).toContain(name);
+    expect(message).toMatch(/^Hearth cannot start\. /);
+    expect(message).not.toMatch(/\n\s+at |node_modules|Error:/); // no stack
+    expect(code).toBe(1);
+  }
+
+  const MALFORMED = {
+    NODE_ENV: 'prod',
+    PORT: 'eighty',
+    PUBLIC_URL: 'hearth.example',
+    DATABASE_URL: 'mysql://localhost/hearth',
+    ALLOW_INSECURE_HTTP: 'maybe',
+    BCRYPT_COST: '3',
+    ACCESS_TOKEN_TTL_BEARER: '0',
+    ACCESS_TOKEN_TTL_MAC: '1h',
+    REFRESH_TOKEN_TTL: '-1',
+    SESSION_IDLE_TTL: '30m',
+    SMTP_URL: 'mail.example',
+    SMS_GATEWAY_URL: 'gateway',
+    LOG_LEVEL: 'loud',
+    METRICS_TOKEN: 'short',
+  };
+
+  it('one malformed setting: a message of one line', async () => {
+    const { code, message } = await place.failure({ PORT: 'eighty' });
+    expect(message.trimEnd().split('\n')).toHaveLength(1);
+    expect(message).toMatch(/^Hearth cannot start\. .*PORT/);
+    expect(code).toBe(1);
+  });
+
+  it('many malformed settings: all are named at once', () =>
+    expectRefused(MALFORMED, ...Object.keys(MALFORMED)));
+
+  it.each([
+    ['PORT', '65536'],
+    ['DATABASE_URL', 'postgres://nobody@127.0.0.1:1/nothing'],
+    ['MASTER_KEY', `${KEY},too-short`],
+    ['SESSION_SECRET', 'too-short'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/99'],
+    ['BOOTSTRAP_FILE', '/no/such/bootstrap.json'],
+  ])('%s=%s', (name, value) => expectRefused({ [name]: value }, name));
+
+  it('TLS_CERT that cannot be read', () =>
+    expectRefused({ TLS_CERT: '/no/such.pem', TLS_KEY: '/no/such.pem' }, 'TLS_CERT'));
+
+  it('TLS_CERT without TLS_KEY', () => expectRefused({ TLS_CERT: '/x' }, 'TLS_CERT', 'TLS_KEY'));
+
+  it('TLS_CERT that is no certificate', async () => {
+    const path = place.path('not-a-certificate.pem');
+    await expectRefused({ TLS_CERT: path, TLS_KEY: path }, 'TLS_CERT');
+  });
+
+  it('PORT that another process uses', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const { port } = taken.address() as AddressInfo;
+    try {
+      await expectRefused({ PORT: String(port) }, 'PORT', String(port));
+    } finally {
+      taken.close();
+    }
+  });
+
+  it('DATA_DIR that is no folder', () =>
+    expectRefused({ DATA_DIR: place.path('not-a-certificate.pem') }, 'DATA_DIR'));
+
+  it('production without keys names both', () =>
+    expectRefused({ NODE_ENV: 'production' }, 'MASTER_KEY', 'SESSION_SECRET', 'production'));
+
+  it('production with one key names the other', () =>
+    expectRefused({ NODE_ENV: 'production', MASTER_KEY: KEY }, 'SESSION_SECRET'));
+});

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CleanUp } from '../../src/operations/clean-up.js';
+import { basic, bearer, loggedAccount, post, refresh, tokensFor } from '../support/a01.js';
+import { count, rows } from '../support/database-rows.js';
+import { eventually } from '../support/eventually.js';
+import { ANNA, BEN, CLIENTS } from '../support/fixtures.js';
+import { LegacyClient } from '../support/legacy-client.js';
+import { macHeader } from '../support/mac-signer.js';
+import { startApp, type TestServer } from '../support/start-app.js';
+
+const TABLES = ['token_grant', 'access_token', 'refresh_token', 'mac_nonce', 'session', 'sign_in_throttle'];
+
+describe('what has ended is deleted, what lives stays (D55)', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startApp();
+  });
+  afterAll(() => server.close());
+
+  const cleanUp = () => server.get(CleanUp).run();
+  const sizes = async (): Promise<Record<string, number>> => {
+    const found: Record<string, number> = {};
+    for (const table of TABLES) found[table] = await count(server, table);
+    return found;
+  };
+  const statusOf = async (token: string) => (await loggedAccount(server, bearer(token))).status;
+
+  it('a nonce stays while its window is open, so that it can never be used twice (D51)', async () => {
+    const mac = await tokensFor(server, ANNA, 'Mac');
+    const [id, key] = [mac.access_token, mac.mac_key];
+    const url = `${server.url}/api/acc/getloggedaccount`;
+    const signed = macHeader({ id, key, url, ts: server.clock.seconds + 300 });
+    expect((await loggedAccount(server, signed)).status).toBe(200);
+    for (const seconds of [0, 300, 299, 1]) {
+      server.clock.advance({ seconds });
+      await cleanUp();
+      expect((await loggedAccount(server, signed)).headers.get('www-authenticate')).toBe(
+        'MAC error="nonce already used"',
+      );
+    }
+    server.clock.advance({ seconds: 2 });
+    await cleanUp();
+    expect(await count(server, 'mac_nonce')).toBe(0);
+    expect((await loggedAccount(server, signed)).headers.get('www-authenticate')).toMatch(
+      /^MAC error="timestamp out of range"/,
+    );
+  });
+
+  /** The access was written down: that is gathered for a second. */
+  const written = () =>
+    eventually(async () => {
+      const now = server.clock.now();
+      const sql = `SELECT 1 AS found FROM session WHERE expires_at = $1::timestamptz + interval '30 minutes'`;
+      return (await rows<{ found: number }>(server, sql, [now]))[0] ?? null;
+    });
+
+  it('a session goes when it ended, one that is used stays', async () => {
+    const [used, idle] = [new LegacyClient(server), new LegacyClient(server)];
+    await used.signIn(ANNA);
+    await idle.signIn(BEN);
+    server.clock.advance({ minutes: 20 });
+    expect(await used.status()).toBe(200);
+    await written();
+    await cleanUp();
+    expect(await idle.status()).toBe(200);
+    await idle.signOut();
+    server.clock.advance({ minutes: 20 });
+    expect(await used.status()).toBe(200);
+    await written();
+    await cleanUp();
+    expect(await used.status()).toBe(200);
+    server.clock.advance({ minutes: 31 });
+    await cleanUp();
+    expect(await count(server, 'session')).toBe(0);
+  });
+
+  it('counts of failed sign-ins go half an hour after the last failure, not while they delay (D40)', async () => {
+    const wrong = () => new LegacyClient(server).signIn({ ...ANNA, password: 'wrong-one' });
+    for (let i = 0; i < 5; i++) expect((await wrong()).status).toBe(401);
+    await cleanUp();
+    expect((await wrong()).status).toBe(429);
+    server.clock.advance({ minutes: 31 });
+    await cleanUp();
+    expect(await count(server, 'sign_in_throttle')).toBe(0);
+    expect((await wrong()).status).toBe(401);
+  });
+
+  it('a live refresh token stays, also where it was rotated for years past the first one (D48)', async () => {
+    let { refresh_token: token } = await tokensFor(server, ANNA);
+    for (let year = 0; year < 5; year++) {
+      server.clock.advance({ days: 365 });
+      await cleanUp();
+      const { status, body } = await refresh(server, token);
+      expect(status).toBe(200);
+      expect(await statusOf(body.access_token)).toBe(200);
+      token = body.refresh_token;
+    }
+  });
+
+  it('a chain of refreshes does not grow: spent and expired tokens go', async () => {
+    let { refresh_token: token } = await tokensFor(server, BEN);
+    const [grant] = await rows<{ id: string }>(server, 'SELECT id::text FROM token_grant ORDER BY id DESC LIMIT 1');
+    for (let day = 0; day < 70; day++) {
+      server.clock.advance({ days: 1 });
+      token = (await refresh(server, token)).body.refresh_token;
+    }
+    await cleanUp();
+    expect(await count(server, 'access_token', `grant_id = ${grant.id}`)).toBe(1);
+    const spent = `grant_id = ${grant.id} AND spent_at IS NOT NULL`;
+    expect(await count(server, 'refresh_token', spent)).toBeLessThanOrEqual(31); // remembered 30 days, to tell theft
+    server.clock.advance({ days: 31 });
+    await cleanUp();
+    expect(await count(server, 'refresh_token', `grant_id = ${grant.id}`)).toBe(1);
+    expect((await refresh(server, token)).status).toBe(200);
+  });
+
+  it("the grant of a client's own token goes a day after it expired", async () => {
+    const before = await sizes();
+    await post(server, '/token', { grant_type: 'client_credentials' }, basic(CLIENTS.provisioning));
+    expect(await count(server, 'token_grant')).toBe(before.token_grant + 1);
+    server.clock.advance({ days: 2 });
+    await cleanUp();
+    expect(await sizes()).toMatchObject({
+      token_grant: before.token_grant,
+      access_token: before.access_token,
+    });
+  });
+
+  it('a revoked grant goes with its tokens soon, not when they would have expired in two years', async () => {
+    const before = await sizes();
+    for (let i = 0; i < 5; i++) {
+      const { refresh_token } = await tokensFor(server, ANNA);
+      await post(server, '/revoke', { token: refresh_token }, basic(CLIENTS.app));
+    }
+    server.clock.advance({ days: 40 });
+    await cleanUp();
+    expect(await sizes()).toMatchObject({
+      token_grant: before.token_grant,
+      access_token: before.access_token,
+      refresh_token: before.refresh_token,
+    });
+  });
+
+  it('everything goes when nothing lives: all tables are empty', async () => {
+    await tokensFor(server, ANNA);
+    await tokensFor(server, BEN, 'Mac');
+    await new LegacyClient(server).signIn(ANNA);
+    server.clock.advance({ days: 2 * 365 + 2 });
+    await cleanUp();
+    expect(await sizes()).toEqual({
+      token_grant: 0,
+      access_token: 0,
+      refresh_token: 0,
+      mac_nonce: 0,
+      session: 0,
+      sign_in_throttle: 0,
+    });
+    expect(await cleanUp()).toBe(0);
+  });
+
+  it('more than one batch goes in one run, and live rows among them stay', async () => {
+    const insert = `INSERT INTO mac_nonce (digest, expires_at)
+      SELECT sha256(i::text::bytea), $1::timestamptz + make_interval(secs => CASE WHEN i % 10 = 0 THEN 60 ELSE -60 END)
+        FROM generate_series(1, 3500) AS i RETURNING 1`;
+    await rows(server, insert, [server.clock.now()]);
+    expect(await cleanUp()).toBe(3150);
+    expect(await count(server, 'mac_nonce')).toBe(350);
+  });
+
+  it('runs at once on several nodes without harm: each row goes once', async () => {
+    server.clock.advance({ minutes: 2 });
+    const deleted = await Promise.all([cleanUp(), cleanUp(), cleanUp()]);
+    expect(deleted.reduce((sum, n) => sum + n, 0)).toBe(350);
+    expect(await count(server, 'mac_nonce')).toBe(0);
+  });
+});

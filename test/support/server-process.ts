@@ -1,0 +1,125 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { eventually } from './eventually.js';
+import { freePort } from './free-port.js';
+
+const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+const START_LIMIT_MS = 25_000;
+
+/** The built server as a process of its own, with nothing of this process's environment but PATH. */
+export class ServerProcess {
+  /** The exit code, or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals>;
+  private hasEnded = false;
+
+  private constructor(
+    readonly url: string,
+    private readonly child: ChildProcess,
+    private readonly files: { out: string; err: string },
+  ) {
+    this.ended = new Promise((resolve) => {
+      child.once('exit', (code, signal) => {
+        this.hasEnded = true;
+        resolve(code ?? signal ?? 'SIGKILL');
+      });
+    });
+  }
+
+  /** Spawns without waiting; the working directory is the folder, so that no .env of the project is read. */
+  static async spawn(folder: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+    const port = env.PORT ?? String(await freePort());
+    const run = mkdtempSync(join(folder, 'run-'));
+    const files = { out: join(run, 'out.log'), err: join(run, 'err.log') };
+    const [out, err] = [openSync(files.out, 'w'), openSync(files.err, 'w')];
+    const child = spawn(process.execPath, [MAIN], {
+      cwd: folder,
+      stdio: ['ignore', out, err],
+      env: {
+        PATH: process.env.PATH ?? '',
+        PORT: port,
+        DATA_DIR: join(folder, 'data'),
+        BCRYPT_COST: '4',
+        LOG_LEVEL: 'fatal',
+        ...env,
+      },
+    });
+    closeSync(out);
+    closeSync(err);
+    return new ServerProcess(`http://localhost:${port}`, child, files);
+  }
+
+  async ready(): Promise<void> {
+    await eventually(async () => {
+      if (this.hasEnded) throw new Error(`it did not start: ${this.errors}`);
+      const answer = await fetch(`${this.url}/health/ready`).catch(() => null);
+      return answer?.status === 200 ? true : null;
+    }, START_LIMIT_MS);
+  }
+
+  /** What it prints for a person comes after it listens, and after the demo data was made. */
+  async announced(): Promise<void> {
+    await eventually(() => Promise.resolve(this.output.includes('Hearth is running') ? true : null), START_LIMIT_MS);
+  }
+
+  get pid(): number {
+    return this.child.pid as number;
+  }
+
+  get output(): string {
+    return readFileSync(this.files.out, 'utf8');
+  }
+
+  get errors(): string {
+    return readFileSync(this.files.err, 'utf8');
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    if (!this.hasEnded) this.child.kill(signal);
+  }
+
+  /** SIGTERM, and its exit code. */
+  async stop(): Promise<number | NodeJS.Signals> {
+    this.kill('SIGTERM');
+    return this.ended;
+  }
+}
+
+/** A temporary folder with the servers that a test runs in it; `close` kills what is left and removes all. */
+export class Workplace {
+  readonly folder = mkdtempSync(join(tmpdir(), 'hearth-process-'));
+  private readonly servers: ServerProcess[] = [];
+
+  async spawn(env?: Record<string, string>): Promise<ServerProcess> {
+    const server = await ServerProcess.spawn(this.folder, env);
+    this.servers.push(server);
+    return server;
+  }
+
+  async start(env?: Record<string, string>): Promise<ServerProcess> {
+    const server = await this.spawn(env);
+    await server.ready();
+    return server;
+  }
+
+  /** Runs a server that is not to come up: its exit code and what it said. */
+  async failure(env: Record<string, string>): Promise<{ code: number | NodeJS.Signals; message: string }> {
+    const server = await this.spawn(env);
+    const limit = setTimeout(() => server.kill('SIGKILL'), START_LIMIT_MS);
+    const code = await server.ended;
+    clearTimeout(limit);
+    return { code, message: server.errors };
+  }
+
+  path(...parts: string[]): string {
+    return join(this.folder, ...parts);
+  }
+
+  async close(): Promise<void> {
+    for (const server of this.servers) server.kill('SIGKILL');
+    await Promise.all(this.servers.map(({ ended }) => ended));
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
