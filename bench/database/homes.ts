@@ -26,7 +26,7 @@ export async function findHomes(folder: string): Promise<Homes> {
     const url = await startLocalPostgres(initdb, folder);
     if (url) return postgresHomes(url, `a temporary local PostgreSQL from ${initdb}`);
   }
-  return { isEmbedded: true, create: async (dataDir) => embeddedHome(dataDir) };
+  return { isEmbedded: true, create: (dataDir) => Promise.resolve(embeddedHome(dataDir)) };
 }
 
 function postgresHomes(server: string, description: string): Homes {

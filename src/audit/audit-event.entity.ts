@@ -1,5 +1,4 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import type { Long } from '../contract/long.js';
 
 /** Who did what, on what, from where; append only, ids and no personal data. */
 @Entity('audit_event')
@@ -9,7 +8,7 @@ export class AuditEvent {
     generatedIdentity: 'ALWAYS',
     primaryKeyConstraintName: 'audit_event_pkey',
   })
-  id!: Long;
+  id!: string;
 
   @Index('audit_event_at_idx')
   @Column({ type: 'timestamptz' })
@@ -26,7 +25,7 @@ export class AuditEvent {
   clientId!: string | null;
 
   @Column({ type: 'bigint', name: 'account_id', nullable: true })
-  accountId!: Long | null;
+  accountId!: string | null;
 
   /** What it was done to: `grant:12`, `account:7`. */
   @Column({ type: 'text', nullable: true })

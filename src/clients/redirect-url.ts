@@ -13,6 +13,7 @@ export function problemWithRedirectUrl(text: string): string | null {
   if (text.includes('#')) return 'must not have a fragment (#…)';
   if (url.username !== '' || url.password !== '' || hasUserinfo(text))
     return 'must not have userinfo (user:password@)';
+  if (/\/(\.|%2e){1,2}(?=[/?]|$)/i.test(text)) return 'must not have dot segments (/../)';
   if (text.includes('*')) return 'must not have a wildcard (*)';
   return null;
 }

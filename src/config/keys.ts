@@ -45,10 +45,23 @@ function keptKeys(dataDir: string): { MASTER_KEY: string; SESSION_SECRET: string
     return keys;
   }
   chmodSync(path, 0o600);
+  const kept = parsed(readFileSync(path, 'utf8')) as {
+    MASTER_KEY?: unknown;
+    SESSION_SECRET?: unknown;
+  } | null;
+  const { MASTER_KEY, SESSION_SECRET } = kept ?? {};
+  if (typeof MASTER_KEY === 'string' && typeof SESSION_SECRET === 'string')
+    return { MASTER_KEY, SESSION_SECRET };
+  throw new SettingsError(
+    `${path} does not hold both keys as JSON; restore it, or set MASTER_KEY and SESSION_SECRET`,
+  );
+}
+
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as { MASTER_KEY: string; SESSION_SECRET: string };
+    return JSON.parse(text);
   } catch {
-    throw new SettingsError(`${path} is not readable JSON; restore it, or set MASTER_KEY and SESSION_SECRET`);
+    return null;
   }
 }
 

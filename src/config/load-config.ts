@@ -16,6 +16,8 @@ import { SettingsError } from './settings-error.js';
  */
 export function loadConfig(variables: NodeJS.ProcessEnv = withEnvFile(process.env)): AppConfig {
   const env = checked(variables);
+  if (/[?#]/.test(env.PUBLIC_URL ?? ''))
+    throw new SettingsError('PUBLIC_URL must have no query and no fragment');
   const keys = readKeys(env);
   const tls = readTls(env);
   const publicUrl = env.PUBLIC_URL ?? `${tls ? 'https' : 'http'}://${urlHost(env.HOST)}:${env.PORT}`;

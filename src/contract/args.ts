@@ -111,7 +111,7 @@ export function FileArg(wireName: string, options: ArgOptions): PropertyDecorato
     options,
     { type: 'string', format: 'binary' },
     [rule],
-    (parameters, names) => parameters.getFile(names) ?? parameters.get(names),
+    (parameters, names) => parameters.getFile(names) ?? (parameters.get(names) || undefined),
   );
 }
 
@@ -124,8 +124,7 @@ function arg(
 ): PropertyDecorator {
   return declareArg(wireName, options, schema, rules, (parameters, names) => {
     const text = parameters.get(names);
-    if (text === undefined || (text === '' && options.optional !== true)) return undefined;
-    return convert(text);
+    return text === undefined || text === '' ? undefined : convert(text); // empty: as if not sent (RFC 6749 §3.2)
   });
 }
 

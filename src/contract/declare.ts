@@ -5,6 +5,7 @@ import {
   SetMetadata,
   type ExecutionContext,
 } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { IncomingMessage } from 'node:http';
 import { Errors, type ErrorDefinition } from '../errors/catalogue.js';
 import { bindArgs } from './args.js';
@@ -78,7 +79,7 @@ export function Endpoint(path: string, options: EndpointOptions): MethodDecorato
 
 /** A page or document that Express serves to anybody: health, documentation, an invitation. */
 export function OpenPage(name: string, summary: string, { writes = false } = {}): MethodDecorator {
-  return declare({
+  const operation = declare({
     ...DEFAULTS,
     name,
     summary,
@@ -91,6 +92,11 @@ export function OpenPage(name: string, summary: string, { writes = false } = {})
     result: { kind: 'text' },
     errors: [],
   });
+  return applyDecorators(
+    operation,
+    ApiOperation({ operationId: name, summary }),
+    ApiOkResponse({ description: summary }),
+  );
 }
 
 /** The arguments of the call, checked and converted. @throws CallError invalidParameter naming all that is wrong */

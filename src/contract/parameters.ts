@@ -6,6 +6,8 @@ interface Given {
   readonly isInQuery: boolean;
 }
 
+const MAX_ECHO = 64;
+
 /** D4: names match case-insensitively and ignore `_`; the prefix `a01` of §4.1 is dropped. */
 export function normalizeName(name: string): string {
   const folded = name.toLowerCase().replaceAll('_', '');
@@ -23,7 +25,7 @@ export class Parameters {
     const key = normalizeName(name);
     const earlier = this.given.get(key);
     if (earlier === undefined) this.given.set(key, { value, isInQuery });
-    else if (earlier.value !== value) this.conflicting.add(name);
+    else if (earlier.value !== value) this.conflicting.add(name.slice(0, MAX_ECHO));
     else if (isInQuery) this.given.set(key, { value, isInQuery }); // in the query as well: it was exposed there
   }
 

@@ -3,6 +3,8 @@ import type { Exchange } from '../contract/exchange.js';
 import type { Operation, ResultKind } from '../contract/operation.js';
 import type { CallError } from '../errors/call-error.js';
 
+/** RFC 6749 §5.2 allows printable ASCII without quotes and backslashes. */
+const NOT_IN_DESCRIPTION = /[^\x20-\x21\x23-\x5b\x5d-\x7e]/g;
 const JSON_TYPE = 'application/json;charset=UTF-8'; // §2.4
 
 /** The envelope of a result (§4.1, D6). Long and boolean are strings; what is declared decides, not the shape. */
@@ -15,7 +17,8 @@ export function envelope(callName: string, result: ResultKind, value: unknown): 
 /** The error body: in the envelope (D8), or as RFC 6749 §5.2 has it on the standard endpoints (D12). */
 export function errorBody(error: CallError, kind: Operation['kind'], callName: string): unknown {
   const { definition, message } = error;
-  if (kind === 'endpoint') return { error: definition.oauth.error, error_description: message };
+  if (kind === 'endpoint')
+    return { error: definition.oauth.error, error_description: message.replace(NOT_IN_DESCRIPTION, "'") };
   const { name, type, value } = definition;
   return { a01: { ex: { name, type, value: String(value), message }, cn: callName } };
 }

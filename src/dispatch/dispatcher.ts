@@ -67,9 +67,10 @@ export class Dispatcher {
     if (byPath)
       exchange.operation = byPath.operation; // so that whatever goes wrong from here on carries its name
     else if (path !== '/api') throw unknownCall();
-    requireMethod(exchange.method, byPath?.operation.methods ?? CALL_METHODS);
     const mark = exchange.target.indexOf('?');
     const query = mark === -1 ? '' : exchange.target.slice(mark + 1);
+    if (!byPath) asked.name = selectedIn(query);
+    requireMethod(exchange.method, byPath?.operation.methods ?? CALL_METHODS);
     const { parameters, selectedCall } = await readParameters(request, query, (selected) => {
       const operation = byPath ?? this.registry.findByName(selected ?? '');
       return takesFile(operation?.operation.args ?? null);
@@ -136,6 +137,11 @@ function askedName(path: string): string {
     .replace(/^\/api\/?/, '')
     .replaceAll('/', '')
     .slice(0, MAX_ECHO);
+}
+
+/** The call that the query names, for the answer of whatever goes wrong before it is found. */
+function selectedIn(query: string): string {
+  return new URLSearchParams(query).get('a01call')?.slice(0, MAX_ECHO) ?? '';
 }
 
 function requireMethod(method: string, allowed: readonly string[]): void {

@@ -9,6 +9,8 @@ const MAX_BODY_BYTES = 64 * 1024;
 /** Room for a picture (D27), and some more, so that one that is a little too large is told so by its own error. */
 const MAX_FILE_BYTES = 6 * 1024 * 1024;
 const MAX_PARAMETERS = 100;
+/** NUL, what stands for undecodable bytes, and half a character. */
+const UNUSABLE = /[\0\uFFFD\p{Surrogate}]/u;
 const CALL_SELECTOR = /^a(\d\d)_?call$/i;
 
 /** The parameters of a request, and the call that `a01call` selects, if it stands there. */
@@ -47,7 +49,7 @@ class ParameterCollector implements ReadParameters {
 
   add(name: string, value: string, isInQuery: boolean): void {
     if (++this.count > MAX_PARAMETERS) throw invalid(`At most ${MAX_PARAMETERS} parameters are read.`);
-    if (/[\0\uFFFD]/.test(value) || /[\0\uFFFD]/.test(name)) {
+    if (UNUSABLE.test(value) || UNUSABLE.test(name)) {
       throw invalid('Parameters must be UTF-8 without NUL characters.');
     }
     const selector = CALL_SELECTOR.exec(name);
@@ -114,12 +116,12 @@ function addJson(found: ParameterCollector, text: string): void {
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
     throw invalid('The JSON body must be an object.');
-  const entries = Object.entries(parsed);
+  const entries = Object.entries(parsed).map(
+    ([name, value]) => [name, value === null ? null : scalar(name, value)] as const,
+  );
   // JSON.parse keeps the last of two equal names; which one was meant nobody can tell (D3).
   if (entries.length < namesIn(text)) throw invalid('The JSON body has a name twice.');
-  for (const [name, value] of entries) {
-    if (value !== null) found.add(name, scalar(name, value), false);
-  }
+  for (const [name, value] of entries) if (value !== null) found.add(name, value, false);
 }
 
 /** How many names stand in a flat JSON object: strings that a colon follows. */

@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { argsOf, type ArgDeclaration } from '../contract/args.js';
 import type { Operation } from '../contract/operation.js';
-import type { ErrorDefinition } from '../errors/catalogue.js';
+import { Errors, type ErrorDefinition } from '../errors/catalogue.js';
 
 type Paths = OpenAPIObject['paths'];
 type PathItem = Paths[string];
@@ -92,15 +92,17 @@ function withAliases(description: string, aliases: readonly string[]): string {
 }
 
 function responsesOf(operation: Operation): object {
-  const { kind } = operation;
+  return { 200: success(operation), ...failuresOf(operation.kind, operation.errors) };
+}
+
+/** One response for each status, naming the errors that have it. */
+function failuresOf(kind: Operation['kind'], errors: readonly ErrorDefinition[]): object {
   const byStatus = new Map<number, ErrorDefinition[]>();
-  for (const error of operation.errors) {
+  for (const error of errors) {
     const status = kind === 'endpoint' ? error.oauth.status : error.status;
     byStatus.set(status, [...(byStatus.get(status) ?? []), error]);
   }
-  const responses: Record<number, object> = { 200: success(operation) };
-  for (const [status, errors] of byStatus) responses[status] = failure(kind, errors);
-  return responses;
+  return Object.fromEntries([...byStatus].map(([status, same]) => [status, failure(kind, same)]));
 }
 
 function success({ result, name }: Operation): object {
@@ -128,6 +130,7 @@ function failure(kind: Operation['kind'], errors: readonly ErrorDefinition[]): o
 
 /** `/api?a01call=…`: one path for every call. */
 function selectorPath(calls: readonly Operation[]): PathItem {
+  const errors = [Errors.unknownCall, ...new Set(calls.flatMap((call) => call.errors))];
   const names = calls.map(({ name }) => name).sort();
   const call = { name: 'a01call', in: 'query', required: true, schema: { type: 'string', enum: names } };
   const rest = {
@@ -147,7 +150,7 @@ function selectorPath(calls: readonly Operation[]): PathItem {
     tags: ['Calls'],
     security: SECURITY.call,
     parameters: [call, rest],
-    responses: { 200: { description: 'As the call says.' }, default: failure('call', []) },
+    responses: { 200: { description: 'As the call says.' }, ...failuresOf('call', errors) },
   });
   return { get: operation('callGet'), post: operation('call') } as PathItem;
 }

@@ -6,12 +6,15 @@ import { lanePaths } from './lane-document.js';
 const ERROR_SCHEMAS: NonNullable<NonNullable<OpenAPIObject['components']>['schemas']> = {
   CallError: {
     type: 'object',
+    required: ['a01'],
     properties: {
       a01: {
         type: 'object',
+        required: ['ex', 'cn'],
         properties: {
           ex: {
             type: 'object',
+            required: ['name', 'type', 'value', 'message'],
             properties: {
               name: { type: 'string', example: 'FizApiInvalidParameterException' },
               type: { type: 'string', enum: ['Ex', 'Un'] },
@@ -26,6 +29,7 @@ const ERROR_SCHEMAS: NonNullable<NonNullable<OpenAPIObject['components']>['schem
   },
   OAuthError: {
     type: 'object',
+    required: ['error'],
     properties: {
       error: { type: 'string', example: 'invalid_grant' },
       error_description: { type: 'string' },

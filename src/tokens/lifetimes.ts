@@ -24,8 +24,9 @@ export class Lifetimes {
     return client.profile === 'strict' ? Math.min(usual, STRICT_UNUSED_MS) : usual;
   }
 
-  /** From the start of the grant; null: without end while it is used. */
-  grant(client: CallerClient): number | null {
-    return client.profile === 'strict' ? STRICT_TOTAL_MS : null;
+  /** What ends a refresh token whatever was promised when it was issued; null: nothing. */
+  limits({ profile }: CallerClient): { totalMs: number | null; unusedMs: number | null } {
+    if (profile !== 'strict') return { totalMs: null, unusedMs: null };
+    return { totalMs: STRICT_TOTAL_MS, unusedMs: STRICT_UNUSED_MS };
   }
 }

@@ -19,11 +19,13 @@ export const ROTATE = {
      used AS (
        UPDATE refresh_token r SET spent_at = $3, successor = $4, expires_at = least(r.expires_at, $5)
          FROM live WHERE r.digest = $1 AND r.spent_at IS NULL AND r.expires_at > $3
+                    AND ($8::float8 IS NULL OR live.created_at > $3::timestamptz - make_interval(secs => $8))
+                    AND ($14::float8 IS NULL OR r.issued_at > $3::timestamptz - make_interval(secs => $14))
        RETURNING live.id, live.token_type, live.created_at
      ), dropped AS (${DROP_EXPIRED_SIBLINGS}),
      next AS (
-       INSERT INTO refresh_token (digest, grant_id, expires_at)
-       SELECT $6, id, least($7::timestamptz, created_at + make_interval(secs => $8)) FROM used
+       INSERT INTO refresh_token (digest, grant_id, issued_at, expires_at)
+       SELECT $6, id, $3, least($7::timestamptz, created_at + make_interval(secs => $8)) FROM used
      ), access AS (
        INSERT INTO access_token (digest, grant_id, expires_at, mac_key, mac_algorithm)
        SELECT $9, id, CASE token_type WHEN 'mac' THEN $11::timestamptz ELSE $10::timestamptz END,

@@ -13,6 +13,9 @@ export class RefreshToken {
   @Column({ type: 'bigint', name: 'grant_id' })
   grantId!: Long;
 
+  @Column({ type: 'timestamptz', name: 'issued_at' })
+  issuedAt!: Date;
+
   @Index('refresh_token_expires_at_idx')
   @Column({ type: 'timestamptz', name: 'expires_at' })
   expiresAt!: Date;

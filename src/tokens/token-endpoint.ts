@@ -23,7 +23,7 @@ export const GRANT_TYPES = ['refresh_token', 'password', 'client_credentials'] a
 export class TokenEndpoint {
   private readonly grants: Readonly<Record<(typeof GRANT_TYPES)[number], Grant>> = {
     refresh_token: (_caller, client, args) =>
-      this.refresher.refresh(client, given(args.refreshToken, 'refresh_token')),
+      this.refresher.refresh(client, allGiven({ refresh_token: args.refreshToken })[0]),
     password: (caller, client, args, address) => this.password(caller, client, args, address),
     client_credentials: (caller, client, args) => this.clientCredentials(caller, client, args),
   };
@@ -50,8 +50,7 @@ export class TokenEndpoint {
     address: string,
   ): Promise<IssuedTokens> {
     requirePrivileged(caller);
-    const identifier = given(args.username, 'username');
-    const password = given(args.password, 'password');
+    const [identifier, password] = allGiven({ username: args.username, password: args.password });
     const accountId = await this.passwords.verify({
       identifier,
       password,
@@ -99,7 +98,10 @@ function typeOf(args: TokenEndpointArgs): 'mac' | 'bearer' {
   return args.tokenType === 'mac' ? 'mac' : 'bearer';
 }
 
-function given(value: string | undefined, name: string): string {
-  if (value !== undefined && value !== '') return value;
-  throw new CallError(Errors.invalidParameter, {}, { message: `${name} is required.` });
+/** @throws CallError invalidParameter naming all that is missing (D10) */
+function allGiven(parameters: Readonly<Record<string, string | undefined>>): string[] {
+  const missing = Object.keys(parameters).filter((name) => parameters[name] === undefined);
+  if (missing.length === 0) return Object.values(parameters) as string[];
+  const message = `${missing.map((name) => `${name} is required`).join('; ')}.`;
+  throw new CallError(Errors.invalidParameter, {}, { message });
 }

@@ -23,8 +23,8 @@ const ISSUE = {
            SELECT $1::bigint, $2::bigint, $3, $4, $5::timestamptz, $6::timestamptz
             WHERE $1 IS NULL OR EXISTS (SELECT FROM who) RETURNING id
          ), r AS (
-           INSERT INTO refresh_token (digest, grant_id, expires_at)
-           SELECT $7::bytea, g.id, $8::timestamptz FROM g WHERE $7 IS NOT NULL
+           INSERT INTO refresh_token (digest, grant_id, issued_at, expires_at)
+           SELECT $7::bytea, g.id, $5::timestamptz, $8::timestamptz FROM g WHERE $7 IS NOT NULL
          )
          INSERT INTO access_token (digest, grant_id, expires_at, mac_key, mac_algorithm)
          SELECT $9::bytea, g.id, $10::timestamptz, $11::bytea, $12 FROM g RETURNING grant_id`,

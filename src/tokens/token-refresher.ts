@@ -72,7 +72,7 @@ export class TokenRefresher {
       Buffer.from(JSON.stringify({ ...successor, bearerEnd, macEnd })),
       spent,
     );
-    const totalMs = this.lifetimes.grant(client);
+    const { totalMs, unusedMs } = this.lifetimes.limits(client);
     const [row] = await this.database.query<{ token_type: TokenType }>(ROTATE, [
       spent,
       client.id,
@@ -81,12 +81,13 @@ export class TokenRefresher {
       new Date(now + SPENT_KEPT_MS),
       digestOf(refreshToken),
       new Date(now + this.lifetimes.refresh(client)),
-      totalMs === null ? null : totalMs / SECOND,
+      totalMs && totalMs / SECOND,
       fresh.digest,
       new Date(bearerEnd),
       new Date(macEnd),
       fresh.sealedMacKey,
       fresh.macAlgorithm,
+      unusedMs && unusedMs / SECOND,
     ]);
     return row ? shaped(row.token_type, successor, bearerEnd, macEnd) : null;
   }

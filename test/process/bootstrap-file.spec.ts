@@ -55,7 +55,10 @@ describe('an operator sets the server up by BOOTSTRAP_FILE', () => {
     expect(first.output).toBe(`Hearth is running at ${first.url}\n`); // no demo data beside it
     const { body } = await tokens(first.url);
     const before = await accountOf(first.url, body.access_token);
-    expect(before.a01.r.r).toMatchObject({ name: 'Anna', families: [{ familyName: 'The Ks', premiumType: '1' }] });
+    expect(before.a01.r.r).toMatchObject({
+      name: 'Anna',
+      families: [{ familyName: 'The Ks', premiumType: '1' }],
+    });
     expect(await first.stop()).toBe(0);
 
     write({
@@ -68,7 +71,10 @@ describe('an operator sets the server up by BOOTSTRAP_FILE', () => {
     expect((await tokens(second.url, 'another-password-1')).status).toBe(400);
     expect((await tokens(second.url, PASSWORD, 'another-secret-of-it')).status).toBe(401);
     const again = await accountOf(second.url, (await tokens(second.url)).body.access_token);
-    expect(again.a01.r.r).toMatchObject({ ...(before.a01.r.r as object), lastLoginDate: expect.any(String) as unknown });
+    expect(again.a01.r.r).toMatchObject({
+      ...(before.a01.r.r as object),
+      lastLoginDate: expect.any(String) as unknown,
+    });
     expect(await second.stop()).toBe(0);
   }, 60_000);
 
@@ -91,7 +97,10 @@ describe('an operator sets the server up by BOOTSTRAP_FILE', () => {
       ['clients[0].accessTokenTtl', { clients: [{ ...client, accessTokenTtl: -1 }] }],
       ['rulesets[0].rules[1]', { rulesets: [{ name: 'X', rules: ['acc*', 'no spaces'] }] }],
       ['accounts[0].identifiers', { accounts: [{ name: 'Nobody', identifiers: [] }] }],
-      ['accounts[0].identifiers[0].value', { accounts: [{ name: 'B', identifiers: [{ type: 'Email', value: 'b' }] }] }],
+      [
+        'accounts[0].identifiers[0].value',
+        { accounts: [{ name: 'B', identifiers: [{ type: 'Email', value: 'b' }] }] },
+      ],
       ['accounts[0].password', { accounts: [{ ...account, password: 'password' }] }],
       ['accounts[0].passwordHash', { accounts: [{ ...account, passwordHash: 'plain' }] }],
       ['accounts[0].countryCode', { accounts: [{ ...account, countryCode: 'XX' }] }],
@@ -100,13 +109,22 @@ describe('an operator sets the server up by BOOTSTRAP_FILE', () => {
         'families[0].members[0].identifier',
         { families: [{ name: 'F1', members: [{ identifier: 'nobody@x.example', accountType: 0 }] }] },
       ],
-      ['families[0].members[0].accountType', { families: [{ name: 'F2', members: [{ ...member, accountType: 4 }] }] }],
+      [
+        'families[0].members[0].accountType',
+        { families: [{ name: 'F2', members: [{ ...member, accountType: 4 }] }] },
+      ],
       [
         'families[0].members[1]',
         {
           accounts: [{ name: 'B', identifiers: [{ type: 'Login', value: 'bbb' }] }],
           families: [
-            { name: 'two founders', members: [{ ...member, accountType: 2 }, { identifier: 'bbb', accountType: 3 }] },
+            {
+              name: 'two founders',
+              members: [
+                { ...member, accountType: 2 },
+                { identifier: 'bbb', accountType: 3 },
+              ],
+            },
           ],
         },
       ],
@@ -135,7 +153,10 @@ describe('an operator sets the server up by BOOTSTRAP_FILE', () => {
     });
 
     it('several wrong values are told at once', async () => {
-      write({ clients: [{ ...client, clientType: 'x', profile: 'y' }], accounts: [{ ...account, locale: 'xyz' }] });
+      write({
+        clients: [{ ...client, clientType: 'x', profile: 'y' }],
+        accounts: [{ ...account, locale: 'xyz' }],
+      });
       const { message } = await place.failure(env);
       for (const path of ['clients[0].clientType', 'clients[0].profile', 'accounts[0].locale'])
         expect(message).toContain(path);

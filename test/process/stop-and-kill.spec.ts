@@ -24,9 +24,16 @@ describe('the server is stopped, killed and started again', () => {
     return server;
   }
 
-  async function token(server: ServerProcess, form: Record<string, string>): Promise<{ status: number; body: Body }> {
+  async function token(
+    server: ServerProcess,
+    form: Record<string, string>,
+  ): Promise<{ status: number; body: Body }> {
     const body = new URLSearchParams(form);
-    const answer = await fetch(`${server.url}/token`, { method: 'POST', headers: basic(printed.client), body });
+    const answer = await fetch(`${server.url}/token`, {
+      method: 'POST',
+      headers: basic(printed.client),
+      body,
+    });
     return { status: answer.status, body: (await answer.json()) as Body };
   }
   const signIn = (server: ServerProcess) =>

@@ -99,7 +99,10 @@ describe('what has ended is deleted, what lives stays (D55)', () => {
 
   it('a chain of refreshes does not grow: spent and expired tokens go', async () => {
     let { refresh_token: token } = await tokensFor(server, BEN);
-    const [grant] = await rows<{ id: string }>(server, 'SELECT id::text FROM token_grant ORDER BY id DESC LIMIT 1');
+    const [grant] = await rows<{ id: string }>(
+      server,
+      'SELECT id::text FROM token_grant ORDER BY id DESC LIMIT 1',
+    );
     for (let day = 0; day < 70; day++) {
       server.clock.advance({ days: 1 });
       token = (await refresh(server, token)).body.refresh_token;
@@ -127,18 +130,14 @@ describe('what has ended is deleted, what lives stays (D55)', () => {
   });
 
   it('a revoked grant goes with its tokens soon, not when they would have expired in two years', async () => {
-    const before = await sizes();
     for (let i = 0; i < 5; i++) {
       const { refresh_token } = await tokensFor(server, ANNA);
       await post(server, '/revoke', { token: refresh_token }, basic(CLIENTS.app));
     }
-    server.clock.advance({ days: 40 });
+    expect(await count(server, 'token_grant', 'revoked_at IS NOT NULL')).toBe(5);
+    server.clock.advance({ days: 2 });
     await cleanUp();
-    expect(await sizes()).toMatchObject({
-      token_grant: before.token_grant,
-      access_token: before.access_token,
-      refresh_token: before.refresh_token,
-    });
+    expect(await count(server, 'token_grant', 'revoked_at IS NOT NULL')).toBe(0);
   });
 
   it('everything goes when nothing lives: all tables are empty', async () => {

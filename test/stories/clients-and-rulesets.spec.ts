@@ -148,7 +148,8 @@ describe('an operator keeps clients, their secrets and rulesets (§2.3, D34, D35
 
     it('what the client may not call is 509, by credentials and by token (§5.1.4, §7.1)', async () => {
       const partner = basic(CLIENTS.provisioning);
-      const { access_token } = (await post(server, '/token', { grant_type: 'client_credentials' }, partner)).body;
+      const { access_token } = (await post(server, '/token', { grant_type: 'client_credentials' }, partner))
+        .body;
       for (const headers of [partner, bearer(access_token)]) {
         const { status, body } = await loggedAccount(server, headers);
         expect(status).toBe(509);
@@ -175,7 +176,12 @@ describe('an operator keeps clients, their secrets and rulesets (§2.3, D34, D35
 
     it('the standard endpoints are in it as oauth2…', async () => {
       await clients.setPatterns('WEB', [...WEB, '!oauth2token']);
-      const { status, body } = await post(server, '/token', { grant_type: 'client_credentials' }, basic(CLIENTS.app));
+      const { status, body } = await post(
+        server,
+        '/token',
+        { grant_type: 'client_credentials' },
+        basic(CLIENTS.app),
+      );
       expect([status, body.error]).toEqual([400, 'unauthorized_client']);
       await clients.setPatterns('WEB', WEB);
     });

@@ -19,7 +19,11 @@ describe("a page of another site can't act with the user's session cookie (D43)"
   afterAll(() => server.close());
 
   const signOut = (method: string, headers: Record<string, string>) =>
-    request(server, { method, path: '/api/log2/out', headers: { Cookie: client.cookie as string, ...headers } });
+    request(server, {
+      method,
+      path: '/api/log2/out',
+      headers: { Cookie: client.cookie as string, ...headers },
+    });
 
   it.each([
     ['POST', 'Sec-Fetch-Site: cross-site', { 'Sec-Fetch-Site': 'cross-site' }],
@@ -44,7 +48,10 @@ describe("a page of another site can't act with the user's session cookie (D43)"
     'log2in is refused too: nobody is signed in to an account that the page chose (%j)',
     async (headers) => {
       const before = await count(server, 'session');
-      const answer = await new LegacyClient(server).signIn(ANNA, headers as unknown as Record<string, string>);
+      const answer = await new LegacyClient(server).signIn(
+        ANNA,
+        headers as unknown as Record<string, string>,
+      );
       expect(answer.status).toBe(403);
       expect(answer.headers['set-cookie']).toBeUndefined();
       expect(await count(server, 'session')).toBe(before);
@@ -72,7 +79,9 @@ describe("a page of another site can't act with the user's session cookie (D43)"
     const { access_token, refresh_token } = await tokensFor(server, ANNA);
     const headers = { 'Sec-Fetch-Site': 'cross-site', Origin: EVIL };
     const path = '/api/acc/getloggedaccount';
-    expect((await request(server, { path, headers: { ...headers, ...bearer(access_token) } })).status).toBe(200);
+    expect((await request(server, { path, headers: { ...headers, ...bearer(access_token) } })).status).toBe(
+      200,
+    );
     const form = { grant_type: 'refresh_token', refresh_token };
     const renewed = { path: '/token', headers: { ...headers, ...basic(CLIENTS.app) }, form };
     expect((await request(server, renewed)).status).toBe(200);

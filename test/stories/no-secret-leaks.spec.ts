@@ -34,7 +34,9 @@ describe('no secret leaves the server but to whom it belongs (D8, D11, D45)', ()
   function expectNoLeak(): void {
     const whole = server.log.join('\n');
     expect(server.log.length).toBeGreaterThan(10);
-    const leaked = [...used].filter((text) => whole.includes(text) || whole.includes(encodeURIComponent(text)));
+    const leaked = [...used].filter(
+      (text) => whole.includes(text) || whole.includes(encodeURIComponent(text)),
+    );
     expect(leaked).toEqual([]);
   }
 
@@ -45,11 +47,18 @@ describe('no secret leaves the server but to whom it belongs (D8, D11, D45)', ()
 
     // In the query, the form, JSON, multipart, the header; the tokens that come back.
     const multipart = new FormData();
-    for (const [name, value] of Object.entries({ ...form, client_id, client_secret })) multipart.set(name, value);
+    for (const [name, value] of Object.entries({ ...form, client_id, client_secret }))
+      multipart.set(name, value);
     const answers = [
       await call(server, 'log2generateaccesstokenbypassword', { ...form, client_id, client_secret }),
       await post(server, PASSWORD_CALL, { ...form, client_id, client_secret }),
-      await send(server, 'POST', PASSWORD_CALL, { 'Content-Type': 'application/json', ...basic(CLIENTS.app) }, JSON.stringify(form)),
+      await send(
+        server,
+        'POST',
+        PASSWORD_CALL,
+        { 'Content-Type': 'application/json', ...basic(CLIENTS.app) },
+        JSON.stringify(form),
+      ),
       await send(server, 'POST', PASSWORD_CALL, {}, multipart),
     ];
     for (const { status, body } of answers) {
@@ -79,18 +88,33 @@ describe('no secret leaves the server but to whom it belongs (D8, D11, D45)', ()
     await call(server, 'log2in', { identifier: ANNA.email, password: secret('query-password') });
     await send(server, 'GET', `/api/no/such?password=${secret('unknown-call')}`);
     await send(server, 'GET', `/api?a01call=${secret('call-name')}`);
-    await send(server, 'GET', `/no/such/page?token=${secret('unknown-page')}`, { Accept: 'application/json' });
+    await send(server, 'GET', `/no/such/page?token=${secret('unknown-page')}`, {
+      Accept: 'application/json',
+    });
     await send(server, 'DELETE', `/token?refresh_token=${secret('method')}`);
     await loggedAccount(server, bearer(secret('bearer')));
     await loggedAccount(server, { Authorization: `Bearer ${secret('bad bearer')}` });
     await loggedAccount(server, { Authorization: `Digest ${secret('scheme')}` });
-    await loggedAccount(server, { Authorization: `MAC id="${secret('mac-id')}", ts="x", nonce="n", mac="m"` });
+    await loggedAccount(server, {
+      Authorization: `MAC id="${secret('mac-id')}", ts="x", nonce="n", mac="m"`,
+    });
     await loggedAccount(server, { Cookie: `JSESSIONID=${secret('cookie')}` });
     await post(server, '/token', { grant_type: secret('grant') }, basic(CLIENTS.app));
     await post(server, '/token', {}, basic({ id: secret('client-id'), secret: secret('client-secret') }));
     await refresh(server, secret('refresh'));
-    await post(server, `${PASSWORD_CALL}?password=${secret('one')}`, { password: secret('two') }, basic(CLIENTS.app));
-    await send(server, 'POST', PASSWORD_CALL, { 'Content-Type': 'application/json' }, `{"password":"${secret('json')}`);
+    await post(
+      server,
+      `${PASSWORD_CALL}?password=${secret('one')}`,
+      { password: secret('two') },
+      basic(CLIENTS.app),
+    );
+    await send(
+      server,
+      'POST',
+      PASSWORD_CALL,
+      { 'Content-Type': 'application/json' },
+      `{"password":"${secret('json')}`,
+    );
     await post(server, PASSWORD_CALL, { ...form, deviceId: 'x'.repeat(300) }, basic(CLIENTS.app));
     await fetch(`${server.url}/metrics`, { headers: bearer(secret('metrics')) });
     expectNoLeak();

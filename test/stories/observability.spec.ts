@@ -29,7 +29,12 @@ describe('an operator sees what the server does', () => {
       const { access_token } = await tokensFor(server, ANNA);
       let requestId: string | null = null;
       const lines = await linesOf(async () => {
-        const { headers } = await send(server, 'GET', '/api?a01call=accgetloggedaccount&x=1', bearer(access_token));
+        const { headers } = await send(
+          server,
+          'GET',
+          '/api?a01call=accgetloggedaccount&x=1',
+          bearer(access_token),
+        );
         requestId = headers.get('x-request-id');
       });
       expect(lines).toHaveLength(1);
@@ -101,7 +106,11 @@ describe('an operator sees what the server does', () => {
       ['the token by another scheme', { Authorization: METRICS_TOKEN }],
       ["a user's access token", null],
     ])('nobody reads with %s: 401', async (_what, headers) => {
-      const { status, text, headers: answered } = await read(
+      const {
+        status,
+        text,
+        headers: answered,
+      } = await read(
         (headers as Record<string, string> | null) ?? bearer((await tokensFor(server, ANNA)).access_token),
       );
       expect(status).toBe(401);

@@ -44,8 +44,7 @@ describe('what a client may do with its refresh token depends on the client (D49
   });
 
   describe('a strict client (D68)', () => {
-    const strictTokens = (type: 'Bearer' | 'Mac' = 'Bearer') =>
-      tokensFor(server, ANNA, type, CLIENTS.strict);
+    const strictTokens = (type: 'Bearer' | 'Mac' = 'Bearer') => tokensFor(server, ANNA, type, CLIENTS.strict);
 
     it('gets another refresh token each time, whatever its record says', async () => {
       const { refresh_token: old } = await strictTokens();
@@ -132,10 +131,7 @@ describe('what a client may do with its refresh token depends on the client (D49
 
     it('gets neither client_credentials nor password tokens', async () => {
       const user = { username: ANNA.email, password: ANNA.password };
-      for (const form of [
-        { grant_type: 'client_credentials' },
-        { grant_type: 'password', ...user },
-      ]) {
+      for (const form of [{ grant_type: 'client_credentials' }, { grant_type: 'password', ...user }]) {
         const answer = await post(server, '/token', { client_id: CLIENTS.public.id, ...form });
         expect(answer.status).toBe(400);
         expect(answer.body.error).toBe('unauthorized_client');

@@ -33,7 +33,11 @@ describe('a client ends tokens it does not need any more (RFC 7009)', () => {
     const tokens = await tokensFor(server, ANNA);
     const next = (await refresh(server, tokens.refresh_token)).body;
     const other = await tokensFor(server, ANNA);
-    const before = await count(server, 'audit_event', `action = 'token.revoked' AND client_id = 'family-app'`);
+    const before = await count(
+      server,
+      'audit_event',
+      `action = 'token.revoked' AND client_id = 'family-app'`,
+    );
     expect((await revoke({ token: next.refresh_token })).status).toBe(200);
     expect([await statusOf(tokens), await statusOf(next)]).toEqual([401, 401]);
     for (const { refresh_token } of [tokens, next])

@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Changes } from '../../src/database/changes.js';
-import { basic, bearer, call, loggedAccount, post, refresh, send, tokensFor, type Answer } from '../support/a01.js';
+import {
+  basic,
+  bearer,
+  call,
+  loggedAccount,
+  post,
+  refresh,
+  send,
+  tokensFor,
+  type Answer,
+} from '../support/a01.js';
 import { clientRowId, rows } from '../support/database-rows.js';
 import { eventually } from '../support/eventually.js';
 import { ANNA, CLIENTS } from '../support/fixtures.js';
@@ -52,7 +62,12 @@ const USES: [
     'Send secrets and codes in the body or the Authorization header, not in the query string.',
     async (server, client) => {
       const { refresh_token } = await tokensFor(server, ANNA, 'Bearer', client);
-      return post(server, `/token?${query({ grant_type: 'refresh_token', refresh_token })}`, {}, basic(client));
+      return post(
+        server,
+        `/token?${query({ grant_type: 'refresh_token', refresh_token })}`,
+        {},
+        basic(client),
+      );
     },
   ],
   [
@@ -111,7 +126,12 @@ describe('a strict client is refused what is confined to the others, where it is
     const { status, body } = await use(server, CLIENTS.strict);
     expect(status).toBe(400);
     if (body.a01)
-      expect(body.a01.ex).toEqual({ name: 'FizApiStrictProfileException', type: 'Un', value: '400', message });
+      expect(body.a01.ex).toEqual({
+        name: 'FizApiStrictProfileException',
+        type: 'Un',
+        value: '400',
+        message,
+      });
     else expect(body).toEqual({ error: 'invalid_request', error_description: message });
   });
 

@@ -15,7 +15,13 @@ const LAYERS = {
 } as const;
 
 /** The only imports between folders of one layer; inside base each folder may use those before it. */
-const SIDEWAYS: readonly string[] = ['dispatch -> access', 'web-flow -> sessions', 'families -> accounts'];
+const SIDEWAYS: readonly string[] = [
+  'dispatch -> access',
+  'web-flow -> sessions',
+  'provisioning -> sessions', // who completed an account is signed in
+  'families -> accounts',
+  'notifications -> accounts', // a message goes with its account
+];
 const BASE: readonly string[] = LAYERS.base;
 
 /** Imports against the layers, each with what is wrong. */

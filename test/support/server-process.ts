@@ -61,7 +61,10 @@ export class ServerProcess {
 
   /** What it prints for a person comes after it listens, and after the demo data was made. */
   async announced(): Promise<void> {
-    await eventually(() => Promise.resolve(this.output.includes('Hearth is running') ? true : null), START_LIMIT_MS);
+    await eventually(
+      () => Promise.resolve(this.output.includes('Hearth is running') ? true : null),
+      START_LIMIT_MS,
+    );
   }
 
   get pid(): number {

@@ -46,8 +46,14 @@ export async function startApp(settings: Record<string, string> = {}): Promise<T
   const lines: string[] = [];
   const log = new AppLog(createLog('debug', { write: (line: string) => void lines.push(line) }));
   const running = await startServer({ config, log, clock });
-  await running.app.get(Bootstrap).apply(FIXTURES);
-  return new TestServer(`http://127.0.0.1:${port}`, clock, lines, running, database);
+  const server = new TestServer(`http://127.0.0.1:${port}`, clock, lines, running, database);
+  try {
+    await running.app.get(Bootstrap).apply(FIXTURES);
+    return server;
+  } catch (cause) {
+    await server.close(); // or Jest would wait for it for ever
+    throw cause;
+  }
 }
 
 export function freePort(): Promise<number> {

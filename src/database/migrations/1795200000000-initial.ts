@@ -40,7 +40,7 @@ const UP = [
   `CREATE INDEX "access_token_grant_id_idx" ON "access_token" ("grant_id")`,
   `CREATE TABLE "mac_nonce" ("digest" bytea NOT NULL, "expires_at" TIMESTAMP WITH TIME ZONE NOT NULL, CONSTRAINT "mac_nonce_pkey" PRIMARY KEY ("digest"))`,
   `CREATE INDEX "mac_nonce_expires_at_idx" ON "mac_nonce" ("expires_at")`,
-  `CREATE TABLE "refresh_token" ("digest" bytea NOT NULL, "grant_id" bigint NOT NULL, "expires_at" TIMESTAMP WITH TIME ZONE NOT NULL, "spent_at" TIMESTAMP WITH TIME ZONE, "successor" bytea, CONSTRAINT "refresh_token_pkey" PRIMARY KEY ("digest"))`,
+  `CREATE TABLE "refresh_token" ("digest" bytea NOT NULL, "grant_id" bigint NOT NULL, "issued_at" TIMESTAMP WITH TIME ZONE NOT NULL, "expires_at" TIMESTAMP WITH TIME ZONE NOT NULL, "spent_at" TIMESTAMP WITH TIME ZONE, "successor" bytea, CONSTRAINT "refresh_token_pkey" PRIMARY KEY ("digest"))`,
   `CREATE INDEX "refresh_token_grant_id_idx" ON "refresh_token" ("grant_id")`,
   `CREATE INDEX "refresh_token_expires_at_idx" ON "refresh_token" ("expires_at")`,
   `ALTER TABLE "account_identifier" ADD CONSTRAINT "account_identifier_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "account"("id") ON DELETE CASCADE ON UPDATE NO ACTION`,

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AccountService } from '../../src/accounts/account.service.js';
+import { ClientService } from '../../src/clients/client.service.js';
+import { CleanUp } from '../../src/operations/clean-up.js';
+import { basic, bearer, loggedAccount, post, refresh, tokensFor } from '../support/a01.js';
+import { accountId, clientRowId, count, rows } from '../support/database-rows.js';
+import { eventually } from '../support/eventually.js';
+import { ANNA, BEN, CLIENTS } from '../support/fixtures.js';
+import { from, request } from '../support/http.js';
+import { LegacyClient } from '../support/legacy-client.js';
+import { macHeader } from '../support/mac-signer.js';
+import type { TestServer } from '../support/start-app.js';
+import { startNodes } from '../support/start-nodes.js';
+
+/** A cache entry lives 5 s; what is heard sooner came by NOTIFY. */
+const BY_NOTIFY_MS = 1500;
+const LIMIT_MS = 5000;
+const WEB = ['log2*', 'acc*', 'web*', 'oauth2*'];
+const PATH = '/api/acc/getloggedaccount';
+
+describe('two nodes on one PostgreSQL answer as one server (D35, D51, architecture §5)', () => {
+  let a: TestServer;
+  let b: TestServer;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    ({ a, b, close } = await startNodes());
+  });
+  afterAll(() => close());
+
+  const statusOn = async (node: TestServer, token: string) => (await loggedAccount(node, bearer(token))).status;
+
+  /** How long after `change` answered on A the other node still honours what it had in memory. */
+  async function heardOnB(look: () => Promise<number>, honoured: number, change: () => Promise<unknown>) {
+    expect(await look()).toBe(honoured);
+    expect(await look()).toBe(honoured); // now it is in memory
+    await change();
+    const started = performance.now();
+    const status = await eventually(async () => {
+      const now = await look();
+      return now === honoured ? null : now;
+    }, LIMIT_MS);
+    expect(performance.now() - started).toBeLessThan(BY_NOTIFY_MS);
+    return status;
+  }
+
+  it('tokens, refreshed on either, work on both', async () => {
+    const tokens = await tokensFor(a, ANNA);
+    expect(await statusOn(b, tokens.access_token)).toBe(200);
+    const next = (await refresh(b, tokens.refresh_token)).body;
+    expect(await statusOn(a, next.access_token)).toBe(200);
+    expect((await refresh(a, tokens.refresh_token)).body).toEqual(next); // the same successor, within 30 s (D49)
+  });
+
+  it('parallel refreshes on both nodes get one and the same successor (D49, D71)', async () => {
+    const { refresh_token } = await tokensFor(a, ANNA);
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => refresh(i % 2 === 0 ? a : b, refresh_token)),
+    );
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.refresh_token}`)).size).toBe(1);
+    expect(answers[0].status).toBe(200);
+  });
+
+  it.each(['access_token', 'refresh_token'] as const)(
+    'a token whose %s was revoked on A is refused on B right after (RFC 7009)',
+    async (kind) => {
+      const tokens = await tokensFor(a, ANNA);
+      const revoke = () => post(a, '/revoke', { token: tokens[kind] }, basic(CLIENTS.app));
+      expect(await heardOnB(() => statusOn(b, tokens.access_token), 200, revoke)).toBe(401);
+    },
+  );
+
+  it('a refresh token that came back as stolen on A ends the grant on B (D49)', async () => {
+    const tokens = await tokensFor(a, ANNA);
+    const next = (await refresh(a, tokens.refresh_token)).body;
+    a.clock.advance({ seconds: 31 });
+    const reuse = () => refresh(a, tokens.refresh_token);
+    expect(await heardOnB(() => statusOn(b, next.access_token), 200, reuse)).toBe(401);
+    expect((await refresh(b, next.refresh_token)).body.error).toBe('invalid_grant');
+  });
+
+  it('an account that was disabled on A is refused on B: tokens, session and sign-in (D24)', async () => {
+    const id = await accountId(a, BEN.email);
+    const { access_token } = await tokensFor(b, BEN);
+    const session = new LegacyClient(b);
+    await session.signIn(BEN);
+    const disable = () => a.get(AccountService).disable(id);
+    expect(await heardOnB(() => statusOn(b, access_token), 200, disable)).toBe(401);
+    expect(await session.status()).toBe(501);
+    expect((await new LegacyClient(b).signIn(BEN)).status).toBe(401);
+    await a.get(AccountService).enable(id);
+    expect((await new LegacyClient(b).signIn(BEN)).status).toBe(200);
+  });
+
+  it('a client that was disabled on A is refused on B: credentials and tokens (D35)', async () => {
+    const id = await clientRowId(a, CLIENTS.imported.id);
+    const { access_token } = await tokensFor(b, ANNA, 'Bearer', CLIENTS.imported);
+    const ping = async () => (await post(b, '/api/acc/ping', {}, basic(CLIENTS.imported))).status;
+    expect(await ping()).toBe(200);
+    const disable = () => a.get(ClientService).setDisabled(id, true);
+    expect(await heardOnB(() => statusOn(b, access_token), 200, disable)).toBe(401);
+    expect(await ping()).toBe(509);
+    await a.get(ClientService).setDisabled(id, false);
+    await eventually(async () => ((await ping()) === 200 ? true : null), BY_NOTIFY_MS);
+  });
+
+  it('a secret that was ended on A is refused on B (D34)', async () => {
+    const id = await clientRowId(a, CLIENTS.provisioning.id);
+    const second = await a.get(ClientService).addSecret(id);
+    const ping = async () =>
+      (await post(b, '/api/acc/ping', {}, basic({ id: CLIENTS.provisioning.id, secret: second }))).status;
+    await eventually(async () => ((await ping()) === 200 ? true : null), BY_NOTIFY_MS);
+    const end = async () => {
+      const sql = 'SELECT max(id)::text AS id FROM client_secret WHERE client_id = $1';
+      const [newest] = await rows<{ id: string }>(a, sql, [id]);
+      await a.get(ClientService).endSecret(id, newest.id);
+    };
+    expect(await heardOnB(ping, 200, end)).toBe(509);
+  });
+
+  it('a ruleset that was edited on A is in force on B (D35)', async () => {
+    const { access_token } = await tokensFor(b, ANNA);
+    const edit = () => a.get(ClientService).setPatterns('WEB', [...WEB, '!accgetloggedaccount']);
+    expect(await heardOnB(() => statusOn(b, access_token), 200, edit)).toBe(509);
+    await a.get(ClientService).setPatterns('WEB', WEB);
+    await eventually(async () => ((await statusOn(b, access_token)) === 200 ? true : null), BY_NOTIFY_MS);
+  });
+
+  it('the same MAC request sent to both nodes at once passes on one (D51)', async () => {
+    const { access_token: id, mac_key: key } = await tokensFor(a, ANNA, 'Mac');
+    for (let round = 0; round < 20; round++) {
+      const signed = macHeader({ id, key, url: `https://hearth.example${PATH}`, ts: a.clock.seconds });
+      const headers = { ...signed, ...from('203.0.113.8'), 'X-Forwarded-Host': 'hearth.example' };
+      const answers = await Promise.all([a, b].map((node) => request(node, { path: PATH, headers })));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+      const again = await request(b, { path: PATH, headers });
+      expect(again.headers['www-authenticate']).toBe('MAC error="nonce already used"');
+    }
+  });
+
+  it('a session that was opened on A works on B, and log2out on B ends it on A (§3.1)', async () => {
+    const client = new LegacyClient(a);
+    await client.signIn(ANNA);
+    const onB = new LegacyClient(b);
+    onB.cookie = client.cookie;
+    expect(await onB.status()).toBe(200);
+    await onB.copy().signOut();
+    expect(await client.status()).toBe(501);
+  });
+
+  it('failed sign-ins on both nodes count together (D40)', async () => {
+    const wrong = (node: TestServer) =>
+      new LegacyClient(node).signIn({ ...ANNA, password: 'wrong-one' }, from('198.51.100.77'));
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => wrong(i % 2 === 0 ? a : b)));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
+  });
+
+  it('a revoke on one node that races with a refresh on the other leaves nothing that works (D71)', async () => {
+    for (let round = 0; round < 20; round++) {
+      const { access_token, refresh_token } = await tokensFor(a, ANNA);
+      const [renewed] = await Promise.all([
+        refresh(b, refresh_token),
+        post(a, '/revoke', { token: refresh_token }, basic(CLIENTS.app)),
+      ]);
+      const tokens = renewed.status === 200 ? [access_token, renewed.body.access_token] : [access_token];
+      for (const token of tokens) {
+        expect(await statusOn(a, token)).toBe(401);
+        await eventually(async () => ((await statusOn(b, token)) === 401 ? true : null), BY_NOTIFY_MS);
+      }
+      if (renewed.status === 200)
+        expect((await refresh(b, renewed.body.refresh_token)).body.error).toBe('invalid_grant');
+    }
+  });
+
+  it('both clean up at once: each row goes once, what lives stays (D55)', async () => {
+    const { access_token } = await tokensFor(a, ANNA);
+    a.clock.advance({ minutes: 35 });
+    await Promise.all([a.get(CleanUp).run(), b.get(CleanUp).run()]);
+    await a.get(CleanUp).run();
+    expect(await count(a, 'mac_nonce')).toBe(0);
+    expect(await statusOn(b, access_token)).toBe(200);
+  });
+});
