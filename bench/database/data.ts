@@ -89,8 +89,8 @@ function makeBearerTokens(sql: Sql, count: number) {
 
 function makeRefreshTokens(sql: Sql, count: number) {
   return sql.query(
-    `INSERT INTO refresh_token (digest, grant_id, expires_at)
-     SELECT sha256(convert_to('bench-refresh-' || n, 'UTF8')), ${REFRESH}::bigint + n, now() + interval '1 year'
+    `INSERT INTO refresh_token (digest, grant_id, issued_at, expires_at)
+     SELECT sha256(convert_to('bench-refresh-' || n, 'UTF8')), ${REFRESH}::bigint + n, now(), now() + interval '1 year'
        FROM generate_series(1, $1::int) n`,
     [count],
   );
