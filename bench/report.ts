@@ -28,45 +28,55 @@ const P99_TARGET = 1.5;
 const LOGIN_TARGET = 0.85;
 const RSS_TARGET_MB = 200;
 const START_TARGET_MS = 2000;
+/** A share of the core under which somebody else was at work on it. */
+const QUIET = 0.9;
+
+const HEADER = [
+  '',
+  'requests/s',
+  'p50 ms',
+  'p99 ms',
+  'CPU µs',
+  'core',
+  '/ empty',
+  '/ SELECT',
+  'target',
+  '',
+  'generator',
+];
 
 export function reportRates(samples: Samples): string {
-  const empty = middle(samples, 'empty', 'perSecond');
-  const select = middle(samples, 'select', 'perSecond');
-  const header = [
-    '',
-    'requests/s',
-    'p50 ms',
-    'p99 ms',
-    'CPU µs',
-    '/ empty',
-    '/ SELECT',
-    'target',
-    '',
-    'generator',
+  const rows = [...samples.keys()].map((name) => rateRow(samples, name));
+  const legend =
+    'CPU µs: processor time of the server per request. core: how much of its core the server got; an empty\n' +
+    'controller takes all it can get, so what it lacks there was taken by other processes.';
+  return `${table([HEADER, ...rows])}\n\n${legend}${warning(samples)}`;
+}
+
+function rateRow(samples: Samples, name: Measurement): string[] {
+  const of = (figure: keyof Sample): number => middle(samples, name, figure);
+  const rate = of('perSecond');
+  const toEmpty = rate / middle(samples, 'empty', 'perSecond');
+  const target = RATIO_TARGETS[name];
+  return [
+    TITLES[name] ?? name,
+    digits(rate, rate < 100 ? 2 : 0),
+    digits(of('p50'), 2),
+    digits(of('p99'), 2),
+    digits(of('cpu'), 1),
+    percent(of('core')),
+    digits(toEmpty, 2),
+    digits(rate / middle(samples, 'select', 'perSecond'), 2),
+    ...(target === undefined ? ['', ''] : [`≥ ${target}`, toEmpty >= target ? 'ok' : 'short']),
+    percent(of('busy')),
   ];
-  const rows = [...samples.keys()].map((name) => {
-    const [rate, cpu, busy] = [
-      middle(samples, name, 'perSecond'),
-      middle(samples, name, 'cpu'),
-      middle(samples, name, 'busy'),
-    ];
-    const target = RATIO_TARGETS[name];
-    const verdict =
-      target === undefined ? ['', ''] : [`≥ ${target}`, rate / empty >= target ? 'ok' : 'short'];
-    const latencies = [middle(samples, name, 'p50'), middle(samples, name, 'p99')].map((ms) => digits(ms, 2));
-    const generator = busy > 0 ? `${digits(busy * 100, 0)} %` : '';
-    return [
-      TITLES[name] ?? name,
-      digits(rate, rate < 100 ? 2 : 0),
-      ...latencies,
-      digits(cpu, 1),
-      digits(rate / empty, 2),
-      digits(rate / select, 2),
-      ...verdict,
-      generator,
-    ];
-  });
-  return table([header, ...rows]);
+}
+
+/** Whether the figures can be trusted at all. */
+function warning(samples: Samples): string {
+  const core = middle(samples, 'empty', 'core');
+  if (!(core < QUIET)) return '';
+  return `\nNOT A QUIET MACHINE: the empty controller got ${percent(core)} of its core; compare CPU µs, not the rates.`;
 }
 
 export function reportRest(samples: Samples, rss: number | null, starts: StartTimes | null): string {
@@ -107,6 +117,10 @@ function p99Ratio(samples: Samples): number {
 function middle(samples: Samples, name: Measurement, figure: keyof Sample): number {
   const values = (samples.get(name) ?? []).map((sample) => sample[figure] ?? NaN);
   return values.length === 0 ? NaN : median(values);
+}
+
+function percent(share: number): string {
+  return Number.isNaN(share) ? '' : `${digits(share * 100, 0)} %`;
 }
 
 export function digits(value: number, places: number): string {

@@ -16,8 +16,10 @@ const LOGIN_ACCOUNTS = 1000;
 export interface Sample extends Figures {
   /** Processor time of the server per request, microseconds. */
   readonly cpu: number | null;
-  /** Of the load generator, 0 to 1. */
-  readonly busy: number;
+  /** How much of its core the server had, 0 to 1. */
+  readonly core: number | null;
+  /** How busy the load generator was, 0 to 1. */
+  readonly busy: number | null;
   /** Of the logins that ran beside it. */
   readonly loginsPerSecond: number | null;
 }
@@ -87,7 +89,14 @@ export class Rounds {
     const after = cpuMicroseconds(child.pid);
     const [figures, logins] = outcome.figures;
     const cpu = before === null || after === null ? null : (after - before) / figures.sent;
-    return { ...figures, cpu, busy: outcome.busy, loginsPerSecond: logins ? logins.count / seconds : null };
+    const core = cpu === null ? null : (cpu * figures.perSecond) / 1e6;
+    return {
+      ...figures,
+      cpu,
+      core,
+      busy: outcome.busy,
+      loginsPerSecond: logins ? logins.count / seconds : null,
+    };
   }
 }
 

@@ -161,7 +161,7 @@ function declareArg(
  * @throws CallError invalidParameter that names every offending parameter, and why, in one answer (D10)
  */
 export function bindArgs(type: ArgsClass, parameters: Parameters): object {
-  const args = new type() as Record<string, unknown>;
+  const args = new type() as object & Record<string, unknown>;
   const problems: string[] = [];
   const bound = boundArgsOf(type);
   for (const declaration of bound) {
@@ -172,8 +172,18 @@ export function bindArgs(type: ArgsClass, parameters: Parameters): object {
   for (const failed of validateSync(args, { stopAtFirstError: true })) {
     if (args[failed.property] !== undefined) problems.push(...Object.values(failed.constraints ?? {}));
   }
+  if (hasOwnRules(args)) problems.push(...args.problems());
   if (problems.length === 0) return args;
   throw new CallError(Errors.invalidParameter, {}, { message: `${problems.join('; ')}.` });
+}
+
+/** Arguments whose parameters depend on each other say here what is wrong between them. */
+export interface OwnRules {
+  problems(): string[];
+}
+
+function hasOwnRules(args: object): args is OwnRules {
+  return 'problems' in args;
 }
 
 /** Whether the operation takes a file, and so a larger body. */

@@ -50,22 +50,7 @@ export class AccountProvisioning {
 
   /** D22. @throws CallError identifierUnknown */
   async search(args: SearchArgs): Promise<Long> {
-    const given = Object.entries(args).filter(([, value]) => value !== undefined) as [
-      keyof SearchArgs,
-      string,
-    ][];
-    if (given.length !== 1) throw wrong('Give exactly one of email, MSISDN, login and identifier.');
-    const [[name, value]] = given;
-    const types: Partial<Record<keyof SearchArgs, IdentifierType>> = {
-      email: 'Email',
-      msisdn: 'Msisdn',
-      login: 'Login',
-    };
-    const type = types[name];
-    const forms =
-      type === undefined
-        ? candidatesFor(value)
-        : [normalizeIdentifier(type, value)].filter((form) => form !== null);
+    const forms = formsOf(args);
     const accountId = await this.accounts.findByIdentifier(forms);
     if (accountId === null) throw new CallError(Errors.identifierUnknown);
     return accountId;
@@ -73,8 +58,6 @@ export class AccountProvisioning {
 
   /** The account, its membership and its invitation, or none of them. */
   async create(args: CreateAccountArgs, caller: Caller): Promise<Long> {
-    if (args.familyId === undefined && args.familyName === undefined)
-      throw wrong('familyId (or FamilyName) is required.');
     const countryCode = args.countryCode.toUpperCase();
     const identifier = { ...identifierOf(args.type, args.identifier, countryCode), isValidated: false };
     const accountId = await this.database.transaction(async (tx) => {
@@ -107,8 +90,6 @@ export class AccountProvisioning {
 
   async update(args: UpdateAccountArgs, caller: Caller): Promise<Long> {
     const { accountId, type, identifier } = args;
-    if ((type === undefined) !== (identifier === undefined))
-      throw wrong('Type and Identifier belong together: give both.');
     await this.database.transaction(async (tx) => {
       const account = await this.accounts.get(tx, accountId);
       const fields = changesOf(args);
@@ -225,6 +206,17 @@ export class AccountProvisioning {
       tx,
     );
   }
+}
+
+/** The normalized identifiers that a search may mean (D22). */
+function formsOf({ email, msisdn, login, identifier }: SearchArgs): string[] {
+  if (identifier !== undefined) return candidatesFor(identifier);
+  const forms = [
+    email === undefined ? null : normalizeIdentifier('Email', email),
+    msisdn === undefined ? null : normalizeIdentifier('Msisdn', msisdn),
+    login === undefined ? null : normalizeIdentifier('Login', login),
+  ];
+  return forms.filter((form) => form !== null);
 }
 
 function identifierOf(

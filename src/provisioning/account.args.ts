@@ -1,7 +1,7 @@
 import { ValidateBy } from 'class-validator';
 import countries from 'i18n-iso-countries';
 import languages from 'iso-639-1';
-import { ChoiceArg, LongArg, TextArg } from '../contract/args.js';
+import { ChoiceArg, LongArg, TextArg, type OwnRules } from '../contract/args.js';
 import type { Long } from '../contract/long.js';
 import { PRINTABLE } from './text-rules.js';
 
@@ -40,7 +40,7 @@ function LocaleArg(): PropertyDecorator {
   );
 }
 
-export class CreateAccountArgs {
+export class CreateAccountArgs implements OwnRules {
   @LongArg('familyId', { optional: true, description: 'The family to join; or FamilyName.' })
   familyId?: Long;
 
@@ -71,9 +71,14 @@ export class CreateAccountArgs {
 
   @LocaleArg()
   locale?: string;
+
+  problems(): string[] {
+    const hasFamily = this.familyId !== undefined || this.familyName !== undefined;
+    return hasFamily ? [] : ['familyId (or FamilyName) is required'];
+  }
 }
 
-export class UpdateAccountArgs {
+export class UpdateAccountArgs implements OwnRules {
   @LongArg('accountId', { description: 'The account.' })
   accountId!: Long;
 
@@ -104,6 +109,11 @@ export class UpdateAccountArgs {
     description: 'A further identifier for the account; a message asks to confirm it.',
   })
   identifier?: string;
+
+  problems(): string[] {
+    const isHalf = (this.type === undefined) !== (this.identifier === undefined);
+    return isHalf ? ['Type and Identifier belong together: give both'] : [];
+  }
 }
 
 export class MembershipArgs {
@@ -130,7 +140,7 @@ export class AccountIdArgs {
   familyId?: Long;
 }
 
-export class SearchArgs {
+export class SearchArgs implements OwnRules {
   @TextArg('email', { optional: true, max: 320, description: 'An e-mail address.' })
   email?: string;
 
@@ -147,6 +157,13 @@ export class SearchArgs {
 
   @TextArg('identifier', { optional: true, max: 320, description: 'An identifier of any kind.' })
   identifier?: string;
+
+  problems(): string[] {
+    const given = [this.email, this.msisdn, this.login, this.identifier].filter(
+      (value) => value !== undefined,
+    );
+    return given.length === 1 ? [] : ['give exactly one of email, MSISDN, login and identifier'];
+  }
 }
 
 function isKnown(message: string, isValid: (text: string) => boolean): PropertyDecorator {

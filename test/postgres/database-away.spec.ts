@@ -29,7 +29,11 @@ describe('the database goes away under load and comes back (D11)', () => {
     await postgres.remove();
   });
 
-  async function send(path: string, headers: Record<string, string>, form?: Record<string, string>): Promise<Heard> {
+  async function send(
+    path: string,
+    headers: Record<string, string>,
+    form?: Record<string, string>,
+  ): Promise<Heard> {
     const asked = form ? { method: 'POST', headers, body: new URLSearchParams(form) } : { headers };
     const answer = await fetch(`${server.url}${path}`, asked);
     const text = await answer.text();
@@ -61,15 +65,15 @@ describe('the database goes away under load and comes back (D11)', () => {
       let { refresh_token: refreshToken, access_token: accessToken } = body;
       while (!isOver) {
         const renewed = note(await refresh(refreshToken));
-        if (renewed.status === 200) ({ refresh_token: refreshToken, access_token: accessToken } = renewed.body);
+        if (renewed.status === 200)
+          ({ refresh_token: refreshToken, access_token: accessToken } = renewed.body);
         note(await account(accessToken));
       }
       return { refreshToken, accessToken };
     };
     const load = Promise.all(first.map(worker));
     const succeeded = () => heard.filter(({ status }) => status === 200).length;
-    const wait = (until: () => boolean) =>
-      eventually(() => Promise.resolve(until() ? true : null), 20_000);
+    const wait = (until: () => boolean) => eventually(() => Promise.resolve(until() ? true : null), 20_000);
 
     await wait(() => succeeded() >= 200);
     await postgres.stop();

@@ -27,7 +27,8 @@ describe('two nodes on one PostgreSQL answer as one server (D35, D51, architectu
   });
   afterAll(() => close());
 
-  const statusOn = async (node: TestServer, token: string) => (await loggedAccount(node, bearer(token))).status;
+  const statusOn = async (node: TestServer, token: string) =>
+    (await loggedAccount(node, bearer(token))).status;
 
   /** How long after `change` answered on A the other node still honours what it had in memory. */
   async function heardOnB(look: () => Promise<number>, honoured: number, change: () => Promise<unknown>) {

@@ -8,6 +8,7 @@ const PASSWORD = 'summer-orchard-9';
 const account = { name: 'Anna', identifiers: [{ type: 'Email', value: 'anna@family.example' }] };
 const client = {
   clientId: 'app',
+  clientSecret: SECRET,
   name: 'App',
   ruleset: 'WEB',
   clientType: 'Confidential',
@@ -42,10 +43,7 @@ describe('an operator sets the server up by BOOTSTRAP_FILE', () => {
   it('it creates what is not there; applied again, also changed, it leaves what is', async () => {
     const document = {
       rulesets: [{ name: 'KIOSK', rules: ['acc*', '!accgetloggedaccount', 'oauth2token'] }],
-      clients: [
-        { ...client, clientSecret: SECRET },
-        { ...client, clientId: 'kiosk', ruleset: 'KIOSK', clientSecret: 'k'.repeat(43) },
-      ],
+      clients: [client, { ...client, clientId: 'kiosk', ruleset: 'KIOSK', clientSecret: 'k'.repeat(43) }],
       accounts: [{ ...account, password: PASSWORD }],
       families: [{ ...family, premiumType: 1, members: [{ ...member, accountType: 3 }] }],
     };
