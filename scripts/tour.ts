@@ -1,7 +1,8 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '../src/config/load-config.js';
 import { readDemoCredentials } from '../src/bootstrap/demo-data.js';
+import { basic, fail, heading, isAccount, isError, sign, step } from './tour-steps.js';
 
 const HELP = `npm run tour [-- --url URL]
 
@@ -13,29 +14,6 @@ and answer with its secrets shortened. Ends with code 1 when a step is not as do
 `;
 
 const { values: options } = parseArgs({ options: { url: { type: 'string' }, help: { type: 'boolean' } } });
-
-interface Step {
-  readonly title: string;
-  readonly path: string;
-  readonly method?: 'GET' | 'POST';
-  readonly headers?: Record<string, string>;
-  readonly form?: Record<string, string>;
-  /** What the documentation promises. */
-  readonly status: number;
-  readonly expect?: (answer: Answer) => boolean;
-}
-
-interface Answer {
-  readonly headers: Headers;
-  readonly text: string;
-  readonly json: Record<string, never> & {
-    readonly a01?: { readonly r?: { readonly r: unknown }; readonly ex?: { readonly name: string } };
-    readonly access_token: string;
-    readonly refresh_token: string;
-    readonly mac_key: string;
-    readonly error?: string;
-  };
-}
 
 if (options.help) process.stdout.write(HELP);
 else await tour();
@@ -172,78 +150,51 @@ async function tour(): Promise<void> {
     expect: isError('FizApiKeyInsufficientRightsException'),
   });
   await step(base, { title: 'Nobody: both ways to authenticate are named', path: me, status: 401 });
+  await provisioningTour(base, basic(clients.provisioning));
   process.stdout.write('\nEvery step was as documented.\n');
 }
 
-async function step(
-  base: string,
-  { title, path, form, method = form ? 'POST' : 'GET', headers = {}, status, expect }: Step,
-): Promise<Answer> {
-  process.stdout.write(`\n▸ ${title}\n  ${method} ${path}\n`);
-  for (const [name, value] of Object.entries(headers))
-    process.stdout.write(`  ${name}: ${shortened(value)}\n`);
-  if (form) process.stdout.write(`  ${shortened(new URLSearchParams(form).toString())}\n`);
-  const response = await fetch(`${base}${path}`, {
-    method,
-    headers,
-    body: form && new URLSearchParams(form),
-  }).catch((cause: unknown) => fail(`No answer from ${base}: is the server running? (${String(cause)})`));
-  const text = await response.text();
-  process.stdout.write(`  ← ${response.status} ${shortened(text)}\n`);
-  const answer: Answer = {
-    headers: response.headers,
-    text,
-    json: (text === '' ? {} : JSON.parse(text)) as Answer['json'],
+/** What it makes it deletes again, so that the tour can be repeated. */
+async function provisioningTour(base: string, partner: Record<string, string>): Promise<void> {
+  heading('A partner provisions a family');
+  const prov = async (
+    operation: string,
+    title: string,
+    form: Record<string, string>,
+    status = 200,
+  ): Promise<string> => {
+    const { json } = await step(base, {
+      title,
+      path: `/api/prov/${operation}`,
+      form,
+      headers: partner,
+      status,
+    });
+    const result = json.a01?.r?.r;
+    return typeof result === 'string' ? result : '';
   };
-  if (response.status !== status) fail(`"${title}": expected status ${status}, got ${response.status}.`);
-  if (expect && !expect(answer)) fail(`"${title}": the answer is not as documented.`);
-  return answer;
-}
-
-function sign(target: string, id: string, key: string): Record<string, string> {
-  const url = new URL(target);
-  const ts = Math.floor(Date.now() / 1000);
-  const nonce = randomBytes(8).toString('hex');
-  const port = url.port || (url.protocol === 'https:' ? '443' : '80');
-  const text = `${ts}\n${nonce}\nGET\n${url.pathname}${url.search}\n${url.hostname}\n${port}\n\n`;
-  const mac = createHmac('sha1', key).update(text).digest('base64');
-  return { Authorization: `MAC id="${id}", ts="${ts}", nonce="${nonce}", mac="${mac}"` };
-}
-
-function basic({
-  clientId,
-  clientSecret,
-}: {
-  clientId: string;
-  clientSecret: string;
-}): Record<string, string> {
-  return { Authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` };
-}
-
-function isAccount({ json }: Answer): boolean {
-  const account = json.a01?.r?.r as { accountId?: string; identifiers?: unknown[] } | undefined;
-  return typeof account?.accountId === 'string' && Array.isArray(account.identifiers);
-}
-
-function isError(name: string): (answer: Answer) => boolean {
-  return ({ json }) => json.a01?.ex?.name === name;
-}
-
-/** A long run with digits, capitals and small letters: a token or key, not a name. */
-const SECRET_RUN = /(?=[\w+/%-]*\d)(?=[\w+/%-]*[A-Z])(?=[\w+/%-]*[a-z])[\w+/%-]{24,}={0,2}/g;
-
-/** Long random runs are cut, and what stands as a password is hidden. */
-function shortened(text: string): string {
-  return text
-    .replace(/(password=)[^&]*/g, '$1…')
-    .replace(SECRET_RUN, (run) => `${run.slice(0, 6)}…`);
-}
-
-function heading(text: string): void {
-  process.stdout.write(`\n── ${text} ${'─'.repeat(Math.max(3, 90 - text.length))}\n`);
-}
-
-function fail(message: string): never {
-  process.stderr.write(`\n✗ ${message}\n`);
-  process.exit(1);
+  const identifier = `tour-${randomBytes(4).toString('hex')}@demo.example`;
+  const familyId = await prov('createfamily', 'A family, Premium', {
+    FamilyName: 'The Tour family',
+    Premium_Type: '1',
+  });
+  const account = {
+    familyId,
+    Type: 'Email',
+    Identifier: identifier,
+    UserName: 'Tina',
+    UserCountryCode: 'FR',
+    Locale: 'fr',
+  };
+  const accountId = await prov('createaccount', 'Its founder, who is invited by e-mail', {
+    ...account,
+    AccountType: '2',
+  });
+  await prov('createaccount', 'The same identifier again', account, 409);
+  await prov('search', 'Found by the identifier', { identifier });
+  await prov('getaccount', 'The account information', { accountId });
+  await prov('deletefamily', 'A family with members stays', { familyId }, 409);
+  await prov('deleteaccount', 'The account goes', { accountId });
+  await prov('getaccount', 'It is gone', { accountId }, 507);
+  await prov('deletefamily', 'Now the family goes too', { familyId });
 }

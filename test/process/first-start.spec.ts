@@ -2,7 +2,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Body } from '../support/a01.js';
 import { paste } from '../support/curl.js';
-import { ServerProcess, Workplace } from '../support/server-process.js';
+import type { ServerProcess } from '../support/server-process.js';
+import { Workplace } from '../support/server-process.js';
 
 describe('somebody starts Hearth for the first time', () => {
   const place = new Workplace();

@@ -22,7 +22,7 @@ describe('a legacy client signs its user in to the HTTP session (§3.1, §4.3, D
   });
   afterAll(() => server.close());
 
-  async function signedIn(who = ANNA): Promise<LegacyClient> {
+  async function signedIn(who: { email: string; password: string } = ANNA): Promise<LegacyClient> {
     const client = new LegacyClient(server);
     expect((await client.signIn(who)).status).toBe(200);
     return client;

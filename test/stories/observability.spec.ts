@@ -110,9 +110,7 @@ describe('an operator sees what the server does', () => {
         status,
         text,
         headers: answered,
-      } = await read(
-        (headers as Record<string, string> | null) ?? bearer((await tokensFor(server, ANNA)).access_token),
-      );
+      } = await read(headers ?? bearer((await tokensFor(server, ANNA)).access_token));
       expect(status).toBe(401);
       expect(answered.get('www-authenticate')).toBe('Bearer');
       expect(text).not.toContain('hearth_');

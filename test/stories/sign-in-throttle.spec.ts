@@ -61,18 +61,18 @@ describe('guessing passwords is slowed down, for every way in (D40)', () => {
     });
   }
 
-  it('five failures are free, then 1 s, doubling to at most 900 s, and never for ever', async () => {
+  it('five failures are free, then 1 s, doubling to at most 900 s', async () => {
     const here = address();
     await failTimes(5, here);
-    for (const delay of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]) {
+    for (const delay of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]) {
       expectTooMany(await wrong(here), delay);
-      server.clock.advance({ seconds: delay, minutes: 0 });
-      if (delay < 900) expect((await wrong(here)).status).toBe(401);
-      else break;
+      server.clock.advance({ seconds: delay });
+      expect((await wrong(here)).status).toBe(401);
     }
+    expectTooMany(await wrong(here), 900);
   });
 
-  it('the longest delay is 900 s, and after it the right password signs in', async () => {
+  it('it is never for ever: after the longest delay the right password signs in', async () => {
     const here = address();
     await failTimes(5, here);
     for (let delay = 1; delay <= 512; delay *= 2) {
