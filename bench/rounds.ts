@@ -101,14 +101,6 @@ export class Rounds {
 }
 
 function bareSample(perSecond: number): Sample {
-  return {
-    perSecond,
-    count: 0,
-    sent: 0,
-    p50: 1000 / perSecond,
-    p99: NaN,
-    cpu: null,
-    busy: 0,
-    loginsPerSecond: null,
-  };
+  const none = { cpu: null, core: null, busy: null, loginsPerSecond: null };
+  return { perSecond, count: 0, sent: 0, p50: 1000 / perSecond, p99: NaN, ...none };
 }

@@ -34,7 +34,7 @@ async function run(options: Options): Promise<void> {
   chmodSync(folder, 0o755); // a temporary PostgreSQL may run as another user
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
   const cores = findCores();
-  const homes = await findHomes(folder);
+  const homes = await findHomes(folder, cores.load);
   const work = options.isLarge ? runLarge : runDefault;
   const report = await work(options, cores, homes, folder);
   const conditions = `${describeCores(cores)}; ${LOGGING}; Node ${process.version}`;

@@ -18,13 +18,19 @@ export interface Homes {
   create(dataDir: string): Promise<Home>;
 }
 
-export async function findHomes(folder: string): Promise<Homes> {
+/** @param core where a PostgreSQL that is started here runs */
+export async function findHomes(folder: string, core: number | null): Promise<Homes> {
   const given = process.env.BENCH_DATABASE_URL;
-  if (given) return postgresHomes(given, `PostgreSQL at ${new URL(given).host} (BENCH_DATABASE_URL)`);
+  if (given)
+    return postgresHomes(
+      given,
+      `PostgreSQL at ${new URL(given).host} (BENCH_DATABASE_URL), on the cores where the kernel puts it`,
+    );
   const initdb = findInitdb();
   if (initdb) {
-    const url = await startLocalPostgres(initdb, folder);
-    if (url) return postgresHomes(url, `a temporary local PostgreSQL from ${initdb}`);
+    const url = await startLocalPostgres(initdb, folder, core);
+    if (url)
+      return postgresHomes(url, `a temporary PostgreSQL from ${initdb}, on the core of the load generator`);
   }
   return { isEmbedded: true, create: (dataDir) => Promise.resolve(embeddedHome(dataDir)) };
 }

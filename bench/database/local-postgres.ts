@@ -22,7 +22,11 @@ export function findInitdb(): string | null {
 }
 
 /** Starts a PostgreSQL with default settings; it ends with the run. @returns its URL, or null when it can't start */
-export async function startLocalPostgres(initdb: string, folder: string): Promise<string | null> {
+export async function startLocalPostgres(
+  initdb: string,
+  folder: string,
+  core: number | null,
+): Promise<string | null> {
   const dataDir = join(folder, 'postgres');
   const uid = ordinaryUser();
   mkdirSync(dataDir, { mode: 0o700 });
@@ -46,7 +50,7 @@ export async function startLocalPostgres(initdb: string, folder: string): Promis
     String(port),
   ];
   // SIGINT is its "fast" stop: it does not wait for clients.
-  const server = new Child(command, { core: null, stdio: 'ignore', uid, cwd: '/', stopSignal: 'SIGINT' });
+  const server = new Child(command, { core, stdio: 'ignore', uid, cwd: '/', stopSignal: 'SIGINT' });
   await untilListening(server, port, 'PostgreSQL');
   const url = `postgres://postgres@${HOST}:${port}/postgres`;
   await untilReady(url);

@@ -16,7 +16,7 @@ export function findCores(): Cores {
 export function describeCores({ server, load }: Cores): string {
   if (server === null) return 'nothing is pinned: taskset was not found here, the ratios are less sharp';
   if (server === load) return `there is one core: servers, load generator and database share core ${server}`;
-  return `every server on core ${server}, the load generator on core ${load}, PostgreSQL where the kernel puts it`;
+  return `every server on core ${server}, the load generator on core ${load}`;
 }
 
 /** The command line that runs `command` on a core. */

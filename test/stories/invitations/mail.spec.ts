@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { AuditLog } from '../../../src/audit/audit-log.js';
+import { count, rows } from '../../support/database-rows.js';
+import { CLIENTS } from '../../support/fixtures.js';
+import { createAccount, deliver, invite, newEmail, newPhone, outboxOf } from '../../support/invitations.js';
+import { MailServer } from '../../support/mail-server.js';
+import { SmsGateway } from '../../support/sms-gateway.js';
+import { startApp, type TestServer } from '../../support/start-app.js';
+
+const HOSTILE = `<b>"O'Neil" & {{link}} $t(invitation.title) $& <img src=x onerror=alert(1)>`;
+const ESCAPED = /<b>|<img/;
+
+describe('who was invited hears of it by the channel of the identifier (D24–D26)', () => {
+  let server: TestServer;
+  let mails: MailServer;
+  let gateway: SmsGateway;
+  beforeAll(async () => {
+    [mails, gateway] = await Promise.all([MailServer.start(), SmsGateway.start()]);
+    server = await startApp({
+      SMTP_URL: mails.url,
+      MAIL_FROM: 'Hearth <hello@hearth.example>',
+      SMS_GATEWAY_URL: gateway.url,
+    });
+  });
+  afterAll(async () => {
+    jest.restoreAllMocks();
+    await server.close();
+    await Promise.all([mails.goDown(), gateway.goDown()]);
+  });
+
+  /** Invites by e-mail and waits for the mail. */
+  async function mailFor(changes: Record<string, string> = {}) {
+    const email = newEmail();
+    const accountId = await invite(server, { Identifier: email, ...changes });
+    await deliver(server);
+    const received = mails.mailsTo(email);
+    expect(received).toHaveLength(1);
+    return { accountId, email, mail: received[0] };
+  }
+
+  it('by e-mail: one mail, as text and as HTML, from MAIL_FROM to the address, with the link', async () => {
+    const { accountId, email, mail } = await mailFor();
+    expect(mail.from).toBe('hello@hearth.example');
+    expect(mail.to).toEqual([email]);
+    expect(mail.headers.get('from')).toEqual(['Hearth <hello@hearth.example>']);
+    expect(mail.headers.get('to')).toEqual([email]);
+    expect(mail.headers.get('content-type')?.[0]).toMatch(/^multipart\/alternative/);
+    const link = new RegExp(`${server.url}/invitation/[\\w-]{43}(?![\\w-])`);
+    expect(mail.text).toMatch(link);
+    const [address] = link.exec(mail.text) as RegExpExecArray;
+    expect(mail.html).toContain(`href="${address}"`);
+    expect((await fetch(address)).status).toBe(200);
+    const [row] = await outboxOf(server, accountId);
+    expect(row).toMatchObject({ channel: 'email', attempts: 1, next_at: null, last_error: null });
+    expect(row.sent_at).toEqual(server.clock.now());
+  });
+
+  it.each([
+    ['en', 'en', 'Operator invites you to The Millers', 'Hello Mia,', 'to join the family'],
+    ['fr', 'fr', 'Operator vous invite dans The Millers', 'Bonjour Mia,', 'rejoindre la famille'],
+    ['de', 'de', 'Operator lädt Sie zu The Millers ein', 'Hallo Mia,', 'in die Familie'],
+    ['ES', 'es', 'Operator te invita a The Millers', 'Hola, Mia:', 'unirte a la familia'],
+    ['it', 'en', 'Operator invites you to The Millers', 'Hello Mia,', 'to join the family'],
+    ['ja', 'en', 'Operator invites you to The Millers', 'Hello Mia,', 'to join the family'],
+    [undefined, 'en', 'Operator invites you to The Millers', 'Hello Mia,', 'to join the family'],
+  ])('an account of the Locale %s reads %s', async (locale, language, subject, greeting, words) => {
+    const { mail } = await mailFor(locale === undefined ? {} : { Locale: locale });
+    expect(mail.subject).toBe(subject);
+    for (const part of [mail.text, mail.html]) {
+      expect(part).toContain(greeting);
+      expect(part).toContain(words);
+      expect(part).toContain('Operator');
+      expect(part).toContain('The Millers');
+      expect(part).not.toMatch(/\{\{|invitation\.[a-z]/);
+    }
+    expect(mail.html).toContain(`<html lang="${language}">`);
+  });
+
+  it('names in any script stand as they are, in the subject too', async () => {
+    const { mail } = await mailFor({ FamilyName: 'Семья Мюллер 👪', UserName: 'Zoë 李' });
+    expect(mail.subject).toBe('Operator invites you to Семья Мюллер 👪');
+    expect(mail.text).toContain('Hello Zoë 李,');
+    expect(mail.html).toContain('Семья Мюллер 👪');
+  });
+
+  it('markup, quotes and placeholders in names are text and nothing else', async () => {
+    const { mail } = await mailFor({ FamilyName: HOSTILE, UserName: HOSTILE });
+    expect(mail.subject).toBe(`Operator invites you to ${HOSTILE}`);
+    expect(mail.text).toContain(`Hello ${HOSTILE},`);
+    expect(mail.html).not.toMatch(ESCAPED);
+    expect(mail.html).toContain('&lt;b>');
+    expect(mail.html).toContain('{{link}} $t(invitation.title) $&amp;');
+  });
+
+  it.each(['UserName', 'FamilyName'])('a line break in %s is refused before anything is written', async (name) => {
+    const before = await count(server, 'outbox_message');
+    const { status, body } = await createAccount(server, { [name]: 'Mia\r\nBcc: spy@evil.example' });
+    expect(status).toBe(400);
+    expect(body.a01.ex.message).toContain(name);
+    expect(await count(server, 'outbox_message')).toBe(before);
+  });
+
+  it("a line break in the client's name adds no header and no recipient", async () => {
+    const rename = (name: string) =>
+      rows(server, 'UPDATE client SET name = $1 WHERE client_id = $2', [name, CLIENTS.provisioning.id]);
+    await rename('Operator\r\nBcc: spy@evil.example\r\n\r\n<h1>');
+    const { email, mail } = await mailFor();
+    await rename('Operator');
+    expect(mail.to).toEqual([email]);
+    expect(mail.headers.has('bcc')).toBe(false);
+    expect(mail.headers.get('subject')).toHaveLength(1);
+    expect(mail.html).not.toContain('<h1>');
+    expect(mails.mailsTo('spy@evil.example')).toEqual([]);
+  });
+
+  it('a quoted local part is one recipient, not several', async () => {
+    const email = '"mia, spy@evil.example"@invited.example';
+    const answer = await createAccount(server, { Identifier: email });
+    await deliver(server);
+    const known = new Set(mails.asked);
+    expect(known.has('spy@evil.example')).toBe(false);
+    expect([...known].some((address) => address.endsWith('@evil.example'))).toBe(false);
+    if (answer.status === 200) {
+      const [row] = await outboxOf(server, String(answer.body.a01.r.r));
+      expect(row.recipient).toBe(email);
+      expect(row.last_error).toBeNull();
+    }
+  });
+
+  it('by phone: one SMS to the E.164 number, in the Locale, with the link', async () => {
+    const phone = newPhone();
+    const accountId = await invite(server, {
+      Type: 'phone',
+      Identifier: phone.replace('+49', '0'),
+      Locale: 'de',
+      FamilyName: HOSTILE,
+    });
+    await deliver(server);
+    const sent = gateway.requestsTo(phone);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({ method: 'POST', path: '/send' });
+    expect(sent[0].headers['content-type']).toBe('application/json');
+    expect(sent[0].headers['idempotency-key']).toBeTruthy();
+    const { text } = sent[0].body;
+    expect(text).toContain(`Operator lädt Sie in die Familie „${HOSTILE}“ ein.`);
+    expect(text).toMatch(new RegExp(`${server.url}/invitation/[\\w-]{43}$`));
+    expect((await outboxOf(server, accountId))[0]).toMatchObject({ channel: 'sms', payload: null });
+    expect(mails.asked).not.toContain(phone);
+  });
+
+  it('by login: nothing leaves; the link waits in the outbox to be handed over (D25)', async () => {
+    const [mailsBefore, smsBefore] = [mails.asked.length, gateway.requests.length];
+    const accountId = await invite(server, { Type: 'login', Identifier: 'mia.miller' });
+    server.clock.advance({ days: 1 });
+    await deliver(server);
+    const [row] = await outboxOf(server, accountId);
+    expect(row).toMatchObject({ channel: 'handover', recipient: '', attempts: 0, next_at: null });
+    expect(row.payload).not.toBeNull();
+    expect([mails.asked.length, gateway.requests.length]).toEqual([mailsBefore, smsBefore]);
+  });
+
+  it('a call that fails at its end leaves no account, no family, no link and no message', async () => {
+    const tables = ['account', 'family', 'invitation', 'outbox_message'];
+    const counted = () => Promise.all(tables.map((table) => count(server, table)));
+    const before = await counted();
+    const email = newEmail();
+    const broken = jest.spyOn(server.get(AuditLog), 'record').mockRejectedValueOnce(new Error('late'));
+    expect((await createAccount(server, { Identifier: email })).status).toBe(500);
+    expect(broken).toHaveBeenCalledTimes(1);
+    broken.mockRestore();
+    await deliver(server);
+    expect(await counted()).toEqual(before);
+    expect(mails.asked).not.toContain(email);
+  });
+
+  it('a refused second account of one address sends nothing', async () => {
+    const { email } = await mailFor();
+    expect((await createAccount(server, { Identifier: email.toUpperCase() })).status).toBe(409);
+    await deliver(server);
+    expect(mails.mailsTo(email)).toHaveLength(1);
+  });
+});

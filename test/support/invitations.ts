@@ -1,0 +1,132 @@
+import { Outbox } from '../../src/notifications/outbox.js';
+import { OutboxWorker } from '../../src/notifications/outbox-worker.js';
+import { basic, post, type Answer } from './a01.js';
+import { rows } from './database-rows.js';
+import { CLIENTS } from './fixtures.js';
+import { request, type RawAnswer } from './http.js';
+import type { TestServer } from './start-app.js';
+
+type Form = Readonly<Record<string, string>>;
+
+export const PASSWORD = 'marzipan-gallop-41';
+let guests = 0;
+
+/** An address nobody has yet. */
+export function newEmail(): string {
+  guests++;
+  return `guest${guests}@invited.example`;
+}
+
+export function newPhone(): string {
+  guests++;
+  return `+4915112${String(guests).padStart(6, '0')}`;
+}
+
+/** A call of §4.5 by the provisioning client. */
+export function provision(server: TestServer, operation: string, form: Form): Promise<Answer> {
+  return post(server, `/api/prov/${operation}`, form, basic(CLIENTS.provisioning));
+}
+
+/** createaccount into a new family; the answer as it is. */
+export function createAccount(server: TestServer, changes: Form = {}): Promise<Answer> {
+  return provision(server, 'createaccount', {
+    FamilyName: 'The Millers',
+    Type: 'Email',
+    UserName: 'Mia',
+    UserCountryCode: 'DE',
+    ...(changes.Identifier === undefined ? { Identifier: newEmail() } : {}),
+    ...changes,
+  });
+}
+
+/** Invites somebody. @returns the account */
+export async function invite(server: TestServer, changes: Form = {}): Promise<string> {
+  return resultOf(await createAccount(server, changes));
+}
+
+/** The value that a call answered. */
+export function resultOf({ status, body }: Answer): string {
+  if (status !== 200) throw new Error(`the call was refused: ${JSON.stringify(body)}`);
+  return String(body.a01.r.r);
+}
+
+export interface OutboxRow {
+  readonly id: string;
+  readonly kind: string;
+  readonly channel: string;
+  readonly recipient: string;
+  readonly locale: string;
+  readonly payload: Buffer | null;
+  readonly attempts: number;
+  readonly next_at: Date | null;
+  readonly sent_at: Date | null;
+  readonly last_error: string | null;
+}
+
+/** The messages to an account, the newest first. */
+export function outboxOf(server: TestServer, accountId: string): Promise<OutboxRow[]> {
+  const sql = 'SELECT * FROM outbox_message WHERE account_id = $1 ORDER BY id DESC';
+  return rows<OutboxRow>(server, sql, [accountId]);
+}
+
+/** The path of the newest link to an account that was not sent. */
+export async function linkOf(server: TestServer, accountId: string): Promise<string> {
+  const [{ payload }] = await outboxOf(server, accountId);
+  if (payload === null) throw new Error('the link was sent');
+  return new URL(server.get(Outbox).open(payload).link).pathname;
+}
+
+/** Somebody invited, and the path of the link. */
+export async function invited(
+  server: TestServer,
+  changes: Form = {},
+): Promise<{ accountId: string; path: string }> {
+  const accountId = await invite(server, changes);
+  return { accountId, path: await linkOf(server, accountId) };
+}
+
+/** As a browser asks for a page. */
+export function page(
+  server: TestServer,
+  path: string,
+  headers: Form = {},
+  method: 'GET' | 'HEAD' = 'GET',
+): Promise<RawAnswer> {
+  return request(server, { method, path, headers: { Accept: 'text/html', ...headers } });
+}
+
+/** As a browser posts a form. */
+export function submit(
+  server: TestServer,
+  path: string,
+  form: Form = { name: 'Mia', password: PASSWORD },
+  headers: Form = {},
+): Promise<RawAnswer> {
+  return request(server, { path, form, headers: { Accept: 'text/html', ...headers } });
+}
+
+/** The account's state, as it stands in the database. */
+export async function statusOf(server: TestServer, accountId: string): Promise<string> {
+  const [row] = await rows<{ status: string }>(server, 'SELECT status FROM account WHERE id = $1', [
+    accountId,
+  ]);
+  return row.status;
+}
+
+/** Whether each identifier of the account is validated, in the order they were added. */
+export async function validated(server: TestServer, accountId: string): Promise<boolean[]> {
+  const sql = 'SELECT is_validated AS yes FROM account_identifier WHERE account_id = $1 ORDER BY id';
+  return (await rows<{ yes: boolean }>(server, sql, [accountId])).map(({ yes }) => yes);
+}
+
+/** Sends what is due: also what came in while an earlier run was on its way. */
+export async function deliver(server: TestServer): Promise<void> {
+  const worker = server.get(OutboxWorker);
+  await worker.run();
+  await worker.run();
+}
+
+/** The text of the first heading, as it stands in the HTML. */
+export function headingOf({ text }: RawAnswer): string {
+  return /<h1>([^<]*)<\/h1>/.exec(text)?.[1] ?? '';
+}
