@@ -19,6 +19,7 @@ export async function createPostgresDatabase(server: string): Promise<{ url: str
 
 export async function openPostgres(url: string): Promise<Sql> {
   const client = new pg.Client({ connectionString: url, application_name: 'hearth bench' });
+  client.on('error', () => undefined); // a lost connection shows in the next statement
   await client.connect();
   return {
     query: async (text, values) => (await client.query<Record<string, unknown>>(text, values)).rows,

@@ -41,11 +41,11 @@ export class CallerResolver {
     if (credentials.client.length > 0) {
       const allowsPublic = operation?.allowsPublicClients === true;
       const client = await this.byCredentials(credentials.client, allowsPublic, exchange.origin.address);
-      return Object.freeze({ ...client, accountId, grantId: null });
+      return Object.freeze({ ...client, accountId });
     }
     return accountId === null
       ? NOBODY
-      : Object.freeze({ scheme: 'session', client: null, accountId, grantId: null });
+      : Object.freeze({ scheme: 'session', client: null, accountId });
   }
 
   private async byToken(credentials: TokenCredentials, exchange: Exchange): Promise<Caller> {
@@ -59,7 +59,7 @@ export class CallerResolver {
     const client = await this.clients.findById(token.clientId);
     if (client === null) throw unknownToken(scheme); // the client was disabled
     exchange.macAlgorithm = token.mac?.algorithm ?? null;
-    return Object.freeze({ scheme, client, accountId: token.accountId, grantId: token.grantId });
+    return Object.freeze({ scheme, client, accountId: token.accountId });
   }
 
   /** Client credentials beside a token are checked too, and must be the token's client (D34). */

@@ -25,7 +25,6 @@ export interface Caller {
   readonly scheme: 'none' | 'session' | 'public' | 'client' | 'bearer' | 'mac';
   readonly client: CallerClient | null;
   readonly accountId: Long | null;
-  readonly grantId: Long | null;
 }
 
-export const NOBODY: Caller = Object.freeze({ scheme: 'none', client: null, accountId: null, grantId: null });
+export const NOBODY: Caller = Object.freeze({ scheme: 'none', client: null, accountId: null });

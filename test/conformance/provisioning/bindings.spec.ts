@@ -130,19 +130,25 @@ describe('the ten provisioning calls answer through both bindings, by GET and PO
     expect(get.parameters?.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
   });
 
-  it.each(OPERATIONS)('%s(%s) answers as its schema in the OpenAPI document says', async (operation, names) => {
-    const { values } = await world(operation);
-    const fields = Object.fromEntries(names.map((name) => [name, values[name]]));
-    const { body } = await partner.call(operation, fields);
-    expect(mismatches(await openApi(server), `/api/prov/${operation}`, 200, body)).toEqual([]);
-  });
+  it.each(OPERATIONS)(
+    '%s(%s) answers as its schema in the OpenAPI document says',
+    async (operation, names) => {
+      const { values } = await world(operation);
+      const fields = Object.fromEntries(names.map((name) => [name, values[name]]));
+      const { body } = await partner.call(operation, fields);
+      expect(mismatches(await openApi(server), `/api/prov/${operation}`, 200, body)).toEqual([]);
+    },
+  );
 
-  it.each(OPERATIONS.map(([operation]) => operation))('%s refuses other methods with 405 (D2)', async (operation) => {
-    for (const method of ['PUT', 'DELETE', 'PATCH']) {
-      const answer = await partner.api.send(method, `/api/prov/${operation}`, credentials);
-      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, POST']);
-    }
-  });
+  it.each(OPERATIONS.map(([operation]) => operation))(
+    '%s refuses other methods with 405 (D2)',
+    async (operation) => {
+      for (const method of ['PUT', 'DELETE', 'PATCH']) {
+        const answer = await partner.api.send(method, `/api/prov/${operation}`, credentials);
+        expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, POST']);
+      }
+    },
+  );
 
   it('gives only errors that the OpenAPI document declares', async () => {
     expect(partner.api.undeclared(await openApi(server))).toEqual([]);

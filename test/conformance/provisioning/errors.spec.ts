@@ -61,7 +61,12 @@ const ROWS: Row[] = [
     'unknown',
     ({ member }) => ({ accountId: member, familyId: NO_SUCH }),
   ],
-  ['getaccount', 'familyIdDoesNotExist', 'unknown', ({ member }) => ({ accountId: member, familyId: NO_SUCH })],
+  [
+    'getaccount',
+    'familyIdDoesNotExist',
+    'unknown',
+    ({ member }) => ({ accountId: member, familyId: NO_SUCH }),
+  ],
 
   ['deletefamily', 'familyNotEmpty', 'it has members', ({ family }) => ({ familyId: family })],
   ['deletefamily', 'familyNotEmpty', 'only its founder is left', ({ other }) => ({ familyId: other })],

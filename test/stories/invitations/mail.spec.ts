@@ -113,18 +113,16 @@ describe('who was invited hears of it by the channel of the identifier (D24–D2
     expect(mails.mailsTo('spy@evil.example')).toEqual([]);
   });
 
-  it('a quoted local part is one recipient, not several', async () => {
-    const email = '"mia, spy@evil.example"@invited.example';
-    const answer = await createAccount(server, { Identifier: email });
+  it('an address with a quoted local part names nobody else (RFC 5321 §4.1.2)', async () => {
+    await createAccount(server, { Identifier: '"mia, spy@evil.example"@invited.example' });
     await deliver(server);
-    const known = new Set(mails.asked);
-    expect(known.has('spy@evil.example')).toBe(false);
-    expect([...known].some((address) => address.endsWith('@evil.example'))).toBe(false);
-    if (answer.status === 200) {
-      const [row] = await outboxOf(server, String(answer.body.a01.r.r));
-      expect(row.recipient).toBe(email);
-      expect(row.last_error).toBeNull();
-    }
+    expect(mails.asked.filter((address) => address.endsWith('evil.example'))).toEqual([]);
+  });
+
+  it('an address beyond ASCII is reached (RFC 6531)', async () => {
+    await invite(server, { Identifier: 'jörg@invited.example' });
+    await deliver(server);
+    expect(mails.mailsTo('jörg@invited.example')).toHaveLength(1);
   });
 
   it('by phone: one SMS to the E.164 number, in the Locale, with the link', async () => {
