@@ -43,9 +43,7 @@ export class CallerResolver {
       const client = await this.byCredentials(credentials.client, allowsPublic, exchange.origin.address);
       return Object.freeze({ ...client, accountId });
     }
-    return accountId === null
-      ? NOBODY
-      : Object.freeze({ scheme: 'session', client: null, accountId });
+    return accountId === null ? NOBODY : Object.freeze({ scheme: 'session', client: null, accountId });
   }
 
   private async byToken(credentials: TokenCredentials, exchange: Exchange): Promise<Caller> {

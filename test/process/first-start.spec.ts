@@ -1,9 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Body } from '../support/a01.js';
 import { paste } from '../support/curl.js';
 import type { ServerProcess } from '../support/server-process.js';
 import { Workplace } from '../support/server-process.js';
+
+jest.setTimeout(60_000); // several processes start one after the other, perhaps on a busy machine
 
 describe('somebody starts Hearth for the first time', () => {
   const place = new Workplace();

@@ -1,9 +1,11 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Workplace } from '../support/server-process.js';
 
 const KEY = Buffer.alloc(32, 1).toString('base64');
+
+jest.setTimeout(60_000); // several processes start one after the other, perhaps on a busy machine
 
 describe('a malformed setting ends the process with code 1 and one readable message that names it', () => {
   const place = new Workplace();
