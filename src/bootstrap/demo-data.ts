@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { makeDataFolder } from '../config/data-folder.js';
 import { randomSecret } from '../security/secrets.js';
 import type { BootstrapClient, BootstrapDocument } from './bootstrap-document.js';
 
@@ -73,7 +74,7 @@ export function saveDemoCredentials(dataDir: string, url: string, credentials: D
     PROVISIONING: pair(clients.provisioning),
   };
   const text = Object.entries(lines).map(([name, value]) => `${name}='${value}'\n`);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeDataFolder(dataDir);
   writeFileSync(join(dataDir, FILE), text.join(''), { mode: 0o600 });
 }
 

@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomSecret } from '../security/secrets.js';
+import { makeDataFolder } from './data-folder.js';
 import type { Environment } from './environment.js';
 import { SettingsError } from './settings-error.js';
 
@@ -39,7 +40,7 @@ export function readKeys(env: Environment): Keys {
 function keptKeys(dataDir: string): { MASTER_KEY: string; SESSION_SECRET: string } {
   const path = join(dataDir, KEY_FILE);
   if (!existsSync(path)) {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeDataFolder(dataDir);
     const keys = { MASTER_KEY: randomSecret(), SESSION_SECRET: randomSecret() };
     writeFileSync(path, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
     return keys;

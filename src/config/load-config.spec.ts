@@ -1,5 +1,4 @@
 import { chmodSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { beforeEach, describe, expect, it } from '@jest/globals';
@@ -12,7 +11,7 @@ const SECRET = 's'.repeat(32);
 
 let DATA_DIR: string;
 beforeEach(() => {
-  DATA_DIR = mkdtempSync(join(tmpdir(), 'hearth-config-'));
+  DATA_DIR = mkdtempSync(join(process.env.HEARTH_TEST_FOLDER as string, 'config-'));
 });
 
 const load = (variables: Record<string, string> = {}) =>
@@ -204,7 +203,7 @@ describe('keys (D46, architecture §6)', () => {
   });
 
   it('are different in each data folder', () => {
-    const other = mkdtempSync(join(tmpdir(), 'hearth-config-'));
+    const other = mkdtempSync(join(process.env.HEARTH_TEST_FOLDER as string, 'config-'));
     expect(loadConfig({ DATA_DIR }).masterKeys).not.toEqual(loadConfig({ DATA_DIR: other }).masterKeys);
   });
 

@@ -1,6 +1,7 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { makeDataFolder } from '../config/data-folder.js';
 import { randomSecret } from '../security/secrets.js';
 import { SettingsError } from '../config/settings-error.js';
 
@@ -25,7 +26,7 @@ export class DataFolderLock {
   }
 
   acquire(): void {
-    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+    makeDataFolder(this.folder);
     while (!this.tryCreate()) this.removeIfStale();
   }
 

@@ -8,6 +8,7 @@ const FLUSH_MS = 1000;
  */
 export class WriteBehind<V> {
   private pending = new Map<string, V>();
+  private writing: ReadonlyMap<string, V> = new Map();
   private readonly timer = setInterval(() => void this.flush(), FLUSH_MS).unref();
 
   constructor(
@@ -20,7 +21,7 @@ export class WriteBehind<V> {
   }
 
   get(key: string): V | undefined {
-    return this.pending.get(key);
+    return this.pending.get(key) ?? this.writing.get(key);
   }
 
   delete(key: string): void {
@@ -31,10 +32,15 @@ export class WriteBehind<V> {
     if (this.pending.size === 0) return;
     const batch = this.pending;
     this.pending = new Map();
+    this.writing = batch;
     try {
       await this.write(batch);
     } catch (cause) {
-      this.log.warn({ cause: String(cause), lost: batch.size }, 'dates of last use could not be written');
+      // Kept for the next second, below what is newer.
+      this.pending = new Map([...batch, ...this.pending]);
+      this.log.warn({ cause: String(cause), waiting: batch.size }, 'dates of last use could not be written');
+    } finally {
+      this.writing = new Map();
     }
   }
 
