@@ -88,7 +88,8 @@ export class Rounds {
     const outcome = await this.servers.load.measure({ port, seconds, connections: CONNECTIONS, loads });
     const after = cpuMicroseconds(child.pid);
     const [figures, logins] = outcome.figures;
-    const cpu = before === null || after === null ? null : (after - before) / figures.sent;
+    // Beside logins it would count their work too.
+    const cpu = before === null || after === null || logins ? null : (after - before) / figures.sent;
     const core = cpu === null ? null : (cpu * figures.perSecond) / 1e6;
     return {
       ...figures,

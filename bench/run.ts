@@ -27,6 +27,8 @@ try {
 }
 
 async function run(options: Options): Promise<void> {
+  process.setMaxListeners(0);
+  process.on('uncaughtException', (cause) => void abort(`unforeseen: ${cause.stack ?? cause.message}`));
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => void abort(`stopped by ${signal}`));
   if (!options.isLarge) setTimeout(() => void abort('not done after five minutes'), LIMIT_MS).unref();

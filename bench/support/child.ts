@@ -25,12 +25,21 @@ export class Child {
     const [file, ...args] = pinned(options.core, command);
     const { PATH = '', HOME = '' } = process.env;
     const { cwd, stdio, uid, env } = options;
-    this.process = spawn(file, args, { cwd, stdio, uid, gid: uid, env: { PATH, HOME, ...env } });
+    // A process group of its own: Ctrl-C reaches the bench, which ends the others in their order.
+    this.process = spawn(file, args, {
+      cwd,
+      stdio,
+      uid,
+      gid: uid,
+      detached: true,
+      env: { PATH, HOME, ...env },
+    });
     this.exit = new Promise((resolve) => {
       this.process.once('exit', () => resolve());
       this.process.once('error', () => resolve());
     });
     atEnd(() => this.stop());
+    process.once('exit', () => this.process.kill('SIGKILL')); // whatever went wrong: by then it should be gone
   }
 
   get pid(): number {

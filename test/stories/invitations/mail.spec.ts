@@ -92,13 +92,16 @@ describe('who was invited hears of it by the channel of the identifier (D24–D2
     expect(mail.html).toContain('{{link}} $t(invitation.title) $&amp;');
   });
 
-  it.each(['UserName', 'FamilyName'])('a line break in %s is refused before anything is written', async (name) => {
-    const before = await count(server, 'outbox_message');
-    const { status, body } = await createAccount(server, { [name]: 'Mia\r\nBcc: spy@evil.example' });
-    expect(status).toBe(400);
-    expect(body.a01.ex.message).toContain(name);
-    expect(await count(server, 'outbox_message')).toBe(before);
-  });
+  it.each(['UserName', 'FamilyName'])(
+    'a line break in %s is refused before anything is written',
+    async (name) => {
+      const before = await count(server, 'outbox_message');
+      const { status, body } = await createAccount(server, { [name]: 'Mia\r\nBcc: spy@evil.example' });
+      expect(status).toBe(400);
+      expect(body.a01.ex.message).toContain(name);
+      expect(await count(server, 'outbox_message')).toBe(before);
+    },
+  );
 
   it("a line break in the client's name adds no header and no recipient", async () => {
     const rename = (name: string) =>

@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { renderMail, renderSms } from './message-texts.js';
+
+const LINK = `https://hearth.example/invitation/${'t'.repeat(43)}`;
+const PAYLOAD = { link: LINK, name: 'Mia', familyName: 'The Millers', clientName: 'Operator' };
+const KINDS = ['invitation', 'confirmation'] as const;
+const LOCALES = ['en', 'fr', 'de', 'es', 'it', ''];
+const EACH = KINDS.flatMap((kind) => LOCALES.map((locale) => [kind, locale] as const));
+
+describe('messages (D26)', () => {
+  it.each(EACH)('%s in %j: subject, text and HTML are whole', (kind, locale) => {
+    const { subject, text, html } = renderMail(kind, locale, PAYLOAD);
+    for (const part of [subject, text, html, renderSms(kind, locale, PAYLOAD)]) {
+      expect(part).not.toMatch(/\{\{|\}\}|undefined|null|\[object|(invitation|confirmation)\.[a-z]/);
+    }
+    expect(subject).not.toMatch(/[\r\n]/);
+    expect(text.split('\n')).toContain(LINK); // alone on its line, so that every mail program makes it a link
+    expect(html).toContain(`href="${LINK}"`);
+    expect(html).toMatch(/^<!doctype html><html lang="(en|fr|de|es)">/);
+    for (const part of [text, html]) {
+      expect(part).toContain('Mia');
+      expect(part).toContain('Operator');
+      if (kind === 'invitation') expect(part).toContain('The Millers');
+    }
+  });
+
+  it('a locale without texts reads English', () => {
+    expect(renderMail('invitation', 'it', PAYLOAD)).toEqual(renderMail('invitation', 'en', PAYLOAD));
+  });
+
+  it.each(EACH)('%s in %j: nothing is loaded from elsewhere, and nothing runs', (kind, locale) => {
+    const { html } = renderMail(kind, locale, PAYLOAD);
+    expect(html).not.toMatch(/<(img|script|link|iframe|object|form)\b|url\(|@import| on\w+=/i);
+  });
+
+  it.each([
+    ['markup', '<b>bold</b>', '&lt;b>bold&lt;/b>'],
+    ['an image that fails', '<img src=x onerror=alert(1)>', '&lt;img src=x onerror=alert(1)>'],
+    ['an entity', '&lt;b&gt;', '&amp;lt;b&amp;gt;'],
+    ['an ampersand', 'Mum & Dad', 'Mum &amp; Dad'],
+    ['a placeholder', '{{link}}', '{{link}}'],
+    ['a nested text', '$t(invitation.sms)', '$t(invitation.sms)'],
+    ['a pattern of String.replace', "$& $1 $` $'", "$&amp; $1 $` $'"],
+  ])('%s in a name is text', (_what, name, inHtml) => {
+    const payload = { ...PAYLOAD, name, familyName: name, clientName: name };
+    const { subject, text, html } = renderMail('invitation', 'en', payload);
+    expect(subject).toBe(`${name} invites you to ${name}`);
+    expect(text).toContain(`Hello ${name},`);
+    expect(html).toContain(inHtml);
+    expect(html).not.toMatch(/<b>|<img/);
+    expect(html.split(LINK)).toHaveLength(3); // the button and the address below it
+    expect(renderSms('invitation', 'en', payload).split(LINK)).toHaveLength(2);
+  });
+
+  it('a quote in the link cannot leave its attribute', () => {
+    const { html } = renderMail('invitation', 'en', { ...PAYLOAD, link: 'https://x/" onclick="alert(1)' });
+    expect(html).not.toContain('" onclick="');
+  });
+
+  it.each(EACH)('%s in %j stays short as an SMS', (kind, locale) => {
+    expect(renderSms(kind, locale, PAYLOAD).length - LINK.length).toBeLessThan(160);
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect, it } from '@jest/globals';
+import { de } from './de.js';
+import { en } from './en.js';
+import { es } from './es.js';
+import { fr } from './fr.js';
+import { LANGUAGES, languageFor, languageOf, textsIn } from './texts.js';
+
+type Tree = { readonly [key: string]: string | Tree };
+
+/** Every text by its path. */
+function flat(tree: Tree, path = ''): [string, string][] {
+  return Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string'
+      ? [[`${path}${key}`, value] as [string, string]]
+      : flat(value, `${path}${key}.`),
+  );
+}
+
+const placeholders = (text: string): string => [...new Set(text.match(/\{\{\w+\}\}/g) ?? [])].sort().join();
+
+describe('the texts (D26)', () => {
+  const english = new Map(flat(en));
+
+  it.each(Object.entries({ fr, de, es }))(
+    '%s has every text, with the same placeholders',
+    (_language, texts) => {
+      const translated = new Map(flat(texts));
+      expect([...translated.keys()].sort()).toEqual([...english.keys()].sort());
+      const different = [...english].filter(
+        ([key, text]) => placeholders(text) !== placeholders(translated.get(key) ?? ''),
+      );
+      expect(different.map(([key]) => key)).toEqual([]);
+    },
+  );
+
+  it.each(Object.entries({ en, fr, de, es }))(
+    '%s has no empty text, stray space or stray brace',
+    (_language, texts) => {
+      const odd = flat(texts).filter(([, text]) => {
+        const rest = text.replace(/\{\{\w+\}\}/g, 'x');
+        return rest.trim() !== rest || rest === '' || /[{}<>]| {2}|\$t\(/.test(rest);
+      });
+      expect(odd).toEqual([]);
+    },
+  );
+
+  it.each(Object.entries({ fr, de, es }))(
+    '%s is translated: no sentence is the English one',
+    (_language, texts) => {
+      expect(flat(texts).filter(([key, text]) => text === english.get(key))).toEqual([]);
+    },
+  );
+
+  it.each(LANGUAGES)('%s fills in what is given and takes it as it is', (language) => {
+    const say = textsIn(language);
+    for (const name of ['{{name}}', '$t(welcome.lead)', '$&', '<b>', "O'Neil & Søn"]) {
+      const text = say('welcome.title', { name });
+      expect(text).toContain(name);
+      expect(text).not.toMatch(/&amp;|&#39;|&lt;/);
+    }
+  });
+
+  it.each([
+    ['en', 'en'],
+    ['fr', 'fr'],
+    ['de', 'de'],
+    ['es', 'es'],
+    ['it', 'en'],
+    ['', 'en'],
+    ['DE', 'en'], // stored in lower case (D30)
+    ['__proto__', 'en'],
+    [null, 'en'],
+  ] as const)('a message to the locale %s is in %s', (locale, language) => {
+    expect(languageOf(locale)).toBe(language);
+  });
+});
+
+describe("the language of a page: the browser's, then the account's (RFC 9110 §12.5.4)", () => {
+  it.each([
+    ['de', 'de'],
+    ['de-AT', 'de'],
+    ['DE-at', 'de'],
+    ['es-419', 'es'],
+    ['zh-Hant-TW, fr', 'fr'],
+    ['fr-CH, fr;q=0.9, en;q=0.8, de;q=0.7, *;q=0.5', 'fr'],
+    ['en;q=0.3, es;q=0.8, de;q=0.5', 'es'],
+    ['de,en', 'de'],
+    ['en,de', 'en'],
+    ['fr;q=0.5,es;q=0.5', 'fr'],
+    ['it, pt;q=0.9, es;q=0.1', 'es'],
+    ['de;q=0, es;q=0.5', 'es'],
+    ['de;q=0.001', 'de'],
+    ['de;Q=0.2, fr;q=0.9', 'fr'],
+    [' fr ,de', 'fr'],
+    [',,de,', 'de'],
+    ['de ; q=0.2 , fr ; q=0.9', 'fr'],
+    ['de; q=0.9, fr; q=0.2', 'de'],
+    ['it, de; q=0.9', 'de'],
+  ])('%j is %s', (header, language) => {
+    expect(languageFor(header, null)).toBe(language);
+    expect(languageFor(header, 'en')).toBe(language);
+  });
+
+  it.each([
+    undefined,
+    '',
+    ',',
+    ';',
+    '*',
+    '*;q=0.5',
+    'it',
+    'it-IT, pt;q=0.5',
+    'de;q=0',
+    'de;q=abc',
+    'de;q=-1',
+    ';q=1',
+    'deutsch',
+    '__proto__',
+    'constructor',
+    '\u0000',
+    '-de',
+    '='.repeat(5000),
+  ])('%.40j says nothing of use: the language of the account, or English', (header) => {
+    expect(languageFor(header, 'es')).toBe('es');
+    expect(languageFor(header, 'it')).toBe('en');
+    expect(languageFor(header, null)).toBe('en');
+  });
+
+  it('a header of 16 KB is read in no time', () => {
+    const started = performance.now();
+    expect(languageFor('xx;q=0.5,'.repeat(1800) + 'fr;q=0.1', null)).toBe('fr');
+    expect(performance.now() - started).toBeLessThan(100);
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { PRINTABLE } from './text-rules.js';
+
+const { regex } = PRINTABLE;
+
+describe('a name that people read', () => {
+  it.each(['A', 'The Ks', 'Zoë', 'Zoe\u0308', '山田', 'משפחת לוי', '👩‍👩‍👧‍👦', "O'Neil <b>", ' x ', '\u00a0x'])(
+    '%j is one',
+    (name) => {
+      expect(regex.test(name)).toBe(true);
+    },
+  );
+
+  it.each([
+    '',
+    ' ',
+    '\u00a0',
+    '\u2003',
+    '\u3000 ',
+    '\t',
+    '\n',
+    'a\nb',
+    'a\r\nBcc: x',
+    'a\0',
+    '\u001b[1m',
+    'a\u007f',
+    'a\u0085',
+  ])('%j is none', (name) => {
+    expect(regex.test(name)).toBe(false);
+  });
+
+  it('no text with a control character is one, wherever it stands', () => {
+    const control = fc.oneof(fc.integer({ min: 0, max: 0x1f }), fc.integer({ min: 0x7f, max: 0x9f }));
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme' }),
+        control,
+        fc.string({ unit: 'grapheme' }),
+        (before, code, after) => {
+          expect(regex.test(before + String.fromCharCode(code) + after)).toBe(false);
+        },
+      ),
+    );
+  });
+
+  it('is decided in time that grows with the length only', () => {
+    const started = performance.now();
+    regex.test(' '.repeat(100_000));
+    regex.test(`${'a '.repeat(50_000)}\n`);
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+});

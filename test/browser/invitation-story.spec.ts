@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { rows } from '../support/database-rows.js';
+import { launchBrowser } from '../support/browser.js';
+import { invited, newEmail, PASSWORD, statusOf } from '../support/invitations.js';
+import { LegacyClient } from '../support/legacy-client.js';
+import { startApp, type TestServer } from '../support/start-app.js';
+import { PHONE, WatchedPage } from '../support/watched-page.js';
+
+describe('the way of who was invited, in a real browser (D24)', () => {
+  let server: TestServer;
+  let browser: Browser;
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startApp({ HOST: '0.0.0.0' }), launchBrowser()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  /** What has the focus: its name, or its text. */
+  const focused = (page: Page) =>
+    page.evaluate(`(() => {
+      const { name, type, textContent, tagName } = document.activeElement;
+      return tagName === 'INPUT' ? name || type : textContent.trim();
+    })()`);
+  async function tabTo(page: Page, wanted: string): Promise<string[]> {
+    const way: string[] = [];
+    for (let i = 0; i < 10 && way.at(-1) !== wanted; i++) {
+      await page.keyboard.press('Tab');
+      way.push((await focused(page)) as string);
+    }
+    return way;
+  }
+  /** Whether what has the focus looks different from when it has not. */
+  const isFocusSeen = (page: Page) =>
+    page.evaluate(`(() => {
+      const look = (element) => {
+        const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor } = getComputedStyle(element);
+        return [outlineStyle === 'none' ? '' : outlineWidth + outlineColor, boxShadow, borderColor].join();
+      };
+      const element = document.activeElement;
+      for (const animation of document.getAnimations()) animation.finish();
+      const seen = look(element);
+      element.blur();
+      for (const animation of document.getAnimations()) animation.finish();
+      const unseen = look(element);
+      element.focus();
+      return seen !== unseen;
+    })()`);
+
+  it('by keyboard alone: every field and button in order, the focus seen, errors mended, and in', async () => {
+    const email = newEmail();
+    const { path } = await invited(server, { Identifier: email });
+    const watched = await WatchedPage.open(browser, { locale: 'en-GB' });
+    const { page } = watched;
+    await page.goto(`${server.url}${path}`);
+    expect(await tabTo(page, 'name')).toEqual(['Hearth', 'name']);
+    expect(await isFocusSeen(page)).toBe(true);
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('Maja');
+    expect(await tabTo(page, 'password')).toEqual(['password']);
+    expect(await isFocusSeen(page)).toBe(true);
+    await page.keyboard.type('password1');
+    expect(await tabTo(page, 'Join the family')).toEqual(['checkbox', 'Join the family']);
+    expect(await isFocusSeen(page)).toBe(true);
+    await page.keyboard.press('Enter');
+
+    await page.getByText('Many people use this password').waitFor();
+    expect(await page.locator('#name').inputValue()).toBe('Maja');
+    expect(await page.locator('#password').inputValue()).toBe('');
+    const description = await page.locator('#password').getAttribute('aria-describedby');
+    expect(description?.split(' ').sort()).toEqual(['password-error', 'password-hint']);
+    await tabTo(page, 'password');
+    await page.keyboard.type(PASSWORD);
+    expect(await tabTo(page, 'checkbox')).toEqual(['checkbox']);
+    expect(await isFocusSeen(page)).toBe(true);
+    await page.keyboard.press('Space');
+    expect(await page.locator('#password').getAttribute('type')).toBe('text');
+    await tabTo(page, 'Join the family');
+    await page.keyboard.press('Enter');
+
+    await page.waitForURL('**/welcome');
+    expect(await watched.heading()).toBe('Welcome, Maja');
+    await page.reload();
+    expect(await watched.heading()).toBe('Welcome, Maja');
+    expect(watched.problems).toEqual([]);
+    expect((await new LegacyClient(server).signIn({ email, password: PASSWORD })).status).toBe(200);
+    await page.goto(`${server.url}${path}`);
+    expect(await watched.heading()).toBe('You are already in');
+    await watched.close();
+  });
+
+  it('Enter in the password field is enough', async () => {
+    const { accountId, path } = await invited(server);
+    const watched = await WatchedPage.open(browser);
+    await watched.page.goto(`${server.url}${path}`);
+    await watched.page.locator('#password').fill(PASSWORD);
+    await watched.page.locator('#password').press('Enter');
+    await watched.page.waitForURL('**/welcome');
+    expect(await statusOf(server, accountId)).toBe('active');
+    await watched.close();
+  });
+
+  it('without script: the form, its errors, a link that is over, a new one, and in', async () => {
+    const { accountId, path } = await invited(server);
+    const watched = await WatchedPage.open(browser, { javaScriptEnabled: false, viewport: PHONE });
+    const { page } = watched;
+    await page.goto(`${server.url}${path}`);
+    expect(await page.locator('.show-password').isVisible()).toBe(false);
+    await watched.screenshot('invitation-form-without-script');
+    await page.locator('#password').fill('short');
+    await page.getByRole('button').click();
+    await page.getByText('Use at least 8 characters.').waitFor();
+
+    await rows(server, 'UPDATE invitation SET expires_at = $2, created_at = $3 WHERE account_id = $1', [
+      accountId,
+      server.clock.now(),
+      new Date(server.clock.millis() - 7 * 24 * 3600 * 1000),
+    ]);
+    await page.goto(`${server.url}${path}`);
+    await page.getByRole('button', { name: 'Send a new link' }).click();
+    await page.getByRole('heading', { name: 'On its way' }).waitFor();
+
+    const next = await invited(server);
+    await page.goto(`${server.url}${next.path}`);
+    await page.locator('#name').fill('Maja');
+    await page.locator('#password').fill(PASSWORD);
+    await page.getByRole('button').click();
+    await page.getByRole('heading', { name: 'Welcome, Maja' }).waitFor();
+    expect(watched.problems).toEqual([]);
+    await watched.close();
+  });
+
+  it('with script the box shows and hides what is typed', async () => {
+    const { path } = await invited(server);
+    const watched = await WatchedPage.open(browser, { locale: 'fr-FR' });
+    const { page } = watched;
+    await page.goto(`${server.url}${path}`);
+    const field = page.locator('#password');
+    const box = page.getByLabel('Afficher le mot de passe');
+    await field.fill(PASSWORD);
+    expect([await box.isVisible(), await field.getAttribute('type')]).toEqual([true, 'password']);
+    await box.check();
+    expect([await field.inputValue(), await field.getAttribute('type')]).toEqual([PASSWORD, 'text']);
+    await box.uncheck();
+    expect([await field.inputValue(), await field.getAttribute('type')]).toEqual([PASSWORD, 'password']);
+    await watched.close();
+  });
+
+  it.each([
+    ['en-GB', 'en', 'Join The Millers', 'Join the family', 'Welcome, Mia'],
+    ['fr-CA', 'fr', 'Rejoindre The Millers', 'Rejoindre la famille', 'Bienvenue, Mia'],
+    ['de-AT', 'de', 'Willkommen bei The Millers', 'Der Familie beitreten', 'Willkommen, Mia'],
+    ['es-MX', 'es', 'Únete a The Millers', 'Unirme a la familia', 'Te damos la bienvenida, Mia'],
+  ])(
+    'a browser in %s reads %s from the link to the welcome',
+    async (locale, language, title, button, welcome) => {
+      const { path } = await invited(server, { Locale: 'it' });
+      const watched = await WatchedPage.open(browser, { locale });
+      await watched.page.goto(`${server.url}${path}`);
+      expect([await watched.language(), await watched.heading()]).toEqual([language, title]);
+      expect(await watched.page.title()).toBe(`${title} · Hearth`);
+      await watched.page.locator('#password').fill(PASSWORD);
+      await watched.page.getByRole('button', { name: button }).click();
+      await watched.page.waitForURL('**/welcome');
+      expect([await watched.language(), await watched.heading()]).toEqual([language, welcome]);
+      await watched.close();
+    },
+  );
+
+  it("a browser in a language without texts reads the account's, from the link to the welcome", async () => {
+    const { path } = await invited(server, { Locale: 'fr' });
+    const watched = await WatchedPage.open(browser, { locale: 'it-IT' });
+    await watched.page.goto(`${server.url}${path}`);
+    expect([await watched.language(), await watched.heading()]).toEqual(['fr', 'Rejoindre The Millers']);
+    await watched.page.locator('#password').fill(PASSWORD);
+    await watched.page.getByRole('button').click();
+    await watched.page.waitForURL('**/welcome');
+    expect([await watched.language(), await watched.heading()]).toEqual(['fr', 'Bienvenue, Mia']);
+    await watched.close();
+  });
+
+  it('works on plain HTTP in a local network, where no browser sends Fetch Metadata', async () => {
+    const { accountId, path } = await invited(server);
+    const watched = await WatchedPage.open(browser);
+    const url = new URL(path, server.url);
+    url.hostname = '0.0.0.0'; // this machine, yet no "trustworthy" origin as 127.0.0.1 is
+    await watched.page.goto(url.href);
+    await watched.page.locator('#password').fill(PASSWORD);
+    const posted = watched.page.waitForResponse((response) => response.request().method() === 'POST');
+    await watched.page.getByRole('button').click();
+    const sent = await (await posted).request().allHeaders();
+    expect([sent.origin, sent['sec-fetch-site']]).toEqual(['null', undefined]); // what no-referrer makes of it
+    expect((await posted).status()).toBe(303);
+    expect(await statusOf(server, accountId)).toBe('active');
+    await watched.close();
+  });
+
+  it('a page of another site that posts to the link is refused', async () => {
+    const { accountId, path } = await invited(server);
+    const watched = await WatchedPage.open(browser);
+    await watched.page.route('http://evil.example/', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<form method="post" action="${server.url}${path}"><input name="name" value="Eve">
+          <input name="password" value="${PASSWORD}"><button>Win</button></form>`,
+      }),
+    );
+    await watched.page.goto('http://evil.example/');
+    await watched.page.getByRole('button').click();
+    await watched.page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await statusOf(server, accountId)).toBe('pending');
+    await watched.close();
+  });
+});

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../support/browser.js';
+import { invited, linkOf, PASSWORD, provision, submit } from '../support/invitations.js';
+import { startApp, type TestServer } from '../support/start-app.js';
+import { LOOKS, WatchedPage } from '../support/watched-page.js';
+
+/** Long words without a place to break: names and addresses of people may be so. */
+const LONG = {
+  FamilyName: 'Hinterhuberoberleitnerschwarzenberger',
+  UserName: 'Maximilianefriederikewilhelmine',
+};
+let guests = 0;
+const longEmail = (): string =>
+  `maximilianefriederikehinterhuberoberleitner${++guests}@familienverwaltung.example`;
+
+type Guest = { accountId: string; path: string };
+type Way = (page: Page, guest: Guest) => Promise<unknown>;
+
+describe('the pages of an invitation in a real browser', () => {
+  let server: TestServer;
+  let browser: Browser;
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startApp(), launchBrowser()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  const go = (page: Page, path: string) => page.goto(`${server.url}${path}`);
+  const press = (page: Page) => page.getByRole('button').click();
+  const over: Way = async (page, { path }) => {
+    server.clock.advance({ days: 8 });
+    await go(page, path);
+  };
+  const added: Way = async (page, guest) => {
+    await submit(server, guest.path);
+    await provision(server, 'updateaccount', {
+      accountId: guest.accountId,
+      Type: 'Email',
+      Identifier: longEmail(),
+    });
+    await go(page, await linkOf(server, guest.accountId));
+  };
+
+  /** How one gets to each page, and its German heading. */
+  const PAGES: Record<string, { heading: string; way: Way }> = {
+    form: { heading: `Willkommen bei ${LONG.FamilyName}`, way: (page, { path }) => go(page, path) },
+    errors: {
+      heading: `Willkommen bei ${LONG.FamilyName}`,
+      way: async (page, { path }) => {
+        await go(page, path);
+        await page.locator('#name').fill('   ');
+        await page.locator('#password').fill('password1');
+        await press(page);
+        await page.locator('.error').first().waitFor();
+      },
+    },
+    over: { heading: 'Dieser Link gilt nicht mehr', way: over },
+    resent: {
+      heading: 'Schon unterwegs',
+      way: async (page, guest) => {
+        await over(page, guest);
+        await press(page);
+      },
+    },
+    tooSoon: {
+      heading: 'Einen Moment',
+      way: async (page, guest) => {
+        await over(page, guest);
+        await press(page);
+        await page.getByText('Schon unterwegs').waitFor();
+        await go(page, guest.path);
+        await press(page);
+      },
+    },
+    used: {
+      heading: 'Sie sind schon dabei',
+      way: async (page, { path }) => {
+        await submit(server, path);
+        await go(page, path);
+      },
+    },
+    unknown: {
+      heading: 'Dieser Link funktioniert nicht',
+      way: (page) => go(page, '/invitation/nobody-made-this'),
+    },
+    welcome: {
+      heading: `Willkommen, ${LONG.UserName}`,
+      way: async (page, { path }) => {
+        await go(page, path);
+        await page.locator('#password').fill(PASSWORD);
+        await press(page);
+        await page.waitForURL('**/welcome');
+      },
+    },
+    confirmation: { heading: 'Bestätigen Sie Ihre Adresse', way: added },
+    confirmed: {
+      heading: 'Bestätigt',
+      way: async (page, guest) => {
+        await added(page, guest);
+        await press(page);
+      },
+    },
+  };
+
+  describe.each(LOOKS)('%s at %j', (colorScheme, viewport) => {
+    it.each(Object.keys(PAGES))(
+      '%s: accessible, nothing sticks out, no complaint of the browser',
+      async (name) => {
+        const { heading, way } = PAGES[name];
+        const guest = await invited(server, { Identifier: longEmail(), ...LONG });
+        const watched = await WatchedPage.open(browser, { colorScheme, viewport, locale: 'de-DE' });
+        await way(watched.page, guest);
+        await watched.page.getByRole('heading', { level: 1, name: heading }).waitFor();
+        await watched.screenshot(`invitation-${name}-${colorScheme}-${viewport.width}`);
+        const found = {
+          violations: await watched.violations(),
+          tooWide: await watched.tooWide(),
+          problems: watched.problems,
+          language: await watched.language(),
+          headings: await watched.page.locator('h1').count(),
+        };
+        await watched.close();
+        expect(found).toEqual({ violations: [], tooWide: [], problems: [], language: 'de', headings: 1 });
+      },
+    );
+  });
+});

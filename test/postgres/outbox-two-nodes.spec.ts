@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AppConfig } from '../../src/config/app-config.js';
+import { OutboxWorker } from '../../src/notifications/outbox-worker.js';
+import { count } from '../support/database-rows.js';
+import {
+  deliver,
+  invite,
+  linkOf,
+  newEmail,
+  newPhone,
+  outboxOf,
+  page,
+  submit,
+} from '../support/invitations.js';
+import { MailServer } from '../support/mail-server.js';
+import { SmsGateway } from '../support/sms-gateway.js';
+import { startApp, type TestServer } from '../support/start-app.js';
+
+const SHARED = {
+  MASTER_KEY: Buffer.alloc(32, 9).toString('base64'),
+  SESSION_SECRET: 'the session secret of both nodes',
+};
+
+describe('two nodes with one outbox (D26)', () => {
+  let mails: MailServer;
+  let gateway: SmsGateway;
+  let a: TestServer;
+  let b: TestServer;
+  beforeAll(async () => {
+    [mails, gateway] = await Promise.all([MailServer.start(), SmsGateway.start()]);
+    const settings = { ...SHARED, SMTP_URL: mails.url, SMS_GATEWAY_URL: gateway.url };
+    a = await startApp(settings);
+    b = await startApp({ ...settings, DATABASE_URL: a.get(AppConfig).databaseUrl as string });
+  });
+  afterAll(async () => {
+    await b.close();
+    await a.close(); // drops the database of both
+    await Promise.all([mails.goDown(), gateway.goDown()]);
+  });
+
+  const advance = (minutes: number): void => [a, b].forEach(({ clock }) => clock.advance({ minutes }));
+  const runBoth = () =>
+    Promise.all([a, b, a, b].map((node) => node.get(OutboxWorker).run())).then(() =>
+      Promise.all([deliver(a), deliver(b)]),
+    );
+
+  it('send each message once, both of them at work', async () => {
+    await Promise.all([mails.goDown(), gateway.goDown()]);
+    const emails = Array.from({ length: 60 }, newEmail);
+    const phones = Array.from({ length: 20 }, newPhone);
+    for (const [i, email] of emails.entries()) await invite(i % 2 === 0 ? a : b, { Identifier: email });
+    for (const phone of phones) await invite(b, { Type: 'phone', Identifier: phone });
+    await runBoth();
+    await Promise.all([mails.comeUp(), gateway.comeUp()]);
+    const alreadySent = sentBy(a) + sentBy(b);
+    advance(60);
+    await runBoth();
+    expect(mails.mails.map(({ to }) => to[0]).sort()).toEqual([...emails].sort());
+    expect(gateway.requests.map(({ body }) => body.to).sort()).toEqual([...phones].sort());
+    expect(await count(a, 'outbox_message', 'sent_at IS NULL OR payload IS NOT NULL')).toBe(0);
+    expect(sentBy(a) + sentBy(b) - alreadySent).toBe(80);
+    expect(Math.min(sentBy(a), sentBy(b))).toBeGreaterThan(0);
+  });
+
+  it('what one node took in before it stopped, the other one sends', async () => {
+    await mails.goDown();
+    const email = newEmail();
+    const accountId = await invite(a, { Identifier: email });
+    await deliver(a);
+    await mails.comeUp();
+    advance(1);
+    await deliver(b);
+    expect(mails.mailsTo(email)).toHaveLength(1);
+    await deliver(a);
+    expect(mails.mailsTo(email)).toHaveLength(1);
+    expect((await outboxOf(b, accountId))[0]).toMatchObject({ attempts: 2, payload: null });
+  });
+
+  it('a link is used on one node only, and a resend at once on both is one', async () => {
+    const loginLink = async () => {
+      const id = await invite(a, { Type: 'login', Identifier: `login-${newPhone()}` });
+      return { id, path: await linkOf(a, id) };
+    };
+    const first = await loginLink();
+    const answers = await Promise.all([a, b, a, b].map((node) => submit(node, first.path)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 410, 410, 410]);
+    expect((await page(b, first.path)).status).toBe(410);
+
+    const second = await loginLink();
+    advance(8 * 24 * 60);
+    const resent = await Promise.all([a, b, a, b].map((node) => submit(node, `${second.path}/resend`, {})));
+    expect(resent.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429]);
+    expect(await outboxOf(a, second.id)).toHaveLength(2);
+  });
+});
+
+/** Log lines of this node that tell of a message sent. */
+function sentBy({ log }: TestServer): number {
+  return log.filter((line) => line.includes('"message sent"')).length;
+}

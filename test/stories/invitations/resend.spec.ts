@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { AccountService } from '../../../src/accounts/account.service.js';
+import {
+  deliver,
+  headingOf,
+  invite,
+  invited,
+  linkOf,
+  newEmail,
+  outboxOf,
+  page,
+  provision,
+  statusOf,
+  submit,
+} from '../../support/invitations.js';
+import { MailServer } from '../../support/mail-server.js';
+import { startApp, type TestServer } from '../../support/start-app.js';
+
+const OVER = 'This link is over';
+
+describe('a link that is over offers a new one, to the same address, not too often (D24)', () => {
+  let server: TestServer;
+  let guest: { accountId: string; path: string };
+  beforeAll(async () => {
+    server = await startApp();
+  });
+  beforeEach(async () => {
+    guest = await invited(server);
+  });
+  afterAll(() => server.close());
+
+  const resend = (path = guest.path) => submit(server, `${path}/resend`, {});
+  const messages = async () => (await outboxOf(server, guest.accountId)).length;
+  const expire = () => server.clock.advance({ days: 7 });
+
+  it('it works for seven days, to the second', async () => {
+    server.clock.advance({ days: 7, seconds: -1 });
+    expect((await page(server, guest.path)).status).toBe(200);
+    server.clock.advance({ seconds: 1 });
+    const answer = await page(server, guest.path);
+    expect([answer.status, headingOf(answer)]).toEqual([410, OVER]);
+    expect(answer.text).toContain(`<form method="post" action="${guest.path}/resend">`);
+    const late = await submit(server, guest.path);
+    expect([late.status, headingOf(late)]).toEqual([410, OVER]);
+    expect(await statusOf(server, guest.accountId)).toBe('pending');
+  });
+
+  it('looking at it sends nothing; the button sends a new link to the same address', async () => {
+    expire();
+    for (let i = 0; i < 5; i++) await page(server, guest.path);
+    expect(await messages()).toBe(1);
+    const answer = await resend();
+    expect([answer.status, headingOf(answer)]).toEqual([200, 'On its way']);
+    const [next, first, ...more] = await outboxOf(server, guest.accountId);
+    expect(more).toEqual([]);
+    expect(next).toMatchObject({ kind: 'invitation', channel: 'email', recipient: first.recipient });
+    const path = await linkOf(server, guest.accountId);
+    expect(path).not.toBe(guest.path);
+    expect(answer.text).not.toContain(path);
+    expect(answer.text).not.toContain(first.recipient);
+    expect((await page(server, path)).text).toContain('Operator invites you to the family');
+    expect((await submit(server, path)).status).toBe(303);
+    expect(headingOf(await page(server, guest.path))).toBe('You are already in');
+  });
+
+  it('within five minutes no other is sent', async () => {
+    expire();
+    await resend();
+    for (const seconds of [0, 60, 239]) {
+      server.clock.advance({ seconds });
+      const answer = await resend();
+      expect([answer.status, headingOf(answer)]).toEqual([429, 'One moment']);
+    }
+    expect(await messages()).toBe(2);
+    server.clock.advance({ seconds: 1 });
+    expect((await resend()).status).toBe(200);
+    expect(await messages()).toBe(3);
+  });
+
+  it('not more than five a day', async () => {
+    expire();
+    for (let i = 0; i < 5; i++) {
+      expect((await resend()).status).toBe(200);
+      server.clock.advance({ minutes: 10 });
+    }
+    expect((await resend()).status).toBe(429);
+    server.clock.advance({ minutes: 23 * 60 });
+    expect((await resend()).status).toBe(429);
+    server.clock.advance({ minutes: 20 });
+    expect((await resend()).status).toBe(200);
+    expect(await messages()).toBe(7);
+  });
+
+  it('of two at once one is sent', async () => {
+    expire();
+    const answers = await Promise.all([resend(), resend(), resend(), resend()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429]);
+    expect(await messages()).toBe(2);
+  });
+
+  it('the earlier links are dead from then on, and lead to the same throttle', async () => {
+    expire();
+    await resend();
+    const second = await linkOf(server, guest.accountId);
+    server.clock.advance({ minutes: 10 });
+    expect((await resend()).status).toBe(200); // the second was not over; this one ended it
+    const third = await linkOf(server, guest.accountId);
+    for (const path of [guest.path, second]) {
+      expect((await page(server, path)).status).toBe(410);
+      expect((await submit(server, path)).status).toBe(410);
+      expect((await resend(path)).status).toBe(429);
+    }
+    expect(await statusOf(server, guest.accountId)).toBe('pending');
+    expect((await submit(server, third)).status).toBe(303);
+  });
+
+  it('a link that still works is not called over: nothing is sent, and the form is the next step', async () => {
+    server.clock.advance({ minutes: 10 });
+    const answer = await resend();
+    expect(await messages()).toBe(1);
+    expect((await page(server, guest.path)).status).toBe(200);
+    expect(headingOf(answer)).not.toBe(OVER);
+  });
+
+  it('a used link sends nothing', async () => {
+    await submit(server, guest.path);
+    expire();
+    const answer = await resend();
+    expect([answer.status, headingOf(answer)]).toEqual([410, 'You are already in']);
+    expect(await messages()).toBe(1);
+  });
+
+  it('a link nobody made sends nothing', async () => {
+    const answer = await resend(`/invitation/${'x'.repeat(43)}`);
+    expect([answer.status, headingOf(answer)]).toEqual([404, 'This link does not work']);
+  });
+
+  describe('of a disabled account', () => {
+    beforeEach(() => server.get(AccountService).disable(guest.accountId));
+
+    it('does not complete it', async () => {
+      const answer = await submit(server, guest.path);
+      expect(answer.status).toBe(410);
+      expect(answer.headers['set-cookie']).toBeUndefined();
+      expect(await statusOf(server, guest.accountId)).toBe('disabled');
+    });
+
+    it('shows no form that could only fail', async () => {
+      const answer = await page(server, guest.path);
+      expect(answer.status).toBe(410);
+      expect(answer.text).not.toContain('type="password"');
+    });
+
+    it('sends no new one, when it is over', async () => {
+      expire();
+      await resend();
+      expect(await messages()).toBe(1);
+    });
+
+    it('works again after the account was enabled', async () => {
+      await submit(server, guest.path);
+      await server.get(AccountService).enable(guest.accountId);
+      expect((await submit(server, guest.path)).status).toBe(303);
+      expect(await statusOf(server, guest.accountId)).toBe('active');
+    });
+  });
+
+  it('of a deleted account is unknown, and so is its resend', async () => {
+    await provision(server, 'deleteaccount', { accountId: guest.accountId });
+    for (const answer of [await page(server, guest.path), await submit(server, guest.path), await resend()]) {
+      expect([answer.status, headingOf(answer)]).toEqual([404, 'This link does not work']);
+    }
+    expect(await messages()).toBe(0);
+  });
+
+  it('of a deleted family works, and names the service', async () => {
+    const { body } = await provision(server, 'createfamily', { FamilyName: 'The Gone' });
+    const familyId = String(body.a01.r.r);
+    const { accountId, path } = await invited(server, { familyId, FamilyName: '' });
+    await provision(server, 'removeaccount2family', { accountId, familyId });
+    expect((await provision(server, 'deletefamily', { familyId })).status).toBe(200);
+    expect((await page(server, path)).text).toContain('Hearth');
+    expect((await submit(server, path)).status).toBe(303);
+  });
+
+  it('with a mail server the new mail goes to the address, at once', async () => {
+    const mails = await MailServer.start();
+    const other = await startApp({ SMTP_URL: mails.url });
+    const email = newEmail();
+    await invite(other, { Identifier: email });
+    await deliver(other);
+    other.clock.advance({ days: 8 });
+    const linkIn = (n: number) => /\/invitation\/[\w-]{43}/.exec(mails.mailsTo(email)[n].text)?.[0] ?? '';
+    const answer = await submit(other, `${linkIn(0)}/resend`, {});
+    await deliver(other);
+    const sent = mails.mailsTo(email).length;
+    const statuses =
+      sent === 2 ? [(await page(other, linkIn(0))).status, (await page(other, linkIn(1))).status] : [];
+    await other.close();
+    await mails.goDown();
+    expect([answer.status, sent, statuses]).toEqual([200, 2, [410, 200]]);
+  });
+});

@@ -1,0 +1,34 @@
+import { Database } from '../../src/database/database.js';
+import { eventually } from './eventually.js';
+import type { TestServer } from './start-app.js';
+
+const WAITING = `SELECT count(*)::int AS n FROM pg_stat_activity
+  WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+
+/**
+ * Makes calls that write to this table meet: each is held up at its first write there, and all are let go at once.
+ * The embedded database has one session, where nothing can meet: there they are only sent together.
+ */
+export async function heldUp<T>(
+  server: TestServer,
+  table: string,
+  calls: readonly (() => Promise<T>)[],
+): Promise<T[]> {
+  const { dataSource, isEmbedded } = server.get(Database);
+  if (isEmbedded) return Promise.all(calls.map((call) => call()));
+  const holder = dataSource.createQueryRunner();
+  await holder.connect();
+  try {
+    await holder.startTransaction();
+    await holder.query(`LOCK TABLE ${table} IN SHARE MODE`);
+    const answers = Promise.all(calls.map((call) => call()));
+    await eventually(async () => {
+      const [{ n }] = await dataSource.query<{ n: number }[]>(WAITING);
+      return n >= calls.length ? true : null;
+    });
+    await holder.commitTransaction();
+    return await answers;
+  } finally {
+    await holder.release();
+  }
+}

@@ -1,0 +1,70 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+
+export const PHONE = { width: 320, height: 640 };
+export const DESKTOP = { width: 1280, height: 800 };
+export const LOOKS = [
+  ['light', DESKTOP],
+  ['light', PHONE],
+  ['dark', DESKTOP],
+  ['dark', PHONE],
+] as const;
+
+/** A page in a context of its own, with all that the browser complains of, content security policy included. */
+export class WatchedPage {
+  readonly problems: string[] = [];
+
+  private constructor(readonly page: Page) {
+    page.on('console', (message) => {
+      // A page of status 4xx is told as an error too; nothing else may be missing.
+      const isPageItself = message.location().url === page.url() && message.text().includes('Failed to load');
+      if (message.type() === 'error' && !isPageItself) this.problems.push(message.text());
+    });
+    page.on('pageerror', (error) => void this.problems.push(String(error)));
+    page.on('requestfailed', (request) => void this.problems.push(`failed: ${request.url()}`));
+  }
+
+  static async open(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
+    const context = await browser.newContext({ viewport: DESKTOP, ...options });
+    return new WatchedPage(await context.newPage());
+  }
+
+  heading(): Promise<string | null> {
+    return this.page.getByRole('heading', { level: 1 }).textContent();
+  }
+
+  language(): Promise<string | null> {
+    return this.page.locator('html').getAttribute('lang');
+  }
+
+  /** What axe finds, in words. */
+  async violations(): Promise<string[]> {
+    const { violations } = await new AxeBuilder({ page: this.page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze();
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  }
+
+  /** Elements that reach out of the window to the right; the page must not scroll sideways. */
+  async tooWide(): Promise<string[]> {
+    const found = await this.page.evaluate(`(() => {
+      const limit = document.documentElement.clientWidth;
+      const wide = document.documentElement.scrollWidth > limit ? ['the page'] : [];
+      for (const element of document.querySelectorAll('body *')) {
+        if (element.getBoundingClientRect().right > limit + 0.5) wide.push(element.tagName + ' ' + element.className);
+      }
+      return wide;
+    })()`);
+    return found as string[];
+  }
+
+  /** Into the folder SCREENSHOTS, when it is set. */
+  async screenshot(name: string): Promise<void> {
+    const folder = process.env.SCREENSHOTS;
+    if (folder) await this.page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+  }
+
+  close(): Promise<void> {
+    return this.page.context().close();
+  }
+}
