@@ -4,7 +4,7 @@ import type { Exchange } from '../contract/exchange.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { CallerResolver } from './caller-resolver.js';
-import { isCrossSite } from './cross-site.js';
+import { isCrossSite, isLinkPostCrossSite } from './cross-site.js';
 import { guarded } from './guarded.js';
 
 /** Who is calling; from here on the caller is known and fixed. */
@@ -18,7 +18,8 @@ export class ClientAuthGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const { exchange, operation } = guarded(context);
     if (!operation.isOpen) return this.identify(context);
-    if (operation.writes) this.requireSameSite(exchange);
+    if (operation.writes && isLinkPostCrossSite(exchange, this.config.publicUrl))
+      throw new CallError(Errors.crossSiteRequest);
     return true;
   }
 

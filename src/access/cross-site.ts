@@ -8,7 +8,17 @@ export function isCrossSite({ headers, origin }: Exchange, publicUrl: string): b
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'cross-site';
   if (headers.origin === undefined) return false;
-  if (!URL.canParse(headers.origin)) return true; // "null": a sandboxed or local page
+  if (!URL.canParse(headers.origin)) return true; // "null": a sandboxed or local page, or one without a referrer
   const from = new URL(headers.origin);
   return from.origin !== new URL(publicUrl).origin && from.host !== origin.host;
+}
+
+/**
+ * The same for a page whose link authorizes, not a cookie. Such pages send no referrer, so a browser without Fetch
+ * Metadata names no origin either, and that alone is no sign of another site.
+ */
+export function isLinkPostCrossSite(exchange: Exchange, publicUrl: string): boolean {
+  return exchange.headers.origin !== 'null' || exchange.headers['sec-fetch-site'] !== undefined
+    ? isCrossSite(exchange, publicUrl)
+    : false;
 }

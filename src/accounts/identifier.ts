@@ -22,7 +22,7 @@ const BY_LIKELIHOOD: readonly IdentifierType[] = [
   'SOMETHING_ELSE',
 ];
 
-const LOGIN = /^[^\s@]{3,64}$/u;
+const LOGIN = /^[^\s@\p{Cc}]{3,64}$/u;
 const TEN_DIGITS = /^[1-9]\d{9}$/;
 const MAX_OPAQUE_LENGTH = 255;
 
@@ -62,13 +62,15 @@ function normalizeEmail(value: string): string | null {
 /** D21: E.164 with or without `+` or `00`, a national number with its country, or ten digits as §8 has them. */
 function normalizeMsisdn(value: string, countryCode?: string | null): string | null {
   const text = value.trim();
-  if (countryCode && !text.startsWith('+')) {
+  const digits = text.replace(/^(\+|00)/, '').replace(/[\s().-]/g, '');
+  const isInternational = text.startsWith('+') || text.startsWith('00');
+  const international = /^\d{5,15}$/.test(digits) ? parsePhoneNumberFromString(`+${digits}`) : undefined;
+  const isOfCountry = isInternational || international?.country === countryCode;
+  if (international?.isValid() && isOfCountry) return international.number;
+  if (countryCode && !isInternational) {
     const national = parsePhoneNumberFromString(text, countryCode as CountryCode);
     if (national?.isValid()) return national.number;
   }
-  const digits = text.replace(/^(\+|00)/, '').replace(/[\s().-]/g, '');
-  if (!/^\d{5,15}$/.test(digits)) return null;
-  const international = parsePhoneNumberFromString(`+${digits}`);
   if (international?.isValid()) return international.number;
   return TEN_DIGITS.test(text) ? `+${text}` : null;
 }

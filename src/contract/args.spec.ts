@@ -85,8 +85,13 @@ describe('arguments of a call (D4, D10)', () => {
     expect(bind({ ...VALID, Type: given }).type).toBe(expected);
   });
 
-  it.each(['0', '1', '9223372036854775807', '0000000000000000001'])('take %s as a Long', (familyId) => {
-    expect(bind({ ...VALID, familyId }).familyId).toBe(familyId);
+  it.each([
+    ['0', '0'],
+    ['1', '1'],
+    ['9223372036854775807', '9223372036854775807'],
+    ['0000000000000000001', '1'],
+  ])('take %s as the Long %s', (familyId, canonical) => {
+    expect(bind({ ...VALID, familyId }).familyId).toBe(canonical);
   });
 
   it.each([

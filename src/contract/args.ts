@@ -62,7 +62,9 @@ export function LongArg(wireName: string, options: ArgOptions): PropertyDecorato
     { name: 'isLong', validator: { validate: isLong } },
     { message: `${wireName} must be a whole number in digits` },
   );
-  return arg(wireName, options, { type: 'string', pattern: '^\\d{1,19}$' }, [rule]);
+  // One spelling for one id: 007 is 7, wherever it is compared.
+  const canonical = (text: string): string => (isLong(text) ? String(BigInt(text)) : text);
+  return arg(wireName, options, { type: 'string', pattern: '^\\d{1,19}$' }, [rule], canonical);
 }
 
 /** One of the choices, in any case; the value is the choice as it is spelled here. */

@@ -5,12 +5,11 @@ interface Waiting<T, R> {
 }
 
 /**
- * Gathers what requests ask for while an earlier statement is under way and asks for it in one statement; each
- * request waits for its own result. Under load that saves most round trips, and when idle it costs none.
+ * Gathers what the requests of one turn of the event loop ask for and asks for it in one statement; each request
+ * waits for its own result. Under load that saves most round trips, and when idle it costs none.
  */
 export class Batch<T, R> {
   private waiting: Waiting<T, R>[] = [];
-  private isScheduled = false;
 
   /** @param run answers all items in their order; it fails for all or for none */
   constructor(
@@ -20,23 +19,21 @@ export class Batch<T, R> {
 
   add(item: T): Promise<R> {
     return new Promise<R>((resolve, reject) => {
+      if (this.waiting.length === 0) setImmediate(() => void this.flush());
       this.waiting.push({ item, resolve, reject });
-      if (this.isScheduled) return;
-      this.isScheduled = true;
-      setImmediate(() => void this.drain());
+      if (this.waiting.length === this.maxItems) void this.flush();
     });
   }
 
-  private async drain(): Promise<void> {
-    while (this.waiting.length > 0) {
-      const batch = this.waiting.splice(0, this.maxItems);
-      try {
-        const results = await this.run(batch.map(({ item }) => item));
-        batch.forEach(({ resolve }, index) => resolve(results[index]));
-      } catch (cause) {
-        for (const { reject } of batch) reject(cause);
-      }
+  private async flush(): Promise<void> {
+    const batch = this.waiting;
+    if (batch.length === 0) return;
+    this.waiting = [];
+    try {
+      const results = await this.run(batch.map(({ item }) => item));
+      batch.forEach(({ resolve }, index) => resolve(results[index]));
+    } catch (cause) {
+      for (const { reject } of batch) reject(cause);
     }
-    this.isScheduled = false;
   }
 }

@@ -7,7 +7,8 @@ import { openEmbedded } from './embedded.js';
 import { migrations } from './migrations/list.js';
 
 const POOL_SIZE = 20;
-const CONNECT_TIMEOUT_MS = 3000;
+/** Also how long a request waits for a connection of the pool when all are in use. */
+const CONNECT_TIMEOUT_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
 const MIGRATION_LOCK = 0x4e47; // any number that only Hearth's migrations use
 
@@ -26,6 +27,8 @@ export function postgresOptions(url: string, entities: Entities): DataSourceOpti
       // A peer that went silent: the server's own limit cannot reach us then.
       query_timeout: STATEMENT_TIMEOUT_MS + CONNECT_TIMEOUT_MS,
       keepAlive: true,
+      // Every hot statement finds by a unique key: planning it anew for each set of values costs more than it gains.
+      options: '-c plan_cache_mode=force_generic_plan',
     },
   } as DataSourceOptions;
 }

@@ -72,6 +72,7 @@ export class Dispatcher {
     if (!byPath) asked.name = selectedIn(query);
     requireMethod(exchange.method, byPath?.operation.methods ?? CALL_METHODS);
     const { parameters, selectedCall } = await readParameters(request, query, (selected) => {
+      if (!byPath && selected === null) return true; // the name stands in the body: known when that is read
       const operation = byPath ?? this.registry.findByName(selected ?? '');
       return takesFile(operation?.operation.args ?? null);
     });
@@ -103,10 +104,7 @@ export class Dispatcher {
     exchange.details = error.details;
     this.metrics.refusals.inc({ reason: exchange.outcome });
     if (response.headersSent || response.destroyed) return;
-    const challenge: Record<string, string> =
-      kind === 'endpoint' && status === 401
-        ? { 'WWW-Authenticate': 'Basic realm="Hearth", charset="UTF-8"' }
-        : {};
+    const challenge = status === 401 ? challengeOf(kind, error, exchange) : {};
     write(response, exchange, status, errorBody(error, kind, exchange.operation?.name ?? asked.name), {
       ...challenge,
       ...error.headers,
@@ -124,6 +122,20 @@ export class Dispatcher {
     const message = `${Errors.unattended.meaning} Give the operator the request id ${exchange.requestId}.`;
     return new CallError(Errors.unattended, {}, { message, cause });
   }
+}
+
+/** A 401 says how to authenticate (RFC 9110 §15.5.2), unless the error does so itself. */
+function challengeOf(
+  kind: Operation['kind'],
+  { definition }: CallError,
+  { caller }: Exchange,
+): Record<string, string> {
+  if (kind === 'endpoint') return { 'WWW-Authenticate': 'Basic realm="Hearth", charset="UTF-8"' };
+  if (definition !== Errors.accessTokenInvalid) return {};
+  return {
+    'WWW-Authenticate':
+      caller.scheme === 'mac' ? 'MAC error="unknown token"' : 'Bearer error="invalid_token"',
+  };
 }
 
 /** D42: a session is touched only where a cookie came without a token, or the call is about sessions. */

@@ -31,7 +31,8 @@ export async function readParameters(
   const found = new ParameterCollector();
   if (query !== '') found.addForm(query, true);
   if (request.method === 'POST') {
-    const fileBytes = takesFile(found.selectedCall) ? MAX_FILE_BYTES : 0;
+    const isMultipart = contentType(request.headers['content-type']).type === 'multipart/form-data';
+    const fileBytes = isMultipart && takesFile(found.selectedCall) ? MAX_FILE_BYTES : 0;
     await readBodyInto(found, request, MAX_BODY_BYTES + fileBytes);
   }
   found.parameters.requireUnambiguous();

@@ -69,6 +69,8 @@ export class FamilyService {
     accountId: Long,
     memberType: MemberTypeValue,
   ): Promise<void> {
+    // The family first, as everywhere: two changes of one family wait for each other and never deadlock.
+    await tx.query('SELECT FROM family WHERE id = $1 FOR NO KEY UPDATE', [familyId]);
     try {
       await tx.query(
         `INSERT INTO family_member (family_id, account_id, member_type, created_at) VALUES ($1, $2, $3, $4)

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { setTimeout } from 'node:timers/promises';
 import { AppConfig } from '../config/app-config.js';
 import { Database } from '../database/database.js';
 import { Clock, DAY, MINUTE, SECOND } from '../security/clock.js';
@@ -9,7 +10,10 @@ import { Outbox, type MessagePayload } from './outbox.js';
 import { MailSender, PermanentRefusal, SEND_LIMIT_MS, SmsSender } from './senders.js';
 
 const POLL_MS = 5 * SECOND;
-const BATCH = 10;
+/** Sends under way at once, for each channel: a mail server that hangs holds up no text message. */
+const MOST_AT_ONCE = 20;
+const STOP_LIMIT_MS = 5 * SECOND;
+const CHANNELS = ['email', 'sms'] as const;
 /** Nobody else tries a message that was taken before an attempt of it has surely ended. */
 const LEASE_MS = SEND_LIMIT_MS + 40 * SECOND;
 const FIRST_RETRY_MS = 30 * SECOND;
@@ -19,7 +23,8 @@ const GIVE_UP_AFTER_MS = 3 * DAY;
 const TAKE = {
   name: 'outbox-take',
   text: `UPDATE outbox_message SET attempts = attempts + 1, next_at = $2
-          WHERE id IN (SELECT id FROM outbox_message WHERE next_at <= $1 ORDER BY next_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+          WHERE id IN (SELECT id FROM outbox_message WHERE next_at <= $1 AND channel = $3
+                       ORDER BY next_at LIMIT $4 FOR UPDATE SKIP LOCKED)
          RETURNING id, kind, channel, recipient, locale, payload, attempts, created_at`,
 };
 const SENT = {
@@ -43,7 +48,7 @@ type Taken = Pick<OutboxMessage, 'id' | 'kind' | 'channel' | 'recipient' | 'loca
 @Injectable()
 export class OutboxWorker {
   private timer: NodeJS.Timeout | null = null;
-  private running: Promise<void> | null = null;
+  private readonly underWay = { email: new Set<Promise<void>>(), sms: new Set<Promise<void>>() };
   private isStopped = false;
 
   constructor(
@@ -61,32 +66,50 @@ export class OutboxWorker {
     this.timer = setInterval(() => void this.run(), POLL_MS).unref();
   }
 
-  /** What is being sent is finished; the rest waits for the next start or another node. */
+  /** What is being sent is finished, if it does not hang; the rest waits for the next start or another node. */
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopped = true;
     if (this.timer) clearInterval(this.timer);
-    await this.running;
+    await Promise.race([Promise.all(this.sending()), setTimeout(STOP_LIMIT_MS, undefined, { ref: false })]);
   }
 
-  /** Sends everything that is due; one run at a time. */
-  run(): Promise<void> {
-    this.running ??= this.sendDue().finally(() => {
-      this.running = null;
-    });
-    return this.running;
+  /** Sends what is due; ends when nothing is under way any more. Several runs at once take different messages. */
+  async run(): Promise<void> {
+    await Promise.all(CHANNELS.map((channel) => this.runChannel(channel)));
+    await Promise.all(this.sending());
   }
 
-  private async sendDue(): Promise<void> {
+  private sending(): Promise<void>[] {
+    return CHANNELS.flatMap((channel) => [...this.underWay[channel]]);
+  }
+
+  private async runChannel(channel: (typeof CHANNELS)[number]): Promise<void> {
+    const underWay = this.underWay[channel];
+    const room = MOST_AT_ONCE - underWay.size;
+    if (this.isStopped || room <= 0) return; // whoever is done looks for more
+    const taken = await this.take(channel, room);
+    await Promise.all(taken.map((message) => this.track(underWay, this.send(message))));
+    if (taken.length > 0) await this.runChannel(channel);
+  }
+
+  private async take(channel: string, room: number): Promise<Taken[]> {
+    const now = this.clock.millis();
     try {
-      while (!this.isStopped) {
-        const now = this.clock.millis();
-        const taken = await this.database.query<Taken>(TAKE, [new Date(now), new Date(now + LEASE_MS)]);
-        await Promise.all(taken.map((message) => this.send(message)));
-        if (taken.length < BATCH) return;
-      }
+      return await this.database.query<Taken>(TAKE, [new Date(now), new Date(now + LEASE_MS), channel, room]);
     } catch (cause) {
       this.log.pino.warn({ cause: String(cause) }, 'the outbox could not be read; it is tried again');
+      return [];
     }
+  }
+
+  private track(underWay: Set<Promise<void>>, sending: Promise<void>): Promise<void> {
+    const tracked = sending
+      .catch((cause: unknown) =>
+        this.log.pino.warn({ cause: String(cause) }, 'a message could not be marked; it is tried again'),
+      )
+      .finally(() => underWay.delete(tracked));
+    underWay.add(tracked);
+    return tracked;
   }
 
   private async send(message: Taken): Promise<void> {

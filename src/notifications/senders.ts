@@ -54,11 +54,11 @@ export class SmsSender {
   /** @param id the same at each attempt: sent as Idempotency-Key */
   async send(id: string, to: string, text: string): Promise<void> {
     if (this.config.smsGatewayUrl === null) throw new Error('SMS_GATEWAY_URL is not set');
-    const response = await fetch(this.config.smsGatewayUrl, {
+    const response = await fetchWithReason(this.config.smsGatewayUrl, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': id },
       body: JSON.stringify({ to, text }),
-      redirect: 'error',
+      redirect: 'manual',
       signal: AbortSignal.timeout(SEND_LIMIT_MS),
     });
     await response.body?.cancel();
@@ -66,5 +66,16 @@ export class SmsSender {
     const problem = `the SMS gateway answered ${response.status}`;
     const isFinal = response.status === 400 || response.status === 404 || response.status === 422;
     throw isFinal ? new PermanentRefusal(problem) : new Error(problem);
+  }
+}
+
+/** fetch, whose "fetch failed" hides what went wrong in the cause. */
+async function fetchWithReason(url: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, request);
+  } catch (cause) {
+    const { message, cause: reason } = cause as Error;
+    const { message: detail = '', code = '' } = (reason ?? {}) as { message?: string; code?: string };
+    throw new Error([message, detail || code].filter((text) => text !== '').join(': '), { cause });
   }
 }

@@ -95,8 +95,6 @@ export class AccountProvisioning {
       const fields = changesOf(args);
       if (Object.keys(fields).length > 0) await tx.update(Account, { id: accountId }, fields);
       if (args.familyId !== undefined) await this.families.requireFamily(tx, args.familyId);
-      if (args.accountType !== undefined)
-        await this.changeMemberType(tx, args, memberTypeOf(args.accountType));
       if (type !== undefined && identifier !== undefined) {
         await this.addIdentifier(
           tx,
@@ -105,6 +103,9 @@ export class AccountProvisioning {
           caller,
         );
       }
+      // The identifier before the membership, as createaccount has it: crossing calls never deadlock.
+      if (args.accountType !== undefined)
+        await this.changeMemberType(tx, args, memberTypeOf(args.accountType));
       await this.record(tx, 'account.updated', caller, accountId);
     });
     this.outbox.announce();

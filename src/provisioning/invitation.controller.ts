@@ -2,6 +2,9 @@ import { Body, Controller, Get, Header, Param, Post, Req, Res } from '@nestjs/co
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { OpenPage } from '../contract/declare.js';
+import type { Long } from '../contract/long.js';
+import { CallError } from '../errors/call-error.js';
+import { Errors } from '../errors/catalogue.js';
 import { AccountInformationService } from '../families/account-information.service.js';
 import {
   confirmationPage,
@@ -13,7 +16,7 @@ import {
 import { languageFor, type Language } from '../pages/texts/texts.js';
 import { CurrentHttpSession, HttpSessions, sessionAccountOf } from '../sessions/http-session.js';
 import { errorsIn, readForm } from './invitation-form.js';
-import { InvitationService, type InvitationView } from './invitation.service.js';
+import { InvitationService, RESEND_PAUSE_SECONDS, type InvitationView } from './invitation.service.js';
 
 const HTML = 'text/html; charset=utf-8';
 const GONE = 410;
@@ -64,12 +67,19 @@ export class InvitationController {
         : closed(await this.invitations.look(token), token, language, response);
     }
     const form = readForm(body);
-    const errors = await errorsIn(form, [link.value]);
+    const errors = await errorsIn(form, link.own);
     if (errors) {
       response.status(400);
       return invitationPage(language, { ...link, name: form.name }, errors);
     }
-    const accountId = await this.invitations.accept(token, form.name, form.password);
+    let accountId: Long | null;
+    try {
+      accountId = await this.invitations.accept(token, form.name, form.password);
+    } catch (cause) {
+      if (!(cause instanceof CallError) || cause.definition !== Errors.unavailable) throw cause;
+      response.status(503).set(cause.headers);
+      return invitationPage(language, { ...link, name: form.name }, { password: 'busy' });
+    }
     if (accountId === null) return closed(await this.invitations.look(token), token, language, response);
     await this.sessions.load(request, response);
     await new CurrentHttpSession(request, response).open(accountId);
@@ -79,17 +89,23 @@ export class InvitationController {
 
   @Post('invitation/:token/resend')
   @Header('Content-Type', HTML)
+  @Header('Cache-Control', 'no-store')
   @OpenPage('invitationresend', 'Sends a new link to the same address', { writes: true })
   async resend(
     @Param('token') token: string,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<string> {
+  ): Promise<string | undefined> {
     const outcome = await this.invitations.resend(token);
     const link = await this.invitations.look(token);
     const language = languageFor(request.headers['accept-language'], link?.locale ?? null);
+    if (link?.state === 'open' && outcome === 'refused') {
+      response.redirect(303, `/invitation/${encodeURIComponent(token)}`);
+      return undefined;
+    }
     if (outcome === 'refused') return closed(link, token, language, response);
     response.status(outcome === 'sent' ? 200 : 429);
+    if (outcome === 'tooSoon') response.set('Retry-After', String(RESEND_PAUSE_SECONDS));
     return notePage(language, outcome === 'sent' ? 'link.resent' : 'link.tooSoon');
   }
 
@@ -108,7 +124,10 @@ export class InvitationController {
       response.redirect(303, '/');
       return undefined;
     }
-    const language = languageFor(request.headers['accept-language'], null);
+    const language = languageFor(
+      request.headers['accept-language'],
+      await this.invitations.localeOf(account.accountId),
+    );
     return welcomePage(language, account.name, account.identifiers[0].value);
   }
 }
@@ -116,7 +135,7 @@ export class InvitationController {
 /** The page of a link that can't be used: done, over, or never made. */
 function closed(link: InvitationView | null, token: string, language: Language, response: Response): string {
   response.status(link === null ? 404 : GONE);
-  if (link === null) return notePage(language, 'link.unknown');
+  if (link === null || link.state === 'closed') return notePage(language, 'link.unknown');
   if (link.state === 'used')
     return notePage(language, link.kind === 'invitation' ? 'link.used' : 'confirmation.done', link);
   return overPage(language, `/invitation/${encodeURIComponent(token)}/resend`);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccountService } from '../accounts/account.service.js';
-import type { AccountStatus } from '../accounts/account.entity.js';
+import { Account, type AccountStatus } from '../accounts/account.entity.js';
 import type { IdentifierType } from '../accounts/identifier.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { AppConfig } from '../config/app-config.js';
@@ -9,7 +9,7 @@ import type { Long } from '../contract/long.js';
 import { Database } from '../database/database.js';
 import type { Channel, MessageKind } from '../notifications/outbox-message.entity.js';
 import { Outbox } from '../notifications/outbox.js';
-import { Clock, DAY, MINUTE } from '../security/clock.js';
+import { Clock, DAY, SECOND } from '../security/clock.js';
 import { PasswordHasher } from '../security/password-hasher.js';
 import { digestOf, randomSecret } from '../security/secrets.js';
 import { Invitation } from './invitation.entity.js';
@@ -17,11 +17,13 @@ import { Invitation } from './invitation.entity.js';
 /** Stands where the family or the client is gone. */
 const SERVICE_NAME = 'Hearth';
 const LIFETIME_MS = 7 * DAY; // D24
-const RESEND_PAUSE_MS = 5 * MINUTE;
+export const RESEND_PAUSE_SECONDS = 300;
 const RESENDS_A_DAY = 5;
 
 const COLUMNS = `i.kind, i.account_id, i.identifier_id, i.family_id, i.client_id, i.expires_at, i.used_at,
-  a.name, a.status, a.locale, n.type, n.value, n.normalized, f.name AS family_name, c.name AS client_name`;
+  a.name, a.status, a.locale, n.type, n.value, n.normalized,
+  (SELECT array_agg(x.value) || array_agg(x.normalized) FROM account_identifier x WHERE x.account_id = a.id) AS own,
+  f.name AS family_name, c.name AS client_name`;
 const TABLES = `invitation i JOIN account a ON a.id = i.account_id JOIN account_identifier n ON n.id = i.identifier_id
   LEFT JOIN family f ON f.id = i.family_id LEFT JOIN client c ON c.id = i.client_id`;
 const FIND = { name: 'invitation-find', text: `SELECT ${COLUMNS} FROM ${TABLES} WHERE i.digest = $1` };
@@ -40,6 +42,7 @@ interface Row {
   type: IdentifierType;
   value: string;
   normalized: string;
+  own: string[];
   family_name: string | null;
   client_name: string | null;
 }
@@ -47,12 +50,14 @@ interface Row {
 /** What a link's page shows and decides by. */
 export interface InvitationView {
   readonly kind: MessageKind;
-  /** over: its days have passed, or a newer one replaced it; used: it has done its work. */
-  readonly state: 'open' | 'over' | 'used';
+  /** over: its days have passed, or a newer one replaced it; used: it has done its work; closed: the account was disabled. */
+  readonly state: 'open' | 'over' | 'used' | 'closed';
   readonly name: string;
   readonly locale: string | null;
   /** The e-mail address, phone number or login it is about. */
   readonly value: string;
+  /** Every identifier of the account: no password for it. */
+  readonly own: readonly string[];
   readonly familyName: string;
   readonly clientName: string;
 }
@@ -175,6 +180,11 @@ export class InvitationService {
     return outcome;
   }
 
+  async localeOf(accountId: Long): Promise<string | null> {
+    const account = await this.database.repository(Account).findOneBy({ id: accountId });
+    return account?.locale ?? null;
+  }
+
   /** One atomic statement: the link is used by whoever comes first (D71). */
   private async consume(
     tx: EntityManager,
@@ -200,7 +210,7 @@ export class InvitationService {
       'SELECT created_at FROM invitation WHERE identifier_id = $1 AND created_at > $2 ORDER BY created_at DESC',
       [identifierId, new Date(now - DAY)],
     );
-    const isJustSent = sent.length > 0 && now - sent[0].created_at.getTime() < RESEND_PAUSE_MS;
+    const isJustSent = sent.length > 0 && now - sent[0].created_at.getTime() < RESEND_PAUSE_SECONDS * SECOND;
     return isJustSent || sent.length >= RESENDS_A_DAY;
   }
 
@@ -216,6 +226,7 @@ export class InvitationService {
       name: row.name,
       locale: row.locale,
       value: row.value,
+      own: row.own,
       familyName: row.family_name ?? SERVICE_NAME,
       clientName: row.client_name ?? SERVICE_NAME,
     };
@@ -223,6 +234,7 @@ export class InvitationService {
 
   private stateOf({ kind, used_at: usedAt, expires_at: expiresAt, status }: Row): InvitationView['state'] {
     if (usedAt !== null || (kind === 'invitation' && status === 'active')) return 'used';
+    if (status === 'disabled') return 'closed';
     return expiresAt > this.clock.now() ? 'open' : 'over';
   }
 }

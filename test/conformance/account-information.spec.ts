@@ -146,7 +146,10 @@ describe('account information (§2.2, §2.5, §2.6, §2.7, D33)', () => {
   it.each([-1, 4, 1.5, '2'])(
     'refuses the AccountType %p in a bootstrap file, naming it (§2.7, D13)',
     async (type) => {
-      const file = join(mkdtempSync(join(process.env.HEARTH_TEST_FOLDER as string, 'bootstrap-')), 'bootstrap.json');
+      const file = join(
+        mkdtempSync(join(process.env.HEARTH_TEST_FOLDER as string, 'bootstrap-')),
+        'bootstrap.json',
+      );
       const families = [{ name: 'F', members: [{ identifier: BEN.email, accountType: type }] }];
       writeFileSync(file, JSON.stringify({ families }));
       await expect(readBootstrapFile(file)).rejects.toThrow(/families\[0\]\.members\[0\]\.accountType/);

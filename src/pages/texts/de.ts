@@ -37,7 +37,7 @@ export const de: Texts = {
   link: {
     overTitle: 'Dieser Link gilt nicht mehr',
     overLead:
-      'Er wurde schon benutzt, oder seine 7 Tage sind vorbei. Wir können einen neuen an dieselbe Adresse senden.',
+      'Seine 7 Tage sind vorbei, oder ein neuerer hat ihn ersetzt. Wir können einen neuen an dieselbe Adresse senden.',
     resend: 'Neuen Link senden',
     usedTitle: 'Sie sind schon dabei',
     usedLead: 'Dieser Link hat seine Arbeit getan. Melden Sie sich von nun an mit Ihrem Passwort an.',
@@ -49,7 +49,7 @@ export const de: Texts = {
       'Gerade eben wurde ein Link gesendet. Suchen Sie ihn, auch im Spam-Ordner, oder versuchen Sie es in einigen Minuten.',
     unknownTitle: 'Dieser Link funktioniert nicht',
     unknownLead:
-      'Er ist unvollständig oder wurde durch einen neueren ersetzt. Benutzen Sie den neuesten, den Sie bekommen haben.',
+      'Er ist unvollständig oder wurde zurückgezogen. Benutzen Sie den neuesten, den Sie bekommen haben.',
   },
   welcome: {
     title: 'Willkommen, {{name}}',

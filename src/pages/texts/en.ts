@@ -33,7 +33,8 @@ export const en = {
   },
   link: {
     overTitle: 'This link is over',
-    overLead: 'It was used already, or its 7 days have passed. We can send a new one to the same address.',
+    overLead:
+      'Its 7 days have passed, or a newer link replaced it. We can send a new one to the same address.',
     resend: 'Send a new link',
     usedTitle: 'You are already in',
     usedLead: 'This link has done its work. Sign in with your password from now on.',
@@ -44,7 +45,7 @@ export const en = {
     tooSoonLead:
       'A link was sent a moment ago. Look for it, in the spam folder too, or try again in a few minutes.',
     unknownTitle: 'This link does not work',
-    unknownLead: 'It is not complete, or was replaced by a newer one. Use the newest link you received.',
+    unknownLead: 'It is not complete, or it was withdrawn. Use the newest link you received.',
   },
   welcome: {
     title: 'Welcome, {{name}}',

@@ -35,7 +35,8 @@ export const es: Texts = {
   },
   link: {
     overTitle: 'Este enlace ya no vale',
-    overLead: 'Ya se usó, o han pasado sus 7 días. Podemos enviar uno nuevo a la misma dirección.',
+    overLead:
+      'Han pasado sus 7 días, o un enlace más nuevo lo ha sustituido. Podemos enviar uno nuevo a la misma dirección.',
     resend: 'Enviar un enlace nuevo',
     usedTitle: 'Ya estás dentro',
     usedLead: 'Este enlace ya ha hecho su trabajo. Desde ahora, entra con tu contraseña.',
@@ -46,7 +47,7 @@ export const es: Texts = {
     tooSoonLead:
       'Acabamos de enviar un enlace. Búscalo, también en el correo no deseado, o inténtalo en unos minutos.',
     unknownTitle: 'Este enlace no funciona',
-    unknownLead: 'No está completo, o uno más nuevo lo ha sustituido. Usa el último enlace que recibiste.',
+    unknownLead: 'No está completo, o se ha retirado. Usa el último enlace que recibiste.',
   },
   welcome: {
     title: 'Te damos la bienvenida, {{name}}',

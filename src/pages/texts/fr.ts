@@ -37,7 +37,7 @@ export const fr: Texts = {
   link: {
     overTitle: 'Ce lien n’est plus valable',
     overLead:
-      'Il a déjà servi, ou ses 7 jours sont passés. Nous pouvons en envoyer un nouveau à la même adresse.',
+      'Ses 7 jours sont passés, ou un lien plus récent l’a remplacé. Nous pouvons en envoyer un nouveau à la même adresse.',
     resend: 'Envoyer un nouveau lien',
     usedTitle: 'Vous y êtes déjà',
     usedLead: 'Ce lien a fait son travail. Connectez-vous désormais avec votre mot de passe.',
@@ -48,8 +48,7 @@ export const fr: Texts = {
     tooSoonLead:
       'Un lien vient d’être envoyé. Cherchez-le, aussi dans les indésirables, ou réessayez dans quelques minutes.',
     unknownTitle: 'Ce lien ne fonctionne pas',
-    unknownLead:
-      'Il est incomplet, ou un plus récent l’a remplacé. Utilisez le dernier lien que vous avez reçu.',
+    unknownLead: 'Il est incomplet, ou il a été retiré. Utilisez le dernier lien que vous avez reçu.',
   },
   welcome: {
     title: 'Bienvenue, {{name}}',

@@ -32,7 +32,10 @@ export function languageFor(acceptLanguage: string | undefined, locale: string |
   const wanted = (acceptLanguage ?? '')
     .split(',')
     .map((range) => {
-      const [tag, quality] = range.trim().toLowerCase().split(';q=');
+      const [tag, quality] = range
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*q\s*=\s*/);
       return { primary: tag.split('-')[0], quality: quality === undefined ? 1 : Number(quality) || 0 };
     })
     .filter(({ quality }) => quality > 0)
