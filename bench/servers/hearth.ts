@@ -10,7 +10,7 @@ const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
 const SESSION_SECRET = 'the session secret of the benchmark and of nothing else';
 
 export const CLIENT_ID = 'bench';
-const CLIENT_SECRET = 'bench-secret-that-is-as-long-as-a-generated-one-00';
+const CLIENT_SECRET = 'Bench-secret-that-looks-as-if-it-were-drawn-by-lot-07';
 export const BASIC = Buffer.from(`${CLIENT_ID}:${CLIENT_SECRET}`).toString('base64');
 
 export const LOGGING = 'log level info, written to /dev/null';

@@ -35,7 +35,7 @@ interface CountRow {
 @Injectable()
 export class AttemptThrottle {
   /** Attempts under way here: more than the free ones wait, since those may yet turn out right. */
-  private readonly underWay = new Map<string, LimitFunction>();
+  private readonly underWay = new Map<string, { limit: LimitFunction; attempts: number }>();
 
   constructor(
     private readonly database: Database,
@@ -49,12 +49,13 @@ export class AttemptThrottle {
    */
   async attempt<T>(subject: string, address: string, check: () => Promise<T | null>): Promise<T | null> {
     const key = `${subject}|${networkOf(address)}`;
-    const limit = this.underWay.get(key) ?? pLimit(FREE_FAILURES.accountAndAddress);
-    this.underWay.set(key, limit);
+    const own = this.underWay.get(key) ?? { limit: pLimit(FREE_FAILURES.accountAndAddress), attempts: 0 };
+    this.underWay.set(key, own);
+    own.attempts++;
     try {
-      return await limit(() => this.counted(subject, address, check));
+      return await own.limit(() => this.counted(subject, address, check));
     } finally {
-      if (limit.activeCount + limit.pendingCount === 0) this.underWay.delete(key);
+      if (--own.attempts === 0) this.underWay.delete(key);
     }
   }
 
