@@ -4,7 +4,7 @@ import type { Home, Homes } from './database/homes.js';
 import { LoadProcess } from './load/load-process.js';
 import type { Measurement, Options } from './options.js';
 import { reportRates, reportRest } from './report.js';
-import { REFRESH_PER_SECOND, Rounds, TOKENS, type Sample } from './rounds.js';
+import { CODES_PER_SECOND, REFRESH_PER_SECOND, Rounds, TOKENS, type Sample } from './rounds.js';
 import { CLIENT_ID, Hearth, loadSealer } from './servers/hearth.js';
 import { BareBcrypt, startBareSelect, startEmptyNest } from './servers/yardsticks.js';
 import { measureStarts } from './start-times.js';
@@ -56,9 +56,10 @@ async function prepare(
   const refresh = options.only.has('refresh')
     ? Math.ceil(seconds * REFRESH_PER_SECOND) + options.rounds + 1
     : 1;
+  const codes = options.only.has('code') ? Math.ceil(seconds * CODES_PER_SECOND) + options.rounds + 1 : 0;
   progress(`making ${TOKENS} Bearer and MAC tokens, ${refresh} refresh tokens; bcrypt cost ${BCRYPT_COST}`);
   const sql = await home.open();
-  const sizes = { accounts: TOKENS, bearer: TOKENS, mac: TOKENS, refresh };
+  const sizes = { accounts: TOKENS, bearer: TOKENS, mac: TOKENS, refresh, codes };
   const hash = await makeData(sql, CLIENT_ID, sizes, await loadSealer());
   await sql.close();
   return hash;

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { makeData } from './database/data.js';
 import type { Homes } from './database/homes.js';
 import { LoadProcess } from './load/load-process.js';
 import type { Options } from './options.js';
 import { digits, table } from './report.js';
 import { CONNECTIONS } from './rounds.js';
-import { CLIENT_ID, Hearth, loadSealer } from './servers/hearth.js';
+import type { Hearth } from './servers/hearth.js';
+import { serve, type Size } from './servers/with-data.js';
 import type { Cores } from './support/cores.js';
 import { median, residentMegabytes } from './support/process-figures.js';
 import { progress } from './support/progress.js';
@@ -19,11 +19,6 @@ interface Case {
   readonly tokens: number;
   readonly rates: number[];
   readonly p99s: number[];
-}
-
-interface Size {
-  readonly tokens: number;
-  readonly accounts: number;
 }
 
 const SMALL: Size = { tokens: 1000, accounts: 200 };
@@ -49,28 +44,6 @@ export async function runLarge(
   const memory = [small, large].map(({ child }) => digits(residentMegabytes(child.pid), 0));
   await Promise.all([small.stop(), large.stop()]);
   return `${report(cases)}\n\nmemory (RSS) after the load: ${memory[0]} MB and ${memory[1]} MB`;
-}
-
-async function serve(
-  size: Size,
-  options: Options,
-  cores: Cores,
-  homes: Homes,
-  dataDir: string,
-): Promise<Hearth> {
-  const home = await homes.create(dataDir);
-  const start = { core: cores.server, dataDir, databaseUrl: home.url };
-  await (await Hearth.start({ ...start, profileDir: null })).stop();
-  progress(`making ${size.tokens} tokens and ${size.accounts} accounts on ${home.description}`);
-  const sql = await home.open();
-  await makeData(
-    sql,
-    CLIENT_ID,
-    { accounts: size.accounts, bearer: size.tokens, mac: 0, refresh: 0 },
-    await loadSealer(),
-  );
-  await sql.close();
-  return Hearth.start({ ...start, profileDir: options.profileDir });
 }
 
 function caseOf(title: string, server: Hearth, tokens: number): Case {

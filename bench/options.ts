@@ -7,6 +7,8 @@ export const MEASUREMENTS = [
   'mac',
   'refresh',
   'client',
+  'code',
+  'introspect',
   'password',
   'bcrypt',
   'storm',
@@ -15,7 +17,7 @@ export const MEASUREMENTS = [
 export type Measurement = (typeof MEASUREMENTS)[number];
 
 export interface Options {
-  readonly isLarge: boolean;
+  readonly mode: 'default' | 'large' | 'provisioning';
   readonly rounds: number;
   readonly seconds: number;
   readonly only: ReadonlySet<Measurement>;
@@ -26,6 +28,7 @@ export interface Options {
 export const HELP = `npm run bench -- [options]
 
   --large          Bearer calls with 1,000 tokens, and with 1,000,000 tokens and 200,000 accounts
+  --provisioning   families, accounts and memberships created per second; search among 1,000 and 1,000,000 accounts
   --rounds N       interleaved rounds (3)
   --seconds S      length of one measurement (5: the time a token stays in memory, so one cycle of misses and hits)
   --only A,B       of ${MEASUREMENTS.join(', ')}; "empty" is always measured
@@ -42,6 +45,7 @@ export function parseOptions(args: string[]): Options | null {
     args,
     options: {
       large: { type: 'boolean', default: false },
+      provisioning: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '3' },
       seconds: { type: 'string', default: '5' },
       only: { type: 'string' },
@@ -51,7 +55,7 @@ export function parseOptions(args: string[]): Options | null {
   });
   if (values.help) return null;
   return {
-    isLarge: values.large,
+    mode: values.large ? 'large' : values.provisioning ? 'provisioning' : 'default',
     rounds: positive('--rounds', values.rounds, 100),
     seconds: positive('--seconds', values.seconds, 60),
     only: new Set<Measurement>(values.only === undefined ? MEASUREMENTS : ['empty', ...named(values.only)]),

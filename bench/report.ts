@@ -11,6 +11,8 @@ const TITLES: Partial<Record<Measurement, string>> = {
   bearer: 'Bearer accgetloggedaccount',
   mac: 'MAC accgetloggedaccount',
   refresh: 'refresh with rotation',
+  code: 'authorization_code',
+  introspect: 'introspection',
   client: 'client_credentials',
   password: 'password tokens',
   bcrypt: 'bare bcrypt',
@@ -23,6 +25,8 @@ const RATIO_TARGETS: Partial<Record<Measurement, number>> = {
   mac: 1,
   refresh: 0.55,
   client: 0.8,
+  code: 0.5,
+  introspect: 1.5,
 };
 const P99_TARGET = 1.5;
 const LOGIN_TARGET = 0.85;

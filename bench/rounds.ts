@@ -10,6 +10,7 @@ export const TOKENS = 10_000;
 export const CONNECTIONS = 16;
 /** Refresh tokens made per second of measuring: more than the server can spend. */
 export const REFRESH_PER_SECOND = 10_000;
+export const CODES_PER_SECOND = 10_000;
 /** A login takes a fifth of a second; accounts enough that none has two under way. */
 const LOGIN_ACCOUNTS = 1000;
 
@@ -36,6 +37,7 @@ export interface Servers {
 /** Makes one measurement after the other; what may be used once is counted here. */
 export class Rounds {
   private usedRefreshTokens = 0;
+  private usedCodes = 0;
 
   constructor(private readonly servers: Servers) {}
 
@@ -51,7 +53,7 @@ export class Rounds {
   }
 
   private loadsOf(
-    name: 'bearer' | 'mac' | 'refresh' | 'client' | 'password' | 'storm',
+    name: 'bearer' | 'mac' | 'refresh' | 'client' | 'code' | 'introspect' | 'password' | 'storm',
     seconds: number,
   ): Load[] {
     const bearer: Load = { kind: 'bearer', count: TOKENS, isRandom: false };
@@ -63,6 +65,10 @@ export class Rounds {
         return [{ kind: 'mac', count: TOKENS }];
       case 'refresh':
         return [{ kind: 'refresh', ...this.takeRefreshTokens(seconds), basic: BASIC }];
+      case 'code':
+        return [{ kind: 'code', ...this.takeCodes(seconds), basic: BASIC }];
+      case 'introspect':
+        return [{ kind: 'introspect', count: TOKENS, basic: BASIC }];
       case 'client':
         return [{ kind: 'client', basic: BASIC }];
       case 'password':
@@ -76,6 +82,13 @@ export class Rounds {
     const count = Math.ceil(seconds * REFRESH_PER_SECOND);
     const from = this.usedRefreshTokens + 1;
     this.usedRefreshTokens += count;
+    return { from, count };
+  }
+
+  private takeCodes(seconds: number): { from: number; count: number } {
+    const count = Math.ceil(seconds * CODES_PER_SECOND);
+    const from = this.usedCodes + 1;
+    this.usedCodes += count;
     return { from, count };
   }
 

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { runDefault } from './default-mode.js';
 import { findHomes } from './database/homes.js';
 import { runLarge } from './large-mode.js';
+import { runProvisioning } from './provisioning-mode.js';
 import { HELP, parseOptions, type Options } from './options.js';
 import { LOGGING } from './servers/hearth.js';
 import { atEnd, cleanUp } from './support/clean-up.js';
 import { describeCores, findCores } from './support/cores.js';
 
+const MODES = { default: runDefault, large: runLarge, provisioning: runProvisioning };
 const LIMIT_MS = 300_000;
 const INTERRUPTED = 130;
 
@@ -31,14 +33,14 @@ async function run(options: Options): Promise<void> {
   process.on('uncaughtException', (cause) => void abort(`unforeseen: ${cause.stack ?? cause.message}`));
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => void abort(`stopped by ${signal}`));
-  if (!options.isLarge) setTimeout(() => void abort('not done after five minutes'), LIMIT_MS).unref();
+  if (options.mode === 'default')
+    setTimeout(() => void abort('not done after five minutes'), LIMIT_MS).unref();
   const folder = mkdtempSync(join(tmpdir(), 'hearth-bench-'));
   chmodSync(folder, 0o755); // a temporary PostgreSQL may run as another user
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
   const cores = findCores();
   const homes = await findHomes(folder, cores.load);
-  const work = options.isLarge ? runLarge : runDefault;
-  const report = await work(options, cores, homes, folder);
+  const report = await MODES[options.mode](options, cores, homes, folder);
   const conditions = `${describeCores(cores)}; ${LOGGING}; Node ${process.version}`;
   process.stdout.write(`\n${conditions}\n\n${report}\n`);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import bcrypt from 'bcrypt';
 import { macKey } from '../load/mac.js';
-import { plainMacToken } from '../load/loads.js';
+import { plainMacToken, REDIRECT_URI } from '../load/loads.js';
 import type { Sql } from './postgres.js';
 
 export interface DataSizes {
@@ -9,6 +9,7 @@ export interface DataSizes {
   readonly bearer: number;
   readonly mac: number;
   readonly refresh: number;
+  readonly codes: number;
 }
 
 export type SealMacKey = (key: string, digest: Buffer) => Buffer;
@@ -40,6 +41,7 @@ export async function makeData(
   await makeMacTokens(sql, sizes.mac, seal);
   await grants(REFRESH, sizes.refresh, 'bearer');
   await makeRefreshTokens(sql, sizes.refresh);
+  await makeCodes(sql, sizes.codes, sizes.accounts, String(client.id));
   await sql.query('VACUUM ANALYZE');
   return passwordHash;
 }
@@ -84,6 +86,16 @@ function makeBearerTokens(sql: Sql, count: number) {
      SELECT sha256(convert_to('bench-token-' || n, 'UTF8')), ${BEARER}::bigint + n, now() + interval '1 day'
        FROM generate_series(1, $1::int) n`,
     [count],
+  );
+}
+
+function makeCodes(sql: Sql, count: number, accounts: number, client: string) {
+  return sql.query(
+    `INSERT INTO authorization_code (digest, client_id, account_id, redirect_uri, expires_at)
+     SELECT sha256(convert_to('bench-code-' || n, 'UTF8')), $3::bigint, ${BASE} + 1 + (n - 1) % $2::int, $4,
+            now() + interval '1 day'
+       FROM generate_series(1, $1::int) n`,
+    [count, accounts, client, REDIRECT_URI],
   );
 }
 

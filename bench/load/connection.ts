@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import type { Supply } from './requests.js';
 
 const READ_BYTES = 64 * 1024;
 const HEAD_END = Buffer.from('\r\n\r\n');
@@ -15,7 +16,8 @@ export class Connection {
 
   constructor(
     port: number,
-    private readonly onAnswer: (connection: Connection, sentAt: number) => void,
+    readonly supply: Supply,
+    private readonly onAnswer: (connection: Connection, sentAt: number, body: Buffer) => void,
     private readonly onProblem: (problem: string) => void,
   ) {
     const callback = (length: number, bytes: Uint8Array): boolean => {
@@ -58,6 +60,6 @@ export class Connection {
     this.unread = null;
     if (!head.startsWith('HTTP/1.1 200'))
       this.onProblem(`not a 200:\n${all.toString('utf8').slice(0, SHOWN)}`);
-    else this.onAnswer(this, this.sentAt);
+    else this.onAnswer(this, this.sentAt, all.subarray(headLength + HEAD_END.length));
   }
 }

@@ -4,7 +4,12 @@ export type Load =
   | { readonly kind: 'bearer'; readonly count: number; readonly isRandom: boolean }
   | { readonly kind: 'mac'; readonly count: number }
   | { readonly kind: 'refresh'; readonly from: number; readonly count: number; readonly basic: string }
+  | { readonly kind: 'code'; readonly from: number; readonly count: number; readonly basic: string }
+  | { readonly kind: 'introspect'; readonly count: number; readonly basic: string }
   | { readonly kind: 'client'; readonly basic: string }
+  | { readonly kind: 'search'; readonly count: number; readonly basic: string }
+  /** Family by family: createfamily, createaccount, addaccount2family; `run` keeps the addresses of two runs apart. */
+  | { readonly kind: 'move-in'; readonly run: number; readonly basic: string }
   | { readonly kind: 'password'; readonly count: number; readonly basic: string; readonly password: string };
 
 export interface Order {
@@ -36,4 +41,6 @@ export type Answer = { readonly outcome: Outcome } | { readonly problem: string 
 export const plainToken = (n: number): string => `bench-token-${n}`;
 export const plainMacToken = (n: number): string => `bench-mac-${n}`;
 export const plainRefreshToken = (n: number): string => `bench-refresh-${n}`;
+export const plainCode = (n: number): string => `bench-code-${n}`;
+export const REDIRECT_URI = 'https://bench.example/callback';
 export const email = (n: number): string => `user${n}@bench.example`;

@@ -1,18 +1,37 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { email, plainRefreshToken, plainToken, type Load, type Order } from './loads.js';
+import {
+  email,
+  plainCode,
+  plainRefreshToken,
+  plainToken,
+  REDIRECT_URI,
+  type Load,
+  type Order,
+} from './loads.js';
 import { macHeader, macKey } from './mac.js';
+import { families } from './move-in.js';
+import { post } from './post.js';
 
-/** The next request; null when each was used that may be used once. */
-export type Supply = () => Buffer | null;
+/** The next request of a connection, after the answer to its previous one; null when none is left. */
+export type Supply = (previous: Buffer | null) => Buffer | null;
 
 const ACCOUNT = '/api/acc/getloggedaccount';
 const PASSWORD_TOKEN = '/api/log2/generateaccesstokenbypassword';
+const SEARCHES = 20_000;
 const MAX_RATE = 30_000; // more than the server can take, so that a supply lasts for the whole measurement
 
-/** Builds the requests of a load, before the clock starts. */
-export function supplyOf(load: Load, { port, seconds }: Order): Supply {
+/** Builds the requests of a load, before the clock starts. @returns makes the supply of each connection */
+export function supplyOf(load: Load, order: Order): () => Supply {
+  if (load.kind === 'move-in') return families(load, `127.0.0.1:${order.port}`);
+  const shared = sharedSupply(load, order);
+  return () => shared;
+}
+
+function sharedSupply(load: Exclude<Load, { kind: 'move-in' }>, { port, seconds }: Order): Supply {
   const host = `127.0.0.1:${port}`;
   switch (load.kind) {
+    case 'search':
+      return around(build(SEARCHES, () => search(host, load.basic, randomInt(load.count) + 1)));
     case 'path':
       return around(
         build(load.count, (i) => get(host, `${load.prefix}${load.count === 1 ? '' : load.from + i}`)),
@@ -26,6 +45,10 @@ export function supplyOf(load: Load, { port, seconds }: Order): Supply {
       return once(signedRequests(load.count, seconds * MAX_RATE, host));
     case 'refresh':
       return once(build(load.count, (i) => refresh(host, load.basic, load.from + i)));
+    case 'code':
+      return once(build(load.count, (i) => redeem(host, load.basic, load.from + i)));
+    case 'introspect':
+      return around(build(load.count, (i) => introspect(host, load.basic, i + 1)));
     case 'client':
       return around([post(host, '/token', load.basic, 'grant_type=client_credentials')]);
     case 'password':
@@ -60,6 +83,15 @@ function refresh(host: string, basic: string, n: number): Buffer {
   return post(host, '/token', basic, `grant_type=refresh_token&refresh_token=${plainRefreshToken(n)}`);
 }
 
+function redeem(host: string, basic: string, n: number): Buffer {
+  const form = { grant_type: 'authorization_code', code: plainCode(n), redirect_uri: REDIRECT_URI };
+  return post(host, '/token', basic, new URLSearchParams(form).toString());
+}
+
+function introspect(host: string, basic: string, n: number): Buffer {
+  return post(host, '/introspect', basic, `token=${plainToken(n)}`);
+}
+
 function passwordToken(host: string, basic: string, n: number, password: string): Buffer {
   const form = new URLSearchParams({
     a01identifier: email(n),
@@ -70,18 +102,11 @@ function passwordToken(host: string, basic: string, n: number, password: string)
   return post(host, PASSWORD_TOKEN, basic, form.toString());
 }
 
+function search(host: string, basic: string, n: number): Buffer {
+  return get(host, `/api/prov/search?identifier=${encodeURIComponent(email(n))}`, `Basic ${basic}`);
+}
+
 function get(host: string, path: string, authorization?: string): Buffer {
   const more = authorization === undefined ? '' : `Authorization: ${authorization}\r\n`;
   return Buffer.from(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${more}\r\n`, 'latin1');
-}
-
-function post(host: string, path: string, basic: string, form: string): Buffer {
-  const head = [
-    `POST ${path} HTTP/1.1`,
-    `Host: ${host}`,
-    `Authorization: Basic ${basic}`,
-    'Content-Type: application/x-www-form-urlencoded',
-    `Content-Length: ${form.length}`,
-  ];
-  return Buffer.from(`${head.join('\r\n')}\r\n\r\n${form}`, 'latin1');
 }

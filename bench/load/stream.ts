@@ -16,12 +16,13 @@ export class Stream {
   constructor(
     port: number,
     connections: number,
-    private readonly supply: Supply,
+    makeSupply: () => Supply,
     onProblem: (problem: string) => void,
   ) {
     this.open = connections;
-    const make = (): Connection =>
-      new Connection(port, (connection, sentAt) => this.answered(connection, sentAt), onProblem);
+    const onAnswer = (connection: Connection, sentAt: number, body: Buffer): void =>
+      this.answered(connection, sentAt, body);
+    const make = (): Connection => new Connection(port, makeSupply(), onAnswer, onProblem);
     this.connections = Array.from({ length: connections }, make);
   }
 
@@ -34,12 +35,12 @@ export class Stream {
     this.endsAt = endsAt;
     return new Promise((resolve) => {
       this.finish = resolve;
-      for (const connection of this.connections) this.next(connection);
+      for (const connection of this.connections) this.next(connection, null);
     });
   }
 
-  private next(connection: Connection): void {
-    const request = performance.now() < this.endsAt ? this.supply() : null;
+  private next(connection: Connection, previous: Buffer | null): void {
+    const request = performance.now() < this.endsAt ? connection.supply(previous) : null;
     if (request !== null) {
       this.sent++;
       connection.send(request);
@@ -49,14 +50,14 @@ export class Stream {
     if (--this.open === 0) this.finish(this.figures());
   }
 
-  private answered(connection: Connection, sentAt: number): void {
+  private answered(connection: Connection, sentAt: number, body: Buffer): void {
     const now = performance.now();
     if (now <= this.endsAt) {
       this.latencies.push(now - sentAt);
       this.lastAt = now;
       if (this.latencies.length === 1) this.firstAt = now;
     }
-    this.next(connection);
+    this.next(connection, body);
   }
 
   /** The rate from the first to the last answer, so that a few slow answers are not counted by whole ones. */

@@ -13,6 +13,9 @@ export const CLIENT_ID = 'bench';
 const CLIENT_SECRET = 'Bench-secret-that-looks-as-if-it-were-drawn-by-lot-07';
 export const BASIC = Buffer.from(`${CLIENT_ID}:${CLIENT_SECRET}`).toString('base64');
 
+const PARTNER_ID = 'bench-partner';
+export const PARTNER_BASIC = Buffer.from(`${PARTNER_ID}:${CLIENT_SECRET}`).toString('base64');
+
 export const LOGGING = 'log level info, written to /dev/null';
 
 export interface ServerOptions {
@@ -72,7 +75,8 @@ function writeBootstrapFile(folder: string): string {
     clientType: 'Confidential',
     isOAuth2PasswordBasedAuthorized: true,
   };
+  const partner = { ...client, clientId: PARTNER_ID, name: 'Partner', ruleset: 'PROVISIONING' };
   const path = join(folder, 'bootstrap.json');
-  writeFileSync(path, JSON.stringify({ clients: [client] }));
+  writeFileSync(path, JSON.stringify({ clients: [client, partner] }));
   return path;
 }
