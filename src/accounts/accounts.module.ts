@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
 import { AccountService } from './account.service.js';
+import { PasswordChange } from './password-change.js';
 import { PasswordVerifier } from './password-verifier.js';
 import { ThrottleModule } from '../throttle/throttle.module.js';
 
 @Module({
   imports: [ThrottleModule],
-  providers: [AccountService, PasswordVerifier],
-  exports: [AccountService, PasswordVerifier],
+  providers: [AccountService, PasswordChange, PasswordVerifier],
+  exports: [AccountService, PasswordChange, PasswordVerifier],
 })
 export class AccountsModule {}

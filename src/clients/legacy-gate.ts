@@ -15,6 +15,8 @@ const FEATURES = {
   'write-by-get': 'Use POST for a call that changes state or issues a token.',
   'mac-over-http': 'Use MAC tokens over HTTPS only.',
   'hmac-sha-1': 'This token uses hmac-sha-1; get a new one, which will use hmac-sha-256.',
+  'code-without-pkce': 'Send code_challenge and code_challenge_method=S256.',
+  'redirect-uri-below': 'The redirect_uri must be one of the RedirectUrls, to the letter.',
   'unrotated-refresh': 'A refresh token is replaced at each use.',
 } as const;
 export type LegacyFeature = keyof typeof FEATURES;

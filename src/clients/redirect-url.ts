@@ -1,9 +1,11 @@
+import { parseUrl } from '../contract/parse-url.js';
+
 /**
  * What is wrong with a RedirectUrl of a client record (§2.3), or null. It must be absolute and without fragment,
  * userinfo or wildcard, since redirect URIs are compared with it part by part (D56).
  */
 export function problemWithRedirectUrl(text: string): string | null {
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = parseUrl(text);
   if (!url || !/^[a-z][a-z0-9+.-]*:\/\//i.test(text))
     return 'must be an absolute URL, such as https://app.example/callback';
   if (['javascript:', 'data:', 'file:', 'blob:', 'about:', 'vbscript:'].includes(url.protocol)) {

@@ -5,13 +5,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppConfig } from '../config/app-config.js';
 import { exchangeOf } from '../contract/exchange.js';
 import type { Long } from '../contract/long.js';
-import { randomSecret } from '../security/secrets.js';
+import { digestOf, randomSecret } from '../security/secrets.js';
 import { SessionStore } from './session-store.js';
 
 export const SESSION_COOKIE = 'JSESSIONID';
 const SENT_COOKIE = new RegExp(`(?:^|;)\\s*${SESSION_COOKIE}=`);
 
-type SessionRequest = IncomingMessage & { session?: Session & { accountId?: Long } };
+type SessionRequest = IncomingMessage & { session?: Session & { accountId?: Long; signedInAt?: number } };
 
 /** express-session, run only where a cookie came or the call works on a session (D42). */
 @Injectable()
@@ -49,6 +49,18 @@ export function sessionAccountOf(request: IncomingMessage): Long | null {
   return (request as SessionRequest).session?.accountId ?? null;
 }
 
+/** When the loaded session was signed in; null for one that is not, or from before this was kept. */
+export function sessionSignInOf(request: IncomingMessage): Date | null {
+  const at = (request as SessionRequest).session?.signedInAt;
+  return at === undefined ? null : new Date(at);
+}
+
+/** The digest under which the loaded session is kept; null when there is none. */
+export function sessionDigestOf(request: IncomingMessage): Buffer | null {
+  const id = (request as SessionRequest).session?.id;
+  return id === undefined ? null : digestOf(id);
+}
+
 /** The session of the current request, for the calls that open and end it. */
 export class CurrentHttpSession {
   constructor(
@@ -61,13 +73,14 @@ export class CurrentHttpSession {
   }
 
   /** Signs the account in under a new session id: one that somebody planted before is worth nothing. */
-  async open(accountId: Long): Promise<void> {
+  async open(accountId: Long, at: Date): Promise<void> {
     const { session: before } = this.request;
     if (!before) throw new Error('the call does not declare usesSession');
     try {
       await promised((done) => before.regenerate(done));
       const renewed = this.request.session as typeof before; // regenerate put a new one in its place
       renewed.accountId = accountId;
+      renewed.signedInAt = at.getTime();
       await promised((done) => renewed.save(done));
     } catch (cause) {
       delete this.request.session; // or express-session would save it after all, and send its cookie

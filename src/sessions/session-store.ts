@@ -13,6 +13,8 @@ import { AppLog } from '../telemetry/log.js';
 declare module 'express-session' {
   interface SessionData {
     accountId?: Long;
+    /** Milliseconds since the epoch: when the password was given. */
+    signedInAt?: number;
   }
 }
 

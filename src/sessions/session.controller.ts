@@ -5,6 +5,7 @@ import type { Caller } from '../contract/caller.js';
 import { Call, CallArgs, Calls, CurrentAddress, CurrentCaller } from '../contract/declare.js';
 import type { Long } from '../contract/long.js';
 import { Errors } from '../errors/catalogue.js';
+import { Clock } from '../security/clock.js';
 import { CurrentHttpSession, CurrentSession } from './http-session.js';
 
 export class SignInArgs {
@@ -24,6 +25,7 @@ export class SessionController {
   constructor(
     private readonly passwords: PasswordVerifier,
     private readonly audit: AuditLog,
+    private readonly clock: Clock,
   ) {}
 
   @Call('log2', 'in', {
@@ -43,7 +45,7 @@ export class SessionController {
   ): Promise<Long> {
     const clientId = caller.client?.clientId ?? null;
     const accountId = await this.passwords.verify({ identifier, password, address, clientId });
-    await session.open(accountId);
+    await session.open(accountId, this.clock.now());
     return accountId;
   }
 

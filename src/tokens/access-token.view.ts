@@ -16,6 +16,14 @@ export class AccessTokenView {
   @ApiPropertyOptional({ description: 'For POST /token. Not issued for client_credentials.' })
   refresh_token?: string;
 
+  @ApiPropertyOptional({
+    description: 'What was consented to, where the client asked for less than it may do.',
+  })
+  scope?: string;
+
+  @ApiPropertyOptional({ description: 'For scope openid (OpenID Connect Core §2): a JWT signed with ES256.' })
+  id_token?: string;
+
   @ApiPropertyOptional({ description: 'Secret to compute the MAC with.' })
   mac_key?: string;
 
@@ -31,6 +39,8 @@ export interface IssuedTokens {
   readonly refreshToken: string | null;
   readonly macKey: string | null;
   readonly macAlgorithm: MacAlgorithm | null;
+  readonly scope?: string | null;
+  readonly idToken?: string | null;
 }
 
 /** @param now milliseconds since the epoch */
@@ -41,6 +51,8 @@ export function toAccessTokenView(tokens: IssuedTokens, now: number): AccessToke
     expires_in: Math.max(0, Math.round((tokens.expiresAt - now) / 1000)),
   };
   if (tokens.refreshToken !== null) view.refresh_token = tokens.refreshToken;
+  if (tokens.scope) view.scope = tokens.scope;
+  if (tokens.idToken) view.id_token = tokens.idToken;
   if (tokens.macKey !== null && tokens.macAlgorithm !== null) {
     view.mac_key = tokens.macKey;
     view.mac_algorithm = tokens.macAlgorithm;

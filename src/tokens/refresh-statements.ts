@@ -1,3 +1,8 @@
+import type { Statement } from '../database/database.js';
+
+const ACCOUNT_IS_ACTIVE = `(g.account_id IS NULL
+  OR EXISTS (SELECT FROM account a WHERE a.id = g.account_id AND a.status = 'active'))`;
+
 /**
  * The grant is locked first, as revoking does (D71): a refresh either comes before it, and what it issued dies
  * with the grant, or finds the grant revoked.
@@ -5,34 +10,52 @@
 const LIVE_GRANT = `
   SELECT g.id, g.token_type, g.created_at
     FROM refresh_token r JOIN token_grant g ON g.id = r.grant_id
-   WHERE r.digest = $1 AND g.client_id = $2 AND g.revoked_at IS NULL
-     AND (g.account_id IS NULL OR EXISTS (SELECT FROM account a WHERE a.id = g.account_id AND a.status = 'active'))
+   WHERE r.digest = $1 AND g.client_id = $2 AND g.revoked_at IS NULL AND ${ACCOUNT_IS_ACTIVE}
      FOR SHARE OF g`;
 
 /** An expired access token stays until a newer one replaces it, so that it can be told "expired" (§3.2). */
 const DROP_EXPIRED_SIBLINGS =
   'DELETE FROM access_token t USING used WHERE t.grant_id = used.id AND t.expires_at <= $3';
 
-export const ROTATE = {
-  name: 'refresh-rotate',
-  text: `WITH live AS (${LIVE_GRANT}),
-     used AS (
-       UPDATE refresh_token r SET spent_at = $3, successor = $4, expires_at = least(r.expires_at, $5)
-         FROM live WHERE r.digest = $1 AND r.spent_at IS NULL AND r.expires_at > $3
-                    AND ($8::float8 IS NULL OR live.created_at > $3::timestamptz - make_interval(secs => $8))
-                    AND ($14::float8 IS NULL OR r.issued_at > $3::timestamptz - make_interval(secs => $14))
-       RETURNING live.id, live.token_type, live.created_at
-     ), dropped AS (${DROP_EXPIRED_SIBLINGS}),
-     next AS (
-       INSERT INTO refresh_token (digest, grant_id, issued_at, expires_at)
-       SELECT $6, id, $3, least($7::timestamptz, created_at + make_interval(secs => $8)) FROM used
-     ), access AS (
-       INSERT INTO access_token (digest, grant_id, expires_at, mac_key, mac_algorithm)
-       SELECT $9, id, CASE token_type WHEN 'mac' THEN $11::timestamptz ELSE $10::timestamptz END,
-              CASE token_type WHEN 'mac' THEN $12::bytea END, CASE token_type WHEN 'mac' THEN $13 END FROM used
-     )
-   SELECT token_type FROM used`,
-};
+const PRESENTED = `SELECT * FROM unnest($1::bytea[], $2::bigint[], $3::timestamptz[], $4::bytea[], $5::timestamptz[],
+    $6::bytea[], $7::timestamptz[], $8::float8[], $9::bytea[], $10::timestamptz[], $11::timestamptz[], $12::bytea[],
+    $13::text[], $14::float8[])
+  AS t (spent_digest, client_id, now, successor, kept_until, digest, refresh_expires_at, total_seconds, access_digest,
+        bearer_expires_at, mac_expires_at, mac_key, mac_algorithm, unused_seconds)`;
+
+function rotateStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): Statement {
+  return {
+    name,
+    text: `WITH asked AS MATERIALIZED (${PRESENTED}),
+      live AS MATERIALIZED (
+        SELECT r.digest, g.id, g.client_id, g.token_type, g.created_at
+          FROM refresh_token r JOIN token_grant g ON g.id = r.grant_id
+         WHERE r.digest = ANY($1) AND g.revoked_at IS NULL AND ${ACCOUNT_IS_ACTIVE}
+           FOR SHARE OF g ${ofLocked}
+      ), used AS (
+        UPDATE refresh_token r SET spent_at = now, successor = a.successor, expires_at = least(r.expires_at, kept_until)
+          FROM live JOIN asked a ON a.spent_digest = live.digest AND a.client_id = live.client_id
+         WHERE r.digest = live.digest AND r.spent_at IS NULL AND r.expires_at > now
+           AND (total_seconds IS NULL OR live.created_at > now - make_interval(secs => total_seconds))
+           AND (unused_seconds IS NULL OR r.issued_at > now - make_interval(secs => unused_seconds))
+        RETURNING live.id, live.token_type, live.created_at, a.*
+      ), dropped AS (
+        DELETE FROM access_token t USING used WHERE t.grant_id = used.id AND t.expires_at <= used.now
+      ), next AS (
+        INSERT INTO refresh_token (digest, grant_id, issued_at, expires_at)
+        SELECT digest, id, now, least(refresh_expires_at, created_at + make_interval(secs => total_seconds)) FROM used
+      ), access AS (
+        INSERT INTO access_token (digest, grant_id, expires_at, mac_key, mac_algorithm)
+        SELECT access_digest, id, CASE token_type WHEN 'mac' THEN mac_expires_at ELSE bearer_expires_at END,
+               CASE token_type WHEN 'mac' THEN mac_key END, CASE token_type WHEN 'mac' THEN mac_algorithm END FROM used
+      )
+    SELECT digest, token_type FROM used`,
+  };
+}
+
+/** For many at once: a grant that somebody else holds keeps nobody but itself waiting. */
+export const ROTATE_MANY = rotateStatement('refresh-rotate-many', 'SKIP LOCKED');
+export const ROTATE_ONE = rotateStatement('refresh-rotate-one', '');
 
 export const KEEP = {
   name: 'refresh-keep',

@@ -3,6 +3,7 @@ import { PasswordVerifier } from '../accounts/password-verifier.js';
 import type { Caller, CallerClient } from '../contract/caller.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
+import { CodeExchange } from './code-exchange.js';
 import type { IssuedTokens } from './access-token.view.js';
 import type { TokenEndpointArgs } from './token-endpoint.args.js';
 import { TokenIssuer } from './token-issuer.js';
@@ -16,7 +17,7 @@ type Grant = (
 ) => Promise<IssuedTokens>;
 
 /** Grant types of POST /token (D62). */
-export const GRANT_TYPES = ['refresh_token', 'password', 'client_credentials'] as const;
+export const GRANT_TYPES = ['authorization_code', 'refresh_token', 'password', 'client_credentials'] as const;
 
 /** What each grant type of POST /token asks for and does. */
 @Injectable()
@@ -25,6 +26,7 @@ export class TokenEndpoint {
     refresh_token: (_caller, client, args) =>
       this.refresher.refresh(client, allGiven({ refresh_token: args.refreshToken })[0]),
     password: (caller, client, args, address) => this.password(caller, client, args, address),
+    authorization_code: (_caller, client, args) => this.authorizationCode(client, args),
     client_credentials: (caller, client, args) => this.clientCredentials(caller, client, args),
   };
 
@@ -32,6 +34,7 @@ export class TokenEndpoint {
     private readonly issuer: TokenIssuer,
     private readonly refresher: TokenRefresher,
     private readonly passwords: PasswordVerifier,
+    private readonly codes: CodeExchange,
   ) {}
 
   exchange(caller: Caller, args: TokenEndpointArgs, address: string): Promise<IssuedTokens> {
@@ -41,6 +44,13 @@ export class TokenEndpoint {
       throw new CallError(Errors.grantTypeNotSupported, {}, { message });
     }
     return this.grants[grant](caller, requireClient(caller), args, address);
+  }
+
+  /** RFC 6749 §4.1.3, with the redirect_uri of the authorization request. */
+  private authorizationCode(client: CallerClient, args: TokenEndpointArgs): Promise<IssuedTokens> {
+    const [code, redirectUri] = allGiven({ code: args.code, redirect_uri: args.redirectUri });
+    const codeVerifier = args.codeVerifier ?? null;
+    return this.codes.redeem({ client, code, redirectUri, codeVerifier, tokenType: typeOf(args) });
   }
 
   private async password(

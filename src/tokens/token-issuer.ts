@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { CallerClient } from '../contract/caller.js';
 import type { Long } from '../contract/long.js';
-import { Database } from '../database/database.js';
+import { Batch } from '../database/batch.js';
+import { Database, type Statement } from '../database/database.js';
+import { transpose } from '../database/transpose.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { Clock } from '../security/clock.js';
@@ -13,22 +15,40 @@ import { Lifetimes } from './lifetimes.js';
 import type { MacAlgorithm } from './mac/mac.js';
 import type { TokenType } from './token-grant.entity.js';
 
-const ISSUE = {
-  name: 'token-issue',
-  // The account is locked against being disabled meanwhile: what disabling ended stays ended (D24).
-  text: `WITH who AS (
-           SELECT id FROM account WHERE id = $1 AND status = 'active' FOR SHARE
-         ), g AS (
-           INSERT INTO token_grant (account_id, client_id, device_id, token_type, created_at, expires_at)
-           SELECT $1::bigint, $2::bigint, $3, $4, $5::timestamptz, $6::timestamptz
-            WHERE $1 IS NULL OR EXISTS (SELECT FROM who) RETURNING id
-         ), r AS (
-           INSERT INTO refresh_token (digest, grant_id, issued_at, expires_at)
-           SELECT $7::bytea, g.id, $5::timestamptz, $8::timestamptz FROM g WHERE $7 IS NOT NULL
-         )
-         INSERT INTO access_token (digest, grant_id, expires_at, mac_key, mac_algorithm)
-         SELECT $9::bytea, g.id, $10::timestamptz, $11::bytea, $12 FROM g RETURNING grant_id`,
-};
+const REQUESTED = `SELECT nextval(pg_get_serial_sequence('token_grant', 'id')) AS id, *
+  FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[], $7::bytea[],
+              $8::timestamptz[], $9::bytea[], $10::timestamptz[], $11::bytea[], $12::text[])
+    AS t (account_id, client_id, device_id, token_type, created_at, expires_at, refresh_digest, refresh_expires_at,
+          digest, access_expires_at, mac_key, mac_algorithm)`;
+
+/** The accounts are locked against being disabled meanwhile: what disabling ended stays ended (D24). */
+function issueStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): Statement {
+  return {
+    name,
+    text: `WITH asked AS MATERIALIZED (${REQUESTED}), who AS (
+             SELECT id FROM account WHERE id = ANY($1) AND status = 'active' FOR SHARE ${ofLocked}
+           ), fit AS MATERIALIZED (
+             SELECT * FROM asked WHERE account_id IS NULL OR account_id IN (SELECT id FROM who)
+           ), g AS (
+             INSERT INTO token_grant (id, account_id, client_id, device_id, token_type, created_at, expires_at)
+             OVERRIDING SYSTEM VALUE
+             SELECT id, account_id, client_id, device_id, token_type, created_at, expires_at FROM fit
+           ), r AS (
+             INSERT INTO refresh_token (digest, grant_id, issued_at, expires_at)
+             SELECT refresh_digest, id, created_at, refresh_expires_at FROM fit WHERE refresh_digest IS NOT NULL
+           )
+           INSERT INTO access_token (digest, grant_id, expires_at, mac_key, mac_algorithm)
+           SELECT digest, id, access_expires_at, mac_key, mac_algorithm FROM fit RETURNING digest`,
+  };
+}
+
+/** For many at once: an account that somebody else holds keeps nobody but itself waiting. */
+const ISSUE_MANY = issueStatement('token-issue-many', 'SKIP LOCKED');
+const ISSUE_ONE = issueStatement('token-issue-one', '');
+
+/** A row of the statement, in the order of its parameters. */
+type Row = readonly unknown[];
+const ACCESS_DIGEST = 8;
 
 /** What a new grant is for. */
 export interface GrantRequest {
@@ -49,9 +69,16 @@ export interface FreshAccessToken {
   readonly macAlgorithm: MacAlgorithm;
 }
 
+/** The same of either type. */
+export type FreshToken = FreshAccessToken | ReturnType<typeof freshBearerToken>;
+
 /** Issues tokens (§4.2, D46): the plain values exist only in what is returned, the store keeps digests. */
 @Injectable()
 export class TokenIssuer {
+  private readonly rows = new Batch<Row, boolean>((rows) => this.insert(ISSUE_MANY, rows), {
+    alone: async (row) => (await this.insert(ISSUE_ONE, [row]))[0] ?? false,
+  });
+
   constructor(
     private readonly database: Database,
     private readonly lifetimes: Lifetimes,
@@ -61,7 +88,7 @@ export class TokenIssuer {
   ) {}
 
   /**
-   * A grant with its first tokens, in one statement. A client's own grant has no refresh token (RFC 6749 §4.4.3).
+   * A grant with its first tokens, in one statement, which other requests of the moment may share. A client's own grant has no refresh token (RFC 6749 §4.4.3).
    * @throws CallError credentialInvalid when the account was disabled or deleted meanwhile
    */
   async issue({ client, accountId, tokenType, deviceId, grantType }: GrantRequest): Promise<IssuedTokens> {
@@ -69,8 +96,8 @@ export class TokenIssuer {
     const expiresAt = now + this.lifetimes.access(client, tokenType);
     const refreshToken = accountId === null ? null : randomSecret();
     const refreshExpiresAt = refreshToken === null ? expiresAt : now + this.lifetimes.refresh(client);
-    const access = tokenType === 'mac' ? this.freshMacToken(client) : freshBearerToken();
-    const issued = await this.database.query(ISSUE, [
+    const access = this.freshToken(client, tokenType);
+    const isIssued = await this.rows.add([
       accountId,
       client.id,
       deviceId,
@@ -84,10 +111,21 @@ export class TokenIssuer {
       access.sealedMacKey,
       access.macAlgorithm,
     ]);
-    if (issued.length === 0) throw new CallError(Errors.credentialInvalid, { accountId });
+    if (!isIssued) throw new CallError(Errors.credentialInvalid, { accountId });
     this.metrics.tokensIssued.inc({ grant: grantType, type: tokenType });
     const { plain: accessToken, macKey, macAlgorithm } = access;
     return { tokenType, accessToken, expiresAt, refreshToken, macKey, macAlgorithm };
+  }
+
+  /** For each row whether it was inserted; undefined where its account is locked, disabled or gone. */
+  private async insert(statement: Statement, rows: readonly Row[]): Promise<(true | undefined)[]> {
+    const issued = await this.database.query<{ digest: Buffer }>(statement, transpose(rows));
+    const digests = new Set(issued.map(({ digest }) => digest.toString('latin1')));
+    return rows.map((row) => digests.has((row[ACCESS_DIGEST] as Buffer).toString('latin1')) || undefined);
+  }
+
+  freshToken(client: CallerClient, tokenType: TokenType): FreshToken {
+    return tokenType === 'mac' ? this.freshMacToken(client) : freshBearerToken();
   }
 
   freshMacToken(client: CallerClient): FreshAccessToken {

@@ -12,7 +12,7 @@ import type { TokenType } from './token-grant.entity.js';
 const MAX_TOKENS = 50_000;
 const FIND = {
   name: 'token-lookup',
-  text: `SELECT t.digest, t.expires_at, t.mac_key, t.mac_algorithm, g.id AS grant_id, g.account_id, g.client_id, g.token_type
+  text: `SELECT t.digest, t.expires_at, t.mac_key, t.mac_algorithm, g.id AS grant_id, g.account_id, g.client_id, g.token_type, g.scope
            FROM access_token t JOIN token_grant g ON g.id = t.grant_id LEFT JOIN account a ON a.id = g.account_id
           WHERE t.digest = ANY($1::bytea[]) AND g.revoked_at IS NULL AND (g.account_id IS NULL OR a.status = 'active')`,
 };
@@ -26,6 +26,7 @@ interface Row {
   account_id: Long | null;
   client_id: Long;
   token_type: TokenType;
+  scope: string | null;
 }
 
 /** An access token that was issued and not revoked, of an account that may sign in; it may have expired. */
@@ -38,6 +39,8 @@ export interface KnownToken {
   readonly accountId: Long | null;
   readonly clientId: Long;
   readonly tokenType: TokenType;
+  /** What the user consented to; null: all that the client's ruleset allows. */
+  readonly scope: string | null;
   readonly mac: { readonly key: string; readonly algorithm: MacAlgorithm } | null;
 }
 
@@ -87,6 +90,7 @@ export class TokenLookup {
       accountId: row.account_id,
       clientId: row.client_id,
       tokenType: row.token_type,
+      scope: row.scope,
       mac: isMac
         ? { key: this.openKey(row.mac_key as Buffer, digest), algorithm: row.mac_algorithm as MacAlgorithm }
         : null,

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { LegacyGate } from '../clients/legacy-gate.js';
 import type { CallerClient } from '../contract/caller.js';
 import type { Long } from '../contract/long.js';
-import { Database } from '../database/database.js';
+import { Batch } from '../database/batch.js';
+import { Database, type Statement } from '../database/database.js';
+import { transpose } from '../database/transpose.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { Clock, DAY, SECOND } from '../security/clock.js';
@@ -11,7 +13,7 @@ import { digestOf, randomSecret } from '../security/secrets.js';
 import { Metrics } from '../telemetry/metrics.js';
 import type { IssuedTokens } from './access-token.view.js';
 import { Lifetimes } from './lifetimes.js';
-import { KEEP, ROTATE, STATE_OF_REFRESH_TOKEN } from './refresh-statements.js';
+import { KEEP, ROTATE_MANY, ROTATE_ONE, STATE_OF_REFRESH_TOKEN } from './refresh-statements.js';
 import type { TokenType } from './token-grant.entity.js';
 import { TokenIssuer } from './token-issuer.js';
 import { TokenRevoker } from './token-revoker.js';
@@ -20,6 +22,10 @@ import { TokenRevoker } from './token-revoker.js';
 const GRACE_MS = 30 * SECOND;
 /** How long a spent token is remembered, to tell theft. */
 const SPENT_KEPT_MS = 30 * DAY;
+
+/** A row of the statement, in the order of its parameters. */
+type Row = readonly unknown[];
+const NEXT_DIGEST = 5;
 
 interface RefreshState {
   grant_id: Long;
@@ -34,6 +40,10 @@ type Successor = Omit<IssuedTokens, 'tokenType'>;
 /** Exchanges a refresh token for new tokens (§3.2, D49). */
 @Injectable()
 export class TokenRefresher {
+  private readonly rotations = new Batch<Row, TokenType | null>((rows) => this.spend(ROTATE_MANY, rows), {
+    alone: async (row) => (await this.spend(ROTATE_ONE, [row]))[0] ?? null,
+  });
+
   constructor(
     private readonly database: Database,
     private readonly issuer: TokenIssuer,
@@ -54,7 +64,7 @@ export class TokenRefresher {
     return issued;
   }
 
-  /** Spends the token and stores its successors, in one statement; null when it could not be spent. */
+  /** Spends the token and stores its successors, in one statement, which other requests of the moment may share; null when it could not be spent. */
   private async rotate(client: CallerClient, presented: string): Promise<IssuedTokens | null> {
     const now = this.clock.millis();
     const fresh = this.issuer.freshMacToken(client);
@@ -73,7 +83,7 @@ export class TokenRefresher {
       spent,
     );
     const { totalMs, unusedMs } = this.lifetimes.limits(client);
-    const [row] = await this.database.query<{ token_type: TokenType }>(ROTATE, [
+    const tokenType = await this.rotations.add([
       spent,
       client.id,
       new Date(now),
@@ -89,7 +99,17 @@ export class TokenRefresher {
       fresh.macAlgorithm,
       unusedMs && unusedMs / SECOND,
     ]);
-    return row ? shaped(row.token_type, successor, bearerEnd, macEnd) : null;
+    return tokenType ? shaped(tokenType, successor, bearerEnd, macEnd) : null;
+  }
+
+  /** The token type of each grant whose token was spent; undefined where it could not be. */
+  private async spend(statement: Statement, rows: readonly Row[]): Promise<(TokenType | undefined)[]> {
+    const used = await this.database.query<{ digest: Buffer; token_type: TokenType }>(
+      statement,
+      transpose(rows),
+    );
+    const types = new Map(used.map((row) => [row.digest.toString('latin1'), row.token_type]));
+    return rows.map((row) => types.get((row[NEXT_DIGEST] as Buffer).toString('latin1')));
   }
 
   /** For a client that does not store the new refresh token (D49): it stays as it is. */

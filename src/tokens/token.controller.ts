@@ -5,7 +5,11 @@ import { Errors } from '../errors/catalogue.js';
 import { Clock } from '../security/clock.js';
 import { AccessTokenView, toAccessTokenView } from './access-token.view.js';
 import { PasswordTokenArgs } from './password-token.args.js';
-import { RevokeArgs, TokenEndpointArgs } from './token-endpoint.args.js';
+import { CodeExchange } from './code-exchange.js';
+import { CodeTokenArgs } from './code-token.args.js';
+import { Introspection } from './introspection.js';
+import { IntrospectionView } from './introspection.view.js';
+import { IntrospectArgs, RevokeArgs, TokenEndpointArgs } from './token-endpoint.args.js';
 import { requireClient, requirePrivileged, TokenEndpoint } from './token-endpoint.js';
 import { TokenIssuer } from './token-issuer.js';
 import { TokenRevoker } from './token-revoker.js';
@@ -17,6 +21,8 @@ export class TokenController {
     private readonly issuer: TokenIssuer,
     private readonly revoker: TokenRevoker,
     private readonly passwords: PasswordVerifier,
+    private readonly codes: CodeExchange,
+    private readonly introspection: Introspection,
     private readonly clock: Clock,
   ) {}
 
@@ -47,9 +53,45 @@ export class TokenController {
     return toAccessTokenView(tokens, this.clock.millis());
   }
 
+  @Call('log2', 'generateaccesstokenbyauthorizationcode', {
+    summary: 'Exchange an authorization code for tokens (third-party clients)',
+    args: CodeTokenArgs,
+    result: raw(AccessTokenView),
+    account: 'none',
+    writes: true,
+    needsHttps: true,
+    errors: [Errors.grantNotValid],
+  })
+  async generateByCode(
+    @CallArgs() { code, tokenType, codeVerifier }: CodeTokenArgs,
+    @CurrentCaller() caller: Caller,
+  ): Promise<AccessTokenView> {
+    const tokens = await this.codes.redeem({
+      client: requireClient(caller),
+      code,
+      tokenType: tokenType === 'Mac' ? 'mac' : 'bearer',
+      redirectUri: null,
+      codeVerifier: codeVerifier ?? null,
+    });
+    return toAccessTokenView(tokens, this.clock.millis());
+  }
+
+  @Endpoint('/introspect', {
+    name: 'oauth2introspect',
+    summary: 'Whether a token is active, whose it is and what it is for (RFC 7662)',
+    args: IntrospectArgs,
+    result: raw(IntrospectionView),
+  })
+  introspect(
+    @CallArgs() { token }: IntrospectArgs,
+    @CurrentCaller() caller: Caller,
+  ): Promise<IntrospectionView> {
+    return this.introspection.look(caller, token);
+  }
+
   @Endpoint('/token', {
     name: 'oauth2token',
-    summary: 'Refresh tokens, or get them for a password or for the client itself (RFC 6749)',
+    summary: 'Tokens for a code, a refresh token, a password or the client itself (RFC 6749)',
     args: TokenEndpointArgs,
     result: raw(AccessTokenView),
     writes: true,

@@ -1,6 +1,13 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { ClientsModule } from '../clients/clients.module.js';
+import { CodeExchange } from './code-exchange.js';
+import { Introspection } from './introspection.js';
+import { FamiliesModule } from '../families/families.module.js';
+import { JwksController } from './oidc/jwks.controller.js';
+import { IdTokens } from './oidc/id-tokens.js';
+import { SigningKeys } from './oidc/signing-keys.js';
+import { UserInfoController } from './oidc/user-info.controller.js';
 import { Lifetimes } from './lifetimes.js';
 import { MacVerifier } from './mac/mac-verifier.js';
 import { NonceStore } from './mac/nonce-store.js';
@@ -12,9 +19,13 @@ import { TokenRevoker } from './token-revoker.js';
 import { TokenController } from './token.controller.js';
 
 @Module({
-  imports: [AccountsModule, ClientsModule],
-  controllers: [TokenController],
+  imports: [AccountsModule, ClientsModule, FamiliesModule],
+  controllers: [JwksController, TokenController, UserInfoController],
   providers: [
+    CodeExchange,
+    IdTokens,
+    SigningKeys,
+    Introspection,
     Lifetimes,
     MacVerifier,
     NonceStore,
@@ -24,6 +35,6 @@ import { TokenController } from './token.controller.js';
     TokenRefresher,
     TokenRevoker,
   ],
-  exports: [MacVerifier, TokenIssuer, TokenLookup, TokenRevoker],
+  exports: [IdTokens, MacVerifier, SigningKeys, TokenIssuer, TokenLookup, TokenRevoker],
 })
 export class TokensModule {}

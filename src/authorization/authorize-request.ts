@@ -1,0 +1,151 @@
+import { isRedirectUriAllowed } from '../clients/redirect-uri.js';
+import type { KnownClient } from '../clients/client-directory.js';
+import { parseScope } from '../tokens/scope.js';
+
+/** Parameters of an authorization request as they came; one that came twice is a list. */
+export type AuthorizeParameters = Readonly<Record<string, unknown>>;
+
+/** A valid authorization request (§4.2, RFC 6749 §4.1.1, RFC 7636 §4.3). */
+export interface AuthorizeRequest {
+  readonly redirectUri: string;
+  readonly state: string | null;
+  /** As granted; null: all that the client's ruleset allows. */
+  readonly scope: string | null;
+  readonly codeChallenge: string | null;
+  readonly prompt: string | null;
+  readonly nonce: string | null;
+  /** Seconds. */
+  readonly maxAge: number | null;
+  readonly loginHint: string | null;
+  readonly uiLocales: string | null;
+}
+
+/** An error that goes back to the third party (D57, RFC 6749 §4.1.2.1). */
+export interface AuthorizeError {
+  readonly error: string;
+  readonly description: string;
+}
+
+const MAX_LENGTH = 2048;
+const PROMPTS = ['none', 'login', 'consent', 'select_account'];
+/** Others are ignored (RFC 6749 §3.1). */
+const KNOWN = [
+  'response_type',
+  'state',
+  'scope',
+  'nonce',
+  'max_age',
+  'code_challenge',
+  'code_challenge_method',
+  'prompt',
+  'login_hint',
+  'ui_locales',
+];
+const CHALLENGE = /^[\w-]{43}$/;
+
+/** A parameter that came once and is not empty; else null. */
+export function single(parameters: AuthorizeParameters, name: string): string | null {
+  const value = parameters[name];
+  return typeof value === 'string' && value !== '' && problemWithText(value) === null ? value : null;
+}
+
+function problemWithText(text: string): string | null {
+  if (text.length > MAX_LENGTH) return `may have at most ${MAX_LENGTH} characters`;
+  return text.includes('\0') ? 'must not have NUL characters' : null;
+}
+
+/** The redirect_uri, when answers may be sent there; null: nothing may be sent anywhere (D56, D57). */
+export function redirectUriOf(parameters: AuthorizeParameters, client: KnownClient): string | null {
+  const redirectUri = single(parameters, 'redirect_uri');
+  if (redirectUri === null) return null;
+  const isStrict = client.profile === 'strict';
+  return isRedirectUriAllowed(redirectUri, client.redirectUrls, isStrict) ? redirectUri : null;
+}
+
+/** Checks everything but client_id and redirect_uri, which are known to be good. */
+export function readRequest(
+  parameters: AuthorizeParameters,
+  client: KnownClient,
+  redirectUri: string,
+): AuthorizeRequest | AuthorizeError {
+  for (const name of KNOWN) {
+    const value = parameters[name] ?? '';
+    const problem = typeof value === 'string' ? problemWithText(value) : 'may be sent only once';
+    if (problem !== null) return invalid(`${name} ${problem}.`);
+  }
+  const responseType = single(parameters, 'response_type');
+  if (responseType === null) return invalid('response_type is required: it must be code.');
+  if (responseType !== 'code')
+    return { error: 'unsupported_response_type', description: 'response_type must be code.' };
+  if (!client.allows('oauth2authorize'))
+    return {
+      error: 'unauthorized_client',
+      description: 'The ruleset of this client does not allow oauth2authorize.',
+    };
+  return (
+    problemWithPkce(parameters, client) ?? problemWithPrompt(parameters) ?? withScope(parameters, redirectUri)
+  );
+}
+
+export function isError(request: AuthorizeRequest | AuthorizeError): request is AuthorizeError {
+  return 'error' in request;
+}
+
+/** D60: S256 only; required where no client secret will vouch for the exchange, and for strict clients. */
+function problemWithPkce(parameters: AuthorizeParameters, client: KnownClient): AuthorizeError | null {
+  const challenge = single(parameters, 'code_challenge');
+  const method = single(parameters, 'code_challenge_method');
+  if (challenge === null) {
+    if (method !== null) return invalid('code_challenge_method needs a code_challenge.');
+    const isSecretless = client.secrets.length === 0;
+    return isSecretless || client.profile === 'strict'
+      ? invalid('This client must use PKCE: send code_challenge and code_challenge_method=S256.')
+      : null;
+  }
+  if (method !== 'S256') return invalid('code_challenge_method must be S256.');
+  if (!CHALLENGE.test(challenge))
+    return invalid('code_challenge must be a SHA-256 in base64url: 43 characters.');
+  return null;
+}
+
+function problemWithPrompt(parameters: AuthorizeParameters): AuthorizeError | null {
+  const prompts = (single(parameters, 'prompt') ?? '').split(' ').filter((value) => value !== '');
+  if (prompts.some((value) => !PROMPTS.includes(value)))
+    return invalid(`prompt takes ${PROMPTS.join(', ')}.`);
+  if (prompts.includes('none') && prompts.length > 1) return invalid('prompt=none stands alone.');
+  return null;
+}
+
+function withScope(parameters: AuthorizeParameters, redirectUri: string): AuthorizeRequest | AuthorizeError {
+  const text = single(parameters, 'scope');
+  const isOpenId = text?.split(' ').includes('openid') ?? false;
+  // OpenID Connect Core §3.1.2.1: what is not understood is ignored; plain OAuth is told.
+  const known = isOpenId
+    ? text
+        ?.split(' ')
+        .filter((name) => parseScope(name) !== null)
+        .join(' ')
+    : text;
+  const scopes = known ? parseScope(known) : null;
+  if (text !== null && scopes === null)
+    return { error: 'invalid_scope', description: 'scope names something this server does not know.' };
+  const maxAge = single(parameters, 'max_age');
+  if (maxAge !== null && !/^\d{1,9}$/.test(maxAge)) return invalid('max_age must be a number of seconds.');
+  if (scopes?.some((name) => name !== 'account') && !scopes.includes('openid'))
+    return { error: 'invalid_scope', description: 'profile and email need the scope openid.' };
+  return {
+    redirectUri,
+    state: single(parameters, 'state'),
+    scope: scopes === null || scopes.length === 0 ? null : scopes.join(' '),
+    codeChallenge: single(parameters, 'code_challenge'),
+    prompt: single(parameters, 'prompt'),
+    nonce: single(parameters, 'nonce'),
+    maxAge: maxAge === null ? null : Number(maxAge),
+    loginHint: single(parameters, 'login_hint'),
+    uiLocales: single(parameters, 'ui_locales'),
+  };
+}
+
+function invalid(description: string): AuthorizeError {
+  return { error: 'invalid_request', description };
+}

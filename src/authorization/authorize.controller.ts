@@ -1,0 +1,114 @@
+import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { ClientDirectory, type KnownClient } from '../clients/client-directory.js';
+import { LegacyGate } from '../clients/legacy-gate.js';
+import { isRedirectUriAllowed } from '../clients/redirect-uri.js';
+import { AppConfig } from '../config/app-config.js';
+import { OpenPage } from '../contract/declare.js';
+import { exchangeOf } from '../contract/exchange.js';
+import { authorizationProblemPage } from '../pages/challenge.page.js';
+import { languageFor } from '../pages/texts/texts.js';
+import { HttpSessions, sessionAccountOf, sessionSignInOf } from '../sessions/http-session.js';
+import {
+  isError,
+  readRequest,
+  redirectUriOf,
+  single,
+  type AuthorizeParameters,
+  type AuthorizeRequest,
+} from './authorize-request.js';
+import { AuthorizationService } from './authorization.service.js';
+import { ensureBrowser } from './browser-cookie.js';
+import { answerAt } from './redirect-answer.js';
+
+/** The authorization endpoint (§4.2 GET /authorize, RFC 6749 §4.1.1): everything it checks, it checks before the user sees anything. */
+@ApiTags('Third-party authorization')
+@Controller('authorize')
+export class AuthorizeController {
+  constructor(
+    private readonly authorization: AuthorizationService,
+    private readonly clients: ClientDirectory,
+    private readonly legacy: LegacyGate,
+    private readonly sessions: HttpSessions,
+    private readonly config: AppConfig,
+  ) {}
+
+  @Get()
+  @OpenPage('oauth2authorize', 'Begin an authorization: 302 to the challenge (RFC 6749 §4.1.1, PKCE)')
+  async authorize(
+    @Query() parameters: AuthorizeParameters,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    response.set('Cache-Control', 'no-store');
+    const clientId = single(parameters, 'client_id');
+    const client = clientId === null ? null : await this.clients.findByClientId(clientId);
+    if (!client) return this.refuse(request, response, 'client_id is missing, unknown or disabled.');
+    const redirectUri = redirectUriOf(parameters, client);
+    if (redirectUri === null)
+      return this.refuse(
+        request,
+        response,
+        'redirect_uri is missing or does not start with a RedirectUrl of the client record.',
+      );
+    const asked = readRequest(parameters, client, redirectUri);
+    const state = single(parameters, 'state');
+    if (isError(asked)) {
+      const { error, description } = asked;
+      return this.answer(response, redirectUri, { error, error_description: description, state });
+    }
+    this.noteLegacyUse(asked, client);
+    if (asked.prompt === 'none') return this.answerUnseen(request, response, asked, client);
+    const sessionId = await this.authorization.begin(client, asked, ensureBrowser(request, response));
+    response.redirect(302, `/challenge?session_id=${sessionId}`);
+  }
+
+  /** OpenID Connect Core §3.1.2.1. As a GET, since a browser sends no cookies along with another site's form. */
+  @Post()
+  @OpenPage('oauth2authorizepost', 'The same by POST: 303 to the GET')
+  authorizeByForm(@Body() form: Record<string, string | string[]>, @Res() response: Response): void {
+    const query = new URLSearchParams(
+      Object.entries(form ?? {}).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
+    );
+    response.redirect(303, `/authorize?${query.toString()}`);
+  }
+
+  /** prompt=none: an answer at once, or an error that says what it would take. */
+  private async answerUnseen(
+    request: Request,
+    response: Response,
+    asked: AuthorizeRequest,
+    client: KnownClient,
+  ): Promise<void> {
+    const { redirectUri, state } = asked;
+    await this.sessions.load(request, response);
+    const accountId = sessionAccountOf(request);
+    const at = sessionSignInOf(request);
+    if (accountId === null || this.authorization.isNewSignInAsked(asked, at))
+      return this.answer(response, redirectUri, { error: 'login_required', state });
+    const scopes = this.authorization.scopesFor(asked.scope, client);
+    if (!(await this.authorization.isRemembered(accountId, client.id, scopes)))
+      return this.answer(response, redirectUri, { error: 'consent_required', state });
+    const code = await this.authorization.repeat(asked, client, { accountId, at });
+    this.answer(response, redirectUri, { code, state });
+  }
+
+  /** What a strict client was refused before (D68). */
+  private noteLegacyUse({ codeChallenge, redirectUri }: AuthorizeRequest, client: KnownClient): void {
+    if (codeChallenge === null) this.legacy.pass(client, 'code-without-pkce');
+    if (!isRedirectUriAllowed(redirectUri, client.redirectUrls, true))
+      this.legacy.pass(client, 'redirect-uri-below');
+  }
+
+  private answer(response: Response, redirectUri: string, answer: Record<string, string | null>): void {
+    response.redirect(302, answerAt(redirectUri, this.config.publicUrl, answer));
+  }
+
+  /** D57: nothing is sent to an address that nobody vouched for. */
+  private refuse(request: Request, response: Response, detail: string): void {
+    const language = languageFor(request.headers['accept-language'], null);
+    response.status(400).type('html');
+    response.send(authorizationProblemPage(language, 'refused', detail, exchangeOf(request).requestId));
+  }
+}

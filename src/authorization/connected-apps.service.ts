@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '../audit/audit-log.js';
+import type { Long } from '../contract/long.js';
+import { Database } from '../database/database.js';
+import { TokenRevoker } from '../tokens/token-revoker.js';
+
+const FIND = {
+  name: 'connected-apps',
+  text: `SELECT c.client_id, c.name, n.scopes, n.created_at FROM consent n JOIN client c ON c.id = n.client_id
+          WHERE n.account_id = $1 ORDER BY n.created_at DESC`,
+};
+
+/** An application that the account allowed (D61). */
+export interface ConnectedApp {
+  readonly clientId: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly since: Date;
+}
+
+/** What an account sees and ends under "connected apps" (D61). */
+@Injectable()
+export class ConnectedApps {
+  constructor(
+    private readonly database: Database,
+    private readonly revoker: TokenRevoker,
+    private readonly audit: AuditLog,
+  ) {}
+
+  async of(accountId: Long): Promise<ConnectedApp[]> {
+    const rows = await this.database.query<{
+      client_id: string;
+      name: string;
+      scopes: string[];
+      created_at: Date;
+    }>(FIND, [accountId]);
+    return rows.map(({ client_id: clientId, name, scopes, created_at: since }) => ({
+      clientId,
+      name,
+      scopes,
+      since,
+    }));
+  }
+
+  /** Ends the consent, its open codes and every token of the client for this account, at once. */
+  async disconnect(accountId: Long, clientId: string): Promise<void> {
+    const grants = await this.database.transaction(async (tx) => {
+      const [ended] = await tx.query<[{ client_id: Long }[], number]>(
+        `DELETE FROM consent n USING client c
+          WHERE c.id = n.client_id AND n.account_id = $1 AND c.client_id = $2 RETURNING n.client_id`,
+        [accountId, clientId],
+      );
+      if (ended.length === 0) return [];
+      await tx.query(
+        'DELETE FROM authorization_code WHERE account_id = $1 AND client_id = $2 AND used_at IS NULL',
+        [accountId, ended[0].client_id],
+      );
+      await this.audit.record({ action: 'consent.ended', outcome: 'ok', accountId, clientId }, tx);
+      return this.revoker.endGrants(tx, accountId, ended[0].client_id);
+    });
+    await this.revoker.announce(grants);
+  }
+}

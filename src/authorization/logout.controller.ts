@@ -1,0 +1,70 @@
+import { Controller, Get, Header, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { ClientDirectory } from '../clients/client-directory.js';
+import { isRedirectUriAllowed } from '../clients/redirect-uri.js';
+import { OpenPage } from '../contract/declare.js';
+import { signedOutPage, signOutPage, type WayBack } from '../pages/account.page.js';
+import { languageFor } from '../pages/texts/texts.js';
+import { CurrentHttpSession, HttpSessions } from '../sessions/http-session.js';
+import { IdTokens } from '../tokens/oidc/id-tokens.js';
+import { single, type AuthorizeParameters } from './authorize-request.js';
+import { AuthorizationService } from './authorization.service.js';
+import { browserDigests, forgetBrowser } from './browser-cookie.js';
+import { allowFormTarget } from './form-target.js';
+
+/** Signing out: by the user, or asked for by a third party (OpenID Connect RP-Initiated Logout). The user decides. */
+@ApiTags('Third-party authorization')
+@Controller()
+export class LogoutController {
+  constructor(
+    private readonly authorization: AuthorizationService,
+    private readonly sessions: HttpSessions,
+    private readonly clients: ClientDirectory,
+    private readonly idTokens: IdTokens,
+  ) {}
+
+  @Get('logout')
+  @Header('Content-Type', 'text/html; charset=utf-8')
+  @Header('Cache-Control', 'no-store')
+  @OpenPage('logout', 'Asks whether to sign out (OpenID Connect RP-Initiated Logout)')
+  async ask(
+    @Query() parameters: AuthorizeParameters,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string> {
+    const back = await this.wayBack(parameters);
+    if (back) allowFormTarget(response, back.target);
+    return signOutPage(languageFor(request.headers['accept-language'], null), back);
+  }
+
+  @Post('sign-out')
+  @Header('Cache-Control', 'no-store')
+  @OpenPage('signout', 'Signs a browser out', { writes: true })
+  async signOut(@Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.sessions.load(request, response);
+    await new CurrentHttpSession(request, response).end();
+    await this.authorization.endAll(browserDigests(request));
+    forgetBrowser(request, response);
+    const back = await this.wayBack((request.body ?? {}) as AuthorizeParameters);
+    if (back) return response.redirect(303, back.address);
+    response
+      .status(200)
+      .type('html')
+      .send(signedOutPage(languageFor(request.headers['accept-language'], null)));
+  }
+
+  /** What goes along with the form, once it is known to be an address of the client; null: there is none to go back to. */
+  private async wayBack(parameters: AuthorizeParameters): Promise<WayBack | null> {
+    const target = single(parameters, 'post_logout_redirect_uri');
+    const hint = single(parameters, 'id_token_hint');
+    const clientId = hint === null ? single(parameters, 'client_id') : await this.idTokens.audienceOf(hint);
+    const client = clientId === null ? null : await this.clients.findByClientId(clientId);
+    if (!client || target === null) return null;
+    if (!isRedirectUriAllowed(target, client.redirectUrls, client.profile === 'strict')) return null;
+    const state = single(parameters, 'state');
+    const mark = target.includes('?') ? '&' : '?';
+    const address = state === null ? target : `${target}${mark}state=${encodeURIComponent(state)}`;
+    return { clientId: client.clientId, target, state, address };
+  }
+}

@@ -1,0 +1,25 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+
+/** RFC 7662 §2.2. Of a token that is not active nothing else is said. */
+export class IntrospectionView {
+  @ApiProperty({ description: 'Whether the token is known, alive and one that this client may ask about.' })
+  active!: boolean;
+
+  @ApiPropertyOptional({ description: 'Absent: all that the ruleset of the client allows.' })
+  scope?: string;
+
+  @ApiPropertyOptional()
+  client_id?: string;
+
+  @ApiPropertyOptional({ enum: ['Bearer', 'mac', 'refresh_token'] })
+  token_type?: 'Bearer' | 'mac' | 'refresh_token';
+
+  @ApiPropertyOptional({ description: 'Seconds since the epoch.' })
+  exp?: number;
+
+  @ApiPropertyOptional({ description: "The accountId; absent for a client's own token." })
+  sub?: string;
+
+  @ApiPropertyOptional({ description: 'This server.' })
+  iss?: string;
+}

@@ -1,0 +1,18 @@
+import { Controller, Get, Header } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { JWK } from 'jose';
+import { OpenPage } from '../../contract/declare.js';
+import { SigningKeys } from './signing-keys.js';
+
+@ApiTags('Third-party authorization')
+@Controller('jwks')
+export class JwksController {
+  constructor(private readonly keys: SigningKeys) {}
+
+  @Get()
+  @Header('Cache-Control', 'public, max-age=3600')
+  @OpenPage('jwks', 'Public keys of the id_tokens (RFC 7517)')
+  async jwks(): Promise<{ keys: readonly JWK[] }> {
+    return { keys: await this.keys.published() };
+  }
+}

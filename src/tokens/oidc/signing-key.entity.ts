@@ -1,0 +1,24 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** A key that signs id_tokens (ES256). It is published before it signs, and after it does not any more. */
+@Entity('signing_key')
+export class SigningKey {
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'signing_key_pkey' })
+  kid!: string;
+
+  /** PKCS #8, sealed under MASTER_KEY. */
+  @Column({ type: 'bytea', name: 'private_key' })
+  privateKey!: Buffer;
+
+  /** JWK (RFC 7517). */
+  @Column({ type: 'jsonb', name: 'public_key' })
+  publicKey!: object;
+
+  @Column({ type: 'timestamptz', name: 'created_at' })
+  createdAt!: Date;
+
+  /** When it is published no more. */
+  @Index('signing_key_expires_at_idx')
+  @Column({ type: 'timestamptz', name: 'expires_at' })
+  expiresAt!: Date;
+}
