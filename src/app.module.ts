@@ -6,6 +6,7 @@ import { ClientAuthGuard } from './access/client-auth.guard.js';
 import { RulesetGuard } from './access/ruleset.guard.js';
 import { TransportGuard } from './access/transport.guard.js';
 import { AccountsModule } from './accounts/accounts.module.js';
+import { AuthorizationModule } from './authorization/authorization.module.js';
 import { BaseModule, type Surroundings } from './base.module.js';
 import { BootstrapModule } from './bootstrap/bootstrap.module.js';
 import { ClientsModule } from './clients/clients.module.js';
@@ -23,6 +24,7 @@ import { TokensModule } from './tokens/tokens.module.js';
   imports: [
     AccessModule,
     AccountsModule,
+    AuthorizationModule,
     BootstrapModule,
     ClientsModule,
     DispatchModule,

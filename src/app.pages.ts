@@ -2,8 +2,8 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import helmet from 'helmet';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { AppConfig } from './config/app-config.js';
+import { ASSETS_FOLDER } from './pages/assets.js';
 
 const require = createRequire(import.meta.url);
 const ASSETS_CACHED_MS = 3_600_000;
@@ -34,7 +34,7 @@ export function setUpPages(app: NestExpressApplication, config: AppConfig): void
   app.useBodyParser('urlencoded', { extended: false, limit: '64kb', parameterLimit: 100 });
   const serve = (folder: string, prefix: string) =>
     app.useStaticAssets(folder, { prefix, maxAge: ASSETS_CACHED_MS, index: false, redirect: false });
-  serve(fileURLToPath(new URL('./pages/assets', import.meta.url)), '/assets');
+  serve(ASSETS_FOLDER, '/assets');
   serve(dirname(require.resolve('@picocss/pico/css/pico.min.css')), '/assets');
   serve(dirname(require.resolve('swagger-ui-dist/package.json')), '/docs/assets');
 }

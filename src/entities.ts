@@ -1,6 +1,8 @@
 import { AccountIdentifier } from './accounts/account-identifier.entity.js';
 import { Account } from './accounts/account.entity.js';
 import { AuditEvent } from './audit/audit-event.entity.js';
+import { AuthorizationContext } from './authorization/authorization-context.entity.js';
+import { Consent } from './authorization/consent.entity.js';
 import { ClientSecret } from './clients/client-secret.entity.js';
 import { Client } from './clients/client.entity.js';
 import { LegacyUse } from './clients/legacy-use.entity.js';
@@ -13,6 +15,8 @@ import { Invitation } from './provisioning/invitation.entity.js';
 import { SessionRow } from './sessions/session.entity.js';
 import { AttemptCountRow } from './throttle/attempt-count.entity.js';
 import { AccessToken } from './tokens/access-token.entity.js';
+import { AuthorizationCode } from './tokens/authorization-code.entity.js';
+import { SigningKey } from './tokens/oidc/signing-key.entity.js';
 import { MacNonce } from './tokens/mac-nonce.entity.js';
 import { RefreshToken } from './tokens/refresh-token.entity.js';
 import { TokenGrant } from './tokens/token-grant.entity.js';
@@ -24,8 +28,11 @@ export const entities = [
   AccessToken,
   AttemptCountRow,
   AuditEvent,
+  AuthorizationCode,
+  AuthorizationContext,
   Client,
   ClientSecret,
+  Consent,
   Family,
   FamilyMember,
   Invitation,
@@ -36,5 +43,6 @@ export const entities = [
   RefreshToken,
   Ruleset,
   SessionRow,
+  SigningKey,
   TokenGrant,
 ];

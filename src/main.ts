@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { setFlagsFromString } from 'node:v8';
 import { startServer, type RunningServer } from './app.setup.js';
 import { Bootstrap } from './bootstrap/bootstrap.service.js';
 import { makeDemoData, saveDemoCredentials } from './bootstrap/demo-data.js';
@@ -8,6 +9,9 @@ import { loadConfig } from './config/load-config.js';
 import { SettingsError } from './config/settings-error.js';
 import { Clock } from './security/clock.js';
 import { AppLog, createLog } from './telemetry/log.js';
+
+// Node would rather let the heap grow threefold than look for garbage; a server's memory is its operator's.
+setFlagsFromString('--heap-growing-percent=25');
 
 try {
   const config = loadConfig();

@@ -31,7 +31,8 @@ export class CallerResolver {
     const exchange = exchangeOf(request);
     const credentials = readCredentials(exchange);
     const { operation } = exchange;
-    if (credentials.token && operation?.kind === 'endpoint') throw new CallError(Errors.clientRequired); // RFC 6749 §2.3.1
+    if (credentials.token && operation?.kind === 'endpoint' && !operation.forTokens)
+      throw new CallError(Errors.clientRequired); // RFC 6749 §2.3.1
     if (credentials.token) {
       const caller = await this.byToken(credentials.token, exchange);
       await this.requireSameClient(caller, credentials.client, exchange.origin.address);
@@ -57,7 +58,7 @@ export class CallerResolver {
     const client = await this.clients.findById(token.clientId);
     if (client === null) throw unknownToken(scheme); // the client was disabled
     exchange.macAlgorithm = token.mac?.algorithm ?? null;
-    return Object.freeze({ scheme, client, accountId: token.accountId });
+    return Object.freeze({ scheme, client, accountId: token.accountId, scope: token.scope });
   }
 
   /** Client credentials beside a token are checked too, and must be the token's client (D34). */

@@ -1,3 +1,4 @@
+import { parseUrl } from '../contract/parse-url.js';
 import type { Exchange } from '../contract/exchange.js';
 
 /**
@@ -9,7 +10,8 @@ export function isCrossSite({ headers, origin }: Exchange, publicUrl: string): b
   if (site !== undefined) return site === 'cross-site';
   if (headers.origin === undefined) return false;
   if (!URL.canParse(headers.origin)) return true; // "null": a sandboxed or local page, or one without a referrer
-  const from = new URL(headers.origin);
+  const from = parseUrl(headers.origin);
+  if (!from) return true; // "null": a sandboxed or local page, or one without a referrer
   return from.origin !== new URL(publicUrl).origin && from.host !== origin.host;
 }
 

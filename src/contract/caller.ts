@@ -25,6 +25,8 @@ export interface Caller {
   readonly scheme: 'none' | 'session' | 'public' | 'client' | 'bearer' | 'mac';
   readonly client: CallerClient | null;
   readonly accountId: Long | null;
+  /** Of the token: what the user consented to; absent: all that the ruleset allows. */
+  readonly scope?: string | null;
 }
 
 export const NOBODY: Caller = Object.freeze({ scheme: 'none', client: null, accountId: null });

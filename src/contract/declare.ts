@@ -59,6 +59,8 @@ interface EndpointOptions {
   readonly args?: ArgsClass;
   readonly result: ResultKind;
   readonly writes?: boolean;
+  /** Takes an access token, by GET too, instead of client credentials. */
+  readonly forTokens?: boolean;
   readonly errors?: readonly ErrorDefinition[];
 }
 
@@ -69,8 +71,8 @@ export function Endpoint(path: string, options: EndpointOptions): MethodDecorato
     ...options,
     kind: 'endpoint',
     path,
-    methods: ['POST'],
-    account: 'none',
+    methods: options.forTokens ? ['GET', 'POST'] : ['POST'],
+    account: options.forTokens ? 'required' : 'none',
     needsHttps: true,
     allowsPublicClients: true,
     errors: [...PIPELINE_ERRORS, ...(options.errors ?? [])],
@@ -143,6 +145,7 @@ const DEFAULTS = {
   needsHttps: false,
   usesSession: false,
   allowsPublicClients: false,
+  forTokens: false,
   args: null,
 } as const;
 

@@ -4,7 +4,9 @@ export type ArgsClass = new () => object;
 
 /** How a handler's domain value becomes the answer: only the envelope turns `true` and Long into strings. */
 export type ResultKind =
-  | { readonly kind: 'long' | 'true' | 'text' | 'empty' }
+  | { readonly kind: 'long' | 'true' | 'text' }
+  /** An object without members. */
+  | { readonly kind: 'empty' }
   /** A view class: its object stands in the envelope. */
   | { readonly kind: 'view'; readonly view: new () => object }
   /** A view class whose object is the whole body (the access-token response, §2.4). */
@@ -29,6 +31,8 @@ export interface Operation {
   readonly needsHttps: boolean;
   /** Works on the HTTP session, so one is made even when no cookie came. */
   readonly usesSession: boolean;
+  /** An endpoint that takes an access token instead of client credentials. */
+  readonly forTokens: boolean;
   /** A Public client may name itself by client_id alone (D60). */
   readonly allowsPublicClients: boolean;
   readonly args: ArgsClass | null;

@@ -49,7 +49,7 @@ describe('a batch of statements', () => {
 
   it('puts no more into one statement than it may hold', async () => {
     const statements = new Statements();
-    const batch = new Batch(statements.run, 2);
+    const batch = new Batch(statements.run, { maxItems: 2 });
     const results = Promise.all([1, 2, 3, 4, 5].map((item) => batch.add(item)));
     for (const index of [0, 1, 2]) {
       await turn();
@@ -62,7 +62,7 @@ describe('a batch of statements', () => {
 
   it('fails for all of a statement, and for no other', async () => {
     const statements = new Statements();
-    const batch = new Batch(statements.run, 2);
+    const batch = new Batch(statements.run, { maxItems: 2 });
     const results = Promise.allSettled([1, 2, 3].map((item) => batch.add(item)));
     await turn();
     statements.fail(0);
@@ -89,5 +89,47 @@ describe('a batch of statements', () => {
       throw new Error('no connection');
     });
     await expect(batch.add(1)).rejects.toThrow('no connection');
+  });
+
+  it('has two statements under way at most: what comes meanwhile goes with the next', async () => {
+    const statements = new Statements();
+    const batch = new Batch(statements.run);
+    const results: Promise<string>[] = [];
+    for (const item of [1, 2, 3, 4]) {
+      results.push(batch.add(item));
+      await turn();
+    }
+    expect(statements.runs).toEqual([[1], [2]]);
+    statements.end(1);
+    await results[1];
+    await turn();
+    expect(statements.runs).toEqual([[1], [2], [3, 4]]);
+    statements.end(2);
+    statements.end(0);
+    expect(await Promise.all(results)).toEqual(['result 1', 'result 2', 'result 3', 'result 4']);
+  });
+
+  it('does alone what a statement left unanswered, and only that', async () => {
+    const alone = (item: number) => Promise.resolve(`alone ${item}`);
+    const some = (items: number[]) =>
+      Promise.resolve(items.map((item) => (item === 2 ? undefined : `together ${item}`)));
+    const batch = new Batch<number, string>(some, { alone });
+    expect(await Promise.all([1, 2, 3].map((item) => batch.add(item)))).toEqual([
+      'together 1',
+      'alone 2',
+      'together 3',
+    ]);
+  });
+
+  it('does each alone when their statement failed: only the one at fault fails', async () => {
+    const alone = (item: number) =>
+      item === 2 ? Promise.reject(new Error('at fault')) : Promise.resolve(`alone ${item}`);
+    const batch = new Batch<number, string>(() => Promise.reject(new Error('one was at fault')), { alone });
+    const results = await Promise.allSettled([1, 2, 3].map((item) => batch.add(item)));
+    expect(results).toEqual([
+      { status: 'fulfilled', value: 'alone 1' },
+      { status: 'rejected', reason: new Error('at fault') },
+      { status: 'fulfilled', value: 'alone 3' },
+    ]);
   });
 });

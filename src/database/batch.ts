@@ -4,36 +4,70 @@ interface Waiting<T, R> {
   readonly reject: (cause: unknown) => void;
 }
 
+interface Options<T, R> {
+  /** Answers one item whose batch failed, or that its batch left unanswered (undefined). */
+  readonly alone?: (item: T) => Promise<R>;
+  readonly maxItems?: number;
+}
+
+/** Statements of one batch under way at a time: what is asked for meanwhile goes along with the next. */
+const MAX_UNDER_WAY = 2;
+const MAX_ITEMS = 500;
+
 /**
  * Gathers what the requests of one turn of the event loop ask for and asks for it in one statement; each request
- * waits for its own result. Under load that saves most round trips, and when idle it costs none.
+ * waits for its own result. Under load that saves most round trips and commits, and when idle it costs none.
  */
 export class Batch<T, R> {
   private waiting: Waiting<T, R>[] = [];
+  private isScheduled = false;
+  private underWay = 0;
+  private readonly maxItems: number;
 
   /** @param run answers all items in their order; it fails for all or for none */
   constructor(
-    private readonly run: (items: T[]) => Promise<R[]>,
-    private readonly maxItems = 500,
-  ) {}
+    private readonly run: (items: T[]) => Promise<(R | undefined)[]>,
+    private readonly options: Options<T, R> = {},
+  ) {
+    this.maxItems = options.maxItems ?? MAX_ITEMS;
+  }
 
   add(item: T): Promise<R> {
     return new Promise<R>((resolve, reject) => {
-      if (this.waiting.length === 0) setImmediate(() => void this.flush());
       this.waiting.push({ item, resolve, reject });
-      if (this.waiting.length === this.maxItems) void this.flush();
+      this.schedule();
     });
   }
 
-  private async flush(): Promise<void> {
-    const batch = this.waiting;
-    if (batch.length === 0) return;
-    this.waiting = [];
+  private schedule(): void {
+    if (this.isScheduled || this.waiting.length === 0 || this.underWay >= MAX_UNDER_WAY) return;
+    this.isScheduled = true;
+    setImmediate(() => {
+      this.isScheduled = false;
+      void this.flush(this.waiting.splice(0, this.maxItems));
+      this.schedule();
+    });
+  }
+
+  private async flush(batch: Waiting<T, R>[]): Promise<void> {
+    this.underWay++;
     try {
       const results = await this.run(batch.map(({ item }) => item));
-      batch.forEach(({ resolve }, index) => resolve(results[index]));
+      batch.forEach((one, index) => this.settle(one, results[index]));
     } catch (cause) {
-      for (const { reject } of batch) reject(cause);
+      for (const one of batch) {
+        if (this.options.alone) this.settle(one, undefined);
+        else one.reject(cause);
+      }
+    } finally {
+      this.underWay--;
+      this.schedule();
     }
+  }
+
+  private settle({ item, resolve, reject }: Waiting<T, R>, result: R | undefined): void {
+    const { alone } = this.options;
+    if (result !== undefined || !alone) resolve(result as R);
+    else alone(item).then(resolve, reject);
   }
 }

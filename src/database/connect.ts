@@ -12,6 +12,13 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
 const MIGRATION_LOCK = 0x4e47; // any number that only Hearth's migrations use
 
+/**
+ * Every hot statement finds by a unique key: planning it anew for each set of values costs more than it gains, and a
+ * plan made while a table was nearly empty must not read it all when it has grown. Without sequential scans the costs
+ * say nothing any more, so compiling by them is off too.
+ */
+const PLANNING = ['plan_cache_mode=force_generic_plan', 'enable_seqscan=off', 'jit=off'];
+
 type Entities = readonly (new () => object)[];
 
 /** What TypeORM's command line and the server have in common. */
@@ -27,8 +34,7 @@ export function postgresOptions(url: string, entities: Entities): DataSourceOpti
       // A peer that went silent: the server's own limit cannot reach us then.
       query_timeout: STATEMENT_TIMEOUT_MS + CONNECT_TIMEOUT_MS,
       keepAlive: true,
-      // Every hot statement finds by a unique key: planning it anew for each set of values costs more than it gains.
-      options: '-c plan_cache_mode=force_generic_plan',
+      options: PLANNING.map((setting) => `-c ${setting}`).join(' '),
     },
   } as DataSourceOptions;
 }

@@ -32,7 +32,7 @@ export function unavailableIfDatabaseAway(cause: unknown): unknown {
   if (!isDatabaseAway(cause)) return cause;
   return new CallError(
     Errors.unavailable,
-    { reason: 'database', code: codeOf(cause) },
+    { reason: 'database', sqlState: codeOf(cause) },
     { headers: { 'Retry-After': '2' }, cause },
   );
 }

@@ -1,4 +1,4 @@
-import type { Pool, QueryResultRow } from 'pg';
+import type { DatabaseError, Pool, QueryResultRow } from 'pg';
 import type { DataSource, EntityManager, EntityTarget, ObjectLiteral, Repository } from 'typeorm';
 import { CallError } from '../errors/call-error.js';
 import { unavailableIfDatabaseAway } from './database-errors.js';
@@ -28,7 +28,17 @@ export class Database {
   /** @throws CallError unavailable when the database is away or too slow (D11) */
   async query<Row extends QueryResultRow>(statement: Statement, values: unknown[]): Promise<Row[]> {
     try {
-      return (await this.pool.query<Row>({ name: statement.name, text: statement.text, values })).rows;
+      const client = await this.pool.connect();
+      let failure: Error | undefined;
+      try {
+        return (await client.query<Row>({ name: statement.name, text: statement.text, values })).rows;
+      } catch (cause) {
+        // An ERROR of the database itself leaves the connection as it was; pool.query would close it.
+        if ((cause as Partial<DatabaseError>).severity !== 'ERROR') failure = cause as Error;
+        throw cause;
+      } finally {
+        client.release(failure);
+      }
     } catch (cause) {
       throw unavailableIfDatabaseAway(cause);
     }

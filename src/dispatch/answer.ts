@@ -10,6 +10,8 @@ const JSON_TYPE = 'application/json;charset=UTF-8'; // §2.4
 /** The envelope of a result (§4.1, D6). Long and boolean are strings; what is declared decides, not the shape. */
 export function envelope(callName: string, result: ResultKind, value: unknown): unknown {
   if (result.kind === 'raw') return value;
+  // RFC 7009 §2.2: clients look at the status alone; but some libraries insist on JSON in any answer.
+  if (result.kind === 'empty') return {};
   const content = result.kind === 'view' ? value : String(value);
   return { a01: { r: { r: content }, cn: callName } };
 }
@@ -35,7 +37,7 @@ export function write(
   body: unknown,
   headers: Readonly<Record<string, string | string[]>> = {},
 ): void {
-  const text = body === undefined ? '' : JSON.stringify(body);
+  const text = JSON.stringify(body);
   response.writeHead(status, {
     'Content-Type': JSON_TYPE,
     'Content-Length': Buffer.byteLength(text),

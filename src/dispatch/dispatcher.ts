@@ -49,9 +49,7 @@ export class Dispatcher {
       exchange.operation = operation;
       if (worksOnSession(operation, request, exchange)) await this.sessions.load(request, response);
       const value = await compiled.invoke(request, response);
-      const body =
-        operation.result.kind === 'empty' ? undefined : envelope(operation.name, operation.result, value);
-      write(response, exchange, 200, body);
+      write(response, exchange, 200, envelope(operation.name, operation.result, value));
     } catch (cause) {
       this.refuse(response, exchange, cause, asked);
     }
@@ -128,9 +126,10 @@ export class Dispatcher {
 function challengeOf(
   kind: Operation['kind'],
   { definition }: CallError,
-  { caller }: Exchange,
+  { caller, operation }: Exchange,
 ): Record<string, string> {
-  if (kind === 'endpoint') return { 'WWW-Authenticate': 'Basic realm="Hearth", charset="UTF-8"' };
+  if (kind === 'endpoint' && !operation?.forTokens)
+    return { 'WWW-Authenticate': 'Basic realm="Hearth", charset="UTF-8"' };
   if (definition !== Errors.accessTokenInvalid) return {};
   return {
     'WWW-Authenticate':

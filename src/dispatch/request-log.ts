@@ -19,7 +19,9 @@ export class RequestLog {
     this.metrics.requests.inc({ call, outcome });
     this.metrics.duration.observe({ call }, seconds);
     const { caller } = exchange;
-    this.log.pino.info({
+    // The details of a refusal are the one part that may differ from call to call.
+    const log = outcome === 'ok' ? this.log.plain : this.log.pino;
+    log.info({
       requestId: exchange.requestId,
       call,
       method: exchange.method,

@@ -106,7 +106,8 @@ function failuresOf(kind: Operation['kind'], errors: readonly ErrorDefinition[])
 }
 
 function success({ result, name }: Operation): object {
-  if (result.kind === 'empty') return { description: 'Done.' };
+  if (result.kind === 'empty')
+    return { description: 'Done.', content: { 'application/json': { schema: { type: 'object' } } } };
   const value = 'view' in result ? { $ref: `#/components/schemas/${result.view.name}` } : { type: 'string' };
   const content = result.kind === 'raw' ? value : envelopeOf(value, name);
   return { description: 'The result.', content: { 'application/json': { schema: content } } };

@@ -12,12 +12,18 @@ const ENDED_GRANT_KEPT_MS = DAY;
 /** An ended invitation stays a month, so that its page can offer a new one; a message that was sent, to be looked up. */
 const ENDED_LINK_KEPT_MS = 30 * DAY;
 
+/** A used code stays an hour, so that its second use is told (D54). */
+const USED_CODE_KEPT_MS = 60 * MINUTE;
+
 /** Tables whose rows end by themselves: their key, when they end, and how long they are kept after it. */
 const EXPIRING = [
+  { table: 'authorization_code', key: 'digest', end: 'expires_at', keptMs: USED_CODE_KEPT_MS },
+  { table: 'authorization_context', key: 'digest', end: 'expires_at', keptMs: 0 },
   { table: 'mac_nonce', key: 'digest', end: 'expires_at', keptMs: 0 },
   { table: 'session', key: 'digest', end: 'expires_at', keptMs: 0 },
   { table: 'sign_in_throttle', key: 'key', end: 'expires_at', keptMs: 0 },
   { table: 'refresh_token', key: 'digest', end: 'expires_at', keptMs: 0 },
+  { table: 'signing_key', key: 'kid', end: 'expires_at', keptMs: 0 },
   { table: 'invitation', key: 'digest', end: 'expires_at', keptMs: ENDED_LINK_KEPT_MS },
   { table: 'outbox_message', key: 'id', end: 'sent_at', keptMs: ENDED_LINK_KEPT_MS },
 ];
@@ -50,16 +56,19 @@ export class CleanUp {
     private readonly log: AppLog,
   ) {}
 
-  /** @returns how many rows went */
+  /** @returns how many rows went; it ends early when another node is at it, which then does it all */
   async run(): Promise<number> {
     const now = this.clock.now();
     let deleted = 0;
     for (const { table, key, end, keptMs } of EXPIRING) {
       const due = `SELECT ${key} FROM ${table} WHERE ${end} < $1 LIMIT ${BATCH}`;
       const sql = `DELETE FROM ${table} WHERE ${key} IN (${due}) RETURNING 1`;
-      deleted += await this.inBatches(sql, [new Date(now.getTime() - keptMs)]);
+      const gone = await this.inBatches(sql, [new Date(now.getTime() - keptMs)]);
+      if (gone === null) return deleted;
+      deleted += gone;
     }
-    return deleted + (await this.inBatches(END_GRANTS, [new Date(now.getTime() - ENDED_GRANT_KEPT_MS), now]));
+    const ended = [new Date(now.getTime() - ENDED_GRANT_KEPT_MS), now];
+    return deleted + ((await this.inBatches(END_GRANTS, ended)) ?? 0);
   }
 
   beforeApplicationShutdown(): void {
@@ -68,22 +77,23 @@ export class CleanUp {
   }
 
   /** Until nothing is left: a limit would let a busy table grow without end. */
-  private async inBatches(sql: string, values: unknown[]): Promise<number> {
+  private async inBatches(sql: string, values: unknown[]): Promise<number | null> {
     let total = 0;
-    let deleted = BATCH;
+    let deleted: number | null = BATCH;
     while (deleted === BATCH && !this.isStopped) {
       deleted = await this.batch(sql, values);
+      if (deleted === null) return null;
       total += deleted;
     }
     return total;
   }
 
-  /** One short transaction, so that nobody waits for it; none when another node is at it. */
-  private batch(sql: string, values: unknown[]): Promise<number> {
+  /** One short transaction, so that nobody waits for it; null when another node is at it. */
+  private batch(sql: string, values: unknown[]): Promise<number | null> {
     return this.database.transaction(async (tx) => {
       const lock = 'SELECT pg_try_advisory_xact_lock($1) AS locked';
       const [{ locked }] = await tx.query<[{ locked: boolean }]>(lock, [CLEAN_UP_LOCK]);
-      if (!locked) return 0;
+      if (!locked) return null;
       const [rows] = await tx.query<[unknown[], number]>(sql, values);
       return rows.length;
     });

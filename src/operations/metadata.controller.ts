@@ -2,6 +2,9 @@ import { Controller, Get } from '@nestjs/common';
 import { AppConfig } from '../config/app-config.js';
 import { ApiTags } from '@nestjs/swagger';
 import { OpenPage } from '../contract/declare.js';
+import { LANGUAGES } from '../pages/texts/texts.js';
+import { SIGNING_ALGORITHM } from '../tokens/oidc/signing-keys.js';
+import { SCOPE_NAMES } from '../tokens/scope.js';
 import { GRANT_TYPES } from '../tokens/token-endpoint.js';
 
 const CLIENT_AUTHENTICATION = ['client_secret_basic', 'client_secret_post', 'none'];
@@ -15,15 +18,52 @@ export class MetadataController {
   @Get('oauth-authorization-server')
   @OpenPage('metadata', 'Authorization server metadata (RFC 8414)')
   metadata(): Record<string, unknown> {
+    return this.describe();
+  }
+
+  @Get('openid-configuration')
+  @OpenPage('openidconfiguration', 'OpenID Provider metadata (OpenID Connect Discovery)')
+  openIdConfiguration(): Record<string, unknown> {
+    return this.describe();
+  }
+
+  /** Both documents say the same: RFC 8414 took it over. */
+  private describe(): Record<string, unknown> {
     const { publicUrl } = this.config;
     return {
       issuer: publicUrl,
+      authorization_endpoint: `${publicUrl}/authorize`,
       token_endpoint: `${publicUrl}/token`,
       token_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION,
       revocation_endpoint: `${publicUrl}/revoke`,
       revocation_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION,
       grant_types_supported: [...GRANT_TYPES],
-      response_types_supported: [],
+      introspection_endpoint: `${publicUrl}/introspect`,
+      introspection_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION.filter((way) => way !== 'none'),
+      userinfo_endpoint: `${publicUrl}/userinfo`,
+      jwks_uri: `${publicUrl}/jwks`,
+      end_session_endpoint: `${publicUrl}/logout`,
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: [SIGNING_ALGORITHM],
+      claims_supported: [
+        'sub',
+        'iss',
+        'aud',
+        'exp',
+        'iat',
+        'auth_time',
+        'nonce',
+        'name',
+        'email',
+        'email_verified',
+      ],
+      prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
+      ui_locales_supported: LANGUAGES,
+      scopes_supported: SCOPE_NAMES,
+      response_types_supported: ['code'],
+      response_modes_supported: ['query'],
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
       service_documentation: `${publicUrl}/docs`,
     };
   }

@@ -14,6 +14,7 @@ import {
   welcomePage,
 } from '../pages/invitation.page.js';
 import { languageFor, type Language } from '../pages/texts/texts.js';
+import { Clock } from '../security/clock.js';
 import { CurrentHttpSession, HttpSessions, sessionAccountOf } from '../sessions/http-session.js';
 import { errorsIn, readForm } from './invitation-form.js';
 import { InvitationService, RESEND_PAUSE_SECONDS, type InvitationView } from './invitation.service.js';
@@ -29,6 +30,7 @@ export class InvitationController {
     private readonly invitations: InvitationService,
     private readonly information: AccountInformationService,
     private readonly sessions: HttpSessions,
+    private readonly clock: Clock,
   ) {}
 
   @Get('invitation/:token')
@@ -82,7 +84,7 @@ export class InvitationController {
     }
     if (accountId === null) return closed(await this.invitations.look(token), token, language, response);
     await this.sessions.load(request, response);
-    await new CurrentHttpSession(request, response).open(accountId);
+    await new CurrentHttpSession(request, response).open(accountId, this.clock.now());
     response.redirect(303, '/welcome');
     return undefined;
   }

@@ -22,7 +22,7 @@ export class PasswordHasher {
   constructor(readonly cost: number) {
     const threads = Math.max(1, availableParallelism() - 1);
     this.pool = new Piscina({
-      filename: new URL('./password.worker.js', import.meta.url).href,
+      filename: new URL('../security/password.worker.js', import.meta.url).href,
       minThreads: 1,
       maxThreads: threads,
       maxQueue: QUEUED_PER_THREAD * threads,

@@ -49,6 +49,8 @@ describe('the delay after a failure (D40)', () => {
 describe('the wait before the next attempt (D40)', () => {
   it.each([
     ['none while failures are free', count(4), 0, 0],
+    ['none while failures are free, though another read its clock later', count(4, 3), 2, 0],
+    ['no more than the delay when another read its clock later', count(5, 3), 2, 1000],
     ['the whole delay right after the failure', count(5), 0, 1000],
     ['what is left of the delay', count(8, 10), 13, 5000],
     ['none once the delay is over', count(8, 10), 18, 0],

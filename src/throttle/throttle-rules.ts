@@ -18,10 +18,14 @@ export function delayAfter(failures: number, free: number): number {
   return Math.min(SECOND * 2 ** (failures - free), LONGEST_DELAY_MS);
 }
 
-/** How long from `now` this count still keeps the next attempt away, in milliseconds. */
+/**
+ * How long from `now` this count still keeps the next attempt away, in milliseconds. The last failure may be of
+ * later than `now`: another attempt read the clock after this one and took the row before it.
+ */
 export function waitFor(count: FailureCount, free: number, now: Date): number {
   const delay = delayAfter(current(count, free, now).failures, free);
-  return Math.max(0, count.lastFailedAt.getTime() + delay - now.getTime());
+  const sinceLast = Math.max(0, now.getTime() - count.lastFailedAt.getTime());
+  return Math.max(0, delay - sinceLast);
 }
 
 /**

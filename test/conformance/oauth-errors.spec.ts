@@ -144,7 +144,7 @@ describe('errors of the standard endpoints (D12, RFC 6749 §5.2) and metadata (R
   });
 
   it.each(['an unknown token', 'an access token', 'a refresh token'])(
-    'answers 200 with an empty body to the end of %s (RFC 7009 §2.2)',
+    'answers 200 and an empty object to the end of %s (RFC 7009 §2.2)',
     async (what) => {
       const tokens = await tokensFor(server, BEN);
       const token = {
@@ -155,7 +155,7 @@ describe('errors of the standard endpoints (D12, RFC 6749 §5.2) and metadata (R
       const headers = { 'Content-Type': FORM, ...basic(CLIENTS.app) };
       const answer = await raw(server, 'POST', '/revoke', headers, `token=${token}&token_type_hint=whatever`);
       expect(answer.status).toBe(200);
-      expect(answer.text).toBe('');
+      expect(answer.text).toBe('{}');
     },
   );
 

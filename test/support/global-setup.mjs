@@ -1,5 +1,6 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import chromium from '@sparticuz/chromium';
+import { mkdirSync, mkdtempSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { connect } from '../../dist/database/connect.js';
@@ -10,6 +11,8 @@ import { entities } from '../../dist/entities.js';
  * that PostgreSQL. Runs on the build (`npm test` builds first), since Jest does not compile what a setup imports.
  */
 export default async function setUp() {
+  useOwnTemporaryFolder();
+  await chromium.executablePath(); // unpacked once, before two workers would do it at the same moment
   const folder = mkdtempSync(join(tmpdir(), 'hearth-test-'));
   process.env.HEARTH_TEST_FOLDER = folder;
   const server = process.env.TEST_DATABASE_URL;
@@ -28,4 +31,10 @@ export default async function setUp() {
   url.pathname = `/${template}`;
   const database = await connect({ databaseUrl: url.href }, entities);
   await database.close();
+}
+
+/** The browser's package unpacks itself into the folder for temporary files, for its user alone: so each has an own one. */
+function useOwnTemporaryFolder() {
+  process.env.TMPDIR = join(tmpdir(), `hearth-tests-${userInfo().username}`);
+  mkdirSync(process.env.TMPDIR, { recursive: true });
 }

@@ -18,6 +18,7 @@ const LAYERS = {
 const SIDEWAYS: readonly string[] = [
   'dispatch -> access',
   'web-flow -> sessions',
+  'authorization -> sessions', // who signed in on a page is signed in to the browser
   'provisioning -> sessions', // who completed an account is signed in
   'families -> accounts',
   'notifications -> accounts', // a message goes with its account

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { AxeBuilder } from '@axe-core/playwright';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { Bootstrap } from '../../src/bootstrap/bootstrap.service.js';
+import { launchBrowser } from '../support/browser.js';
+import { rows } from '../support/database-rows.js';
+import { ANNA } from '../support/fixtures.js';
+import { startApp, type TestServer } from '../support/start-app.js';
+
+const PHONE = { width: 320, height: 640 };
+const DESKTOP = { width: 1280, height: 800 };
+const LOOKS = [
+  ['light', DESKTOP, 'en'],
+  ['dark', DESKTOP, 'fr'],
+  ['light', PHONE, 'de'],
+  ['dark', PHONE, 'es'],
+] as const;
+
+describe('a third party connects an account, in a real browser (§3.3, D58)', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let thirdParty: Server;
+  let callback: string;
+  beforeAll(async () => {
+    // The third party's own page; its address is another origin than the server's.
+    thirdParty = createServer((_request, response) =>
+      response.setHeader('Content-Type', 'text/html').end('<title>shop</title><h1>Back at the shop</h1>'),
+    );
+    await new Promise<void>((resolve) => thirdParty.listen(0, 'localhost', resolve));
+    callback = `http://localhost:${(thirdParty.address() as AddressInfo).port}/callback`;
+    [server, browser] = await Promise.all([startApp(), launchBrowser()]);
+    const client = {
+      clientId: 'prints',
+      clientSecret: 'Prints-secret-0123456789-ABCDEFGHIJKLMNOPQRSTUVWXYZ',
+      name: 'Paper Boat Prints',
+      ruleset: 'WEB',
+      clientType: 'Confidential' as const,
+      isOAuth2PasswordBasedAuthorized: false,
+      redirectUrls: ['http://localhost/callback'],
+    };
+    await server.get(Bootstrap).apply({ clients: [client] });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+    thirdParty.close();
+  });
+
+  beforeEach(() => rows(server, 'DELETE FROM consent'));
+
+  const authorizeUrl = (state: string): string => {
+    const asked = {
+      response_type: 'code',
+      client_id: 'prints',
+      state,
+      redirect_uri: callback,
+      scope: 'account',
+    };
+    return `${server.url}/authorize?${new URLSearchParams(asked).toString()}`;
+  };
+
+  async function open(
+    url: string,
+    options: BrowserContextOptions = {},
+  ): Promise<{ page: Page; problems: string[] }> {
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    const problems: string[] = [];
+    page.on('console', (message) => void (message.type() === 'error' && problems.push(message.text())));
+    page.on('pageerror', (error) => void problems.push(String(error)));
+    await page.goto(url);
+    return { page, problems };
+  }
+
+  async function signIn(page: Page, { email, password } = ANNA): Promise<void> {
+    await page.fill('#identifier', email);
+    await page.fill('#password', password);
+    await page.click('form.card button[type=submit]');
+  }
+
+  async function expectGoodLooks(page: Page, name: string): Promise<void> {
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
+    const folder = process.env.SCREENSHOTS;
+    if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+  }
+
+  it.each(LOOKS)(
+    'sign-in, consent, connected apps and signed out look well and pass axe, %s at %j in %s',
+    async (colorScheme, viewport, locale) => {
+      const { page, problems } = await open(authorizeUrl('looks'), { colorScheme, viewport, locale });
+      const name = `authorization-${colorScheme}-${viewport.width}-${locale}`;
+      expect(await page.textContent('main')).toContain('Paper Boat Prints');
+      expect(await page.getAttribute('html', 'lang')).toBe(locale);
+      await expectGoodLooks(page, `${name}-1-sign-in`);
+      await signIn(page);
+      await page.waitForSelector('button[value=allow]');
+      expect(problems).toEqual([]);
+      await expectGoodLooks(page, `${name}-2-consent`);
+      await page.click('button[value=allow]');
+      await page.waitForSelector('h1:has-text("Back at the shop")');
+      await page.goto(`${server.url}/account`);
+      await expectGoodLooks(page, `${name}-3-account`);
+      await page.click('form[action="/account/disconnect"] button');
+      await page.waitForURL(`${server.url}/account`);
+      expect(await page.locator('form[action="/account/disconnect"]').count()).toBe(0);
+      await expectGoodLooks(page, `${name}-4-no-apps`);
+      await page.click('form[action="/sign-out"] button');
+      await page.waitForURL(`${server.url}/sign-out`);
+      await expectGoodLooks(page, `${name}-5-signed-out`);
+      await page.goto(`${server.url}/challenge?session_id=over`);
+      await expectGoodLooks(page, `${name}-6-over`);
+      await page.goto(`${server.url}/authorize?client_id=nobody`);
+      await expectGoodLooks(page, `${name}-7-refused`);
+      await page.context().close();
+    },
+  );
+
+  it('works without script, by keyboard alone, and carries code, state and iss back', async () => {
+    const { page } = await open(authorizeUrl('a b&c=d+é'), { javaScriptEnabled: false });
+    await page.focus('#identifier');
+    await page.keyboard.type(ANNA.email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(ANNA.password);
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('button[value=allow]');
+    await page.focus('button[value=allow]');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/callback/);
+    const answer = new URL(page.url()).searchParams;
+    expect(answer.get('state')).toBe('a b&c=d+é');
+    expect(answer.get('code')).toMatch(/^[\w-]{43}$/);
+    expect(answer.get('iss')).toBe(new URL(server.url).origin);
+    await page.context().close();
+  });
+
+  it('shows a wrong password beside the form and keeps the identifier', async () => {
+    const { page } = await open(authorizeUrl('wrong'), { colorScheme: 'light', viewport: PHONE });
+    await signIn(page, { ...ANNA, password: 'not it at all' });
+    await page.waitForSelector('[role=alert]');
+    expect(await page.inputValue('#identifier')).toBe(ANNA.email);
+    await expectGoodLooks(page, 'authorization-wrong-password');
+    await page.context().close();
+  });
+
+  it('goes back with access_denied when the user cancels or does not allow (D59)', async () => {
+    const { page } = await open(authorizeUrl('cancelled'));
+    await page.click('form.quiet button');
+    await page.waitForURL(/error=access_denied/);
+    expect(page.url()).toContain('state=cancelled');
+    await page.goto(authorizeUrl('declined'));
+    await signIn(page);
+    await page.click('button[value=deny]');
+    await page.waitForURL(/error=access_denied/);
+    expect(page.url()).toContain('state=declined');
+    await page.context().close();
+  });
+
+  it('the back button after Allow, and a double click on it, lead back to the third party (D72)', async () => {
+    const { page } = await open(authorizeUrl('twice'));
+    await signIn(page);
+    await page.dblclick('button[value=allow]');
+    await page.waitForURL(/callback\?code=/);
+    await page.goBack();
+    await page.waitForURL(/callback\?code=|challenge/);
+    if (page.url().includes('/challenge')) await page.reload();
+    await page.waitForURL(/state=twice/); // what was allowed once is remembered (D61)
+    await page.context().close();
+  });
+
+  it('three tabs side by side, one with another account, do not disturb each other (D72)', async () => {
+    const { page: first } = await open(authorizeUrl('one'));
+    const context = first.context();
+    const [second, third] = [await context.newPage(), await context.newPage()];
+    await second.goto(authorizeUrl('two'));
+    await third.goto(authorizeUrl('three'));
+    await signIn(first);
+    await signIn(third);
+    await first.waitForURL(/challenge|callback/);
+    for (const [page, state] of [
+      [third, 'three'],
+      [first, 'one'],
+    ] as const) {
+      if (page.url().includes('/challenge')) {
+        const allow = page.locator('button[value=allow]');
+        if ((await allow.count()) > 0) await allow.click();
+      }
+      await page.waitForURL(new RegExp(`state=${state}`));
+    }
+    await second.reload();
+    await second.waitForURL(/state=two/);
+    await context.close();
+  });
+});

@@ -1,0 +1,83 @@
+import { request, type RawAnswer } from '../support/http.js';
+
+export interface Person {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** The user was shown a page that goes nowhere: a redirect_uri that nobody vouched for (D57). */
+export class TurnedAway extends Error {
+  constructor(readonly status: number) {
+    super(`the user was shown a page with status ${status}`);
+  }
+}
+
+const MOST_STEPS = 8;
+
+/**
+ * Plays the user without a browser: follows the link of the third party, signs in and decides, with the forms as the
+ * pages have them and a fresh set of cookies.
+ *
+ * @returns the address that the browser is sent back to
+ * @throws TurnedAway
+ */
+export async function userFollows(
+  link: string | URL,
+  person: Person,
+  decision: 'allow' | 'deny' = 'allow',
+): Promise<URL> {
+  const { origin } = new URL(link);
+  const cookies = new Map<string, string>();
+  let here = new URL(link);
+  let form: Record<string, string> | undefined;
+  for (let step = 0; step < MOST_STEPS; step++) {
+    const answer = await send(here, form, cookies);
+    const { location } = answer.headers;
+    if (location !== undefined) {
+      here = new URL(location, here);
+      form = undefined;
+      if (here.origin !== origin) return here;
+    } else {
+      if (answer.status !== 200) throw new TurnedAway(answer.status);
+      form = filledIn(answer.text, person, decision);
+      here = new URL(actionOf(answer.text), here);
+    }
+  }
+  throw new Error(`the user goes round in circles at ${here.pathname}`);
+}
+
+async function send(
+  url: URL,
+  form: Record<string, string> | undefined,
+  cookies: Map<string, string>,
+): Promise<RawAnswer> {
+  const Cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const headers = {
+    ...(Cookie === '' ? {} : { Cookie }),
+    ...(form && { Origin: url.origin, 'Sec-Fetch-Site': 'same-origin' }),
+  };
+  const answer = await request({ url: url.origin }, { path: url.pathname + url.search, form, headers });
+  for (const line of answer.headers['set-cookie'] ?? []) {
+    const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (name !== undefined) cookies.set(name, value);
+  }
+  return answer;
+}
+
+/** Where the form of the page goes. */
+function actionOf(page: string): string {
+  const action = /<form method="post" action="([^"]+)" class="card">/.exec(page)?.[1];
+  if (action === undefined) throw new Error(`a page without a form: ${page}`);
+  return action.replaceAll('&amp;', '&');
+}
+
+function filledIn(
+  page: string,
+  { email, password }: Person,
+  decision: 'allow' | 'deny',
+): Record<string, string> {
+  if (page.includes('name="password"')) return { identifier: email, password };
+  const account = /name="account" value="(\d+)"/.exec(page)?.[1];
+  if (account === undefined) throw new Error(`neither sign-in nor consent: ${page}`);
+  return { account, decision };
+}

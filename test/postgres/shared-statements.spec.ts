@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Database } from '../../src/database/database.js';
+import { refresh, tokensFor } from '../support/a01.js';
+import { rows } from '../support/database-rows.js';
+import { eventually } from '../support/eventually.js';
+import { ANNA, BEN } from '../support/fixtures.js';
+import type { TestServer } from '../support/start-app.js';
+import { startNodes } from '../support/start-nodes.js';
+
+const LAST_GRANT = 'SELECT id FROM token_grant WHERE id = (SELECT max(id) FROM token_grant) FOR UPDATE';
+const WAITING = 'SELECT pid FROM pg_locks WHERE NOT granted';
+
+describe('requests that share a statement do not wait for each other (D49, D71)', () => {
+  let server: TestServer;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    ({ a: server, close } = await startNodes());
+  });
+  afterAll(() => close());
+
+  it('a refresh of a grant that another transaction holds waits for it, and nobody else does', async () => {
+    const ben = await tokensFor(server, BEN);
+    const anna = await tokensFor(server, ANNA);
+    const other = server.get(Database).dataSource.createQueryRunner();
+    await other.startTransaction();
+    await other.query(LAST_GRANT);
+    let isAnswered = false;
+    const held = refresh(server, anna.refresh_token).finally(() => (isAnswered = true));
+    let token = ben.refresh_token;
+    for (let i = 0; i < 5; i++) {
+      const { status, body } = await refresh(server, token);
+      expect(status).toBe(200);
+      token = body.refresh_token;
+    }
+    await eventually(async () => ((await rows(server, WAITING)).length > 0 ? true : null));
+    expect(isAnswered).toBe(false);
+    await other.rollbackTransaction();
+    await other.release();
+    expect((await held).status).toBe(200);
+  });
+});

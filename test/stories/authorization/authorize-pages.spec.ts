@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  authorizePath,
+  CookieBrowser,
+  exchange,
+  pkceOf,
+  redirectOf,
+  startWithThirdParties,
+  THIRD_PARTIES,
+  VERIFIER,
+} from '../../support/authorization.js';
+import { ANNA } from '../../support/fixtures.js';
+import type { TestServer } from '../../support/start-app.js';
+
+const { shop, garden, bare } = THIRD_PARTIES;
+
+describe('GET /authorize says what the user is to see (§3.3 C, D58, D61)', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startWithThirdParties();
+  });
+  afterAll(() => server.close());
+
+  describe('prompt (D61, OpenID Connect Core §3.1.2.1)', () => {
+    const unseen = async (browser: CookieBrowser, parameters: Record<string, string> = {}) =>
+      redirectOf(await browser.get(authorizePath(garden, { prompt: 'none', ...parameters })));
+
+    it('none: login_required, then consent_required, then a code that works once it is remembered', async () => {
+      const browser = new CookieBrowser(server);
+      expect((await unseen(browser)).parameters.error).toBe('login_required');
+      await browser.signIn(ANNA);
+      expect((await unseen(browser)).parameters).toEqual({
+        of: '1',
+        error: 'consent_required',
+        state: 'st',
+        iss: server.url,
+      });
+      await (await browser.begin(garden)).allow();
+      const { code, parameters } = await unseen(browser, pkceOf());
+      expect(parameters).toMatchObject({ state: 'st', iss: server.url });
+      const { status } = await exchange(server, garden, code, { code_verifier: VERIFIER });
+      expect(status).toBe(200);
+    });
+
+    it.each(['login', 'select_account', 'login consent'])(
+      '%s asks a browser that is signed in again',
+      async (prompt) => {
+        const browser = new CookieBrowser(server);
+        await browser.connect(ANNA, shop);
+        const tab = await browser.begin(shop, { prompt });
+        expect((await tab.show()).text).toContain('name="password"');
+        const { account } = await (await browser.begin(shop, { prompt: 'consent' })).consentForm();
+        const { headers } = await tab.decide({ account, decision: 'allow' });
+        expect(headers.location).toBe(tab.path); // no code without the new sign-in
+        await tab.signIn(ANNA);
+        expect((await tab.allow()).code).toMatch(/^[\w-]{43}$/);
+      },
+    );
+
+    it('consent asks again for what is remembered', async () => {
+      const browser = new CookieBrowser(server);
+      await browser.connect(ANNA, shop);
+      expect((await (await browser.begin(shop)).show()).status).toBe(302);
+      const asked = await (await browser.begin(shop, { prompt: 'consent' })).show();
+      expect([asked.status, asked.text.includes('Connect Shop?')]).toEqual([200, true]);
+    });
+  });
+
+  it('login_hint stands in the form already, as text', async () => {
+    const hint = 'anna@family.example"><b>';
+    const { text } = await (await new CookieBrowser(server).begin(shop, { login_hint: hint })).show();
+    expect(text).toContain('value="anna@family.example&quot;>&lt;b>"');
+  });
+
+  it.each([
+    ['de', undefined, 'de'],
+    ['xx fr-CA de', 'es', 'fr'],
+    [undefined, 'es', 'es'],
+    ['xx', 'es', 'es'],
+    ['xx', undefined, 'en'],
+  ])('ui_locales=%s with Accept-Language %s is %s', async (ui_locales, accepted, language) => {
+    const tab = await new CookieBrowser(server).begin(shop, { ui_locales });
+    const { text } = await tab.show(accepted === undefined ? {} : { 'Accept-Language': accepted });
+    expect(text).toContain(`<html lang="${language}">`);
+  });
+
+  it('the sign-in and the consent page name the third party and what it asks for (D58)', async () => {
+    const tab = await new CookieBrowser(server).begin(bare);
+    expect((await tab.show()).text).toContain('to continue to Bare');
+    await tab.signIn(ANNA);
+    const { text } = await tab.show();
+    for (const part of ['Connect Bare?', 'Anna K.', 'know that it is you', 'bare.example'])
+      expect(text).toContain(part);
+    expect(text).not.toContain('see your name');
+    const asksMore = await new CookieBrowser(server).begin(garden, { prompt: 'consent' });
+    await asksMore.signIn(ANNA);
+    expect((await asksMore.show()).text).toContain('see your name');
+  });
+});

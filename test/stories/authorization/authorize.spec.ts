@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  authorizePath,
+  CookieBrowser,
+  pkceOf,
+  redirectOf,
+  startWithThirdParties,
+  THIRD_PARTIES,
+  VERIFIER,
+  type Redirect,
+} from '../../support/authorization.js';
+import { count } from '../../support/database-rows.js';
+import { ANNA } from '../../support/fixtures.js';
+import { request } from '../../support/http.js';
+import type { TestServer } from '../../support/start-app.js';
+
+const { shop, garden, strict, pocket, backend } = THIRD_PARTIES;
+const SHOP_REDIRECT = encodeURIComponent(shop.redirectUri);
+
+describe('a third party sends its user to GET /authorize (§3.3 B, §4.2, D57, D58, D60)', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startWithThirdParties();
+  });
+  afterAll(() => server.close());
+
+  const get = (path: string, headers: Record<string, string> = {}) => request(server, { path, headers });
+  /** The error that comes back to the third party; nothing may have begun. */
+  const refusal = async (path: string): Promise<Redirect> => {
+    const before = await count(server, 'authorization_context');
+    const answer = await get(path);
+    expect([answer.status, answer.headers['set-cookie']]).toEqual([302, undefined]);
+    expect(await count(server, 'authorization_context')).toBe(before);
+    return redirectOf(answer);
+  };
+
+  it('302 to the challenge address with the context in its session id, tied to the browser by a cookie (D58)', async () => {
+    const { status, headers } = await get(authorizePath(shop));
+    expect(status).toBe(302);
+    expect(headers.location).toMatch(/^\/challenge\?session_id=[\w-]{43}$/);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['set-cookie']).toEqual([
+      expect.stringMatching(/^hearth_browser\w*=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/),
+    ]);
+  });
+
+  it('each request gets a session id of its own, all under the one cookie of the browser (D72)', async () => {
+    const browser = new CookieBrowser(server);
+    const [one, two] = [await browser.begin(shop), await browser.begin(shop)];
+    expect(one.path).not.toBe(two.path);
+    expect([...browser.cookies.keys()]).toEqual([expect.stringMatching(/^hearth_browser/)]);
+    expect([(await one.show()).status, (await two.show()).status]).toEqual([200, 200]);
+  });
+
+  it('the cookie is Secure when a trusted proxy took the request over HTTPS (D42, D58)', async () => {
+    const proxied = await startWithThirdParties({
+      TRUST_PROXY: '127.0.0.1',
+      PUBLIC_URL: 'https://hearth.example',
+    });
+    try {
+      const headers = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '203.0.113.1' };
+      const answer = await request(proxied, { path: authorizePath(shop), headers });
+      expect(answer.headers['set-cookie']?.[0]).toMatch(/; Secure/);
+      const refused = await request(proxied, { path: authorizePath(shop, { prompt: 'none' }), headers });
+      expect(redirectOf(refused).parameters.iss).toBe('https://hearth.example');
+    } finally {
+      await proxied.close();
+    }
+  });
+
+  describe('with a client or address that nobody vouched for, a page and no redirect (D57)', () => {
+    const good = `response_type=code&client_id=shop&redirect_uri=${SHOP_REDIRECT}`;
+    it.each([
+      ['no client_id', `response_type=code&redirect_uri=${SHOP_REDIRECT}`],
+      ['an unknown client_id', `response_type=code&client_id=nobody&redirect_uri=${SHOP_REDIRECT}`],
+      ['an empty client_id', `response_type=code&client_id=&redirect_uri=${SHOP_REDIRECT}`],
+      ['a repeated client_id', `${good}&client_id=shop`],
+      ['a client_id with NUL', `response_type=code&client_id=sh%00op&redirect_uri=${SHOP_REDIRECT}`],
+      ['no redirect_uri', 'response_type=code&client_id=shop'],
+      ['an empty redirect_uri', 'response_type=code&client_id=shop&redirect_uri='],
+      ['a repeated redirect_uri', `${good}&redirect_uri=${SHOP_REDIRECT}`],
+      ["another client's redirect_uri", `${authorizePath(garden, { client_id: 'shop' }).slice(11)}`],
+      ['http for https', authorizePath(shop, { redirect_uri: 'http://shop.example/callback' }).slice(11)],
+      [
+        'the origin as a prefix of another',
+        authorizePath(shop, { redirect_uri: 'https://shop.example.evil.test/callback' }).slice(11),
+      ],
+      [
+        'userinfo',
+        authorizePath(shop, { redirect_uri: 'https://shop.example@evil.test/callback' }).slice(11),
+      ],
+      ['a fragment', authorizePath(shop, { redirect_uri: `${shop.redirectUri}#x` }).slice(11)],
+      ['a dot segment', authorizePath(shop, { redirect_uri: `${shop.redirectUri}/../x` }).slice(11)],
+      [
+        'an unregistered query (D56)',
+        authorizePath(garden, { redirect_uri: 'https://garden.example/cb' }).slice(11),
+      ],
+      [
+        'a path below, from a strict client (D68)',
+        authorizePath(strict, { redirect_uri: `${strict.redirectUri}/x`, ...pkceOf() }).slice(11),
+      ],
+      ['nothing at all', ''],
+    ])('%s', async (_what, query) => {
+      const before = await count(server, 'authorization_context');
+      const answer = await get(`/authorize?${query}`);
+      expect([answer.status, answer.headers.location]).toEqual([400, undefined]);
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(answer.text).toContain('This application can not sign you in');
+      expect(answer.headers['set-cookie']).toBeUndefined();
+      expect(await count(server, 'authorization_context')).toBe(before);
+    });
+
+    it('the page speaks the language of the browser', async () => {
+      const { text } = await get('/authorize', { 'Accept-Language': 'fr' });
+      expect(text).toContain('<html lang="fr">');
+    });
+
+    it('a path below the registered one is fine for an interface client (D56)', async () => {
+      const redirect_uri = `${shop.redirectUri}/deep?x=1`;
+      const refused = await refusal(authorizePath(shop, { redirect_uri, prompt: 'none' }));
+      expect(refused.location.startsWith(`${redirect_uri}&error=login_required`)).toBe(true);
+    });
+  });
+
+  describe('every other error goes back with error, state and iss (D57, RFC 9207)', () => {
+    const repeated = (name: string) => `${authorizePath(shop, { scope: 'account' })}&${name}=x`;
+    it.each([
+      ['no response_type', 'invalid_request', authorizePath(shop, { response_type: undefined })],
+      ['an empty response_type', 'invalid_request', authorizePath(shop, { response_type: '' })],
+      ['response_type=token', 'unsupported_response_type', authorizePath(shop, { response_type: 'token' })],
+      ['response_type=Code', 'unsupported_response_type', authorizePath(shop, { response_type: 'Code' })],
+      [
+        'response_type=code token',
+        'unsupported_response_type',
+        authorizePath(shop, { response_type: 'code token' }),
+      ],
+      ['a repeated response_type', 'invalid_request', repeated('response_type')],
+      ['a repeated scope', 'invalid_request', repeated('scope')],
+      ['an over-long login_hint', 'invalid_request', authorizePath(shop, { login_hint: 'x'.repeat(2049) })],
+      ['an unknown scope', 'invalid_scope', authorizePath(shop, { scope: 'account everything' })],
+      ['a scope that JavaScript knows', 'invalid_scope', authorizePath(shop, { scope: 'constructor' })],
+      ['a ruleset without oauth2authorize', 'unauthorized_client', authorizePath(backend)],
+      [
+        'PKCE plain (D60)',
+        'invalid_request',
+        authorizePath(shop, { code_challenge: VERIFIER, code_challenge_method: 'plain' }),
+      ],
+      [
+        'PKCE without a method, which would mean plain (D60)',
+        'invalid_request',
+        authorizePath(shop, { ...pkceOf(), code_challenge_method: undefined }),
+      ],
+      [
+        'a malformed challenge',
+        'invalid_request',
+        authorizePath(shop, { ...pkceOf(), code_challenge: 'short' }),
+      ],
+      [
+        'a challenge in base64, not base64url',
+        'invalid_request',
+        authorizePath(shop, { ...pkceOf(), code_challenge: `${'a'.repeat(41)}+/` }),
+      ],
+      [
+        'a method without a challenge',
+        'invalid_request',
+        authorizePath(shop, { code_challenge_method: 'S256' }),
+      ],
+      ['a strict client without PKCE (D60, D68)', 'invalid_request', authorizePath(strict)],
+      ['a public client without secret or PKCE (D60)', 'invalid_request', authorizePath(pocket)],
+      ['an unknown prompt', 'invalid_request', authorizePath(shop, { prompt: 'create' })],
+      ['prompt=none with another', 'invalid_request', authorizePath(shop, { prompt: 'none login' })],
+      ['prompt=none, not signed in', 'login_required', authorizePath(shop, { prompt: 'none' })],
+    ])('%s: %s', async (_what, error, path) => {
+      const { parameters } = await refusal(path);
+      expect(parameters).toMatchObject({ error, state: 'st', iss: server.url });
+      expect(parameters.code).toBeUndefined();
+    });
+
+    it('a state that stands twice or is over-long is an error, which then carries none', async () => {
+      for (const path of [
+        `${authorizePath(shop)}&state=b`,
+        authorizePath(shop, { state: 's'.repeat(2049) }),
+      ]) {
+        const { parameters } = await refusal(path);
+        expect(parameters).toMatchObject({ error: 'invalid_request', iss: server.url });
+        expect(parameters.state).toBeUndefined();
+      }
+    });
+
+    it('without a state there is none in the answer', async () => {
+      const { parameters } = await refusal(authorizePath(shop, { state: undefined, prompt: 'none' }));
+      expect(Object.keys(parameters).sort()).toEqual(['error', 'iss']);
+    });
+
+    it('a redirect_uri with a query keeps it, to the letter (RFC 6749 §3.1.2)', async () => {
+      const { location } = await refusal(authorizePath(garden, { prompt: 'none' }));
+      expect(location).toMatch(/^https:\/\/garden\.example\/cb\?of=1&error=login_required&/);
+    });
+
+    it('a parameter that this server does not know is ignored, however long (RFC 6749 §3.1)', async () => {
+      const { headers } = await get(authorizePath(shop, { claims: 'x'.repeat(3000) }));
+      expect(headers.location).toMatch(/^\/challenge/);
+    });
+  });
+
+  it.each([
+    ['spaces and plus', 'a b+c  d'],
+    ['what a query is made of', 'a&code=evil&state=x=y?#;/'],
+    ['percent signs', '100% %20 %2B %zz %'],
+    ['unicode', 'Grüße 家族 👨‍👩‍👧 \u202e'],
+    ['quotes and markup', `"'<script>\\\`{}|^`],
+    ['line ends', 'a\r\nSet-Cookie: b=c\r\n\r\n'],
+    ['JSON', '{"a":["b",1]}'],
+    ['the longest', 'ä'.repeat(2048)],
+  ])('state comes back unchanged, in errors and with the code (§4.2): %s', async (_what, state) => {
+    const browser = new CookieBrowser(server);
+    const failed = await refusal(authorizePath(shop, { state, prompt: 'none' }));
+    const { location, code } = await browser.connect(ANNA, shop, { state });
+    expect(code).toMatch(/^[\w-]{43}$/);
+    for (const answer of [failed.location, location]) {
+      const raw = /[?&]state=([^&]*)/.exec(answer)?.[1] as string;
+      expect(decodeURIComponent(raw)).toBe(state);
+      expect(new URL(answer).searchParams.getAll('state')).toEqual([state]);
+    }
+  });
+
+  it.each(['state', 'login_hint', 'ui_locales'])(
+    '%s with NUL is refused or kept, never a 5xx',
+    async (name) => {
+      const { status } = await get(authorizePath(shop, { [name]: 'a\0b' }));
+      expect(status).toBe(302);
+    },
+  );
+
+  describe('POST /authorize is the same', () => {
+    it('303 to the GET with all parameters as they came', async () => {
+      const form = {
+        client_id: 'shop',
+        state: 'a b&c=%+ü',
+        redirect_uri: shop.redirectUri,
+        response_type: 'code',
+      };
+      const answer = await request(server, { path: '/authorize', form });
+      expect([answer.status, answer.headers['set-cookie']]).toEqual([303, undefined]);
+      const location = new URL(answer.headers.location as string, server.url);
+      expect(location.pathname).toBe('/authorize');
+      expect(Object.fromEntries(location.searchParams)).toEqual(form);
+      expect((await get(location.pathname + location.search)).headers.location).toMatch(/^\/challenge/);
+    });
+
+    it('from the page of another site too, as the third party would', async () => {
+      const headers = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://shop.example' };
+      const form = { client_id: 'shop', redirect_uri: shop.redirectUri, response_type: 'code' };
+      expect((await request(server, { path: '/authorize', form, headers })).status).toBe(303);
+    });
+
+    it('an empty form leads to the page that says so', async () => {
+      const { status, headers } = await request(server, { path: '/authorize', form: {} });
+      expect(status).toBe(303);
+      expect((await get(headers.location as string)).status).toBe(400);
+    });
+  });
+});

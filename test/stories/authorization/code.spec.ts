@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { AccountService } from '../../../src/accounts/account.service.js';
+import { basic, bearer, call, loggedAccount, post, refresh } from '../../support/a01.js';
+import {
+  CookieBrowser,
+  exchange,
+  exchangeByCall,
+  pkceOf,
+  startWithThirdParties,
+  THIRD_PARTIES,
+  VERIFIER,
+} from '../../support/authorization.js';
+import { accountId, count, rows } from '../../support/database-rows.js';
+import { ANNA, BEN } from '../../support/fixtures.js';
+import type { RawAnswer } from '../../support/http.js';
+import { macHeader } from '../../support/mac-signer.js';
+import type { TestServer } from '../../support/start-app.js';
+
+const { shop, garden, strict, pocket } = THIRD_PARTIES;
+const OTHER_VERIFIER = 'another-verifier-of-at-least-forty-three-chars';
+
+type Parameters = Readonly<Record<string, string | undefined>>;
+type Party = (typeof THIRD_PARTIES)[keyof typeof THIRD_PARTIES];
+
+describe('a third party exchanges the code for tokens (§3.3 E, §4.2, D54, D60, D62)', () => {
+  let server: TestServer;
+  let browser: CookieBrowser;
+  beforeAll(async () => {
+    server = await startWithThirdParties();
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    browser = new CookieBrowser(server);
+    await browser.signIn(ANNA);
+  });
+
+  const codeFor = async (party: Party, parameters: Parameters = {}): Promise<string> =>
+    (await (await browser.begin(party, parameters)).allow()).code;
+  const statusOf = async (token: string) => (await loggedAccount(server, bearer(token))).status;
+
+  /** The two exchanges, as the same function. */
+  const WAYS = {
+    '/token': exchange,
+    log2generateaccesstokenbyauthorizationcode: (
+      at: TestServer,
+      party: Party,
+      code: string,
+      { code_verifier, token_type }: Parameters = {},
+    ) =>
+      exchangeByCall(at, party, code, {
+        ...(code_verifier === undefined ? {} : { codeVerifier: code_verifier }),
+        ...(token_type === 'mac' ? { tokentype: 'Mac' } : {}),
+      }),
+  } as const;
+  type Way = keyof typeof WAYS;
+
+  function expectRefused(way: Way, answer: RawAnswer): void {
+    expect(answer.status).toBe(400);
+    if (way === '/token') expect(answer.body.error).toBe('invalid_grant');
+    else expect(answer.body.a01.ex).toMatchObject({ type: 'Ex' });
+  }
+
+  describe.each(Object.keys(WAYS) as Way[])('by %s', (way) => {
+    const redeem = WAYS[way];
+
+    it('answers Bearer tokens that work as the account and can be refreshed (§2.4)', async () => {
+      const { status, headers, body } = await redeem(server, shop, await codeFor(shop));
+      expect(status).toBe(200);
+      expect(headers['cache-control']).toBe('no-store');
+      expect(Object.keys(body).sort()).toEqual(['access_token', 'expires_in', 'refresh_token', 'token_type']);
+      expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 3600 });
+      const account = await loggedAccount(server, bearer(body.access_token));
+      expect(account.body.a01.r.r).toMatchObject({
+        accountId: await accountId(server, ANNA.email),
+        name: 'Anna K.',
+      });
+      const renewed = await refresh(server, body.refresh_token, shop);
+      expect(renewed.status).toBe(200);
+      expect(await statusOf(renewed.body.access_token)).toBe(200);
+    });
+
+    it('answers MAC tokens with a key that signs (§5.2, D47)', async () => {
+      const { body } = await redeem(server, shop, await codeFor(shop), { token_type: 'mac' });
+      expect(body).toMatchObject({ token_type: 'mac', mac_algorithm: 'hmac-sha-1' });
+      const url = `${server.url}/api/acc/getloggedaccount`;
+      const { access_token: id, mac_key: key } = body;
+      const signed = macHeader({ id, key, url, ts: server.clock.seconds });
+      const answer = await loggedAccount(server, signed);
+      expect(answer.body.a01.r.r).toMatchObject({ name: 'Anna K.' });
+      expect((await refresh(server, body.refresh_token, shop)).body.token_type).toBe('mac');
+    });
+
+    it('refuses another client, and the code is its own client’s still (§4.2)', async () => {
+      const code = await codeFor(shop);
+      expectRefused(way, await redeem(server, garden, code, { redirect_uri: shop.redirectUri }));
+      expect((await redeem(server, shop, code)).status).toBe(200);
+    });
+
+    it.each([
+      ['wrong', OTHER_VERIFIER],
+      ['missing', undefined],
+      ['empty', ''],
+      ['the challenge itself', pkceOf().code_challenge],
+    ])('refuses a verifier that is %s; that does not use the code up (D60)', async (_what, code_verifier) => {
+      const code = await codeFor(shop, pkceOf());
+      expectRefused(way, await redeem(server, shop, code, { code_verifier }));
+      expect((await redeem(server, shop, code, { code_verifier: VERIFIER })).status).toBe(200);
+    });
+
+    it('refuses a verifier without a challenge, which does not use the code up either (D60)', async () => {
+      const code = await codeFor(shop);
+      expectRefused(way, await redeem(server, shop, code, { code_verifier: VERIFIER }));
+      expect((await redeem(server, shop, code)).status).toBe(200);
+    });
+
+    it('takes a code for 60 s and no longer (D54)', async () => {
+      const [one, two] = [await codeFor(shop), await codeFor(shop)];
+      server.clock.advance({ seconds: 59 });
+      expect((await redeem(server, shop, one)).status).toBe(200);
+      server.clock.advance({ seconds: 1 });
+      expectRefused(way, await redeem(server, shop, two));
+    });
+
+    it('refuses a second use, and what the first one issued is dead at once (D54)', async () => {
+      const code = await codeFor(shop);
+      const { body } = await redeem(server, shop, code);
+      const renewed = (await refresh(server, body.refresh_token, shop)).body;
+      const other = (await redeem(server, shop, await codeFor(shop))).body;
+      expect(await statusOf(body.access_token)).toBe(200);
+      expectRefused(way, await redeem(server, shop, code));
+      expect([await statusOf(body.access_token), await statusOf(renewed.access_token)]).toEqual([401, 401]);
+      for (const { refresh_token } of [body, renewed])
+        expect((await refresh(server, refresh_token, shop)).body.error).toBe('invalid_grant');
+      expect(await statusOf(other.access_token)).toBe(200);
+      expectRefused(way, await redeem(server, shop, code));
+    });
+
+    it('a second use after the 60 s, or with a wrong verifier, revokes as well (D54)', async () => {
+      const code = await codeFor(shop, pkceOf());
+      const { body } = await redeem(server, shop, code, { code_verifier: VERIFIER });
+      server.clock.advance({ minutes: 5 });
+      expectRefused(way, await redeem(server, shop, code, { code_verifier: OTHER_VERIFIER }));
+      expect(await statusOf(body.access_token)).toBe(401);
+    });
+
+    it("another client's second use revokes nothing: it could end what it never had", async () => {
+      const code = await codeFor(shop);
+      const { body } = await redeem(server, shop, code);
+      expectRefused(way, await redeem(server, garden, code));
+      expect(await statusOf(body.access_token)).toBe(200);
+    });
+
+    it('of 50 at once one wins at most, and none is a 5xx (D54, D71)', async () => {
+      const code = await codeFor(shop);
+      const answers = await Promise.all(Array.from({ length: 50 }, () => redeem(server, shop, code)));
+      const won = answers.filter(({ status }) => status === 200);
+      expect(won).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 400)).toHaveLength(49);
+      const [{ body }] = won;
+      expect(await statusOf(body.access_token)).toBe(401); // used twice: it is dead
+      expect((await refresh(server, body.refresh_token, shop)).body.error).toBe('invalid_grant');
+    });
+
+    it('refuses an account that was disabled after it consented, without a word of theft', async () => {
+      const code = await codeFor(shop);
+      const audited = () => count(server, 'audit_event', `action = 'code.reused'`);
+      const [before, grants] = [await audited(), await count(server, 'token_grant')];
+      await server.get(AccountService).disable(await accountId(server, ANNA.email));
+      try {
+        expectRefused(way, await redeem(server, shop, code));
+        expect(await count(server, 'token_grant')).toBe(grants);
+        expect(await audited()).toBe(before);
+      } finally {
+        await server.get(AccountService).enable(await accountId(server, ANNA.email));
+      }
+    });
+
+    it.each(['', 'x'.repeat(43), 'ü', 'a\tb'])('refuses an unknown code: %j', async (code) => {
+      const answer = await redeem(server, shop, code);
+      expect(answer.status).toBe(400);
+    });
+
+    it('refuses a client that does not authenticate', async () => {
+      const code = await codeFor(shop);
+      const { status } = await redeem(server, { ...shop, secret: 'wrong' }, code);
+      expect(status).toBe(way === '/token' ? 401 : 509);
+      expect((await redeem(server, shop, code)).status).toBe(200);
+    });
+  });
+
+  it.each([
+    ['another one', 'https://shop.example/callback/other'],
+    ['one written in another way', 'https://SHOP.example/callback'],
+    ['one with a query', 'https://shop.example/callback?'],
+  ])(
+    '/token refuses a redirect_uri that is not the one asked for, %s; the code lives on (D54)',
+    async (_what, redirect_uri) => {
+      const code = await codeFor(shop);
+      expectRefused('/token', await exchange(server, shop, code, { redirect_uri }));
+      expect((await exchange(server, shop, code)).status).toBe(200);
+    },
+  );
+
+  it.each([undefined, ''])(
+    '/token asks for redirect_uri (%j): 400 invalid_request; the code lives on',
+    async (redirect_uri) => {
+      const code = await codeFor(shop);
+      const { status, body } = await exchange(server, shop, code, { redirect_uri });
+      expect([status, body.error]).toEqual([400, 'invalid_request']);
+      expect((await exchange(server, shop, code)).status).toBe(200);
+    },
+  );
+
+  it('a redirect_uri below the registered one binds just as it was asked for (D56)', async () => {
+    const redirect_uri = `${shop.redirectUri}/of/mine?a=b%20c`;
+    const code = await codeFor(shop, { redirect_uri });
+    expectRefused('/token', await exchange(server, shop, code));
+    expect((await exchange(server, shop, code, { redirect_uri })).status).toBe(200);
+  });
+
+  it('the call that takes no redirect_uri honours a code whichever was asked for (§4.2)', async () => {
+    const code = await codeFor(shop, { redirect_uri: `${shop.redirectUri}/of/mine` });
+    expect((await exchangeByCall(server, shop, code)).status).toBe(200);
+  });
+
+  it('a public client without secret exchanges by its verifier alone (D60)', async () => {
+    const code = await codeFor(pocket, pkceOf());
+    expectRefused('/token', await exchange(server, pocket, code, { code_verifier: OTHER_VERIFIER }));
+    expectRefused('/token', await exchange(server, pocket, code));
+    const { status, body } = await exchange(server, pocket, code, { code_verifier: VERIFIER });
+    expect(status).toBe(200);
+    expect(await statusOf(body.access_token)).toBe(200);
+  });
+
+  it('a strict client exchanges with PKCE, and not out of a query string (D68)', async () => {
+    const code = await codeFor(strict, pkceOf());
+    const inQuery = await post(
+      server,
+      `/api/log2/generateaccesstokenbyauthorizationcode?${new URLSearchParams({ code })}`,
+      { tokentype: 'Bearer', codeVerifier: VERIFIER },
+      basic(strict),
+    );
+    expect(inQuery.status).toBeGreaterThanOrEqual(400);
+    expect(inQuery.status).toBeLessThan(510);
+    expect(inQuery.body.access_token).toBeUndefined();
+    expect((await exchange(server, strict, code, { code_verifier: VERIFIER })).status).toBe(200);
+  });
+
+  it('by its a01call name with prefixed parameters, as the interface has it (§4.1, §4.2)', async () => {
+    const code = await codeFor(shop);
+    const { id: client_id, secret: client_secret } = shop;
+    const answer = await call(server, 'log2generateaccesstokenbyauthorizationcode', {
+      code,
+      tokentype: 'Mac',
+      client_id,
+      client_secret,
+    });
+    expect([answer.status, answer.body.token_type]).toEqual([200, 'mac']);
+  });
+
+  it('only the digest of the code is kept (D54)', async () => {
+    const code = await codeFor(shop);
+    const kept = await rows<{ all: string }>(
+      server,
+      'SELECT authorization_code::text AS all FROM authorization_code',
+    );
+    expect(kept.length).toBeGreaterThan(0);
+    expect(kept.some(({ all }) => all.includes(code))).toBe(false);
+    expect(server.log.some((line) => line.includes(code))).toBe(false);
+  });
+
+  it('the code yields the account that consented, whoever signs in to the browser meanwhile', async () => {
+    const code = await codeFor(shop);
+    await browser.signIn(BEN);
+    const { body } = await exchange(server, shop, code);
+    const account = await loggedAccount(server, bearer(body.access_token));
+    expect(account.body.a01.r.r).toMatchObject({ name: 'Anna K.' });
+  });
+});

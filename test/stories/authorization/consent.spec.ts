@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { AccountService } from '../../../src/accounts/account.service.js';
+import { ClientService } from '../../../src/clients/client.service.js';
+import {
+  CookieBrowser,
+  exchange,
+  pkceOf,
+  redirectOf,
+  startWithThirdParties,
+  THIRD_PARTIES,
+} from '../../support/authorization.js';
+import { accountId, count } from '../../support/database-rows.js';
+import { ANNA, BEN } from '../../support/fixtures.js';
+import type { TestServer } from '../../support/start-app.js';
+
+const { shop, garden, bare, strict } = THIRD_PARTIES;
+
+describe('a user decides what a third party may do (§3.3 D, D59, D61, D72)', () => {
+  let server: TestServer;
+  let browser: CookieBrowser;
+  beforeAll(async () => {
+    server = await startWithThirdParties();
+  });
+  afterAll(() => server.close());
+  beforeEach(() => {
+    server.clock.advance({ minutes: 31 }); // failed sign-ins of an earlier test are forgotten
+    browser = new CookieBrowser(server);
+  });
+
+  describe('declined (D59)', () => {
+    it.each([
+      ['on the consent page', true],
+      ['on the sign-in page', false],
+    ])('%s: access_denied with state and iss, no code, nothing remembered', async (_what, signsIn) => {
+      const [codes, consents] = [await count(server, 'authorization_code'), await count(server, 'consent')];
+      const tab = await browser.begin(garden, { state: 'a b&c', prompt: 'consent' });
+      if (signsIn) await tab.signIn(ANNA);
+      const { status, parameters, target } = await tab.deny();
+      expect([status, target]).toEqual([303, 'https://garden.example/cb']);
+      expect(parameters).toMatchObject({ error: 'access_denied', state: 'a b&c', iss: server.url });
+      expect(parameters.code).toBeUndefined();
+      expect(await count(server, 'authorization_code')).toBe(codes);
+      expect(await count(server, 'consent')).toBe(consents);
+    });
+
+    it.each([{}, { decision: '' }, { decision: 'ALLOW' }])('anything but allow is no: %j', async (form) => {
+      const tab = await browser.begin(garden, { prompt: 'consent' });
+      await tab.signIn(ANNA);
+      const answer = await tab.decide({ ...(await tab.consentForm()), ...(form as Record<string, string>) });
+      expect(redirectOf(answer).parameters.error).toBe('access_denied');
+    });
+  });
+
+  describe('consent is remembered (D61)', () => {
+    it('per account and client: the same again goes straight through, by 302', async () => {
+      await browser.connect(ANNA, shop);
+      const again = redirectOf(await (await browser.begin(shop, { state: 'again' })).show());
+      expect([again.status, again.parameters.state]).toEqual([302, 'again']);
+      expect((await exchange(server, shop, again.code)).status).toBe(200);
+      expect((await (await browser.begin(strict, pkceOf())).show()).status).toBe(200); // another client
+      await browser.signIn(BEN);
+      expect((await (await browser.begin(shop)).show()).text).toContain('You are signed in as Ben');
+    });
+
+    it('another scope asks again, and is added to what was allowed', async () => {
+      const clients = server.get(ClientService);
+      await browser.connect(ANNA, bare);
+      expect((await (await browser.begin(bare)).show()).status).toBe(302);
+      await clients.setPatterns('SIGN-IN-ONLY', ['log2*', 'oauth2*', 'acc*']);
+      try {
+        const tab = await browser.begin(bare, { scope: 'account' });
+        expect((await tab.show()).text).toContain('see your name');
+        await tab.allow();
+        expect((await (await browser.begin(bare)).show()).status).toBe(302);
+      } finally {
+        await clients.setPatterns('SIGN-IN-ONLY', ['log2*', 'oauth2*']);
+      }
+    });
+
+    it('allowing twice is fine, also where there is no scope to remember', async () => {
+      await browser.connect(BEN, bare);
+      const tab = await browser.begin(bare, { prompt: 'consent' });
+      expect((await tab.allow()).code).toMatch(/^[\w-]{43}$/);
+    });
+  });
+
+  describe('Allow', () => {
+    it('clicked twice at once gives two redirects with different codes, both valid (D72)', async () => {
+      const tab = await browser.begin(garden, { prompt: 'consent', state: 'twice' });
+      await tab.signIn(ANNA);
+      const form = { ...(await tab.consentForm()), decision: 'allow' };
+      const answers = await Promise.all([tab.decide(form), tab.decide(form)]);
+      const redirects = answers.map(redirectOf);
+      expect(redirects.map(({ status }) => status)).toEqual([303, 303]);
+      expect(redirects.map(({ parameters }) => parameters.state)).toEqual(['twice', 'twice']);
+      expect(new Set(redirects.map(({ code }) => code)).size).toBe(2);
+      for (const { code } of redirects) expect((await exchange(server, garden, code)).status).toBe(200);
+    });
+
+    it('for another account than the one shown goes back to the page, without a code', async () => {
+      await browser.signIn(ANNA);
+      const tab = await browser.begin(garden, { prompt: 'consent' });
+      const form = { ...(await tab.consentForm()), decision: 'allow' };
+      await browser.signIn(BEN); // in the next tab
+      const codes = await count(server, 'authorization_code');
+      for (const account of [form.account, '', '0', "1' OR '1'='1"]) {
+        const { status, headers } = await tab.decide({ ...form, account });
+        expect([status, headers.location]).toEqual([303, tab.path]);
+      }
+      expect(await count(server, 'authorization_code')).toBe(codes);
+      expect(await tab.consentForm()).toEqual({ account: await accountId(server, BEN.email) });
+    });
+
+    it('who signed in on the form stays who decides, whatever the other tab does (D72)', async () => {
+      const tab = await browser.begin(garden, { prompt: 'consent' });
+      await tab.signIn(ANNA);
+      await browser.signIn(BEN);
+      expect(await tab.consentForm()).toEqual({ account: await accountId(server, ANNA.email) });
+    });
+
+    it('without a sign-in gives nothing', async () => {
+      const tab = await browser.begin(garden);
+      const { status, headers } = await tab.decide({
+        account: await accountId(server, ANNA.email),
+        decision: 'allow',
+      });
+      expect([status, headers.location]).toEqual([303, tab.path]);
+    });
+
+    it('by an account that was disabled meanwhile gives no code', async () => {
+      const tab = await browser.begin(garden, { prompt: 'consent' });
+      await tab.signIn(BEN);
+      const form = { ...(await tab.consentForm()), decision: 'allow' };
+      const ben = await accountId(server, BEN.email);
+      await server.get(AccountService).disable(ben);
+      try {
+        const answer = await tab.decide(form, { Accept: 'text/html' });
+        expect(answer.status).toBeLessThan(500);
+        expect(answer.headers.location ?? '').not.toContain('code=');
+      } finally {
+        await server.get(AccountService).enable(ben);
+      }
+    });
+  });
+});

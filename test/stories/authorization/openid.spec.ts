@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
+import {
+  CookieBrowser,
+  exchange,
+  startWithThirdParties,
+  THIRD_PARTIES,
+} from '../../support/authorization.js';
+import { bearer } from '../../support/a01.js';
+import { accountId, rows } from '../../support/database-rows.js';
+import { ANNA } from '../../support/fixtures.js';
+import { request } from '../../support/http.js';
+import type { TestServer } from '../../support/start-app.js';
+
+const { shop, garden } = THIRD_PARTIES;
+
+describe('OpenID Connect on top of the code flow', () => {
+  let server: TestServer;
+  let browser: CookieBrowser;
+  beforeAll(async () => {
+    server = await startWithThirdParties();
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    await rows(server, 'DELETE FROM consent');
+    browser = new CookieBrowser(server);
+  });
+
+  const issuer = async (): Promise<string> =>
+    (
+      (await request(server, { path: '/.well-known/openid-configuration' })).body as unknown as {
+        issuer: string;
+      }
+    ).issuer;
+
+  async function tokensFor(scope: string, more: Record<string, string> = {}) {
+    const { code } = await browser.connect(ANNA, shop, { scope, nonce: 'n-0S6_WzA2Mj', ...more });
+    return (await exchange(server, shop, code)).body as unknown as {
+      access_token: string;
+      id_token?: string;
+    };
+  }
+
+  const verify = async (idToken: string, audience: string = shop.id) =>
+    jwtVerify(idToken, createRemoteJWKSet(new URL(`${server.url}/jwks`)), {
+      issuer: await issuer(),
+      audience,
+      currentDate: server.clock.now(),
+    });
+
+  it('the scope openid adds an id_token: ES256, sub, aud, nonce and auth_time', async () => {
+    const { id_token: idToken } = await tokensFor('openid');
+    const { payload, protectedHeader } = await verify(idToken as string);
+    expect(protectedHeader.alg).toBe('ES256');
+    const now = Math.floor(server.clock.millis() / 1000);
+    expect(payload).toEqual({
+      iss: await issuer(),
+      sub: await accountId(server, ANNA.email),
+      aud: shop.id,
+      nonce: 'n-0S6_WzA2Mj',
+      auth_time: now,
+      iat: now,
+      exp: now + 3600,
+    });
+  });
+
+  it('auth_time is when the password was given, also where consent is only remembered', async () => {
+    await tokensFor('openid');
+    const signedInAt = Math.floor(server.clock.millis() / 1000);
+    server.clock.advance({ minutes: 5 });
+    const again = await browser.get(`/authorize?${askedAgain('openid')}`);
+    const { code } = await tabAt(again.headers.location as string);
+    const body = (await exchange(server, shop, code)).body as unknown as { id_token: string };
+    expect((await verify(body.id_token)).payload.auth_time).toBe(signedInAt);
+  });
+
+  it.each([
+    [{ max_age: '60' }, 'a sign-in older than max_age'],
+    [{ prompt: 'login' }, 'any sign-in with prompt=login'],
+  ] as [Record<string, string>, string][])(
+    '%j asks for the password again: %s does not count',
+    async (more) => {
+      await browser.signIn(ANNA);
+      server.clock.advance({ minutes: 2 });
+      const tab = await browser.begin(shop, { scope: 'openid', ...more });
+      expect((await tab.show()).text).toContain('name="password"');
+      await tab.signIn(ANNA);
+      const { code } = await tab.allow();
+      const body = (await exchange(server, shop, code)).body as unknown as { id_token: string };
+      expect((await verify(body.id_token)).payload.auth_time).toBe(Math.floor(server.clock.millis() / 1000));
+    },
+  );
+
+  it('without openid there is no id_token', async () => {
+    expect((await tokensFor('account')).id_token).toBeUndefined();
+  });
+
+  it('scopes it does not know are ignored beside openid, and refused without it', async () => {
+    expect((await tokensFor('openid offline_access')).id_token).toBeTruthy();
+    const { headers } = await browser.get(`/authorize?${askedAgain('account offline_access')}`);
+    expect(new URL(headers.location as string).searchParams.get('error')).toBe('invalid_scope');
+  });
+
+  it.each([
+    ['openid', {}],
+    ['openid profile', { name: 'Anna K.' }],
+    ['openid email', { email: ANNA.email, email_verified: true }],
+    ['openid profile email', { name: 'Anna K.', email: ANNA.email, email_verified: true }],
+  ])('userinfo tells of scope %s just %j, by GET and POST', async (scope, claims) => {
+    const { access_token: token } = await tokensFor(scope);
+    const sub = await accountId(server, ANNA.email);
+    for (const method of ['GET', 'POST'] as const) {
+      const answer = await request(server, { path: '/userinfo', method, headers: bearer(token) });
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({ sub, ...claims });
+    }
+  });
+
+  it('userinfo refuses a token without openid, no token and a wrong one, saying how to authenticate', async () => {
+    const { access_token: token } = await tokensFor('account');
+    const refused = await request(server, { path: '/userinfo', headers: bearer(token) });
+    expect([refused.status, refused.body.error]).toEqual([400, 'unauthorized_client']);
+    const none = await request(server, { path: '/userinfo' });
+    expect(none.status).toBe(401);
+    const wrong = await request(server, { path: '/userinfo', headers: bearer('nothing') });
+    expect([wrong.status, wrong.body.error]).toEqual([401, 'invalid_token']);
+    expect(wrong.headers['www-authenticate']).toMatch(/^Bearer error="invalid_token"/);
+  });
+
+  it('the user reads what an application will learn', async () => {
+    const tab = await browser.begin(shop, { scope: 'openid email' });
+    await tab.signIn(ANNA);
+    const { text } = await tab.show();
+    expect(text).toContain('see your e-mail address');
+    expect(text).not.toContain('see your name');
+  });
+
+  it('keys rotate with overlap: what was signed stays valid, the next key is published a day before it signs', async () => {
+    const kidOf = (idToken: string | undefined) => decodeProtectedHeader(idToken as string).kid;
+    const published = async () =>
+      ((await request(server, { path: '/jwks' })).body as unknown as { keys: { kid: string; d?: string }[] })
+        .keys;
+    const first = kidOf((await tokensFor('openid')).id_token);
+    expect((await published()).map(({ kid }) => kid)).toEqual([first]);
+    server.clock.advance({ days: 90 });
+    expect((await published()).map(({ kid }) => kid)).toHaveLength(2);
+    expect(kidOf((await tokensFor('openid')).id_token)).toBe(first);
+    server.clock.advance({ days: 1 });
+    const second = kidOf((await tokensFor('openid')).id_token);
+    expect(second).not.toBe(first);
+    expect((await published()).map(({ kid }) => kid)).toEqual([second, first]);
+    server.clock.advance({ days: 1 });
+    expect((await published()).map(({ kid }) => kid)).toEqual([second]);
+    expect((await published()).some(({ d }) => d !== undefined)).toBe(false);
+  });
+
+  it('parallel first uses make one key', async () => {
+    await rows(server, 'DELETE FROM signing_key');
+    server.clock.advance({ minutes: 6 });
+    await Promise.all(Array.from({ length: 10 }, () => request(server, { path: '/jwks' })));
+    expect(await rows(server, 'SELECT kid FROM signing_key')).toHaveLength(1);
+  });
+
+  describe('signing out as a third party asks for it (RP-Initiated Logout)', () => {
+    const ask = (more: Record<string, string>): string =>
+      `/logout?${new URLSearchParams({ post_logout_redirect_uri: shop.redirectUri, ...more }).toString()}`;
+
+    it('asks first, then ends the session and goes back with the state', async () => {
+      const { id_token: idToken = '' } = await tokensFor('openid');
+      server.clock.advance({ days: 1 }); // a hint may be old
+      await browser.signIn(ANNA);
+      const page = await browser.get(ask({ id_token_hint: idToken, state: 'a b' }));
+      expect(page.text).toContain(`name="client_id" value="${shop.id}"`);
+      expect((await browser.get('/account')).status).toBe(200);
+      const form = { client_id: shop.id, post_logout_redirect_uri: shop.redirectUri, state: 'a b' };
+      const { status, headers } = await browser.post('/sign-out', form);
+      expect([status, headers.location]).toEqual([303, `${shop.redirectUri}?state=a%20b`]);
+      expect((await browser.get('/account')).headers.location).toBe('/sign-in');
+    });
+
+    it.each([
+      ['an address of another client', { client_id: garden.id }],
+      ['an unknown client', { client_id: 'nobody' }],
+      ['a forged hint', { id_token_hint: 'eyJhbGciOiJub25lIn0.eyJhdWQiOiJzaG9wIn0.' }],
+    ])('goes nowhere for %s', async (_what, more) => {
+      expect((await browser.get(ask(more))).text).not.toContain('post_logout_redirect_uri');
+      const { status, headers } = await browser.post('/sign-out', {
+        post_logout_redirect_uri: shop.redirectUri,
+        ...more,
+      });
+      expect([status, headers.location]).toEqual([200, undefined]);
+    });
+  });
+
+  const askedAgain = (scope: string): string =>
+    new URLSearchParams({
+      response_type: 'code',
+      client_id: shop.id,
+      redirect_uri: shop.redirectUri,
+      state: 'again',
+      scope,
+    }).toString();
+
+  async function tabAt(path: string): Promise<{ code: string }> {
+    const { headers } = await browser.get(path);
+    return { code: new URL(headers.location as string).searchParams.get('code') as string };
+  }
+});
