@@ -2,8 +2,11 @@
 export default {
   roots: ['<rootDir>/src', '<rootDir>/test'],
   testMatch: ['**/*.spec.ts'],
-  // What needs a real PostgreSQL runs where there is one: .ci/with-postgres npm test
-  testPathIgnorePatterns: ['/node_modules/', ...(process.env.TEST_DATABASE_URL ? [] : ['/test/postgres/'])],
+  // With a PostgreSQL (.ci/with-postgres npm test): what needs one, and not again what brings its embedded one or none.
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    ...(process.env.TEST_DATABASE_URL ? ['/test/process/', '<rootDir>/src/'] : ['/test/postgres/']),
+  ],
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: {

@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { setUpPages } from './app.pages.js';
 import { AppModule } from './app.module.js';
 import type { Surroundings } from './base.module.js';
+import type { BootstrapDocument } from './bootstrap/bootstrap-document.js';
 import { Bootstrap } from './bootstrap/bootstrap.service.js';
 import { AppConfig } from './config/app-config.js';
 import { SettingsError } from './config/settings-error.js';
@@ -34,6 +35,7 @@ export interface RunningServer {
 /** Builds the application, brings the database up to date and listens; shared by main.ts and the tests. */
 export async function startServer(surroundings: Surroundings): Promise<RunningServer> {
   const { config, log } = surroundings;
+  const document = config.bootstrapFile && (await readBootstrap(config.bootstrapFile)); // a wrong one: before a database is made
   const front = new ServerFront(config);
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(surroundings), front, {
     logger: new NestLog(log.pino),
@@ -43,6 +45,7 @@ export async function startServer(surroundings: Surroundings): Promise<RunningSe
   });
   try {
     await prepare(app, front, config);
+    if (document) await app.get(Bootstrap).apply(document);
     await listen(app, config);
   } catch (cause) {
     await close(app, front);
@@ -60,12 +63,12 @@ async function prepare(app: NestExpressApplication, front: ServerFront, config: 
   registry.compile();
   app.get(ApiDocument).connect(() => buildDocument(app, registry.operations, config.publicUrl, VERSION));
   front.connect(app.get(Dispatcher), app.get(RequestLog));
-  const bootstrap = app.get(Bootstrap);
-  await bootstrap.applyShippedRulesets();
-  if (config.bootstrapFile) {
-    const { readBootstrapFile } = await import('./bootstrap/bootstrap-document.js'); // its validators take a while to load
-    await bootstrap.apply(await readBootstrapFile(config.bootstrapFile));
-  }
+  await app.get(Bootstrap).applyShippedRulesets();
+}
+
+async function readBootstrap(path: string): Promise<BootstrapDocument> {
+  const { readBootstrapFile } = await import('./bootstrap/bootstrap-document.js'); // its validators take a while to load
+  return readBootstrapFile(path);
 }
 
 async function listen(app: NestExpressApplication, { port, host }: AppConfig): Promise<void> {
@@ -91,6 +94,7 @@ async function close(app: NestExpressApplication, front: ServerFront): Promise<v
   front.stop();
   await setTimeout(app.get(AppConfig).stopDelaySeconds * SECOND);
   const server = app.getHttpServer();
+  server.keepAliveTimeout = 1; // what is answered from now on is not kept open for a next request
   const limit = globalThis.setTimeout(() => server.closeAllConnections(), STOP_LIMIT_MS);
   const [changes, hasher, database] = [app.get(Changes), app.get(PasswordHasher), app.get(Database)];
   await app.close();

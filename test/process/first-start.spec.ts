@@ -8,7 +8,7 @@ import { Workplace } from '../support/server-process.js';
 jest.setTimeout(60_000); // several processes start one after the other, perhaps on a busy machine
 
 describe('somebody starts Hearth for the first time', () => {
-  const place = new Workplace();
+  const place = new Workplace('none');
   let server: ServerProcess;
   let firstTokens: Body;
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import { CLIENTS, FIXTURES } from '../support/fixtures.js';
 import { Workplace, type ServerProcess } from '../support/server-process.js';
 
 const IN_FLIGHT = 16;
-const ENOUGH = 150;
+const ENOUGH = 60;
 
 /** An account whose createaccount was answered. */
 interface Answered {

@@ -7,20 +7,18 @@ import { connect } from '../../dist/database/connect.js';
 import { entities } from '../../dist/entities.js';
 
 /**
- * Migrates one database, which every test file copies: the embedded one, or with TEST_DATABASE_URL a template on
- * that PostgreSQL. Runs on the build (`npm test` builds first), since Jest does not compile what a setup imports.
+ * Migrates one embedded database, which every test file copies, and with TEST_DATABASE_URL a template on that
+ * PostgreSQL, which they copy instead. Runs on the build (`npm test` builds first), since Jest does not compile what a setup imports.
  */
 export default async function setUp() {
   useOwnTemporaryFolder();
   await chromium.executablePath(); // unpacked once, before two workers would do it at the same moment
   const folder = mkdtempSync(join(tmpdir(), 'hearth-test-'));
   process.env.HEARTH_TEST_FOLDER = folder;
+  const embedded = await connect({ dataDir: join(folder, 'template'), databaseUrl: null }, entities);
+  await embedded.close();
   const server = process.env.TEST_DATABASE_URL;
-  if (!server) {
-    const database = await connect({ dataDir: join(folder, 'template'), databaseUrl: null }, entities);
-    await database.close();
-    return;
-  }
+  if (!server) return;
   const template = `hearth_template_${process.pid}`;
   process.env.HEARTH_TEST_TEMPLATE = template;
   const client = new pg.Client({ connectionString: server });

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, cpSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -94,6 +94,12 @@ export class ServerProcess {
 export class Workplace {
   readonly folder = mkdtempSync(join(tmpdir(), 'hearth-process-'));
   private readonly servers: ServerProcess[] = [];
+
+  /** @param data `migrated`: a copy of the embedded database of the global setup, which saves seconds; `none`: what a first start finds */
+  constructor(data: 'migrated' | 'none' = 'migrated') {
+    const template = join(process.env.HEARTH_TEST_FOLDER as string, 'template');
+    if (data === 'migrated') cpSync(template, this.path('data'), { recursive: true });
+  }
 
   async spawn(env?: Record<string, string>): Promise<ServerProcess> {
     const server = await ServerProcess.spawn(this.folder, env);

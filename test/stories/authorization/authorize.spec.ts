@@ -40,7 +40,7 @@ describe('a third party sends its user to GET /authorize (§3.3 B, §4.2, D57, D
     expect(headers.location).toMatch(/^\/challenge\?session_id=[\w-]{43}$/);
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['set-cookie']).toEqual([
-      expect.stringMatching(/^hearth_browser\w*=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^hearth_browser_[\w-]{8}=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/),
     ]);
   });
 
