@@ -42,6 +42,7 @@ export async function startServer(surroundings: Surroundings): Promise<RunningSe
     httpsOptions: config.tls ?? undefined,
     abortOnError: false,
     bodyParser: false,
+    rawBody: true, // the form of POST /authorize goes on as it came (D108)
   });
   try {
     await prepare(app, front, config);

@@ -10,8 +10,8 @@ import { Ruleset } from './clients/ruleset.entity.js';
 import { FamilyMember } from './families/family-member.entity.js';
 import { Family } from './families/family.entity.js';
 import { Picture } from './families/picture.entity.js';
+import { MailedLink } from './mailed-links/mailed-link.entity.js';
 import { OutboxMessage } from './notifications/outbox-message.entity.js';
-import { Invitation } from './provisioning/invitation.entity.js';
 import { SessionRow } from './sessions/session.entity.js';
 import { AttemptCountRow } from './throttle/attempt-count.entity.js';
 import { AccessToken } from './tokens/access-token.entity.js';
@@ -35,9 +35,9 @@ export const entities = [
   Consent,
   Family,
   FamilyMember,
-  Invitation,
   LegacyUse,
   MacNonce,
+  MailedLink,
   OutboxMessage,
   Picture,
   RefreshToken,

@@ -8,7 +8,7 @@ import type { Exchange } from '../contract/exchange.js';
 import type { Operation } from '../contract/operation.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
-import { scopeAllows } from '../tokens/scope.js';
+import { insufficientScope, scopeAllows } from '../tokens/scope.js';
 import { CLIENT_SECRET_NAMES } from './credentials.js';
 import { guarded } from './guarded.js';
 
@@ -26,9 +26,11 @@ export class RulesetGuard implements CanActivate {
     const { caller } = exchange;
     if (!caller.client) return this.judgeWithoutClient(caller, operation);
     this.requireForm(caller.client, exchange, operation);
-    const isAllowed =
-      caller.client.allows(operation.name) && scopeAllows(caller.scope ?? null, operation.name);
-    return isAllowed || this.judgeByNoauthent(operation, Errors.callNotAllowed);
+    if (!caller.client.allows(operation.name)) return this.judgeByNoauthent(operation, Errors.callNotAllowed);
+    const isInScope = scopeAllows(caller.scope ?? null, operation.name);
+    if (isInScope) return true;
+    if (operation.kind === 'endpoint') throw insufficientScope(caller.scheme, operation.name);
+    return this.judgeByNoauthent(operation, Errors.callNotAllowed);
   }
 
   private async judgeWithoutClient(caller: Caller, operation: Operation): Promise<true> {

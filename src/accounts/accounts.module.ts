@@ -2,11 +2,12 @@ import { Module } from '@nestjs/common';
 import { AccountService } from './account.service.js';
 import { PasswordChange } from './password-change.js';
 import { PasswordVerifier } from './password-verifier.js';
+import { ProfileService } from './profile.service.js';
 import { ThrottleModule } from '../throttle/throttle.module.js';
 
 @Module({
   imports: [ThrottleModule],
-  providers: [AccountService, PasswordChange, PasswordVerifier],
-  exports: [AccountService, PasswordChange, PasswordVerifier],
+  providers: [AccountService, PasswordChange, PasswordVerifier, ProfileService],
+  exports: [AccountService, PasswordChange, PasswordVerifier, ProfileService],
 })
 export class AccountsModule {}

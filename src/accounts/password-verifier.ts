@@ -22,6 +22,10 @@ const FIND_BY_IDENTIFIER = {
   text: `SELECT a.id, a.status, a.password_hash, i.normalized
            FROM account_identifier i JOIN account a ON a.id = i.account_id WHERE i.normalized = ANY($1)`,
 };
+const FIND_BY_ID = {
+  name: 'account-for-proof',
+  text: `SELECT id, status, password_hash, '' AS normalized FROM account WHERE id = $1`,
+};
 const SIGN_IN = {
   name: 'account-signed-in',
   text: `UPDATE account SET last_login_at = $2, password_hash = coalesce($3, password_hash)
@@ -55,6 +59,21 @@ export class PasswordVerifier {
   async verify(attempt: PasswordAttempt): Promise<Long> {
     const account = await this.find(attempt.identifier);
     const subject = account?.id ?? candidatesFor(attempt.identifier)[0] ?? attempt.identifier;
+    return this.judge(attempt, account, subject);
+  }
+
+  /** The same for who is signed in and asked once more, before something that a stolen session must not do. */
+  async verifyAgain(accountId: Long, password: string, address: string): Promise<void> {
+    const [account] = await this.database.query<Candidate>(FIND_BY_ID, [accountId]);
+    await this.judge({ password, address, clientId: null }, account ?? null, accountId);
+  }
+
+  /** @param subject what the throttle counts by */
+  private async judge(
+    attempt: Omit<PasswordAttempt, 'identifier'>,
+    account: Candidate | null,
+    subject: string,
+  ): Promise<Long> {
     const accountId = await this.throttle.attempt(subject, attempt.address, () =>
       this.check(attempt.password, account),
     );
@@ -89,6 +108,9 @@ export class PasswordVerifier {
   }
 }
 
-function whereFrom({ clientId, address }: PasswordAttempt): { clientId: string | null; address: string } {
+function whereFrom({ clientId, address }: Pick<PasswordAttempt, 'clientId' | 'address'>): {
+  clientId: string | null;
+  address: string;
+} {
   return { clientId, address };
 }

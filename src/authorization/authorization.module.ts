@@ -2,20 +2,56 @@ import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { ClientsModule } from '../clients/clients.module.js';
 import { FamiliesModule } from '../families/families.module.js';
+import { MailedLinksModule } from '../mailed-links/mailed-links.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
+import { ThrottleModule } from '../throttle/throttle.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
 import { AccountController } from './account.controller.js';
 import { AuthorizationService } from './authorization.service.js';
 import { AuthorizeController } from './authorize.controller.js';
 import { ChallengeController } from './challenge.controller.js';
 import { ConnectedApps } from './connected-apps.service.js';
+import { IdentifiersController } from './identifiers.controller.js';
 import { LogoutController } from './logout.controller.js';
+import { OwnAccount } from './own-account.js';
+import { OwnIdentifiers } from './own-identifiers.service.js';
+import { PasswordResetController } from './password-reset.controller.js';
+import { PasswordReset } from './password-reset.service.js';
+import { ResetRequests } from './reset-request.service.js';
+import { SignInController } from './sign-in.controller.js';
 import { SignIn } from './sign-in.js';
+import { SignInsController } from './sign-ins.controller.js';
 import { SignIns } from './sign-ins.service.js';
 
 @Module({
-  imports: [AccountsModule, ClientsModule, FamiliesModule, SessionsModule, TokensModule],
-  controllers: [AccountController, AuthorizeController, ChallengeController, LogoutController],
-  providers: [AuthorizationService, ConnectedApps, SignIn, SignIns],
+  imports: [
+    AccountsModule,
+    ClientsModule,
+    FamiliesModule,
+    MailedLinksModule,
+    SessionsModule,
+    ThrottleModule,
+    TokensModule,
+  ],
+  controllers: [
+    AccountController,
+    AuthorizeController,
+    ChallengeController,
+    IdentifiersController,
+    LogoutController,
+    PasswordResetController,
+    SignInController,
+    SignInsController,
+  ],
+  providers: [
+    AuthorizationService,
+    ConnectedApps,
+    OwnAccount,
+    OwnIdentifiers,
+    PasswordReset,
+    ResetRequests,
+    SignIn,
+    SignIns,
+  ],
 })
 export class AuthorizationModule {}

@@ -86,8 +86,13 @@ export class AuthorizationService {
     await contexts.update({ digest: context.digest }, { accountId, signedInAt });
   }
 
-  /** Whether the account allowed the client all of this before (D61). */
-  async isRemembered(accountId: Long, clientId: Long, scopes: readonly Scope[]): Promise<boolean> {
+  /** Whether the account allowed the client all of this before (D61), and it is surely the same client (D107). */
+  async isRemembered(
+    accountId: Long,
+    { id: clientId, secrets }: KnownClient,
+    scopes: readonly Scope[],
+  ): Promise<boolean> {
+    if (secrets.length === 0) return false; // RFC 6749 §10.2: any application may say that it is this one
     const consent = await this.database.repository(Consent).findOneBy({ accountId, clientId });
     return consent !== null && scopes.every((scope) => consent.scopes.includes(scope));
   }

@@ -1,3 +1,4 @@
+import { unescape } from 'node:querystring';
 import { isRedirectUriAllowed } from '../clients/redirect-uri.js';
 import type { KnownClient } from '../clients/client-directory.js';
 import { parseScope } from '../tokens/scope.js';
@@ -8,6 +9,7 @@ export type AuthorizeParameters = Readonly<Record<string, unknown>>;
 /** A valid authorization request (§4.2, RFC 6749 §4.1.1, RFC 7636 §4.3). */
 export interface AuthorizeRequest {
   readonly redirectUri: string;
+  /** Percent-encoded, as it came. */
   readonly state: string | null;
   /** As granted; null: all that the client's ruleset allows. */
   readonly scope: string | null;
@@ -49,6 +51,26 @@ export function single(parameters: AuthorizeParameters, name: string): string | 
   return typeof value === 'string' && value !== '' && problemWithText(value) === null ? value : null;
 }
 
+/**
+ * The state as it stands in the query, still percent-encoded: it comes back byte for byte (§4.2), and what is not UTF-8
+ * would not survive being decoded (D108). null when it is missing, empty, or nothing to send back.
+ */
+export function stateOf(query: string, parameters: AuthorizeParameters): string | null {
+  if (single(parameters, 'state') === null) return null;
+  const pair = query
+    .split('&')
+    .find((text) => unescape(text.split('=', 1)[0].replaceAll('+', ' ')) === 'state');
+  return pair === undefined ? null : plainAscii(pair.slice(pair.indexOf('=') + 1));
+}
+
+/** A query as it may stand in a URL: bytes that may not are percent-encoded. Node.js gives one character per byte. */
+export function plainAscii(query: string): string {
+  return query.replace(
+    /[^!-~]|#/g,
+    (char) => `%${char.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`,
+  );
+}
+
 function problemWithText(text: string): string | null {
   if (text.length > MAX_LENGTH) return `may have at most ${MAX_LENGTH} characters`;
   return text.includes('\0') ? 'must not have NUL characters' : null;
@@ -66,7 +88,7 @@ export function redirectUriOf(parameters: AuthorizeParameters, client: KnownClie
 export function readRequest(
   parameters: AuthorizeParameters,
   client: KnownClient,
-  redirectUri: string,
+  { redirectUri, state }: Pick<AuthorizeRequest, 'redirectUri' | 'state'>,
 ): AuthorizeRequest | AuthorizeError {
   for (const name of KNOWN) {
     const value = parameters[name] ?? '';
@@ -83,7 +105,9 @@ export function readRequest(
       description: 'The ruleset of this client does not allow oauth2authorize.',
     };
   return (
-    problemWithPkce(parameters, client) ?? problemWithPrompt(parameters) ?? withScope(parameters, redirectUri)
+    problemWithPkce(parameters, client) ??
+    problemWithPrompt(parameters) ??
+    withScope(parameters, { redirectUri, state })
   );
 }
 
@@ -116,7 +140,10 @@ function problemWithPrompt(parameters: AuthorizeParameters): AuthorizeError | nu
   return null;
 }
 
-function withScope(parameters: AuthorizeParameters, redirectUri: string): AuthorizeRequest | AuthorizeError {
+function withScope(
+  parameters: AuthorizeParameters,
+  checked: Pick<AuthorizeRequest, 'redirectUri' | 'state'>,
+): AuthorizeRequest | AuthorizeError {
   const text = single(parameters, 'scope');
   const isOpenId = text?.split(' ').includes('openid') ?? false;
   // OpenID Connect Core §3.1.2.1: what is not understood is ignored; plain OAuth is told.
@@ -134,8 +161,7 @@ function withScope(parameters: AuthorizeParameters, redirectUri: string): Author
   if (scopes?.some((name) => name !== 'account') && !scopes.includes('openid'))
     return { error: 'invalid_scope', description: 'profile and email need the scope openid.' };
   return {
-    redirectUri,
-    state: single(parameters, 'state'),
+    ...checked,
     scope: scopes === null || scopes.length === 0 ? null : scopes.join(' '),
     codeChallenge: single(parameters, 'code_challenge'),
     prompt: single(parameters, 'prompt'),

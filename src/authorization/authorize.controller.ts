@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Post, Query, Req, Res, type RawBodyRequest } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ClientDirectory, type KnownClient } from '../clients/client-directory.js';
@@ -12,15 +12,17 @@ import { languageFor } from '../pages/texts/texts.js';
 import { HttpSessions, sessionAccountOf, sessionSignInOf } from '../sessions/http-session.js';
 import {
   isError,
+  plainAscii,
   readRequest,
   redirectUriOf,
   single,
+  stateOf,
   type AuthorizeParameters,
   type AuthorizeRequest,
 } from './authorize-request.js';
 import { AuthorizationService } from './authorization.service.js';
 import { ensureBrowser } from './browser-cookie.js';
-import { answerAt } from './redirect-answer.js';
+import { answerAt, redirectTo } from './redirect-answer.js';
 
 /** The authorization endpoint (§4.2 GET /authorize, RFC 6749 §4.1.1): everything it checks, it checks before the user sees anything. */
 @ApiTags('Third-party authorization')
@@ -52,11 +54,11 @@ export class AuthorizeController {
         response,
         'redirect_uri is missing or does not start with a RedirectUrl of the client record.',
       );
-    const asked = readRequest(parameters, client, redirectUri);
-    const state = single(parameters, 'state');
+    const back = { redirectUri, state: stateOf(queryOf(request), parameters) };
+    const asked = readRequest(parameters, client, back);
     if (isError(asked)) {
       const { error, description } = asked;
-      return this.answer(response, redirectUri, { error, error_description: description, state });
+      return this.answer(response, back, { error, error_description: description });
     }
     this.noteLegacyUse(asked, client);
     if (asked.prompt === 'none') return this.answerUnseen(request, response, asked, client);
@@ -67,11 +69,10 @@ export class AuthorizeController {
   /** OpenID Connect Core §3.1.2.1. As a GET, since a browser sends no cookies along with another site's form. */
   @Post()
   @OpenPage('oauth2authorizepost', 'The same by POST: 303 to the GET')
-  authorizeByForm(@Body() form: Record<string, string | string[]>, @Res() response: Response): void {
-    const query = new URLSearchParams(
-      Object.entries(form ?? {}).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
-    );
-    response.redirect(303, `/authorize?${query.toString()}`);
+  authorizeByForm(@Req() request: RawBodyRequest<Request>, @Res() response: Response): void {
+    // The form is written as a query is; read and written anew, its state would not be what it was (D108).
+    const form = request.rawBody?.toString('latin1') ?? '';
+    redirectTo(response, 303, `/authorize?${plainAscii(form)}`);
   }
 
   /** prompt=none: an answer at once, or an error that says what it would take. */
@@ -81,17 +82,16 @@ export class AuthorizeController {
     asked: AuthorizeRequest,
     client: KnownClient,
   ): Promise<void> {
-    const { redirectUri, state } = asked;
     await this.sessions.load(request, response);
     const accountId = sessionAccountOf(request);
     const at = sessionSignInOf(request);
     if (accountId === null || this.authorization.isNewSignInAsked(asked, at))
-      return this.answer(response, redirectUri, { error: 'login_required', state });
+      return this.answer(response, asked, { error: 'login_required' });
     const scopes = this.authorization.scopesFor(asked.scope, client);
-    if (!(await this.authorization.isRemembered(accountId, client.id, scopes)))
-      return this.answer(response, redirectUri, { error: 'consent_required', state });
+    if (!(await this.authorization.isRemembered(accountId, client, scopes)))
+      return this.answer(response, asked, { error: 'consent_required' });
     const code = await this.authorization.repeat(asked, client, { accountId, at });
-    this.answer(response, redirectUri, { code, state });
+    this.answer(response, asked, { code });
   }
 
   /** What a strict client was refused before (D68). */
@@ -101,8 +101,12 @@ export class AuthorizeController {
       this.legacy.pass(client, 'redirect-uri-below');
   }
 
-  private answer(response: Response, redirectUri: string, answer: Record<string, string | null>): void {
-    response.redirect(302, answerAt(redirectUri, this.config.publicUrl, answer));
+  private answer(
+    response: Response,
+    { redirectUri, state }: Pick<AuthorizeRequest, 'redirectUri' | 'state'>,
+    answer: Record<string, string>,
+  ): void {
+    redirectTo(response, 302, answerAt(redirectUri, this.config.publicUrl, answer, state));
   }
 
   /** D57: nothing is sent to an address that nobody vouched for. */
@@ -111,4 +115,11 @@ export class AuthorizeController {
     response.status(400).type('html');
     response.send(authorizationProblemPage(language, 'refused', detail, exchangeOf(request).requestId));
   }
+}
+
+/** What stands behind the `?`, as it was sent. */
+function queryOf(request: Request): string {
+  const { target } = exchangeOf(request);
+  const mark = target.indexOf('?');
+  return mark === -1 ? '' : target.slice(mark + 1);
 }

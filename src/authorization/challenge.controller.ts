@@ -1,4 +1,4 @@
-import { Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AppConfig } from '../config/app-config.js';
@@ -11,10 +11,17 @@ import { HttpSessions, sessionAccountOf, sessionSignInOf } from '../sessions/htt
 import { AuthorizationService, type Challenge, type SignedIn } from './authorization.service.js';
 import { browserDigests } from './browser-cookie.js';
 import { allowFormTarget } from './form-target.js';
-import { answerAt } from './redirect-answer.js';
+import { answerAt, redirectTo } from './redirect-answer.js';
 import { field, SignIn, type SignInError } from './sign-in.js';
 
 const GONE = 410;
+
+/** An open challenge under its address. */
+interface OpenChallenge extends Challenge {
+  readonly sessionId: string;
+  /** The address of one of its steps. */
+  readonly path: (step: string) => string;
+}
 
 /** The challenge (§3.3 C and D, D58): sign-in, then consent; both belong to its session id, not to the browser (D72). */
 @ApiExcludeController()
@@ -30,26 +37,21 @@ export class ChallengeController {
 
   @Get()
   @OpenPage('challenge', 'The sign-in and consent pages of an authorization')
-  async show(
-    @Query('session_id') sessionId: unknown,
-    @Query('switch') wantsSwitch: unknown,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const challenge = await this.open(sessionId, request, response);
-    if (!challenge) return;
-    const who = wantsSwitch === undefined ? await this.signedInTo(challenge, request, response) : null;
+  async show(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const open = await this.open(request, response);
+    if (!open) return;
+    const { client, context, scopes, path } = open;
+    const wantsSwitch = request.query.switch !== undefined;
+    const who = wantsSwitch ? null : await this.signedInTo(open, request, response);
     const account = who === null ? null : await this.information.find(who.accountId);
-    if (!who || !account) return this.showSignIn(challenge, sessionId as string, request, response);
-    const { client, context, scopes } = challenge;
+    if (!who || !account) return this.showSignIn(open, request, response);
     const mustAsk = context.prompt?.split(' ').includes('consent') ?? false;
-    if (!mustAsk && (await this.authorization.isRemembered(who.accountId, client.id, scopes))) {
+    if (!mustAsk && (await this.authorization.isRemembered(who.accountId, client, scopes))) {
       const code = await this.authorization.repeat(context, client, who);
-      return this.answer(response, challenge, { code }, 302);
+      return this.answer(response, open, { code }, 302);
     }
-    const path = pathOf(sessionId as string);
     response.send(
-      consentPage(languageOf(challenge, request), {
+      consentPage(languageOf(open, request), {
         action: path('/consent'),
         switchPath: `${path('')}&switch=1`,
         clientName: client.name,
@@ -63,57 +65,44 @@ export class ChallengeController {
 
   @Post('sign-in')
   @OpenPage('challengesignin', 'Signs the user in for an authorization', { writes: true })
-  async signInForIt(
-    @Query('session_id') sessionId: unknown,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const challenge = await this.open(sessionId, request, response);
-    if (!challenge) return;
-    const outcome = await this.signIn.attempt(request, response, challenge.client.clientId);
-    if ('error' in outcome)
-      return this.showSignIn(challenge, sessionId as string, request, response, outcome);
-    await this.authorization.signedIn(challenge, outcome);
-    response.redirect(303, pathOf(sessionId as string)(''));
+  async signInForIt(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const open = await this.open(request, response);
+    if (!open) return;
+    const outcome = await this.signIn.attempt(request, response, open.client.clientId);
+    if ('error' in outcome) return this.showSignIn(open, request, response, outcome);
+    await this.authorization.signedIn(open, outcome);
+    response.redirect(303, open.path(''));
   }
 
   /** A second click on Allow gets a code of its own: the first may be on its way already. */
   @Post('consent')
   @OpenPage('challengeconsent', "The user's decision", { writes: true })
-  async decide(
-    @Query('session_id') sessionId: unknown,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const challenge = await this.open(sessionId, request, response);
-    if (!challenge) return;
-    const who = await this.signedInTo(challenge, request, response);
+  async decide(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const open = await this.open(request, response);
+    if (!open) return;
+    const who = await this.signedInTo(open, request, response);
     if (field(request, 'decision') !== 'allow') {
-      await this.authorization.decline(challenge, who?.accountId ?? null);
-      const description = 'The user did not allow it.';
-      return this.answer(
-        response,
-        challenge,
-        { error: 'access_denied', error_description: description },
-        303,
-      );
+      await this.authorization.decline(open, who?.accountId ?? null);
+      const refusal = { error: 'access_denied', error_description: 'The user did not allow it.' };
+      return this.answer(response, open, refusal, 303);
     }
     // The page named an account: nobody consents for another one that signed in meanwhile in the next tab.
     if (who === null || field(request, 'account') !== who.accountId)
-      return response.redirect(303, pathOf(sessionId as string)(''));
-    this.answer(response, challenge, { code: await this.authorization.allow(challenge, who) }, 303);
+      return response.redirect(303, open.path(''));
+    this.answer(response, open, { code: await this.authorization.allow(open, who) }, 303);
   }
 
-  /** The open challenge; otherwise the page that says to start again is sent. */
-  private async open(sessionId: unknown, request: Request, response: Response): Promise<Challenge | null> {
+  /** The challenge that the address names, if it is open; otherwise the page that says to start again is sent. */
+  private async open(request: Request, response: Response): Promise<OpenChallenge | null> {
     response.set('Cache-Control', 'no-store').type('html');
+    const { session_id: sessionId } = request.query;
     const found =
       typeof sessionId === 'string'
         ? await this.authorization.find(sessionId, browserDigests(request))
         : null;
     if (found) {
       allowFormTarget(response, found.context.redirectUri);
-      return found;
+      return { ...found, sessionId: sessionId as string, path: pathOf(sessionId as string) };
     }
     const language = languageFor(request.headers['accept-language'], null);
     response.status(GONE);
@@ -135,18 +124,17 @@ export class ChallengeController {
   }
 
   private showSignIn(
-    challenge: Challenge,
-    sessionId: string,
+    open: OpenChallenge,
     request: Request,
     response: Response,
-    failed: { error?: SignInError; identifier: string } = { identifier: challenge.context.loginHint ?? '' },
+    failed: { error?: SignInError; identifier: string } = { identifier: open.context.loginHint ?? '' },
   ): void {
-    const path = pathOf(sessionId);
     response.send(
-      signInPage(languageOf(challenge, request), {
-        action: path('/sign-in'),
-        cancel: path('/consent'),
-        clientName: challenge.client.name,
+      signInPage(languageOf(open, request), {
+        action: open.path('/sign-in'),
+        cancel: open.path('/consent'),
+        challenge: open.sessionId,
+        clientName: open.client.name,
         ...failed,
       }),
     );
@@ -159,7 +147,7 @@ export class ChallengeController {
     status: 302 | 303,
   ): void {
     const { redirectUri, state } = context;
-    response.redirect(status, answerAt(redirectUri, this.config.publicUrl, { ...answer, state }));
+    redirectTo(response, status, answerAt(redirectUri, this.config.publicUrl, answer, state));
   }
 }
 

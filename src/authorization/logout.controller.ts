@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { ClientDirectory } from '../clients/client-directory.js';
 import { isRedirectUriAllowed } from '../clients/redirect-uri.js';
 import { OpenPage } from '../contract/declare.js';
-import { signedOutPage, signOutPage, type WayBack } from '../pages/account.page.js';
+import { signedOutPage, signOutPage, type WayBack } from '../pages/sign-out.page.js';
 import { languageFor } from '../pages/texts/texts.js';
 import { CurrentHttpSession, HttpSessions } from '../sessions/http-session.js';
 import { IdTokens } from '../tokens/oidc/id-tokens.js';

@@ -7,6 +7,7 @@ import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { Clock } from '../security/clock.js';
 import { CurrentHttpSession, HttpSessions } from '../sessions/http-session.js';
+import { refuse } from './refusal.js';
 
 /** What the sign-in form shows when it comes back. */
 export interface SignInError {
@@ -34,16 +35,21 @@ export class SignIn {
     try {
       const { address } = exchangeOf(request).origin;
       const accountId = await this.passwords.verify({ identifier, password, address, clientId });
-      const at = this.clock.now();
-      await this.sessions.load(request, response);
-      await new CurrentHttpSession(request, response).open(accountId, at);
-      return { accountId, at };
+      return await this.open(accountId, request, response);
     } catch (cause) {
       const error = describe(cause);
       if (error === null) throw cause;
-      response.status((cause as CallError).definition.status).set((cause as CallError).headers);
+      refuse(response, cause);
       return { error, identifier };
     }
+  }
+
+  /** For an account that proved itself. */
+  async open(accountId: Long, request: Request, response: Response): Promise<{ accountId: Long; at: Date }> {
+    const at = this.clock.now();
+    await this.sessions.load(request, response);
+    await new CurrentHttpSession(request, response).open(accountId, at);
+    return { accountId, at };
   }
 }
 

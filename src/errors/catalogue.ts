@@ -121,6 +121,13 @@ export const Errors = defineErrors({
     meaning: 'The ruleset in force does not allow this call.',
     oauth: { error: 'unauthorized_client' },
   },
+  scopeInsufficient: {
+    name: 'FizApiKeyInsufficientRightsException',
+    type: 'Un',
+    value: 509,
+    meaning: 'The scope of the access token does not cover this call.',
+    oauth: { error: 'insufficient_scope', status: 403 }, // RFC 6750 §3.1
+  },
   clientNotPrivileged: {
     name: 'FizApiKeyInsufficientRightsException',
     type: 'Un',

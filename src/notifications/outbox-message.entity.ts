@@ -4,7 +4,7 @@ import type { Long } from '../contract/long.js';
 
 /** handover: there is no channel; an administrator passes it on (D25). */
 export type Channel = 'email' | 'sms' | 'handover';
-export type MessageKind = 'invitation' | 'confirmation';
+export type MessageKind = 'invitation' | 'confirmation' | 'addition' | 'reset';
 
 /** A message to a person, written in the transaction of what it tells (D26). */
 @Entity('outbox_message')

@@ -1,152 +1,65 @@
-import { Field } from './form.js';
+import type { TFunction } from 'i18next';
+import { ConnectedApps, SignIns, type SignInsProps } from './account-sign-ins.js';
+import { Field, Select } from './form.js';
 import { renderPage } from './layout.js';
-import { textsIn, type Language } from './texts/texts.js';
+import { LANGUAGES, textsIn, type Language } from './texts/texts.js';
 
-export interface AccountPageProps {
+interface Profile {
   readonly name: string;
-  readonly identifiers: readonly { readonly value: string; readonly isValidated: boolean }[];
-  readonly families: readonly string[];
-  readonly apps: readonly {
-    readonly clientId: string;
-    readonly name: string;
-    readonly scopes: readonly string[];
-    readonly since: Date;
-  }[];
-  readonly signIns: readonly {
-    readonly kind: 'session' | 'device';
-    readonly id: string;
-    /** null for a browser. */
-    readonly application: string | null;
-    readonly device: string | null;
-    readonly since: Date | null;
-    readonly isThis: boolean;
-  }[];
-  /** Keys of texts: what is wrong with a change of the password, or that it is done. */
+  readonly countryCode: string | null;
+  readonly locale: string | null;
+}
+
+/** What became of the form that was sent; the errors are keys of texts. */
+export interface AccountOutcome {
+  readonly profile?: {
+    readonly isDone?: boolean;
+    readonly given?: Profile;
+    readonly errors?: { readonly [field in keyof Profile]?: string };
+  };
+  readonly address?: {
+    readonly value: string;
+    readonly isDone?: boolean;
+    readonly error?: string;
+    readonly current?: string;
+  };
   readonly password?: { readonly current?: string; readonly next?: string; readonly isDone?: boolean };
+}
+
+export interface AccountPageProps extends Profile, SignInsProps {
+  readonly countryCodes: readonly string[];
+  readonly identifiers: readonly {
+    /** null: not the person's to remove. */
+    readonly id: string | null;
+    readonly value: string;
+    readonly isValidated: boolean;
+  }[];
+  /** Addresses that were asked for and are not confirmed yet. */
+  readonly waiting: readonly string[];
+  readonly families: readonly string[];
+  readonly outcome: AccountOutcome;
+}
+
+interface SectionProps {
+  readonly t: TFunction;
+  readonly props: AccountPageProps;
 }
 
 /** A person's own account: who they are to the service, and which applications they connected (D61). */
 export function accountPage(language: Language, props: AccountPageProps): string {
-  const { name, identifiers, families, apps, signIns, password = {} } = props;
   const t = textsIn(language);
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
-  const moment = new Intl.DateTimeFormat(language, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  });
   return renderPage({
     language,
     title: t('account.title'),
     foot: '',
     children: (
       <>
-        <h1>{t('account.hello', { name })}</h1>
-        <section class="card">
-          <h2>{t('account.you')}</h2>
-          <ul class="facts">
-            {identifiers.map(({ value, isValidated }) => (
-              <li key={value}>
-                {value} {isValidated && <small>{t('account.validated')}</small>}
-              </li>
-            ))}
-            {families.map((family) => (
-              <li key={family}>{t('account.family', { family })}</li>
-            ))}
-          </ul>
-        </section>
-        <section class="card">
-          <h2>{t('account.apps')}</h2>
-          {apps.length === 0 && <p class="hint">{t('account.noApps')}</p>}
-          {apps.map((app) => (
-            <form key={app.clientId} method="post" action="/account/disconnect" class="app">
-              <div>
-                <strong>{app.name}</strong>
-                <ul class="permissions">
-                  <li>{t('scope.identity')}</li>
-                  {app.scopes.map((scope) => (
-                    <li key={scope}>{t(`scope.${scope}`)}</li>
-                  ))}
-                </ul>
-                <small class="hint">{t('account.since', { date: date.format(app.since) })}</small>
-              </div>
-              <button
-                type="submit"
-                name="client"
-                value={app.clientId}
-                class="secondary outline"
-                aria-label={t('account.disconnectLabel', { app: app.name })}
-              >
-                {t('account.disconnect')}
-              </button>
-            </form>
-          ))}
-        </section>
-        <section class="card">
-          <h2>{t('account.signIns')}</h2>
-          {signIns.map(({ kind, id, application, device, since, isThis }) => (
-            <form key={id} method="post" action="/account/end" class="app">
-              <input type="hidden" name="kind" value={kind} />
-              <div>
-                <strong>{application ?? (isThis ? t('account.thisBrowser') : t('account.browser'))}</strong>{' '}
-                {device && <span class="hint">{device}</span>}
-                {since && (
-                  <div>
-                    <small class="hint">{t('account.signedInSince', { date: moment.format(since) })}</small>
-                  </div>
-                )}
-              </div>
-              {!isThis && (
-                <button
-                  type="submit"
-                  name="id"
-                  value={id}
-                  class="secondary outline"
-                  aria-label={t('account.endLabel', { what: application ?? t('account.browser') })}
-                >
-                  {t('account.end')}
-                </button>
-              )}
-            </form>
-          ))}
-          {signIns.length > 1 && (
-            <form method="post" action="/account/end-others">
-              <button type="submit" class="secondary outline">
-                {t('account.endOthers')}
-              </button>
-            </form>
-          )}
-        </section>
-        <section class="card" id="password-section">
-          <h2>{t('account.changePassword')}</h2>
-          {password.isDone && <p role="status">{t('account.passwordChanged')}</p>}
-          <form method="post" action="/account/password#password-section" class="plain">
-            <input
-              type="text"
-              name="username"
-              value={identifiers[0]?.value}
-              autocomplete="username"
-              readonly
-              hidden
-            />
-            <Field
-              name="current"
-              label={t('account.currentPassword')}
-              type="password"
-              autocomplete="current-password"
-              error={password.current && t(`errors.${password.current}`)}
-            />
-            <Field
-              name="password"
-              label={t('account.newPassword')}
-              type="password"
-              autocomplete="new-password"
-              hint={t('invitation.passwordRule')}
-              error={password.next && t(`errors.${password.next}`)}
-            />
-            <button type="submit">{t('account.changePassword')}</button>
-          </form>
-        </section>
+        <h1>{t('account.hello', { name: props.name })}</h1>
+        <Identifiers t={t} props={props} />
+        <ProfileForm t={t} props={props} language={language} />
+        <ConnectedApps t={t} language={language} apps={props.apps} />
+        <SignIns t={t} language={language} signIns={props.signIns} />
+        <PasswordForm t={t} props={props} />
         <form method="post" action="/sign-out" class="quiet">
           <button type="submit" class="secondary outline">
             {t('account.signOut')}
@@ -157,55 +70,146 @@ export function accountPage(language: Language, props: AccountPageProps): string
   });
 }
 
-/** A third party that wants its user back after signing out. */
-export interface WayBack {
-  readonly clientId: string;
-  readonly target: string;
-  readonly state: string | null;
-  /** With the state. */
-  readonly address: string;
-}
-
-/** Asks before it signs out: any page could have sent the user here. */
-export function signOutPage(language: Language, back: WayBack | null): string {
-  const t = textsIn(language);
-  return renderPage({
-    language,
-    title: t('signOut.title'),
-    foot: '',
-    children: (
-      <>
-        <h1>{t('signOut.title')}</h1>
-        <p class="lead">{t('signOut.lead')}</p>
-        <form method="post" action="/sign-out">
-          {back && (
-            <>
-              <input type="hidden" name="client_id" value={back.clientId} />
-              <input type="hidden" name="post_logout_redirect_uri" value={back.target} />
-              {back.state !== null && <input type="hidden" name="state" value={back.state} />}
-            </>
-          )}
-          <button type="submit">{t('account.signOut')}</button>
+function Identifiers({ t, props: { identifiers, waiting, families, outcome } }: SectionProps) {
+  const { address } = outcome;
+  const canRemove = identifiers.filter(({ id }) => id !== null).length > 1;
+  return (
+    <section class="card" id="identifiers">
+      <h2>{t('account.you')}</h2>
+      <ul class="facts">
+        {identifiers.map(({ id, value, isValidated }) => (
+          <li key={value}>
+            {value} {isValidated && <small>{t('account.validated')}</small>}{' '}
+            {canRemove && id !== null && (
+              <a href={`/account/identifiers/${id}`} aria-label={t('account.removeLabel', { value })}>
+                {t('account.remove')}
+              </a>
+            )}
+          </li>
+        ))}
+        {waiting.map((value) => (
+          <li key={value}>
+            {value} <small>{t('account.waiting')}</small>
+          </li>
+        ))}
+        {families.map((family) => (
+          <li key={family}>{t('account.family', { family })}</li>
+        ))}
+      </ul>
+      {address?.isDone && <p role="status">{t('account.addressSent', { value: address.value })}</p>}
+      <details open={address !== undefined && !address.isDone}>
+        <summary>{t('account.addAddress')}</summary>
+        <form method="post" action="/account/identifiers#identifiers" class="plain">
+          <Field
+            name="identifier"
+            label={t('account.address')}
+            type="text"
+            autocomplete="off"
+            value={address?.isDone ? '' : address?.value}
+            hint={t('account.addressHint')}
+            error={address?.error && t(`errors.${address.error}`)}
+          />
+          <Field
+            name="current"
+            id="proof"
+            label={t('account.proof')}
+            type="password"
+            autocomplete="current-password"
+            error={address?.current && t(`errors.${address.current}`)}
+          />
+          <button type="submit">{t('account.add')}</button>
         </form>
-      </>
-    ),
-  });
+      </details>
+    </section>
+  );
 }
 
-export function signedOutPage(language: Language): string {
-  const t = textsIn(language);
-  return renderPage({
-    language,
-    title: t('signedOut.title'),
-    foot: '',
-    children: (
-      <>
-        <h1>{t('signedOut.title')}</h1>
-        <p class="lead">{t('signedOut.lead')}</p>
-        <p>
-          <a href="/sign-in">{t('signIn.title')}</a>
-        </p>
-      </>
-    ),
-  });
+function ProfileForm({ t, props, language }: SectionProps & { readonly language: Language }) {
+  const { isDone, given, errors = {} } = props.outcome.profile ?? {};
+  const { name, countryCode, locale } = given ?? props;
+  const countries = namesOf(language, 'region', props.countryCodes);
+  const locales = [...new Set<string>([...LANGUAGES, props.locale ?? 'en'])];
+  return (
+    <section class="card" id="profile">
+      <h2>{t('account.profile')}</h2>
+      {isDone && <p role="status">{t('account.saved')}</p>}
+      <form method="post" action="/account/profile#profile" class="plain">
+        <Field
+          name="name"
+          label={t('invitation.name')}
+          type="text"
+          value={name}
+          autocomplete="name"
+          error={errors.name && t(`errors.${errors.name}`)}
+        />
+        <Select
+          name="countryCode"
+          label={t('account.country')}
+          value={countryCode ?? ''}
+          autocomplete="country"
+          options={[['', t('account.noCountry')], ...countries]}
+          error={errors.countryCode && t(`errors.${errors.countryCode}`)}
+        />
+        <Select
+          name="locale"
+          label={t('account.language')}
+          value={locale ?? 'en'}
+          autocomplete="language"
+          options={namesOf(language, 'language', locales)}
+          hint={t('account.languageHint')}
+          error={errors.locale && t(`errors.${errors.locale}`)}
+        />
+        <button type="submit">{t('account.save')}</button>
+      </form>
+    </section>
+  );
+}
+
+function PasswordForm({ t, props: { identifiers, outcome } }: SectionProps) {
+  const { password = {} } = outcome;
+  return (
+    <section class="card" id="password-section">
+      <h2>{t('account.changePassword')}</h2>
+      {password.isDone && <p role="status">{t('account.passwordChanged')}</p>}
+      <form method="post" action="/account/password#password-section" class="plain">
+        <input
+          type="text"
+          name="username"
+          value={identifiers[0]?.value}
+          autocomplete="username"
+          readonly
+          hidden
+        />
+        <Field
+          name="current"
+          label={t('account.currentPassword')}
+          type="password"
+          autocomplete="current-password"
+          error={password.current && t(`errors.${password.current}`)}
+        />
+        <Field
+          name="password"
+          label={t('account.newPassword')}
+          type="password"
+          autocomplete="new-password"
+          hint={t('invitation.passwordRule')}
+          error={password.next && t(`errors.${password.next}`)}
+        />
+        <button type="submit">{t('account.changePassword')}</button>
+      </form>
+    </section>
+  );
+}
+
+/** Codes with their names in a language, in its order. */
+function namesOf(
+  language: Language,
+  type: 'region' | 'language',
+  codes: readonly string[],
+): [code: string, name: string][] {
+  const names = new Intl.DisplayNames(language, { type });
+  const { compare } = new Intl.Collator(language);
+  return codes
+    .map((code): [string, string] => [code, names.of(code) ?? code])
+    .sort(([, a], [, b]) => compare(a, b));
 }

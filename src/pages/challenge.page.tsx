@@ -1,5 +1,6 @@
 import { Field } from './form.js';
 import { renderPage } from './layout.js';
+import { forgottenPath } from './password-reset.page.js';
 import { textsIn, type Language } from './texts/texts.js';
 
 interface SignInProps {
@@ -10,13 +11,15 @@ interface SignInProps {
   readonly identifier: string;
   /** Key under `signIn`, with its numbers. */
   readonly error?: { readonly key: 'wrong' | 'tooMany' | 'busy'; readonly seconds?: number };
+  /** The challenge that a forgotten password comes back to; null where there is none. */
+  readonly challenge?: string | null;
   /** Where "cancel" goes; null where there is nothing to cancel. */
   readonly cancel: string | null;
 }
 
 /** The sign-in form; it names the third party it is for (§3.3 C). */
 export function signInPage(language: Language, props: SignInProps): string {
-  const { action, clientName, identifier, error, cancel } = props;
+  const { action, clientName, identifier, error, challenge = null, cancel } = props;
   const t = textsIn(language);
   return renderPage({
     language,
@@ -51,6 +54,9 @@ export function signInPage(language: Language, props: SignInProps): string {
           </label>
           <button type="submit">{t('signIn.submit')}</button>
         </form>
+        <p class="after">
+          <a href={forgottenPath(challenge)}>{t('signIn.forgotten')}</a>
+        </p>
         {cancel !== null && clientName !== null && (
           <form method="post" action={cancel} class="quiet">
             <input type="hidden" name="decision" value="deny" />

@@ -58,7 +58,12 @@ export function invitationPage(language: Language, facts: LinkFacts, errors: Fie
   });
 }
 
-export function confirmationPage(language: Language, facts: LinkFacts): string {
+/** Asks whether an address is the person's own: one that the account has, or one that was asked for (D106). */
+export function confirmationPage(
+  language: Language,
+  kind: 'confirmation' | 'addition',
+  facts: LinkFacts,
+): string {
   const t = textsIn(language);
   return renderPage({
     language,
@@ -67,7 +72,7 @@ export function confirmationPage(language: Language, facts: LinkFacts): string {
     children: (
       <>
         <h1>{t('confirmation.title')}</h1>
-        <p class="lead">{t('confirmation.lead', { ...facts })}</p>
+        <p class="lead">{t(`${kind}.lead`, { ...facts })}</p>
         <form method="post">
           <button type="submit">{t('confirmation.submit')}</button>
         </form>

@@ -13,7 +13,7 @@ import { AccountInformationService } from '../families/account-information.servi
 import type { AccountInformationView } from '../families/account-information.view.js';
 import { MemberType, type MemberTypeValue } from '../families/family-member.entity.js';
 import { FamilyService } from '../families/family.service.js';
-import { Outbox } from '../notifications/outbox.js';
+import { MailedLinks } from '../mailed-links/mailed-links.service.js';
 import type {
   AccountIdArgs,
   AddMemberArgs,
@@ -23,7 +23,6 @@ import type {
   UpdateAccountArgs,
 } from './account.args.js';
 import { by } from './family-provisioning.service.js';
-import { InvitationService } from './invitation.service.js';
 
 /** D19. */
 const STORED_TYPE = { Email: 'Email', phone: 'Msisdn', Msisdn: 'Msisdn', login: 'Login' } as const;
@@ -42,9 +41,8 @@ export class AccountProvisioning {
     private readonly database: Database,
     private readonly accounts: AccountService,
     private readonly families: FamilyService,
-    private readonly invitations: InvitationService,
+    private readonly links: MailedLinks,
     private readonly information: AccountInformationService,
-    private readonly outbox: Outbox,
     private readonly audit: AuditLog,
   ) {}
 
@@ -74,7 +72,7 @@ export class AccountProvisioning {
       const { id, identifierIds } = await this.accounts.create(tx, account);
       await this.families.putMember(tx, familyId, id, memberTypeOf(args.accountType));
       const clientId = caller.client?.id ?? null;
-      await this.invitations.issue(tx, {
+      await this.links.issue(tx, {
         kind: 'invitation',
         accountId: id,
         identifierId: identifierIds[0],
@@ -84,7 +82,7 @@ export class AccountProvisioning {
       await this.record(tx, 'account.created', caller, id);
       return id;
     });
-    this.outbox.announce();
+    this.links.announce();
     return accountId;
   }
 
@@ -108,7 +106,7 @@ export class AccountProvisioning {
         await this.changeMemberType(tx, args, memberTypeOf(args.accountType));
       await this.record(tx, 'account.updated', caller, accountId);
     });
-    this.outbox.announce();
+    this.links.announce();
     return accountId;
   }
 
@@ -185,7 +183,7 @@ export class AccountProvisioning {
     );
     const kind = status === 'pending' ? 'invitation' : 'confirmation';
     const [familyId = null] = await this.families.familiesOf(tx, accountId);
-    await this.invitations.issue(tx, {
+    await this.links.issue(tx, {
       kind,
       accountId,
       identifierId,

@@ -1,9 +1,8 @@
 import { ValidateBy } from 'class-validator';
-import countries from 'i18n-iso-countries';
-import languages from 'iso-639-1';
+import { isCountryCode, isLocale } from '../accounts/profile-rules.js';
 import { ChoiceArg, LongArg, TextArg, type OwnRules } from '../contract/args.js';
 import type { Long } from '../contract/long.js';
-import { PRINTABLE } from './text-rules.js';
+import { PRINTABLE } from '../contract/text-rules.js';
 
 /** D13: 3 is what an earlier revision called a founder. */
 const ACCOUNT_TYPES = ['0', '1', '2', '3'];
@@ -12,9 +11,7 @@ const ACCOUNT_TYPE = '0 member, 1 administrator, 2 founder (3 means founder too)
 const IDENTIFIER_TYPES = ['Email', 'phone', 'Msisdn', 'login'];
 
 function CountryArg(options: { optional: boolean }): PropertyDecorator {
-  const rule = isKnown('UserCountryCode must be an ISO 3166-1 alpha-2 code', (text) =>
-    countries.isValid(text.toUpperCase()),
-  );
+  const rule = isKnown('UserCountryCode must be an ISO 3166-1 alpha-2 code', isCountryCode);
   return both(
     TextArg('UserCountryCode', {
       ...options,
@@ -28,7 +25,7 @@ function CountryArg(options: { optional: boolean }): PropertyDecorator {
 }
 
 function LocaleArg(): PropertyDecorator {
-  const rule = isKnown('Locale must be an ISO 639-1 code', (text) => languages.validate(text.toLowerCase()));
+  const rule = isKnown('Locale must be an ISO 639-1 code', isLocale);
   return both(
     TextArg('Locale', {
       optional: true,

@@ -1,7 +1,6 @@
 import { problemWithNewPassword } from '../accounts/password-policy.js';
+import { problemWithName } from '../accounts/profile-rules.js';
 import type { FieldErrors } from '../pages/invitation.page.js';
-
-const MAX_NAME_LENGTH = 255;
 
 /** What a person sent to complete an account. */
 export interface InvitationForm {
@@ -20,15 +19,10 @@ export async function errorsIn(
   { name, password }: InvitationForm,
   own: readonly string[],
 ): Promise<FieldErrors | null> {
-  const nameError =
-    name === '' || /\p{Cc}/u.test(name)
-      ? 'nameRequired'
-      : name.length > MAX_NAME_LENGTH
-        ? 'nameTooLong'
-        : undefined;
+  const nameError = problemWithName(name);
   const passwordError = await problemWithNewPassword(password, [name, ...own]);
-  if (nameError === undefined && passwordError === null) return null;
-  return { name: nameError, password: passwordError ?? undefined };
+  if (nameError === null && passwordError === null) return null;
+  return { name: nameError ?? undefined, password: passwordError ?? undefined };
 }
 
 function text(value: unknown): string {

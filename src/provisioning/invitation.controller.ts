@@ -6,6 +6,7 @@ import type { Long } from '../contract/long.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { AccountInformationService } from '../families/account-information.service.js';
+import { RESEND_PAUSE_SECONDS, type LinkView } from '../mailed-links/mailed-links.service.js';
 import {
   confirmationPage,
   invitationPage,
@@ -17,7 +18,7 @@ import { languageFor, type Language } from '../pages/texts/texts.js';
 import { Clock } from '../security/clock.js';
 import { CurrentHttpSession, HttpSessions, sessionAccountOf } from '../sessions/http-session.js';
 import { errorsIn, readForm } from './invitation-form.js';
-import { InvitationService, RESEND_PAUSE_SECONDS, type InvitationView } from './invitation.service.js';
+import { InvitationService } from './invitation.service.js';
 
 const HTML = 'text/html; charset=utf-8';
 const GONE = 410;
@@ -45,7 +46,9 @@ export class InvitationController {
     const link = await this.invitations.look(token);
     const language = languageFor(request.headers['accept-language'], link?.locale ?? null);
     if (link?.state !== 'open') return closed(link, token, language, response);
-    return link.kind === 'invitation' ? invitationPage(language, link) : confirmationPage(language, link);
+    return link.kind === 'invitation'
+      ? invitationPage(language, link)
+      : confirmationPage(language, link.kind === 'addition' ? 'addition' : 'confirmation', link);
   }
 
   @Post('invitation/:token')
@@ -62,11 +65,11 @@ export class InvitationController {
     const link = await this.invitations.look(token);
     const language = languageFor(request.headers['accept-language'], link?.locale ?? null);
     if (link?.state !== 'open') return closed(link, token, language, response);
-    if (link.kind === 'confirmation') {
-      const isConfirmed = await this.invitations.confirm(token);
-      return isConfirmed
-        ? notePage(language, 'confirmation.done', link)
-        : closed(await this.invitations.look(token), token, language, response);
+    if (link.kind !== 'invitation') {
+      const outcome = await this.invitations.confirm(token);
+      if (outcome === 'refused') return closed(await this.invitations.look(token), token, language, response);
+      if (outcome === 'taken') response.status(409);
+      return notePage(language, outcome === 'done' ? 'confirmation.done' : 'addition.taken', link);
     }
     const form = readForm(body);
     const errors = await errorsIn(form, link.own);
@@ -135,7 +138,7 @@ export class InvitationController {
 }
 
 /** The page of a link that can't be used: done, over, or never made. */
-function closed(link: InvitationView | null, token: string, language: Language, response: Response): string {
+function closed(link: LinkView | null, token: string, language: Language, response: Response): string {
   response.status(link === null ? 404 : GONE);
   if (link === null || link.state === 'closed') return notePage(language, 'link.unknown');
   if (link.state === 'used')

@@ -1,5 +1,7 @@
 import { compileRuleset } from '../clients/ruleset-rules.js';
-import type { CallerClient } from '../contract/caller.js';
+import type { Caller, CallerClient } from '../contract/caller.js';
+import { CallError } from '../errors/call-error.js';
+import { Errors } from '../errors/catalogue.js';
 
 /**
  * What a scope lets a client call on a user's behalf; its ruleset decides on top of it (§5.1). `isOf` is the call that a
@@ -36,6 +38,17 @@ export function parseScope(text: string): Scope[] | null {
 
 export function hasScope(scope: string | null | undefined, name: Scope): boolean {
   return scope?.split(' ').includes(name) ?? false;
+}
+
+/** A token whose scope does not cover an endpoint (RFC 6750 §3.1); the answer names the scope that does. */
+export function insufficientScope(scheme: Caller['scheme'], callName: string): CallError {
+  const wanted = SCOPE_NAMES.find((name) => compiled[name].allows(callName)) ?? '';
+  const challenge = `${scheme === 'mac' ? 'MAC' : 'Bearer'} error="insufficient_scope", scope="${wanted}"`;
+  return new CallError(
+    Errors.scopeInsufficient,
+    { call: callName },
+    { headers: { 'WWW-Authenticate': challenge } },
+  );
 }
 
 /** Whether a scope, as a grant keeps it, includes the call; without one everything is. */

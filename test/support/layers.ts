@@ -8,7 +8,7 @@ export interface Import {
 const LAYERS = {
   edge: ['admin', 'access', 'dispatch', 'docs', 'operations', 'bootstrap'],
   feature: ['provisioning', 'authorization', 'web-flow', 'sessions'],
-  token: ['tokens'],
+  token: ['tokens', 'mailed-links'],
   record: ['clients', 'accounts', 'families', 'notifications'],
   declare: ['contract', 'pages'],
   base: ['errors', 'security', 'config', 'telemetry', 'database', 'audit', 'throttle'],

@@ -34,6 +34,46 @@ export const de: Texts = {
     doneTitle: 'Bestätigt',
     doneLead: '{{value}} gehört jetzt zu Ihrem Konto. Sie können diese Seite schließen.',
   },
+  addition: {
+    subject: 'Ist das Ihre Adresse?',
+    greeting: 'Hallo,',
+    mailText:
+      'Jemand möchte diese Adresse einem Konto hier hinzufügen. Wenn Sie das sind, öffnen Sie diesen Link, um sie zu bestätigen:',
+    mailButton: 'Adresse bestätigen',
+    mailEnd:
+      'Der Link gilt einmal und 7 Tage lang. Wenn Sie das nicht waren, beachten Sie diese Nachricht nicht weiter: Es geschieht nichts.',
+    sms: 'Diese Nummer Ihrem Konto hinzufügen (7 Tage): {{link}} Wenn Sie das nicht waren, beachten Sie es nicht.',
+    lead: '{{value}} soll zum Konto von {{name}} gehören. Bestätigen Sie nur, wenn das Ihr Konto ist.',
+    takenTitle: 'Sie gehört zu einem anderen Konto',
+    takenLead:
+      '{{value}} gehört inzwischen zu einem anderen Konto. Entfernen Sie sie erst dort und fügen Sie sie dann neu hinzu.',
+  },
+  reset: {
+    subject: 'Wählen Sie ein neues Passwort',
+    greeting: 'Hallo {{name}},',
+    mailText: 'Sie haben um ein neues Passwort gebeten. Öffnen Sie diesen Link, um eines zu wählen:',
+    mailButton: 'Neues Passwort wählen',
+    mailEnd:
+      'Der Link gilt einmal und eine Stunde lang. Wenn Sie nicht darum gebeten haben, beachten Sie diese Nachricht nicht weiter: Ihr Passwort bleibt, wie es ist.',
+    sms: 'Neues Passwort wählen (1 Stunde): {{link}} Wenn Sie nicht darum gebeten haben, beachten Sie es nicht.',
+    title: 'Neues Passwort wählen',
+    lead: 'Für das Konto von {{name}}.',
+    ends: 'Jeder Browser und jedes Gerät mit dem alten Passwort wird abgemeldet. Verbundene Apps bleiben verbunden.',
+    submit: 'Speichern und anmelden',
+    overTitle: 'Dieser Link gilt nicht mehr',
+    overLead:
+      'Er wurde benutzt, seine Stunde ist vorbei, oder ein neuerer hat ihn ersetzt. Wenn Sie noch ein neues Passwort brauchen, bitten Sie um einen weiteren Link.',
+    again: 'Um einen neuen Link bitten',
+  },
+  forgotten: {
+    title: 'Passwort vergessen?',
+    lead: 'Sagen Sie uns, wer Sie sind, und wir senden Ihnen einen Link, um ein neues zu wählen.',
+    submit: 'Link senden',
+    back: 'Zurück zur Anmeldung',
+    sentTitle: 'Suchen Sie unsere Nachricht',
+    sentLead:
+      'Wenn es ein Konto gibt, ist ein Link unterwegs an seine E-Mail-Adresse oder sein Telefon. Sehen Sie auch im Spam-Ordner nach; in fünf Minuten können Sie noch einmal bitten. Wenn nichts kommt, fragen Sie die, die Sie eingeladen haben.',
+  },
   link: {
     overTitle: 'Dieser Link gilt nicht mehr',
     overLead:
@@ -63,6 +103,7 @@ export const de: Texts = {
       'und weiter zu {{clientName}}. Ihr Passwort bleibt bei uns: {{clientName}} bekommt es nie zu sehen.',
     identifier: 'E-Mail-Adresse, Telefonnummer oder Login',
     password: 'Passwort',
+    forgotten: 'Passwort vergessen?',
     submit: 'Anmelden',
     cancel: 'Abbrechen und zurück zu {{clientName}}',
     wrong: 'Die Kennung oder das Passwort ist falsch. Prüfen Sie beides und versuchen Sie es noch einmal.',
@@ -115,6 +156,26 @@ export const de: Texts = {
     end: 'Abmelden',
     endLabel: 'Abmelden: {{what}}',
     endOthers: 'Überall sonst abmelden',
+    profile: 'Ihr Profil',
+    country: 'Land',
+    noCountry: 'Keine Angabe',
+    language: 'Sprache unserer Nachrichten',
+    languageHint: 'Seiten sind in der Sprache Ihres Browsers.',
+    save: 'Profil speichern',
+    saved: 'Ihr Profil ist gespeichert.',
+    waiting: 'noch zu bestätigen',
+    addAddress: 'E-Mail-Adresse oder Telefonnummer hinzufügen',
+    address: 'E-Mail-Adresse oder Telefonnummer',
+    addressHint: 'Wir senden einen Link dorthin. Haben Sie ihn geöffnet, können Sie sich damit anmelden.',
+    proof: 'Ihr Passwort, damit wir sicher sind, dass Sie es sind',
+    add: 'Link senden',
+    addressSent:
+      'Ein Link ist unterwegs an {{value}}. Wenn nichts kommt, gehört sie vielleicht zu einem anderen Konto.',
+    remove: 'Entfernen',
+    removeLabel: '{{value}} entfernen',
+    removeTitle: '{{value}} entfernen?',
+    removeLead: 'Sie können sich dann nicht mehr damit anmelden, und keine Nachricht geht mehr dorthin.',
+    keep: 'Behalten',
     changePassword: 'Passwort ändern',
     currentPassword: 'Jetziges Passwort',
     newPassword: 'Neues Passwort',
@@ -130,6 +191,14 @@ export const de: Texts = {
     lead: 'Dieser Browser ist nicht mehr angemeldet.',
   },
   errors: {
+    identifierRequired: 'Geben Sie Ihre E-Mail-Adresse, Telefonnummer oder Ihren Login an.',
+    addressInvalid:
+      'Das ist weder eine E-Mail-Adresse noch eine Telefonnummer. Geben Sie eine Nummer mit ihrem Land an, etwa +49 …',
+    alreadyYours: 'Das gehört schon zu Ihrem Konto.',
+    sentAlready:
+      'Gerade eben ging ein Link dorthin, oder Sie haben heute schon oft darum gebeten. Suchen Sie ihn, oder versuchen Sie es später.',
+    chooseFromList: 'Wählen Sie etwas aus der Liste.',
+    lastIdentifier: 'Sie könnten sich nicht mehr anmelden: Fügen Sie erst eine andere Adresse hinzu.',
     wrongPassword: 'Das ist nicht Ihr jetziges Passwort.',
     waitABit: 'Zu viele Fehlversuche. Warten Sie ein wenig und versuchen Sie es dann noch einmal.',
     nameRequired: 'Sagen Sie, wie Ihre Familie Sie nennen soll.',

@@ -34,6 +34,46 @@ export const fr: Texts = {
     doneTitle: 'Confirmé',
     doneLead: '{{value}} fait maintenant partie de votre compte. Vous pouvez fermer cette page.',
   },
+  addition: {
+    subject: 'Cette adresse est-elle à vous ?',
+    greeting: 'Bonjour,',
+    mailText:
+      'Quelqu’un veut ajouter cette adresse à un compte ici. Si c’est vous, ouvrez ce lien pour la confirmer :',
+    mailButton: 'Confirmer l’adresse',
+    mailEnd:
+      'Le lien fonctionne une seule fois, pendant 7 jours. Si ce n’est pas vous, ignorez ce message : il ne se passera rien.',
+    sms: 'Ajouter ce numéro à votre compte (7 jours) : {{link}} Si ce n’est pas vous, ignorez ce message.',
+    lead: '{{value}} va faire partie du compte de {{name}}. Ne confirmez que si ce compte est le vôtre.',
+    takenTitle: 'Elle appartient à un autre compte',
+    takenLead:
+      '{{value}} appartient désormais à un autre compte. Retirez-la d’abord là-bas, puis ajoutez-la de nouveau.',
+  },
+  reset: {
+    subject: 'Choisissez un nouveau mot de passe',
+    greeting: 'Bonjour {{name}},',
+    mailText: 'Vous avez demandé un nouveau mot de passe. Ouvrez ce lien pour en choisir un :',
+    mailButton: 'Choisir un nouveau mot de passe',
+    mailEnd:
+      'Le lien fonctionne une seule fois, pendant une heure. Si vous n’avez rien demandé, ignorez ce message : votre mot de passe reste le même.',
+    sms: 'Choisissez un nouveau mot de passe ici (1 heure) : {{link}} Si vous n’avez rien demandé, ignorez ce message.',
+    title: 'Choisir un nouveau mot de passe',
+    lead: 'Pour le compte de {{name}}.',
+    ends: 'Tous les navigateurs et appareils qui utilisaient l’ancien mot de passe sont déconnectés. Les applications connectées le restent.',
+    submit: 'Enregistrer et se connecter',
+    overTitle: 'Ce lien n’est plus valable',
+    overLead:
+      'Il a été utilisé, son heure est passée, ou un lien plus récent l’a remplacé. S’il vous faut encore un nouveau mot de passe, demandez un autre lien.',
+    again: 'Demander un nouveau lien',
+  },
+  forgotten: {
+    title: 'Mot de passe oublié ?',
+    lead: 'Dites-nous qui vous êtes, et nous vous envoyons un lien pour en choisir un nouveau.',
+    submit: 'Envoyer le lien',
+    back: 'Retour à la connexion',
+    sentTitle: 'Cherchez notre message',
+    sentLead:
+      'S’il y a un compte, un lien est en route vers son adresse e-mail ou son téléphone. Regardez aussi dans les indésirables ; vous pourrez redemander dans cinq minutes. Si rien n’arrive, demandez à ceux qui vous ont invité.',
+  },
   link: {
     overTitle: 'Ce lien n’est plus valable',
     overLead:
@@ -62,6 +102,7 @@ export const fr: Texts = {
       'pour continuer vers {{clientName}}. Votre mot de passe reste chez nous : {{clientName}} ne le voit jamais.',
     identifier: 'Adresse e-mail, numéro de téléphone ou identifiant',
     password: 'Mot de passe',
+    forgotten: 'Mot de passe oublié ?',
     submit: 'Se connecter',
     cancel: 'Annuler et revenir à {{clientName}}',
     wrong: 'L’identifiant ou le mot de passe est incorrect. Vérifiez les deux et réessayez.',
@@ -115,6 +156,26 @@ export const fr: Texts = {
     end: 'Déconnecter',
     endLabel: 'Déconnecter : {{what}}',
     endOthers: 'Déconnecter tout le reste',
+    profile: 'Votre profil',
+    country: 'Pays',
+    noCountry: 'Non indiqué',
+    language: 'Langue de nos messages',
+    languageHint: 'Les pages sont dans la langue de votre navigateur.',
+    save: 'Enregistrer le profil',
+    saved: 'Votre profil est enregistré.',
+    waiting: 'à confirmer',
+    addAddress: 'Ajouter une adresse e-mail ou un numéro de téléphone',
+    address: 'Adresse e-mail ou numéro de téléphone',
+    addressHint: 'Nous y envoyons un lien. Une fois ouvert, vous pourrez vous connecter avec.',
+    proof: 'Votre mot de passe, pour être sûrs que c’est vous',
+    add: 'Envoyer le lien',
+    addressSent:
+      'Un lien est en route vers {{value}}. Si rien n’arrive, il se peut qu’un autre compte l’ait déjà.',
+    remove: 'Retirer',
+    removeLabel: 'Retirer {{value}}',
+    removeTitle: 'Retirer {{value}} ?',
+    removeLead: 'Vous ne pourrez plus vous connecter avec, et aucun message n’y sera plus envoyé.',
+    keep: 'Garder',
     changePassword: 'Changer le mot de passe',
     currentPassword: 'Mot de passe actuel',
     newPassword: 'Nouveau mot de passe',
@@ -130,6 +191,14 @@ export const fr: Texts = {
     lead: 'Ce navigateur n’est plus connecté.',
   },
   errors: {
+    identifierRequired: 'Indiquez votre adresse e-mail, numéro de téléphone ou identifiant.',
+    addressInvalid:
+      'Ce n’est ni une adresse e-mail ni un numéro de téléphone. Donnez un numéro avec son pays, par exemple +33 …',
+    alreadyYours: 'Cela fait déjà partie de votre compte.',
+    sentAlready:
+      'Un lien vient d’y être envoyé, ou vous en avez demandé beaucoup aujourd’hui. Cherchez-le, ou réessayez plus tard.',
+    chooseFromList: 'Choisissez dans la liste.',
+    lastIdentifier: 'Vous ne pourriez plus vous connecter : ajoutez d’abord une autre adresse.',
     wrongPassword: 'Ce n’est pas votre mot de passe actuel.',
     waitABit: 'Trop d’essais infructueux. Attendez un peu, puis réessayez.',
     nameRequired: 'Dites comment votre famille doit vous appeler.',

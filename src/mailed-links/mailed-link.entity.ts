@@ -1,15 +1,21 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { AccountIdentifier } from '../accounts/account-identifier.entity.js';
 import { Account } from '../accounts/account.entity.js';
+import type { IdentifierType } from '../accounts/identifier.js';
 import { Client } from '../clients/client.entity.js';
 import type { Long } from '../contract/long.js';
 import { Family } from '../families/family.entity.js';
 import type { MessageKind } from '../notifications/outbox-message.entity.js';
 
-/** A single-use link, by the SHA-256 of its token: to complete an account (D24), or to confirm an identifier (D23). */
+/**
+ * A single-use link, by the SHA-256 of its token: to complete an account (D24), to confirm an identifier (D23), to add
+ * one (D106), or to choose a new password (D105).
+ */
 @Entity('invitation')
-@Check('invitation_kind_check', `"kind" IN ('invitation', 'confirmation')`)
-export class Invitation {
+@Check('invitation_kind_check', `"kind" IN ('invitation', 'confirmation', 'addition', 'reset')`)
+@Check('invitation_address_check', `("identifier_id" IS NULL) = ("kind" = 'addition')`)
+@Check('invitation_new_value_check', `("new_value" IS NULL) = ("identifier_id" IS NOT NULL)`)
+export class MailedLink {
   @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'invitation_pkey' })
   digest!: Buffer;
 
@@ -21,11 +27,18 @@ export class Invitation {
   @Column({ type: 'bigint', name: 'account_id' })
   accountId!: Long;
 
-  /** The address it went to, which using it proves. */
+  /** The address it went to, which using it proves; null while that is not the account's own yet. */
   @Index('invitation_identifier_id_idx')
   @ForeignKey(() => AccountIdentifier, { onDelete: 'CASCADE', name: 'invitation_identifier_id_fkey' })
-  @Column({ type: 'bigint', name: 'identifier_id' })
-  identifierId!: Long;
+  @Column({ type: 'bigint', name: 'identifier_id', nullable: true })
+  identifierId!: Long | null;
+
+  /** Of an addition: what becomes the account's own when the link is used; the value is normalized. */
+  @Column({ type: 'text', name: 'new_type', nullable: true })
+  newType!: IdentifierType | null;
+
+  @Column({ type: 'text', name: 'new_value', nullable: true })
+  newValue!: string | null;
 
   @Index('invitation_family_id_idx')
   @ForeignKey(() => Family, { onDelete: 'SET NULL', name: 'invitation_family_id_fkey' })

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { countryCodes } from '../accounts/profile-rules.js';
+import { ProfileService } from '../accounts/profile.service.js';
+import { AccountInformationService } from '../families/account-information.service.js';
+import type { AccountInformationView } from '../families/account-information.view.js';
+import { accountPage, type AccountOutcome } from '../pages/account.page.js';
+import { languageFor, type Language } from '../pages/texts/texts.js';
+import { HttpSessions, sessionAccountOf, sessionDigestOf } from '../sessions/http-session.js';
+import { ConnectedApps } from './connected-apps.service.js';
+import { OwnIdentifiers } from './own-identifiers.service.js';
+import { SignIns } from './sign-ins.service.js';
+
+/** The page of who is signed in, for every form on it. */
+@Injectable()
+export class OwnAccount {
+  constructor(
+    private readonly information: AccountInformationService,
+    private readonly profiles: ProfileService,
+    private readonly identifiers: OwnIdentifiers,
+    private readonly apps: ConnectedApps,
+    private readonly signIns: SignIns,
+    private readonly sessions: HttpSessions,
+  ) {}
+
+  /** Who is signed in; otherwise the browser is sent to the sign-in page. */
+  async require(request: Request, response: Response): Promise<AccountInformationView | null> {
+    await this.sessions.load(request, response);
+    const accountId = sessionAccountOf(request);
+    const account = accountId === null ? null : await this.information.find(accountId);
+    if (!account) response.redirect(303, '/sign-in');
+    return account;
+  }
+
+  async show(
+    { accountId }: AccountInformationView,
+    request: Request,
+    response: Response,
+    outcome: AccountOutcome = {},
+  ): Promise<void> {
+    const account = await this.information.find(accountId); // anew: the form may have changed it
+    if (!account) return response.redirect(303, '/sign-in'); // deleted meanwhile
+    const [profile, waiting, apps, signIns] = await Promise.all([
+      this.profiles.of(accountId),
+      this.identifiers.waiting(accountId),
+      this.apps.of(accountId),
+      this.signIns.of(accountId, sessionDigestOf(request)),
+    ]);
+    const page = accountPage(pageLanguage(request), {
+      ...profile,
+      countryCodes: countryCodes(),
+      identifiers: account.identifiers.map(({ id, type, value, validated }) => ({
+        id: this.identifiers.isOwn(type) ? id : null,
+        value,
+        isValidated: validated === 'true',
+      })),
+      waiting,
+      families: account.families.map(({ familyName }) => familyName),
+      apps,
+      signIns,
+      outcome,
+    });
+    response.type('html').send(page);
+  }
+}
+
+export function pageLanguage(request: Request): Language {
+  return languageFor(request.headers['accept-language'], null);
+}

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { AccountIdentifier } from '../accounts/account-identifier.entity.js';
+import { Account } from '../accounts/account.entity.js';
+import { normalizeIdentifier } from '../accounts/identifier.js';
+import { PasswordVerifier } from '../accounts/password-verifier.js';
+import { AuditLog } from '../audit/audit-log.js';
+import type { Long } from '../contract/long.js';
+import { Database } from '../database/database.js';
+import { MailedLinks, type LinkRequest } from '../mailed-links/mailed-links.service.js';
+import { Clock } from '../security/clock.js';
+
+/** What a person signs in with; others are attached by operators, and stay. */
+const OWN_TYPES = ['Email', 'Msisdn', 'Login'];
+const WAITING = {
+  name: 'account-additions',
+  text: `SELECT DISTINCT new_value FROM invitation
+          WHERE account_id = $1 AND kind = 'addition' AND used_at IS NULL AND expires_at > $2 ORDER BY new_value`,
+};
+
+/** Something that a stolen session alone must not do: the password is asked for once more. */
+export interface Proof {
+  readonly accountId: Long;
+  readonly password: string;
+  readonly address: string;
+}
+
+/** A person's own e-mail addresses, phone numbers and login (D106). */
+@Injectable()
+export class OwnIdentifiers {
+  constructor(
+    private readonly database: Database,
+    private readonly passwords: PasswordVerifier,
+    private readonly links: MailedLinks,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  isOwn(type: string): boolean {
+    return OWN_TYPES.includes(type);
+  }
+
+  /** What was asked for and is not confirmed yet. */
+  async waiting(accountId: Long): Promise<string[]> {
+    const rows = await this.database.query<{ new_value: string }>(WAITING, [accountId, this.clock.now()]);
+    return rows.map(({ new_value: value }) => value);
+  }
+
+  /**
+   * Sends a link to the address, which makes it the account's own. One that another account has looks just the same
+   * and gets nothing: nobody finds out here who has an account.
+   * @returns what is wrong, as a key of the texts under `errors`
+   * @throws CallError credentialInvalid, tooManyAttempts, unavailable
+   */
+  async add({ accountId, password, address }: Proof, text: string): Promise<string | null> {
+    const { countryCode } = await this.database.repository(Account).findOneByOrFail({ id: accountId });
+    const added = addressOf(text, countryCode);
+    if (!added) return 'addressInvalid';
+    await this.passwords.verifyAgain(accountId, password, address);
+    const problem = await this.database.transaction(async (tx) => {
+      // Locked, so that of two requests at once the second sees the first one's link.
+      await tx.query('SELECT FROM account WHERE id = $1 FOR UPDATE', [accountId]);
+      const owner = await tx.findOneBy(AccountIdentifier, { normalized: added.value });
+      if (owner?.accountId === accountId) return 'alreadyYours';
+      const link = { kind: 'addition', accountId, identifierId: null, added, familyId: null, clientId: null };
+      if (await this.links.isSentTooOften(tx, link as LinkRequest)) return 'sentAlready';
+      await this.links.issue(tx, link as LinkRequest, { isSent: owner === null });
+      await this.audit.record({ action: 'identifier.asked', outcome: 'ok', accountId, address }, tx);
+      return null;
+    });
+    this.links.announce();
+    return problem;
+  }
+
+  /** @returns what is wrong, as a key; what is not there any more is fine. @throws CallError as add */
+  async remove({ accountId, password, address }: Proof, identifierId: Long): Promise<string | null> {
+    await this.passwords.verifyAgain(accountId, password, address);
+    return this.database.transaction(async (tx) => {
+      // Locked, so that of two requests at once the second counts what the first one left.
+      await tx.query('SELECT FROM account WHERE id = $1 FOR UPDATE', [accountId]);
+      const own = (await tx.findBy(AccountIdentifier, { accountId })).filter(({ type }) => this.isOwn(type));
+      if (!own.some(({ id }) => id === identifierId)) return null;
+      if (own.length === 1) return 'lastIdentifier';
+      await tx.delete(AccountIdentifier, { id: identifierId });
+      const event = {
+        action: 'identifier.removed',
+        outcome: 'ok',
+        target: `identifier:${identifierId}`,
+      } as const;
+      await this.audit.record({ ...event, accountId, address }, tx);
+      return null;
+    });
+  }
+}
+
+/** Normalized (D20), or null when it is neither an e-mail address nor a phone number. */
+function addressOf(text: string, countryCode: string | null): LinkRequest['added'] | null {
+  const type = text.includes('@') ? 'Email' : 'Msisdn';
+  const value = normalizeIdentifier(type, text.trim(), countryCode);
+  // A number that can't be read again without its country is none that a message could be sent to.
+  return value !== null && normalizeIdentifier(type, value) === value ? { type, value } : null;
+}

@@ -1,0 +1,134 @@
+import { Body, Controller, Get, Header, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { OpenPage } from '../contract/declare.js';
+import { exchangeOf } from '../contract/exchange.js';
+import type { Long } from '../contract/long.js';
+import { notePage } from '../pages/invitation.page.js';
+import { forgottenPage, resetOverPage, resetPage } from '../pages/password-reset.page.js';
+import { languageFor } from '../pages/texts/texts.js';
+import { AuthorizationService } from './authorization.service.js';
+import { browserDigests } from './browser-cookie.js';
+import { PasswordReset } from './password-reset.service.js';
+import { refuse } from './refusal.js';
+import { ResetRequests } from './reset-request.service.js';
+import { field, SignIn } from './sign-in.js';
+
+const HTML = 'text/html; charset=utf-8';
+const GONE = 410;
+/** A session id of the challenge's address. */
+const CHALLENGE = /^[\w-]{43}$/;
+
+/** A forgotten password (D71, D105): a page asks who it is, a mailed link leads to another that takes a new one. */
+@ApiExcludeController()
+@Controller()
+export class PasswordResetController {
+  constructor(
+    private readonly requests: ResetRequests,
+    private readonly reset: PasswordReset,
+    private readonly authorization: AuthorizationService,
+    private readonly signIn: SignIn,
+  ) {}
+
+  @Get('forgot-password')
+  @Header('Content-Type', HTML)
+  @Header('Cache-Control', 'no-store')
+  @OpenPage('forgotpassword', 'Asks whose password was forgotten')
+  ask(@Query('challenge') challenge: unknown, @Req() request: Request): string {
+    const language = languageFor(request.headers['accept-language'], null);
+    return forgottenPage(language, { challenge: challengeIn(challenge), identifier: '' });
+  }
+
+  /** One answer, whether there is such an account or not. */
+  @Post('forgot-password')
+  @Header('Content-Type', HTML)
+  @Header('Cache-Control', 'no-store')
+  @OpenPage('forgotpasswordpost', 'Sends a link to choose a new password', { writes: true })
+  async send(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<string> {
+    const language = languageFor(request.headers['accept-language'], null);
+    const identifier = field(request, 'identifier').trim();
+    const challenge = challengeIn(field(request, 'challenge'));
+    response.status(200);
+    if (identifier === '') {
+      response.status(400);
+      return forgottenPage(language, { challenge, identifier, error: 'identifierRequired' });
+    }
+    try {
+      await this.requests.ask({ identifier, challenge, address: exchangeOf(request).origin.address });
+    } catch (cause) {
+      return forgottenPage(language, { challenge, identifier, error: refuse(response, cause) });
+    }
+    return notePage(language, 'forgotten.sent');
+  }
+
+  @Get('reset/:token')
+  @Header('Content-Type', HTML)
+  @Header('Cache-Control', 'no-store')
+  @OpenPage('resetpassword', 'The page behind the link: takes a new password')
+  async show(
+    @Param('token') token: string,
+    @Query('challenge') challenge: unknown,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string> {
+    const link = await this.reset.look(token);
+    const language = languageFor(request.headers['accept-language'], link?.locale ?? null);
+    if (link?.state === 'open') return resetPage(language, { ...link, challenge: challengeIn(challenge) });
+    response.status(link === null ? 404 : GONE);
+    return resetOverPage(language, challengeIn(challenge));
+  }
+
+  @Post('reset/:token')
+  @Header('Content-Type', HTML)
+  @Header('Cache-Control', 'no-store')
+  @OpenPage('resetpasswordpost', 'Sets the new password and signs the browser in', { writes: true })
+  async choose(
+    @Param('token') token: string,
+    @Body('password') given: unknown,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string | undefined> {
+    const link = await this.reset.look(token);
+    const language = languageFor(request.headers['accept-language'], link?.locale ?? null);
+    const challenge = challengeIn(field(request, 'challenge'));
+    const over = (): string => {
+      response.status(link === null ? 404 : GONE);
+      return resetOverPage(language, challenge);
+    };
+    if (link?.state !== 'open') return over();
+    const password = typeof given === 'string' ? given : '';
+    const error = await this.reset.problemWith(password, link);
+    if (error) {
+      response.status(400);
+      return resetPage(language, { ...link, challenge, error });
+    }
+    let accountId: Long | null;
+    try {
+      accountId = await this.reset.complete(token, password, exchangeOf(request).origin.address);
+    } catch (cause) {
+      return resetPage(language, { ...link, challenge, error: refuse(response, cause) });
+    }
+    if (accountId === null) return over();
+    response.redirect(303, await this.goOn(accountId, challenge, request, response));
+    return undefined;
+  }
+
+  /** Signs the browser in; where it still has the challenge open, that goes on, signed in by the new password. */
+  private async goOn(
+    accountId: Long,
+    sessionId: string | null,
+    request: Request,
+    response: Response,
+  ): Promise<string> {
+    const signedIn = await this.signIn.open(accountId, request, response);
+    const challenge =
+      sessionId === null ? null : await this.authorization.find(sessionId, browserDigests(request));
+    if (!challenge || sessionId === null) return '/account';
+    await this.authorization.signedIn(challenge, signedIn);
+    return `/challenge?session_id=${sessionId}`;
+  }
+}
+
+function challengeIn(value: unknown): string | null {
+  return typeof value === 'string' && CHALLENGE.test(value) ? value : null;
+}

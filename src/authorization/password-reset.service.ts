@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { problemWithNewPassword, type PasswordProblem } from '../accounts/password-policy.js';
+import { AuditLog } from '../audit/audit-log.js';
+import type { Long } from '../contract/long.js';
+import { Database } from '../database/database.js';
+import { MailedLinks, type LinkView } from '../mailed-links/mailed-links.service.js';
+import { Clock } from '../security/clock.js';
+import { PasswordHasher } from '../security/password-hasher.js';
+import { TokenRevoker } from '../tokens/token-revoker.js';
+
+/** Chooses a new password by a mailed link (D71, D105). */
+@Injectable()
+export class PasswordReset {
+  constructor(
+    private readonly database: Database,
+    private readonly links: MailedLinks,
+    private readonly hasher: PasswordHasher,
+    private readonly revoker: TokenRevoker,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  look(token: string): Promise<LinkView | null> {
+    return this.links.look(token, ['reset']);
+  }
+
+  problemWith(password: string, { name, own }: LinkView): Promise<PasswordProblem | null> {
+    return problemWithNewPassword(password, [name, ...own]);
+  }
+
+  /**
+   * Ends every session and every device that the old password signed in; connected apps were never given it, and stay.
+   * @returns the account, or null when the link does not work any more; of two at once one gets it
+   */
+  async complete(token: string, password: string, address: string): Promise<Long | null> {
+    const passwordHash = await this.hasher.hash(password); // before the transaction: no connection waits for bcrypt (D70)
+    const done = await this.database.transaction(async (tx) => {
+      const used = await this.links.consume(tx, token, ['reset']);
+      if (!used) return null;
+      const { accountId } = used;
+      const now = this.clock.now();
+      const [, updated] = await tx.query<[unknown, number]>(
+        `UPDATE account SET password_hash = $2, last_login_at = $3 WHERE id = $1 AND status = 'active'`,
+        [accountId, passwordHash, now],
+      );
+      if (updated === 0) return null; // disabled meanwhile
+      await tx.query('DELETE FROM session WHERE account_id = $1', [accountId]);
+      await this.links.end(tx, accountId, 'reset');
+      await this.audit.record({ action: 'password.reset', outcome: 'ok', accountId, address }, tx);
+      return { accountId, grants: await this.revoker.endDeviceGrants(tx, accountId, null) };
+    });
+    if (!done) return null;
+    await this.revoker.announce(done.grants);
+    return done.accountId;
+  }
+}

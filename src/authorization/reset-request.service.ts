@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AccountIdentifier } from '../accounts/account-identifier.entity.js';
+import { Account } from '../accounts/account.entity.js';
+import { AccountService } from '../accounts/account.service.js';
+import { candidatesFor } from '../accounts/identifier.js';
+import { AuditLog } from '../audit/audit-log.js';
+import type { Long } from '../contract/long.js';
+import { Database } from '../database/database.js';
+import { MailedLinks, type LinkRequest } from '../mailed-links/mailed-links.service.js';
+import { AppLog } from '../telemetry/log.js';
+import { AttemptThrottle } from '../throttle/attempt-throttle.js';
+
+/** Who forgot the password, and where they were. */
+export interface ResetRequest {
+  /** As it was typed. */
+  readonly identifier: string;
+  readonly address: string;
+  /** The challenge to go on with afterwards. */
+  readonly challenge: string | null;
+}
+
+/** Sends the link by which a new password is chosen (D105). Who asks learns nothing, not even by the time it takes. */
+@Injectable()
+export class ResetRequests {
+  private readonly underWay = new Set<Promise<void>>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: AccountService,
+    private readonly links: MailedLinks,
+    private readonly throttle: AttemptThrottle,
+    private readonly audit: AuditLog,
+    private readonly log: AppLog,
+  ) {}
+
+  /** Answers at once, whoever it is; what there is to send is looked up after that. @throws CallError tooManyAttempts */
+  async ask(request: ResetRequest): Promise<void> {
+    const { identifier, address } = request;
+    // Each one counts, as a failed sign-in does, but apart from those: asking does not lock anybody out.
+    const subject = `reset ${candidatesFor(identifier)[0] ?? identifier}`;
+    await this.throttle.attempt(subject, address, () => Promise.resolve(null));
+    const sending = this.send(request)
+      .catch((cause: unknown) => this.log.pino.warn({ cause: String(cause) }, 'a reset link was not sent'))
+      .finally(() => this.underWay.delete(sending));
+    this.underWay.add(sending);
+  }
+
+  /** When nothing is under way any more. */
+  async settled(): Promise<void> {
+    await Promise.all(this.underWay);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.settled();
+  }
+
+  private async send({ identifier, address, challenge }: ResetRequest): Promise<void> {
+    const forms = candidatesFor(identifier);
+    const accountId = await this.accounts.findByIdentifier(forms);
+    if (accountId === null) return;
+    await this.database.transaction(async (tx) => {
+      // Locked, so that of two requests at once the second sees the first one's link.
+      const account = await tx.findOne(Account, {
+        where: { id: accountId },
+        lock: { mode: 'pessimistic_write' },
+      });
+      const link = account && (await this.linkFor(tx, account, forms));
+      if (!link || (await this.links.isSentTooOften(tx, link))) return;
+      const query = challenge === null ? undefined : `challenge=${challenge}`;
+      await this.links.issue(tx, link, link.kind === 'reset' ? { query } : {});
+      const action = link.kind === 'reset' ? 'password.reset-asked' : 'invitation.resent';
+      await this.audit.record({ action, outcome: 'ok', accountId, address }, tx);
+    });
+    this.links.announce();
+  }
+
+  /** A pending account gets its invitation anew; a disabled one, and one without an address to send to, nothing. */
+  private async linkFor(
+    tx: EntityManager,
+    { id: accountId, status }: Account,
+    forms: readonly string[],
+  ): Promise<LinkRequest | null> {
+    if (status === 'disabled') return null;
+    const identifiers = await tx.find(AccountIdentifier, { where: { accountId }, order: { id: 'ASC' } });
+    const identifierId = addressAmong(identifiers, forms);
+    if (identifierId === null) return null;
+    if (status === 'active')
+      return { kind: 'reset', accountId, identifierId, familyId: null, clientId: null };
+    return { kind: 'invitation', accountId, identifierId, ...(await invitationOf(tx, accountId)) };
+  }
+}
+
+/**
+ * The one that was typed, or else the first e-mail address, or phone number. One that is not confirmed counts only
+ * where none is: it may be somebody else's by mistake.
+ */
+function addressAmong(identifiers: readonly AccountIdentifier[], forms: readonly string[]): Long | null {
+  const all = identifiers.filter(({ type }) => type === 'Email' || type === 'Msisdn');
+  const confirmed = all.filter(({ isValidated }) => isValidated);
+  const addresses = confirmed.length > 0 ? confirmed : all;
+  const typed = addresses.find(({ normalized }) => forms.includes(normalized));
+  const email = addresses.find(({ type }) => type === 'Email');
+  return (typed ?? email ?? addresses[0])?.id ?? null;
+}
+
+/** Who invited, and where to, as the last invitation had it. */
+async function invitationOf(
+  tx: EntityManager,
+  accountId: Long,
+): Promise<Pick<LinkRequest, 'familyId' | 'clientId'>> {
+  const [last] = await tx.query<{ family_id: Long | null; client_id: Long | null }[]>(
+    `SELECT family_id, client_id FROM invitation WHERE account_id = $1 AND kind = 'invitation' ORDER BY created_at DESC LIMIT 1`,
+    [accountId],
+  );
+  return { familyId: last?.family_id ?? null, clientId: last?.client_id ?? null };
+}
