@@ -75,6 +75,7 @@ describe('the error catalogue (§7, D7–D11)', () => {
         'server_error',
         'temporarily_unavailable',
         'slow_down',
+        'insufficient_scope', // RFC 6750 §3.1
       ]).toContain(oauth.error);
       if (oauth.error === 'invalid_client') expect(oauth.status).toBe(401);
       if (['invalid_grant', 'unauthorized_client', 'unsupported_grant_type'].includes(oauth.error))

@@ -16,12 +16,15 @@ export interface RawRequest {
   /** As they stand, also those that fetch does not let through: Host, Origin, Sec-Fetch-Site, Cookie. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly form?: Readonly<Record<string, string>>;
+  /** A form as it stands, instead. */
+  readonly body?: string;
 }
 
 /** One request on a connection of its own, with the headers exactly as given. */
 export function request(server: Pick<TestServer, 'url'>, asked: RawRequest): Promise<RawAnswer> {
-  const { method = asked.form ? 'POST' : 'GET', path, headers = {}, form } = asked;
-  const body = form && new URLSearchParams(form).toString();
+  const { path, headers = {}, form } = asked;
+  const body = asked.body ?? (form && new URLSearchParams(form).toString());
+  const { method = body === undefined ? 'GET' : 'POST' } = asked;
   const type = body === undefined ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' };
   const { hostname, port, host } = new URL(server.url);
   const all = {

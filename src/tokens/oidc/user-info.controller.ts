@@ -3,7 +3,7 @@ import { Calls, CurrentCaller, Endpoint, raw } from '../../contract/declare.js';
 import { CallError } from '../../errors/call-error.js';
 import { Errors } from '../../errors/catalogue.js';
 import { AccountInformationService } from '../../families/account-information.service.js';
-import { hasScope } from '../scope.js';
+import { hasScope, insufficientScope } from '../scope.js';
 import { UserInfoView } from './user-info.view.js';
 
 @Calls()
@@ -15,10 +15,13 @@ export class UserInfoController {
     summary: 'Who the access token is for (OpenID Connect Core §5.3)',
     result: raw(UserInfoView),
     forTokens: true,
+    errors: [Errors.scopeInsufficient],
   })
   async userInfo(@CurrentCaller() caller: Caller): Promise<UserInfoView> {
+    const { scope, scheme } = caller;
+    // D102: a token without any scope makes the calls of its ruleset, but nobody asked for OpenID Connect.
+    if (!hasScope(scope, 'openid')) throw insufficientScope(scheme, 'oauth2userinfo');
     const account = await this.information.findOwn(caller);
-    const { scope } = caller;
     if (!account) throw new CallError(Errors.accessTokenInvalid);
     const view: UserInfoView = { sub: account.accountId };
     if (hasScope(scope, 'profile')) view.name = account.name;

@@ -6,7 +6,7 @@ import {
   startWithThirdParties,
   THIRD_PARTIES,
 } from '../../support/authorization.js';
-import { bearer } from '../../support/a01.js';
+import { bearer, tokensFor as passwordTokens } from '../../support/a01.js';
 import { accountId, rows } from '../../support/database-rows.js';
 import { ANNA } from '../../support/fixtures.js';
 import { request } from '../../support/http.js';
@@ -117,9 +117,12 @@ describe('OpenID Connect on top of the code flow', () => {
   });
 
   it('userinfo refuses a token without openid, no token and a wrong one, saying how to authenticate', async () => {
-    const { access_token: token } = await tokensFor('account');
-    const refused = await request(server, { path: '/userinfo', headers: bearer(token) });
-    expect([refused.status, refused.body.error]).toEqual([400, 'unauthorized_client']);
+    const ofPassword = (await passwordTokens(server, ANNA)).access_token; // without any scope
+    for (const token of [(await tokensFor('account')).access_token, ofPassword]) {
+      const refused = await request(server, { path: '/userinfo', headers: bearer(token) });
+      expect([refused.status, refused.body.error]).toEqual([403, 'insufficient_scope']);
+      expect(refused.headers['www-authenticate']).toBe('Bearer error="insufficient_scope", scope="openid"');
+    }
     const none = await request(server, { path: '/userinfo' });
     expect(none.status).toBe(401);
     const wrong = await request(server, { path: '/userinfo', headers: bearer('nothing') });

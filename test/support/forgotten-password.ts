@@ -1,0 +1,44 @@
+import { Outbox } from '../../src/notifications/outbox.js';
+import { ResetRequests } from '../../src/authorization/reset-request.service.js';
+import type { CookieBrowser } from './authorization.js';
+import type { RawAnswer } from './http.js';
+import { invited, newEmail, outboxOf, PASSWORD, submit } from './invitations.js';
+import type { TestServer } from './start-app.js';
+
+export const NEXT_PASSWORD = 'a-quite-new-password-5';
+
+/** Somebody with an account of their own. */
+export interface Member {
+  readonly email: string;
+  readonly password: string;
+  readonly id: string;
+}
+
+export async function newMember(server: TestServer): Promise<Member> {
+  const email = newEmail();
+  const guest = await invited(server, { Identifier: email });
+  await submit(server, guest.path);
+  return { email, password: PASSWORD, id: guest.accountId };
+}
+
+/** Sends the form of the page; what it sends has been sent when this ends. */
+export async function askForReset(
+  server: TestServer,
+  browser: CookieBrowser,
+  identifier: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<RawAnswer> {
+  const answer = await browser.post('/forgot-password', { identifier, ...more });
+  await server.get(ResetRequests).settled(); // it answers before it sends
+  return answer;
+}
+
+/** The newest message to an account, and the path of its link. */
+export async function newestMessage(
+  server: TestServer,
+  accountId: string,
+): Promise<{ kind: string; channel: string; recipient: string; path: string }> {
+  const [{ kind, channel, recipient, payload }] = await outboxOf(server, accountId);
+  const { pathname, search } = new URL(server.get(Outbox).open(payload as Buffer).link);
+  return { kind, channel, recipient, path: pathname + search };
+}
