@@ -104,3 +104,8 @@ export function refresh(
 export function loggedAccount(server: TestServer, headers: Record<string, string>): Promise<Answer> {
   return send(server, 'GET', '/api/acc/getloggedaccount', headers);
 }
+
+/** What a call with this Bearer token is answered: 200 while it is good. */
+export async function tokenStatus(server: TestServer, token: string): Promise<number> {
+  return (await loggedAccount(server, bearer(token))).status;
+}

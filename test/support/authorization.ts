@@ -168,6 +168,14 @@ export class CookieBrowser {
     return tab.allow();
   }
 
+  /** The code of a browser that is signed in, consent included. */
+  async codeFor(
+    party: ThirdParty,
+    parameters: Readonly<Record<string, string | undefined>> = {},
+  ): Promise<string> {
+    return (await (await this.begin(party, parameters)).allow()).code;
+  }
+
   private async send(asked: { path: string; form?: Form; headers: Form }): Promise<RawAnswer> {
     const Cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { ...(Cookie === '' ? {} : { Cookie }), ...this.headers, ...asked.headers };

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { useThirdParties } from '../../support/authorization-stage.js';
 import {
   authorizePath,
   CookieBrowser,
   exchange,
   pkceOf,
   redirectOf,
-  startWithThirdParties,
   THIRD_PARTIES,
   VERIFIER,
 } from '../../support/authorization.js';
@@ -16,10 +16,9 @@ const { shop, garden, bare } = THIRD_PARTIES;
 
 describe('GET /authorize says what the user is to see (§3.3 C, D58, D61)', () => {
   let server: TestServer;
-  beforeAll(async () => {
-    server = await startWithThirdParties();
+  useThirdParties((stage) => {
+    ({ server } = stage);
   });
-  afterAll(() => server.close());
 
   describe('prompt (D61, OpenID Connect Core §3.1.2.1)', () => {
     const unseen = async (browser: CookieBrowser, parameters: Record<string, string> = {}) =>

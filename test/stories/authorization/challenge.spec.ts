@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { CookieBrowser, pkceOf, startWithThirdParties, THIRD_PARTIES } from '../../support/authorization.js';
+import { describe, expect, it } from '@jest/globals';
+import { useThirdParties } from '../../support/authorization-stage.js';
+import { CookieBrowser, pkceOf, THIRD_PARTIES } from '../../support/authorization.js';
 import { accountId, count } from '../../support/database-rows.js';
 import { ANNA, BEN } from '../../support/fixtures.js';
 import type { RawAnswer } from '../../support/http.js';
@@ -11,13 +12,8 @@ const CROSS_SITE = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.examp
 describe('the challenge: a sign-in for a third party, in the browser that began it (§3.3 C, D58, D72)', () => {
   let server: TestServer;
   let browser: CookieBrowser;
-  beforeAll(async () => {
-    server = await startWithThirdParties();
-  });
-  afterAll(() => server.close());
-  beforeEach(() => {
-    server.clock.advance({ minutes: 31 }); // failed sign-ins of an earlier test are forgotten
-    browser = new CookieBrowser(server);
+  useThirdParties((stage) => {
+    ({ server, browser } = stage);
   });
 
   const wrong = { ...ANNA, password: 'not-the-one' };

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { AccountService } from '../../../src/accounts/account.service.js';
-import { basic, bearer, call, loggedAccount, post, refresh } from '../../support/a01.js';
-import {
-  CookieBrowser,
-  exchange,
-  exchangeByCall,
-  pkceOf,
-  startWithThirdParties,
-  THIRD_PARTIES,
-  VERIFIER,
-} from '../../support/authorization.js';
+import { basic, bearer, call, loggedAccount, post, refresh, tokenStatus } from '../../support/a01.js';
+import { useThirdParties } from '../../support/authorization-stage.js';
+import type { CookieBrowser } from '../../support/authorization.js';
+import { exchange, exchangeByCall, pkceOf, THIRD_PARTIES, VERIFIER } from '../../support/authorization.js';
 import { accountId, count, rows } from '../../support/database-rows.js';
 import { ANNA, BEN } from '../../support/fixtures.js';
 import type { RawAnswer } from '../../support/http.js';
@@ -25,18 +19,13 @@ type Party = (typeof THIRD_PARTIES)[keyof typeof THIRD_PARTIES];
 describe('a third party exchanges the code for tokens (§3.3 E, §4.2, D54, D60, D62)', () => {
   let server: TestServer;
   let browser: CookieBrowser;
-  beforeAll(async () => {
-    server = await startWithThirdParties();
-  });
-  afterAll(() => server.close());
-  beforeEach(async () => {
-    browser = new CookieBrowser(server);
+  useThirdParties(async (stage) => {
+    ({ server, browser } = stage);
     await browser.signIn(ANNA);
   });
 
-  const codeFor = async (party: Party, parameters: Parameters = {}): Promise<string> =>
-    (await (await browser.begin(party, parameters)).allow()).code;
-  const statusOf = async (token: string) => (await loggedAccount(server, bearer(token))).status;
+  const codeFor = (party: Party, parameters: Parameters = {}) => browser.codeFor(party, parameters);
+  const statusOf = (token: string) => tokenStatus(server, token);
 
   /** The two exchanges, as the same function. */
   const WAYS = {

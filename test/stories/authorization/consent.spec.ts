@@ -1,30 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { AccountService } from '../../../src/accounts/account.service.js';
 import { ClientService } from '../../../src/clients/client.service.js';
-import {
-  CookieBrowser,
-  exchange,
-  pkceOf,
-  redirectOf,
-  startWithThirdParties,
-  THIRD_PARTIES,
-} from '../../support/authorization.js';
+import { useThirdParties } from '../../support/authorization-stage.js';
+import type { CookieBrowser } from '../../support/authorization.js';
+import { authorizePath, exchange, pkceOf, redirectOf, THIRD_PARTIES } from '../../support/authorization.js';
+import { basic, bearer, call, post, refresh, tokenStatus } from '../../support/a01.js';
 import { accountId, count } from '../../support/database-rows.js';
 import { ANNA, BEN } from '../../support/fixtures.js';
 import type { TestServer } from '../../support/start-app.js';
 
-const { shop, garden, bare, strict } = THIRD_PARTIES;
+const { shop, garden, wide, bare, strict, pocket } = THIRD_PARTIES;
 
 describe('a user decides what a third party may do (§3.3 D, D59, D61, D72)', () => {
   let server: TestServer;
   let browser: CookieBrowser;
-  beforeAll(async () => {
-    server = await startWithThirdParties();
-  });
-  afterAll(() => server.close());
-  beforeEach(() => {
-    server.clock.advance({ minutes: 31 }); // failed sign-ins of an earlier test are forgotten
-    browser = new CookieBrowser(server);
+  useThirdParties((stage) => {
+    ({ server, browser } = stage);
   });
 
   describe('declined (D59)', () => {
@@ -60,6 +51,14 @@ describe('a user decides what a third party may do (§3.3 D, D59, D61, D72)', ()
       expect((await (await browser.begin(strict, pkceOf())).show()).status).toBe(200); // another client
       await browser.signIn(BEN);
       expect((await (await browser.begin(shop)).show()).text).toContain('You are signed in as Ben');
+    });
+
+    it('not of a client without a secret: any application could say that it is this one (D107)', async () => {
+      await browser.connect(ANNA, pocket, pkceOf());
+      expect((await (await browser.begin(pocket, pkceOf())).show()).text).toContain('Connect Pocket?');
+      const unseen = await browser.get(authorizePath(pocket, { ...pkceOf(), prompt: 'none' }));
+      expect(redirectOf(unseen).parameters.error).toBe('consent_required');
+      expect((await browser.get('/account')).text).toContain('value="pocket"'); // and ended there, as any
     });
 
     it('another scope asks again, and is added to what was allowed', async () => {
@@ -140,6 +139,45 @@ describe('a user decides what a third party may do (§3.3 D, D59, D61, D72)', ()
       } finally {
         await server.get(AccountService).enable(ben);
       }
+    });
+  });
+
+  describe('scope cuts down what the ruleset allows (§5.1)', () => {
+    beforeEach(() => browser.signIn(ANNA));
+
+    const search = (token: string) => call(server, 'provsearch', { identifier: BEN.email }, bearer(token));
+
+    it('a client whose ruleset allows all may, with scope=account, call acc* only: 509', async () => {
+      const { body } = await exchange(server, wide, await browser.codeFor(wide, { scope: 'account' }));
+      expect(body.scope).toBe('account');
+      expect(await tokenStatus(server, body.access_token)).toBe(200);
+      const refused = await search(body.access_token);
+      expect([refused.status, refused.body.a01.ex.name]).toEqual([
+        509,
+        'FizApiKeyInsufficientRightsException',
+      ]);
+    });
+
+    it('without a scope it may do what its ruleset allows', async () => {
+      const { body } = await exchange(server, wide, await browser.codeFor(wide));
+      expect(body.scope).toBeUndefined();
+      expect((await search(body.access_token)).status).toBe(200);
+    });
+
+    it('refreshing keeps the scope, and a scope parameter does not widen it', async () => {
+      const { body } = await exchange(server, wide, await browser.codeFor(wide, { scope: 'account' }));
+      const form = { grant_type: 'refresh_token', refresh_token: body.refresh_token, scope: 'account prov' };
+      const renewed = (await post(server, '/token', form, basic(wide))).body;
+      expect(await tokenStatus(server, renewed.access_token)).toBe(200);
+      expect((await search(renewed.access_token)).status).toBe(509);
+      const again = (await refresh(server, renewed.refresh_token, wide)).body;
+      expect((await search(again.access_token)).status).toBe(509);
+    });
+
+    it('it does not widen a ruleset either', async () => {
+      const { bare } = THIRD_PARTIES;
+      const { body } = await exchange(server, bare, await browser.codeFor(bare, { scope: 'account' }));
+      expect(await tokenStatus(server, body.access_token)).toBe(509);
     });
   });
 });

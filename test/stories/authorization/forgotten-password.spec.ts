@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { AccountService } from '../../../src/accounts/account.service.js';
 import { ResetRequests } from '../../../src/authorization/reset-request.service.js';
-import { CookieBrowser, startWithThirdParties, THIRD_PARTIES } from '../../support/authorization.js';
+import { useThirdParties } from '../../support/authorization-stage.js';
+import { CookieBrowser, THIRD_PARTIES } from '../../support/authorization.js';
 import { accountId, count } from '../../support/database-rows.js';
 import { ANNA, PENDING } from '../../support/fixtures.js';
 import { askForReset, newestMessage, newMember } from '../../support/forgotten-password.js';
@@ -13,13 +14,9 @@ const { shop } = THIRD_PARTIES;
 describe('who forgot the password asks for a link (D105)', () => {
   let server: TestServer;
   let browser: CookieBrowser;
-  beforeAll(async () => {
-    server = await startWithThirdParties();
-  });
-  afterAll(() => server.close());
-  beforeEach(() => {
-    server.clock.advance({ days: 1, minutes: 1 }); // what was asked for before does not count
-    browser = new CookieBrowser(server);
+  useThirdParties((stage) => {
+    ({ server, browser } = stage);
+    server.clock.advance({ days: 1 }); // what was asked for before does not count
   });
 
   const ask = (identifier: string, more: Record<string, string> = {}) =>

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
-import {
-  CookieBrowser,
-  exchange,
-  startWithThirdParties,
-  THIRD_PARTIES,
-} from '../../support/authorization.js';
+import { useThirdParties } from '../../support/authorization-stage.js';
+import type { CookieBrowser } from '../../support/authorization.js';
+import { exchange, THIRD_PARTIES } from '../../support/authorization.js';
 import { bearer, tokensFor as passwordTokens } from '../../support/a01.js';
 import { accountId, rows } from '../../support/database-rows.js';
 import { ANNA } from '../../support/fixtures.js';
@@ -17,13 +14,9 @@ const { shop, garden } = THIRD_PARTIES;
 describe('OpenID Connect on top of the code flow', () => {
   let server: TestServer;
   let browser: CookieBrowser;
-  beforeAll(async () => {
-    server = await startWithThirdParties();
-  });
-  afterAll(() => server.close());
-  beforeEach(async () => {
+  useThirdParties(async (stage) => {
+    ({ server, browser } = stage);
     await rows(server, 'DELETE FROM consent');
-    browser = new CookieBrowser(server);
   });
 
   const issuer = async (): Promise<string> =>

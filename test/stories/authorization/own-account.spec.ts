@@ -1,43 +1,33 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { bearer, loggedAccount, refresh, tokensFor, tokenStatus } from '../../support/a01.js';
+import { useThirdParties } from '../../support/authorization-stage.js';
 import {
+  authorizePath,
+  consentFormOf,
   CookieBrowser,
   exchange,
-  startWithThirdParties,
+  pkceOf,
+  redirectOf,
   THIRD_PARTIES,
+  VERIFIER,
 } from '../../support/authorization.js';
-import { bearer, loggedAccount, tokensFor } from '../../support/a01.js';
-import { rows } from '../../support/database-rows.js';
+import { count, rows } from '../../support/database-rows.js';
 import { ANNA, BEN } from '../../support/fixtures.js';
+import { newMember, NEXT_PASSWORD, type Member } from '../../support/forgotten-password.js';
 import type { RawAnswer } from '../../support/http.js';
 import type { TestServer } from '../../support/start-app.js';
 
-const NEXT = 'a-quite-new-password-5';
-const NEXTED = { email: ANNA.email, password: NEXT };
+const { shop, garden, strict } = THIRD_PARTIES;
 
-describe('/account: sign-ins and password', () => {
+describe('/account: password, sign-ins and connected apps (D61, D104)', () => {
   let server: TestServer;
   let browser: CookieBrowser;
-  let hash: string;
-  beforeAll(async () => {
-    server = await startWithThirdParties();
-    [{ hash }] = await rows<{ hash: string }>(
-      server,
-      `SELECT password_hash AS hash FROM account a JOIN account_identifier i ON i.account_id = a.id WHERE normalized = $1`,
-      [ANNA.email],
-    );
-  });
-  afterAll(() => server.close());
-  beforeEach(async () => {
+  let me: Member;
+  useThirdParties(async (stage) => {
+    ({ server, browser } = stage);
+    me = await newMember(server);
     await rows(server, 'DELETE FROM session');
-    await rows(server, 'DELETE FROM token_grant');
-    await rows(server, 'DELETE FROM sign_in_throttle');
-    await rows(
-      server,
-      `UPDATE account SET password_hash = $2 WHERE id = (SELECT account_id FROM account_identifier WHERE normalized = $1)`,
-      [ANNA.email, hash],
-    );
-    browser = new CookieBrowser(server);
-    await browser.signIn(ANNA);
+    await browser.signIn(me);
   });
 
   const change = (current: string, password: string): Promise<RawAnswer> =>
@@ -48,38 +38,38 @@ describe('/account: sign-ins and password', () => {
     new RegExp(`value="([^"]+)"[^>]*aria-label="${label}"`).exec(page)?.[1] as string;
 
   it('the current password is asked for: a wrong one changes nothing', async () => {
-    const { status, text } = await change('not mine', NEXT);
+    const { status, text } = await change('not mine', NEXT_PASSWORD);
     expect(status).toBe(401);
     expect(text).toContain('This is not your current password.');
-    expect((await new CookieBrowser(server).signIn(NEXTED)).status).toBe(401);
+    expect((await new CookieBrowser(server).signIn({ ...me, password: NEXT_PASSWORD })).status).toBe(401);
   });
 
   it.each([
     ['short', 'Use at least 8 characters.'],
     ['password1', 'Many people use this password'],
-    [ANNA.email, 'Do not use your name or address'],
+    ['own', 'Do not use your name or address'],
   ])('a new password %s is refused with the reason (D69)', async (password, reason) => {
-    const { status, text } = await change(ANNA.password, password);
+    const { status, text } = await change(me.password, password === 'own' ? me.email : password);
     expect(status).toBe(400);
     expect(text).toContain(reason);
-    expect((await new CookieBrowser(server).signIn(ANNA)).status).toBe(303);
+    expect((await new CookieBrowser(server).signIn(me)).status).toBe(303);
   });
 
   it('a good one is in force at once, and signs every other browser out', async () => {
     const other = new CookieBrowser(server);
-    await other.signIn(ANNA);
-    const { status, text } = await change(ANNA.password, NEXT);
+    await other.signIn(me);
+    const { status, text } = await change(me.password, NEXT_PASSWORD);
     expect(status).toBe(200);
     expect(text).toContain('Your password is changed.');
     expect(await isSignedIn(browser)).toBe(true);
     expect(await isSignedIn(other)).toBe(false);
-    expect((await new CookieBrowser(server).signIn(ANNA)).status).toBe(401);
-    expect((await new CookieBrowser(server).signIn(NEXTED)).status).toBe(303);
+    expect((await new CookieBrowser(server).signIn(me)).status).toBe(401);
+    expect((await new CookieBrowser(server).signIn({ ...me, password: NEXT_PASSWORD })).status).toBe(303);
   });
 
   it('guesses at the current password are slowed down like any (D40)', async () => {
-    for (let i = 0; i < 5; i++) expect((await change('not mine', NEXT)).status).toBe(401);
-    const { status, headers, text } = await change(ANNA.password, NEXT);
+    for (let i = 0; i < 5; i++) expect((await change('not mine', NEXT_PASSWORD)).status).toBe(401);
+    const { status, headers, text } = await change(me.password, NEXT_PASSWORD);
     expect(status).toBe(429);
     expect(headers['retry-after']).toBe('1');
     expect(text).toContain('Too many failed attempts.');
@@ -87,8 +77,8 @@ describe('/account: sign-ins and password', () => {
 
   it('lists browsers and devices, and ends the one that is chosen', async () => {
     const other = new CookieBrowser(server);
-    await other.signIn(ANNA);
-    const { access_token: token } = await tokensFor(server, ANNA);
+    await other.signIn(me);
+    const { access_token: token } = await tokensFor(server, me);
     const { text } = await browser.get('/account');
     expect(text).toContain('This browser');
     expect(text).toContain('device-1');
@@ -102,9 +92,9 @@ describe('/account: sign-ins and password', () => {
 
   it('ends everything else at once; connected apps stay connected', async () => {
     const other = new CookieBrowser(server);
-    await other.signIn(ANNA);
-    const { access_token: device } = await tokensFor(server, ANNA);
-    const { code } = await browser.connect(ANNA, THIRD_PARTIES.shop);
+    await other.signIn(me);
+    const { access_token: device } = await tokensFor(server, me);
+    const { code } = await browser.connect(me, THIRD_PARTIES.shop);
     const app = (await exchange(server, THIRD_PARTIES.shop, code)).body.access_token;
     expect((await browser.post('/account/end-others')).status).toBe(303);
     expect(await isSignedIn(other)).toBe(false);
@@ -137,10 +127,111 @@ describe('/account: sign-ins and password', () => {
   it.each(['/account/password', '/account/end', '/account/end-others'])(
     'a page of another site can not use %s (D43)',
     async (path) => {
-      const form = { current: ANNA.password, password: NEXT };
+      const form = { current: me.password, password: NEXT_PASSWORD };
       const { status } = await browser.post(path, form, { 'Sec-Fetch-Site': 'cross-site' });
       expect(status).toBe(403);
-      expect((await new CookieBrowser(server).signIn(ANNA)).status).toBe(303);
+      expect((await new CookieBrowser(server).signIn(me)).status).toBe(303);
     },
   );
+
+  describe('connected apps (D61)', () => {
+    beforeEach(() => {
+      browser = new CookieBrowser(server);
+    });
+
+    it('/account is for who is signed in, and lists what was allowed since when', async () => {
+      expect((await browser.get('/account')).headers.location).toBe('/sign-in');
+      await browser.connect(ANNA, shop);
+      const { status, text, headers } = await browser.get('/account');
+      expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
+      for (const part of ['Hello, Anna K.', ANNA.email, 'The Ks', 'value="shop"', 'Connected since'])
+        expect(text).toContain(part);
+      await browser.signIn(BEN);
+      expect((await browser.get('/account')).text).toContain('Hello, Ben');
+    });
+
+    it('a declined app is not listed', async () => {
+      const tab = await browser.begin(strict, pkceOf());
+      await tab.signIn(BEN);
+      await tab.deny();
+      expect((await browser.get('/account')).text).not.toContain('value="strict-shop"');
+    });
+
+    it('disconnect ends its tokens and open codes at once; other clients and accounts live on', async () => {
+      const tokensFor = async (who: typeof BEN, party: typeof shop | typeof garden) =>
+        (await exchange(server, party, (await new CookieBrowser(server).connect(who, party)).code)).body;
+      const anna = await tokensFor(ANNA, shop);
+      const renewed = (await refresh(server, anna.refresh_token, shop)).body;
+      const others = [
+        { party: garden, body: await tokensFor(ANNA, garden) },
+        { party: shop, body: await tokensFor(BEN, shop) },
+      ];
+      const { code: open } = await browser.connect(ANNA, shop);
+      const { code: ofBen } = await new CookieBrowser(server).connect(BEN, shop);
+      for (const token of [anna.access_token, renewed.access_token])
+        expect(await tokenStatus(server, token)).toBe(200);
+
+      const { status, headers } = await browser.post('/account/disconnect', { client: 'shop' });
+      expect([status, headers.location]).toEqual([303, '/account']);
+
+      for (const token of [anna.access_token, renewed.access_token])
+        expect(await tokenStatus(server, token)).toBe(401);
+      expect((await refresh(server, renewed.refresh_token, shop)).body.error).toBe('invalid_grant');
+      expect((await exchange(server, shop, open)).body.error).toBe('invalid_grant');
+      expect((await exchange(server, shop, ofBen)).status).toBe(200);
+      for (const { party, body } of others) {
+        expect(await tokenStatus(server, body.access_token)).toBe(200);
+        expect((await refresh(server, body.refresh_token, party)).status).toBe(200);
+      }
+      const { text } = await browser.get('/account');
+      expect([text.includes('value="shop"'), text.includes('value="garden"')]).toEqual([false, true]);
+      expect((await (await browser.begin(shop)).show()).text).toContain('Connect Shop?'); // asked again
+    });
+
+    it('disconnect against an exchange at the same moment leaves nothing that works (D71)', async () => {
+      await browser.signIn(ANNA);
+      for (let round = 0; round < 10; round++) {
+        const { code } = await (await browser.begin(shop)).allow();
+        const exchanging = () => exchange(server, shop, code);
+        const disconnecting = () => browser.post('/account/disconnect', { client: 'shop' });
+        const [a, b] = await Promise.all(
+          round % 2 === 0 ? [exchanging(), disconnecting()] : [disconnecting(), exchanging()],
+        );
+        const { status, body } = round % 2 === 0 ? a : b;
+        expect([200, 400]).toContain(status);
+        if (status === 200) expect(await tokenStatus(server, body.access_token)).toBe(401);
+      }
+    });
+
+    it.each(['unknown', '', 'sh\0op'])(
+      'disconnecting what is not connected changes nothing: %j',
+      async (client) => {
+        await browser.connect(ANNA, shop);
+        const consents = await count(server, 'consent');
+        const { status, headers } = await browser.post('/account/disconnect', { client });
+        expect([status, headers.location]).toEqual([303, '/account']);
+        expect(await count(server, 'consent')).toBe(consents);
+      },
+    );
+
+    it('without a sign-in it ends nothing', async () => {
+      await browser.connect(ANNA, shop);
+      const stranger = new CookieBrowser(server);
+      const { headers } = await stranger.post('/account/disconnect', { client: 'shop' });
+      expect(headers.location).toBe('/sign-in');
+      expect((await browser.get('/account')).text).toContain('value="shop"');
+    });
+
+    it('a code reached by prompt=none after a disconnect takes a new consent (D61)', async () => {
+      await browser.connect(ANNA, strict, pkceOf());
+      await browser.post('/account/disconnect', { client: 'strict-shop' });
+      const asked = await browser.get(authorizePath(strict, { ...pkceOf(), prompt: 'none' }));
+      expect(redirectOf(asked).parameters.error).toBe('consent_required');
+      const tab = await browser.begin(strict, pkceOf());
+      const { code } = redirectOf(
+        await tab.decide({ ...consentFormOf(await tab.show()), decision: 'allow' }),
+      );
+      expect((await exchange(server, strict, code, { code_verifier: VERIFIER })).status).toBe(200);
+    });
+  });
 });

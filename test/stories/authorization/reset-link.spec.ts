@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { AccountService } from '../../../src/accounts/account.service.js';
 import { bearer, loggedAccount, tokensFor } from '../../support/a01.js';
-import {
-  CookieBrowser,
-  exchange,
-  startWithThirdParties,
-  THIRD_PARTIES,
-} from '../../support/authorization.js';
+import { useThirdParties } from '../../support/authorization-stage.js';
+import { CookieBrowser, exchange, THIRD_PARTIES } from '../../support/authorization.js';
 import { accountId, count, rows } from '../../support/database-rows.js';
 import { ANNA, BEN } from '../../support/fixtures.js';
 import {
@@ -26,13 +22,9 @@ const CROSS_SITE = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.examp
 describe('a mailed link sets a new password (D71, D105)', () => {
   let server: TestServer;
   let browser: CookieBrowser;
-  beforeAll(async () => {
-    server = await startWithThirdParties();
-  });
-  afterAll(() => server.close());
-  beforeEach(() => {
-    server.clock.advance({ days: 1, minutes: 1 }); // what was asked for before does not count
-    browser = new CookieBrowser(server);
+  useThirdParties((stage) => {
+    ({ server, browser } = stage);
+    server.clock.advance({ days: 1 }); // what was asked for before does not count
   });
 
   const ask = (identifier: string, more: Record<string, string> = {}) =>
