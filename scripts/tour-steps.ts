@@ -24,14 +24,15 @@ export interface Answer {
   };
 }
 
-/** A long run with digits, capitals and small letters: a token or key, not a name. */
-const SECRET_RUN = /(?=[\w+/%-]*\d)(?=[\w+/%-]*[A-Z])(?=[\w+/%-]*[a-z])[\w+/%-]{24,}={0,2}/g;
+/** A run as long as a token, or a long one with digits, capitals and small letters: a key, not a name. */
+const SECRET_RUN =
+  /(?<![\w-])[\w-]{43}(?![\w-])|(?=[\w+/%-]*\d)(?=[\w+/%-]*[A-Z])(?=[\w+/%-]*[a-z])[\w+/%-]{24,}={0,2}/g;
 
 export async function step(
   base: string,
   { title, path, form, method = form ? 'POST' : 'GET', headers = {}, status, expect }: Step,
 ): Promise<Answer> {
-  process.stdout.write(`\n▸ ${title}\n  ${method} ${path}\n`);
+  process.stdout.write(`\n▸ ${title}\n  ${method} ${shortened(path)}\n`);
   for (const [name, value] of Object.entries(headers))
     process.stdout.write(`  ${name}: ${shortened(value)}\n`);
   if (form) process.stdout.write(`  ${shortened(new URLSearchParams(form).toString())}\n`);
@@ -39,17 +40,30 @@ export async function step(
     method,
     headers,
     body: form && new URLSearchParams(form),
+    redirect: 'manual',
   }).catch((cause: unknown) => fail(`No answer from ${base}: is the server running? (${String(cause)})`));
   const text = await response.text();
-  process.stdout.write(`  ← ${response.status} ${shortened(text)}\n`);
+  process.stdout.write(`  ← ${response.status} ${shortened(inShort(response.headers, text))}\n`);
   const answer: Answer = {
     headers: response.headers,
     text,
-    json: (text === '' ? {} : JSON.parse(text)) as Answer['json'],
+    json: (isJson(response.headers) ? JSON.parse(text) : {}) as Answer['json'],
   };
   if (response.status !== status) fail(`"${title}": expected status ${status}, got ${response.status}.`);
   if (expect && !expect(answer)) fail(`"${title}": the answer is not as documented.`);
   return answer;
+}
+
+/** Where a redirect leads, the heading of a page, or the answer as it is. */
+function inShort(headers: Headers, text: string): string {
+  const location = headers.get('location');
+  if (location !== null) return `to ${location}`;
+  if (isJson(headers)) return text;
+  return `a page: ${/<h1>([^<]*)/.exec(text)?.[1] ?? text}`;
+}
+
+function isJson(headers: Headers): boolean {
+  return headers.get('content-type')?.includes('json') === true;
 }
 
 export function sign(target: string, id: string, key: string): Record<string, string> {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '../src/config/load-config.js';
 import { readDemoCredentials } from '../src/bootstrap/demo-data.js';
+import { thirdPartyTour } from './tour-third-party.js';
 import { basic, fail, heading, isAccount, isError, sign, step } from './tour-steps.js';
 
 const HELP = `npm run tour [-- --url URL]
@@ -150,6 +151,7 @@ async function tour(): Promise<void> {
     expect: isError('FizApiKeyInsufficientRightsException'),
   });
   await step(base, { title: 'Nobody: both ways to authenticate are named', path: me, status: 401 });
+  await thirdPartyTour(base, clients.thirdParty, member);
   await provisioningTour(base, basic(clients.provisioning));
   process.stdout.write('\nEvery step was as documented.\n');
 }

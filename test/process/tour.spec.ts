@@ -31,7 +31,9 @@ describe('npm run tour', () => {
       expect(output).toContain('Every step was as documented.');
       expect(code).toBe(0);
       expect(output).not.toMatch(/"(access_token|refresh_token|mac_key)":"[\w-]{20,}"/);
+      expect(output).toContain('POST /challenge/consent');
       expect(output).not.toMatch(/password=[^&…]/);
+      expect(output).not.toMatch(/(code|session_id|code_verifier)=[\w-]{20,}/);
     }
   });
 

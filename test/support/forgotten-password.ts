@@ -14,10 +14,12 @@ export interface Member {
   readonly id: string;
 }
 
-export async function newMember(server: TestServer): Promise<Member> {
-  const email = newEmail();
+export async function newMember(
+  server: TestServer,
+  { Identifier: email = newEmail(), UserName: name = 'Mia' }: Readonly<Record<string, string>> = {},
+): Promise<Member> {
   const guest = await invited(server, { Identifier: email });
-  await submit(server, guest.path);
+  await submit(server, guest.path, { name, password: PASSWORD });
   return { email, password: PASSWORD, id: guest.accountId };
 }
 
