@@ -114,7 +114,7 @@ describe('a forgotten password and the own account, in a real browser (D105, D10
       language: 'de',
     });
     await watched.close();
-  });
+  }, 120_000); // nine pages in four looks each
 
   it('the profile is saved and the page says so, in place', async () => {
     const who = await newMember(server);
