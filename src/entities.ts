@@ -20,6 +20,7 @@ import { SigningKey } from './tokens/oidc/signing-key.entity.js';
 import { MacNonce } from './tokens/mac-nonce.entity.js';
 import { RefreshToken } from './tokens/refresh-token.entity.js';
 import { TokenGrant } from './tokens/token-grant.entity.js';
+import { WebState } from './web-flow/web-state.entity.js';
 
 /** Every table there is. */
 export const entities = [
@@ -45,4 +46,5 @@ export const entities = [
   SessionRow,
   SigningKey,
   TokenGrant,
+  WebState,
 ];

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ClientDirectory, type KnownClient } from '../clients/client-directory.js';
 import { LegacyGate } from '../clients/legacy-gate.js';
+import { answerAt } from '../clients/redirect-answer.js';
 import { isRedirectUriAllowed } from '../clients/redirect-uri.js';
 import { AppConfig } from '../config/app-config.js';
 import { OpenPage } from '../contract/declare.js';
@@ -20,7 +21,6 @@ import {
 } from './authorize-request.js';
 import { AuthorizationService } from './authorization.service.js';
 import { ensureBrowser } from './browser-cookie.js';
-import { answerAt } from './redirect-answer.js';
 
 /** The authorization endpoint (§4.2 GET /authorize, RFC 6749 §4.1.1): everything it checks, it checks before the user sees anything. */
 @ApiTags('Third-party authorization')
@@ -102,7 +102,7 @@ export class AuthorizeController {
   }
 
   private answer(response: Response, redirectUri: string, answer: Record<string, string | null>): void {
-    response.redirect(302, answerAt(redirectUri, this.config.publicUrl, answer));
+    response.redirect(302, answerAt(redirectUri, { ...answer, iss: this.config.publicUrl }));
   }
 
   /** D57: nothing is sent to an address that nobody vouched for. */

@@ -1,6 +1,7 @@
 import { Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { answerAt } from '../clients/redirect-answer.js';
 import { AppConfig } from '../config/app-config.js';
 import { OpenPage } from '../contract/declare.js';
 import { exchangeOf } from '../contract/exchange.js';
@@ -11,7 +12,6 @@ import { HttpSessions, sessionAccountOf, sessionSignInOf } from '../sessions/htt
 import { AuthorizationService, type Challenge, type SignedIn } from './authorization.service.js';
 import { browserDigests } from './browser-cookie.js';
 import { allowFormTarget } from './form-target.js';
-import { answerAt } from './redirect-answer.js';
 import { field, SignIn, type SignInError } from './sign-in.js';
 
 const GONE = 410;
@@ -159,7 +159,7 @@ export class ChallengeController {
     status: 302 | 303,
   ): void {
     const { redirectUri, state } = context;
-    response.redirect(status, answerAt(redirectUri, this.config.publicUrl, { ...answer, state }));
+    response.redirect(status, answerAt(redirectUri, { ...answer, state, iss: this.config.publicUrl }));
   }
 }
 

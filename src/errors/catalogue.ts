@@ -174,6 +174,23 @@ export const Errors = defineErrors({
     oauth: { error: 'slow_down', status: 429 },
   },
 
+  // Web flow (§3.4)
+  stateSecretAlreadyGiven: {
+    name: 'FizWebStateAlreadyExistsException',
+    type: 'Ex',
+    value: 409,
+    status: 409,
+    meaning:
+      'A state secret was given for this stateRandomCipher already. Draw a new cipher for each sign-in.',
+  },
+  webSessionInvalid: {
+    name: 'FizWebSessionInvalidException',
+    type: 'Un',
+    value: 403,
+    meaning:
+      'The cipher, the state secret and the session do not belong together, are unknown, expired, or used. Begin a new sign-in.',
+  },
+
   // Provisioning (§7.2)
   identifierUnknown: {
     name: 'FizApiAccIdentifierInvalidException',

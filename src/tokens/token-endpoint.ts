@@ -98,9 +98,12 @@ export function requirePrivileged(caller: Caller): CallerClient {
   return client;
 }
 
-/** @throws CallError clientRequired */
+/**
+ * A browser's session of the web flow acts for its client, and gets no tokens for it (D112).
+ * @throws CallError clientRequired
+ */
 export function requireClient(caller: Caller): CallerClient {
-  if (!caller.client) throw new CallError(Errors.clientRequired);
+  if (!caller.client || caller.scheme === 'session') throw new CallError(Errors.clientRequired);
   return caller.client;
 }
 
