@@ -15,7 +15,7 @@ export class SessionRow {
   accountId!: Long | null;
 
   /** The client that validated it (§3.4); null for every session that is not of the web flow, or not validated. */
-  @Index('session_client_id_idx', { where: 'client_id IS NOT NULL' })
+  @Index('session_client_id_idx', { where: '"client_id" IS NOT NULL' })
   @ForeignKey(() => Client, { onDelete: 'CASCADE', name: 'session_client_id_fkey' })
   @Column({ type: 'bigint', name: 'client_id', nullable: true })
   clientId!: Long | null;

@@ -41,11 +41,11 @@ export const VALIDATE = {
             WHERE session_digest = $1 AND validated_at IS NULL
            RETURNING validated_at IS NOT NULL AS fits, mismatches
          ), validated AS (
-           UPDATE session s SET client_id = $3::bigint, expires_at = $5
+           UPDATE session s SET client_id = $3::bigint
              FROM attempt a WHERE s.digest = $1 AND a.fits AND s.client_id IS NULL AND s.expires_at > $4
            RETURNING s.account_id
          ), ended AS (
-           DELETE FROM session s USING attempt a WHERE s.digest = $1 AND NOT a.fits AND a.mismatches >= $6
+           DELETE FROM session s USING attempt a WHERE s.digest = $1 AND NOT a.fits AND a.mismatches >= $5
            RETURNING s.account_id
          )
          SELECT coalesce((SELECT account_id FROM validated), (SELECT account_id FROM session WHERE digest = $1)) AS account_id,

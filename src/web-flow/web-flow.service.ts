@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog, type AuditEntry } from '../audit/audit-log.js';
 import { ClientDirectory, type KnownClient } from '../clients/client-directory.js';
-import { AppConfig } from '../config/app-config.js';
 import type { CallerClient } from '../contract/caller.js';
 import type { Long } from '../contract/long.js';
 import { isForeignKeyViolation } from '../database/database-errors.js';
 import { Database } from '../database/database.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
-import { Clock, MINUTE, SECOND } from '../security/clock.js';
+import { Clock, MINUTE } from '../security/clock.js';
 import { digestOf, randomSecret } from '../security/secrets.js';
 import { ASK, CLAIM, FIND, VALIDATE, type Verdict } from './web-flow-statements.js';
 
@@ -40,7 +39,6 @@ export class WebFlow {
     private readonly clients: ClientDirectory,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
-    private readonly config: AppConfig,
   ) {}
 
   /** @throws CallError stateSecretAlreadyGiven */
@@ -87,13 +85,11 @@ export class WebFlow {
    * @throws CallError webSessionInvalid
    */
   async validate({ client, stateSecret, sessionDigest, address }: Validation): Promise<void> {
-    const now = this.clock.now();
     const [verdict] = await this.database.query<Verdict>(VALIDATE, [
       sessionDigest,
       digestOf(stateSecret),
       client.id,
-      now,
-      new Date(now.getTime() + this.config.sessionIdleSeconds * SECOND),
+      this.clock.now(),
       MAX_MISMATCHES,
     ]);
     const { account_id: accountId, is_valid: isValid, is_ended: isEnded } = verdict;

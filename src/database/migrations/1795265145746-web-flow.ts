@@ -6,7 +6,7 @@ const UP = [
   `CREATE UNIQUE INDEX "web_state_session_digest_key" ON "web_state" ("session_digest")`,
   `CREATE INDEX "web_state_expires_at_idx" ON "web_state" ("expires_at")`,
   `ALTER TABLE "session" ADD "client_id" bigint`,
-  `CREATE INDEX "session_client_id_idx" ON "session" ("client_id") WHERE client_id IS NOT NULL`,
+  `CREATE INDEX "session_client_id_idx" ON "session" ("client_id") WHERE "client_id" IS NOT NULL`,
   `ALTER TABLE "session" ADD CONSTRAINT "session_client_id_fkey" FOREIGN KEY ("client_id") REFERENCES "client"("id") ON DELETE CASCADE ON UPDATE NO ACTION`,
   `ALTER TABLE "web_state" ADD CONSTRAINT "web_state_client_id_fkey" FOREIGN KEY ("client_id") REFERENCES "client"("id") ON DELETE CASCADE ON UPDATE NO ACTION`,
   // The calls that come before client authentication (D35); a ruleset that an administrator edited stays as it is.
