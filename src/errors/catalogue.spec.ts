@@ -37,6 +37,7 @@ describe('the error catalogue (§7, D7–D11)', () => {
     ['FizAccountDoesNotExistException', 'Un', 507, [507]],
     ['AFizInvalidImageException', 'Ex', 23, [413, 415]], // D27
     ['FizWebSessionInvalidException', 'Un', 403, [403]], // D67
+    ['FizWebStateAlreadyExistsException', 'Ex', 409, [409]], // D64
   ])('gives %s, once a call raises it, as %s %i (§7.2, D9)', (name, type, value, statuses) => {
     for (const error of named(name)) {
       expect(error).toMatchObject({ type, value });
