@@ -50,9 +50,15 @@ export class WebFlow {
       // The client was deleted a moment ago.
       throw isForeignKeyViolation(cause) ? new CallError(Errors.clientNotAuthenticated) : cause;
     });
-    const clientId = client?.clientId ?? null;
     const outcome = given.length === 0 ? 'refused' : 'ok';
-    await this.audit.record({ action: 'websession.asked', outcome, clientId, address });
+    // A stranger's questions would fill the audit trail, which nothing empties; they stand in the log.
+    if (client)
+      await this.audit.record({
+        action: 'websession.asked',
+        outcome,
+        clientId: client.clientId,
+        address,
+      });
     if (given.length === 0) throw new CallError(Errors.stateSecretAlreadyGiven);
     return secret;
   }

@@ -136,6 +136,11 @@ describe('the web flow across sites, in a real browser (§3.4, D43, D111)', () =
     await victim.goto(`${server.url}/account`);
     expect(victim.url()).toBe(`${server.url}/sign-in`);
 
+    const link = new URLSearchParams({ session_id: 's:any.thing', state: stateRandomCipher });
+    await visitEvil(victim, `<a href="${site.home}/signed-in?${link}">Kittens!</a>`);
+    await victim.click('a');
+    await victim.waitForSelector('text=That was not your sign-in form');
+
     // Nor does the attacker get further with what he knows: his cipher is used up.
     await signIn(attacker, BEN);
     await attacker.waitForSelector('[role=alert]');
