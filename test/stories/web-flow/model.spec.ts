@@ -170,11 +170,11 @@ class Wait implements Step {
 const which = fc.nat(5);
 const times = fc.constantFrom(1, 1, 1, 3);
 const client = fc.constantFrom(...CLIENTS);
-const ask = fc.option(client, { freq: 1 }).map((by) => new Ask(by));
+const ask = fc.option(client, { freq: 3 }).map((by) => new Ask(by));
 const post = fc.tuple(which, fc.constantFrom(true, true, false), times).map((made) => new Post(...made));
 const own = fc.tuple(which, fc.constant(null), client, times).map((made) => new Validate(...made));
 const mixedUp = fc.tuple(which, which, client, fc.constantFrom(1, 3, 5)).map((made) => new Validate(...made));
-const call = fc.tuple(which, fc.option(client, { freq: 1 })).map((made) => new CallAccount(...made));
+const call = fc.tuple(which, fc.option(client, { freq: 3 })).map((made) => new CallAccount(...made));
 const signOut = which.map((index) => new SignOut(index));
 const wait = fc.constantFrom(1, 4, 9, 20).map((minutes) => new Wait(minutes));
 const STEPS = [ask, ask, post, post, post, own, own, mixedUp, mixedUp, call, call, signOut, wait]; // the more often, the likelier
