@@ -125,7 +125,8 @@ export const Errors = defineErrors({
     name: 'FizApiKeyInsufficientRightsException',
     type: 'Un',
     value: 509,
-    meaning: "This client may not carry a user's password. Use the authorization code flow.",
+    meaning:
+      "This client may not carry a user's password or validation token. Use the authorization code flow.",
     oauth: { error: 'unauthorized_client' },
   },
 
@@ -164,6 +165,15 @@ export const Errors = defineErrors({
     status: 401,
     meaning: 'The identifier or the password is wrong.',
     oauth: { error: 'invalid_grant' },
+  },
+  accountNotLinked: {
+    name: 'FizAccountNotLinkedException',
+    type: 'Ex',
+    value: 401,
+    status: 401,
+    meaning:
+      'No account is connected with this sub yet. Let the user open the address in uri within 10 minutes.',
+    oauth: { error: 'account_not_linked' },
   },
   tooManyAttempts: {
     name: 'FizTooManyAttemptsException',
@@ -261,6 +271,22 @@ export const Errors = defineErrors({
     status: 400,
     meaning: 'The grant is unknown, expired, already used, revoked, or belongs to another client.',
     oauth: { error: 'invalid_grant' },
+  },
+  scopeNotValid: {
+    name: 'FizScopeInvalidException',
+    type: 'Ex',
+    value: 400,
+    status: 400,
+    meaning: 'The scope names nothing that this client may do.',
+    oauth: { error: 'invalid_scope' },
+  },
+  targetNotValid: {
+    name: 'FizTargetInvalidException',
+    type: 'Ex',
+    value: 400,
+    status: 400,
+    meaning: 'Tokens are issued for this server only: leave out audience and resource, or give its issuer.',
+    oauth: { error: 'invalid_target' },
   },
   grantTypeNotSupported: {
     name: 'FizGrantTypeException',
