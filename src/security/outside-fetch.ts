@@ -1,4 +1,4 @@
-import { lookup as lookUp, type LookupAddress } from 'node:dns';
+import { lookup as lookUpName, type LookupAddress } from 'node:dns';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -16,6 +16,8 @@ export interface OutsideFetchOptions {
   /** Addresses and networks that are allowed although they are not public. */
   readonly insideNetworks: readonly string[];
   readonly accept: string;
+  /** Node's own unless a test brings another. */
+  readonly lookUp?: typeof lookUpName;
 }
 
 /**
@@ -40,9 +42,10 @@ export async function fetchOutside(url: URL, options: OutsideFetchOptions): Prom
   }
 }
 
-function get(url: URL, { signal, insideNetworks, accept }: OutsideFetchOptions): Promise<IncomingMessage> {
+function get(url: URL, options: OutsideFetchOptions): Promise<IncomingMessage> {
+  const { signal, accept } = options;
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
-  const lookup = checkedLookup(url, insideNetworks);
+  const lookup = checkedLookup(url, options);
   return new Promise((resolve, reject) => {
     // A connection of its own: one that is kept open would have been checked for an earlier answer of the name server.
     request(url, { signal, lookup, agent: false, headers: { Accept: accept } })
@@ -52,8 +55,11 @@ function get(url: URL, { signal, insideNetworks, accept }: OutsideFetchOptions):
   });
 }
 
-/** Node's own, which the connection waits for and goes by. */
-function checkedLookup(url: URL, insideNetworks: readonly string[]): LookupFunction {
+/** The connection waits for it and goes by it. */
+function checkedLookup(
+  url: URL,
+  { insideNetworks, lookUp = lookUpName }: OutsideFetchOptions,
+): LookupFunction {
   return (hostname, options, done) => {
     lookUp(hostname, { ...options, all: true }, (failure, found: LookupAddress[]) => {
       if (failure) return done(new OutsideFetchError('its host has no address', { cause: failure }), []);
