@@ -89,7 +89,7 @@ export const de: Texts = {
   },
   connect: {
     title: '{{clientName}}-Konto verbinden?',
-    knownAs: 'Bei {{clientName}} heißen Sie',
+    knownAs: '{{clientName}} kennt Sie als',
     means:
       'Ist es verbunden, dann ist, wer sich bei {{clientName}} unter diesem Namen anmeldet, hier als Sie angemeldet.',
     warning:
