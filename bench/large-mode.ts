@@ -7,7 +7,7 @@ import { CONNECTIONS } from './rounds.js';
 import type { Hearth } from './servers/hearth.js';
 import { serve, type Size } from './servers/with-data.js';
 import type { Cores } from './support/cores.js';
-import { median, residentMegabytes } from './support/process-figures.js';
+import { cpuMicroseconds, median, residentMegabytes } from './support/process-figures.js';
 import { progress } from './support/progress.js';
 
 const TARGET = 0.8;
@@ -19,6 +19,8 @@ interface Case {
   readonly tokens: number;
   readonly rates: number[];
   readonly p99s: number[];
+  /** Microseconds of the server's processor per request. */
+  readonly cpus: number[];
 }
 
 const SMALL: Size = { tokens: 1000, accounts: 200 };
@@ -47,14 +49,15 @@ export async function runLarge(
 }
 
 function caseOf(title: string, server: Hearth, tokens: number): Case {
-  return { title, server, tokens, rates: [], p99s: [] };
+  return { title, server, tokens, rates: [], p99s: [], cpus: [] };
 }
 
 async function measure(cases: readonly Case[], options: Options, load: LoadProcess): Promise<void> {
   for (let round = 0; round <= options.rounds; round++) {
-    for (const { title, server, tokens, rates, p99s } of cases) {
+    for (const { title, server, tokens, rates, p99s, cpus } of cases) {
       const seconds = round === 0 ? WARM_UP_SECONDS : options.seconds;
       const loads = [{ kind: 'bearer', count: tokens, isRandom: true } as const];
+      const before = cpuMicroseconds(server.child.pid) ?? NaN;
       const { figures } = await load.measure({ port: server.port, seconds, connections: CONNECTIONS, loads });
       if (round === 0) continue;
       progress(
@@ -62,16 +65,27 @@ async function measure(cases: readonly Case[], options: Options, load: LoadProce
       );
       rates.push(figures[0].perSecond);
       p99s.push(figures[0].p99);
+      cpus.push(((cpuMicroseconds(server.child.pid) ?? NaN) - before) / figures[0].sent);
     }
   }
 }
 
 function report(cases: readonly Case[]): string {
   const base = median(cases[0].rates);
-  const rows = cases.map(({ title, rates, p99s }, index) => {
+  const rows = cases.map(({ title, rates, p99s, cpus }, index) => {
     const ratio = median(rates) / base;
     const verdict = index === 1 ? [`≥ ${TARGET}`, ratio >= TARGET ? 'ok' : 'short'] : ['', ''];
-    return [title, digits(median(rates), 0), digits(median(p99s), 2), digits(ratio, 2), ...verdict];
+    return [
+      title,
+      digits(median(rates), 0),
+      digits(median(p99s), 2),
+      digits(median(cpus), 0),
+      digits(ratio, 2),
+      ...verdict,
+    ];
   });
-  return table([['Bearer accgetloggedaccount', 'requests/s', 'p99 ms', 'ratio', 'target', ''], ...rows]);
+  return table([
+    ['Bearer accgetloggedaccount', 'requests/s', 'p99 ms', 'CPU µs', 'ratio', 'target', ''],
+    ...rows,
+  ]);
 }

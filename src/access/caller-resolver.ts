@@ -5,6 +5,7 @@ import { NOBODY, type Caller } from '../contract/caller.js';
 import { exchangeOf, type Exchange } from '../contract/exchange.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
+import { AccountInformationService } from '../families/account-information.service.js';
 import { Clock } from '../security/clock.js';
 import { sessionAccountOf } from '../sessions/http-session.js';
 import { macError, MacVerifier } from '../tokens/mac/mac-verifier.js';
@@ -24,6 +25,7 @@ export class CallerResolver {
     private readonly clients: ClientDirectory,
     private readonly macs: MacVerifier,
     private readonly clock: Clock,
+    private readonly information: AccountInformationService,
   ) {}
 
   /** @throws CallError when what was presented is malformed, wrong, expired or ended */
@@ -49,7 +51,8 @@ export class CallerResolver {
 
   private async byToken(credentials: TokenCredentials, exchange: Exchange): Promise<Caller> {
     const { scheme } = credentials;
-    const token = await this.tokens.find(scheme === 'mac' ? credentials.mac.id : credentials.token);
+    const plain = scheme === 'mac' ? credentials.mac.id : credentials.token;
+    const token = await this.tokens.find(plain, exchange.operation?.account === 'required');
     if (token === null) throw unknownToken(scheme);
     if (token.tokenType !== scheme) throw wrongScheme(scheme);
     if (token.expiresAt <= this.clock.millis()) throw expired(scheme);
@@ -58,7 +61,9 @@ export class CallerResolver {
     const client = await this.clients.findById(token.clientId);
     if (client === null) throw unknownToken(scheme); // the client was disabled
     exchange.macAlgorithm = token.mac?.algorithm ?? null;
-    return Object.freeze({ scheme, client, accountId: token.accountId, scope: token.scope });
+    const caller = Object.freeze({ scheme, client, accountId: token.accountId, scope: token.scope });
+    if (token.account) this.information.provide(caller, token.account);
+    return caller;
   }
 
   /** Client credentials beside a token are checked too, and must be the token's client (D34). */

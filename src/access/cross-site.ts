@@ -9,7 +9,6 @@ export function isCrossSite({ headers, origin }: Exchange, publicUrl: string): b
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'cross-site';
   if (headers.origin === undefined) return false;
-  if (!URL.canParse(headers.origin)) return true; // "null": a sandboxed or local page, or one without a referrer
   const from = parseUrl(headers.origin);
   if (!from) return true; // "null": a sandboxed or local page, or one without a referrer
   return from.origin !== new URL(publicUrl).origin && from.host !== origin.host;

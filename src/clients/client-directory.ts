@@ -74,8 +74,8 @@ export class ClientDirectory {
     private readonly clock: Clock,
     log: AppLog,
   ) {
-    this.clients = new FreshCache(changes, MAX_CLIENTS);
-    this.rulesets = new FreshCache(changes, MAX_CLIENTS);
+    this.clients = new FreshCache(changes, MAX_CLIENTS, (_key, { id }) => [`client:${id}`, 'rulesets']);
+    this.rulesets = new FreshCache(changes, MAX_CLIENTS, () => ['rulesets']);
     this.secretsUsed = new WriteBehind(async (batch) => {
       await database.query(SECRETS_USED, [[...batch.keys()], [...batch.values()]]);
     }, log.pino);
@@ -115,7 +115,7 @@ export class ClientDirectory {
       const [row] = await this.database.query<ClientRow>(statement, [value]);
       return row ? toClient(row) : null;
     };
-    return this.clients.load(key, find, (client) => [`client:${client.id}`, 'rulesets']);
+    return this.clients.load(key, find);
   }
 
   private async loadRuleset(name: string): Promise<CompiledRuleset> {
@@ -123,7 +123,7 @@ export class ClientDirectory {
       const [row] = await this.database.query<{ patterns: string[] }>(FIND_RULESET, [name]);
       return compileRuleset(name, row?.patterns ?? []); // a deleted ruleset allows nothing
     };
-    return (await this.rulesets.load(name, find, () => ['rulesets'])) as CompiledRuleset;
+    return (await this.rulesets.load(name, find)) as CompiledRuleset;
   }
 }
 

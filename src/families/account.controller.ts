@@ -15,7 +15,7 @@ export class AccountController {
     account: 'required',
   })
   async getLoggedAccount(@CurrentCaller() caller: Caller): Promise<AccountInformationView> {
-    const found = await this.information.find(caller.accountId as string);
+    const found = await this.information.findOwn(caller);
     // Deleted between the token's check and this statement.
     if (!found) throw new CallError(Errors.accessTokenInvalid, { accountId: caller.accountId });
     return found;

@@ -5,20 +5,24 @@ import { Changes } from '../database/changes.js';
 import { Batch } from '../database/batch.js';
 import { Database } from '../database/database.js';
 import { FreshCache } from '../database/fresh-cache.js';
+import { ACCOUNT_COLUMNS, type AccountColumns } from '../families/account-information.service.js';
 import { Sealer } from '../security/sealer.js';
 import type { MacAlgorithm } from './mac/mac.js';
 import type { TokenType } from './token-grant.entity.js';
 
 const MAX_TOKENS = 50_000;
-const FIND = {
-  name: 'token-lookup',
-  text: `SELECT t.digest, t.expires_at, t.mac_key, t.mac_algorithm, g.id AS grant_id, g.account_id, g.client_id, g.token_type, g.scope
-           FROM access_token t JOIN token_grant g ON g.id = t.grant_id LEFT JOIN account a ON a.id = g.account_id
-          WHERE t.digest = ANY($1::bytea[]) AND g.revoked_at IS NULL AND (g.account_id IS NULL OR a.status = 'active')`,
+const COLUMNS = `encode(t.digest, 'hex') AS digest, t.expires_at, t.mac_key, t.mac_algorithm,
+                g.id AS grant_id, g.account_id, g.client_id, g.token_type, g.scope`;
+const ALIVE = `FROM access_token t JOIN token_grant g ON g.id = t.grant_id LEFT JOIN account a ON a.id = g.account_id
+          WHERE t.digest = ANY($1::bytea[]) AND g.revoked_at IS NULL AND (g.account_id IS NULL OR a.status = 'active')`;
+const FIND = { name: 'token-lookup', text: `SELECT ${COLUMNS} ${ALIVE}` };
+const FIND_WITH_ACCOUNT = {
+  name: 'token-lookup-with-account',
+  text: `SELECT ${COLUMNS}, ${ACCOUNT_COLUMNS} ${ALIVE}`,
 };
 
-interface Row {
-  digest: Buffer;
+interface Row extends AccountColumns {
+  digest: string;
   expires_at: Date;
   mac_key: Buffer | null;
   mac_algorithm: MacAlgorithm | null;
@@ -42,42 +46,54 @@ export interface KnownToken {
   /** What the user consented to; null: all that the client's ruleset allows. */
   readonly scope: string | null;
   readonly mac: { readonly key: string; readonly algorithm: MacAlgorithm } | null;
+  /** What was read along now; never of a token that is in memory. */
+  readonly account?: AccountColumns;
 }
 
 /** Finds access tokens: in memory, or by one indexed statement for all that a turn of the event loop asks for. Every token-authenticated call starts here. */
 @Injectable()
 export class TokenLookup {
   private readonly known: FreshCache<KnownToken>;
-
-  private readonly rows: Batch<string, Row | null>;
+  private readonly rows = this.batch(FIND);
+  private readonly rowsWithAccount = this.batch(FIND_WITH_ACCOUNT);
 
   constructor(
-    database: Database,
+    private readonly database: Database,
     changes: Changes,
     private readonly sealer: Sealer,
   ) {
-    this.known = new FreshCache(changes, MAX_TOKENS);
-    this.rows = new Batch(async (digests) => {
-      const found = await database.query<Row>(FIND, [digests.map((digest) => Buffer.from(digest, 'hex'))]);
-      const byDigest = new Map(found.map((row) => [row.digest.toString('hex'), row]));
-      return digests.map((digest) => byDigest.get(digest) ?? null);
+    this.known = new FreshCache(changes, MAX_TOKENS, (digest, { grantId, accountId }) => {
+      const topics = [`token:${digest}`, `grant:${grantId}`];
+      return accountId === null ? topics : [...topics, `account:${accountId}`];
     });
   }
 
-  /** @returns without a promise when the token is in memory; null when there is no such token or it was ended */
-  find(plain: string): KnownToken | Promise<KnownToken | null> {
+  /**
+   * @param withAccount reads the account information along, when there is a statement to send at all: a caller that
+   *   asks for it next would wait for a second one
+   * @returns without a promise when the token is in memory; null when there is no such token or it was ended
+   */
+  find(plain: string, withAccount = false): KnownToken | Promise<KnownToken | null> {
     const digest = hash('sha256', plain, 'hex');
-    return this.known.get(digest) ?? this.load(digest);
+    return this.known.get(digest) ?? this.load(digest, withAccount);
   }
 
-  private load(digest: string): Promise<KnownToken | null> {
+  private async load(digest: string, withAccount: boolean): Promise<KnownToken | null> {
+    const along: { account?: AccountColumns } = {};
     const find = async (): Promise<KnownToken | null> => {
-      const row = await this.rows.add(digest);
-      return row ? this.toToken(digest, row) : null;
+      const row = await (withAccount ? this.rowsWithAccount : this.rows).add(digest);
+      if (row && withAccount && row.account_id !== null) along.account = row;
+      return row && this.toToken(digest, row);
     };
-    return this.known.load(digest, find, (token) => {
-      const topics = [`token:${digest}`, `grant:${token.grantId}`];
-      return token.accountId === null ? topics : [...topics, `account:${token.accountId}`];
+    const token = await this.known.load(digest, find);
+    return token && along.account ? { ...token, ...along } : token;
+  }
+
+  private batch(statement: { name: string; text: string }): Batch<string, Row | null> {
+    return new Batch(async (digests) => {
+      const found = await this.database.query<Row>(statement, [digests.map((digest) => `\\x${digest}`)]);
+      const byDigest = new Map(found.map((row) => [row.digest, row]));
+      return digests.map((digest) => byDigest.get(digest) ?? null);
     });
   }
 

@@ -3,11 +3,12 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 export const PHONE = { width: 320, height: 640 };
 export const DESKTOP = { width: 1280, height: 800 };
-export const LOOKS = [
-  ['light', DESKTOP],
-  ['light', PHONE],
-  ['dark', DESKTOP],
-  ['dark', PHONE],
+/** Both colour schemes at both sizes; axe judges colours and sizes once each. */
+const LOOKS = [
+  { colorScheme: 'light', viewport: DESKTOP, isJudged: true },
+  { colorScheme: 'light', viewport: PHONE, isJudged: false },
+  { colorScheme: 'dark', viewport: DESKTOP, isJudged: false },
+  { colorScheme: 'dark', viewport: PHONE, isJudged: true },
 ] as const;
 
 /** A page in a context of its own, with all that the browser complains of, content security policy included. */
@@ -25,7 +26,7 @@ export class WatchedPage {
   }
 
   static async open(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
-    const context = await browser.newContext({ viewport: DESKTOP, ...options });
+    const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce', ...options });
     return new WatchedPage(await context.newPage());
   }
 
@@ -38,15 +39,28 @@ export class WatchedPage {
   }
 
   /** What axe finds, in words. */
-  async violations(): Promise<string[]> {
+  private async violations(): Promise<string[]> {
     const { violations } = await new AxeBuilder({ page: this.page })
       .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
       .analyze();
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
   }
 
+  /** What is wrong with how the page looks, in any look; with SCREENSHOTS set, its pictures. */
+  async flaws(name: string): Promise<string[]> {
+    const flaws: string[] = [];
+    for (const { colorScheme, viewport, isJudged } of LOOKS) {
+      await this.page.emulateMedia({ colorScheme });
+      await this.page.setViewportSize(viewport);
+      const found = [...(await this.tooWide()), ...(isJudged ? await this.violations() : [])];
+      flaws.push(...found.map((flaw) => `${colorScheme}, ${viewport.width}: ${flaw}`));
+      await this.screenshot(`${name}-${colorScheme}-${viewport.width}`);
+    }
+    return flaws;
+  }
+
   /** Elements that reach out of the window to the right; the page must not scroll sideways. */
-  async tooWide(): Promise<string[]> {
+  private async tooWide(): Promise<string[]> {
     const found = await this.page.evaluate(`(() => {
       const limit = document.documentElement.clientWidth;
       const wide = document.documentElement.scrollWidth > limit ? ['the page'] : [];

@@ -16,8 +16,9 @@ export class UserInfoController {
     result: raw(UserInfoView),
     forTokens: true,
   })
-  async userInfo(@CurrentCaller() { accountId, scope }: Caller): Promise<UserInfoView> {
-    const account = accountId === null ? null : await this.information.find(accountId);
+  async userInfo(@CurrentCaller() caller: Caller): Promise<UserInfoView> {
+    const account = await this.information.findOwn(caller);
+    const { scope } = caller;
     if (!account) throw new CallError(Errors.accessTokenInvalid);
     const view: UserInfoView = { sub: account.accountId };
     if (hasScope(scope, 'profile')) view.name = account.name;
