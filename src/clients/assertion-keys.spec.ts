@@ -12,8 +12,8 @@ describe('the keys of a client record', () => {
   it.each<[string, JWK]>([
     ['P-256', publicKey],
     ['P-256 with alg, kid and use', { ...publicKey, alg: 'ES256', kid: 'a', use: 'sig' }],
-    ['P-521', generateKeyPairSync('ec', { namedCurve: 'P-521' }).publicKey.export({ format: 'jwk' }) as JWK],
-    ['Ed25519', generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }) as JWK],
+    ['P-521', generateKeyPairSync('ec', { namedCurve: 'P-521' }).publicKey.export({ format: 'jwk' })],
+    ['Ed25519', generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' })],
     ['RSA', rsa(2048)],
   ])('may be %s', async (_what, key) => {
     expect(await problemWithJwks({ keys: [publicKey, key] })).toBeNull();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK, type JWTPayload } from 'jose';
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose';
 import type { TestServer } from './start-app.js';
 
 type Claims = Readonly<Record<string, unknown>>;
@@ -33,7 +33,7 @@ export class IdentityProvider {
       jti: randomUUID(),
     };
     const { alg = 'ES256', kid = 'k1' } = this.publicKey;
-    return new SignJWT({ ...good, ...claims } as JWTPayload)
+    return new SignJWT({ ...good, ...claims })
       .setProtectedHeader({ alg, kid, ...header })
       .sign(this.privateKey);
   }

@@ -1,6 +1,6 @@
 import { Bootstrap } from '../../src/bootstrap/bootstrap.service.js';
 import { basic, post, type Answer } from './a01.js';
-import { IdentityProvider } from './identity-provider.js';
+import type { IdentityProvider } from './identity-provider.js';
 import type { JwksServer } from './jwks-server.js';
 import { startApp, type TestServer } from './start-app.js';
 

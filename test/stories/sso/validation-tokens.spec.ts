@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AccountService } from '../../../src/accounts/account.service.js';
 import { Bootstrap } from '../../../src/bootstrap/bootstrap.service.js';
 import { ClientService } from '../../../src/clients/client.service.js';
+import { Database } from '../../../src/database/database.js';
 import { CleanUp } from '../../../src/operations/clean-up.js';
 import {
   basic,
@@ -20,9 +21,6 @@ import { startApp, type TestServer } from '../../support/start-app.js';
 
 const PORTAL = { id: 'portal', secret: 'portal-secret-1' };
 const TABLET = { id: 'tablet', secret: 'tablet-secret-1' };
-const TYPE = 'urn:hearth:params:oauth:token-type:validation-token';
-const EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
-const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token';
 
 const client = ({ id, secret }: { id: string; secret: string }, ruleset: string) => ({
   clientId: id,
@@ -49,6 +47,7 @@ describe('a privileged client vouches for a user with a validation token (§4.2,
           identifiers: [{ type: 'ExternalId', value: 'cleo-1', issuer: 'https://portal.example' }],
           password: 'autumn-meadow-3',
         },
+        { name: 'Not Cleo', identifiers: [{ type: 'Login', value: 'cleo-1' }], password: 'spring-orchard-1' },
       ],
     });
   });
@@ -72,13 +71,6 @@ describe('a privileged client vouches for a user with a validation token (§4.2,
     const all = { validationtoken, tokentype: 'Bearer', deviceId: 'tv', ...form };
     return post(server, '/api/log2/generateaccesstokenbyvalidationtoken', all, basic(by));
   };
-  const swap = (subject_token: string, form: Record<string, string> = {}) =>
-    post(
-      server,
-      '/token',
-      { grant_type: EXCHANGE, subject_token, subject_token_type: TYPE, ...form },
-      basic(CLIENTS.app),
-    );
   const refusal = {
     name: 'FizCredentialInvalidException',
     type: 'Ex',
@@ -181,18 +173,55 @@ describe('a privileged client vouches for a user with a validation token (§4.2,
 
   it.each([
     ['nobody@family.example', CLIENTS.app],
-    ['cleo-1', CLIENTS.app],
+    ['cleo-2', CLIENTS.app],
   ])('tells the minter that no account has the identifier %s', async (identifier, by) => {
     const { status, body } = await mint({ identifier }, by);
     expect(status).toBe(404);
     expect(body.a01.ex).toMatchObject({ name: 'FizApiAccIdentifierInvalidException', value: '21' });
   });
 
-  it("knows the ExternalIds of the client's own issuer (D115)", async () => {
+  it("knows the ExternalIds of the client's own issuer, before anybody's login of the same text (D115)", async () => {
     const { body } = await exchange(await minted({ identifier: 'cleo-1' }, PORTAL), {}, TABLET);
     expect((await loggedAccount(server, bearer(body.access_token))).body.a01.r.r).toMatchObject({
       name: 'Cleo',
     });
+  });
+
+  it('of an identifier that is only a login to other clients', async () => {
+    const { body } = await exchange(await minted({ identifier: 'cleo-1' }));
+    const information = (await loggedAccount(server, bearer(body.access_token))).body.a01.r.r;
+    expect(information).toMatchObject({ name: 'Not Cleo' });
+  });
+
+  it('ends with its account, also while it is exchanged', async () => {
+    const accounts = server.get(AccountService);
+    const ids: string[] = [];
+    for (let i = 0; i < 10; i++)
+      ids.push(
+        await server.get(Database).transaction(async (tx) => {
+          const identifier = { type: 'Login', value: `passing-${i}`, isValidated: false } as const;
+          const fields = {
+            name: 'P',
+            passwordHash: 'x',
+            isAdministrator: false,
+            countryCode: null,
+            locale: null,
+          };
+          return (await accounts.create(tx, { ...fields, identifiers: [identifier] })).id;
+        }),
+      );
+    const tokens = await Promise.all(ids.map((_, i) => minted({ identifier: `passing-${i}` })));
+    const answers = await Promise.all(
+      ids.flatMap((id, i) => [
+        exchange(tokens[i]).then(({ status }) => status),
+        server
+          .get(Database)
+          .transaction((tx) => accounts.remove(tx, id))
+          .then(() => 'gone'),
+      ]),
+    );
+    expect(answers.filter((answer) => ![200, 401, 'gone'].includes(answer))).toEqual([]);
+    expect(await count(server, 'account', "name = 'P'")).toBe(0);
   });
 
   it('is nothing for a client that is not privileged, at either end (§2.3)', async () => {
@@ -258,64 +287,5 @@ describe('a privileged client vouches for a user with a validation token (§4.2,
     expect(await events('validation-token.refused')).toEqual([
       { client_id: CLIENTS.app.id, account_id: null, outcome: 'refused' },
     ]);
-  });
-
-  describe('on /token (RFC 8693)', () => {
-    it('is exchanged for an access token, which the answer calls so', async () => {
-      const { status, body } = await swap(await minted());
-      expect(status).toBe(200);
-      expect(body).toMatchObject({ issued_token_type: ACCESS_TOKEN, token_type: 'Bearer' });
-      expect((await loggedAccount(server, bearer(body.access_token))).status).toBe(200);
-      expectInvalidGrant(await swap(body.access_token));
-    });
-
-    it('takes what the standard has besides: requested_token_type, audience, resource, scope', async () => {
-      const form = {
-        requested_token_type: ACCESS_TOKEN,
-        audience: server.url,
-        resource: server.url,
-        scope: 'account',
-      };
-      const { body } = await swap(await minted(), form);
-      expect(body).toMatchObject({ scope: 'account' });
-      expect((await loggedAccount(server, bearer(body.access_token))).status).toBe(200);
-    });
-
-    it.each([
-      [{ subject_token_type: '' }, 'invalid_request', 'subject_token_type is required.'],
-      [{ subject_token_type: 'urn:x' }, 'invalid_request', /^subject_token_type must be /],
-      [{ requested_token_type: 'urn:x' }, 'invalid_request', /^requested_token_type must be /],
-      [{ actor_token: 'x' }, 'invalid_request', 'actor_token is not supported: leave it out.'],
-      [{ audience: 'https://elsewhere.example' }, 'invalid_target', /only/],
-      [{ resource: 'https://elsewhere.example' }, 'invalid_target', /only/],
-      [{ scope: 'everything' }, 'invalid_scope', /scope/],
-    ])('refuses %j with %s and uses nothing up', async (form, error, description) => {
-      const token = await minted();
-      const { status, body } = await swap(token, form);
-      expect(status).toBe(400);
-      expect(body.error).toBe(error);
-      expect(body.error_description).toMatch(description);
-      expect((await swap(token)).status).toBe(200);
-    });
-
-    it('answers invalid_grant for what is unknown or spent', async () => {
-      const token = await minted();
-      await swap(token);
-      expectInvalidGrant(await swap(token));
-      expectInvalidGrant(await swap('unknown'));
-    });
-
-    it('stands in the metadata (RFC 8414)', async () => {
-      const answer = await fetch(`${server.url}/.well-known/oauth-authorization-server`);
-      const { grant_types_supported: types } = (await answer.json()) as { grant_types_supported: string[] };
-      expect(types).toEqual(
-        expect.arrayContaining([EXCHANGE, 'urn:ietf:params:oauth:grant-type:jwt-bearer']),
-      );
-    });
-
-    function expectInvalidGrant({ status, body }: Answer): void {
-      expect(status).toBe(400);
-      expect(body).toEqual({ error: 'invalid_grant', error_description: refusal.message });
-    }
   });
 });
