@@ -19,6 +19,9 @@ import { AuthorizationCode } from './tokens/authorization-code.entity.js';
 import { SigningKey } from './tokens/oidc/signing-key.entity.js';
 import { MacNonce } from './tokens/mac-nonce.entity.js';
 import { RefreshToken } from './tokens/refresh-token.entity.js';
+import { AccountLink } from './tokens/sso/account-link.entity.js';
+import { AssertionUse } from './tokens/sso/assertion-use.entity.js';
+import { ValidationToken } from './tokens/sso/validation-token.entity.js';
 import { TokenGrant } from './tokens/token-grant.entity.js';
 import { WebState } from './web-flow/web-state.entity.js';
 
@@ -26,7 +29,9 @@ import { WebState } from './web-flow/web-state.entity.js';
 export const entities = [
   Account,
   AccountIdentifier,
+  AccountLink,
   AccessToken,
+  AssertionUse,
   AttemptCountRow,
   AuditEvent,
   AuthorizationCode,
@@ -46,5 +51,6 @@ export const entities = [
   SessionRow,
   SigningKey,
   TokenGrant,
+  ValidationToken,
   WebState,
 ];

@@ -9,13 +9,20 @@ import { AuthorizationService } from './authorization.service.js';
 import { AuthorizeController } from './authorize.controller.js';
 import { ChallengeController } from './challenge.controller.js';
 import { ConnectedApps } from './connected-apps.service.js';
+import { LinkController } from './link.controller.js';
 import { LogoutController } from './logout.controller.js';
 import { SignIn } from './sign-in.js';
 import { SignIns } from './sign-ins.service.js';
 
 @Module({
   imports: [AccountsModule, ClientsModule, FamiliesModule, SessionsModule, TokensModule],
-  controllers: [AccountController, AuthorizeController, ChallengeController, LogoutController],
+  controllers: [
+    AccountController,
+    AuthorizeController,
+    ChallengeController,
+    LinkController,
+    LogoutController,
+  ],
   providers: [AuthorizationService, ConnectedApps, SignIn, SignIns],
 })
 export class AuthorizationModule {}

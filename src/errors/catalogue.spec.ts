@@ -76,6 +76,8 @@ describe('the error catalogue (§7, D7–D11)', () => {
         'server_error',
         'temporarily_unavailable',
         'slow_down',
+        'account_not_linked', // D118
+        'invalid_target', // RFC 8693 §2.2.2
       ]).toContain(oauth.error);
       if (oauth.error === 'invalid_client') expect(oauth.status).toBe(401);
       if (['invalid_grant', 'unauthorized_client', 'unsupported_grant_type'].includes(oauth.error))

@@ -22,6 +22,9 @@ const LATE_FORM_KEPT_MS = 60 * MINUTE;
 const EXPIRING = [
   { table: 'authorization_code', key: 'digest', end: 'expires_at', keptMs: USED_CODE_KEPT_MS },
   { table: 'authorization_context', key: 'digest', end: 'expires_at', keptMs: 0 },
+  { table: 'account_link', key: 'digest', end: 'expires_at', keptMs: 0 },
+  { table: 'assertion_use', key: 'digest', end: 'expires_at', keptMs: 0 },
+  { table: 'validation_token', key: 'digest', end: 'expires_at', keptMs: 0 },
   { table: 'mac_nonce', key: 'digest', end: 'expires_at', keptMs: 0 },
   { table: 'session', key: 'digest', end: 'expires_at', keptMs: 0 },
   { table: 'sign_in_throttle', key: 'key', end: 'expires_at', keptMs: 0 },
