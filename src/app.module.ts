@@ -18,6 +18,7 @@ import { OperationsModule } from './operations/operations.module.js';
 import { ProvisioningModule } from './provisioning/provisioning.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { TokensModule } from './tokens/tokens.module.js';
+import { WebFlowModule } from './web-flow/web-flow.module.js';
 
 /** The one list of modules, and of the guards in the order in which they judge (D36). */
 @Module({
@@ -34,6 +35,7 @@ import { TokensModule } from './tokens/tokens.module.js';
     ProvisioningModule,
     SessionsModule,
     TokensModule,
+    WebFlowModule,
   ],
   providers: [
     { provide: APP_FILTER, useClass: ProblemFilter },

@@ -19,13 +19,19 @@ import { AuthorizationCode } from './tokens/authorization-code.entity.js';
 import { SigningKey } from './tokens/oidc/signing-key.entity.js';
 import { MacNonce } from './tokens/mac-nonce.entity.js';
 import { RefreshToken } from './tokens/refresh-token.entity.js';
+import { AccountLink } from './tokens/sso/account-link.entity.js';
+import { AssertionUse } from './tokens/sso/assertion-use.entity.js';
+import { ValidationToken } from './tokens/sso/validation-token.entity.js';
 import { TokenGrant } from './tokens/token-grant.entity.js';
+import { WebState } from './web-flow/web-state.entity.js';
 
 /** Every table there is. */
 export const entities = [
   Account,
   AccountIdentifier,
+  AccountLink,
   AccessToken,
+  AssertionUse,
   AttemptCountRow,
   AuditEvent,
   AuthorizationCode,
@@ -45,4 +51,6 @@ export const entities = [
   SessionRow,
   SigningKey,
   TokenGrant,
+  ValidationToken,
+  WebState,
 ];

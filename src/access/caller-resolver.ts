@@ -7,7 +7,7 @@ import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { AccountInformationService } from '../families/account-information.service.js';
 import { Clock } from '../security/clock.js';
-import { sessionAccountOf } from '../sessions/http-session.js';
+import { sessionAccountOf, webSessionOf, type WebSession } from '../sessions/http-session.js';
 import { macError, MacVerifier } from '../tokens/mac/mac-verifier.js';
 import { TokenLookup, type KnownToken } from '../tokens/token-lookup.js';
 import {
@@ -40,13 +40,23 @@ export class CallerResolver {
       await this.requireSameClient(caller, credentials.client, exchange.origin.address);
       return caller;
     }
-    const accountId = sessionAccountOf(request);
+    const web = webSessionOf(request);
     if (credentials.client.length > 0) {
       const allowsPublic = operation?.allowsPublicClients === true;
       const client = await this.byCredentials(credentials.client, allowsPublic, exchange.origin.address);
+      // The web flow's session lends its account to the client that validated it, and to no other (D66).
+      const accountId = web?.clientId === client.client.id ? web.accountId : sessionAccountOf(request);
       return Object.freeze({ ...client, accountId });
     }
+    if (web) return this.byWebSession(web);
+    const accountId = sessionAccountOf(request);
     return accountId === null ? NOBODY : Object.freeze({ scheme: 'session', client: null, accountId });
+  }
+
+  /** Nobody before it is validated, and while its client is disabled (D66). */
+  private async byWebSession({ accountId, clientId }: WebSession): Promise<Caller> {
+    const client = clientId === null ? null : await this.clients.findById(clientId);
+    return client === null ? NOBODY : Object.freeze({ scheme: 'session', client, accountId });
   }
 
   private async byToken(credentials: TokenCredentials, exchange: Exchange): Promise<Caller> {

@@ -4,7 +4,7 @@ import type { Exchange } from '../contract/exchange.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { CallerResolver } from './caller-resolver.js';
-import { isCrossSite, isLinkPostCrossSite } from './cross-site.js';
+import { isCrossSite, isLinkPostCrossSite, isPlainForm } from './cross-site.js';
 import { guarded } from './guarded.js';
 
 /** Who is calling; from here on the caller is known and fixed. */
@@ -31,7 +31,8 @@ export class ClientAuthGuard implements CanActivate {
     // Client credentials beside the cookie change nothing: any registered client has some.
     const isByToken = scheme === 'bearer' || scheme === 'mac';
     const isByCookie = !isByToken && (accountId !== null || operation.usesSession);
-    if (isByCookie && operation.writes) this.requireSameSite(exchange);
+    const mayBeForeign = operation.takesForeignForms && isPlainForm(exchange); // D111
+    if (isByCookie && operation.writes && !mayBeForeign) this.requireSameSite(exchange);
     return true;
   }
 

@@ -9,7 +9,6 @@ export function isCrossSite({ headers, origin }: Exchange, publicUrl: string): b
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'cross-site';
   if (headers.origin === undefined) return false;
-  if (!URL.canParse(headers.origin)) return true; // "null": a sandboxed or local page, or one without a referrer
   const from = parseUrl(headers.origin);
   if (!from) return true; // "null": a sandboxed or local page, or one without a referrer
   return from.origin !== new URL(publicUrl).origin && from.host !== origin.host;
@@ -23,4 +22,11 @@ export function isLinkPostCrossSite(exchange: Exchange, publicUrl: string): bool
   return exchange.headers.origin !== 'null' || exchange.headers['sec-fetch-site'] !== undefined
     ? isCrossSite(exchange, publicUrl)
     : false;
+}
+
+/** Whether it is what a browser sends for a plain form: a POST that opens a page, not a script's, an image's or a frame's. */
+export function isPlainForm({ method, headers }: Exchange): boolean {
+  if (method !== 'POST') return false;
+  const mode = headers['sec-fetch-mode'];
+  return mode === undefined || (mode === 'navigate' && headers['sec-fetch-dest'] === 'document');
 }

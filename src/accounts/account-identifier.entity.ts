@@ -1,11 +1,12 @@
-import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import type { Long } from '../contract/long.js';
 import { Account } from './account.entity.js';
 import type { IdentifierType } from './identifier.js';
 
-/** How an account is known (§2.2): unique across all accounts after normalization (D20). */
+/** How an account is known (§2.2): unique across all accounts after normalization (D20), an ExternalId per issuer (D115). */
 @Entity('account_identifier')
-@Unique('account_identifier_normalized_key', ['normalized'])
+@Unique('account_identifier_normalized_issuer_key', ['normalized', 'issuer'])
+@Check('account_identifier_issuer_check', `"issuer" = '' OR "type" = 'ExternalId'`)
 export class AccountIdentifier {
   @PrimaryGeneratedColumn('identity', {
     type: 'bigint',
@@ -27,6 +28,10 @@ export class AccountIdentifier {
 
   @Column({ type: 'text' })
   normalized!: string;
+
+  /** In whose system an ExternalId is the id; empty: nobody in particular's. */
+  @Column({ type: 'text', default: '' })
+  issuer!: string;
 
   @Column({ type: 'boolean', name: 'is_validated', default: false })
   isValidated!: boolean;

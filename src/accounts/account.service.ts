@@ -14,13 +14,16 @@ import { normalizeIdentifier, type IdentifierType } from './identifier.js';
 
 const FIND_BY_IDENTIFIER = {
   name: 'account-by-identifier',
-  text: 'SELECT account_id, normalized FROM account_identifier WHERE normalized = ANY($1)',
+  text: `SELECT account_id, normalized FROM account_identifier
+          WHERE normalized = ANY($1) AND issuer IN ('', $2) ORDER BY issuer DESC`,
 };
 
 export interface NewIdentifier {
   readonly type: IdentifierType;
   readonly value: string;
   readonly isValidated: boolean;
+  /** Of an ExternalId: in whose system it is the id (D115). */
+  readonly issuer?: string;
 }
 
 export interface NewAccount {
@@ -43,10 +46,14 @@ export class AccountService {
     private readonly clock: Clock,
   ) {}
 
-  /** @param forms normalized identifiers, the likeliest first (`candidatesFor`) */
-  async findByIdentifier(forms: readonly string[]): Promise<Long | null> {
+  /**
+   * @param forms normalized identifiers, the likeliest first (`candidatesFor`)
+   * @param issuer of the ExternalIds that are meant besides those of nobody in particular
+   */
+  async findByIdentifier(forms: readonly string[], issuer = ''): Promise<Long | null> {
     const found = await this.database.query<{ account_id: Long; normalized: string }>(FIND_BY_IDENTIFIER, [
       forms,
+      issuer,
     ]);
     const first = forms.find((form) => found.some(({ normalized }) => normalized === form));
     return found.find(({ normalized }) => normalized === first)?.account_id ?? null;
@@ -72,12 +79,12 @@ export class AccountService {
   async addIdentifier(
     tx: EntityManager,
     accountId: Long,
-    { type, value, isValidated }: NewIdentifier,
+    { type, value, isValidated, issuer = '' }: NewIdentifier,
     countryCode: string | null,
   ): Promise<Long> {
     const normalized = normalizeIdentifier(type, value, countryCode);
     if (normalized === null) throw new Error(`a malformed ${type} was not refused before`);
-    const row = { accountId, type, value, normalized, isValidated } as AccountIdentifier;
+    const row = { accountId, type, value, normalized, isValidated, issuer } as AccountIdentifier;
     try {
       await tx.insert(AccountIdentifier, row);
     } catch (cause) {

@@ -24,7 +24,7 @@ const BY_LIKELIHOOD: readonly IdentifierType[] = [
 
 const LOGIN = /^[^\s@\p{Cc}]{3,64}$/u;
 const TEN_DIGITS = /^[1-9]\d{9}$/;
-const MAX_OPAQUE_LENGTH = 255;
+const OPAQUE = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
 
 /**
  * The one spelling of an identifier under which it is unique across all accounts (D20), or null when it does not
@@ -44,7 +44,7 @@ export function normalizeIdentifier(
     case 'Login':
       return normalizeLogin(value);
     default:
-      return value.length >= 1 && value.length <= MAX_OPAQUE_LENGTH ? `${type}:${value}` : null;
+      return OPAQUE.test(value) ? `${type}:${value}` : null;
   }
 }
 

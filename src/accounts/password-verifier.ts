@@ -19,8 +19,9 @@ interface Candidate {
 
 const FIND_BY_IDENTIFIER = {
   name: 'account-for-sign-in',
-  text: `SELECT a.id, a.status, a.password_hash, i.normalized
-           FROM account_identifier i JOIN account a ON a.id = i.account_id WHERE i.normalized = ANY($1)`,
+  // An ExternalId of an issuer is known by that partner's word alone, never typed (D115).
+  text: `SELECT a.id, a.status, a.password_hash, i.normalized FROM account_identifier i
+           JOIN account a ON a.id = i.account_id WHERE i.normalized = ANY($1) AND i.issuer = ''`,
 };
 const FIND_BY_ID = {
   name: 'account-for-proof',

@@ -12,6 +12,7 @@ import { AuthorizeController } from './authorize.controller.js';
 import { ChallengeController } from './challenge.controller.js';
 import { ConnectedApps } from './connected-apps.service.js';
 import { IdentifiersController } from './identifiers.controller.js';
+import { LinkController } from './link.controller.js';
 import { LogoutController } from './logout.controller.js';
 import { OwnAccount } from './own-account.js';
 import { OwnIdentifiers } from './own-identifiers.service.js';
@@ -38,6 +39,7 @@ import { SignIns } from './sign-ins.service.js';
     AuthorizeController,
     ChallengeController,
     IdentifiersController,
+    LinkController,
     LogoutController,
     PasswordResetController,
     SignInController,

@@ -22,7 +22,7 @@ import {
 } from './authorize-request.js';
 import { AuthorizationService } from './authorization.service.js';
 import { ensureBrowser } from './browser-cookie.js';
-import { answerAt, redirectTo } from './redirect-answer.js';
+import { redirectBack, redirectTo } from './redirect-answer.js';
 
 /** The authorization endpoint (§4.2 GET /authorize, RFC 6749 §4.1.1): everything it checks, it checks before the user sees anything. */
 @ApiTags('Third-party authorization')
@@ -103,10 +103,10 @@ export class AuthorizeController {
 
   private answer(
     response: Response,
-    { redirectUri, state }: Pick<AuthorizeRequest, 'redirectUri' | 'state'>,
+    asked: Pick<AuthorizeRequest, 'redirectUri' | 'state'>,
     answer: Record<string, string>,
   ): void {
-    redirectTo(response, 302, answerAt(redirectUri, this.config.publicUrl, answer, state));
+    redirectBack(response, 302, asked, { ...answer, iss: this.config.publicUrl });
   }
 
   /** D57: nothing is sent to an address that nobody vouched for. */

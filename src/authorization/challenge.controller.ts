@@ -11,7 +11,7 @@ import { HttpSessions, sessionAccountOf, sessionSignInOf } from '../sessions/htt
 import { AuthorizationService, type Challenge, type SignedIn } from './authorization.service.js';
 import { browserDigests } from './browser-cookie.js';
 import { allowFormTarget } from './form-target.js';
-import { answerAt, redirectTo } from './redirect-answer.js';
+import { redirectBack } from './redirect-answer.js';
 import { field, SignIn, type SignInError } from './sign-in.js';
 
 const GONE = 410;
@@ -146,8 +146,7 @@ export class ChallengeController {
     answer: Record<string, string>,
     status: 302 | 303,
   ): void {
-    const { redirectUri, state } = context;
-    redirectTo(response, status, answerAt(redirectUri, this.config.publicUrl, answer, state));
+    redirectBack(response, status, context, { ...answer, iss: this.config.publicUrl });
   }
 }
 

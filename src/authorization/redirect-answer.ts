@@ -1,24 +1,19 @@
 import type { Response } from 'express';
+import { answerAt } from '../clients/redirect-answer.js';
+import type { AuthorizeRequest } from './authorize-request.js';
 
-/**
- * The address that carries an answer back to the third party (§3.3 D, RFC 6749 §4.1.2, `iss` of RFC 9207). The
- * redirect_uri stays as it was registered and asked for.
- * @param state as it came, percent-encoded (§4.2, D108)
- */
-export function answerAt(
-  redirectUri: string,
-  issuer: string,
+/** Sends the user back to the third party with an answer, and with its state as it came (§3.3 D, §4.2, D108). */
+export function redirectBack(
+  response: Response,
+  status: 302 | 303,
+  { redirectUri, state }: Pick<AuthorizeRequest, 'redirectUri' | 'state'>,
   answer: Readonly<Record<string, string>>,
-  state: string | null,
-): string {
-  const named = Object.entries(answer).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  if (state !== null) named.push(`state=${withinItsPlace(state)}`);
-  const query = [...named, `iss=${encodeURIComponent(issuer)}`].join('&');
-  const separator = redirectUri.includes('?') ? (/[?&]$/.test(redirectUri) ? '' : '&') : '?';
-  return `${redirectUri}${separator}${query}`;
+): void {
+  const address = answerAt(redirectUri, answer);
+  redirectTo(response, status, state === null ? address : `${address}&state=${withinItsPlace(state)}`);
 }
 
-/** As it is: Express would encode a `%` that no two digits follow. */
+/** To the address as it is: Express would encode a `%` that no two digits follow. */
 export function redirectTo(response: Response, status: 302 | 303, address: string): void {
   response.status(status).setHeader('Location', address);
   response.end();

@@ -7,8 +7,9 @@ import { TokenRevoker } from '../tokens/token-revoker.js';
 
 const SESSIONS = {
   name: 'account-sessions',
-  text: `SELECT encode(digest, 'hex') AS id, (data->>'signedInAt')::float8 AS signed_in_at FROM session
-          WHERE account_id = $1 AND expires_at > $2 ORDER BY signed_in_at DESC NULLS LAST`,
+  text: `SELECT encode(s.digest, 'hex') AS id, (s.data->>'signedInAt')::float8 AS signed_in_at, c.name
+           FROM session s LEFT JOIN client c ON c.id = s.client_id
+          WHERE s.account_id = $1 AND s.expires_at > $2 ORDER BY signed_in_at DESC NULLS LAST`,
 };
 /** What was signed in by a password; what an application was allowed stands under connected apps. */
 const DEVICES = {
@@ -24,7 +25,7 @@ export interface ActiveSignIn {
   readonly kind: 'session' | 'device';
   /** Names it in the form that ends it; worth nothing by itself. */
   readonly id: string;
-  /** The application, and the device it told; null for a browser. */
+  /** The application, and the device it told; null for a browser that is signed in to Hearth itself. */
   readonly application: string | null;
   readonly device: string | null;
   readonly since: Date | null;
@@ -45,17 +46,17 @@ export class SignIns {
   async of(accountId: Long, current: Buffer | null): Promise<ActiveSignIn[]> {
     const values = [accountId, this.clock.now()];
     const [sessions, devices] = await Promise.all([
-      this.database.query<{ id: string; signed_in_at: number | null }>(SESSIONS, values),
+      this.database.query<{ id: string; signed_in_at: number | null; name: string | null }>(SESSIONS, values),
       this.database.query<{ id: Long; device_id: string | null; created_at: Date; name: string }>(
         DEVICES,
         values,
       ),
     ]);
     return [
-      ...sessions.map(({ id, signed_in_at: at }) => ({
+      ...sessions.map(({ id, signed_in_at: at, name: application }) => ({
         kind: 'session' as const,
         id,
-        application: null,
+        application,
         device: null,
         since: at === null ? null : new Date(at),
         isThis: id === current?.toString('hex'),

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { Ajv, type ErrorObject } from 'ajv';
 import countries from 'i18n-iso-countries';
 import languages from 'iso-639-1';
+import type { JSONWebKeySet } from 'jose';
 import { candidatesFor, normalizeIdentifier, type IdentifierType } from '../accounts/identifier.js';
 import { PASSWORD_PROBLEMS, problemWithNewPassword } from '../accounts/password-policy.js';
+import { problemWithIssuer, problemWithJwks, problemWithJwksUrl } from '../clients/assertion-keys.js';
 import { problemWithRedirectUrl } from '../clients/redirect-url.js';
 import { SettingsError } from '../config/settings-error.js';
 import type { Profile } from '../contract/caller.js';
@@ -33,11 +35,19 @@ export interface BootstrapClient {
   readonly keepRefreshToken?: boolean;
   readonly accessTokenTtl?: number;
   readonly refreshTokenTtl?: number;
+  readonly jwks?: JSONWebKeySet;
+  readonly jwksUrl?: string;
+  readonly assertionIssuer?: string;
 }
 
 export interface BootstrapAccount {
   readonly name: string;
-  readonly identifiers: readonly { type: IdentifierType; value: string; validated?: boolean }[];
+  readonly identifiers: readonly {
+    type: IdentifierType;
+    value: string;
+    validated?: boolean;
+    issuer?: string;
+  }[];
   readonly password?: string;
   readonly passwordHash?: string;
   readonly administrator?: boolean;
@@ -73,9 +83,11 @@ async function problemsIn(document: BootstrapDocument): Promise<string[]> {
   const inAccounts = await Promise.all(
     accounts.map((account, i) => problemsInAccount(account, `accounts[${i}]`)),
   );
+  const inKeys = await Promise.all(clients.map((client, i) => problemsInKeys(client, `clients[${i}]`)));
   const forms = accounts.flatMap((account, i) => formsOf(account, `accounts[${i}]`));
   return [
     ...clients.flatMap((client, i) => problemsInClient(client, `clients[${i}]`)),
+    ...inKeys.flat(),
     ...repeated(clients.map(({ clientId }, i) => ({ path: `clients[${i}].clientId`, value: clientId }))),
     ...inAccounts.flat(),
     ...repeated(forms),
@@ -91,6 +103,23 @@ function problemsInClient(client: BootstrapClient, path: string): (string | null
       ? `${path}.clientSecret is required for a Confidential client: it could never authenticate`
       : null,
     ...redirectUrls.map((url, j) => problem(`${path}.redirectUrls[${j}]`, problemWithRedirectUrl(url))),
+  ];
+}
+
+async function problemsInKeys(client: BootstrapClient, path: string): Promise<(string | null)[]> {
+  const { jwks, jwksUrl, assertionIssuer, isOAuth2PasswordBasedAuthorized: isPrivileged } = client;
+  const inJwks = jwks === undefined ? null : await problemWithJwks(jwks);
+  const hasKeys = jwks !== undefined || jwksUrl !== undefined;
+  return [
+    inJwks === null ? null : `${path}.jwks${inJwks}`,
+    jwksUrl === undefined ? null : problem(`${path}.jwksUrl`, problemWithJwksUrl(jwksUrl)),
+    jwks && jwksUrl ? `${path} must have jwks or jwksUrl, not both` : null,
+    hasKeys && !isPrivileged
+      ? `${path}.isOAuth2PasswordBasedAuthorized must be true: only a privileged client presents assertions`
+      : null,
+    assertionIssuer === undefined
+      ? null
+      : problem(`${path}.assertionIssuer`, problemWithIssuer(assertionIssuer)),
   ];
 }
 
@@ -113,9 +142,11 @@ function formsOf(
   { identifiers, countryCode }: BootstrapAccount,
   path: string,
 ): { path: string; value: string }[] {
-  return identifiers.flatMap(({ type, value }, j) => {
+  return identifiers.flatMap(({ type, value, issuer = '' }, j) => {
     const normalized = normalizeIdentifier(type, value, countryCode?.toUpperCase());
-    return normalized === null ? [] : [{ path: `${path}.identifiers[${j}].value`, value: normalized }];
+    return normalized === null
+      ? []
+      : [{ path: `${path}.identifiers[${j}].value`, value: `${normalized} ${issuer}` }];
   });
 }
 
@@ -130,6 +161,11 @@ async function problemsInAccount(account: BootstrapAccount, path: string): Promi
   const { password, passwordHash, countryCode, locale, identifiers, name } = account;
   const own = [name, ...identifiers.map(({ value }) => value)];
   return [
+    ...identifiers.map(({ type, issuer }, j) =>
+      issuer !== undefined && type !== 'ExternalId'
+        ? `${path}.identifiers[${j}].issuer belongs to an ExternalId only`
+        : null,
+    ),
     ...identifiers.map(({ type, value }, j) => {
       const isWrong = normalizeIdentifier(type, value, countryCode?.toUpperCase()) === null;
       return problem(`${path}.identifiers[${j}].value`, isWrong ? `is not a valid ${type}` : null);

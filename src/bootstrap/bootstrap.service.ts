@@ -126,6 +126,9 @@ export class Bootstrap {
       keepsRefreshToken: client.keepRefreshToken ?? false,
       accessLifetimeSeconds: client.accessTokenTtl ?? null,
       refreshLifetimeSeconds: client.refreshTokenTtl ?? null,
+      jwks: client.jwks ?? null,
+      jwksUrl: client.jwksUrl ?? null,
+      assertionIssuer: client.assertionIssuer ?? null,
     };
     await this.clients.create(tx, record, secret);
   }
@@ -134,9 +137,9 @@ export class Bootstrap {
     account: BootstrapAccount,
     tx: EntityManager = this.database.dataSource.manager,
   ): Promise<boolean> {
-    for (const { type, value } of account.identifiers) {
+    for (const { type, value, issuer = '' } of account.identifiers) {
       const normalized = normalizeIdentifier(type, value, account.countryCode?.toUpperCase());
-      if (normalized !== null && (await tx.existsBy(AccountIdentifier, { normalized }))) return true;
+      if (normalized !== null && (await tx.existsBy(AccountIdentifier, { normalized, issuer }))) return true;
     }
     return false;
   }
@@ -149,9 +152,10 @@ export class Bootstrap {
     if (await this.isKnownAccount(account, tx)) return;
     await this.accounts.create(tx, {
       name: account.name,
-      identifiers: account.identifiers.map(({ type, value, validated }) => ({
+      identifiers: account.identifiers.map(({ type, value, validated, issuer }) => ({
         type,
         value,
+        issuer,
         isValidated: validated ?? false,
       })),
       passwordHash,
@@ -183,7 +187,7 @@ export class Bootstrap {
 
   private async findAccount(tx: EntityManager, identifier: string): Promise<Long | null> {
     for (const normalized of candidatesFor(identifier)) {
-      const found = await tx.findOneBy(AccountIdentifier, { normalized });
+      const found = await tx.findOneBy(AccountIdentifier, { normalized, issuer: '' });
       if (found) return found.accountId;
     }
     return null;

@@ -11,7 +11,7 @@ const FILE = 'demo.env';
 export interface DemoCredentials {
   readonly clients: Readonly<
     Record<
-      'privileged' | 'thirdParty' | 'legacy' | 'provisioning',
+      'privileged' | 'thirdParty' | 'webFlow' | 'legacy' | 'provisioning',
       { clientId: string; clientSecret: string }
     >
   >;
@@ -25,6 +25,7 @@ export function makeDemoData(): { document: BootstrapDocument; credentials: Demo
   const clients = {
     privileged: secretOf('demo-privileged'),
     thirdParty: secretOf('demo-third-party'),
+    webFlow: secretOf('demo-web-flow'),
     legacy: secretOf('demo-legacy'),
     provisioning: secretOf('demo-provisioning'),
   };
@@ -36,6 +37,11 @@ export function makeDemoData(): { document: BootstrapDocument; credentials: Demo
       {
         ...client(clients.thirdParty, 'Demo third-party shop', 'WEB', false),
         redirectUrls: ['http://localhost:4000/callback'],
+      },
+      {
+        ...client(clients.webFlow, 'Demo family web site', 'WEB', false),
+        profile: 'strict',
+        redirectUrls: ['http://localhost:4001/signed-in'],
       },
       client(clients.legacy, 'Demo legacy portal', 'LEGACY', false),
       client(clients.provisioning, 'Demo operator back end', 'PROVISIONING', false),
@@ -70,6 +76,7 @@ export function saveDemoCredentials(dataDir: string, url: string, credentials: D
     MEMBER_PASSWORD: member.password,
     PRIVILEGED: pair(clients.privileged),
     THIRD_PARTY: pair(clients.thirdParty),
+    WEB_FLOW: pair(clients.webFlow),
     LEGACY: pair(clients.legacy),
     PROVISIONING: pair(clients.provisioning),
   };
@@ -87,6 +94,7 @@ export function readDemoCredentials(dataDir: string): DemoCredentials | null {
     clients: {
       privileged: unpaired(lines.PRIVILEGED),
       thirdParty: unpaired(lines.THIRD_PARTY),
+      webFlow: unpaired(lines.WEB_FLOW),
       legacy: unpaired(lines.LEGACY),
       provisioning: unpaired(lines.PROVISIONING),
     },
@@ -99,7 +107,8 @@ function pair({ clientId, clientSecret }: { clientId: string; clientSecret: stri
   return `${clientId}:${clientSecret}`;
 }
 
-function unpaired(text: string): { clientId: string; clientSecret: string } {
+/** Demo data from before one of the clients was added has no line for it. */
+function unpaired(text = ':'): { clientId: string; clientSecret: string } {
   const [clientId, clientSecret] = text.split(':');
   return { clientId, clientSecret };
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { JSONWebKeySet } from 'jose';
 import type { CallerClient, Profile } from '../contract/caller.js';
 import type { Long } from '../contract/long.js';
 import { Changes } from '../database/changes.js';
@@ -12,7 +13,8 @@ import { compileRuleset, type CompiledRuleset } from './ruleset-rules.js';
 
 const MAX_CLIENTS = 10_000;
 const COLUMNS = `c.id, c.client_id, c.name, c.client_type, c.profile, c.is_privileged, c.keeps_refresh_token,
-  c.access_lifetime_seconds, c.refresh_lifetime_seconds, c.redirect_urls, r.name AS ruleset_name, r.patterns,
+  c.access_lifetime_seconds, c.refresh_lifetime_seconds, c.redirect_urls, c.jwks, c.jwks_url,
+  coalesce(c.assertion_issuer, c.client_id) AS issuer, r.name AS ruleset_name, r.patterns,
   coalesce((SELECT json_agg(json_build_object('id', s.id::text, 'scheme', s.scheme,
                     'verifier', encode(s.verifier, 'hex'), 'expiresAt', s.expires_at))
               FROM client_secret s WHERE s.client_id = c.id), '[]') AS secrets`;
@@ -42,6 +44,9 @@ interface ClientRow {
   access_lifetime_seconds: number | null;
   refresh_lifetime_seconds: number | null;
   redirect_urls: string[];
+  jwks: JSONWebKeySet | null;
+  jwks_url: string | null;
+  issuer: string;
   ruleset_name: string;
   patterns: string[];
   secrets: { id: string; scheme: 'sha256' | 'bcrypt'; verifier: string; expiresAt: string | null }[];
@@ -49,6 +54,9 @@ interface ClientRow {
 
 export interface KnownClient extends CallerClient {
   readonly redirectUrls: readonly string[];
+  /** Its public keys, or where they are; both null: it presents no assertions. */
+  readonly jwks: JSONWebKeySet | null;
+  readonly jwksUrl: string | null;
   readonly secrets: readonly StoredSecret[];
 }
 
@@ -66,8 +74,8 @@ export class ClientDirectory {
     private readonly clock: Clock,
     log: AppLog,
   ) {
-    this.clients = new FreshCache(changes, MAX_CLIENTS);
-    this.rulesets = new FreshCache(changes, MAX_CLIENTS);
+    this.clients = new FreshCache(changes, MAX_CLIENTS, (_key, { id }) => [`client:${id}`, 'rulesets']);
+    this.rulesets = new FreshCache(changes, MAX_CLIENTS, () => ['rulesets']);
     this.secretsUsed = new WriteBehind(async (batch) => {
       await database.query(SECRETS_USED, [[...batch.keys()], [...batch.values()]]);
     }, log.pino);
@@ -107,7 +115,7 @@ export class ClientDirectory {
       const [row] = await this.database.query<ClientRow>(statement, [value]);
       return row ? toClient(row) : null;
     };
-    return this.clients.load(key, find, (client) => [`client:${client.id}`, 'rulesets']);
+    return this.clients.load(key, find);
   }
 
   private async loadRuleset(name: string): Promise<CompiledRuleset> {
@@ -115,7 +123,7 @@ export class ClientDirectory {
       const [row] = await this.database.query<{ patterns: string[] }>(FIND_RULESET, [name]);
       return compileRuleset(name, row?.patterns ?? []); // a deleted ruleset allows nothing
     };
-    return (await this.rulesets.load(name, find, () => ['rulesets'])) as CompiledRuleset;
+    return (await this.rulesets.load(name, find)) as CompiledRuleset;
   }
 }
 
@@ -132,6 +140,9 @@ function toClient(row: ClientRow): KnownClient {
     accessLifetimeSeconds: row.access_lifetime_seconds,
     refreshLifetimeSeconds: row.refresh_lifetime_seconds,
     redirectUrls: row.redirect_urls,
+    jwks: row.jwks,
+    jwksUrl: row.jwks_url,
+    issuer: row.issuer,
     rulesetName: row.ruleset_name,
     allows: (callName: string) => ruleset.allows(callName),
     secrets: row.secrets.map(({ id, scheme, verifier, expiresAt }) => ({

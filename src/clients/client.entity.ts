@@ -1,3 +1,4 @@
+import type { JSONWebKeySet } from 'jose';
 import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import type { Profile } from '../contract/caller.js';
 import type { Long } from '../contract/long.js';
@@ -47,6 +48,17 @@ export class Client {
 
   @Column({ type: 'int', name: 'refresh_lifetime_seconds', nullable: true })
   refreshLifetimeSeconds!: number | null;
+
+  /** The public keys that sign its assertions (RFC 7517); or where they are published. */
+  @Column({ type: 'jsonb', nullable: true })
+  jwks!: JSONWebKeySet | null;
+
+  @Column({ type: 'text', name: 'jwks_url', nullable: true })
+  jwksUrl!: string | null;
+
+  /** Whose ExternalIds it speaks of, and the `iss` of its assertions; null: its client_id. */
+  @Column({ type: 'text', name: 'assertion_issuer', nullable: true })
+  assertionIssuer!: string | null;
 
   @Column({ type: 'boolean', name: 'is_disabled', default: false })
   isDisabled!: boolean;

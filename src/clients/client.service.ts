@@ -5,6 +5,7 @@ import { Changes } from '../database/changes.js';
 import { Database } from '../database/database.js';
 import { Clock } from '../security/clock.js';
 import { randomSecret } from '../security/secrets.js';
+import { problemWithIssuer, problemWithJwks, problemWithJwksUrl } from './assertion-keys.js';
 import { ClientSecret } from './client-secret.entity.js';
 import { ClientSecrets, type StoredSecret } from './client-secrets.js';
 import { Client } from './client.entity.js';
@@ -24,6 +25,9 @@ export type NewClient = Pick<Client, 'clientId' | 'name' | 'rulesetId' | 'client
       | 'keepsRefreshToken'
       | 'accessLifetimeSeconds'
       | 'refreshLifetimeSeconds'
+      | 'jwks'
+      | 'jwksUrl'
+      | 'assertionIssuer'
     >
   >;
 
@@ -40,7 +44,7 @@ export class ClientService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws InvalidRecordError for a RedirectUrl that can't be compared safely (D56) */
+  /** @throws InvalidRecordError for a RedirectUrl that can't be compared safely (D56), or keys that can't be used */
   async create(
     tx: EntityManager,
     client: NewClient,
@@ -50,6 +54,7 @@ export class ClientService {
       const problem = problemWithRedirectUrl(url);
       if (problem) throw new InvalidRecordError(`RedirectUrl ${JSON.stringify(url)} ${problem}`);
     }
+    await requireUsableKeys(client);
     const row = { ...client, createdAt: this.clock.now() } as Client;
     await tx.insert(Client, row);
     if (secret)
@@ -108,6 +113,15 @@ export class ClientService {
     await this.database.repository(Ruleset).update({ name: rulesetName }, { patterns });
     await this.changes.publish('rulesets');
   }
+}
+
+async function requireUsableKeys({ jwks, jwksUrl, assertionIssuer }: NewClient): Promise<void> {
+  const inJwks = jwks ? await problemWithJwks(jwks) : null;
+  if (inJwks) throw new InvalidRecordError(`jwks${inJwks}`);
+  const inUrl = jwksUrl ? problemWithJwksUrl(jwksUrl) : null;
+  if (inUrl) throw new InvalidRecordError(`jwksUrl ${inUrl}`);
+  const inIssuer = assertionIssuer ? problemWithIssuer(assertionIssuer) : null;
+  if (inIssuer) throw new InvalidRecordError(`assertionIssuer ${inIssuer}`);
 }
 
 function requirePatterns(patterns: readonly string[]): void {

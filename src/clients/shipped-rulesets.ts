@@ -8,7 +8,7 @@ export const SHIPPED_RULESETS: readonly { name: string; description: string; rul
   {
     name: NOAUTHENT,
     description: 'What anybody may call without client authentication.',
-    rules: ['log2in', 'log2out', 'accping', 'sysversion'],
+    rules: ['log2in', 'log2out', 'accping', 'sysversion', 'webgeneratestatesecret', 'weblogin'],
   },
   {
     name: LEGACY,

@@ -31,6 +31,8 @@ export class AppConfig {
   readonly mailFrom!: string;
   /** null: text messages stay in the outbox. */
   readonly smsGatewayUrl!: string | null;
+  /** Addresses and networks inside from which a client's keys may be fetched all the same. */
+  readonly jwksInsideNetworks!: readonly string[];
   readonly logLevel!: Environment['LOG_LEVEL'];
   readonly metricsToken!: string | null;
 

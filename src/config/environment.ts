@@ -116,6 +116,10 @@ export class Environment {
   @IsUrl(WEB_URL)
   SMS_GATEWAY_URL?: string;
 
+  @IsOptional()
+  @IsString()
+  JWKS_INSIDE_NETWORKS?: string;
+
   @IsIn(LOG_LEVELS)
   LOG_LEVEL: (typeof LOG_LEVELS)[number] = 'info';
 

@@ -42,6 +42,7 @@ export function loadConfig(variables: NodeJS.ProcessEnv = withEnvFile(process.en
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
     smsGatewayUrl: env.SMS_GATEWAY_URL ?? null,
+    jwksInsideNetworks: readInsideNetworks(env.JWKS_INSIDE_NETWORKS),
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN ?? null,
   });
@@ -98,7 +99,8 @@ function readTrustProxy(text: string | undefined): AppConfig['trustedProxies'] {
   if (text === undefined) return null;
   if (/^[1-9]\d?$/.test(text)) return Number(text);
   const entries = text.split(',').map((entry) => entry.trim());
-  const wrong = entries.filter((entry) => !isAddressOrNetwork(entry));
+  const isNamed = (entry: string) => ['loopback', 'linklocal', 'uniquelocal'].includes(entry);
+  const wrong = entries.filter((entry) => !isNamed(entry) && !isAddressOrNetwork(entry));
   if (wrong.length > 0) {
     throw new SettingsError(
       `TRUST_PROXY must list addresses or networks (10.0.0.0/8, ::1, loopback) or be a hop count; "${wrong[0]}" is neither`,
@@ -107,8 +109,16 @@ function readTrustProxy(text: string | undefined): AppConfig['trustedProxies'] {
   return entries;
 }
 
+function readInsideNetworks(text = ''): readonly string[] {
+  const entries = text.split(',').flatMap((entry) => entry.trim() || []);
+  const wrong = entries.find((entry) => !isAddressOrNetwork(entry));
+  if (wrong === undefined) return entries;
+  throw new SettingsError(
+    `JWKS_INSIDE_NETWORKS must list addresses or networks, such as 10.1.0.0/16; "${wrong}" is neither`,
+  );
+}
+
 function isAddressOrNetwork(entry: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true;
   const [address, bits, ...rest] = entry.split('/');
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;

@@ -15,6 +15,8 @@ export interface CallerClient {
   readonly accessLifetimeSeconds: number | null;
   readonly refreshLifetimeSeconds: number | null;
   readonly rulesetName: string;
+  /** Whose ExternalIds the client speaks of: several clients of one partner may share it. */
+  readonly issuer: string;
   /** Whether the client's ruleset allows the call. */
   allows(callName: string): boolean;
 }

@@ -8,7 +8,7 @@ import {
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { IncomingMessage } from 'node:http';
 import { Errors, type ErrorDefinition } from '../errors/catalogue.js';
-import { bindArgs } from './args.js';
+import { bindArgs, secretsInQuery } from './args.js';
 import type { Caller } from './caller.js';
 import { exchangeOf } from './exchange.js';
 import { declareOperation, type ArgsClass, type Operation, type ResultKind } from './operation.js';
@@ -36,6 +36,7 @@ interface CallOptions {
   readonly writes?: boolean;
   readonly needsHttps?: boolean;
   readonly usesSession?: boolean;
+  readonly takesForeignForms?: boolean;
   readonly errors?: readonly ErrorDefinition[];
 }
 
@@ -119,6 +120,18 @@ export const CurrentAddress = createParamDecorator(
     exchangeOf(context.switchToHttp().getRequest<IncomingMessage>()).origin.address,
 );
 
+/** How the request was sent, for the rules of a client that only the arguments name (D68). */
+export interface SentHow {
+  readonly isByGet: boolean;
+  readonly hasSecretInQuery: boolean;
+}
+
+export const HowSent = createParamDecorator((_: unknown, context: ExecutionContext): SentHow => {
+  const { operation, method, parameters } = exchangeOf(context.switchToHttp().getRequest<IncomingMessage>());
+  const exposed = secretsInQuery(operation?.args ?? null, parameters);
+  return { isByGet: method === 'GET', hasSecretInQuery: exposed.length > 0 };
+});
+
 /** What the pipeline itself can answer, whichever operation it is. */
 const PIPELINE_ERRORS: readonly ErrorDefinition[] = [
   Errors.methodNotAllowed,
@@ -144,6 +157,7 @@ const DEFAULTS = {
   writes: false,
   needsHttps: false,
   usesSession: false,
+  takesForeignForms: false,
   allowsPublicClients: false,
   forTokens: false,
   args: null,

@@ -31,6 +31,8 @@ export interface Operation {
   readonly needsHttps: boolean;
   /** Works on the HTTP session, so one is made even when no cookie came. */
   readonly usesSession: boolean;
+  /** A web application's own page may post its form here (D65): something else than the cookie ties it to that page. */
+  readonly takesForeignForms: boolean;
   /** An endpoint that takes an access token instead of client credentials. */
   readonly forTokens: boolean;
   /** A Public client may name itself by client_id alone (D60). */

@@ -48,10 +48,14 @@ export class Changes {
     if (!this.database.isEmbedded) await this.database.query(NOTIFY, [CHANNEL, JSON.stringify(topics)]);
   }
 
+  /** Whether nothing at all changed since `sequence`: most often, and told without looking at topics. */
+  isUnchanged(sequence: number): boolean {
+    return this.isListening && sequence === this.sequence;
+  }
+
   /** Whether something loaded at `sequence` may still be used. While changes of other nodes can't be heard: no. */
   isFresh(sequence: number, topics: readonly Topic[]): boolean {
     if (!this.isListening || sequence < this.freshSince) return false;
-    if (sequence === this.sequence) return true;
     return topics.every((topic) => (this.latest.get(topic) ?? 0) <= sequence);
   }
 

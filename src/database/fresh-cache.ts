@@ -5,7 +5,6 @@ const LIFETIME_MS = 5000; // D35: a change is in force everywhere within this, e
 
 interface Entry<V> {
   readonly value: V;
-  readonly topics: readonly Topic[];
   readonly sequence: number;
   readonly endsAt: number;
 }
@@ -17,6 +16,8 @@ export class FreshCache<V> {
   constructor(
     private readonly changes: Changes,
     max: number,
+    /** What a change of makes the value stale. */
+    private readonly topicsOf: (key: string, value: V) => Topic[],
   ) {
     this.entries = new LRUCache({ max });
   }
@@ -24,18 +25,20 @@ export class FreshCache<V> {
   get(key: string): V | undefined {
     const entry = this.entries.get(key);
     if (entry === undefined) return undefined;
-    if (performance.now() < entry.endsAt && this.changes.isFresh(entry.sequence, entry.topics))
-      return entry.value;
+    const { value, sequence, endsAt } = entry;
+    const isFresh =
+      this.changes.isUnchanged(sequence) || this.changes.isFresh(sequence, this.topicsOf(key, value));
+    if (isFresh && performance.now() < endsAt) return value;
     this.entries.delete(key);
     return undefined;
   }
 
   /** Loads and keeps what was found; what was not found is not kept. */
-  async load(key: string, find: () => Promise<V | null>, topicsOf: (value: V) => Topic[]): Promise<V | null> {
+  async load(key: string, find: () => Promise<V | null>): Promise<V | null> {
     const { sequence } = this.changes; // taken before the query: a change during it makes the entry stale
     const endsAt = performance.now() + LIFETIME_MS;
     const value = await find();
-    if (value !== null) this.entries.set(key, { value, topics: topicsOf(value), sequence, endsAt });
+    if (value !== null) this.entries.set(key, { value, sequence, endsAt });
     return value;
   }
 }

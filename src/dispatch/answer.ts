@@ -18,11 +18,14 @@ export function envelope(callName: string, result: ResultKind, value: unknown): 
 
 /** The error body: in the envelope (D8), or as RFC 6749 §5.2 has it on the standard endpoints (D12). */
 export function errorBody(error: CallError, kind: Operation['kind'], callName: string): unknown {
-  const { definition, message } = error;
-  if (kind === 'endpoint')
-    return { error: definition.oauth.error, error_description: message.replace(NOT_IN_DESCRIPTION, "'") };
+  const { definition, message, uri } = error;
+  if (kind === 'endpoint') {
+    const error_description = message.replace(NOT_IN_DESCRIPTION, "'");
+    return { error: definition.oauth.error, error_description, ...(uri && { error_uri: uri }) };
+  }
   const { name, type, value } = definition;
-  return { a01: { ex: { name, type, value: String(value), message }, cn: callName } };
+  const ex = { name, type, value: String(value), message, ...(uri && { uri }) };
+  return { a01: { ex, cn: callName } };
 }
 
 export function errorStatus(error: CallError, kind: Operation['kind']): number {

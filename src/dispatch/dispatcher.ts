@@ -4,6 +4,7 @@ import { usesToken } from '../access/credentials.js';
 import { takesFile } from '../contract/args.js';
 import type { Exchange } from '../contract/exchange.js';
 import type { Operation } from '../contract/operation.js';
+import { SeeOther } from '../contract/see-other.js';
 import { unavailableIfDatabaseAway } from '../database/database-errors.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
@@ -16,6 +17,7 @@ import { readParameters } from './parameter-reader.js';
 
 const CALL_METHODS = ['GET', 'POST'];
 const MAX_ECHO = 64;
+const SEE_OTHER = 303;
 
 /** The lane: which call, its parameters, session, guards and handler, answer (architecture, D1–D12). */
 @Injectable()
@@ -49,7 +51,8 @@ export class Dispatcher {
       exchange.operation = operation;
       if (worksOnSession(operation, request, exchange)) await this.sessions.load(request, response);
       const value = await compiled.invoke(request, response);
-      write(response, exchange, 200, envelope(operation.name, operation.result, value));
+      if (value instanceof SeeOther) this.sendOn(response, exchange, value);
+      else write(response, exchange, 200, envelope(operation.name, operation.result, value));
     } catch (cause) {
       this.refuse(response, exchange, cause, asked);
     }
@@ -95,18 +98,26 @@ export class Dispatcher {
     asked: Pick<Operation, 'kind' | 'name'>,
   ): void {
     const error = this.toCallError(cause, exchange);
-    const { definition } = error;
     const kind = exchange.operation?.kind ?? asked.kind;
     const status = errorStatus(error, kind);
-    exchange.outcome = kind === 'endpoint' ? definition.oauth.error : definition.name;
-    exchange.details = error.details;
-    this.metrics.refusals.inc({ reason: exchange.outcome });
+    this.note(error, exchange, kind);
     if (response.headersSent || response.destroyed) return;
     const challenge = status === 401 ? challengeOf(kind, error, exchange) : {};
     write(response, exchange, status, errorBody(error, kind, exchange.operation?.name ?? asked.name), {
       ...challenge,
       ...error.headers,
     });
+  }
+
+  private sendOn(response: ServerResponse, exchange: Exchange, { location, refusal }: SeeOther): void {
+    if (refusal) this.note(refusal, exchange, 'call');
+    write(response, exchange, SEE_OTHER, {}, { Location: location });
+  }
+
+  private note({ definition, details }: CallError, exchange: Exchange, kind: Operation['kind']): void {
+    exchange.outcome = kind === 'endpoint' ? definition.oauth.error : definition.name;
+    exchange.details = details;
+    this.metrics.refusals.inc({ reason: exchange.outcome });
   }
 
   /** What is not in the catalogue becomes one generic answer; its cause goes to the log under the request id (D11). */

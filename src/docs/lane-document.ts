@@ -17,6 +17,10 @@ const SECURITY = {
   endpoint: [{ client: [] }],
 };
 
+const SENT_BACK = {
+  description: 'With redirect_uri: the browser goes on there, with the result or the error in the query.',
+};
+
 const BODY_TYPES = ['application/x-www-form-urlencoded', 'application/json', 'multipart/form-data'];
 
 /** The calls and endpoints of the lane as OpenAPI, from their declarations: both bindings (D1), GET and POST (D2). */
@@ -92,7 +96,8 @@ function withAliases(description: string, aliases: readonly string[]): string {
 }
 
 function responsesOf(operation: Operation): object {
-  return { 200: success(operation), ...failuresOf(operation.kind, operation.errors) };
+  const sendsOn = operation.takesForeignForms ? { 303: SENT_BACK } : {};
+  return { 200: success(operation), ...sendsOn, ...failuresOf(operation.kind, operation.errors) };
 }
 
 /** One response for each status, naming the errors that have it. */

@@ -20,6 +20,7 @@ const ERROR_SCHEMAS: NonNullable<NonNullable<OpenAPIObject['components']>['schem
               type: { type: 'string', enum: ['Ex', 'Un'] },
               value: { type: 'string', example: '400' },
               message: { type: 'string', description: 'One sentence that says what to change.' },
+              uri: { type: 'string', description: 'Where the user can mend it, if at all.' },
             },
           },
           cn: { type: 'string' },
@@ -33,6 +34,7 @@ const ERROR_SCHEMAS: NonNullable<NonNullable<OpenAPIObject['components']>['schem
     properties: {
       error: { type: 'string', example: 'invalid_grant' },
       error_description: { type: 'string' },
+      error_uri: { type: 'string', description: 'Where the user can mend it, if at all.' },
     },
   },
 };

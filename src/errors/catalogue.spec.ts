@@ -37,6 +37,7 @@ describe('the error catalogue (§7, D7–D11)', () => {
     ['FizAccountDoesNotExistException', 'Un', 507, [507]],
     ['AFizInvalidImageException', 'Ex', 23, [413, 415]], // D27
     ['FizWebSessionInvalidException', 'Un', 403, [403]], // D67
+    ['FizWebStateAlreadyExistsException', 'Ex', 409, [409]], // D64
   ])('gives %s, once a call raises it, as %s %i (§7.2, D9)', (name, type, value, statuses) => {
     for (const error of named(name)) {
       expect(error).toMatchObject({ type, value });
@@ -76,6 +77,8 @@ describe('the error catalogue (§7, D7–D11)', () => {
         'temporarily_unavailable',
         'slow_down',
         'insufficient_scope', // RFC 6750 §3.1
+        'account_not_linked', // D118
+        'invalid_target', // RFC 8693 §2.2.2
       ]).toContain(oauth.error);
       if (oauth.error === 'invalid_client') expect(oauth.status).toBe(401);
       if (['invalid_grant', 'unauthorized_client', 'unsupported_grant_type'].includes(oauth.error))

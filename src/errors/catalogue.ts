@@ -1,32 +1,8 @@
-/**
- * Every error a caller can see: one frozen entry each, found by its key (value 21 belongs to three names).
- * `name`, `type` and `value` are the interface's (§7, D8); `status` is the HTTP status (D9);
- * `meaning` is the sentence that may leave the process; `oauth` is the code that the standard
- * endpoints use instead (D12, RFC 6749 §5.2).
- */
-export interface ErrorDefinition {
-  readonly name: string;
-  readonly type: 'Ex' | 'Un';
-  readonly value: number;
-  readonly status: number;
-  readonly meaning: string;
-  readonly oauth: { readonly error: string; readonly status: number };
-}
+import { defineErrors } from './error-definition.js';
 
-type Entry = Omit<ErrorDefinition, 'status' | 'oauth'> & {
-  status?: number;
-  oauth?: { error: string; status?: number };
-};
+export type { ErrorDefinition } from './error-definition.js';
 
-function defineErrors<K extends string>(entries: Record<K, Entry>): Readonly<Record<K, ErrorDefinition>> {
-  const defined = Object.entries<Entry>(entries).map(([key, entry]) => {
-    const status = entry.status ?? entry.value; // D9: the value of an `Un` is its status
-    const oauth = { error: entry.oauth?.error ?? 'invalid_request', status: entry.oauth?.status ?? 400 };
-    return [key, Object.freeze({ ...entry, status, oauth })];
-  });
-  return Object.freeze(Object.fromEntries(defined) as Record<K, ErrorDefinition>);
-}
-
+/** Every error a caller can see, one entry each, found by its key (value 21 belongs to three names). */
 export const Errors = defineErrors({
   // Calls and parameters
   unknownCall: {
@@ -132,7 +108,8 @@ export const Errors = defineErrors({
     name: 'FizApiKeyInsufficientRightsException',
     type: 'Un',
     value: 509,
-    meaning: "This client may not carry a user's password. Use the authorization code flow.",
+    meaning:
+      "This client may not carry a user's password or validation token. Use the authorization code flow.",
     oauth: { error: 'unauthorized_client' },
   },
 
@@ -172,6 +149,15 @@ export const Errors = defineErrors({
     meaning: 'The identifier or the password is wrong.',
     oauth: { error: 'invalid_grant' },
   },
+  accountNotLinked: {
+    name: 'FizAccountNotLinkedException',
+    type: 'Ex',
+    value: 401,
+    status: 401,
+    meaning:
+      'No account is connected with this sub yet. Let the user open the address in uri within 10 minutes.',
+    oauth: { error: 'account_not_linked' },
+  },
   tooManyAttempts: {
     name: 'FizTooManyAttemptsException',
     type: 'Ex',
@@ -179,6 +165,23 @@ export const Errors = defineErrors({
     status: 429,
     meaning: 'Too many failed attempts. Wait for the number of seconds in Retry-After.',
     oauth: { error: 'slow_down', status: 429 },
+  },
+
+  // Web flow (§3.4)
+  stateSecretAlreadyGiven: {
+    name: 'FizWebStateAlreadyExistsException',
+    type: 'Ex',
+    value: 409,
+    status: 409,
+    meaning:
+      'A state secret was given for this stateRandomCipher already. Draw a new cipher for each sign-in.',
+  },
+  webSessionInvalid: {
+    name: 'FizWebSessionInvalidException',
+    type: 'Un',
+    value: 403,
+    meaning:
+      'The cipher, the state secret and the session do not belong together, are unknown, expired, or used. Begin a new sign-in.',
   },
 
   // Provisioning (§7.2)
@@ -268,6 +271,22 @@ export const Errors = defineErrors({
     status: 400,
     meaning: 'The grant is unknown, expired, already used, revoked, or belongs to another client.',
     oauth: { error: 'invalid_grant' },
+  },
+  scopeNotValid: {
+    name: 'FizScopeInvalidException',
+    type: 'Ex',
+    value: 400,
+    status: 400,
+    meaning: 'The scope names nothing that this client may do.',
+    oauth: { error: 'invalid_scope' },
+  },
+  targetNotValid: {
+    name: 'FizTargetInvalidException',
+    type: 'Ex',
+    value: 400,
+    status: 400,
+    meaning: 'Tokens are issued for this server only: leave out audience and resource, or give its issuer.',
+    oauth: { error: 'invalid_target' },
   },
   grantTypeNotSupported: {
     name: 'FizGrantTypeException',

@@ -15,16 +15,23 @@ const ENDED_LINK_KEPT_MS = 30 * DAY;
 /** A used code stays an hour, so that its second use is told (D54). */
 const USED_CODE_KEPT_MS = 60 * MINUTE;
 
+/** A cipher stays an hour, so that who left the sign-in form open is sent back to the web application (D114). */
+const LATE_FORM_KEPT_MS = 60 * MINUTE;
+
 /** Tables whose rows end by themselves: their key, when they end, and how long they are kept after it. */
 const EXPIRING = [
   { table: 'authorization_code', key: 'digest', end: 'expires_at', keptMs: USED_CODE_KEPT_MS },
   { table: 'authorization_context', key: 'digest', end: 'expires_at', keptMs: 0 },
+  { table: 'account_link', key: 'digest', end: 'expires_at', keptMs: 0 },
+  { table: 'assertion_use', key: 'digest', end: 'expires_at', keptMs: 0 },
+  { table: 'validation_token', key: 'digest', end: 'expires_at', keptMs: 0 },
   { table: 'mac_nonce', key: 'digest', end: 'expires_at', keptMs: 0 },
   { table: 'session', key: 'digest', end: 'expires_at', keptMs: 0 },
   { table: 'sign_in_throttle', key: 'key', end: 'expires_at', keptMs: 0 },
   { table: 'refresh_token', key: 'digest', end: 'expires_at', keptMs: 0 },
   { table: 'signing_key', key: 'kid', end: 'expires_at', keptMs: 0 },
   { table: 'invitation', key: 'digest', end: 'expires_at', keptMs: ENDED_LINK_KEPT_MS },
+  { table: 'web_state', key: 'cipher_digest', end: 'expires_at', keptMs: LATE_FORM_KEPT_MS },
   { table: 'outbox_message', key: 'id', end: 'sent_at', keptMs: ENDED_LINK_KEPT_MS },
 ];
 

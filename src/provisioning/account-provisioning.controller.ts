@@ -32,8 +32,8 @@ export class AccountProvisioningController {
     account: 'none',
     errors: [Errors.identifierUnknown],
   })
-  search(@CallArgs() args: SearchArgs): Promise<Long> {
-    return this.accounts.search(args);
+  search(@CallArgs() args: SearchArgs, @CurrentCaller() caller: Caller): Promise<Long> {
+    return this.accounts.search(args, caller);
   }
 
   @Call('prov', 'createaccount', {

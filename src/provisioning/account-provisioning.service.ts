@@ -25,11 +25,18 @@ import type {
 import { by } from './family-provisioning.service.js';
 
 /** D19. */
-const STORED_TYPE = { Email: 'Email', phone: 'Msisdn', Msisdn: 'Msisdn', login: 'Login' } as const;
+const STORED_TYPE = {
+  Email: 'Email',
+  phone: 'Msisdn',
+  Msisdn: 'Msisdn',
+  login: 'Login',
+  ExternalId: 'ExternalId',
+} as const;
 const FORMAT_ERROR = {
   Email: Errors.emailInvalid,
   Msisdn: Errors.msisdnInvalid,
   Login: Errors.identifierInvalid,
+  ExternalId: Errors.identifierInvalid,
 };
 
 type WireType = keyof typeof STORED_TYPE;
@@ -47,9 +54,9 @@ export class AccountProvisioning {
   ) {}
 
   /** D22. @throws CallError identifierUnknown */
-  async search(args: SearchArgs): Promise<Long> {
+  async search(args: SearchArgs, caller: Caller): Promise<Long> {
     const forms = formsOf(args);
-    const accountId = await this.accounts.findByIdentifier(forms);
+    const accountId = await this.accounts.findByIdentifier(forms, caller.client?.issuer);
     if (accountId === null) throw new CallError(Errors.identifierUnknown);
     return accountId;
   }
@@ -167,7 +174,7 @@ export class AccountProvisioning {
     await this.families.putMember(tx, familyId ?? only, accountId, type);
   }
 
-  /** D23: unvalidated, until the message that asks for it is answered. */
+  /** D23: unvalidated, until the message that asks for it is answered. An ExternalId is the partner's own to know (D115). */
   private async addIdentifier(
     tx: EntityManager,
     account: Account,
@@ -175,6 +182,7 @@ export class AccountProvisioning {
     caller: Caller,
   ): Promise<void> {
     const { id: accountId, countryCode, status } = account;
+    if (identifier.type === 'ExternalId') return this.addExternalId(tx, accountId, identifier.value, caller);
     const identifierId = await this.accounts.addIdentifier(
       tx,
       accountId,
@@ -190,6 +198,20 @@ export class AccountProvisioning {
       familyId,
       clientId: caller.client?.id ?? null,
     });
+  }
+
+  private async addExternalId(
+    tx: EntityManager,
+    accountId: Long,
+    value: string,
+    caller: Caller,
+  ): Promise<void> {
+    const issuer = caller.client?.issuer;
+    const identifier = { type: 'ExternalId', value, isValidated: true, issuer } as const;
+    const id = await this.accounts.addIdentifier(tx, accountId, identifier, null);
+    const event = { action: 'account.linked', outcome: 'ok', target: `identifier:${id}` } as const;
+    const details = { issuer, by: 'provisioning' };
+    await this.audit.record({ ...event, accountId, clientId: caller.client?.clientId, details }, tx);
   }
 
   private record(
@@ -224,8 +246,13 @@ function identifierOf(
   countryCode: string | null,
 ): { type: IdentifierType; value: string } {
   const type = STORED_TYPE[wireType];
-  if (normalizeIdentifier(type, value, countryCode) === null) throw new CallError(FORMAT_ERROR[type]);
-  return { type, value: value.trim() };
+  if (normalizeIdentifier(type, value, countryCode) === null) throw malformed(type);
+  return { type, value: type === 'ExternalId' ? value : value.trim() };
+}
+
+function malformed(type: (typeof STORED_TYPE)[WireType]): CallError {
+  const message = 'Identifier must have 1 to 255 characters without control characters.';
+  return new CallError(FORMAT_ERROR[type], {}, type === 'ExternalId' ? { message } : {});
 }
 
 /** D13. */

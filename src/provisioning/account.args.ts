@@ -7,8 +7,10 @@ import { PRINTABLE } from '../contract/text-rules.js';
 /** D13: 3 is what an earlier revision called a founder. */
 const ACCOUNT_TYPES = ['0', '1', '2', '3'];
 const ACCOUNT_TYPE = '0 member, 1 administrator, 2 founder (3 means founder too).';
-/** D19, and the types that single sign-on attaches. */
+/** D19. */
 const IDENTIFIER_TYPES = ['Email', 'phone', 'Msisdn', 'login'];
+/** What a partner knows the account by, for single sign-on (D115). */
+const FURTHER_TYPES = [...IDENTIFIER_TYPES, 'ExternalId'];
 
 function CountryArg(options: { optional: boolean }): PropertyDecorator {
   const rule = isKnown('UserCountryCode must be an ISO 3166-1 alpha-2 code', isCountryCode);
@@ -97,13 +99,14 @@ export class UpdateAccountArgs implements OwnRules {
   @LocaleArg()
   locale?: string;
 
-  @ChoiceArg('Type', IDENTIFIER_TYPES, { optional: true, description: 'Kind of Identifier (D23).' })
-  type?: 'Email' | 'phone' | 'Msisdn' | 'login';
+  @ChoiceArg('Type', FURTHER_TYPES, { optional: true, description: 'Kind of Identifier (D23, D115).' })
+  type?: 'Email' | 'phone' | 'Msisdn' | 'login' | 'ExternalId';
 
   @TextArg('Identifier', {
     optional: true,
     max: 320,
-    description: 'A further identifier for the account; a message asks to confirm it.',
+    description:
+      "A further identifier for the account; a message asks to confirm it. An ExternalId is the account's id in the system of the calling client's issuer.",
   })
   identifier?: string;
 

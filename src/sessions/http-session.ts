@@ -1,5 +1,5 @@
 import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs/common';
-import session, { type Session } from 'express-session';
+import session, { type Session, type SessionData } from 'express-session';
 import type { NextFunction, RequestHandler } from 'express';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppConfig } from '../config/app-config.js';
@@ -11,7 +11,7 @@ import { SessionStore } from './session-store.js';
 export const SESSION_COOKIE = 'JSESSIONID';
 const SENT_COOKIE = new RegExp(`(?:^|;)\\s*${SESSION_COOKIE}=`);
 
-type SessionRequest = IncomingMessage & { session?: Session & { accountId?: Long; signedInAt?: number } };
+type SessionRequest = IncomingMessage & { session?: Session & Partial<SessionData> };
 
 /** express-session, run only where a cookie came or the call works on a session (D42). */
 @Injectable()
@@ -44,9 +44,27 @@ export function sentSessionCookie(request: IncomingMessage): boolean {
   return SENT_COOKIE.test(request.headers.cookie ?? '');
 }
 
-/** The account that the loaded session is signed in as, or null. */
+/** A session that the web flow's form opened (§3.4). */
+export interface WebSession {
+  readonly accountId: Long;
+  /** null until it is validated. */
+  readonly clientId: Long | null;
+}
+
+/**
+ * The account that the loaded session is signed in as, for legacy calls and Hearth's own pages; or null. A session of
+ * the web flow is none: it lends its account to its client alone (D66).
+ */
 export function sessionAccountOf(request: IncomingMessage): Long | null {
-  return (request as SessionRequest).session?.accountId ?? null;
+  const { session: loaded } = request as SessionRequest;
+  return loaded?.isWebFlow ? null : (loaded?.accountId ?? null);
+}
+
+/** The loaded session when the web flow opened it; null for any other. */
+export function webSessionOf(request: IncomingMessage): WebSession | null {
+  const { session: loaded } = request as SessionRequest;
+  if (!loaded?.isWebFlow || loaded.accountId === undefined) return null;
+  return { accountId: loaded.accountId, clientId: loaded.clientId ?? null };
 }
 
 /** When the loaded session was signed in; null for one that is not, or from before this was kept. */
@@ -68,20 +86,38 @@ export class CurrentHttpSession {
     private readonly response: ServerResponse,
   ) {}
 
+  /** Who signed in, in whichever way. */
   get accountId(): Long | null {
-    return sessionAccountOf(this.request);
+    return this.request.session?.accountId ?? null;
   }
 
   /** Signs the account in under a new session id: one that somebody planted before is worth nothing. */
   async open(accountId: Long, at: Date): Promise<void> {
+    await this.renew({ accountId, signedInAt: at.getTime() });
+  }
+
+  /**
+   * The same by the form of the web flow: without a client until it is validated (§3.4).
+   * @param claim gets the digest of the new id; when it throws, there is no session
+   * @returns the new id
+   */
+  openForWebFlow(accountId: Long, at: Date, claim: (digest: Buffer) => Promise<void>): Promise<string> {
+    return this.renew({ accountId, signedInAt: at.getTime(), isWebFlow: true }, claim);
+  }
+
+  private async renew(
+    data: Partial<SessionData>,
+    claim?: (digest: Buffer) => Promise<void>,
+  ): Promise<string> {
     const { session: before } = this.request;
     if (!before) throw new Error('the call does not declare usesSession');
     try {
       await promised((done) => before.regenerate(done));
       const renewed = this.request.session as typeof before; // regenerate put a new one in its place
-      renewed.accountId = accountId;
-      renewed.signedInAt = at.getTime();
+      await claim?.(digestOf(renewed.id));
+      Object.assign(renewed, data);
       await promised((done) => renewed.save(done));
+      return renewed.id;
     } catch (cause) {
       delete this.request.session; // or express-session would save it after all, and send its cookie
       throw cause;

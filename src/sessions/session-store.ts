@@ -15,13 +15,17 @@ declare module 'express-session' {
     accountId?: Long;
     /** Milliseconds since the epoch: when the password was given. */
     signedInAt?: number;
+    /** Opened by the form of the web flow (§3.4). */
+    isWebFlow?: true;
+    /** The client that validated it: kept in a column of its own, which only the validation writes. */
+    clientId?: Long;
   }
 }
 
 // The account's status is read with the session: a disabled account has none, whatever row is left.
 const GET = {
   name: 'session-get',
-  text: `SELECT s.data, s.expires_at FROM session s LEFT JOIN account a ON a.id = s.account_id
+  text: `SELECT s.data, s.expires_at, s.client_id FROM session s LEFT JOIN account a ON a.id = s.account_id
           WHERE s.digest = $1 AND (s.account_id IS NULL OR a.status = 'active')`,
 };
 // Locked against the account being disabled meanwhile: what disabling ended stays ended (D24).
@@ -39,6 +43,12 @@ const TOUCH = {
   text: `UPDATE session s SET expires_at = u.expires_at
            FROM unnest($1::bytea[], $2::timestamptz[]) AS u (digest, expires_at) WHERE s.digest = u.digest`,
 };
+
+interface Row {
+  data: SessionData;
+  expires_at: Date;
+  client_id: Long | null;
+}
 
 type Callback<T = void> = (error?: unknown, value?: T) => void;
 
@@ -99,10 +109,11 @@ export class SessionStore extends Store {
   }
 
   private async read(digest: Buffer): Promise<SessionData | null> {
-    const [row] = await this.database.query<{ data: SessionData; expires_at: Date }>(GET, [digest]);
+    const [row] = await this.database.query<Row>(GET, [digest]);
     if (!row) return null;
     const end = this.touches.get(digest.toString('hex')) ?? row.expires_at;
-    return end > this.clock.now() ? row.data : null;
+    if (end <= this.clock.now()) return null;
+    return row.client_id === null ? row.data : { ...row.data, clientId: row.client_id };
   }
 
   private nextEnd(): Date {

@@ -24,6 +24,9 @@ export class AccessTokenView {
   @ApiPropertyOptional({ description: 'For scope openid (OpenID Connect Core §2): a JWT signed with ES256.' })
   id_token?: string;
 
+  @ApiPropertyOptional({ description: 'Of a token exchange (RFC 8693 §2.2.1).' })
+  issued_token_type?: string;
+
   @ApiPropertyOptional({ description: 'Secret to compute the MAC with.' })
   mac_key?: string;
 
@@ -41,6 +44,8 @@ export interface IssuedTokens {
   readonly macAlgorithm: MacAlgorithm | null;
   readonly scope?: string | null;
   readonly idToken?: string | null;
+  /** Said in the answer to a token exchange. */
+  readonly issuedTokenType?: string;
 }
 
 /** @param now milliseconds since the epoch */
@@ -52,6 +57,7 @@ export function toAccessTokenView(tokens: IssuedTokens, now: number): AccessToke
   };
   if (tokens.refreshToken !== null) view.refresh_token = tokens.refreshToken;
   if (tokens.scope) view.scope = tokens.scope;
+  if (tokens.issuedTokenType) view.issued_token_type = tokens.issuedTokenType;
   if (tokens.idToken) view.id_token = tokens.idToken;
   if (tokens.macKey !== null && tokens.macAlgorithm !== null) {
     view.mac_key = tokens.macKey;

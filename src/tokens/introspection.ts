@@ -9,7 +9,7 @@ import { Errors } from '../errors/catalogue.js';
 import { Clock, SECOND } from '../security/clock.js';
 import { digestOf } from '../security/secrets.js';
 import type { IntrospectionView } from './introspection.view.js';
-import { requireClient } from './token-endpoint.js';
+import { requireClient } from './required.js';
 import { TokenLookup } from './token-lookup.js';
 
 const FIND_REFRESH_TOKEN = {

@@ -5,7 +5,9 @@ import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { CodeExchange } from './code-exchange.js';
 import type { IssuedTokens } from './access-token.view.js';
-import type { TokenEndpointArgs } from './token-endpoint.args.js';
+import { tokenTypeOf, type TokenEndpointArgs } from './token-endpoint.args.js';
+import { allGiven, requireClient, requirePrivileged } from './required.js';
+import { JWT_BEARER, TOKEN_EXCHANGE, TokenExchange } from './sso/token-exchange.js';
 import { TokenIssuer } from './token-issuer.js';
 import { TokenRefresher } from './token-refresher.js';
 
@@ -17,7 +19,14 @@ type Grant = (
 ) => Promise<IssuedTokens>;
 
 /** Grant types of POST /token (D62). */
-export const GRANT_TYPES = ['authorization_code', 'refresh_token', 'password', 'client_credentials'] as const;
+export const GRANT_TYPES = [
+  'authorization_code',
+  'refresh_token',
+  'password',
+  'client_credentials',
+  TOKEN_EXCHANGE,
+  JWT_BEARER,
+] as const;
 
 /** What each grant type of POST /token asks for and does. */
 @Injectable()
@@ -28,6 +37,8 @@ export class TokenEndpoint {
     password: (caller, client, args, address) => this.password(caller, client, args, address),
     authorization_code: (_caller, client, args) => this.authorizationCode(client, args),
     client_credentials: (caller, client, args) => this.clientCredentials(caller, client, args),
+    [TOKEN_EXCHANGE]: (caller, _client, args, address) => this.vouchers.exchange(caller, args, address),
+    [JWT_BEARER]: (caller, _client, args, address) => this.vouchers.byAssertion(caller, args, address),
   };
 
   constructor(
@@ -35,6 +46,7 @@ export class TokenEndpoint {
     private readonly refresher: TokenRefresher,
     private readonly passwords: PasswordVerifier,
     private readonly codes: CodeExchange,
+    private readonly vouchers: TokenExchange,
   ) {}
 
   exchange(caller: Caller, args: TokenEndpointArgs, address: string): Promise<IssuedTokens> {
@@ -50,7 +62,7 @@ export class TokenEndpoint {
   private authorizationCode(client: CallerClient, args: TokenEndpointArgs): Promise<IssuedTokens> {
     const [code, redirectUri] = allGiven({ code: args.code, redirect_uri: args.redirectUri });
     const codeVerifier = args.codeVerifier ?? null;
-    return this.codes.redeem({ client, code, redirectUri, codeVerifier, tokenType: typeOf(args) });
+    return this.codes.redeem({ client, code, redirectUri, codeVerifier, tokenType: tokenTypeOf(args) });
   }
 
   private async password(
@@ -68,7 +80,13 @@ export class TokenEndpoint {
       clientId: client.clientId,
     });
     const deviceId = args.deviceId ?? null;
-    return this.issuer.issue({ client, accountId, tokenType: typeOf(args), deviceId, grantType: 'password' });
+    return this.issuer.issue({
+      client,
+      accountId,
+      tokenType: tokenTypeOf(args),
+      deviceId,
+      grantType: 'password',
+    });
   }
 
   private clientCredentials(
@@ -83,35 +101,9 @@ export class TokenEndpoint {
     return this.issuer.issue({
       client,
       accountId: null,
-      tokenType: typeOf(args),
+      tokenType: tokenTypeOf(args),
       deviceId: null,
       grantType: 'client_credentials',
     });
   }
-}
-
-/** @throws CallError clientNotPrivileged unless the client authenticated and may carry passwords (§2.3) */
-export function requirePrivileged(caller: Caller): CallerClient {
-  const client = requireClient(caller);
-  if (!client.isPrivileged || caller.scheme === 'public')
-    throw new CallError(Errors.clientNotPrivileged, { clientId: client.clientId });
-  return client;
-}
-
-/** @throws CallError clientRequired */
-export function requireClient(caller: Caller): CallerClient {
-  if (!caller.client) throw new CallError(Errors.clientRequired);
-  return caller.client;
-}
-
-function typeOf(args: TokenEndpointArgs): 'mac' | 'bearer' {
-  return args.tokenType === 'mac' ? 'mac' : 'bearer';
-}
-
-/** @throws CallError invalidParameter naming all that is missing (D10) */
-function allGiven(parameters: Readonly<Record<string, string | undefined>>): string[] {
-  const missing = Object.keys(parameters).filter((name) => parameters[name] === undefined);
-  if (missing.length === 0) return Object.values(parameters) as string[];
-  const message = `${missing.map((name) => `${name} is required`).join('; ')}.`;
-  throw new CallError(Errors.invalidParameter, {}, { message });
 }

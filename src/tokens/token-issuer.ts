@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import type { CallerClient } from '../contract/caller.js';
 import type { Long } from '../contract/long.js';
 import { Batch } from '../database/batch.js';
@@ -17,9 +18,9 @@ import type { TokenType } from './token-grant.entity.js';
 
 const REQUESTED = `SELECT nextval(pg_get_serial_sequence('token_grant', 'id')) AS id, *
   FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[], $7::bytea[],
-              $8::timestamptz[], $9::bytea[], $10::timestamptz[], $11::bytea[], $12::text[])
+              $8::timestamptz[], $9::bytea[], $10::timestamptz[], $11::bytea[], $12::text[], $13::text[])
     AS t (account_id, client_id, device_id, token_type, created_at, expires_at, refresh_digest, refresh_expires_at,
-          digest, access_expires_at, mac_key, mac_algorithm)`;
+          digest, access_expires_at, mac_key, mac_algorithm, scope)`;
 
 /** The accounts are locked against being disabled meanwhile: what disabling ended stays ended (D24). */
 function issueStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): Statement {
@@ -30,9 +31,9 @@ function issueStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): Statement {
            ), fit AS MATERIALIZED (
              SELECT * FROM asked WHERE account_id IS NULL OR account_id IN (SELECT id FROM who)
            ), g AS (
-             INSERT INTO token_grant (id, account_id, client_id, device_id, token_type, created_at, expires_at)
+             INSERT INTO token_grant (id, account_id, client_id, device_id, token_type, scope, created_at, expires_at)
              OVERRIDING SYSTEM VALUE
-             SELECT id, account_id, client_id, device_id, token_type, created_at, expires_at FROM fit
+             SELECT id, account_id, client_id, device_id, token_type, scope, created_at, expires_at FROM fit
            ), r AS (
              INSERT INTO refresh_token (digest, grant_id, issued_at, expires_at)
              SELECT refresh_digest, id, created_at, refresh_expires_at FROM fit WHERE refresh_digest IS NOT NULL
@@ -57,6 +58,9 @@ export interface GrantRequest {
   readonly accountId: Long | null;
   readonly tokenType: TokenType;
   readonly deviceId: string | null;
+  /** Cuts the tokens down; left out: all that the client's ruleset allows. */
+  readonly scope?: string | null;
+  /** For the metrics. */
   readonly grantType: string;
 }
 
@@ -91,13 +95,33 @@ export class TokenIssuer {
    * A grant with its first tokens, in one statement, which other requests of the moment may share. A client's own grant has no refresh token (RFC 6749 §4.4.3).
    * @throws CallError credentialInvalid when the account was disabled or deleted meanwhile
    */
-  async issue({ client, accountId, tokenType, deviceId, grantType }: GrantRequest): Promise<IssuedTokens> {
+  async issue(request: GrantRequest): Promise<IssuedTokens> {
+    const { row, tokens } = this.make(request);
+    if (!(await this.rows.add(row)))
+      throw new CallError(Errors.credentialInvalid, { accountId: request.accountId });
+    this.metrics.tokensIssued.inc({ grant: request.grantType, type: request.tokenType });
+    return tokens;
+  }
+
+  /** The same in the caller's transaction; null when the account was disabled or deleted meanwhile: what was used up stays so. */
+  async issueWithin(tx: EntityManager, request: GrantRequest): Promise<IssuedTokens | null> {
+    const { row, tokens } = this.make(request);
+    const issued = await tx.query<unknown[]>(ISSUE_ONE.text, transpose([row]));
+    if (issued.length === 0) return null;
+    this.metrics.tokensIssued.inc({ grant: request.grantType, type: request.tokenType });
+    return tokens;
+  }
+
+  private make({ client, accountId, tokenType, deviceId, scope = null }: GrantRequest): {
+    row: Row;
+    tokens: IssuedTokens;
+  } {
     const now = this.clock.millis();
     const expiresAt = now + this.lifetimes.access(client, tokenType);
     const refreshToken = accountId === null ? null : randomSecret();
     const refreshExpiresAt = refreshToken === null ? expiresAt : now + this.lifetimes.refresh(client);
     const access = this.freshToken(client, tokenType);
-    const isIssued = await this.rows.add([
+    const row = [
       accountId,
       client.id,
       deviceId,
@@ -110,11 +134,10 @@ export class TokenIssuer {
       new Date(expiresAt),
       access.sealedMacKey,
       access.macAlgorithm,
-    ]);
-    if (!isIssued) throw new CallError(Errors.credentialInvalid, { accountId });
-    this.metrics.tokensIssued.inc({ grant: grantType, type: tokenType });
+      scope,
+    ];
     const { plain: accessToken, macKey, macAlgorithm } = access;
-    return { tokenType, accessToken, expiresAt, refreshToken, macKey, macAlgorithm };
+    return { row, tokens: { tokenType, accessToken, expiresAt, refreshToken, macKey, macAlgorithm, scope } };
   }
 
   /** For each row whether it was inserted; undefined where its account is locked, disabled or gone. */

@@ -11,7 +11,7 @@ import type { MacAlgorithm } from './mac/mac.js';
 import type { TokenType } from './token-grant.entity.js';
 
 const MAX_TOKENS = 50_000;
-const COLUMNS = `t.digest, t.expires_at, t.mac_key, t.mac_algorithm,
+const COLUMNS = `encode(t.digest, 'hex') AS digest, t.expires_at, t.mac_key, t.mac_algorithm,
                 g.id AS grant_id, g.account_id, g.client_id, g.token_type, g.scope`;
 const ALIVE = `FROM access_token t JOIN token_grant g ON g.id = t.grant_id LEFT JOIN account a ON a.id = g.account_id
           WHERE t.digest = ANY($1::bytea[]) AND g.revoked_at IS NULL AND (g.account_id IS NULL OR a.status = 'active')`;
@@ -22,7 +22,7 @@ const FIND_WITH_ACCOUNT = {
 };
 
 interface Row extends AccountColumns {
-  digest: Buffer;
+  digest: string;
   expires_at: Date;
   mac_key: Buffer | null;
   mac_algorithm: MacAlgorithm | null;
@@ -62,7 +62,10 @@ export class TokenLookup {
     changes: Changes,
     private readonly sealer: Sealer,
   ) {
-    this.known = new FreshCache(changes, MAX_TOKENS);
+    this.known = new FreshCache(changes, MAX_TOKENS, (digest, { grantId, accountId }) => {
+      const topics = [`token:${digest}`, `grant:${grantId}`];
+      return accountId === null ? topics : [...topics, `account:${accountId}`];
+    });
   }
 
   /**
@@ -82,18 +85,14 @@ export class TokenLookup {
       if (row && withAccount && row.account_id !== null) along.account = row;
       return row && this.toToken(digest, row);
     };
-    const token = await this.known.load(digest, find, ({ grantId, accountId }) => {
-      const topics = [`token:${digest}`, `grant:${grantId}`];
-      return accountId === null ? topics : [...topics, `account:${accountId}`];
-    });
+    const token = await this.known.load(digest, find);
     return token && along.account ? { ...token, ...along } : token;
   }
 
   private batch(statement: { name: string; text: string }): Batch<string, Row | null> {
     return new Batch(async (digests) => {
-      const values = [digests.map((digest) => Buffer.from(digest, 'hex'))];
-      const found = await this.database.query<Row>(statement, values);
-      const byDigest = new Map(found.map((row) => [row.digest.toString('hex'), row]));
+      const found = await this.database.query<Row>(statement, [digests.map((digest) => `\\x${digest}`)]);
+      const byDigest = new Map(found.map((row) => [row.digest, row]));
       return digests.map((digest) => byDigest.get(digest) ?? null);
     });
   }

@@ -10,7 +10,8 @@ import { CodeTokenArgs } from './code-token.args.js';
 import { Introspection } from './introspection.js';
 import { IntrospectionView } from './introspection.view.js';
 import { IntrospectArgs, RevokeArgs, TokenEndpointArgs } from './token-endpoint.args.js';
-import { requireClient, requirePrivileged, TokenEndpoint } from './token-endpoint.js';
+import { requireClient, requirePrivileged } from './required.js';
+import { TokenEndpoint } from './token-endpoint.js';
 import { TokenIssuer } from './token-issuer.js';
 import { TokenRevoker } from './token-revoker.js';
 
@@ -91,7 +92,8 @@ export class TokenController {
 
   @Endpoint('/token', {
     name: 'oauth2token',
-    summary: 'Tokens for a code, a refresh token, a password or the client itself (RFC 6749)',
+    summary:
+      'Tokens for a code, a refresh token, a password, a validation token or the client itself (RFC 6749, 7523, 8693)',
     args: TokenEndpointArgs,
     result: raw(AccessTokenView),
     writes: true,
@@ -100,6 +102,9 @@ export class TokenController {
       Errors.grantNotValid,
       Errors.clientNotPrivileged,
       Errors.credentialInvalid,
+      Errors.accountNotLinked,
+      Errors.scopeNotValid,
+      Errors.targetNotValid,
       Errors.tooManyAttempts,
     ],
   })

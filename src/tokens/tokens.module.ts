@@ -11,6 +11,14 @@ import { UserInfoController } from './oidc/user-info.controller.js';
 import { Lifetimes } from './lifetimes.js';
 import { MacVerifier } from './mac/mac-verifier.js';
 import { NonceStore } from './mac/nonce-store.js';
+import { AccountLinks } from './sso/account-links.js';
+import { Assertions } from './sso/assertions.js';
+import { ClientKeys } from './sso/client-keys.js';
+import { SingleSignOnController } from './sso/single-sign-on.controller.js';
+import { SingleSignOn } from './sso/single-sign-on.js';
+import { TokenExchange } from './sso/token-exchange.js';
+import { ValidationTokens } from './sso/validation-tokens.js';
+import { VouchedSignIn } from './sso/vouched-sign-in.js';
 import { TokenEndpoint } from './token-endpoint.js';
 import { TokenIssuer } from './token-issuer.js';
 import { TokenLookup } from './token-lookup.js';
@@ -20,8 +28,11 @@ import { TokenController } from './token.controller.js';
 
 @Module({
   imports: [AccountsModule, ClientsModule, FamiliesModule],
-  controllers: [JwksController, TokenController, UserInfoController],
+  controllers: [JwksController, SingleSignOnController, TokenController, UserInfoController],
   providers: [
+    AccountLinks,
+    Assertions,
+    ClientKeys,
     CodeExchange,
     IdTokens,
     SigningKeys,
@@ -29,12 +40,16 @@ import { TokenController } from './token.controller.js';
     Lifetimes,
     MacVerifier,
     NonceStore,
+    SingleSignOn,
     TokenEndpoint,
+    TokenExchange,
     TokenIssuer,
     TokenLookup,
     TokenRefresher,
     TokenRevoker,
+    ValidationTokens,
+    VouchedSignIn,
   ],
-  exports: [IdTokens, MacVerifier, SigningKeys, TokenIssuer, TokenLookup, TokenRevoker],
+  exports: [AccountLinks, IdTokens, MacVerifier, SigningKeys, TokenIssuer, TokenLookup, TokenRevoker],
 })
 export class TokensModule {}

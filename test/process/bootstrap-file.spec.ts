@@ -139,6 +139,46 @@ describe('an operator sets the server up by BOOTSTRAP_FILE', () => {
         },
       ],
       [
+        'wrong keys',
+        [
+          'clients[0].jwks.keys[0] must have the kty',
+          'clients[0].jwksUrl must be an https URL',
+          'clients[0] must have jwks or jwksUrl, not both',
+          'clients[0].assertionIssuer must be',
+          'clients[1].isOAuth2PasswordBasedAuthorized must be true',
+          'accounts[0].identifiers[0].issuer belongs to an ExternalId only',
+          'accounts[0].identifiers[2].value stands already at accounts[0].identifiers[1].value',
+        ],
+        {
+          clients: [
+            {
+              ...client,
+              isOAuth2PasswordBasedAuthorized: true,
+              jwks: { keys: [{ kty: 'oct', k: 'c2VjcmV0' }] },
+              jwksUrl: 'http://idp.example/',
+              assertionIssuer: 'two words',
+            },
+            {
+              ...client,
+              clientId: 'other',
+              isOAuth2PasswordBasedAuthorized: false,
+              jwksUrl: 'https://idp.example/',
+            },
+          ],
+          accounts: [
+            {
+              name: 'D',
+              identifiers: [
+                { type: 'Login', value: 'ddd', issuer: 'x' },
+                { type: 'ExternalId', value: '1', issuer: 'x' },
+                { type: 'ExternalId', value: '1', issuer: 'x' },
+                { type: 'ExternalId', value: '1', issuer: 'y' },
+              ],
+            },
+          ],
+        },
+      ],
+      [
         'a ruleset that does not exist',
         ['clients[0].ruleset'],
         { clients: [{ ...client, clientId: 'new', ruleset: 'NO_SUCH' }] },

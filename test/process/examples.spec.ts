@@ -1,11 +1,10 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { readDemoCredentials } from '../../src/bootstrap/demo-data.js';
 import { launchBrowser } from '../support/browser.js';
-import { freePort } from '../support/free-port.js';
+import { startExample, type RunningExample } from '../support/example-app.js';
 import { Workplace } from '../support/server-process.js';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
@@ -31,27 +30,23 @@ describe('the examples, as they stand, against the demo server', () => {
     expect(output).toContain("familyName: 'The Demo family'");
   });
 
-  describe('examples/third-party-app, in a real browser', () => {
-    let app: ChildProcess;
+  describe('in a real browser', () => {
+    let examples: RunningExample[];
     let browser: Browser;
-    let home: string;
     beforeAll(async () => {
-      const port = await freePort();
-      home = `http://localhost:${port}`;
-      const args = [`--env-file=${demo}`, 'examples/third-party-app/app.mjs'];
-      app = spawn(process.execPath, args, { cwd: PROJECT, env: { PORT: String(port) }, stdio: 'pipe' });
-      [browser] = await Promise.all([launchBrowser(), once(app.stdout as NodeJS.ReadableStream, 'data')]);
+      const names = ['third-party-app', 'web-flow-app'] as const;
+      const started = names.map((name) => startExample(name, {}, [`--env-file=${demo}`]));
+      [browser, ...examples] = await Promise.all([launchBrowser(), ...started]);
     });
     afterAll(async () => {
       await browser.close();
-      app.kill();
-      await once(app, 'exit');
+      await Promise.all(examples.map((example) => example.stop()));
     });
 
-    it('connects, shows the family, refreshes, disconnects; and hears a no', async () => {
+    it('examples/third-party-app connects, shows the family, refreshes, disconnects; and hears a no', async () => {
       const { member } = readDemoCredentials(place.path('data')) ?? {};
       const page = await browser.newPage();
-      await page.goto(home);
+      await page.goto(examples[0].home);
       await page.click('text=Connect with Hearth');
       await page.fill('#identifier', member?.identifier ?? '');
       await page.fill('#password', member?.password ?? '');
@@ -67,6 +62,20 @@ describe('the examples, as they stand, against the demo server', () => {
       await page.click('text=Disconnect');
       await page.waitForSelector('text=Disconnected');
       expect(await page.locator('text=Connect with Hearth').count()).toBe(1);
+      await page.close();
+    });
+
+    it('examples/web-flow-app signs in by its own form, shows the family, signs out', async () => {
+      const { member } = readDemoCredentials(place.path('data')) ?? {};
+      const page = await browser.newPage();
+      await page.goto(examples[1].home);
+      await page.fill('#login', member?.identifier ?? '');
+      await page.fill('#password', member?.password ?? '');
+      await page.click('text=Sign in');
+      await page.waitForSelector('text=Signed in as Bob Demo');
+      expect(await page.textContent('li')).toBe('The Demo family, with a calendar');
+      await page.click('text=Sign out');
+      await page.waitForSelector('#login');
       await page.close();
     });
   });

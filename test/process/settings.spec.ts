@@ -54,6 +54,7 @@ describe('a malformed setting ends the process with code 1 and one readable mess
     ['SESSION_SECRET', 'too-short'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/99'],
+    ['JWKS_INSIDE_NETWORKS', '10.0.0.0/8,inside'],
     ['BOOTSTRAP_FILE', '/no/such/bootstrap.json'],
   ])('%s=%s', (name, value) => expectRefused({ [name]: value }, name));
 

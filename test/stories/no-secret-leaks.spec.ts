@@ -125,7 +125,7 @@ describe('no secret leaves the server but to whom it belongs (D8, D11, D45)', ()
     note(access_token);
     const information = server.get(AccountInformationService);
     const fault = new Error('the cause, for the log only');
-    const broken = jest.spyOn(information, 'find').mockRejectedValueOnce(fault);
+    const broken = jest.spyOn(information, 'findOwn').mockRejectedValueOnce(fault);
     const { status, headers, body } = await loggedAccount(server, bearer(access_token));
     broken.mockRestore();
     expect(status).toBe(500);

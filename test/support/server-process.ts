@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, cpSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { eventually } from './eventually.js';
@@ -92,7 +91,7 @@ export class ServerProcess {
 
 /** A temporary folder with the servers that a test runs in it; `close` kills what is left and removes all. */
 export class Workplace {
-  readonly folder = mkdtempSync(join(tmpdir(), 'hearth-process-'));
+  readonly folder = mkdtempSync(join(process.env.HEARTH_TEST_FOLDER as string, 'process-'));
   private readonly servers: ServerProcess[] = [];
 
   /** @param data `migrated`: a copy of the embedded database of the global setup, which saves seconds; `none`: what a first start finds */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { cpSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 
@@ -16,7 +17,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) {
     cpSync(join(process.env.HEARTH_TEST_FOLDER as string, 'template'), dataDir, { recursive: true });
-    return { settings: { DATA_DIR: dataDir }, drop: async () => {} };
+    const drop = () => rm(dataDir, { recursive: true, force: true });
+    return { settings: { DATA_DIR: dataDir }, drop };
   }
   await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${process.env.HEARTH_TEST_TEMPLATE}`);
   const url = new URL(server);

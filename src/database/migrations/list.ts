@@ -1,6 +1,8 @@
 import { Initial1795200000000 } from './1795200000000-initial.js';
 import { Authorization1795256132408 } from './1795256132408-authorization.js';
 import { OpenId1795257921817 } from './1795257921817-openid.js';
+import { SingleSignOn1795264680329 } from './1795264680329-single-sign-on.js';
+import { WebFlow1795265145746 } from './1795265145746-web-flow.js';
 import { MailedLinks1795265866680 } from './1795265866680-mailed-links.js';
 
 /** In the order in which they run. */
@@ -8,5 +10,7 @@ export const migrations = [
   Initial1795200000000,
   Authorization1795256132408,
   OpenId1795257921817,
+  SingleSignOn1795264680329,
+  WebFlow1795265145746,
   MailedLinks1795265866680,
 ];

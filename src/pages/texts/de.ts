@@ -128,6 +128,27 @@ export const de: Texts = {
     account:
       'Ihren Namen, Ihre E-Mail-Adressen und Telefonnummern und die Familien zu sehen, zu denen Sie gehören',
   },
+  connect: {
+    title: '{{clientName}}-Konto verbinden?',
+    knownAs: '{{clientName}} kennt Sie als',
+    means:
+      'Ist es verbunden, dann ist, wer sich bei {{clientName}} unter diesem Namen anmeldet, hier als Sie angemeldet.',
+    warning:
+      'Fahren Sie nur fort, wenn Sie selbst von {{clientName}} hierher gekommen sind und dieser Name Ihrer ist. Hat Ihnen jemand diesen Link geschickt, dann verbinden Sie nichts.',
+    yes: 'Verbinden',
+    no: 'Nicht verbinden',
+    connectedTitle: 'Verbunden',
+    connectedLead:
+      'Von jetzt an kann {{clientName}} Sie anmelden. Gehen Sie dorthin zurück und machen Sie weiter.',
+    declinedTitle: 'Nicht verbunden',
+    declinedLead: 'Es wurde nichts geändert. Sie können diese Seite schließen.',
+    takenTitle: 'Mit einem anderen Konto verbunden',
+    takenLead:
+      'Ihr {{clientName}}-Konto ist hier mit einem anderen Konto verbunden. Melden Sie sich über {{clientName}} an, um dorthin zu kommen.',
+    overTitle: 'Bitte beginnen Sie neu',
+    overLead:
+      'Dieser Link gilt einmal und zehn Minuten lang. Gehen Sie zu der Anwendung zurück, von der Sie kamen, und beginnen Sie dort neu.',
+  },
   challenge: {
     overTitle: 'Bitte noch einmal von vorn',
     overLead:

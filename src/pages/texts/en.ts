@@ -121,6 +121,26 @@ export const en = {
     identity: 'know that it is you, whenever you come back',
     account: 'see your name, your e-mail addresses and phone numbers, and the families you belong to',
   },
+  connect: {
+    title: 'Connect your {{clientName}} account?',
+    knownAs: '{{clientName}} knows you as',
+    means:
+      'Once it is connected, whoever signs in at {{clientName}} under this name is signed in here as you.',
+    warning:
+      'Go on only if you came here from {{clientName}} yourself and this name is yours. If somebody sent you this link, do not connect.',
+    yes: 'Connect',
+    no: 'Do not connect',
+    connectedTitle: 'Connected',
+    connectedLead: 'From now on {{clientName}} can sign you in. Go back there and continue.',
+    declinedTitle: 'Not connected',
+    declinedLead: 'Nothing was changed. You can close this page.',
+    takenTitle: 'Connected with another account',
+    takenLead:
+      'Your {{clientName}} account is connected with another account here. Sign in through {{clientName}} to get there.',
+    overTitle: 'Start again, please',
+    overLead:
+      'This link works once and for ten minutes. Go back to the application you came from and start again there.',
+  },
   challenge: {
     overTitle: 'Start again, please',
     overLead:

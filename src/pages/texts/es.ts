@@ -124,6 +124,26 @@ export const es: Texts = {
     identity: 'saber que eres tú, siempre que vuelvas',
     account: 'ver tu nombre, tus correos y números de teléfono, y las familias a las que perteneces',
   },
+  connect: {
+    title: '¿Conectar tu cuenta de {{clientName}}?',
+    knownAs: 'En {{clientName}} eres',
+    means:
+      'Una vez conectada, quien inicie sesión en {{clientName}} con este nombre entrará aquí como si fueras tú.',
+    warning:
+      'Continúa solo si has venido tú mismo desde {{clientName}} y este nombre es el tuyo. Si alguien te envió este enlace, no conectes nada.',
+    yes: 'Conectar',
+    no: 'No conectar',
+    connectedTitle: 'Cuenta conectada',
+    connectedLead: 'A partir de ahora {{clientName}} puede iniciar tu sesión. Vuelve allí y continúa.',
+    declinedTitle: 'Cuenta no conectada',
+    declinedLead: 'No se ha cambiado nada. Puedes cerrar esta página.',
+    takenTitle: 'Conectada con otra cuenta',
+    takenLead:
+      'Tu cuenta de {{clientName}} está conectada con otra cuenta aquí. Inicia sesión a través de {{clientName}} para llegar a ella.',
+    overTitle: 'Empieza de nuevo, por favor',
+    overLead:
+      'Este enlace funciona una sola vez y durante diez minutos. Vuelve a la aplicación de la que viniste y empieza allí de nuevo.',
+  },
   challenge: {
     overTitle: 'Empieza de nuevo, por favor',
     overLead:

@@ -128,6 +128,26 @@ export const fr: Texts = {
     account:
       'voir votre nom, vos adresses e-mail et numéros de téléphone, et les familles dont vous êtes membre',
   },
+  connect: {
+    title: 'Associer votre compte {{clientName}} ?',
+    knownAs: 'Chez {{clientName}}, vous êtes',
+    means:
+      'Une fois le compte associé, toute personne qui se connecte chez {{clientName}} sous ce nom est connectée ici à votre place.',
+    warning:
+      'Continuez seulement si vous venez vous-même de {{clientName}} et si ce nom est le vôtre. Si quelqu’un vous a envoyé ce lien, n’associez rien.',
+    yes: 'Associer',
+    no: 'Ne pas associer',
+    connectedTitle: 'Compte associé',
+    connectedLead: 'Désormais, {{clientName}} peut vous connecter. Retournez-y et continuez.',
+    declinedTitle: 'Compte non associé',
+    declinedLead: 'Rien n’a été modifié. Vous pouvez fermer cette page.',
+    takenTitle: 'Associé à un autre compte',
+    takenLead:
+      'Votre compte {{clientName}} est associé à un autre compte ici. Connectez-vous par {{clientName}} pour y accéder.',
+    overTitle: 'Veuillez recommencer',
+    overLead:
+      'Ce lien fonctionne une seule fois et pendant dix minutes. Retournez à l’application d’où vous venez et recommencez.',
+  },
   challenge: {
     overTitle: 'Recommencez, s’il vous plaît',
     overLead:

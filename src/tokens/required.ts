@@ -1,0 +1,40 @@
+import type { Caller, CallerClient } from '../contract/caller.js';
+import { CallError } from '../errors/call-error.js';
+import { Errors } from '../errors/catalogue.js';
+
+/** @throws CallError clientNotPrivileged unless the client authenticated and may carry passwords (§2.3) */
+export function requirePrivileged(caller: Caller): CallerClient {
+  const client = requireClient(caller);
+  if (!client.isPrivileged || caller.scheme === 'public')
+    throw new CallError(Errors.clientNotPrivileged, { clientId: client.clientId });
+  return client;
+}
+
+/**
+ * A browser's session of the web flow acts for its client, and gets no tokens for it (D112).
+ * @throws CallError clientRequired
+ */
+export function requireClient(caller: Caller): CallerClient {
+  if (!caller.client || caller.scheme === 'session') throw new CallError(Errors.clientRequired);
+  return caller.client;
+}
+
+/**
+ * The same, in person: whoever holds a token that the client was issued for a user is not the client.
+ * @throws CallError clientNotPrivileged, callNotAllowed
+ */
+export function requirePrivilegedItself(caller: Caller): CallerClient {
+  const client = requirePrivileged(caller);
+  const isByToken = caller.scheme === 'bearer' || caller.scheme === 'mac';
+  if (!isByToken || caller.accountId === null) return client;
+  const message = "This call needs the client's own credentials, not a user's access token.";
+  throw new CallError(Errors.callNotAllowed, { clientId: client.clientId }, { message });
+}
+
+/** @throws CallError invalidParameter naming all that is missing (D10) */
+export function allGiven(parameters: Readonly<Record<string, string | undefined>>): string[] {
+  const missing = Object.keys(parameters).filter((name) => parameters[name] === undefined);
+  if (missing.length === 0) return Object.values(parameters) as string[];
+  const message = `${missing.map((name) => `${name} is required`).join('; ')}.`;
+  throw new CallError(Errors.invalidParameter, {}, { message });
+}

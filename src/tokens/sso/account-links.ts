@@ -1,0 +1,169 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AccountService } from '../../accounts/account.service.js';
+import { normalizeIdentifier } from '../../accounts/identifier.js';
+import { AuditLog } from '../../audit/audit-log.js';
+import type { CallerClient } from '../../contract/caller.js';
+import type { Long } from '../../contract/long.js';
+import { Database } from '../../database/database.js';
+import { CallError } from '../../errors/call-error.js';
+import { Errors } from '../../errors/catalogue.js';
+import { Clock, MINUTE } from '../../security/clock.js';
+import { digestOf, randomSecret } from '../../security/secrets.js';
+import { AccountLink } from './account-link.entity.js';
+import type { Assertion } from './assertions.js';
+
+const LIFETIME_MS = 10 * MINUTE;
+
+const FIND = {
+  name: 'account-link-find',
+  text: `SELECT l.label, l.created_at, c.client_id, c.name AS client_name FROM account_link l JOIN client c ON c.id = l.client_id
+          WHERE l.digest = $1 AND l.expires_at > $2 AND NOT c.is_disabled`,
+};
+const OWNER = `SELECT account_id FROM account_identifier WHERE normalized = $1 AND issuer = $2`;
+
+/** What a link's page shows. */
+export interface OpenLink {
+  readonly clientId: string;
+  readonly clientName: string;
+  readonly label: string;
+  readonly createdAt: Date;
+}
+
+/** An id in a partner's system. */
+export interface ExternalId {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+/** over: the link is unknown, used or expired; taken: another account has the ExternalId. */
+export type LinkOutcome = 'connected' | 'over' | 'taken';
+
+/** Which account a partner means by its id of a user, and how the user comes to say so (D117). Never by an address alone. */
+@Injectable()
+export class AccountLinks {
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: AccountService,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  async accountOf(tx: EntityManager, { issuer, subject }: ExternalId): Promise<Long | null> {
+    const [row] = await tx.query<{ account_id: Long }[]>(OWNER, [formOf(subject), issuer]);
+    return row?.account_id ?? null;
+  }
+
+  /** @returns the token of a link that the user may open */
+  async begin(tx: EntityManager, client: CallerClient, assertion: Assertion): Promise<string> {
+    const { issuer, subject, label } = assertion;
+    const token = randomSecret();
+    const createdAt = this.clock.now();
+    const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS);
+    const row = {
+      digest: digestOf(token),
+      clientId: client.id,
+      issuer,
+      subject,
+      label,
+      createdAt,
+      expiresAt,
+    };
+    await tx.insert(AccountLink, row);
+    return token;
+  }
+
+  /** A GET may look as often as it likes (D71). null when it is over. */
+  async find(token: string): Promise<OpenLink | null> {
+    const values = [digestOf(token), this.clock.now()];
+    const [row] = await this.database.query<{
+      client_id: string;
+      client_name: string;
+      label: string;
+      created_at: Date;
+    }>(FIND, values);
+    if (!row) return null;
+    const { client_id: clientId, client_name: clientName, label, created_at: createdAt } = row;
+    return { clientId, clientName, label, createdAt };
+  }
+
+  /** The user said yes. */
+  async connect(token: string, accountId: Long): Promise<LinkOutcome> {
+    try {
+      return await this.database.transaction(async (tx) => {
+        const link = await this.consume(tx, token);
+        return link === null ? 'over' : await this.attach(tx, accountId, link, 'user');
+      });
+    } catch (cause) {
+      if (cause instanceof CallError && cause.definition === Errors.accountAlreadyExists) return 'taken'; // in this moment
+      throw cause;
+    }
+  }
+
+  /** The user said no. */
+  async decline(token: string, accountId: Long | null): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const link = await this.consume(tx, token);
+      if (link === null) return;
+      const details = { issuer: link.issuer };
+      await this.audit.record(
+        { action: 'account.link-declined', outcome: 'refused', accountId, details },
+        tx,
+      );
+    });
+  }
+
+  /** An administrator attaches an ExternalId. */
+  link(accountId: Long, externalId: ExternalId): Promise<LinkOutcome> {
+    return this.database.transaction((tx) => this.attach(tx, accountId, externalId, 'administrator'));
+  }
+
+  /** Takes an ExternalId from an account, whoever attached it; the partner can sign the user in no more. */
+  async unlink(accountId: Long, { issuer, subject }: ExternalId): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const [gone] = await tx.query<[unknown[], number]>(
+        'DELETE FROM account_identifier WHERE account_id = $1 AND normalized = $2 AND issuer = $3 RETURNING id',
+        [accountId, formOf(subject), issuer],
+      );
+      if (gone.length === 0) return;
+      await this.audit.record(
+        { action: 'account.unlinked', outcome: 'ok', accountId, details: { issuer } },
+        tx,
+      );
+    });
+  }
+
+  private async attach(
+    tx: EntityManager,
+    accountId: Long,
+    { issuer, subject }: ExternalId,
+    by: 'user' | 'administrator',
+  ): Promise<LinkOutcome> {
+    const [account] = await tx.query<unknown[]>(
+      `SELECT id FROM account WHERE id = $1 AND status <> 'disabled' FOR SHARE`,
+      [accountId],
+    );
+    if (!account) return 'over';
+    const owner = await this.accountOf(tx, { issuer, subject });
+    if (owner !== null) return owner === accountId ? 'connected' : 'taken';
+    const identifier = { type: 'ExternalId', value: subject, isValidated: true, issuer } as const;
+    const id = await this.accounts.addIdentifier(tx, accountId, identifier, null);
+    const event = { action: 'account.linked', outcome: 'ok', target: `identifier:${id}` } as const;
+    await this.audit.record({ ...event, accountId, details: { issuer, by } }, tx);
+    return 'connected';
+  }
+
+  private async consume(tx: EntityManager, token: string): Promise<ExternalId | null> {
+    const [[link]] = await tx.query<[ExternalId[], number]>(
+      'DELETE FROM account_link WHERE digest = $1 AND expires_at > $2 RETURNING issuer, subject',
+      [digestOf(token), this.clock.now()],
+    );
+    return link ?? null;
+  }
+}
+
+function formOf(subject: string): string {
+  const form = normalizeIdentifier('ExternalId', subject);
+  if (form === null) throw new Error('a malformed ExternalId was not refused before');
+  return form;
+}

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AccountService } from '../../accounts/account.service.js';
+import { candidatesFor, normalizeIdentifier } from '../../accounts/identifier.js';
+import { AuditLog } from '../../audit/audit-log.js';
+import { ClientDirectory } from '../../clients/client-directory.js';
+import type { CallerClient } from '../../contract/caller.js';
+import type { Long } from '../../contract/long.js';
+import { isForeignKeyViolation } from '../../database/database-errors.js';
+import { Database } from '../../database/database.js';
+import { CallError } from '../../errors/call-error.js';
+import { Errors } from '../../errors/catalogue.js';
+import { Clock, MINUTE } from '../../security/clock.js';
+import { digestOf, randomSecret } from '../../security/secrets.js';
+import { ValidationToken } from './validation-token.entity.js';
+
+const LIFETIME_MS = 5 * MINUTE; // D53
+
+/**
+ * What does not fit (another ruleset, another audience) uses nothing up. Of several uses one deletes the row (D71). The
+ * account is locked first, as deleting it does.
+ */
+const SPEND = `
+  WITH owner AS MATERIALIZED (
+    SELECT id FROM account WHERE id = (SELECT account_id FROM validation_token WHERE digest = $1) FOR NO KEY UPDATE
+  )
+  DELETE FROM validation_token v USING owner, client minter, client mine
+   WHERE v.account_id = owner.id AND v.digest = $1 AND v.expires_at > $3 AND mine.id = $2
+     AND minter.id = v.client_id AND minter.is_privileged AND NOT minter.is_disabled
+     AND (v.audience_id = mine.id OR (v.audience_id IS NULL AND minter.ruleset_id = mine.ruleset_id))
+  RETURNING v.account_id`;
+
+/** Tokens by which one client vouches to another of its kind for a user (D53): once, for 5 minutes. */
+@Injectable()
+export class ValidationTokens {
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: AccountService,
+    private readonly clients: ClientDirectory,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @param audience client_id of the one client that may use it; null: every client of the minter's ruleset
+   * @throws CallError identifierUnknown, invalidParameter
+   */
+  async mint(client: CallerClient, identifier: string, audience: string | null): Promise<string> {
+    const audienceId = audience === null ? null : await this.requireAudience(audience);
+    const accountId = await this.accounts.findByIdentifier(formsOf(identifier), client.issuer);
+    if (accountId === null) throw new CallError(Errors.identifierUnknown);
+    const token = randomSecret();
+    const expiresAt = new Date(this.clock.millis() + LIFETIME_MS);
+    const row = { digest: digestOf(token), accountId, clientId: client.id, audienceId, expiresAt };
+    try {
+      await this.database.transaction(async (tx) => {
+        await tx.insert(ValidationToken, row);
+        const event = { action: 'validation-token.minted', outcome: 'ok', accountId } as const;
+        await this.audit.record({ ...event, clientId: client.clientId, details: { audience } }, tx);
+      });
+    } catch (cause) {
+      throw isForeignKeyViolation(cause) ? new CallError(Errors.identifierUnknown) : cause; // deleted meanwhile
+    }
+    return token;
+  }
+
+  /** The account that the token stands for; null when it is unknown, spent, expired or not for this client. */
+  async spend(tx: EntityManager, client: CallerClient, token: string): Promise<Long | null> {
+    const values = [digestOf(token), client.id, this.clock.now()];
+    const [[spent]] = await tx.query<[{ account_id: Long }[], number]>(SPEND, values);
+    return spent?.account_id ?? null;
+  }
+
+  private async requireAudience(clientId: string): Promise<Long> {
+    const client = await this.clients.findByClientId(clientId);
+    if (client?.isPrivileged) return client.id;
+    const message = 'audience must be the client_id of a privileged client.';
+    throw new CallError(Errors.invalidParameter, {}, { message });
+  }
+}
+
+/** The partner's own id of its user first: nobody else's login, chosen to look like it, gets in between. */
+function formsOf(identifier: string): string[] {
+  const own = normalizeIdentifier('ExternalId', identifier);
+  return own === null ? candidatesFor(identifier) : [own, ...candidatesFor(identifier)];
+}

@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog, type AuditEntry } from '../audit/audit-log.js';
+import { ClientDirectory, type KnownClient } from '../clients/client-directory.js';
+import type { CallerClient } from '../contract/caller.js';
+import type { Long } from '../contract/long.js';
+import { isForeignKeyViolation } from '../database/database-errors.js';
+import { Database } from '../database/database.js';
+import { CallError } from '../errors/call-error.js';
+import { Errors } from '../errors/catalogue.js';
+import { Clock, MINUTE } from '../security/clock.js';
+import { digestOf, randomSecret } from '../security/secrets.js';
+import { ASK, CLAIM, FIND, VALIDATE, type Verdict } from './web-flow-statements.js';
+
+const STATE_LIFETIME_MS = 10 * MINUTE; // D64
+const MAX_MISMATCHES = 5; // D67
+
+/** What is known of a cipher that stands in a form. */
+export interface AskedState {
+  /** Who asked for its secret; null when nobody authenticated, or the client was disabled meanwhile. */
+  readonly client: KnownClient | null;
+  /** Neither used nor expired, and its client is not disabled. */
+  readonly isOpen: boolean;
+}
+
+/** What a web server presents to make a session its own. */
+export interface Validation {
+  readonly client: CallerClient;
+  readonly stateSecret: string;
+  /** Of the session that it was told. */
+  readonly sessionDigest: Buffer;
+  readonly address: string;
+}
+
+/** State secrets, and the sessions that they validate (§3.4, D64–D67). */
+@Injectable()
+export class WebFlow {
+  constructor(
+    private readonly database: Database,
+    private readonly clients: ClientDirectory,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws CallError stateSecretAlreadyGiven */
+  async ask(cipher: string, client: CallerClient | null, address: string): Promise<string> {
+    const secret = randomSecret();
+    const expiresAt = new Date(this.clock.millis() + STATE_LIFETIME_MS);
+    const values = [digestOf(cipher), digestOf(secret), client?.id ?? null, expiresAt];
+    const given = await this.database.query(ASK, values).catch((cause: unknown) => {
+      // The client was deleted a moment ago.
+      throw isForeignKeyViolation(cause) ? new CallError(Errors.clientNotAuthenticated) : cause;
+    });
+    const outcome = given.length === 0 ? 'refused' : 'ok';
+    // A stranger's questions would fill the audit trail, which nothing empties; they stand in the log.
+    if (client)
+      await this.audit.record({
+        action: 'websession.asked',
+        outcome,
+        clientId: client.clientId,
+        address,
+      });
+    if (given.length === 0) throw new CallError(Errors.stateSecretAlreadyGiven);
+    return secret;
+  }
+
+  /** @throws CallError webSessionInvalid for a cipher that nobody asked a secret for */
+  async find(cipher: string): Promise<AskedState> {
+    const values = [digestOf(cipher), this.clock.now()];
+    const [row] = await this.database.query<{ client_id: Long | null; is_open: boolean }>(FIND, values);
+    if (!row) throw new CallError(Errors.webSessionInvalid);
+    const client = row.client_id === null ? null : await this.clients.findById(row.client_id);
+    return { client, isOpen: row.is_open && (row.client_id === null || client !== null) };
+  }
+
+  /**
+   * Uses the cipher up for a session; of several at once, one has it.
+   * @throws CallError webSessionInvalid
+   */
+  async claim(cipher: string, sessionDigest: Buffer): Promise<void> {
+    const values = [digestOf(cipher), sessionDigest, this.clock.now()];
+    const claimed = await this.database.query(CLAIM, values);
+    if (claimed.length === 0) throw new CallError(Errors.webSessionInvalid);
+  }
+
+  async noteOpened(who: Pick<AuditEntry, 'accountId' | 'clientId' | 'address'>): Promise<void> {
+    await this.audit.record({ ...who, action: 'websession.opened', outcome: 'ok' });
+  }
+
+  /**
+   * Makes the session the client's own. Whatever does not fit takes the same statement and has the same answer.
+   * @throws CallError webSessionInvalid
+   */
+  async validate({ client, stateSecret, sessionDigest, address }: Validation): Promise<void> {
+    const [verdict] = await this.database.query<Verdict>(VALIDATE, [
+      sessionDigest,
+      digestOf(stateSecret),
+      client.id,
+      this.clock.now(),
+      MAX_MISMATCHES,
+    ]);
+    const { account_id: accountId, is_valid: isValid, is_ended: isEnded } = verdict;
+    const who = { accountId, clientId: client.clientId, address };
+    await this.audit.record({
+      ...who,
+      action: 'websession.validated',
+      outcome: isValid ? 'ok' : 'refused',
+      details: isEnded ? { ended: true } : null,
+    });
+    if (!isValid) throw new CallError(Errors.webSessionInvalid, { accountId });
+  }
+}

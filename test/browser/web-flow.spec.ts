@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AxeBuilder } from '@axe-core/playwright';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { Bootstrap } from '../../src/bootstrap/bootstrap.service.js';
+import { launchBrowser } from '../support/browser.js';
+import { startExample, type RunningExample } from '../support/example-app.js';
+import { ANNA, BEN } from '../support/fixtures.js';
+import { startApp, type TestServer } from '../support/start-app.js';
+
+const SITE = { id: 'family-site', secret: 'Family-site-0123456789-ABCDEFGHIJKLMNOPQRSTUVWXYZ' };
+
+/**
+ * Three sites: Hearth at 127.0.0.1, the example application at localhost, and somebody's page at evil.localhost.
+ */
+describe('the web flow across sites, in a real browser (§3.4, D43, D111)', () => {
+  let server: TestServer;
+  let site: RunningExample;
+  let browser: Browser;
+  let evil: Server;
+  let evilPage = '';
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startApp(), launchBrowser()]);
+    await server.get(Bootstrap).apply({
+      clients: [
+        {
+          clientId: SITE.id,
+          clientSecret: SITE.secret,
+          name: 'Family site',
+          ruleset: 'WEB',
+          clientType: 'Confidential',
+          profile: 'strict',
+          isOAuth2PasswordBasedAuthorized: false,
+          redirectUrls: ['http://localhost/signed-in'],
+        },
+      ],
+    });
+    site = await startExample('web-flow-app', {
+      HEARTH: server.url,
+      WEB_FLOW: `${SITE.id}:${SITE.secret}`,
+    });
+    evil = createServer((_request, response) =>
+      response.setHeader('Content-Type', 'text/html').end(evilPage),
+    );
+    await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(async () => {
+    await browser.close();
+    evil.close();
+    await site.stop();
+    await server.close();
+  });
+
+  async function open(options: BrowserContextOptions = {}): Promise<Page> {
+    const page = await (await browser.newContext(options)).newPage();
+    await page.goto(site.home);
+    return page;
+  }
+
+  async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+    await page.fill('#login', email);
+    await page.fill('#password', password);
+    await page.click('button');
+  }
+
+  async function visitEvil(page: Page, html: string): Promise<void> {
+    evilPage = `<!doctype html><title>Kittens</title>${html}`;
+    await page.goto(`http://evil.localhost:${(evil.address() as AddressInfo).port}/`);
+  }
+
+  const form = (path: string, fields: Record<string, string>): string => {
+    const inputs = Object.entries(fields).map(([name, value]) => `<input name="${name}" value="${value}">`);
+    return `<form method="post" action="${server.url}${path}">${inputs.join('')}<button>Kittens!</button></form>`;
+  };
+
+  /** What the browser itself gets with its cookie. */
+  async function asked(page: Page, path: string): Promise<string> {
+    return (await (await page.goto(`${server.url}${path}`))?.text()) ?? '';
+  }
+
+  it.each(['light', 'dark'] as const)(
+    'signs in without script; its pages pass axe, %s',
+    async (colorScheme) => {
+      const axe = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations;
+      const looks = await open({ colorScheme, viewport: { width: 320, height: 640 } });
+      expect(await axe(looks)).toEqual([]);
+      await signIn(looks, { ...ANNA, password: 'not it at all' });
+      await looks.waitForSelector('[role=alert]');
+      expect(await looks.textContent('[role=alert]')).toContain('wrong');
+      await signIn(looks, ANNA);
+      await looks.waitForSelector('text=Signed in as Anna K.');
+      expect(await axe(looks)).toEqual([]);
+      const page = await open({ javaScriptEnabled: false });
+      await signIn(page, ANNA);
+      await page.waitForSelector('text=Signed in as Anna K.');
+      expect(page.url()).toBe(`${site.home}/`);
+      expect(await page.textContent('li')).toContain('The Ks');
+      await looks.context().close();
+      await page.context().close();
+    },
+  );
+
+  it('stores the cookie of the foreign form, and the session is one for browser and web server', async () => {
+    const page = await open();
+    await signIn(page, ANNA);
+    await page.waitForSelector('text=Signed in as');
+    const [cookie] = await page.context().cookies(server.url);
+    expect(cookie).toMatchObject({
+      name: 'JSESSIONID',
+      httpOnly: true,
+      sameSite: 'Lax',
+      domain: '127.0.0.1',
+    });
+    expect(await asked(page, '/api/acc/getloggedaccount')).toContain('Anna K.');
+    await page.goto(site.home);
+    await page.click('text=Sign out');
+    await page.waitForSelector('#login');
+    expect(await asked(page, '/api/acc/getloggedaccount')).toContain('FizAccountNotFoundInSessionException');
+    await page.context().close();
+  });
+
+  it("a page of another site signs nobody in with its owner's account (login CSRF)", async () => {
+    const attacker = await open();
+    const stateRandomCipher = (await attacker.inputValue('[name=stateRandomCipher]')) ?? '';
+    const fields = { login: BEN.email, password: BEN.password, stateRandomCipher };
+    const bait = form('/api/web/login', { ...fields, redirect_uri: `${site.home}/signed-in` });
+
+    const victim = await open();
+    await visitEvil(victim, bait);
+    await victim.click('button');
+    await victim.waitForSelector('text=That was not your sign-in form');
+    expect(await victim.locator('#login').count()).toBe(1);
+    const answer = await asked(victim, '/api/acc/getloggedaccount');
+    expect(answer).toContain('FizApiKeyInsufficientRightsException');
+    await victim.goto(`${server.url}/account`);
+    expect(victim.url()).toBe(`${server.url}/sign-in`);
+
+    const link = new URLSearchParams({ session_id: 's:any.thing', state: stateRandomCipher });
+    await visitEvil(victim, `<a href="${site.home}/signed-in?${link}">Kittens!</a>`);
+    await victim.click('a');
+    await victim.waitForSelector('text=That was not your sign-in form');
+
+    // Nor does the attacker get further with what he knows: his cipher is used up.
+    await signIn(attacker, BEN);
+    await attacker.waitForSelector('[role=alert]');
+    await victim.context().close();
+    await attacker.context().close();
+  });
+
+  it('nor changes whose session it is for one who is signed in', async () => {
+    const victim = await open();
+    await signIn(victim, ANNA);
+    await victim.waitForSelector('text=Signed in as Anna K.');
+    const attacker = await open();
+    const stateRandomCipher = (await attacker.inputValue('[name=stateRandomCipher]')) ?? '';
+    const fields = { login: BEN.email, password: BEN.password, stateRandomCipher };
+    await visitEvil(victim, form('/api/web/login', { ...fields, redirect_uri: `${site.home}/signed-in` }));
+    await victim.click('button');
+    await victim.waitForSelector('text=Signed in as Anna K.');
+    await victim.context().close();
+    await attacker.context().close();
+  });
+
+  it('nor acts with the cookie: by form, link, image or script', async () => {
+    const victim = await open();
+    await signIn(victim, ANNA);
+    await victim.waitForSelector('text=Signed in as Anna K.');
+    const out = `${server.url}/api/log2/out`;
+    const script = `
+      const ways = [
+        fetch('${out}', { method: 'POST', mode: 'no-cors', credentials: 'include' }),
+        fetch('${server.url}/api/acc/getloggedaccount', { credentials: 'include' }).then((answer) => answer.text()),
+      ];
+      Promise.allSettled(ways).then((done) => (document.title = done.map(({ status }) => status).join()));`;
+    await visitEvil(victim, `<img src="${out}"><script>${script}</script>`);
+    await victim.waitForFunction(`document.title === 'fulfilled,rejected'`); // sent and refused; not readable
+    await visitEvil(victim, form('/api/log2/out', {}));
+    await victim.click('button');
+    await victim.waitForSelector('text=FizApiCrossSiteRequestException');
+    await visitEvil(victim, `<a href="${out}">Kittens!</a>`);
+    await victim.click('a');
+    await victim.waitForSelector('text=FizApi');
+    expect(await victim.textContent('body')).toContain('FizApiCrossSiteRequestException');
+    expect(await asked(victim, '/api/acc/getloggedaccount')).toContain('Anna K.');
+    await victim.goto(site.home);
+    await victim.waitForSelector('text=Signed in as Anna K.');
+    await victim.context().close();
+  });
+});

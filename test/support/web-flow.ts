@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { Bootstrap } from '../../src/bootstrap/bootstrap.service.js';
+import { basic } from './a01.js';
+import { ANNA } from './fixtures.js';
+import { request, type RawAnswer } from './http.js';
+import { startApp, type TestServer } from './start-app.js';
+
+type Fields = Readonly<Record<string, string>>;
+interface Site {
+  readonly id: string;
+  readonly secret: string;
+  readonly redirectUri: string;
+}
+
+/** Web applications whose server holds the client secret. */
+export const SITES = {
+  album: { id: 'album', secret: 'album-secret-1', redirectUri: 'https://album.example/signed-in' },
+  diary: { id: 'diary', secret: 'diary-secret-1', redirectUri: 'https://diary.example/cb?of=1' },
+  strict: { id: 'strict-album', secret: 'strict-secret-1', redirectUri: 'https://strict.example/cb' },
+} as const satisfies Record<string, Site>;
+
+/** What a browser sends with a form of another site's page. */
+export const FOREIGN_FORM = {
+  'Sec-Fetch-Site': 'cross-site',
+  'Sec-Fetch-Mode': 'navigate',
+  'Sec-Fetch-Dest': 'document',
+  Origin: 'https://album.example',
+};
+
+/** A server that knows the web applications. */
+export async function startWithSites(settings: Record<string, string> = {}): Promise<TestServer> {
+  const server = await startApp(settings);
+  try {
+    await server.get(Bootstrap).apply({
+      rulesets: [{ name: 'ALBUM', rules: ['log2*', 'acc*', 'web*', 'oauth2*'] }],
+      clients: Object.values(SITES).map(({ id, secret, redirectUri }) => ({
+        clientId: id,
+        clientSecret: secret,
+        name: `The ${id} site`,
+        ruleset: id === SITES.album.id ? 'ALBUM' : 'WEB',
+        clientType: 'Confidential',
+        profile: id === SITES.strict.id ? ('strict' as const) : ('interface' as const),
+        redirectUrls: [redirectUri],
+        isOAuth2PasswordBasedAuthorized: id === SITES.diary.id,
+      })),
+    });
+    return server;
+  } catch (cause) {
+    await server.close();
+    throw cause;
+  }
+}
+
+export function newCipher(): string {
+  return randomBytes(16).toString('base64url');
+}
+
+/** What the server of a web application does, and what its form makes a browser do. */
+export class WebSite {
+  constructor(
+    private readonly server: Pick<TestServer, 'url'>,
+    readonly site: Site = SITES.album,
+  ) {}
+
+  ask(stateRandomCipher: string, headers: Fields = basic(this.site)): Promise<RawAnswer> {
+    return request(this.server, {
+      path: '/api/web/generatestatesecret',
+      form: { stateRandomCipher },
+      headers,
+    });
+  }
+
+  /** @throws Error when there is no secret */
+  async secretFor(cipher: string, headers?: Fields): Promise<string> {
+    return resultOf(await this.ask(cipher, headers));
+  }
+
+  post(
+    stateRandomCipher: string,
+    form: Readonly<Record<string, string | undefined>> = {},
+    headers: Fields = FOREIGN_FORM,
+  ): Promise<RawAnswer> {
+    const all = { login: ANNA.email, password: ANNA.password, stateRandomCipher, ...form };
+    const given = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    return request(this.server, { path: '/api/web/login', form: Object.fromEntries(given), headers });
+  }
+
+  validate(stateSecret: string, sessionId: string, headers: Fields = basic(this.site)): Promise<RawAnswer> {
+    const form = { stateSecret, sessionId };
+    return request(this.server, { path: '/api/web/validatesession', form, headers });
+  }
+
+  /** A session that is signed in and not validated. */
+  async opened(form: Fields = {}): Promise<{ cipher: string; secret: string; sessionId: string }> {
+    const cipher = newCipher();
+    const secret = await this.secretFor(cipher);
+    return { cipher, secret, sessionId: resultOf(await this.post(cipher, form)) };
+  }
+
+  /** A session that is the client's own. */
+  async validated(form: Fields = {}): Promise<{ cipher: string; secret: string; sessionId: string }> {
+    const session = await this.opened(form);
+    resultOf(await this.validate(session.secret, session.sessionId));
+    return session;
+  }
+}
+
+/** A call with the session's cookie: the browser's own, or the one that the web server sends for it. */
+export function withSession(
+  server: Pick<TestServer, 'url'>,
+  sessionId: string,
+  path = '/api/acc/getloggedaccount',
+  headers: Fields = {},
+  form?: Fields,
+): Promise<RawAnswer> {
+  return request(server, { path, headers: { Cookie: `JSESSIONID=${sessionId}`, ...headers }, form });
+}
+
+/** @throws Error when the answer is a refusal */
+export function resultOf({ status, body, text }: RawAnswer): string {
+  if (status !== 200) throw new Error(`refused: ${status} ${text}`);
+  return body.a01.r.r;
+}
+
+/** Where a form's answer sends the browser. */
+export function sentBackTo({ status, headers, text }: RawAnswer): { target: string; answer: Fields } {
+  const { location } = headers;
+  if (status !== 303 || location === undefined) throw new Error(`not sent back: ${status} ${text}`);
+  const { origin, pathname, searchParams } = new URL(location);
+  return { target: `${origin}${pathname}`, answer: Object.fromEntries(searchParams) };
+}
