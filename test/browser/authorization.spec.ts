@@ -4,8 +4,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { Bootstrap } from '../../src/bootstrap/bootstrap.service.js';
+import { ResetRequests } from '../../src/authorization/reset-request.service.js';
 import { launchBrowser } from '../support/browser.js';
 import { rows } from '../support/database-rows.js';
+import { newestMessage, newMember, NEXT_PASSWORD } from '../support/forgotten-password.js';
 import { ANNA } from '../support/fixtures.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 
@@ -155,6 +157,23 @@ describe('a third party connects an account, in a real browser (§3.3, D58)', ()
     await page.click('button[value=deny]');
     await page.waitForURL(/error=access_denied/);
     expect(page.url()).toContain('state=declined');
+    await page.context().close();
+  });
+
+  it('a forgotten password does not end it: in the same tab it goes on with the new one (D105)', async () => {
+    const who = await newMember(server);
+    const { page, problems } = await open(authorizeUrl('forgotten'));
+    await page.click('a[href^="/forgot-password"]');
+    await page.fill('#identifier', who.email);
+    await page.click('form.card button');
+    await page.waitForSelector('main:not(:has(form))');
+    await server.get(ResetRequests).settled();
+    await page.goto(`${server.url}${(await newestMessage(server, who.id)).path}`);
+    await page.fill('#password', NEXT_PASSWORD);
+    await page.click('form.card button');
+    await page.click('button[value=allow]');
+    await page.waitForURL(/callback\?code=.*state=forgotten/);
+    expect(problems).toEqual([]);
     await page.context().close();
   });
 
