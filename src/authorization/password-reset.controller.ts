@@ -4,11 +4,13 @@ import type { Request, Response } from 'express';
 import { OpenPage } from '../contract/declare.js';
 import { exchangeOf } from '../contract/exchange.js';
 import type { Long } from '../contract/long.js';
+import type { LinkView } from '../mailed-links/mailed-links.service.js';
 import { notePage } from '../pages/invitation.page.js';
 import { forgottenPage, resetOverPage, resetPage } from '../pages/password-reset.page.js';
-import { languageFor } from '../pages/texts/texts.js';
-import { AuthorizationService } from './authorization.service.js';
+import { languageFor, type Language } from '../pages/texts/texts.js';
+import { AuthorizationService, type Challenge } from './authorization.service.js';
 import { browserDigests } from './browser-cookie.js';
+import { allowFormTarget } from './form-target.js';
 import { PasswordReset } from './password-reset.service.js';
 import { refuse } from './refusal.js';
 import { ResetRequests } from './reset-request.service.js';
@@ -72,10 +74,10 @@ export class PasswordResetController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<string> {
     const link = await this.reset.look(token);
-    const language = languageFor(request.headers['accept-language'], link?.locale ?? null);
-    if (link?.state === 'open') return resetPage(language, { ...link, challenge: challengeIn(challenge) });
-    response.status(link === null ? 404 : GONE);
-    return resetOverPage(language, challengeIn(challenge));
+    const origin = challengeIn(challenge);
+    if (link?.state !== 'open') return over(link, origin, request, response);
+    await this.openChallenge(origin, request, response);
+    return resetPage(languageOf(link, request), { ...link, challenge: origin });
   }
 
   @Post('reset/:token')
@@ -89,44 +91,51 @@ export class PasswordResetController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<string | undefined> {
     const link = await this.reset.look(token);
-    const language = languageFor(request.headers['accept-language'], link?.locale ?? null);
-    const challenge = challengeIn(field(request, 'challenge'));
-    const over = (): string => {
-      response.status(link === null ? 404 : GONE);
-      return resetOverPage(language, challenge);
-    };
-    if (link?.state !== 'open') return over();
+    const origin = challengeIn(field(request, 'challenge'));
+    if (link?.state !== 'open') return over(link, origin, request, response);
+    const challenge = await this.openChallenge(origin, request, response);
+    const again = (error: string): string =>
+      resetPage(languageOf(link, request), { ...link, challenge: origin, error });
     const password = typeof given === 'string' ? given : '';
-    const error = await this.reset.problemWith(password, link);
-    if (error) {
+    const problem = await this.reset.problemWith(password, link);
+    if (problem) {
       response.status(400);
-      return resetPage(language, { ...link, challenge, error });
+      return again(problem);
     }
     let accountId: Long | null;
     try {
       accountId = await this.reset.complete(token, password, exchangeOf(request).origin.address);
     } catch (cause) {
-      return resetPage(language, { ...link, challenge, error: refuse(response, cause) });
+      return again(refuse(response, cause));
     }
-    if (accountId === null) return over();
-    response.redirect(303, await this.goOn(accountId, challenge, request, response));
+    if (accountId === null) return over(link, origin, request, response);
+    const signedIn = await this.signIn.open(accountId, request, response);
+    if (challenge) await this.authorization.signedIn(challenge, signedIn);
+    response.redirect(303, challenge ? `/challenge?session_id=${origin}` : '/account');
     return undefined;
   }
 
-  /** Signs the browser in; where it still has the challenge open, that goes on, signed in by the new password. */
-  private async goOn(
-    accountId: Long,
+  /** The challenge that the link was asked for on, where this browser still has it open; the form may then lead back. */
+  private async openChallenge(
     sessionId: string | null,
     request: Request,
     response: Response,
-  ): Promise<string> {
-    const signedIn = await this.signIn.open(accountId, request, response);
-    const challenge =
-      sessionId === null ? null : await this.authorization.find(sessionId, browserDigests(request));
-    if (!challenge || sessionId === null) return '/account';
-    await this.authorization.signedIn(challenge, signedIn);
-    return `/challenge?session_id=${sessionId}`;
+  ): Promise<Challenge | null> {
+    if (sessionId === null) return null;
+    const challenge = await this.authorization.find(sessionId, browserDigests(request));
+    if (challenge) allowFormTarget(response, challenge.context.redirectUri);
+    return challenge;
   }
+}
+
+/** The page of a link that does not work any more, or never did. */
+function over(link: LinkView | null, challenge: string | null, request: Request, response: Response): string {
+  response.status(link === null ? 404 : GONE);
+  return resetOverPage(languageOf(link, request), challenge);
+}
+
+function languageOf(link: LinkView | null, request: Request): Language {
+  return languageFor(request.headers['accept-language'], link?.locale ?? null);
 }
 
 function challengeIn(value: unknown): string | null {

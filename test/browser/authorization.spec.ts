@@ -160,22 +160,34 @@ describe('a third party connects an account, in a real browser (§3.3, D58)', ()
     await page.context().close();
   });
 
-  it('a forgotten password does not end it: in the same tab it goes on with the new one (D105)', async () => {
-    const who = await newMember(server);
-    const { page, problems } = await open(authorizeUrl('forgotten'));
-    await page.click('a[href^="/forgot-password"]');
-    await page.fill('#identifier', who.email);
-    await page.click('form.card button');
-    await page.waitForSelector('main:not(:has(form))');
-    await server.get(ResetRequests).settled();
-    await page.goto(`${server.url}${(await newestMessage(server, who.id)).path}`);
-    await page.fill('#password', NEXT_PASSWORD);
-    await page.click('form.card button');
-    await page.click('button[value=allow]');
-    await page.waitForURL(/callback\?code=.*state=forgotten/);
-    expect(problems).toEqual([]);
-    await page.context().close();
-  });
+  it.each([
+    ['asks for consent', false],
+    ['goes straight back where it was given before', true],
+  ])(
+    'a forgotten password does not end it: in the same tab it goes on, and %s (D105)',
+    async (_what, isRemembered) => {
+      const who = await newMember(server);
+      if (isRemembered)
+        await rows(
+          server,
+          `INSERT INTO consent (account_id, client_id, scopes, created_at) SELECT $1, id, '{account}', now() FROM client WHERE client_id = 'prints'`,
+          [who.id],
+        );
+      const { page, problems } = await open(authorizeUrl('forgotten'));
+      await page.click('a[href^="/forgot-password"]');
+      await page.fill('#identifier', who.email);
+      await page.click('form.card button');
+      await page.waitForSelector('main:not(:has(form))');
+      await server.get(ResetRequests).settled();
+      await page.goto(`${server.url}${(await newestMessage(server, who.id)).path}`);
+      await page.fill('#password', NEXT_PASSWORD);
+      await page.click('form.card button');
+      if (!isRemembered) await page.click('button[value=allow]');
+      await page.waitForURL(/callback\?code=.*state=forgotten/);
+      expect(problems).toEqual([]);
+      await page.context().close();
+    },
+  );
 
   it('the back button after Allow, and a double click on it, lead back to the third party (D72)', async () => {
     const { page } = await open(authorizeUrl('twice'));
