@@ -36,4 +36,6 @@ export default {
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   testTimeout: 30_000,
   maxWorkers: 2,
+  // What a test file loaded is never quite freed: beyond this, looking for garbage takes longer than a fresh worker.
+  workerIdleMemoryLimit: '600MB',
 };
