@@ -32,8 +32,14 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Builds the application, brings the database up to date and listens; shared by main.ts and the tests. */
-export async function startServer(surroundings: Surroundings): Promise<RunningServer> {
+/**
+ * Builds the application, brings the database up to date and listens; shared by main.ts and the tests.
+ * @param furnish what is to be in the database before anybody is answered
+ */
+export async function startServer(
+  surroundings: Surroundings,
+  furnish: (bootstrap: Bootstrap) => Promise<void> = () => Promise.resolve(),
+): Promise<RunningServer> {
   const { config, log } = surroundings;
   const document = config.bootstrapFile && (await readBootstrap(config.bootstrapFile)); // a wrong one: before a database is made
   const front = new ServerFront(config);
@@ -47,6 +53,7 @@ export async function startServer(surroundings: Surroundings): Promise<RunningSe
   try {
     await prepare(app, front, config);
     if (document) await app.get(Bootstrap).apply(document);
+    await furnish(app.get(Bootstrap));
     await listen(app, config);
   } catch (cause) {
     await close(app, front);

@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { setFlagsFromString } from 'node:v8';
 import { startServer, type RunningServer } from './app.setup.js';
-import { Bootstrap } from './bootstrap/bootstrap.service.js';
-import { makeDemoData, saveDemoCredentials } from './bootstrap/demo-data.js';
+import type { Bootstrap } from './bootstrap/bootstrap.service.js';
+import { makeDemoData, saveDemoCredentials, type DemoCredentials } from './bootstrap/demo-data.js';
 import { demoMessage, startMessage } from './bootstrap/start-message.js';
 import type { AppConfig } from './config/app-config.js';
 import { loadConfig } from './config/load-config.js';
@@ -16,9 +16,12 @@ setFlagsFromString('--heap-growing-percent=25');
 try {
   const config = loadConfig();
   const log = new AppLog(createLog(config.logLevel));
-  const server = await startServer({ config, log, clock: new Clock() });
+  let credentials: DemoCredentials | null = null;
+  const server = await startServer({ config, log, clock: new Clock() }, async (bootstrap) => {
+    credentials = await demoData(bootstrap, config);
+  });
   stopOnSignal(server, log);
-  await announce(server, config, log);
+  announce(server, config, log, credentials);
 } catch (cause) {
   // What an operator can mend is told in a sentence; anything else is ours and keeps its stack.
   const text = cause instanceof SettingsError ? cause.message : ((cause as Error).stack ?? String(cause));
@@ -26,8 +29,25 @@ try {
   process.exit(1);
 }
 
-async function announce(server: RunningServer, config: AppConfig, log: AppLog): Promise<void> {
-  const { publicUrl, dataDir, databaseUrl, environment } = config;
+/** Outside production an empty database gets something to try Hearth with. */
+async function demoData(
+  bootstrap: Bootstrap,
+  { environment, dataDir, publicUrl }: AppConfig,
+): Promise<DemoCredentials | null> {
+  if (environment === 'production' || !(await bootstrap.isEmpty())) return null;
+  const { document, credentials } = makeDemoData();
+  saveDemoCredentials(dataDir, publicUrl, credentials); // before: secrets that only the database knows are lost
+  await bootstrap.apply(document);
+  return credentials;
+}
+
+function announce(
+  server: RunningServer,
+  config: AppConfig,
+  log: AppLog,
+  credentials: DemoCredentials | null,
+): void {
+  const { publicUrl, databaseUrl, environment } = config;
   log.pino.info(
     { url: publicUrl, port: server.port, database: databaseUrl ? 'postgresql' : 'embedded' },
     'listening',
@@ -35,15 +55,7 @@ async function announce(server: RunningServer, config: AppConfig, log: AppLog): 
   if (!databaseUrl)
     log.pino.warn('embedded database: a power failure can lose the last moments; set DATABASE_URL for more');
   if (environment === 'production') return;
-  const bootstrap = server.app.get(Bootstrap);
-  if (!(await bootstrap.isEmpty())) {
-    process.stdout.write(`${startMessage(publicUrl)}\n`);
-    return;
-  }
-  const { document, credentials } = makeDemoData();
-  saveDemoCredentials(dataDir, publicUrl, credentials); // before: secrets that only the database knows are lost
-  await bootstrap.apply(document);
-  process.stdout.write(demoMessage(publicUrl, credentials));
+  process.stdout.write(credentials ? demoMessage(publicUrl, credentials) : `${startMessage(publicUrl)}\n`);
 }
 
 /** The first signal lets requests in flight finish, the second ends at once. */
