@@ -60,7 +60,7 @@ export class WatchedPage {
   }
 
   /** Elements that reach out of the window to the right; the page must not scroll sideways. */
-  private async tooWide(): Promise<string[]> {
+  async tooWide(): Promise<string[]> {
     const found = await this.page.evaluate(`(() => {
       const limit = document.documentElement.clientWidth;
       const wide = document.documentElement.scrollWidth > limit ? ['the page'] : [];
