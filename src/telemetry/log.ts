@@ -23,8 +23,42 @@ const SECRET_FIELDS = [
   'body',
 ];
 
-const GATHERED_BYTES = 8192;
+const GATHERED_CHARACTERS = 64 * 1024;
 const FLUSH_MS = 50;
+
+/**
+ * Gathers lines and hands many over at once. The destination could gather too, but counts the bytes of all it has with
+ * each line, and its every write wakes another thread: together that was a tenth of a call.
+ */
+class Gathered implements DestinationStream {
+  private lines = '';
+
+  constructor(private readonly target: ReturnType<typeof destination>) {
+    setInterval(() => this.handOver(), FLUSH_MS).unref();
+  }
+
+  write(line: string): void {
+    this.lines += line;
+    if (this.lines.length >= GATHERED_CHARACTERS) this.handOver();
+  }
+
+  /** At the end of the process, whatever is not written yet. */
+  flush(): void {
+    this.handOver();
+    try {
+      this.target.flushSync();
+    } catch {
+      // nothing was written yet
+    }
+  }
+
+  private handOver(): void {
+    if (this.lines === '') return;
+    const { lines } = this;
+    this.lines = '';
+    this.target.write(lines);
+  }
+}
 
 /** What helps to find a fault; not what a database error carries along: its parameters and the values in question. */
 function describeError(error: Error & { code?: string }): object {
@@ -47,17 +81,9 @@ export function createLog(level: string, target?: DestinationStream): Logger {
     return pino({ ...options, transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } });
   }
   // Written in the background and many lines at once: neither a slow reader nor the log itself must slow a call.
-  const stdout = destination({ fd: 1, sync: false, minLength: GATHERED_BYTES, periodicFlush: FLUSH_MS });
-  process.once('exit', () => flush(stdout));
-  return pino(options, stdout);
-}
-
-function flush(stdout: ReturnType<typeof destination>): void {
-  try {
-    stdout.flushSync();
-  } catch {
-    // nothing was written yet
-  }
+  const lines = new Gathered(destination({ fd: 1, sync: false }));
+  process.once('exit', () => lines.flush());
+  return pino(options, lines);
 }
 
 /** The log, as something that can be injected. */
