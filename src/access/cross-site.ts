@@ -7,7 +7,7 @@ import type { Exchange } from '../contract/exchange.js';
  */
 export function isCrossSite({ headers, origin }: Exchange, publicUrl: string): boolean {
   const site = headers['sec-fetch-site'];
-  if (site !== undefined) return site === 'cross-site';
+  if (site !== undefined) return String(site).toLowerCase() === 'cross-site';
   if (headers.origin === undefined) return false;
   const from = parseUrl(headers.origin);
   if (!from) return true; // "null": a sandboxed or local page, or one without a referrer

@@ -39,10 +39,10 @@ export class PasswordChange {
     const passwordHash = await this.hasher.hash(next); // before the transaction: no connection waits for bcrypt (D70)
     await this.database.transaction(async (tx) => {
       await tx.update(Account, { id: accountId, status: 'active' }, { passwordHash });
-      // A link that somebody asked for before would undo it (D105).
+      // A link that somebody asked for before would undo it, or bring an address of theirs (D105).
       await tx.query(
         `UPDATE invitation SET expires_at = least(expires_at, $2)
-          WHERE account_id = $1 AND kind = 'reset' AND used_at IS NULL`,
+          WHERE account_id = $1 AND kind IN ('reset', 'addition') AND used_at IS NULL`,
         [accountId, this.clock.now()],
       );
       await this.audit.record({ action: 'password.changed', outcome: 'ok', accountId, address }, tx);

@@ -96,7 +96,7 @@ export class PasswordResetController {
     const challenge = await this.openChallenge(origin, request, response);
     const again = (error: string): string =>
       resetPage(languageOf(link, request), { ...link, challenge: origin, error });
-    const password = typeof given === 'string' ? given : '';
+    const password = typeof given === 'string' && !given.includes('\0') ? given : ''; // no call could send it
     const problem = await this.reset.problemWith(password, link);
     if (problem) {
       response.status(400);

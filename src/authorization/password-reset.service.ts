@@ -7,6 +7,7 @@ import { MailedLinks, type LinkView } from '../mailed-links/mailed-links.service
 import { Clock } from '../security/clock.js';
 import { PasswordHasher } from '../security/password-hasher.js';
 import { TokenRevoker } from '../tokens/token-revoker.js';
+import { endOpenAuthorizations } from './open-authorizations.js';
 
 /** Chooses a new password by a mailed link (D71, D105). */
 @Injectable()
@@ -45,7 +46,8 @@ export class PasswordReset {
       );
       if (updated === 0) return null; // disabled meanwhile
       await tx.query('DELETE FROM session WHERE account_id = $1', [accountId]);
-      await this.links.end(tx, accountId, 'reset');
+      await endOpenAuthorizations(tx, accountId);
+      await this.links.end(tx, accountId, ['reset', 'addition']); // who knew the old password may have asked for them
       await this.audit.record({ action: 'password.reset', outcome: 'ok', accountId, address }, tx);
       return { accountId, grants: await this.revoker.endDeviceGrants(tx, accountId, null) };
     });

@@ -4,6 +4,7 @@ import type { Long } from '../contract/long.js';
 import { Database } from '../database/database.js';
 import { Clock } from '../security/clock.js';
 import { TokenRevoker } from '../tokens/token-revoker.js';
+import { endOpenAuthorizations } from './open-authorizations.js';
 
 const SESSIONS = {
   name: 'account-sessions',
@@ -91,6 +92,7 @@ export class SignIns {
   private async endSessions(accountId: Long, which: string, value: string): Promise<void> {
     await this.database.transaction(async (tx) => {
       await tx.query(`DELETE FROM session WHERE account_id = $1 AND ${which}`, [accountId, value]);
+      await endOpenAuthorizations(tx, accountId);
       await this.audit.record({ action: 'session.ended', outcome: 'ok', accountId }, tx);
     });
   }

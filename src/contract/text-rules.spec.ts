@@ -26,6 +26,10 @@ describe('a name that people read', () => {
     '\u001b[1m',
     'a\u007f',
     'a\u0085',
+    '\u200b',
+    '\u200d\ufeff',
+    '\u202emoc.live',
+    'a\u2066b',
   ])('%j is none', (name) => {
     expect(regex.test(name)).toBe(false);
   });

@@ -1,5 +1,5 @@
-/** A name that people read: something visible, and no control characters (which would break a mail's header). */
+/** A name that people read: something visible, no control characters (which would break a mail's header), and none that turn the text around it. */
 export const PRINTABLE = {
-  regex: /^(?=.*\S)\P{Cc}+$/su,
+  regex: /^(?=.*[^\s\p{Cf}])[^\p{Cc}\u202a-\u202e\u2066-\u2069]+$/su,
   meaning: 'visible text without control characters',
 };

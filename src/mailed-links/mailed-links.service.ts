@@ -183,11 +183,11 @@ export class MailedLinks {
     return { accountId };
   }
 
-  /** Those of the account that are still open, and of this kind, end. */
-  async end(tx: EntityManager, accountId: Long, kind: MessageKind): Promise<void> {
+  /** Those of the account that are still open, and of these kinds, end. */
+  async end(tx: EntityManager, accountId: Long, kinds: readonly MessageKind[]): Promise<void> {
     await tx.query(
-      `UPDATE invitation SET expires_at = least(expires_at, $3) WHERE account_id = $1 AND kind = $2 AND used_at IS NULL`,
-      [accountId, kind, this.clock.now()],
+      `UPDATE invitation SET expires_at = least(expires_at, $3) WHERE account_id = $1 AND kind = ANY($2) AND used_at IS NULL`,
+      [accountId, kinds, this.clock.now()],
     );
   }
 

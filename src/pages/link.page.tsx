@@ -28,7 +28,10 @@ export function linkPage(language: Language, props: LinkPageProps): string {
         <form method="post" action={action} class="card">
           <input type="hidden" name="account" value={accountId} />
           <p>
-            {t('connect.knownAs', { clientName })} <strong>{label}</strong>
+            {t('connect.knownAs', { clientName })}{' '}
+            <strong>
+              <bdi>{label}</bdi>
+            </strong>
           </p>
           <p>{t('connect.means', { clientName })}</p>
           <p class="hint">{t('connect.warning', { clientName })}</p>

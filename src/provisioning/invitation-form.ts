@@ -26,5 +26,5 @@ export async function errorsIn(
 }
 
 function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+  return typeof value === 'string' && !value.includes('\0') ? value : ''; // no call could send that
 }

@@ -5,6 +5,7 @@ import { ASSERTION_ALGORITHMS } from '../../clients/assertion-keys.js';
 import { ClientDirectory } from '../../clients/client-directory.js';
 import { AppConfig } from '../../config/app-config.js';
 import type { CallerClient } from '../../contract/caller.js';
+import { PRINTABLE } from '../../contract/text-rules.js';
 import { CallError } from '../../errors/call-error.js';
 import { Errors } from '../../errors/catalogue.js';
 import { Clock, SECOND } from '../../security/clock.js';
@@ -80,7 +81,7 @@ export class Assertions {
     if (!isText(jti)) throw refusal(notText('jti'));
     const names = [claims.email, claims.preferred_username, claims.name, sub];
     const expiresAt = new Date((exp + SKEW_SECONDS) * SECOND);
-    return { issuer, subject: sub, label: names.find(isText) ?? sub, jti, expiresAt };
+    return { issuer, subject: sub, label: names.find(isName) ?? '…', jti, expiresAt };
   }
 }
 
@@ -101,6 +102,11 @@ async function verified(
 
 function isText(value: unknown): value is string {
   return typeof value === 'string' && PLAIN.test(value);
+}
+
+/** What may stand on a page beside a decision. */
+function isName(value: unknown): value is string {
+  return isText(value) && PRINTABLE.regex.test(value);
 }
 
 function notText(claim: string): string {

@@ -67,6 +67,21 @@ describe('/account: password, sign-ins and connected apps (D61, D104)', () => {
     expect((await new CookieBrowser(server).signIn({ ...me, password: NEXT_PASSWORD })).status).toBe(303);
   });
 
+  it.each<[what: string, end: () => Promise<RawAnswer>]>([
+    ['a new password', () => change(me.password, NEXT_PASSWORD)],
+    ['signing out everything else', () => browser.post('/account/end-others')],
+  ])('%s ends what other sign-ins have under way at third parties (D104)', async (_what, end) => {
+    const other = new CookieBrowser(server);
+    const { code } = await other.connect(me, shop);
+    const tab = await other.begin(shop, { prompt: 'consent' });
+    await tab.signIn(me);
+    const form = { ...(await tab.consentForm()), decision: 'allow' };
+    expect((await end()).status).toBeLessThan(400);
+    expect((await tab.decide(form)).headers.location).not.toContain('code=');
+    expect((await tab.show()).text).toContain('id="password"');
+    expect((await exchange(server, shop, code)).body.error).toBe('invalid_grant');
+  });
+
   it('guesses at the current password are slowed down like any (D40)', async () => {
     for (let i = 0; i < 5; i++) expect((await change('not mine', NEXT_PASSWORD)).status).toBe(401);
     const { status, headers, text } = await change(me.password, NEXT_PASSWORD);

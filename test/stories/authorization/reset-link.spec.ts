@@ -74,6 +74,31 @@ describe('a mailed link sets a new password (D71, D105)', () => {
     expect(await signIn(who)).toBe(401);
   });
 
+  it('what the old password had under way ends with it: a challenge, a code, an address asked for (D105)', async () => {
+    const who = await newMember(server);
+    const other = new CookieBrowser(server);
+    const { code } = await other.connect(who, shop);
+    const tab = await other.begin(shop, { prompt: 'consent' });
+    await tab.signIn(who);
+    const form = { ...(await tab.consentForm()), decision: 'allow' };
+    await other.post('/account/identifiers', { identifier: 'thief@evil.example', current: who.password });
+    const addition = (await sentTo(who.id)).path;
+    server.clock.advance({ seconds: 1 });
+    await ask(who.email);
+    await choose((await sentTo(who.id)).path);
+    expect((await tab.decide(form)).headers.location).not.toContain('code=');
+    expect((await tab.show()).text).toContain('id="password"');
+    expect((await exchange(server, shop, code)).body.error).toBe('invalid_grant');
+    expect((await other.post(addition)).status).toBe(410);
+    expect((await ask('thief@evil.example')).status).toBe(200);
+    expect((await sentTo(who.id)).recipient).toBe(who.email);
+  });
+
+  it('a password that no call could send is refused', async () => {
+    const { path } = await asked();
+    expect((await choose(path, 'abcdefg\0hijklmnop')).status).toBe(400);
+  });
+
   it('the address that it was mailed to is proven by it', async () => {
     const id = await accountId(server, BEN.email); // none of his addresses is confirmed
     const validated = () => count(server, 'account_identifier', `account_id = ${id} AND is_validated`);

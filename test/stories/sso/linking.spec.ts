@@ -153,7 +153,7 @@ describe("an account is connected with a partner's id of its user (D115, D117)",
       expect(headers['cache-control']).toBe('no-store');
       expect(headers['referrer-policy']).toBe('no-referrer');
       expect(text).toContain('Connect your Portal account?');
-      expect(text).toContain('<strong>ben@portal.example</strong>');
+      expect(text).toContain('<strong><bdi>ben@portal.example</bdi></strong>');
       expect(text).toContain('You are signed in as Ben');
       expect(await nameOf('u-1')).toBe('account_not_linked'); // looking connects nothing
       const done = await decide(browser, path, 'connect');
