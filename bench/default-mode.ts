@@ -32,6 +32,7 @@ export async function runDefault(
   const starts = options.only.has('start') ? await measureStarts(folder, cores.server, home.url) : null;
   const hearth = await Hearth.start({ ...start, profileDir: options.profileDir });
   const rounds = new Rounds({
+    connections: options.connections,
     hearth,
     load: new LoadProcess(cores.load),
     empty: await startEmptyNest(cores.server),

@@ -3,7 +3,6 @@ import type { Homes } from './database/homes.js';
 import { LoadProcess } from './load/load-process.js';
 import type { Options } from './options.js';
 import { digits, table } from './report.js';
-import { CONNECTIONS } from './rounds.js';
 import type { Hearth } from './servers/hearth.js';
 import { serve, type Size } from './servers/with-data.js';
 import type { Cores } from './support/cores.js';
@@ -58,7 +57,12 @@ async function measure(cases: readonly Case[], options: Options, load: LoadProce
       const seconds = round === 0 ? WARM_UP_SECONDS : options.seconds;
       const loads = [{ kind: 'bearer', count: tokens, isRandom: true } as const];
       const before = cpuMicroseconds(server.child.pid) ?? NaN;
-      const { figures } = await load.measure({ port: server.port, seconds, connections: CONNECTIONS, loads });
+      const { figures } = await load.measure({
+        port: server.port,
+        seconds,
+        connections: options.connections,
+        loads,
+      });
       if (round === 0) continue;
       progress(
         `round ${round}/${options.rounds}  ${title.trim().padEnd(36)} ${figures[0].perSecond.toFixed(0)}/s`,

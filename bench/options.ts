@@ -20,6 +20,8 @@ export interface Options {
   readonly mode: 'default' | 'large' | 'provisioning';
   readonly rounds: number;
   readonly seconds: number;
+  /** Requests in flight; logins are always 16. */
+  readonly connections: number;
   readonly only: ReadonlySet<Measurement>;
   /** Where the server writes a CPU profile when it stops; null: none. */
   readonly profileDir: string | null;
@@ -31,6 +33,7 @@ export const HELP = `npm run bench -- [options]
   --provisioning   families, accounts and memberships created per second; search among 1,000 and 1,000,000 accounts
   --rounds N       interleaved rounds (3)
   --seconds S      length of one measurement (5: the time a token stays in memory, so one cycle of misses and hits)
+  --connections N  requests in flight (16); with few, a server waits for its database part of the time
   --only A,B       of ${MEASUREMENTS.join(', ')}; "empty" is always measured
   --profile DIR    the server writes a CPU profile there (node --cpu-prof)
   --help
@@ -48,6 +51,7 @@ export function parseOptions(args: string[]): Options | null {
       provisioning: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '3' },
       seconds: { type: 'string', default: '5' },
+      connections: { type: 'string', default: '16' },
       only: { type: 'string' },
       profile: { type: 'string' },
       help: { type: 'boolean', default: false },
@@ -58,6 +62,7 @@ export function parseOptions(args: string[]): Options | null {
     mode: values.large ? 'large' : values.provisioning ? 'provisioning' : 'default',
     rounds: positive('--rounds', values.rounds, 100),
     seconds: positive('--seconds', values.seconds, 60),
+    connections: positive('--connections', values.connections, 1000),
     only: new Set<Measurement>(values.only === undefined ? MEASUREMENTS : ['empty', ...named(values.only)]),
     profileDir: values.profile ?? null,
   };

@@ -4,7 +4,6 @@ import { LoadProcess } from './load/load-process.js';
 import type { Load } from './load/loads.js';
 import type { Options } from './options.js';
 import { digits, table } from './report.js';
-import { CONNECTIONS } from './rounds.js';
 import { PARTNER_BASIC, type Hearth } from './servers/hearth.js';
 import { serve } from './servers/with-data.js';
 import type { Cores } from './support/cores.js';
@@ -34,7 +33,7 @@ export async function runProvisioning(
   const rates: Rates = { moveInFew: [], moveInMany: [], searchFew: [], searchMany: [] };
   let run = 0;
   const measure = async (server: Hearth, what: Load, seconds: number): Promise<number> => {
-    const order = { port: server.port, seconds, connections: CONNECTIONS, loads: [what] };
+    const order = { port: server.port, seconds, connections: options.connections, loads: [what] };
     return (await load.measure(order)).figures[0].perSecond;
   };
   for (let round = 0; round <= options.rounds; round++) {

@@ -7,7 +7,7 @@ import type { BareBcrypt, Yardstick } from './servers/yardsticks.js';
 import { cpuMicroseconds } from './support/process-figures.js';
 
 export const TOKENS = 10_000;
-export const CONNECTIONS = 16;
+const LOGINS_IN_FLIGHT = 16;
 /** Refresh tokens made per second of measuring: more than the server can spend. */
 export const REFRESH_PER_SECOND = 10_000;
 export const CODES_PER_SECOND = 10_000;
@@ -26,6 +26,7 @@ export interface Sample extends Figures {
 }
 
 export interface Servers {
+  readonly connections: number;
   readonly load: LoadProcess;
   readonly hearth: Hearth;
   readonly empty: Yardstick;
@@ -98,7 +99,9 @@ export class Rounds {
     loads: Load[],
   ): Promise<Sample> {
     const before = cpuMicroseconds(child.pid);
-    const outcome = await this.servers.load.measure({ port, seconds, connections: CONNECTIONS, loads });
+    const hasLogins = loads.some(({ kind }) => kind === 'password');
+    const connections = hasLogins ? LOGINS_IN_FLIGHT : this.servers.connections;
+    const outcome = await this.servers.load.measure({ port, seconds, connections, loads });
     const after = cpuMicroseconds(child.pid);
     const [figures, logins] = outcome.figures;
     // Beside logins it would count their work too.
