@@ -5,6 +5,8 @@ import { AccountAuthGuard } from './access/account-auth.guard.js';
 import { ClientAuthGuard } from './access/client-auth.guard.js';
 import { RulesetGuard } from './access/ruleset.guard.js';
 import { TransportGuard } from './access/transport.guard.js';
+import { AdministratorGuard } from './admin/access/administrator.guard.js';
+import { AdminModule } from './admin/admin.module.js';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { AuthorizationModule } from './authorization/authorization.module.js';
 import { BaseModule, type Surroundings } from './base.module.js';
@@ -25,6 +27,7 @@ import { WebFlowModule } from './web-flow/web-flow.module.js';
   imports: [
     AccessModule,
     AccountsModule,
+    AdminModule,
     AuthorizationModule,
     BootstrapModule,
     ClientsModule,
@@ -39,7 +42,7 @@ import { WebFlowModule } from './web-flow/web-flow.module.js';
   ],
   providers: [
     { provide: APP_FILTER, useClass: ProblemFilter },
-    ...[TransportGuard, ClientAuthGuard, RulesetGuard, AccountAuthGuard].map((guard) => ({
+    ...[TransportGuard, ClientAuthGuard, RulesetGuard, AccountAuthGuard, AdministratorGuard].map((guard) => ({
       provide: APP_GUARD,
       useClass: guard,
     })),

@@ -1,5 +1,7 @@
 import { AccountIdentifier } from './accounts/account-identifier.entity.js';
 import { Account } from './accounts/account.entity.js';
+import { AdminSession } from './admin/access/admin-session.entity.js';
+import { SetupCode } from './admin/access/setup-code.entity.js';
 import { AuditEvent } from './audit/audit-event.entity.js';
 import { AuthorizationContext } from './authorization/authorization-context.entity.js';
 import { Consent } from './authorization/consent.entity.js';
@@ -31,6 +33,7 @@ export const entities = [
   AccountIdentifier,
   AccountLink,
   AccessToken,
+  AdminSession,
   AssertionUse,
   AttemptCountRow,
   AuditEvent,
@@ -49,6 +52,7 @@ export const entities = [
   RefreshToken,
   Ruleset,
   SessionRow,
+  SetupCode,
   SigningKey,
   TokenGrant,
   ValidationToken,

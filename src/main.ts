@@ -1,9 +1,10 @@
 import 'reflect-metadata';
 import { setFlagsFromString } from 'node:v8';
+import { FirstAdministrator } from './admin/access/first-administrator.js';
 import { startServer, type RunningServer } from './app.setup.js';
 import type { Bootstrap } from './bootstrap/bootstrap.service.js';
 import { makeDemoData, saveDemoCredentials, type DemoCredentials } from './bootstrap/demo-data.js';
-import { demoMessage, startMessage } from './bootstrap/start-message.js';
+import { demoMessage, setupMessage, startMessage } from './bootstrap/start-message.js';
 import type { AppConfig } from './config/app-config.js';
 import { loadConfig } from './config/load-config.js';
 import { SettingsError } from './config/settings-error.js';
@@ -22,6 +23,8 @@ try {
   });
   stopOnSignal(server, log);
   announce(server, config, log, credentials);
+  const code = await server.app.get(FirstAdministrator).offer();
+  if (code !== null) process.stdout.write(setupMessage(config.publicUrl, code)); // to who starts it, not to the log
 } catch (cause) {
   // What an operator can mend is told in a sentence; anything else is ours and keeps its stack.
   const text = cause instanceof SettingsError ? cause.message : ((cause as Error).stack ?? String(cause));

@@ -4,7 +4,7 @@ import type { Exchange } from '../contract/exchange.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { CallerResolver } from './caller-resolver.js';
-import { isCrossSite, isLinkPostCrossSite, isPlainForm } from './cross-site.js';
+import { isCrossSite, isLinkPostCrossSite, isPlainForm } from '../contract/cross-site.js';
 import { guarded } from './guarded.js';
 
 /** Who is calling; from here on the caller is known and fixed. */

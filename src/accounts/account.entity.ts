@@ -1,12 +1,16 @@
-import { Check, Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { Long } from '../contract/long.js';
 
 /** pending: created, no password yet; disabled: by an administrator (D24). */
 export type AccountStatus = 'pending' | 'active' | 'disabled';
 
+/** What an account may do in the administration: everything, or read and help users. */
+export type Role = 'administrator' | 'support';
+
 /** An end user (§2.1). */
 @Entity('account')
 @Check('account_status_check', `"status" IN ('pending', 'active', 'disabled')`)
+@Check('account_role_check', `"role" IN ('administrator', 'support')`)
 @Check('account_active_has_password_check', `"status" <> 'active' OR "password_hash" IS NOT NULL`)
 export class Account {
   @PrimaryGeneratedColumn('identity', {
@@ -31,8 +35,9 @@ export class Account {
   @Column({ type: 'text', name: 'password_hash', nullable: true, select: false })
   passwordHash!: string | null;
 
-  @Column({ type: 'boolean', name: 'is_administrator', default: false })
-  isAdministrator!: boolean;
+  @Index('account_role_idx', { where: '"role" IS NOT NULL' })
+  @Column({ type: 'text', nullable: true })
+  role!: Role | null;
 
   @Column({ type: 'timestamptz', name: 'created_at' })
   createdAt!: Date;

@@ -9,7 +9,7 @@ import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { Clock } from '../security/clock.js';
 import { AccountIdentifier } from './account-identifier.entity.js';
-import { Account } from './account.entity.js';
+import { Account, type Role } from './account.entity.js';
 import { normalizeIdentifier, type IdentifierType } from './identifier.js';
 
 const FIND_BY_IDENTIFIER = {
@@ -31,7 +31,7 @@ export interface NewAccount {
   readonly identifiers: readonly NewIdentifier[];
   /** bcrypt; without one the account is pending (D24). */
   readonly passwordHash: string | null;
-  readonly isAdministrator: boolean;
+  readonly role: Role | null;
   readonly countryCode: string | null;
   readonly locale: string | null;
 }

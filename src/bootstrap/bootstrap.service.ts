@@ -159,7 +159,7 @@ export class Bootstrap {
         isValidated: validated ?? false,
       })),
       passwordHash,
-      isAdministrator: account.administrator ?? false,
+      role: account.administrator ? 'administrator' : null,
       countryCode: account.countryCode?.toUpperCase() ?? null,
       locale: account.locale?.toLowerCase() ?? null,
     });

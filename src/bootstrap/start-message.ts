@@ -13,6 +13,7 @@ This database was empty, so demo data was made. Its secrets are shown only here;
 they are kept in demo.env in the data folder, for "npm run tour" and the README's examples.
 
   Administrator   ${administrator.identifier}   password ${administrator.password}
+  Console         ${url}/admin
 
   A token for a password, as a privileged client:
     curl ${who} -d 'a01identifier=${administrator.identifier}' -d 'a01password=${administrator.password}' -d a01tokentype=Mac -d a01deviceId=terminal '${url}/api?a01call=log2generateaccesstokenbypassword'
@@ -22,6 +23,16 @@ they are kept in demo.env in the data folder, for "npm run tour" and the README'
 
   A token for a partner's back end:
     curl -u '${provisioning.clientId}:${provisioning.clientSecret}' -d grant_type=client_credentials ${url}/token
+`;
+}
+
+/** What a server without an administrator prints: who reads it may make the first one, within a day. */
+export function setupMessage(url: string, code: string): string {
+  return `
+There is no administrator yet. Open ${url}/admin/setup, or type "npx hearth admin create", within a day.
+
+  Setup code   ${code}
+
 `;
 }
 

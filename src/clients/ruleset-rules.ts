@@ -1,4 +1,4 @@
-const PATTERN = /^!?[a-z][a-z0-9]*\*?$|^!?\*$/;
+export const PATTERN = /^!?[a-z][a-z0-9]*\*?$|^!?\*$/;
 
 /** A ruleset ready to judge: compiled once, answers by name from then on. */
 export interface CompiledRuleset {

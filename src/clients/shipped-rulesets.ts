@@ -25,4 +25,9 @@ export const SHIPPED_RULESETS: readonly { name: string; description: string; rul
     description: "Partners' back ends that provision families and accounts.",
     rules: ['prov*', 'oauth2token', 'oauth2revoke'],
   },
+  {
+    name: 'ADMINISTRATION',
+    description: 'The administration API, for privileged clients only.',
+    rules: ['admin*', 'oauth2token', 'oauth2revoke'],
+  },
 ];

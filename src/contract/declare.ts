@@ -82,19 +82,8 @@ export function Endpoint(path: string, options: EndpointOptions): MethodDecorato
 
 /** A page or document that Express serves to anybody: health, documentation, an invitation. */
 export function OpenPage(name: string, summary: string, { writes = false } = {}): MethodDecorator {
-  const operation = declare({
-    ...DEFAULTS,
-    name,
-    summary,
-    kind: 'page',
-    path: null,
-    methods: writes ? ['POST'] : ['GET', 'HEAD'],
-    isOpen: true,
-    account: 'none',
-    writes,
-    result: { kind: 'text' },
-    errors: [],
-  });
+  const methods = writes ? ['POST'] : ['GET', 'HEAD'];
+  const operation = declarePage({ name, summary, methods, writes, isOpen: true, administration: null });
   return applyDecorators(
     operation,
     ApiOperation({ operationId: name, summary }),
@@ -160,12 +149,28 @@ const DEFAULTS = {
   takesForeignForms: false,
   allowsPublicClients: false,
   forTokens: false,
+  administration: null,
   args: null,
 } as const;
 
 function resultOf(result: CallOptions['result']): ResultKind {
   if (typeof result === 'string') return { kind: result };
   return typeof result === 'function' ? { kind: 'view', view: result } : result;
+}
+
+/** An operation as it is, for the other files that declare some. */
+export function declarePage(
+  operation: Pick<Operation, 'name' | 'summary' | 'methods' | 'writes' | 'isOpen' | 'administration'>,
+): MethodDecorator {
+  return declare({
+    ...DEFAULTS,
+    ...operation,
+    kind: 'page',
+    path: null,
+    account: 'none',
+    result: { kind: 'text' },
+    errors: [],
+  });
 }
 
 function declare(operation: Operation): MethodDecorator {

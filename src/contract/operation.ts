@@ -12,6 +12,16 @@ export type ResultKind =
   /** A view class whose object is the whole body (the access-token response, §2.4). */
   | { readonly kind: 'raw'; readonly view: new () => object };
 
+/** Who may use an operation of the administration, and how a refusal reaches them. */
+export interface Administration {
+  /** The least role. */
+  readonly role: 'administrator' | 'support';
+  /** Pages send who is not signed in to the sign-in page; the API answers 401. */
+  readonly surface: 'api' | 'console';
+  /** In a session, the password must have been given in the last minutes. */
+  readonly needsConfirmation: boolean;
+}
+
 /** Everything the pipeline, the documentation and the boot check know of one handler. */
 export interface Operation {
   /** The name that rulesets judge and `cn` carries: `provsearch`, `oauth2token`. */
@@ -37,6 +47,8 @@ export interface Operation {
   readonly forTokens: boolean;
   /** A Public client may name itself by client_id alone (D60). */
   readonly allowsPublicClients: boolean;
+  /** Of the administration: null for everything else. */
+  readonly administration: Administration | null;
   readonly args: ArgsClass | null;
   readonly result: ResultKind;
   readonly errors: readonly ErrorDefinition[];

@@ -6,7 +6,13 @@ import { isCallsController } from '../contract/declare.js';
 import { operationOf, type Operation } from '../contract/operation.js';
 
 /** Guards that every compiled call must have; a call with fewer would be public by accident. */
-const GUARDS = ['TransportGuard', 'ClientAuthGuard', 'RulesetGuard', 'AccountAuthGuard'];
+const GUARDS = [
+  'TransportGuard',
+  'ClientAuthGuard',
+  'RulesetGuard',
+  'AccountAuthGuard',
+  'AdministratorGuard',
+];
 
 export interface CompiledCall {
   readonly operation: Operation;

@@ -3,17 +3,23 @@ import type { Request, Response } from 'express';
 import { exchangeOf } from '../contract/exchange.js';
 import { unavailableIfDatabaseAway } from '../database/database-errors.js';
 import { CallError } from '../errors/call-error.js';
+import { ProblemError, Problems, type FieldError } from '../errors/problems.js';
 import { problemPage } from '../pages/problem.page.js';
 import { AppLog } from '../telemetry/log.js';
+
+const PROBLEM_JSON = 'application/problem+json';
 
 interface Problem {
   readonly status: number;
   readonly title: string;
   readonly advice: string;
+  readonly type?: string;
+  readonly fields?: readonly FieldError[];
 }
 
 const NOT_FOUND: Problem = {
   status: 404,
+  type: Problems.notFound.type,
   title: 'Page not found',
   advice: 'There is no page at this address.',
 };
@@ -22,8 +28,14 @@ const UNFORESEEN: Problem = {
   title: 'Something unforeseen happened',
   advice: 'Try again. If it stays so, give the operator the request number at the bottom of this page.',
 };
+/** The interface's errors have names of their own; here they are told by what a caller does about them. */
+const TYPES: Readonly<Record<number, string>> = {
+  401: Problems.notSignedIn.type,
+  429: 'urn:hearth:problem:too-many-attempts',
+  503: 'urn:hearth:problem:unavailable',
+};
 
-/** Errors on the Express side: a page for a browser, JSON for others; never a stack (D11). */
+/** Errors on the Express side: a page for a browser, problem details (RFC 9457) for others; never a stack (D11). */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(private readonly log: AppLog) {}
@@ -33,19 +45,29 @@ export class ProblemFilter implements ExceptionFilter {
     const response = host.switchToHttp().getResponse<Response>();
     const { requestId } = exchangeOf(request);
     const known = unavailableIfDatabaseAway(cause);
+    const wantsPage = !request.path.startsWith('/admin/api') && request.accepts(['json', 'html']) === 'html';
+    if (known instanceof ProblemError && known.definition === Problems.notSignedIn && wantsPage)
+      return response.redirect(303, `/admin/sign-in?next=${encodeURIComponent(request.originalUrl)}`);
     const problem = this.describe(known, requestId);
-    if (known instanceof CallError) response.set(known.headers);
-    response.status(problem.status).set('X-Request-Id', requestId);
-    if (request.accepts(['json', 'html']) === 'html') {
+    if (known instanceof CallError || known instanceof ProblemError) response.set(known.headers);
+    response.status(problem.status).set('X-Request-Id', requestId).set('Cache-Control', 'no-store');
+    if (wantsPage) {
       response.type('html').send(problemPage({ ...problem, requestId }));
-    } else {
-      response.json({ error: problem.title, message: problem.advice, requestId });
+      return;
     }
+    const { type = 'about:blank', status, title, advice: detail, fields = [] } = problem;
+    const errors = fields.length > 0 ? { errors: fields } : {};
+    response.type(PROBLEM_JSON).send(JSON.stringify({ type, title, status, detail, requestId, ...errors }));
   }
 
   private describe(cause: unknown, requestId: string): Problem {
+    if (cause instanceof ProblemError) {
+      const { definition, message: advice, fields } = cause;
+      return { ...definition, advice, fields };
+    }
     if (cause instanceof CallError) {
-      return { status: cause.definition.status, title: cause.definition.meaning, advice: cause.message };
+      const { status, meaning } = cause.definition;
+      return { status, type: TYPES[status], title: meaning, advice: cause.message };
     }
     if (cause instanceof HttpException && cause.getStatus() === 404) return NOT_FOUND;
     if (cause instanceof HttpException && cause.getStatus() < 500) {

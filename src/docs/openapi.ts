@@ -66,6 +66,12 @@ export function buildDocument(
       name: 'Authorization',
       description: 'MAC id="…", ts="…", nonce="…", mac="…"',
     })
+    .addSecurity('administration', {
+      type: 'apiKey',
+      in: 'cookie',
+      name: '__Host-hearth-admin',
+      description: 'After POST /admin/api/session. Over plain HTTP it is called hearth-admin.',
+    })
     .addSecurity('session', {
       type: 'apiKey',
       in: 'cookie',

@@ -26,6 +26,8 @@ const EXPIRING = [
   { table: 'assertion_use', key: 'digest', end: 'expires_at', keptMs: 0 },
   { table: 'validation_token', key: 'digest', end: 'expires_at', keptMs: 0 },
   { table: 'mac_nonce', key: 'digest', end: 'expires_at', keptMs: 0 },
+  { table: 'admin_session', key: 'digest', end: 'expires_at', keptMs: 0 },
+  { table: 'setup_code', key: 'digest', end: 'expires_at', keptMs: 0 },
   { table: 'session', key: 'digest', end: 'expires_at', keptMs: 0 },
   { table: 'sign_in_throttle', key: 'key', end: 'expires_at', keptMs: 0 },
   { table: 'refresh_token', key: 'digest', end: 'expires_at', keptMs: 0 },

@@ -11,26 +11,29 @@ interface LabelProps {
 }
 
 interface FieldProps extends LabelProps {
-  readonly type: 'text' | 'password';
+  readonly type: 'text' | 'password' | 'number' | 'search';
   readonly value?: string;
-  readonly autocomplete: 'name' | 'given-name' | 'new-password' | 'current-password' | 'username' | 'off';
+  readonly isOptional?: boolean;
+  readonly autocomplete?: 'name' | 'given-name' | 'new-password' | 'current-password' | 'username' | 'off';
 }
 
 interface SelectProps extends LabelProps {
   readonly value: string;
-  readonly autocomplete: 'country' | 'language';
+  readonly autocomplete?: 'country' | 'language';
   readonly options: readonly (readonly [value: string, text: string])[];
 }
 
 /** One labelled field; its hint and its error are read out with it. */
-export function Field({ name, label, id = name, type, value = '', autocomplete, hint, error }: FieldProps) {
-  const input = { ...describedBy(id, hint, error), id, name, value, autocomplete, required: true };
+export function Field({ name, label, id = name, type, value = '', ...rest }: FieldProps) {
+  const { autocomplete = 'off', isOptional = false, hint, error } = rest;
+  const input = { ...describedBy(id, hint, error), id, name, value, autocomplete, required: !isOptional };
+  const textInput = { ...input, type, maxlength: type === 'number' ? undefined : 255 };
   return (
     <Labelled {...{ name, label, id, hint, error }}>
       {type === 'password' ? (
         <input {...input} type="password" maxlength={1024} />
       ) : (
-        <input {...input} type="text" maxlength={255} />
+        <input {...(textInput as JSX.IntrinsicElements['input'])} />
       )}
     </Labelled>
   );
@@ -51,21 +54,75 @@ export function Select({ name, label, id = name, value, autocomplete, options, h
   );
 }
 
+interface TextAreaProps extends LabelProps {
+  readonly value?: string;
+  readonly rows?: number;
+  readonly isOptional?: boolean;
+}
+
+/** The same for lines of text: rules, addresses, keys. */
+export function TextArea({ name, label, id = name, value = '', rows = 6, ...rest }: TextAreaProps) {
+  const { isOptional = false, hint, error } = rest;
+  const input = { ...describedBy(id, hint, error), id, name, rows, required: !isOptional };
+  return (
+    <Labelled {...{ name, label, id, hint, error }}>
+      <textarea {...input} spellcheck={false}>
+        {value}
+      </textarea>
+    </Labelled>
+  );
+}
+
+interface CheckboxProps extends LabelProps {
+  readonly isChecked: boolean;
+}
+
+/** A choice between yes and no; what is not sent is no. */
+export function Checkbox({ name, label, id = name, isChecked, hint, error }: CheckboxProps) {
+  return (
+    <div class="field">
+      <label for={id}>
+        <input
+          {...describedBy(id, hint, error)}
+          type="checkbox"
+          id={id}
+          name={name}
+          value="yes"
+          checked={isChecked}
+        />
+        {label}
+      </label>
+      <Hint id={id} hint={hint} />
+      <Problem id={id} error={error} />
+    </div>
+  );
+}
+
+function Hint({ id, hint }: Pick<LabelProps, 'id' | 'hint'>) {
+  if (!hint) return null;
+  return (
+    <small id={`${id}-hint`} class="hint">
+      {hint}
+    </small>
+  );
+}
+
+function Problem({ id, error }: Pick<LabelProps, 'id' | 'error'>) {
+  if (!error) return null;
+  return (
+    <small id={`${id}-error`} class="error">
+      {error}
+    </small>
+  );
+}
+
 function Labelled({ label, id, hint, error, children }: LabelProps & { readonly children: JSX.Element }) {
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      {hint && (
-        <small id={`${id}-hint`} class="hint">
-          {hint}
-        </small>
-      )}
+      <Hint id={id} hint={hint} />
       {children}
-      {error && (
-        <small id={`${id}-error`} class="error">
-          {error}
-        </small>
-      )}
+      <Problem id={id} error={error} />
     </div>
   );
 }

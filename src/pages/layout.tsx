@@ -7,11 +7,15 @@ interface LayoutProps {
   readonly title: string;
   /** Stands small at the bottom: a version, a request id. */
   readonly foot: string;
+  /** Stands beside the brand. */
+  readonly nav?: ComponentChildren;
+  /** For lists and tables: uses the width of a desktop. */
+  readonly isWide?: boolean;
   readonly children: ComponentChildren;
 }
 
 /** The one frame of every page: works without script, light and dark, from 320 px up. */
-function Layout({ language = 'en', title, foot, children }: LayoutProps) {
+function Layout({ language = 'en', title, foot, nav, isWide = false, children }: LayoutProps) {
   return (
     <html lang={language}>
       <head>
@@ -23,7 +27,7 @@ function Layout({ language = 'en', title, foot, children }: LayoutProps) {
         <link rel="stylesheet" href="/assets/pico.min.css" />
         <link rel="stylesheet" href="/assets/hearth.css" />
       </head>
-      <body>
+      <body class={isWide ? 'wide' : undefined}>
         <header class="container bar">
           <a class="brand" href="/">
             <svg viewBox="0 0 32 32" aria-hidden="true">
@@ -31,6 +35,7 @@ function Layout({ language = 'en', title, foot, children }: LayoutProps) {
             </svg>
             Hearth
           </a>
+          {nav}
         </header>
         <main class="container page">{children}</main>
         <footer class="container foot">{foot}</footer>

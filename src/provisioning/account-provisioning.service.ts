@@ -72,7 +72,7 @@ export class AccountProvisioning {
         name: args.name,
         identifiers: [identifier],
         passwordHash: null,
-        isAdministrator: false,
+        role: null,
         countryCode,
         locale,
       };

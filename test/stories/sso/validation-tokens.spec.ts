@@ -203,7 +203,7 @@ describe('a privileged client vouches for a user with a validation token (§4.2,
           const fields = {
             name: 'P',
             passwordHash: 'x',
-            isAdministrator: false,
+            role: null,
             countryCode: null,
             locale: null,
           };

@@ -1,5 +1,5 @@
-import { parseUrl } from '../contract/parse-url.js';
-import type { Exchange } from '../contract/exchange.js';
+import { parseUrl } from './parse-url.js';
+import type { Exchange } from './exchange.js';
 
 /**
  * Whether a browser sent the request from a page of another site (D43): Fetch Metadata says so, or, where a browser

@@ -1,0 +1,28 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsString, Length } from 'class-validator';
+
+export class ConfirmBody {
+  @ApiProperty({ format: 'password' })
+  @IsString()
+  @Length(1, 1024)
+  password!: string;
+}
+
+export class SignInBody extends ConfirmBody {
+  @ApiProperty({ description: 'E-mail address, phone number or login of an account with a role.' })
+  @IsString()
+  @Length(1, 255)
+  identifier!: string;
+}
+
+export class SetupBody extends SignInBody {
+  @ApiProperty({ description: 'The setup code that the server printed when it started.' })
+  @IsString()
+  @Length(1, 100)
+  code!: string;
+
+  @ApiProperty({ description: 'The name of the first administrator.' })
+  @IsString()
+  @Length(1, 255)
+  name!: string;
+}

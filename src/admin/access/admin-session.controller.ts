@@ -1,0 +1,90 @@
+import { Body, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
+import { CurrentAddress, OpenPage } from '../../contract/declare.js';
+import { ProblemError, Problems } from '../../errors/problems.js';
+import { clearAdminCookie, setAdminCookie } from './admin-cookie.js';
+import { ConfirmBody, SetupBody, SignInBody } from './admin-session.args.js';
+import { AdminSessionView, adminSessionView } from './admin-session.view.js';
+import { AdminSessions } from './admin-sessions.js';
+import { CurrentAdministrator, type Administrator, type CurrentAdminSession } from './administrator.js';
+import { FirstAdministrator } from './first-administrator.js';
+
+/** Signing in to the administration, and out. */
+@AdminApi('')
+export class AdminSessionController {
+  constructor(
+    private readonly sessions: AdminSessions,
+    private readonly first: FirstAdministrator,
+  ) {}
+
+  @Post('session')
+  @OpenPage('adminsessionopen', 'Signs an administrator in: answers a session cookie', { writes: true })
+  @ApiCreatedResponse({ type: AdminSessionView })
+  async open(
+    @Body() { identifier, password }: SignInBody,
+    @CurrentAddress() address: string,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<AdminSessionView> {
+    const id = await this.sessions.open(identifier, password, address);
+    setAdminCookie(request, response, id);
+    return this.view(id);
+  }
+
+  @Get('session')
+  @AdminRoute('adminsessionget', 'Who is signed in', { role: 'support' })
+  @ApiOkResponse({ type: AdminSessionView })
+  get(@CurrentAdministrator() administrator: Administrator): AdminSessionView {
+    return adminSessionView(requireSession(administrator));
+  }
+
+  @Post('session/confirm')
+  @HttpCode(200)
+  @AdminRoute('adminsessionconfirm', 'Gives the password once more, for what needs it', {
+    role: 'support',
+    writes: true,
+  })
+  @ApiOkResponse({ type: AdminSessionView })
+  async confirm(
+    @Body() { password }: ConfirmBody,
+    @CurrentAdministrator() administrator: Administrator,
+  ): Promise<AdminSessionView> {
+    const session = requireSession(administrator);
+    return adminSessionView(await this.sessions.confirm(session, password, administrator.address));
+  }
+
+  @Delete('session')
+  @HttpCode(204)
+  @AdminRoute('adminsessionend', 'Signs out', { role: 'support', writes: true })
+  @ApiNoContentResponse()
+  async end(
+    @CurrentAdministrator() administrator: Administrator,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    await this.sessions.end(requireSession(administrator), administrator.address);
+    clearAdminCookie(request, response);
+  }
+
+  @Post('setup')
+  @OpenPage('adminsetup', 'Makes the first administrator, with the code that the server printed', {
+    writes: true,
+  })
+  @ApiCreatedResponse({ schema: { properties: { accountId: { type: 'string' } } } })
+  async setUp(@Body() body: SetupBody, @CurrentAddress() address: string): Promise<{ accountId: string }> {
+    return { accountId: await this.first.create(body, address) };
+  }
+
+  private async view(id: string): Promise<AdminSessionView> {
+    const session = await this.sessions.find(id);
+    if (!session) throw new ProblemError(Problems.notSignedIn, 'The session ended at once: sign in again.');
+    return adminSessionView(session);
+  }
+}
+
+function requireSession({ session }: Administrator): CurrentAdminSession {
+  if (session) return session;
+  throw new ProblemError(Problems.conflict, 'You came with an access token: there is no session.');
+}

@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import type { Role } from '../../accounts/account.entity.js';
+import { PasswordVerifier } from '../../accounts/password-verifier.js';
+import { AuditLog } from '../../audit/audit-log.js';
+import type { Long } from '../../contract/long.js';
+import { Database } from '../../database/database.js';
+import { CallError } from '../../errors/call-error.js';
+import { Errors } from '../../errors/catalogue.js';
+import { Clock, MINUTE } from '../../security/clock.js';
+import { digestOf, randomSecret } from '../../security/secrets.js';
+import { AdminSession } from './admin-session.entity.js';
+import type { CurrentAdminSession } from './administrator.js';
+
+const LONGEST_MS = 12 * 60 * MINUTE;
+export const ADMIN_IDLE_MS = 30 * MINUTE;
+const CONFIRMED_MS = 5 * MINUTE;
+/** Not each request writes. */
+const TOUCH_EVERY_MS = MINUTE;
+
+const FIND = {
+  name: 'admin-session',
+  text: `SELECT s.account_id, s.created_at, s.confirmed_at, s.expires_at, a.name, a.role FROM admin_session s
+           JOIN account a ON a.id = s.account_id
+          WHERE s.digest = $1 AND s.expires_at > $2 AND a.status = 'active' AND a.role IS NOT NULL`,
+};
+const TOUCH = {
+  name: 'admin-session-touch',
+  text: 'UPDATE admin_session SET expires_at = $2 WHERE digest = $1 AND expires_at < $2',
+};
+const CONFIRM = {
+  name: 'admin-session-confirm',
+  text: 'UPDATE admin_session SET confirmed_at = $2 WHERE digest = $1',
+};
+const ROLE = { name: 'account-role', text: `SELECT role FROM account WHERE id = $1 AND status = 'active'` };
+
+interface Row {
+  account_id: Long;
+  created_at: Date;
+  confirmed_at: Date;
+  expires_at: Date;
+  name: string;
+  role: Role;
+}
+
+/** Sessions of the administration: 30 minutes idle, 12 hours at most, and over as soon as the account may no more. */
+@Injectable()
+export class AdminSessions {
+  constructor(
+    private readonly database: Database,
+    private readonly passwords: PasswordVerifier,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * One answer for a wrong password and for an account without a role: a stranger learns nothing.
+   * @returns the new session's id, which only the cookie holds
+   * @throws CallError credentialInvalid, tooManyAttempts, unavailable
+   */
+  async open(identifier: string, password: string, address: string): Promise<string> {
+    const accountId = await this.passwords.verify({ identifier, password, address, clientId: null });
+    const role = await this.roleOf(accountId);
+    const outcome = role === null ? 'refused' : 'ok';
+    const id = randomSecret();
+    await this.database.transaction(async (tx) => {
+      const at = this.clock.now();
+      const expiresAt = new Date(at.getTime() + ADMIN_IDLE_MS);
+      const row = { digest: digestOf(id), accountId, createdAt: at, confirmedAt: at, expiresAt };
+      if (role !== null) await tx.insert(AdminSession, row);
+      await this.audit.record({ action: 'administrator.signed_in', outcome, accountId, address }, tx);
+    });
+    if (role === null) throw new CallError(Errors.credentialInvalid, { accountId });
+    return id;
+  }
+
+  async find(id: string): Promise<CurrentAdminSession | null> {
+    const digest = digestOf(id);
+    const now = this.clock.now();
+    const [row] = await this.database.query<Row>(FIND, [digest, now]);
+    if (!row) return null;
+    const createdAt = row.created_at;
+    const expiresAt = new Date(Math.min(now.getTime() + ADMIN_IDLE_MS, createdAt.getTime() + LONGEST_MS));
+    if (expiresAt.getTime() - row.expires_at.getTime() > TOUCH_EVERY_MS)
+      await this.database.query(TOUCH, [digest, expiresAt]);
+    const confirmedUntil = new Date(row.confirmed_at.getTime() + CONFIRMED_MS);
+    const { account_id: accountId, name, role } = row;
+    return { digest, accountId, name, role, createdAt, expiresAt, confirmedUntil };
+  }
+
+  /** @throws CallError credentialInvalid, tooManyAttempts, unavailable */
+  async confirm(
+    session: CurrentAdminSession,
+    password: string,
+    address: string,
+  ): Promise<CurrentAdminSession> {
+    await this.passwords.verifyAgain(session.accountId, password, address);
+    const now = this.clock.now();
+    await this.database.query(CONFIRM, [session.digest, now]);
+    return { ...session, confirmedUntil: new Date(now.getTime() + CONFIRMED_MS) };
+  }
+
+  async end({ digest, accountId }: CurrentAdminSession, address: string): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await tx.delete(AdminSession, { digest });
+      await this.audit.record({ action: 'administrator.signed_out', outcome: 'ok', accountId, address }, tx);
+    });
+  }
+
+  /** null: the account has none, or may not sign in. */
+  async roleOf(accountId: Long): Promise<Role | null> {
+    const [row] = await this.database.query<{ role: Role | null }>(ROLE, [accountId]);
+    return row?.role ?? null;
+  }
+
+  isConfirmed({ confirmedUntil }: CurrentAdminSession): boolean {
+    return confirmedUntil > this.clock.now();
+  }
+}

@@ -1,0 +1,93 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import type { Role } from '../../accounts/account.entity.js';
+import { AppConfig } from '../../config/app-config.js';
+import type { Caller, CallerClient } from '../../contract/caller.js';
+import { isCrossSite } from '../../contract/cross-site.js';
+import { exchangeOf, type Exchange } from '../../contract/exchange.js';
+import { operationOf, type Administration, type Operation } from '../../contract/operation.js';
+import { ProblemError, Problems } from '../../errors/problems.js';
+import { adminCookieOf } from './admin-cookie.js';
+import { AdminSessions } from './admin-sessions.js';
+import { attachAdministrator, type Administrator, type CurrentAdminSession } from './administrator.js';
+
+/** Who may administer: nobody else gets past here (D133). */
+@Injectable()
+export class AdministratorGuard implements CanActivate {
+  constructor(
+    private readonly sessions: AdminSessions,
+    private readonly config: AppConfig,
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const operation = operationOf(context.getHandler());
+    if (!operation?.administration) return true;
+    return this.judge(context.switchToHttp().getRequest<Request>(), operation, operation.administration);
+  }
+
+  private async judge(request: Request, operation: Operation, asked: Administration): Promise<boolean> {
+    const exchange = exchangeOf(request);
+    const { caller } = exchange;
+    const administrator =
+      caller.scheme === 'none'
+        ? await this.bySession(request, operation)
+        : await this.byToken(caller, operation, exchange.origin.address);
+    requireRole(administrator.role, asked.role);
+    if (asked.needsConfirmation && administrator.session) this.requireConfirmation(administrator.session);
+    attachAdministrator(request, administrator);
+    exchange.details = { administrator: administrator.accountId };
+    return true;
+  }
+
+  private async bySession(request: Request, operation: Operation): Promise<Administrator> {
+    const id = adminCookieOf(request);
+    const session = id === null ? null : await this.sessions.find(id);
+    if (!session) {
+      const advice = 'Sign in at /admin, or send an access token of a client that administers.';
+      throw new ProblemError(Problems.notSignedIn, advice, [], { 'WWW-Authenticate': 'Bearer' });
+    }
+    const exchange = exchangeOf(request);
+    if (operation.writes) requireSameOrigin(exchange, this.config.publicUrl);
+    const { accountId, role } = session;
+    return { role, accountId, clientId: null, address: exchange.origin.address, session };
+  }
+
+  /** A client's own token, or one of an account with a role; of a client that is trusted with passwords too, never a third party's. */
+  private async byToken(caller: Caller, operation: Operation, address: string): Promise<Administrator> {
+    const { scheme, client, accountId, scope } = caller;
+    if (scheme !== 'bearer' || !client) throw forbidden('An access token of type Bearer is needed here.');
+    if (!mayAdminister(client, operation.name))
+      throw forbidden(`The client needs to be privileged, and a ruleset that allows ${operation.name}.`);
+    if (scope) throw forbidden('The token is limited to a scope.');
+    const role = accountId === null ? 'administrator' : await this.sessions.roleOf(accountId);
+    if (role === null) throw forbidden('The account has no role in the administration.');
+    return { role, accountId, clientId: client.clientId, address, session: null };
+  }
+
+  private requireConfirmation(session: CurrentAdminSession): void {
+    if (this.sessions.isConfirmed(session)) return;
+    const advice =
+      'Send the password to /admin/api/session/confirm, then repeat the request within 5 minutes.';
+    throw new ProblemError(Problems.confirmationRequired, advice);
+  }
+}
+
+function mayAdminister(client: CallerClient, name: string): boolean {
+  return client.isPrivileged && !client.isPublic && client.allows(name);
+}
+
+function requireRole(role: Role, least: Role): void {
+  if (role !== 'administrator' && least === 'administrator')
+    throw forbidden('This is for administrators; your role is support.');
+}
+
+/** The cookie is SameSite=Strict already; another origin of the same site is none of ours either. */
+function requireSameOrigin(exchange: Exchange, publicUrl: string): void {
+  const site = exchange.headers['sec-fetch-site'];
+  const isForeign = site === undefined ? isCrossSite(exchange, publicUrl) : site !== 'same-origin';
+  if (isForeign) throw forbidden('The request was sent by a page of another site.');
+}
+
+function forbidden(message: string): ProblemError {
+  return new ProblemError(Problems.forbidden, message);
+}

@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { ClientsModule } from '../clients/clients.module.js';
+import { AdminSessionController } from './access/admin-session.controller.js';
+import { AdminSessions } from './access/admin-sessions.js';
+import { FirstAdministrator } from './access/first-administrator.js';
+import { SignInConsole } from './access/sign-in.console.js';
+import { Confirmation } from './console/confirmation.js';
+import { HomeConsole } from './home/home.console.js';
+import { RulesetsConsole } from './rulesets/rulesets.console.js';
+import { RulesetsController } from './rulesets/rulesets.controller.js';
+import { Rulesets } from './rulesets/rulesets.service.js';
+
+@Module({
+  imports: [AccountsModule, ClientsModule],
+  controllers: [AdminSessionController, HomeConsole, RulesetsConsole, RulesetsController, SignInConsole],
+  providers: [AdminSessions, Confirmation, FirstAdministrator, Rulesets],
+  exports: [AdminSessions, FirstAdministrator],
+})
+export class AdminModule {}

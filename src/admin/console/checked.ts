@@ -1,0 +1,34 @@
+import { bodyPipe } from '../../contract/admin-body.js';
+import { ProblemError, type FieldError } from '../../errors/problems.js';
+
+/** Errors by field, for the form that comes back. */
+export type FormErrors = Readonly<Record<string, string>>;
+
+/** The values of a form by the rules of the API's body. @returns the body, or what is wrong by field */
+export async function checkedForm<T extends object>(
+  type: new () => T,
+  values: Partial<T>,
+): Promise<{ body: T } | { errors: FormErrors }> {
+  try {
+    return { body: (await bodyPipe.transform(values, { type: 'body', metatype: type })) as T };
+  } catch (cause) {
+    if (cause instanceof ProblemError) return { errors: errorsByField(cause.fields) };
+    throw cause;
+  }
+}
+
+/** A refusal of the service at the form: by field where it names some, for the whole of it otherwise. */
+export async function refusalOf<T>(
+  work: Promise<T>,
+): Promise<{ done: T } | { errors: FormErrors; problem: string }> {
+  try {
+    return { done: await work };
+  } catch (cause) {
+    if (!(cause instanceof ProblemError)) throw cause;
+    return { errors: errorsByField(cause.fields), problem: cause.message };
+  }
+}
+
+function errorsByField(fields: readonly FieldError[]): FormErrors {
+  return Object.fromEntries(fields.map(({ field, message }) => [field, `${field} ${message}.`]));
+}

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { CallError } from '../../errors/call-error.js';
+import { Errors } from '../../errors/catalogue.js';
+import { AdminSessions } from '../access/admin-sessions.js';
+import type { Administrator } from '../access/administrator.js';
+import type { DangerProps } from './danger.js';
+import { textIn } from './form-values.js';
+
+/** Checks the form of what can't be undone. */
+@Injectable()
+export class Confirmation {
+  constructor(private readonly sessions: AdminSessions) {}
+
+  /** Whether the form has to ask for the password. */
+  asksPassword({ session }: Administrator): boolean {
+    return session !== null && !this.sessions.isConfirmed(session);
+  }
+
+  /** @param name what was to be typed; @returns what is wrong with the form, or null when it may be done */
+  async problems(request: Request, by: Administrator, name: string): Promise<DangerProps['errors'] | null> {
+    if (textIn(request, 'typed').trim() !== name) return { name: `Type ${name}, to the letter.` };
+    const password = await this.passwordProblem(request, by);
+    return password === null ? null : { password };
+  }
+
+  /** The same where nothing has to be typed: showing a new secret, giving a role. */
+  async passwordProblem(request: Request, by: Administrator): Promise<string | null> {
+    if (!by.session || this.sessions.isConfirmed(by.session)) return null;
+    const password = textIn(request, 'password');
+    if (password === '') return 'Your password is needed for this.';
+    try {
+      await this.sessions.confirm(by.session, password, by.address);
+      return null;
+    } catch (cause) {
+      if (!(cause instanceof CallError)) throw cause;
+      if (cause.definition === Errors.credentialInvalid) return 'This is not your password.';
+      return cause.message; // too many attempts, or busy
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import type { ComponentChildren } from 'preact';
+
+interface Column<Row> {
+  readonly name: string;
+  readonly cell: (row: Row) => ComponentChildren;
+}
+
+interface TableProps<Row> {
+  /** Read out before the table. */
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+}
+
+/** A table on a desktop; on a phone each row is a card that names its values. The first column is the row's heading. */
+export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
+  const [first, ...others] = columns;
+  return (
+    <table class="list">
+      <caption class="unseen">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ name }) => (
+            <th scope="col" key={name}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            <th scope="row">{first.cell(row)}</th>
+            {others.map(({ name, cell }) => (
+              <td key={name} data-name={name}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface PagerProps {
+  readonly path: string;
+  /** The search as it stands in the address. */
+  readonly query: Readonly<Record<string, string | undefined>>;
+  readonly next: string | null;
+}
+
+/** On to the rest of the list; the browser's own "back" goes back. */
+export function Pager({ path, query, next }: PagerProps) {
+  if (next === null && !query.after) return null;
+  return (
+    <nav class="choices" aria-label="Pages">
+      {query.after && (
+        <a href={addressOf(path, { ...query, after: undefined })} role="button" class="secondary outline">
+          To the beginning
+        </a>
+      )}
+      {next !== null && (
+        <a href={addressOf(path, { ...query, after: next })} role="button" class="secondary">
+          Next page
+        </a>
+      )}
+    </nav>
+  );
+}
+
+/** A path with those values that there are, so that a search can be kept as a bookmark. */
+export function addressOf(path: string, query: Readonly<Record<string, string | undefined>>): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const text = new URLSearchParams(given as [string, string][]).toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+/** What a list shows while it is empty: what to do first, or how to find more. */
+export function Empty({ children }: { readonly children: ComponentChildren }) {
+  return <p class="empty">{children}</p>;
+}
+
+/** The search above a list: a GET, so that it stands in the address. */
+export function Search({
+  action,
+  children,
+}: {
+  readonly action: string;
+  readonly children: ComponentChildren;
+}) {
+  return (
+    <form method="get" action={action} class="plain search" role="search">
+      {children}
+      <button type="submit" class="secondary">
+        Search
+      </button>
+    </form>
+  );
+}
+
+/** A moment as an administrator reads it: UTC, to the second. */
+export function Moment({ at }: { readonly at: Date | null }) {
+  if (at === null) return <span class="quiet">never</span>;
+  return <time datetime={at.toISOString()}>{at.toISOString().slice(0, 19).replace('T', ' ')}</time>;
+}

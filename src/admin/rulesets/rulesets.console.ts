@@ -1,0 +1,118 @@
+import { Get, Param, Post, Req, Res, UsePipes } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { bodyPipe } from '../../contract/admin-body.js';
+import { Console, ConsolePage } from '../../contract/declare-admin.js';
+import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
+import { checkedForm, refusalOf } from '../console/checked.js';
+import { Confirmation } from '../console/confirmation.js';
+import { linesIn, queryIn, textIn } from '../console/form-values.js';
+import { etagOf } from '../etag.js';
+import { NewRuleset, RulesetChange } from './ruleset.args.js';
+import { deleteRulesetPage, newRulesetPage, rulesetPage, rulesetsPage } from './rulesets.page.js';
+import { Rulesets, stateOf } from './rulesets.service.js';
+
+const DONE: Readonly<Record<string, string>> = {
+  saved: 'Saved. In force on every node within 5 seconds.',
+  deleted: 'Deleted.',
+};
+
+/** The pages of rulesets. */
+@Console('rulesets')
+@UsePipes(bodyPipe)
+export class RulesetsConsole {
+  constructor(
+    private readonly rulesets: Rulesets,
+    private readonly confirmation: Confirmation,
+  ) {}
+
+  @Get()
+  @ConsolePage('adminrulesetspage', 'Rulesets')
+  async list(@CurrentAdministrator() by: Administrator, @Req() request: Request): Promise<string> {
+    const query = { query: queryIn(request, 'query'), after: queryIn(request, 'after') };
+    const page = await this.rulesets.list(query);
+    return rulesetsPage({ by, page, query, done: DONE[queryIn(request, 'done')] });
+  }
+
+  @Get('new')
+  @ConsolePage('adminrulesetnewpage', 'A new ruleset')
+  newPage(@CurrentAdministrator() by: Administrator): string {
+    return newRulesetPage({ by, values: { name: '', description: '', rules: [] } });
+  }
+
+  @Post('new')
+  @ConsolePage('adminrulesetnew', 'Adds a ruleset', { writes: true })
+  async create(
+    @CurrentAdministrator() by: Administrator,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const values = { name: textIn(request, 'name').trim(), ...editedIn(request) };
+    const checked = await checkedForm(NewRuleset, values);
+    const outcome = 'errors' in checked ? checked : await refusalOf(this.rulesets.create(checked.body, by));
+    if ('done' in outcome) return response.redirect(303, `/admin/rulesets/${values.name}?done=saved`);
+    response
+      .status(422)
+      .type('html')
+      .send(newRulesetPage({ by, values, ...outcome }));
+  }
+
+  @Get(':name')
+  @ConsolePage('adminrulesetpage', 'One ruleset')
+  async page(
+    @CurrentAdministrator() by: Administrator,
+    @Param('name') name: string,
+    @Req() request: Request,
+  ): Promise<string> {
+    const ruleset = await this.rulesets.get(name);
+    const done = DONE[queryIn(request, 'done')];
+    return rulesetPage({ by, ruleset, values: ruleset, etag: etagOf(stateOf(ruleset)), done });
+  }
+
+  @Post(':name')
+  @ConsolePage('adminrulesetsave', 'Changes a ruleset', { writes: true })
+  async save(
+    @CurrentAdministrator() by: Administrator,
+    @Param('name') name: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const values = editedIn(request);
+    const etag = textIn(request, 'etag');
+    const checked = await checkedForm(RulesetChange, values);
+    const outcome =
+      'errors' in checked ? checked : await refusalOf(this.rulesets.update(name, checked.body, etag, by));
+    if ('done' in outcome)
+      return response.redirect(303, `/admin/rulesets/${encodeURIComponent(name)}?done=saved`);
+    const ruleset = await this.rulesets.get(name);
+    const props = { by, ruleset, values: { name, ...values }, etag: etagOf(stateOf(ruleset)), ...outcome };
+    response.status(422).type('html').send(rulesetPage(props));
+  }
+
+  @Get(':name/delete')
+  @ConsolePage('adminrulesetdeletepage', 'Asks before a ruleset is deleted')
+  async deletePage(@CurrentAdministrator() by: Administrator, @Param('name') name: string): Promise<string> {
+    const etag = etagOf(stateOf(await this.rulesets.get(name)));
+    return deleteRulesetPage({ by, name, etag, asksPassword: this.confirmation.asksPassword(by) });
+  }
+
+  @Post(':name/delete')
+  @ConsolePage('adminrulesetremove', 'Deletes a ruleset', { writes: true })
+  async remove(
+    @CurrentAdministrator() by: Administrator,
+    @Param('name') name: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const etag = textIn(request, 'etag');
+    const errors = await this.confirmation.problems(request, by, name);
+    const outcome = errors ? { errors } : await refusalOf(this.rulesets.remove(name, etag, by));
+    if ('done' in outcome) return response.redirect(303, '/admin/rulesets?done=deleted');
+    const asksPassword = this.confirmation.asksPassword(by) && !outcome.errors.name;
+    response.status(422).type('html');
+    response.send(deleteRulesetPage({ by, name, etag, asksPassword, ...outcome }));
+  }
+}
+
+function editedIn(request: Request): { description: string; rules: string[] } {
+  return { description: textIn(request, 'description').trim(), rules: linesIn(request, 'rules') };
+}

@@ -1,0 +1,80 @@
+import { Body, Delete, Get, Headers, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiHeader, ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
+import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
+import { etagOf } from '../etag.js';
+import type { ListPage } from '../paging.js';
+import { NewRuleset, RulesetChange, RulesetQuery } from './ruleset.args.js';
+import { RulesetPage, RulesetView } from './ruleset.view.js';
+import { Rulesets, stateOf } from './rulesets.service.js';
+
+const IF_MATCH = { name: 'If-Match', required: true, description: 'The ETag of what you saw, or `*`.' };
+
+@AdminApi('rulesets')
+export class RulesetsController {
+  constructor(private readonly rulesets: Rulesets) {}
+
+  @Get()
+  @AdminRoute('adminrulesetlist', 'Lists rulesets by the beginning of their name')
+  @ApiOkResponse({ type: RulesetPage })
+  list(@Query() query: RulesetQuery): Promise<ListPage<RulesetView>> {
+    return this.rulesets.list(query);
+  }
+
+  @Post()
+  @AdminRoute('adminrulesetcreate', 'Adds a ruleset', { writes: true })
+  @ApiCreatedResponse({ type: RulesetView })
+  async create(
+    @Body() asked: NewRuleset,
+    @CurrentAdministrator() by: Administrator,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<RulesetView> {
+    return tagged(response, await this.rulesets.create(asked, by));
+  }
+
+  @Get(':name')
+  @AdminRoute('adminrulesetget', 'One ruleset')
+  @ApiOkResponse({ type: RulesetView })
+  async get(
+    @Param('name') name: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<RulesetView> {
+    return tagged(response, await this.rulesets.get(name));
+  }
+
+  @Patch(':name')
+  @AdminRoute('adminrulesetupdate', 'Changes a ruleset: in force on every node within 5 s', { writes: true })
+  @ApiHeader(IF_MATCH)
+  @ApiOkResponse({ type: RulesetView })
+  async update(
+    @Param('name') name: string,
+    @Body() change: RulesetChange,
+    @Headers('if-match') ifMatch: string | undefined,
+    @CurrentAdministrator() by: Administrator,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<RulesetView> {
+    return tagged(response, await this.rulesets.update(name, change, ifMatch, by));
+  }
+
+  @Delete(':name')
+  @HttpCode(204)
+  @AdminRoute('adminrulesetdelete', 'Deletes a ruleset that no client uses', {
+    writes: true,
+    needsConfirmation: true,
+  })
+  @ApiHeader(IF_MATCH)
+  @ApiNoContentResponse()
+  remove(
+    @Param('name') name: string,
+    @Headers('if-match') ifMatch: string | undefined,
+    @CurrentAdministrator() by: Administrator,
+  ): Promise<void> {
+    return this.rulesets.remove(name, ifMatch, by);
+  }
+}
+
+function tagged(response: Response, view: RulesetView): RulesetView {
+  response.set('ETag', etagOf(stateOf(view)));
+  return view;
+}

@@ -1,0 +1,181 @@
+import { Field, TextArea } from '../../pages/form.js';
+import type { Administrator } from '../access/administrator.js';
+import type { FormErrors } from '../console/checked.js';
+import { DangerForm, type DangerProps } from '../console/danger.js';
+import { renderConsole } from '../console/frame.js';
+import { Empty, Pager, Search, Table } from '../console/list.js';
+import type { ListPage } from '../paging.js';
+import type { RulesetView } from './ruleset.view.js';
+
+const PATH = '/admin/rulesets';
+const RULES_HINT =
+  'One rule a line: a call (log2in), a beginning (prov*), or !rule to take away. The last one that matches wins; nothing matches: refused.';
+
+interface ListProps {
+  readonly by: Administrator;
+  readonly page: ListPage<RulesetView>;
+  readonly query: Readonly<Record<'query' | 'after', string>>;
+  readonly done?: string;
+}
+
+export function rulesetsPage({ by, page, query, done }: ListProps): string {
+  return renderConsole({
+    title: 'Rulesets',
+    section: 'rulesets',
+    by,
+    done,
+    children: (
+      <>
+        <p class="lead">Which calls a client may make. A client has one ruleset; several may share it.</p>
+        <div class="choices">
+          <Search action={PATH}>
+            <Field name="query" label="Name begins with" type="search" value={query.query} isOptional />
+          </Search>
+          <a href={`${PATH}/new`} role="button">
+            New ruleset
+          </a>
+        </div>
+        {page.items.length === 0 ? (
+          <Empty>No ruleset begins so.</Empty>
+        ) : (
+          <Table
+            caption="Rulesets"
+            rows={page.items}
+            keyOf={({ name }) => name}
+            columns={[
+              { name: 'Name', cell: ({ name }) => <a href={addressOfRuleset(name)}>{name}</a> },
+              { name: 'What it is for', cell: ({ description }) => description },
+              { name: 'Rules', cell: ({ rules }) => <code>{rules.join(' ')}</code> },
+              { name: 'Clients', cell: ({ clients }) => clients },
+            ]}
+          />
+        )}
+        <Pager path={PATH} query={query} next={page.next} />
+      </>
+    ),
+  });
+}
+
+interface FormProps {
+  readonly by: Administrator;
+  readonly values: { readonly name: string; readonly description: string; readonly rules: readonly string[] };
+  readonly errors?: FormErrors;
+  readonly problem?: string;
+  readonly done?: string;
+}
+
+export function newRulesetPage({ by, values, errors = {}, problem }: FormProps): string {
+  return renderConsole({
+    title: 'New ruleset',
+    section: 'rulesets',
+    by,
+    problem,
+    children: (
+      <form method="post" action={`${PATH}/new`} class="card">
+        <Field
+          name="name"
+          label="Name"
+          type="text"
+          value={values.name}
+          hint="3 to 50 capital letters, digits, - and _: PARTNER_READ. It stays."
+          error={errors.name}
+        />
+        <RulesetFields {...{ values, errors }} />
+        <button type="submit">Add the ruleset</button>
+      </form>
+    ),
+  });
+}
+
+interface RulesetProps extends FormProps {
+  readonly ruleset: RulesetView;
+  readonly etag: string;
+}
+
+export function rulesetPage({ by, ruleset, values, etag, errors = {}, problem, done }: RulesetProps): string {
+  const address = addressOfRuleset(ruleset.name);
+  return renderConsole({
+    title: ruleset.name,
+    section: 'rulesets',
+    by,
+    problem,
+    done,
+    children: (
+      <>
+        <p class="lead">
+          {ruleset.isShipped && 'Part of Hearth. '}
+          <a href={`/admin/clients?ruleset=${encodeURIComponent(ruleset.name)}`}>
+            {ruleset.clients === 1 ? '1 client uses it' : `${ruleset.clients} clients use it`}
+          </a>
+          . A change is in force on every node within 5 seconds.
+        </p>
+        <form method="post" action={address} class="card">
+          <input type="hidden" name="etag" value={etag} />
+          <RulesetFields {...{ values, errors }} />
+          <button type="submit">Save</button>
+        </form>
+        {!ruleset.isShipped && (
+          <p class="after">
+            <a href={`${address}/delete`}>Delete this ruleset</a>
+          </p>
+        )}
+      </>
+    ),
+  });
+}
+
+function RulesetFields({ values, errors = {} }: Pick<FormProps, 'values' | 'errors'>) {
+  return (
+    <>
+      <Field
+        name="description"
+        label="What it is for"
+        type="text"
+        value={values.description}
+        error={errors.description}
+        isOptional
+      />
+      <TextArea
+        name="rules"
+        label="Rules"
+        value={values.rules.join('\n')}
+        hint={RULES_HINT}
+        error={errors.rules}
+        isOptional
+      />
+    </>
+  );
+}
+
+interface DeleteProps extends Pick<DangerProps, 'asksPassword' | 'errors' | 'etag'> {
+  readonly by: Administrator;
+  readonly name: string;
+  readonly problem?: string;
+}
+
+export function deleteRulesetPage({ by, name, problem, ...danger }: DeleteProps): string {
+  return renderConsole({
+    title: `Delete ${name}`,
+    section: 'rulesets',
+    by,
+    problem,
+    children: (
+      <>
+        <p class="lead">It can’t be brought back. A ruleset that a client uses is not deleted.</p>
+        <DangerForm
+          {...danger}
+          action={`${addressOfRuleset(name)}/delete`}
+          name={name}
+          verb="Delete the ruleset"
+        />
+        <p class="after">
+          <a href={addressOfRuleset(name)}>Keep it</a>
+        </p>
+      </>
+    ),
+  });
+}
+
+function addressOfRuleset(name: string): string {
+  return `${PATH}/${encodeURIComponent(name)}`;
+}

@@ -1,0 +1,160 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AuditLog } from '../../audit/audit-log.js';
+import { Client } from '../../clients/client.entity.js';
+import { ClientService } from '../../clients/client.service.js';
+import { Ruleset } from '../../clients/ruleset.entity.js';
+import { Changes } from '../../database/changes.js';
+import { isUniqueViolation } from '../../database/database-errors.js';
+import { Database } from '../../database/database.js';
+import { notFound, ProblemError, Problems } from '../../errors/problems.js';
+import type { Administrator } from '../access/administrator.js';
+import { requireMatch } from '../etag.js';
+import { keyIn, PAGE_LIMIT, pageOf, prefixPattern, type ListPage } from '../paging.js';
+import type { NewRuleset, RulesetChange, RulesetQuery } from './ruleset.args.js';
+import type { RulesetView } from './ruleset.view.js';
+
+const LIST = {
+  name: 'admin-rulesets',
+  text: `SELECT r.name, r.description, r.patterns, r.is_shipped,
+                (SELECT count(*)::int FROM client c WHERE c.ruleset_id = r.id) AS clients
+           FROM ruleset r WHERE r.name ILIKE $1 AND r.name > $2 ORDER BY r.name LIMIT $3`,
+};
+
+/** Rulesets as administrators see and change them (D35). */
+@Injectable()
+export class Rulesets {
+  constructor(
+    private readonly database: Database,
+    private readonly clients: ClientService,
+    private readonly changes: Changes,
+    private readonly audit: AuditLog,
+  ) {}
+
+  async list({ query = '', after, limit = PAGE_LIMIT }: RulesetQuery): Promise<ListPage<RulesetView>> {
+    const [last] = keyIn(after, 1) ?? [''];
+    const values = [prefixPattern(query), last, limit + 1];
+    const found = await this.database.query<Row>(LIST, values);
+    return pageOf(found.map(toView), limit, ({ name }) => [name]);
+  }
+
+  /** @throws ProblemError notFound */
+  async get(name: string): Promise<RulesetView> {
+    return this.view(this.database.dataSource.manager, await this.find(name));
+  }
+
+  /** @throws ProblemError conflict for a name that is taken */
+  async create(asked: NewRuleset, by: Administrator): Promise<RulesetView> {
+    const { name, description = '', rules } = asked;
+    return this.database.transaction(async (tx) => {
+      try {
+        await this.clients.createRuleset(tx, { name, description, patterns: rules, isShipped: false });
+      } catch (cause) {
+        if (!isUniqueViolation(cause)) throw cause;
+        throw new ProblemError(Problems.conflict, `There is a ruleset ${name} already: choose another name.`);
+      }
+      await this.record(tx, 'ruleset.created', name, by, { after: { description, rules } });
+      return { name, description, rules, isShipped: false, clients: 0 };
+    });
+  }
+
+  /** In force on this node at once, on the others by NOTIFY and within 5 s at the latest (D35). */
+  async update(
+    name: string,
+    change: RulesetChange,
+    ifMatch: string | undefined,
+    by: Administrator,
+  ): Promise<RulesetView> {
+    const changed = await this.database.transaction(async (tx) => {
+      const row = await this.find(name, tx);
+      const before = await this.view(tx, row);
+      requireMatch(ifMatch, stateOf(before));
+      const { description = row.description, rules = row.patterns } = change;
+      await tx.update(Ruleset, { id: row.id }, { description, patterns: rules });
+      const details = {
+        before: { description: row.description, rules: row.patterns },
+        after: { description, rules },
+      };
+      await this.record(tx, 'ruleset.updated', name, by, details);
+      return { ...before, description, rules };
+    });
+    await this.changes.publish('rulesets');
+    return changed;
+  }
+
+  /** @throws ProblemError conflict for one that is shipped or in use */
+  async remove(name: string, ifMatch: string | undefined, by: Administrator): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const row = await this.find(name, tx);
+      const before = await this.view(tx, row);
+      requireMatch(ifMatch, stateOf(before));
+      if (row.isShipped)
+        throw new ProblemError(
+          Problems.conflict,
+          `${name} is part of Hearth: it can be changed, not deleted.`,
+        );
+      if (before.clients > 0) {
+        const advice = `${before.clients} clients use ${name}: give them another ruleset first.`;
+        throw new ProblemError(Problems.conflict, advice);
+      }
+      await tx.delete(Ruleset, { id: row.id });
+      await this.record(tx, 'ruleset.deleted', name, by, {
+        before: { description: row.description, rules: row.patterns },
+      });
+    });
+    await this.changes.publish('rulesets');
+  }
+
+  /** In a transaction, it waits for who changes the same one. */
+  private async find(name: string, tx?: EntityManager): Promise<Ruleset> {
+    const manager = tx ?? this.database.dataSource.manager;
+    const lock = tx ? ({ mode: 'pessimistic_write' } as const) : undefined;
+    const row = await manager.findOne(Ruleset, { where: { name }, lock });
+    if (!row) throw notFound(`ruleset ${JSON.stringify(name)}`);
+    return row;
+  }
+
+  private async view(
+    tx: EntityManager,
+    { id, name, description, patterns, isShipped }: Ruleset,
+  ): Promise<RulesetView> {
+    return {
+      name,
+      description,
+      rules: patterns,
+      isShipped,
+      clients: await tx.countBy(Client, { rulesetId: id }),
+    };
+  }
+
+  private record(
+    tx: EntityManager,
+    action: string,
+    name: string,
+    by: Administrator,
+    details: object,
+  ): Promise<void> {
+    const { accountId, clientId, address } = by;
+    return this.audit.record(
+      { action, outcome: 'ok', accountId, clientId, address, target: `ruleset:${name}`, details },
+      tx,
+    );
+  }
+}
+
+/** What two administrators could overwrite of each other. */
+export function stateOf({ description, rules }: RulesetView): object {
+  return { description, rules };
+}
+
+interface Row {
+  name: string;
+  description: string;
+  patterns: string[];
+  is_shipped: boolean;
+  clients: number;
+}
+
+function toView({ name, description, patterns, is_shipped: isShipped, clients }: Row): RulesetView {
+  return { name, description, rules: patterns, isShipped, clients };
+}

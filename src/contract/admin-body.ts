@@ -1,0 +1,35 @@
+import { ValidationPipe, type ArgumentMetadata, type ValidationError } from '@nestjs/common';
+import { invalid, type FieldError } from '../errors/problems.js';
+
+class BodyPipe extends ValidationPipe {
+  override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    if (metadata.type !== 'custom' && JSON.stringify(value ?? null).includes('\\u0000'))
+      throw invalid([{ field: metadata.data ?? metadata.type, message: 'has a NUL character' }]); // no database text may
+    return super.transform(value, metadata);
+  }
+}
+
+/** Checks what the administration API is sent, against the class of the parameter; names each value that is wrong. */
+export const bodyPipe = new BodyPipe({
+  transform: true,
+  whitelist: true,
+  forbidNonWhitelisted: true,
+  stopAtFirstError: true,
+  exceptionFactory: (errors) => invalid(fieldErrors(errors)),
+});
+
+function fieldErrors(errors: readonly ValidationError[], above = ''): FieldError[] {
+  return errors.flatMap(({ property, constraints = {}, children = [] }) => {
+    const field = `${above}${property}`;
+    const own = Object.entries(constraints).map(([rule, message]) => ({
+      field,
+      message: rule === 'whitelistValidation' ? 'is not known here' : withoutName(message, property),
+    }));
+    return [...own, ...fieldErrors(children, `${field}.`)];
+  });
+}
+
+/** class-validator begins with the property's name, which stands beside the message. */
+function withoutName(message: string, property: string): string {
+  return message.startsWith(`${property} `) ? message.slice(property.length + 1) : message;
+}

@@ -1,0 +1,52 @@
+/** What the administration API can answer besides its results (RFC 9457); `type` is `urn:hearth:problem:` and the key's words. */
+interface ProblemDefinition {
+  readonly type: string;
+  readonly status: number;
+  readonly title: string;
+}
+
+const define = (key: string, status: number, title: string): ProblemDefinition =>
+  Object.freeze({ type: `urn:hearth:problem:${key}`, status, title });
+
+export const Problems = {
+  notSignedIn: define('not-signed-in', 401, 'Nobody is signed in'),
+  forbidden: define('forbidden', 403, 'Not allowed'),
+  confirmationRequired: define('confirmation-required', 403, 'The password is needed once more'),
+  notFound: define('not-found', 404, 'Not found'),
+  conflict: define('conflict', 409, 'It can’t be done as things are'),
+  preconditionFailed: define('precondition-failed', 412, 'Somebody else changed it meanwhile'),
+  invalid: define('invalid', 422, 'Something in it can’t be taken'),
+  preconditionRequired: define('precondition-required', 428, 'If-Match is missing'),
+} as const;
+
+/** One value that can't be taken, by its name in what was sent. */
+export interface FieldError {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** A refusal of the administration, for its API and its pages alike. */
+export class ProblemError extends Error {
+  /** @param message one sentence that says what to do */
+  constructor(
+    readonly definition: ProblemDefinition,
+    message: string,
+    readonly fields: readonly FieldError[] = [],
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+  }
+}
+
+export function notFound(what: string): ProblemError {
+  return new ProblemError(Problems.notFound, `There is no ${what}.`);
+}
+
+/** Values that can't be taken, each with what would be. */
+export function invalid(fields: readonly FieldError[]): ProblemError {
+  return new ProblemError(
+    Problems.invalid,
+    fields.map(({ field, message }) => `${field} ${message}.`).join(' '),
+    fields,
+  );
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AdminApi, newAdmin } from '../../support/administration.js';
+import { rows } from '../../support/database-rows.js';
+import { startApp, type TestServer } from '../../support/start-app.js';
+
+describe('rulesets by the administration API (D35)', () => {
+  let server: TestServer;
+  let api: AdminApi;
+  beforeAll(async () => {
+    server = await startApp();
+    api = await AdminApi.signIn(server, await newAdmin(server));
+  });
+  afterAll(() => server.close());
+
+  it('an administrator adds one, changes it and deletes it; each is in the audit with what it was', async () => {
+    const created = await api.send('POST', '/rulesets', { body: { name: 'PARTNER', rules: ['prov*'] } });
+    expect([created.status, created.body]).toEqual([
+      201,
+      { name: 'PARTNER', description: '', rules: ['prov*'], isShipped: false, clients: 0 },
+    ]);
+    const ifMatch = created.headers.etag;
+    const rules = ['prov*', '!provdeleteaccount'];
+    const changed = await api.send('PATCH', '/rulesets/PARTNER', { body: { rules }, ifMatch });
+    expect([changed.status, changed.body]).toEqual([200, expect.objectContaining({ rules })]);
+    const removed = await api.send('DELETE', '/rulesets/PARTNER', { ifMatch: changed.headers.etag });
+    expect(removed.status).toBe(204);
+    const sql = `SELECT action, details FROM audit_event WHERE target = 'ruleset:PARTNER' ORDER BY id`;
+    expect(await rows(server, sql)).toEqual([
+      { action: 'ruleset.created', details: { after: { description: '', rules: ['prov*'] } } },
+      {
+        action: 'ruleset.updated',
+        details: { before: { description: '', rules: ['prov*'] }, after: { description: '', rules } },
+      },
+      { action: 'ruleset.deleted', details: { before: { description: '', rules } } },
+    ]);
+  });
+
+  it('two administrators don’t overwrite each other', async () => {
+    await api.send('POST', '/rulesets', { body: { name: 'SHARED', rules: ['acc*'] } });
+    const { headers } = await api.send('GET', '/rulesets/SHARED');
+    const change = (rule: string) =>
+      api.send('PATCH', '/rulesets/SHARED', { body: { rules: [rule] }, ifMatch: headers.etag });
+    const answers = await Promise.all([change('prov*'), change('web*')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
+    const without = await api.send('PATCH', '/rulesets/SHARED', { body: { rules: ['*'] } });
+    expect(without.status).toBe(428);
+    const anyway = await api.send('PATCH', '/rulesets/SHARED', { body: { rules: ['log2*'] }, ifMatch: '*' });
+    expect(anyway.status).toBe(200);
+  });
+
+  it.each([
+    [{ name: 'lower', rules: [] }, 'name'],
+    [{ name: 'GOOD', rules: ['no rule'] }, 'rules'],
+    [{ name: 'GOOD', rules: 'prov*' }, 'rules'],
+    [{ name: 'GOOD' }, 'rules'],
+    [{ name: 'GOOD', rules: [], more: 1 }, 'more'],
+    [{ name: 'GOOD', rules: [], description: 'a\0b' }, 'body'],
+  ])('refuses %j, naming what is wrong', async (body, field) => {
+    const answer = await api.send('POST', '/rulesets', { body });
+    expect([answer.status, answer.headers['content-type']]).toEqual([
+      422,
+      expect.stringContaining('application/problem+json'),
+    ]);
+    expect(answer.body).toMatchObject({ errors: [{ field }] });
+  });
+
+  it('refuses a name that is taken, an unknown one, and deleting what is shipped or in use', async () => {
+    const taken = await api.send('POST', '/rulesets', { body: { name: 'WEB', rules: [] } });
+    const unknown = await api.send('GET', '/rulesets/NONE');
+    const shipped = await api.send('DELETE', '/rulesets/WEB', { ifMatch: '*' });
+    expect([taken.status, unknown.status, shipped.status]).toEqual([409, 404, 409]);
+  });
+
+  it('lists by the beginning of the name, page by page', async () => {
+    for (const name of ['PAGE_A', 'PAGE_B', 'PAGE_C'])
+      await api.send('POST', '/rulesets', { body: { name, rules: [] } });
+    const first = await api.send('GET', '/rulesets?query=page_&limit=2');
+    const second = await api.send('GET', `/rulesets?query=page_&limit=2&after=${String(first.body.next)}`);
+    const names = [first, second].map(({ body }) =>
+      (body.items as { name: string }[]).map(({ name }) => name),
+    );
+    expect(names).toEqual([['PAGE_A', 'PAGE_B'], ['PAGE_C']]);
+    expect(second.body.next).toBeNull();
+    expect((await api.send('GET', '/rulesets?after=nonsense')).status).toBe(422);
+  });
+});

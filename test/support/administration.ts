@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { Bootstrap } from '../../src/bootstrap/bootstrap.service.js';
+import { accountId, rows } from './database-rows.js';
+import { request, type RawAnswer as Raw } from './http.js';
+import type { TestServer } from './start-app.js';
+
+export const ADMIN_PASSWORD = 'a long admin word';
+
+export interface Admin {
+  readonly id: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** An account with a role, made past the API. */
+export async function newAdmin(
+  server: TestServer,
+  role: 'administrator' | 'support' = 'administrator',
+): Promise<Admin> {
+  const email = `${role}-${randomBytes(4).toString('hex')}@hearth.example`;
+  const identifiers = [{ type: 'Email' as const, value: email, validated: true }];
+  await server.get(Bootstrap).apply({ accounts: [{ name: role, identifiers, password: ADMIN_PASSWORD }] });
+  const id = await accountId(server, email);
+  await rows(server, 'UPDATE account SET role = $2 WHERE id = $1', [id, role]);
+  return { id, email, password: ADMIN_PASSWORD };
+}
+
+/** With whatever JSON there is. */
+export type AdminAnswer = Omit<Raw, 'body'> & { readonly body: Readonly<Record<string, unknown>> };
+
+export interface Asked {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly ifMatch?: string;
+}
+
+/** The administration API, called in a session of its own. */
+export class AdminApi {
+  private constructor(
+    private readonly server: TestServer,
+    readonly cookie: string,
+  ) {}
+
+  static async signIn(server: TestServer, { email, password }: Admin): Promise<AdminApi> {
+    const answer = await sendJson(server, 'POST', '/session', { body: { identifier: email, password } });
+    if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`);
+    const [cookie] = answer.headers['set-cookie'] ?? [''];
+    return new AdminApi(server, cookie.split(';')[0]);
+  }
+
+  send(method: string, path: string, { headers = {}, ...asked }: Asked = {}): Promise<AdminAnswer> {
+    return sendJson(this.server, method, path, { ...asked, headers: { Cookie: this.cookie, ...headers } });
+  }
+}
+
+/** One request to the administration API with the headers exactly as given. */
+export function sendJson(
+  server: Pick<TestServer, 'url'>,
+  method: string,
+  path: string,
+  { headers = {}, body, ifMatch }: Asked = {},
+): Promise<AdminAnswer> {
+  const json: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' };
+  const match: Record<string, string> = ifMatch === undefined ? {} : { 'If-Match': ifMatch };
+  return request(server, {
+    method,
+    path: `/admin/api${path}`,
+    headers: { ...json, ...match, ...headers },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  }) as Promise<AdminAnswer>;
+}
