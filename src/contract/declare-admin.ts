@@ -1,10 +1,12 @@
-import { applyDecorators, Controller, Header, UsePipes } from '@nestjs/common';
+import { applyDecorators, Controller, Header, HttpCode, UsePipes } from '@nestjs/common';
 import {
   ApiBearerAuth,
   ApiCookieAuth,
   ApiExcludeController,
   ApiExtension,
+  ApiHeader,
   ApiOperation,
+  ApiResponse,
   ApiTags,
 } from '@nestjs/swagger';
 import { bodyPipe } from './admin-body.js';
@@ -18,6 +20,20 @@ interface AdminOptions {
   readonly needsConfirmation?: boolean;
 }
 
+interface RouteOptions extends AdminOptions {
+  /** 200 unless something was made (201), begun (202), or there is nothing to say (204). */
+  readonly status?: 200 | 201 | 202 | 204;
+  /** The class of the answer's object; absent where there is none. */
+  readonly answers?: new () => object;
+  /** Changes what another administrator may have changed meanwhile: takes If-Match. */
+  readonly isConditional?: boolean;
+}
+
+const PROBLEM = {
+  'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+};
+const IF_MATCH = { name: 'If-Match', required: true, description: 'The ETag of what you saw, or `*`.' };
+
 /** A controller of the administration API: JSON, checked bodies, never cached. */
 export function AdminApi(resource: string): ClassDecorator {
   return applyDecorators(
@@ -30,13 +46,17 @@ export function AdminApi(resource: string): ClassDecorator {
 }
 
 /** One route of the API; rulesets judge it by its name (`adminclientlist`) when a token is presented. */
-export function AdminRoute(name: string, summary: string, options: AdminOptions = {}): MethodDecorator {
-  const { role = 'administrator' } = options;
+export function AdminRoute(name: string, summary: string, options: RouteOptions = {}): MethodDecorator {
+  const { role = 'administrator', status = 200, answers: type, isConditional = false } = options;
   return applyDecorators(
     administered(name, summary, 'api', options),
+    HttpCode(status),
     Header('Cache-Control', 'no-store'),
     ApiOperation({ operationId: name, summary }),
+    ApiResponse({ status, description: summary, type }),
+    ApiResponse({ status: 'default', description: 'Problem details (RFC 9457).', content: PROBLEM }),
     ApiExtension('x-role', role),
+    ...(isConditional ? [ApiHeader(IF_MATCH)] : []),
   );
 }
 

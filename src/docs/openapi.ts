@@ -28,6 +28,25 @@ const ERROR_SCHEMAS: NonNullable<NonNullable<OpenAPIObject['components']>['schem
       },
     },
   },
+  Problem: {
+    type: 'object',
+    required: ['type', 'title', 'status', 'detail', 'requestId'],
+    properties: {
+      type: { type: 'string', example: 'urn:hearth:problem:not-found' },
+      title: { type: 'string' },
+      status: { type: 'integer' },
+      detail: { type: 'string', description: 'One sentence that says what to do.' },
+      requestId: { type: 'string' },
+      errors: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['field', 'message'],
+          properties: { field: { type: 'string' }, message: { type: 'string' } },
+        },
+      },
+    },
+  },
   OAuthError: {
     type: 'object',
     required: ['error'],

@@ -1,5 +1,5 @@
-import { Body, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
+import { Body, Delete, Get, Post, Req, Res } from '@nestjs/common';
+import { ApiCreatedResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
 import { CurrentAddress, OpenPage } from '../../contract/declare.js';
@@ -21,7 +21,7 @@ export class AdminSessionController {
 
   @Post('session')
   @OpenPage('adminsessionopen', 'Signs an administrator in: answers a session cookie', { writes: true })
-  @ApiCreatedResponse({ type: AdminSessionView })
+  @ApiCreatedResponse({ type: AdminSessionView, description: 'Signed in.' })
   async open(
     @Body() { identifier, password }: SignInBody,
     @CurrentAddress() address: string,
@@ -34,19 +34,17 @@ export class AdminSessionController {
   }
 
   @Get('session')
-  @AdminRoute('adminsessionget', 'Who is signed in', { role: 'support' })
-  @ApiOkResponse({ type: AdminSessionView })
+  @AdminRoute('adminsessionget', 'Who is signed in', { role: 'support', answers: AdminSessionView })
   get(@CurrentAdministrator() administrator: Administrator): AdminSessionView {
     return adminSessionView(requireSession(administrator));
   }
 
   @Post('session/confirm')
-  @HttpCode(200)
   @AdminRoute('adminsessionconfirm', 'Gives the password once more, for what needs it', {
     role: 'support',
     writes: true,
+    answers: AdminSessionView,
   })
-  @ApiOkResponse({ type: AdminSessionView })
   async confirm(
     @Body() { password }: ConfirmBody,
     @CurrentAdministrator() administrator: Administrator,
@@ -56,9 +54,7 @@ export class AdminSessionController {
   }
 
   @Delete('session')
-  @HttpCode(204)
-  @AdminRoute('adminsessionend', 'Signs out', { role: 'support', writes: true })
-  @ApiNoContentResponse()
+  @AdminRoute('adminsessionend', 'Signs out', { role: 'support', writes: true, status: 204 })
   async end(
     @CurrentAdministrator() administrator: Administrator,
     @Req() request: Request,
@@ -72,7 +68,10 @@ export class AdminSessionController {
   @OpenPage('adminsetup', 'Makes the first administrator, with the code that the server printed', {
     writes: true,
   })
-  @ApiCreatedResponse({ schema: { properties: { accountId: { type: 'string' } } } })
+  @ApiCreatedResponse({
+    description: 'It can sign in now.',
+    schema: { properties: { accountId: { type: 'string' } } },
+  })
   async setUp(@Body() body: SetupBody, @CurrentAddress() address: string): Promise<{ accountId: string }> {
     return { accountId: await this.first.create(body, address) };
   }

@@ -6,6 +6,7 @@ import type { Long } from '../../contract/long.js';
 import { Database } from '../../database/database.js';
 import { CallError } from '../../errors/call-error.js';
 import { Errors } from '../../errors/catalogue.js';
+import { invalid } from '../../errors/problems.js';
 import { Clock, MINUTE } from '../../security/clock.js';
 import { digestOf, randomSecret } from '../../security/secrets.js';
 import { AdminSession } from './admin-session.entity.js';
@@ -87,13 +88,13 @@ export class AdminSessions {
     return { digest, accountId, name, role, createdAt, expiresAt, confirmedUntil };
   }
 
-  /** @throws CallError credentialInvalid, tooManyAttempts, unavailable */
+  /** @throws ProblemError invalid for a wrong one; CallError tooManyAttempts, unavailable */
   async confirm(
     session: CurrentAdminSession,
     password: string,
     address: string,
   ): Promise<CurrentAdminSession> {
-    await this.passwords.verifyAgain(session.accountId, password, address);
+    await this.passwords.verifyAgain(session.accountId, password, address).catch(describeWrong);
     const now = this.clock.now();
     await this.database.query(CONFIRM, [session.digest, now]);
     return { ...session, confirmedUntil: new Date(now.getTime() + CONFIRMED_MS) };
@@ -115,4 +116,10 @@ export class AdminSessions {
   isConfirmed({ confirmedUntil }: CurrentAdminSession): boolean {
     return confirmedUntil > this.clock.now();
   }
+}
+
+/** Who is signed in stays so: it is the form that is wrong. */
+function describeWrong(cause: unknown): never {
+  if (!(cause instanceof CallError) || cause.definition !== Errors.credentialInvalid) throw cause;
+  throw invalid([{ field: 'password', message: 'is not yours' }]);
 }

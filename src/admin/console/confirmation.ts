@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { CallError } from '../../errors/call-error.js';
-import { Errors } from '../../errors/catalogue.js';
+import { ProblemError } from '../../errors/problems.js';
 import { AdminSessions } from '../access/admin-sessions.js';
 import type { Administrator } from '../access/administrator.js';
 import type { DangerProps } from './danger.js';
@@ -33,9 +33,9 @@ export class Confirmation {
       await this.sessions.confirm(by.session, password, by.address);
       return null;
     } catch (cause) {
-      if (!(cause instanceof CallError)) throw cause;
-      if (cause.definition === Errors.credentialInvalid) return 'This is not your password.';
-      return cause.message; // too many attempts, or busy
+      if (cause instanceof ProblemError) return 'This is not your password.';
+      if (cause instanceof CallError) return cause.message; // too many attempts, or busy
+      throw cause;
     }
   }
 }

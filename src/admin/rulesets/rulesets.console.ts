@@ -107,7 +107,7 @@ export class RulesetsConsole {
     const errors = await this.confirmation.problems(request, by, name);
     const outcome = errors ? { errors } : await refusalOf(this.rulesets.remove(name, etag, by));
     if ('done' in outcome) return response.redirect(303, '/admin/rulesets?done=deleted');
-    const asksPassword = this.confirmation.asksPassword(by) && !outcome.errors.name;
+    const asksPassword = this.confirmation.asksPassword(by);
     response.status(422).type('html');
     response.send(deleteRulesetPage({ by, name, etag, asksPassword, ...outcome }));
   }

@@ -1,5 +1,4 @@
-import { Body, Delete, Get, Headers, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiHeader, ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
+import { Body, Delete, Get, Headers, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
@@ -9,22 +8,18 @@ import { NewRuleset, RulesetChange, RulesetQuery } from './ruleset.args.js';
 import { RulesetPage, RulesetView } from './ruleset.view.js';
 import { Rulesets, stateOf } from './rulesets.service.js';
 
-const IF_MATCH = { name: 'If-Match', required: true, description: 'The ETag of what you saw, or `*`.' };
-
 @AdminApi('rulesets')
 export class RulesetsController {
   constructor(private readonly rulesets: Rulesets) {}
 
   @Get()
-  @AdminRoute('adminrulesetlist', 'Lists rulesets by the beginning of their name')
-  @ApiOkResponse({ type: RulesetPage })
+  @AdminRoute('adminrulesetlist', 'Lists rulesets by the beginning of their name', { answers: RulesetPage })
   list(@Query() query: RulesetQuery): Promise<ListPage<RulesetView>> {
     return this.rulesets.list(query);
   }
 
   @Post()
-  @AdminRoute('adminrulesetcreate', 'Adds a ruleset', { writes: true })
-  @ApiCreatedResponse({ type: RulesetView })
+  @AdminRoute('adminrulesetcreate', 'Adds a ruleset', { writes: true, status: 201, answers: RulesetView })
   async create(
     @Body() asked: NewRuleset,
     @CurrentAdministrator() by: Administrator,
@@ -34,8 +29,7 @@ export class RulesetsController {
   }
 
   @Get(':name')
-  @AdminRoute('adminrulesetget', 'One ruleset')
-  @ApiOkResponse({ type: RulesetView })
+  @AdminRoute('adminrulesetget', 'One ruleset', { answers: RulesetView })
   async get(
     @Param('name') name: string,
     @Res({ passthrough: true }) response: Response,
@@ -44,9 +38,11 @@ export class RulesetsController {
   }
 
   @Patch(':name')
-  @AdminRoute('adminrulesetupdate', 'Changes a ruleset: in force on every node within 5 s', { writes: true })
-  @ApiHeader(IF_MATCH)
-  @ApiOkResponse({ type: RulesetView })
+  @AdminRoute('adminrulesetupdate', 'Changes a ruleset: in force on every node within 5 s', {
+    writes: true,
+    isConditional: true,
+    answers: RulesetView,
+  })
   async update(
     @Param('name') name: string,
     @Body() change: RulesetChange,
@@ -58,13 +54,12 @@ export class RulesetsController {
   }
 
   @Delete(':name')
-  @HttpCode(204)
   @AdminRoute('adminrulesetdelete', 'Deletes a ruleset that no client uses', {
     writes: true,
     needsConfirmation: true,
+    isConditional: true,
+    status: 204,
   })
-  @ApiHeader(IF_MATCH)
-  @ApiNoContentResponse()
   remove(
     @Param('name') name: string,
     @Headers('if-match') ifMatch: string | undefined,

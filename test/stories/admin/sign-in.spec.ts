@@ -79,7 +79,7 @@ describe('signing in to the administration (D133, D134)', () => {
       expect.objectContaining({ type: 'urn:hearth:problem:confirmation-required' }),
     ]);
     const wrong = await api.send('POST', '/session/confirm', { body: { password: 'not it' } });
-    expect(wrong.status).toBe(403);
+    expect(wrong.body).toMatchObject({ status: 422, errors: [{ field: 'password' }] });
     await api.send('POST', '/session/confirm', { body: { password: admin.password } });
     expect((await remove()).body).toMatchObject({ type: 'urn:hearth:problem:conflict' }); // shipped: past the question
   });

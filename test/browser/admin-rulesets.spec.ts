@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { newAdmin, type Admin } from '../support/administration.js';
+import { launchBrowser } from '../support/browser.js';
+import { startApp, type TestServer } from '../support/start-app.js';
+import { WatchedPage } from '../support/watched-page.js';
+
+describe('the console in a real browser, without script: signing in and rulesets', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let admin: Admin;
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startApp(), launchBrowser()]);
+    admin = await newAdmin(server);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  async function signIn(page: Page): Promise<void> {
+    await page.fill('#identifier', admin.email);
+    await page.fill('#password', admin.password);
+    await page.click('form.card button[type=submit]');
+  }
+
+  it('who opens a page without being signed in comes back to it', async () => {
+    const watched = await WatchedPage.open(browser, { javaScriptEnabled: false });
+    await watched.page.goto(`${server.url}/admin/rulesets?query=WE`);
+    expect(await watched.heading()).toBe('Administration');
+    await signIn(watched.page);
+    expect(new URL(watched.page.url()).pathname).toBe('/admin/rulesets');
+    expect(await watched.page.locator('.list tbody tr').allTextContents()).toEqual([
+      expect.stringContaining('WEB'),
+    ]);
+    await watched.page.click('text=Sign out');
+    await watched.page.goto(`${server.url}/admin/rulesets`);
+    expect(await watched.heading()).toBe('Administration');
+    await watched.close();
+  });
+
+  it('adds a ruleset after a slip, changes it, and deletes it by typing its name', async () => {
+    const watched = await WatchedPage.open(browser, { javaScriptEnabled: false });
+    const { page } = watched;
+    page.setDefaultTimeout(4000);
+    await page.goto(`${server.url}/admin/rulesets/new`);
+    await signIn(page);
+    await page.fill('#name', 'PARTNER');
+    await page.fill('#rules', 'prov*\nnot a rule');
+    await page.click('text=Add the ruleset');
+    expect(await page.textContent('#rules-error')).toContain('no call name');
+    await page.fill('#rules', 'prov*\n!provdeleteaccount');
+    await page.click('text=Add the ruleset');
+    expect(await page.textContent('[role=status]')).toContain('Saved');
+    await page.fill('#description', 'A partner that reads');
+    await page.click('button:has-text("Save")');
+    expect(await page.inputValue('#description')).toBe('A partner that reads');
+    await page.click('text=Delete this ruleset');
+    server.clock.advance({ minutes: 6 });
+    await page.reload();
+    await page.fill('#typed', 'OTHER');
+    await page.fill('#password', admin.password);
+    await page.click('button.danger');
+    expect(await page.textContent('#typed-error')).toContain('to the letter');
+    await page.fill('#typed', 'PARTNER');
+    await page.fill('#password', admin.password);
+    await page.click('button.danger');
+    expect(await page.textContent('[role=status]')).toBe('Deleted.');
+    expect(watched.problems).toEqual([]);
+    await watched.close();
+  });
+
+  it('somebody else’s change is not overwritten: the form says so and shows one’s own values', async () => {
+    const [one, two] = await Promise.all([WatchedPage.open(browser), WatchedPage.open(browser)]);
+    for (const { page } of [one, two]) {
+      await page.goto(`${server.url}/admin/rulesets/PROVISIONING`);
+      await signIn(page);
+      await page.waitForSelector('#rules');
+    }
+    await one.page.fill('#description', 'Mine');
+    await one.page.click('button:has-text("Save")');
+    await one.page.waitForSelector('[role=status]');
+    await two.page.fill('#description', 'Yours');
+    await two.page.click('button:has-text("Save")');
+    expect(await two.page.textContent('[role=alert]')).toContain('Look at it again');
+    expect(await two.page.inputValue('#description')).toBe('Yours');
+    await Promise.all([one.close(), two.close()]);
+  });
+
+  it('the pages look well in every look and pass axe', async () => {
+    const watched = await WatchedPage.open(browser);
+    const { page } = watched;
+    await page.goto(`${server.url}/admin/rulesets`);
+    expect(await watched.flaws('admin-sign-in')).toEqual([]);
+    await signIn(page);
+    expect(await watched.flaws('admin-rulesets')).toEqual([]);
+    await page.goto(`${server.url}/admin/rulesets/WEB`);
+    expect(await watched.flaws('admin-ruleset')).toEqual([]);
+    await page.goto(`${server.url}/admin/rulesets/WEB/delete`);
+    expect(await watched.flaws('admin-ruleset-delete')).toEqual([]);
+    expect(watched.problems).toEqual([]);
+    await watched.close();
+  });
+});
