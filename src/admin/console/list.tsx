@@ -91,12 +91,14 @@ export function Search({
   readonly children: ComponentChildren;
 }) {
   return (
-    <form method="get" action={action} class="plain search" role="search">
-      {children}
-      <button type="submit" class="secondary">
-        Search
-      </button>
-    </form>
+    <search class="search">
+      <form method="get" action={action} class="plain">
+        {children}
+        <button type="submit" class="secondary outline">
+          Search
+        </button>
+      </form>
+    </search>
   );
 }
 
