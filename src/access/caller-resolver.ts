@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { ClientDirectory, type KnownClient } from '../clients/client-directory.js';
 import { NOBODY, type Caller } from '../contract/caller.js';
 import { exchangeOf, type Exchange } from '../contract/exchange.js';
+import { whenKnown } from '../contract/when-known.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { AccountInformationService } from '../families/account-information.service.js';
@@ -17,6 +18,11 @@ import {
   type TokenCredentials,
 } from './credentials.js';
 
+interface Authenticated {
+  readonly scheme: 'client' | 'public';
+  readonly client: KnownClient;
+}
+
 /** Finds out who is calling (§5.1): client and account, from a token, client credentials or the session. */
 @Injectable()
 export class CallerResolver {
@@ -28,25 +34,23 @@ export class CallerResolver {
     private readonly information: AccountInformationService,
   ) {}
 
-  /** @throws CallError when what was presented is malformed, wrong, expired or ended */
-  async resolve(request: IncomingMessage): Promise<Caller> {
+  /**
+   * At once when all that it takes is in memory.
+   * @throws CallError when what was presented is malformed, wrong, expired or ended
+   */
+  resolve(request: IncomingMessage): Caller | Promise<Caller> {
     const exchange = exchangeOf(request);
-    const credentials = readCredentials(exchange);
-    const { operation } = exchange;
-    if (credentials.token && operation?.kind === 'endpoint' && !operation.forTokens)
-      throw new CallError(Errors.clientRequired); // RFC 6749 §2.3.1
-    if (credentials.token) {
-      const caller = await this.byToken(credentials.token, exchange);
-      await this.requireSameClient(caller, credentials.client, exchange.origin.address);
-      return caller;
-    }
+    const { token, client } = readCredentials(exchange);
+    if (token) return this.byTokenAnd(client, token, exchange);
     const web = webSessionOf(request);
-    if (credentials.client.length > 0) {
-      const allowsPublic = operation?.allowsPublicClients === true;
-      const client = await this.byCredentials(credentials.client, allowsPublic, exchange.origin.address);
-      // The web flow's session lends its account to the client that validated it, and to no other (D66).
-      const accountId = web?.clientId === client.client.id ? web.accountId : sessionAccountOf(request);
-      return Object.freeze({ ...client, accountId });
+    if (client.length > 0) {
+      const allowsPublic = exchange.operation?.allowsPublicClients === true;
+      const found = this.byCredentials(client, allowsPublic, exchange.origin.address);
+      return whenKnown(found, ({ scheme, client }) => {
+        // The web flow's session lends its account to the client that validated it, and to no other (D66).
+        const accountId = web?.clientId === client.id ? web.accountId : sessionAccountOf(request);
+        return Object.freeze({ scheme, client, accountId });
+      });
     }
     if (web) return this.byWebSession(web);
     const accountId = sessionAccountOf(request);
@@ -59,21 +63,41 @@ export class CallerResolver {
     return client === null ? NOBODY : Object.freeze({ scheme: 'session', client, accountId });
   }
 
-  private async byToken(credentials: TokenCredentials, exchange: Exchange): Promise<Caller> {
-    const { scheme } = credentials;
-    const plain = scheme === 'mac' ? credentials.mac.id : credentials.token;
-    const token = await this.tokens.find(plain, exchange.operation?.account === 'required');
-    if (token === null) throw unknownToken(scheme);
-    if (token.tokenType !== scheme) throw wrongScheme(scheme);
-    if (token.expiresAt <= this.clock.millis()) throw expired(scheme);
-    if (scheme === 'mac' && token.mac)
-      await this.macs.verify(credentials.mac, token.mac, token.digest, exchange);
-    const client = await this.clients.findById(token.clientId);
-    if (client === null) throw unknownToken(scheme); // the client was disabled
-    exchange.macAlgorithm = token.mac?.algorithm ?? null;
-    const caller = Object.freeze({ scheme, client, accountId: token.accountId, scope: token.scope });
-    if (token.account) this.information.provide(caller, token.account);
-    return caller;
+  private byTokenAnd(
+    client: readonly ClientCredentials[],
+    token: TokenCredentials,
+    exchange: Exchange,
+  ): Caller | Promise<Caller> {
+    const { operation, origin } = exchange;
+    if (operation?.kind === 'endpoint' && !operation.forTokens) throw new CallError(Errors.clientRequired); // RFC 6749 §2.3.1
+    const caller = this.byToken(token, exchange);
+    if (client.length === 0) return caller;
+    return whenKnown(caller, (known) => this.requireSameClient(known, client, origin.address));
+  }
+
+  private byToken(credentials: TokenCredentials, exchange: Exchange): Caller | Promise<Caller> {
+    const plain = credentials.scheme === 'mac' ? credentials.mac.id : credentials.token;
+    const found = this.tokens.find(plain, exchange.operation?.account === 'required');
+    return whenKnown(found, (token) => {
+      const { scheme } = credentials;
+      if (token === null) throw unknownToken(scheme);
+      if (token.tokenType !== scheme) throw wrongScheme(scheme);
+      if (token.expiresAt <= this.clock.millis()) throw expired(scheme);
+      if (scheme === 'bearer' || !token.mac) return this.asCaller(token, exchange);
+      const verified = this.macs.verify(credentials.mac, token.mac, token.digest, exchange);
+      return verified.then(() => this.asCaller(token, exchange));
+    });
+  }
+
+  private asCaller(token: KnownToken, exchange: Exchange): Caller | Promise<Caller> {
+    const { tokenType: scheme, accountId, scope } = token;
+    return whenKnown(this.clients.findById(token.clientId), (client) => {
+      if (client === null) throw unknownToken(scheme); // the client was disabled
+      exchange.macAlgorithm = token.mac?.algorithm ?? null;
+      const caller = Object.freeze({ scheme, client, accountId, scope });
+      if (token.account) this.information.provide(caller, token.account);
+      return caller;
+    });
   }
 
   /** Client credentials beside a token are checked too, and must be the token's client (D34). */
@@ -81,20 +105,30 @@ export class CallerResolver {
     caller: Caller,
     presented: readonly ClientCredentials[],
     address: string,
-  ): Promise<void> {
-    if (presented.length === 0) return;
+  ): Promise<Caller> {
     const { client } = await this.byCredentials(presented, true, address);
-    if (client.id === caller.client?.id) return;
+    if (client.id === caller.client?.id) return caller;
     const message = 'The access token and the client credentials belong to different clients.';
     throw new CallError(Errors.invalidParameter, {}, { message });
   }
 
   /** @throws CallError clientNotAuthenticated */
-  private async byCredentials(
+  private byCredentials(
     spellings: readonly ClientCredentials[],
     allowsPublic: boolean,
     address: string,
-  ): Promise<{ scheme: 'client' | 'public'; client: KnownClient }> {
+  ): Authenticated | Promise<Authenticated> {
+    const [{ clientId, secret }] = spellings;
+    const client = this.clients.findByClientId(clientId);
+    const isKnown = secret && !(client instanceof Promise) && this.clients.hasKnownSecret(client, [secret]);
+    return isKnown ? { scheme: 'client', client } : this.bySpellings(spellings, allowsPublic, address);
+  }
+
+  private async bySpellings(
+    spellings: readonly ClientCredentials[],
+    allowsPublic: boolean,
+    address: string,
+  ): Promise<Authenticated> {
     for (const { clientId, secret } of spellings) {
       const client = await this.clients.findByClientId(clientId);
       if (client === null) continue;

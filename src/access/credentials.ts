@@ -23,6 +23,8 @@ export interface Credentials {
 }
 
 const UNUSABLE = /[\0\uFFFD]/;
+/** What form encoding leaves behind: without it there is nothing to decode. */
+const FORM_ENCODED = /[%+]/;
 const CLIENT_ID = ['clientid'];
 /** D4: one example names it client_password. */
 export const CLIENT_SECRET_NAMES: readonly string[] = ['clientsecret', 'clientpassword'];
@@ -72,11 +74,11 @@ export function parseBasic(encoded: string): ClientCredentials[] {
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = text.indexOf(':');
   if (colon < 1) throw malformed('the Basic value must be base64 of client_id:client_secret');
+  if (UNUSABLE.test(text)) throw unusable();
   const raw = { clientId: text.slice(0, colon), secret: text.slice(colon + 1) };
+  if (!FORM_ENCODED.test(text)) return [raw];
   const decoded = { clientId: formDecoded(raw.clientId), secret: formDecoded(raw.secret) };
-  if (UNUSABLE.test(text) || UNUSABLE.test(decoded.clientId + decoded.secret)) {
-    throw malformed('the Basic value must be UTF-8 without NUL characters');
-  }
+  if (UNUSABLE.test(decoded.clientId + decoded.secret)) throw unusable();
   const isSame = decoded.clientId === raw.clientId && decoded.secret === raw.secret;
   return isSame ? [raw] : [decoded, raw];
 }
@@ -110,6 +112,10 @@ function parseMac(text: string): TokenCredentials {
   const parsed = parseMacHeader(text);
   if (typeof parsed === 'string') throw macError(parsed.replaceAll('"', "'"));
   return { scheme: 'mac', mac: parsed };
+}
+
+function unusable(): CallError {
+  return malformed('the Basic value must be UTF-8 without NUL characters');
 }
 
 function formDecoded(text: string): string {

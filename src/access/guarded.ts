@@ -1,5 +1,6 @@
 import type { ExecutionContext } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
+import { requestOf } from '../contract/declare.js';
 import { exchangeOf, type Exchange } from '../contract/exchange.js';
 import { operationOf, type Operation } from '../contract/operation.js';
 
@@ -9,7 +10,7 @@ export function guarded(context: ExecutionContext): {
   exchange: Exchange;
   operation: Operation;
 } {
-  const request = context.switchToHttp().getRequest<IncomingMessage>();
+  const request = requestOf(context);
   const exchange = exchangeOf(request);
   // The lane knows the operation before; for Express the first guard finds it.
   exchange.operation ??= operationOf(context.getHandler()) ?? null;

@@ -101,13 +101,22 @@ export class ClientDirectory {
   /** Whether one of the presented spellings is a live secret of the client; notes when it was used. */
   async hasSecret(client: KnownClient, presented: readonly string[], address: string): Promise<boolean> {
     const now = this.clock.now();
-    const found = await this.secrets.find(client, presented, now, address);
-    if (found) this.secretsUsed.set(found.id, now);
-    return found !== null;
+    return this.noteUse(await this.secrets.find(client, presented, now, address), now);
+  }
+
+  /** The same as far as memory can tell: at once. */
+  hasKnownSecret(client: KnownClient, presented: readonly string[]): boolean {
+    const now = this.clock.now();
+    return this.noteUse(this.secrets.findKnown(client, presented, now), now);
   }
 
   async onApplicationShutdown(): Promise<void> {
     await this.secretsUsed.close();
+  }
+
+  private noteUse(found: StoredSecret | null, now: Date): boolean {
+    if (found) this.secretsUsed.set(found.id, now);
+    return found !== null;
   }
 
   private load(key: string, statement: typeof FIND_BY_ID, value: string): Promise<KnownClient | null> {

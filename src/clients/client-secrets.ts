@@ -43,20 +43,27 @@ export class ClientSecrets {
    * @throws CallError tooManyAttempts, unavailable
    */
   async find(
-    { clientId, secrets }: SecretOwner,
+    owner: SecretOwner,
     presented: readonly string[],
     now: Date,
     address: string,
   ): Promise<StoredSecret | null> {
-    const live = secrets.filter((secret) => secret.expiresAt === null || secret.expiresAt > now);
+    const known = this.findKnown(owner, presented, now);
+    if (known) return known;
+    const slow = owner.secrets.filter((secret) => secret.scheme === 'bcrypt' && isLive(secret, now));
+    if (slow.length === 0) return null;
+    return this.throttle.attempt(`client ${owner.clientId}`, address, () => this.findSlowly(slow, presented));
+  }
+
+  /** The same without what bcrypt would have to look at. */
+  findKnown({ secrets }: SecretOwner, presented: readonly string[], now: Date): StoredSecret | null {
     const digests = presented.map(digestOf);
-    for (const secret of live) {
+    for (const secret of secrets) {
+      if (!isLive(secret, now)) continue;
       const known = secret.scheme === 'sha256' ? secret.verifier : this.matched.get(secret.id);
       if (known && digests.some((digest) => isSameDigest(digest, known))) return secret;
     }
-    const slow = live.filter((secret) => secret.scheme === 'bcrypt');
-    if (slow.length === 0) return null;
-    return this.throttle.attempt(`client ${clientId}`, address, () => this.findSlowly(slow, presented));
+    return null;
   }
 
   private async findSlowly(
@@ -72,4 +79,8 @@ export class ClientSecrets {
     }
     return null;
   }
+}
+
+function isLive({ expiresAt }: StoredSecret, now: Date): boolean {
+  return expiresAt === null || expiresAt > now;
 }

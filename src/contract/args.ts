@@ -1,4 +1,4 @@
-import { IsIn, IsOptional, Length, Matches, ValidateBy, validateSync } from 'class-validator';
+import { isIn, length, matches } from 'class-validator';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { isLong } from './long.js';
@@ -27,19 +27,35 @@ interface ArgOptions {
   readonly secret?: boolean;
 }
 
+/** What a value must be, and what is said when it isn't. */
+interface Rule {
+  readonly message: string;
+  holds(value: unknown): boolean;
+}
+
 interface BoundArg extends ArgDeclaration {
   readonly names: readonly string[];
+  /** Of several the first that is broken is named. */
+  readonly rules: readonly Rule[];
   /** What the call gets, or undefined when the parameter was not given. */
   read(parameters: Parameters): unknown;
 }
 
 const declared = new Map<ArgsClass, BoundArg[]>();
+/** With what is inherited; put together when a class is first asked for. */
+const bound = new Map<ArgsClass, readonly BoundArg[]>();
 
 export function argsOf(type: ArgsClass): readonly ArgDeclaration[] {
   return boundArgsOf(type);
 }
 
-function boundArgsOf(type: ArgsClass): BoundArg[] {
+function boundArgsOf(type: ArgsClass): readonly BoundArg[] {
+  let args = bound.get(type);
+  if (args === undefined) bound.set(type, (args = ownAndInherited(type)));
+  return args;
+}
+
+function ownAndInherited(type: ArgsClass): readonly BoundArg[] {
   const parent = Object.getPrototypeOf(type) as ArgsClass | null;
   const inherited = parent && parent !== Function.prototype ? boundArgsOf(parent) : [];
   return [...inherited, ...(declared.get(type) ?? [])];
@@ -48,20 +64,36 @@ function boundArgsOf(type: ArgsClass): BoundArg[] {
 /** A text of `min` to `max` characters, taken as it is. */
 export function TextArg(
   wireName: string,
-  options: ArgOptions & { min?: number; max?: number; pattern?: { regex: RegExp; meaning: string } },
+  options: ArgOptions & {
+    min?: number;
+    max?: number;
+    pattern?: { regex: RegExp; meaning: string };
+    known?: { as: string; isKnown: (text: string) => boolean };
+  },
 ): PropertyDecorator {
-  const { min = 1, max = 255, pattern } = options;
-  const rules = [Length(min, max, { message: `${wireName} must have ${min} to ${max} characters` })];
-  if (pattern) rules.push(Matches(pattern.regex, { message: `${wireName} must be ${pattern.meaning}` }));
+  const { min = 1, max = 255, pattern, known } = options;
+  const rules = [
+    {
+      message: `${wireName} must have ${min} to ${max} characters`,
+      holds: (value: unknown) => length(value, min, max),
+    },
+  ];
+  if (pattern) {
+    const message = `${wireName} must be ${pattern.meaning}`;
+    rules.push({ message, holds: (value) => matches(String(value), pattern.regex) });
+  }
+  if (known) {
+    rules.push({
+      message: `${wireName} must be ${known.as}`,
+      holds: (value) => known.isKnown(String(value)),
+    });
+  }
   return arg(wireName, options, { type: 'string', minLength: min, maxLength: max }, rules);
 }
 
 /** A 64-bit id in digits. */
 export function LongArg(wireName: string, options: ArgOptions): PropertyDecorator {
-  const rule = ValidateBy(
-    { name: 'isLong', validator: { validate: isLong } },
-    { message: `${wireName} must be a whole number in digits` },
-  );
+  const rule = { message: `${wireName} must be a whole number in digits`, holds: isLong };
   // One spelling for one id: 007 is 7, wherever it is compared.
   const canonical = (text: string): string => (isLong(text) ? String(BigInt(text)) : text);
   return arg(wireName, options, { type: 'string', pattern: '^\\d{1,19}$' }, [rule], canonical);
@@ -74,7 +106,10 @@ export function ChoiceArg(
   options: ArgOptions,
 ): PropertyDecorator {
   const canonical = new Map(choices.map((choice) => [choice.toLowerCase(), choice]));
-  const rule = IsIn(choices, { message: `${wireName} must be one of ${choices.join(', ')}` });
+  const rule = {
+    message: `${wireName} must be one of ${choices.join(', ')}`,
+    holds: (value: unknown) => isIn(value, choices),
+  };
   return arg(
     wireName,
     options,
@@ -86,7 +121,10 @@ export function ChoiceArg(
 
 /** true or false (also 1 and 0), in any case. */
 export function BooleanArg(wireName: string, options: ArgOptions): PropertyDecorator {
-  const rule = IsIn([true, false], { message: `${wireName} must be true or false` });
+  const rule = {
+    message: `${wireName} must be true or false`,
+    holds: (value: unknown) => typeof value === 'boolean',
+  };
   const values = new Map<string, boolean>([
     ['true', true],
     ['1', true],
@@ -104,10 +142,8 @@ export function BooleanArg(wireName: string, options: ArgOptions): PropertyDecor
 
 /** A file part of a multipart body, as a Buffer. */
 export function FileArg(wireName: string, options: ArgOptions): PropertyDecorator {
-  const rule = ValidateBy(
-    { name: 'isFile', validator: { validate: (value) => Buffer.isBuffer(value) } },
-    { message: `${wireName} must be sent as a file of a multipart body` },
-  );
+  const message = `${wireName} must be sent as a file of a multipart body`;
+  const rule = { message, holds: (value: unknown) => Buffer.isBuffer(value) };
   return declareArg(
     wireName,
     options,
@@ -121,7 +157,7 @@ function arg(
   wireName: string,
   options: ArgOptions,
   schema: ParameterSchema,
-  rules: PropertyDecorator[],
+  rules: readonly Rule[],
   convert: (text: string) => unknown = (text) => text,
 ): PropertyDecorator {
   return declareArg(wireName, options, schema, rules, (parameters, names) => {
@@ -134,7 +170,7 @@ function declareArg(
   wireName: string,
   options: ArgOptions,
   schema: ParameterSchema,
-  rules: PropertyDecorator[],
+  rules: readonly Rule[],
   read: (parameters: Parameters, names: readonly string[]) => unknown,
 ): PropertyDecorator {
   return (target, property) => {
@@ -150,11 +186,10 @@ function declareArg(
       isSecret: options.secret === true,
       description: options.description,
       schema,
+      rules,
       read: (parameters) => read(parameters, names),
     };
     declared.set(type, [...(declared.get(type) ?? []), own]);
-    for (const rule of rules) rule(target, property);
-    if (options.optional) IsOptional()(target, property);
   };
 }
 
@@ -164,19 +199,22 @@ function declareArg(
  */
 export function bindArgs(type: ArgsClass, parameters: Parameters): object {
   const args = new type() as object & Record<string, unknown>;
+  const missing: string[] = [];
   const problems: string[] = [];
-  const bound = boundArgsOf(type);
-  for (const declaration of bound) {
-    const value = declaration.read(parameters);
-    if (value !== undefined) args[declaration.property] = value;
-    else if (declaration.isRequired) problems.push(`${declaration.wireName} is required`);
-  }
-  for (const failed of validateSync(args, { stopAtFirstError: true })) {
-    if (args[failed.property] !== undefined) problems.push(...Object.values(failed.constraints ?? {}));
+  for (const arg of boundArgsOf(type)) {
+    const value = arg.read(parameters);
+    if (value === undefined) {
+      if (arg.isRequired) missing.push(`${arg.wireName} is required`);
+      continue;
+    }
+    args[arg.property] = value;
+    const broken = arg.rules.find((rule) => !rule.holds(value));
+    if (broken) problems.push(broken.message);
   }
   if (hasOwnRules(args)) problems.push(...args.problems());
-  if (problems.length === 0) return args;
-  throw new CallError(Errors.invalidParameter, {}, { message: `${problems.join('; ')}.` });
+  if (missing.length === 0 && problems.length === 0) return args;
+  const message = `${[...missing, ...problems].join('; ')}.`;
+  throw new CallError(Errors.invalidParameter, {}, { message });
 }
 
 /** Arguments whose parameters depend on each other say here what is wrong between them. */
@@ -195,7 +233,7 @@ export function takesFile(type: ArgsClass | null): boolean {
 
 /** The secret parameters of the operation that stood in the query string. */
 export function secretsInQuery(type: ArgsClass | null, parameters: Parameters): string[] {
-  if (type === null) return [];
+  if (type === null || !parameters.hasQuery) return [];
   return boundArgsOf(type)
     .filter((declaration) => declaration.isSecret && parameters.isInQuery(declaration.names))
     .map((declaration) => declaration.wireName);

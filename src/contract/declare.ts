@@ -91,22 +91,25 @@ export function OpenPage(name: string, summary: string, { writes = false } = {})
   );
 }
 
+/** The request that a guard or parameter decorator is about: `switchToHttp` makes four closures each time it is asked. */
+export function requestOf(context: ExecutionContext): IncomingMessage {
+  return context.getArgByIndex<IncomingMessage>(0);
+}
+
 /** The arguments of the call, checked and converted. @throws CallError invalidParameter naming all that is wrong */
 export const CallArgs = createParamDecorator((_: unknown, context: ExecutionContext) => {
-  const { operation, parameters } = exchangeOf(context.switchToHttp().getRequest<IncomingMessage>());
+  const { operation, parameters } = exchangeOf(requestOf(context));
   if (!operation?.args) throw new Error('the operation declares no args');
   return bindArgs(operation.args, parameters);
 });
 
 export const CurrentCaller = createParamDecorator(
-  (_: unknown, context: ExecutionContext): Caller =>
-    exchangeOf(context.switchToHttp().getRequest<IncomingMessage>()).caller,
+  (_: unknown, context: ExecutionContext): Caller => exchangeOf(requestOf(context)).caller,
 );
 
 /** Client address, for the throttle and the audit. */
 export const CurrentAddress = createParamDecorator(
-  (_: unknown, context: ExecutionContext): string =>
-    exchangeOf(context.switchToHttp().getRequest<IncomingMessage>()).origin.address,
+  (_: unknown, context: ExecutionContext): string => exchangeOf(requestOf(context)).origin.address,
 );
 
 /** How the request was sent, for the rules of a client that only the arguments name (D68). */
@@ -116,7 +119,7 @@ export interface SentHow {
 }
 
 export const HowSent = createParamDecorator((_: unknown, context: ExecutionContext): SentHow => {
-  const { operation, method, parameters } = exchangeOf(context.switchToHttp().getRequest<IncomingMessage>());
+  const { operation, method, parameters } = exchangeOf(requestOf(context));
   const exposed = secretsInQuery(operation?.args ?? null, parameters);
   return { isByGet: method === 'GET', hasSecretInQuery: exposed.length > 0 };
 });

@@ -20,9 +20,12 @@ export class Parameters {
   private readonly given = new Map<string, Given>();
   private readonly files = new Map<string, Buffer>();
   private readonly conflicting = new Set<string>();
+  /** Whether any of them stood in the query. */
+  hasQuery = false;
 
   add(name: string, value: string, isInQuery: boolean): void {
     const key = normalizeName(name);
+    this.hasQuery ||= isInQuery;
     const earlier = this.given.get(key);
     if (earlier === undefined) this.given.set(key, { value, isInQuery });
     else if (earlier.value !== value) this.conflicting.add(name.slice(0, MAX_ECHO));
@@ -54,6 +57,7 @@ export class Parameters {
 
   /** The value given under one of these normalized names; two of them with different values are refused as in D3. */
   get(names: readonly string[]): string | undefined {
+    if (names.length === 1) return this.given.get(names[0])?.value;
     let found: Given | undefined;
     for (const name of names) {
       const given = this.given.get(name);

@@ -19,6 +19,12 @@ const CALL_METHODS = ['GET', 'POST'];
 const MAX_ECHO = 64;
 const SEE_OTHER = 303;
 
+interface Asked {
+  readonly path: string;
+  /** By a01call, when that was read. */
+  selected: string | null;
+}
+
 /** The lane: which call, its parameters, session, guards and handler, answer (architecture, D1–D12). */
 @Injectable()
 export class Dispatcher {
@@ -41,12 +47,9 @@ export class Dispatcher {
     asSent: string,
   ): Promise<void> {
     const path = asSent === '/api/' ? '/api' : asSent;
-    const asked = {
-      kind: path.startsWith('/api') ? ('call' as const) : ('endpoint' as const),
-      name: askedName(path),
-    };
+    const asked: Asked = { path, selected: null };
     try {
-      const compiled = await this.find(request, exchange, path, asked);
+      const compiled = await this.find(request, exchange, asked);
       const { operation } = compiled;
       exchange.operation = operation;
       if (worksOnSession(operation, request, exchange)) await this.sessions.load(request, response);
@@ -58,19 +61,15 @@ export class Dispatcher {
     }
   }
 
-  private async find(
-    request: IncomingMessage,
-    exchange: Exchange,
-    path: string,
-    asked: { name: string },
-  ): Promise<CompiledCall> {
+  private async find(request: IncomingMessage, exchange: Exchange, asked: Asked): Promise<CompiledCall> {
+    const { path } = asked;
     const byPath = this.registry.findByPath(path);
     if (byPath)
       exchange.operation = byPath.operation; // so that whatever goes wrong from here on carries its name
     else if (path !== '/api') throw unknownCall();
     const mark = exchange.target.indexOf('?');
     const query = mark === -1 ? '' : exchange.target.slice(mark + 1);
-    if (!byPath) asked.name = selectedIn(query);
+    if (!byPath) asked.selected = selectedIn(query);
     requireMethod(exchange.method, byPath?.operation.methods ?? CALL_METHODS);
     const { parameters, selectedCall } = await readParameters(request, query, (selected) => {
       if (!byPath && selected === null) return true; // the name stands in the body: known when that is read
@@ -85,25 +84,20 @@ export class Dispatcher {
         {},
         { message: 'a01call is required: it names the call.' },
       );
-    asked.name = selectedCall.slice(0, MAX_ECHO);
+    asked.selected = selectedCall.slice(0, MAX_ECHO);
     const byName = this.registry.findByName(selectedCall);
     if (byName?.operation.kind !== 'call') throw unknownCall();
     return byName;
   }
 
-  private refuse(
-    response: ServerResponse,
-    exchange: Exchange,
-    cause: unknown,
-    asked: Pick<Operation, 'kind' | 'name'>,
-  ): void {
+  private refuse(response: ServerResponse, exchange: Exchange, cause: unknown, asked: Asked): void {
     const error = this.toCallError(cause, exchange);
-    const kind = exchange.operation?.kind ?? asked.kind;
+    const { kind, name } = exchange.operation ?? askedFor(asked);
     const status = errorStatus(error, kind);
     this.note(error, exchange, kind);
     if (response.headersSent || response.destroyed) return;
     const challenge = status === 401 ? challengeOf(kind, error, exchange) : {};
-    write(response, exchange, status, errorBody(error, kind, exchange.operation?.name ?? asked.name), {
+    write(response, exchange, status, errorBody(error, kind, name), {
       ...challenge,
       ...error.headers,
     });
@@ -154,11 +148,11 @@ function worksOnSession(operation: Operation, request: IncomingMessage, exchange
   return operation.kind === 'call' && sentSessionCookie(request) && !usesToken(exchange);
 }
 
-function askedName(path: string): string {
-  return path
-    .replace(/^\/api\/?/, '')
-    .replaceAll('/', '')
-    .slice(0, MAX_ECHO);
+/** What an answer calls a request that no operation was found for. */
+function askedFor({ path, selected }: Asked): Pick<Operation, 'kind' | 'name'> {
+  const kind = path.startsWith('/api') ? 'call' : 'endpoint';
+  const ofPath = path.replace(/^\/api\/?/, '').replaceAll('/', '');
+  return { kind, name: selected ?? ofPath.slice(0, MAX_ECHO) };
 }
 
 /** The call that the query names, for the answer of whatever goes wrong before it is found. */

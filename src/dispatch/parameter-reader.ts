@@ -12,6 +12,8 @@ const MAX_PARAMETERS = 100;
 /** NUL, what stands for undecodable bytes, and half a character. */
 const UNUSABLE = /[\0\uFFFD\p{Surrogate}]/u;
 const CALL_SELECTOR = /^a(\d\d)_?call$/i;
+const FORM = 'application/x-www-form-urlencoded';
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The parameters of a request, and the call that `a01call` selects, if it stands there. */
 export interface ReadParameters {
@@ -31,9 +33,11 @@ export async function readParameters(
   const found = new ParameterCollector();
   if (query !== '') found.addForm(query, true);
   if (request.method === 'POST') {
-    const isMultipart = contentType(request.headers['content-type']).type === 'multipart/form-data';
+    const type = contentType(request.headers['content-type']);
+    const isMultipart = type.type === 'multipart/form-data';
     const fileBytes = isMultipart && takesFile(found.selectedCall) ? MAX_FILE_BYTES : 0;
-    await readBodyInto(found, request, MAX_BODY_BYTES + fileBytes);
+    const body = await readBody(request, MAX_BODY_BYTES + fileBytes);
+    if (body.length > 0) await addBody(found, body, type, request.headers);
   }
   found.parameters.requireUnambiguous();
   return found;
@@ -67,31 +71,36 @@ class ParameterCollector implements ReadParameters {
   }
 }
 
-async function readBodyInto(
+interface ContentType {
+  readonly type: string;
+  readonly charset: string;
+}
+
+const PLAIN_FORM: ContentType = { type: FORM, charset: 'utf-8' };
+
+function addBody(
   found: ParameterCollector,
-  request: IncomingMessage,
-  maxBytes: number,
-): Promise<void> {
-  const { type, charset } = contentType(request.headers['content-type']);
-  const body = await readBody(request, maxBytes);
-  if (body.length === 0) return;
-  const isPlain =
-    request.headers['content-encoding'] === undefined || request.headers['content-encoding'] === 'identity';
-  if (!isPlain || (charset !== 'utf-8' && charset !== 'utf8'))
+  body: Buffer,
+  { type, charset }: ContentType,
+  headers: IncomingMessage['headers'],
+): void | Promise<void> {
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (encoding !== 'identity' || (charset !== 'utf-8' && charset !== 'utf8'))
     throw new CallError(Errors.mediaTypeNotSupported);
   switch (type) {
-    case 'application/x-www-form-urlencoded':
+    case FORM:
       return found.addForm(utf8(body), false);
     case 'application/json':
       return addJson(found, utf8(body));
     case 'multipart/form-data':
-      return addMultipart(found, request.headers, body);
+      return addMultipart(found, headers, body);
     default:
       throw new CallError(Errors.mediaTypeNotSupported);
   }
 }
 
-function contentType(header = ''): { type: string; charset: string } {
+function contentType(header = ''): ContentType {
+  if (header === FORM) return PLAIN_FORM; // what nearly all send
   const [type, ...attributes] = header
     .toLowerCase()
     .split(';')
@@ -102,7 +111,7 @@ function contentType(header = ''): { type: string; charset: string } {
 
 function utf8(body: Buffer): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+    return UTF8.decode(body);
   } catch {
     throw invalid('The body must be UTF-8.');
   }

@@ -1,4 +1,3 @@
-import { ValidateBy } from 'class-validator';
 import { isCountryCode, isLocale } from '../accounts/profile-rules.js';
 import { ChoiceArg, LongArg, TextArg, type OwnRules } from '../contract/args.js';
 import type { Long } from '../contract/long.js';
@@ -13,30 +12,24 @@ const IDENTIFIER_TYPES = ['Email', 'phone', 'Msisdn', 'login'];
 const FURTHER_TYPES = [...IDENTIFIER_TYPES, 'ExternalId'];
 
 function CountryArg(options: { optional: boolean }): PropertyDecorator {
-  const rule = isKnown('UserCountryCode must be an ISO 3166-1 alpha-2 code', isCountryCode);
-  return both(
-    TextArg('UserCountryCode', {
-      ...options,
-      min: 2,
-      max: 2,
-      aliases: ['countryCode'],
-      description: 'ISO 3166-1 alpha-2, such as DE.',
-    }),
-    rule,
-  );
+  return TextArg('UserCountryCode', {
+    ...options,
+    min: 2,
+    max: 2,
+    known: { as: 'an ISO 3166-1 alpha-2 code', isKnown: isCountryCode },
+    aliases: ['countryCode'],
+    description: 'ISO 3166-1 alpha-2, such as DE.',
+  });
 }
 
 function LocaleArg(): PropertyDecorator {
-  const rule = isKnown('Locale must be an ISO 639-1 code', isLocale);
-  return both(
-    TextArg('Locale', {
-      optional: true,
-      min: 2,
-      max: 2,
-      description: 'ISO 639-1, such as de. Messages come in en, fr, de and es; en otherwise.',
-    }),
-    rule,
-  );
+  return TextArg('Locale', {
+    optional: true,
+    min: 2,
+    max: 2,
+    known: { as: 'an ISO 639-1 code', isKnown: isLocale },
+    description: 'ISO 639-1, such as de. Messages come in en, fr, de and es; en otherwise.',
+  });
 }
 
 export class CreateAccountArgs implements OwnRules {
@@ -164,16 +157,4 @@ export class SearchArgs implements OwnRules {
     );
     return given.length === 1 ? [] : ['give exactly one of email, MSISDN, login and identifier'];
   }
-}
-
-function isKnown(message: string, isValid: (text: string) => boolean): PropertyDecorator {
-  const validate = (value: unknown): boolean => typeof value === 'string' && isValid(value);
-  return ValidateBy({ name: 'isKnown', validator: { validate } }, { message });
-}
-
-function both(first: PropertyDecorator, second: PropertyDecorator): PropertyDecorator {
-  return (target, property) => {
-    first(target, property);
-    second(target, property);
-  };
 }

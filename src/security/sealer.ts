@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHmac, hash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hash } from 'node:crypto';
+import { randomFew } from './secrets.js';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -55,7 +56,7 @@ function idOf(key: Buffer): Buffer {
 }
 
 function sealWith(key: Buffer, plain: Buffer, context: Buffer): Buffer {
-  const iv = randomBytes(IV_BYTES);
+  const iv = randomFew(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(context);
   const ciphertext = Buffer.concat([cipher.update(plain), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), ciphertext]);

@@ -1,22 +1,31 @@
 import { hash, randomFillSync, timingSafeEqual } from 'node:crypto';
 
 const SECRET_BYTES = 32;
-const POOL_BYTES = 128 * SECRET_BYTES;
+const POOL_BYTES = 4096;
 const pool = Buffer.alloc(POOL_BYTES);
 let used = POOL_BYTES;
 
-/**
- * 256 random bits in base64url (43 characters): tokens, keys, secrets (D34, D46). Drawn many at a time, since asking
- * the generator costs more than the bytes; what was given out is wiped.
- */
+/** 256 random bits in base64url (43 characters): tokens, keys, secrets (D34, D46). */
 export function randomSecret(): string {
-  if (used === POOL_BYTES) {
+  return draw(SECRET_BYTES, (start, end) => pool.toString('base64url', start, end));
+}
+
+/** Random bytes for what is drawn on each request, such as an initialization vector. */
+export function randomFew(bytes: number): Buffer {
+  return draw(bytes, (start, end) => Buffer.from(pool.subarray(start, end)));
+}
+
+/** Drawn many at a time, since asking the generator costs more than the bytes; what was given out is wiped. */
+function draw<T>(bytes: number, read: (start: number, end: number) => T): T {
+  if (used + bytes > POOL_BYTES) {
     randomFillSync(pool);
     used = 0;
   }
-  const secret = pool.toString('base64url', used, used + SECRET_BYTES);
-  pool.fill(0, used, (used += SECRET_BYTES));
-  return secret;
+  const start = used;
+  used += bytes;
+  const drawn = read(start, used);
+  pool.fill(0, start, used);
+  return drawn;
 }
 
 /** SHA-256, the form in which secrets with full entropy are stored (D46). */

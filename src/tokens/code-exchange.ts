@@ -2,13 +2,16 @@ import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { CallerClient } from '../contract/caller.js';
 import type { Long } from '../contract/long.js';
-import { Database } from '../database/database.js';
+import { Batch } from '../database/batch.js';
+import { Database, type Statement } from '../database/database.js';
+import { transpose } from '../database/transpose.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { Clock } from '../security/clock.js';
 import { digestOf, randomSecret } from '../security/secrets.js';
 import { Metrics } from '../telemetry/metrics.js';
 import type { IssuedTokens } from './access-token.view.js';
+import { GRANT_OF_USED_CODE, REDEEM_MANY, REDEEM_ONE } from './code-statements.js';
 import { Lifetimes } from './lifetimes.js';
 import { IdTokens } from './oidc/id-tokens.js';
 import { hasScope } from './scope.js';
@@ -16,39 +19,12 @@ import type { TokenType } from './token-grant.entity.js';
 import { TokenIssuer } from './token-issuer.js';
 import { TokenRevoker } from './token-revoker.js';
 
-/**
- * One statement: of several uses one is the first (D54, D71). What does not fit (another client, redirect_uri or
- * verifier) uses nothing up: the code is its own client's still. The account is locked against being disabled meanwhile.
- */
-const REDEEM = {
-  name: 'code-redeem',
-  text: `WITH used AS (
-           UPDATE authorization_code SET used_at = $3, grant_id = nextval(pg_get_serial_sequence('token_grant', 'id'))
-            WHERE digest = $1 AND client_id = $2 AND used_at IS NULL AND expires_at > $3
-              AND ($4::text IS NULL OR redirect_uri = $4) AND code_challenge IS NOT DISTINCT FROM $5::text
-           RETURNING grant_id, account_id, scope, nonce, auth_time
-         ), fit AS MATERIALIZED (
-           SELECT used.* FROM used JOIN account a ON a.id = used.account_id WHERE a.status = 'active' FOR SHARE OF a
-         ), g AS (
-           INSERT INTO token_grant (id, account_id, client_id, token_type, scope, created_at, expires_at)
-           OVERRIDING SYSTEM VALUE SELECT grant_id, account_id, $2::bigint, $6, scope, $3::timestamptz, $7::timestamptz FROM fit
-         ), r AS (
-           INSERT INTO refresh_token (digest, grant_id, issued_at, expires_at)
-           SELECT $8::bytea, grant_id, $3::timestamptz, $7::timestamptz FROM fit
-         ), t AS (
-           INSERT INTO access_token (digest, grant_id, expires_at, mac_key, mac_algorithm)
-           SELECT $9::bytea, grant_id, $10::timestamptz, $11::bytea, $12 FROM fit
-         )
-         SELECT scope, account_id, nonce, auth_time FROM fit`,
-};
-const FIND = {
-  name: 'code-find',
-  // The grant may never have been made (its account was disabled), or be ended already.
-  text: `SELECT c.client_id, c.grant_id FROM authorization_code c JOIN token_grant g ON g.id = c.grant_id
-          WHERE c.digest = $1 AND c.used_at IS NOT NULL AND g.revoked_at IS NULL`,
-};
+/** A row of the statement, in the order of its parameters. */
+type Row = readonly unknown[];
+const ACCESS_DIGEST = 8;
 
 interface Redeemed {
+  access_digest: Buffer;
   scope: string | null;
   account_id: Long;
   nonce: string | null;
@@ -68,6 +44,10 @@ export interface CodePresentation {
 /** Exchanges an authorization code for tokens (§3.3 E, D54, D60). */
 @Injectable()
 export class CodeExchange {
+  private readonly rows = new Batch<Row, Redeemed | null>((rows) => this.use(REDEEM_MANY, rows), {
+    alone: async (row) => (await this.use(REDEEM_ONE, [row]))[0] ?? null,
+  });
+
   constructor(
     private readonly database: Database,
     private readonly issuer: TokenIssuer,
@@ -78,7 +58,10 @@ export class CodeExchange {
     private readonly metrics: Metrics,
   ) {}
 
-  /** @throws CallError grantNotValid for a code that is unknown, used, expired or another's; a used one's tokens end */
+  /**
+   * One statement, which other requests of the moment may share.
+   * @throws CallError grantNotValid for a code that is unknown, used, expired or another's; a used one's tokens end
+   */
   async redeem({
     client,
     code,
@@ -90,7 +73,7 @@ export class CodeExchange {
     const expiresAt = now + this.lifetimes.access(client, tokenType);
     const access = this.issuer.freshToken(client, tokenType);
     const refreshToken = randomSecret();
-    const [grant] = await this.database.query<Redeemed>(REDEEM, [
+    const grant = await this.rows.add([
       digestOf(code),
       client.id,
       new Date(now),
@@ -104,12 +87,19 @@ export class CodeExchange {
       access.sealedMacKey,
       access.macAlgorithm,
     ]);
-    if (!grant) return this.refuse(client, code);
+    if (grant === null) return this.refuse(client, code);
     this.metrics.tokensIssued.inc({ grant: 'authorization_code', type: tokenType });
     const { plain: accessToken, macKey, macAlgorithm } = access;
     const { scope } = grant;
     const idToken = hasScope(scope, 'openid') ? await this.idTokenFor(client, grant) : null;
     return { tokenType, accessToken, expiresAt, refreshToken, macKey, macAlgorithm, scope, idToken };
+  }
+
+  /** What each code was issued for; undefined where it could not be used. */
+  private async use(statement: Statement, rows: readonly Row[]): Promise<(Redeemed | undefined)[]> {
+    const redeemed = await this.database.query<Redeemed>(statement, transpose(rows));
+    const byDigest = new Map(redeemed.map((row) => [row.access_digest.toString('latin1'), row]));
+    return rows.map((row) => byDigest.get((row[ACCESS_DIGEST] as Buffer).toString('latin1')));
   }
 
   private idTokenFor(client: CallerClient, grant: Redeemed): Promise<string> {
@@ -118,7 +108,9 @@ export class CodeExchange {
   }
 
   private async refuse(client: CallerClient, code: string): Promise<never> {
-    const [used] = await this.database.query<{ client_id: Long; grant_id: Long }>(FIND, [digestOf(code)]);
+    const [used] = await this.database.query<{ client_id: Long; grant_id: Long }>(GRANT_OF_USED_CODE, [
+      digestOf(code),
+    ]);
     if (used?.client_id === client.id) await this.revoker.revokeReusedCode(used.grant_id, client.clientId);
     const message =
       'The code is unknown, expired, already used, issued to another client or for another redirect_uri, or the code_verifier does not fit.';

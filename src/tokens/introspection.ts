@@ -27,8 +27,10 @@ interface RefreshRow {
   scope: string | null;
 }
 
+const TYPES = { bearer: 'Bearer', mac: 'mac', refresh: 'refresh_token' } as const;
+
 interface Found {
-  readonly type: 'Bearer' | 'mac' | 'refresh_token';
+  readonly tokenType: keyof typeof TYPES;
   readonly clientId: Long;
   readonly accountId: Long | null;
   readonly scope: string | null;
@@ -50,31 +52,26 @@ export class Introspection {
   async look(caller: Caller, token: string): Promise<IntrospectionView> {
     const client = requireClient(caller);
     if (caller.scheme === 'public') throw new CallError(Errors.clientRequired);
-    const found = (await this.findAccessToken(token)) ?? (await this.findRefreshToken(token));
+    const found = (await this.tokens.find(token)) ?? (await this.findRefreshToken(token));
     if (!found || found.expiresAt <= this.clock.millis()) return { active: false };
     const owner = await this.clients.findById(found.clientId);
     if (!owner || !mayLook(client, owner)) return { active: false };
     return {
       active: true,
-      ...(found.scope === null ? {} : { scope: found.scope }),
+      scope: found.scope ?? undefined, // JSON leaves out what is undefined
       client_id: owner.clientId,
-      token_type: found.type,
+      token_type: TYPES[found.tokenType],
       exp: Math.floor(found.expiresAt / SECOND),
-      ...(found.accountId === null ? {} : { sub: found.accountId }),
+      sub: found.accountId ?? undefined,
       iss: this.config.publicUrl,
     };
-  }
-
-  private async findAccessToken(token: string): Promise<Found | null> {
-    const found = await this.tokens.find(token);
-    return found && { ...found, type: found.tokenType === 'mac' ? 'mac' : 'Bearer' };
   }
 
   private async findRefreshToken(token: string): Promise<Found | null> {
     const [row] = await this.database.query<RefreshRow>(FIND_REFRESH_TOKEN, [digestOf(token)]);
     if (!row) return null;
     const { client_id: clientId, account_id: accountId, scope, expires_at: expiresAt } = row;
-    return { type: 'refresh_token', clientId, accountId, scope, expiresAt: expiresAt.getTime() };
+    return { tokenType: 'refresh', clientId, accountId, scope, expiresAt: expiresAt.getTime() };
   }
 }
 

@@ -36,6 +36,7 @@ function rotateStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): Statement 
         UPDATE refresh_token r SET spent_at = now, successor = a.successor, expires_at = least(r.expires_at, kept_until)
           FROM live JOIN asked a ON a.spent_digest = live.digest AND a.client_id = live.client_id
          WHERE r.digest = live.digest AND r.spent_at IS NULL AND r.expires_at > now
+           AND (live.token_type <> 'mac' OR a.mac_key IS NOT NULL)
            AND (total_seconds IS NULL OR live.created_at > now - make_interval(secs => total_seconds))
            AND (unused_seconds IS NULL OR r.issued_at > now - make_interval(secs => unused_seconds))
         RETURNING live.id, live.token_type, live.created_at, a.*

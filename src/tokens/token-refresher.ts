@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { LegacyGate } from '../clients/legacy-gate.js';
 import type { CallerClient } from '../contract/caller.js';
 import type { Long } from '../contract/long.js';
@@ -37,9 +38,16 @@ interface RefreshState {
 
 type Successor = Omit<IssuedTokens, 'tokenType'>;
 
+const MAX_CLIENTS = 10_000;
+
 /** Exchanges a refresh token for new tokens (§3.2, D49). */
 @Injectable()
 export class TokenRefresher {
+  /**
+   * Clients that were seen to hold MAC tokens: theirs are prepared with a key, which for a Bearer token would be made and
+   * sealed for nothing. What a refresh prepared for the wrong type spends nothing.
+   */
+  private readonly macClients = new LRUCache<Long, true>({ max: MAX_CLIENTS });
   private readonly rotations = new Batch<Row, TokenType | null>((rows) => this.spend(ROTATE_MANY, rows), {
     alone: async (row) => (await this.spend(ROTATE_ONE, [row]))[0] ?? null,
   });
@@ -56,18 +64,23 @@ export class TokenRefresher {
 
   /** @throws CallError grantNotValid for an unknown, expired, stolen or revoked token, or another client's */
   async refresh(client: CallerClient, presented: string): Promise<IssuedTokens> {
+    const prepared = this.macClients.has(client.id) || keepsToken(client) ? 'mac' : 'bearer';
     const issued = keepsToken(client)
       ? await this.keep(client, presented)
-      : await this.rotate(client, presented);
-    if (issued === null) return this.repeatOrRefuse(client, presented);
+      : await this.rotate(client, presented, prepared);
+    if (issued === null) return this.repeatOrRefuse(client, presented, prepared);
     this.metrics.tokensIssued.inc({ grant: 'refresh_token', type: issued.tokenType });
     return issued;
   }
 
   /** Spends the token and stores its successors, in one statement, which other requests of the moment may share; null when it could not be spent. */
-  private async rotate(client: CallerClient, presented: string): Promise<IssuedTokens | null> {
+  private async rotate(
+    client: CallerClient,
+    presented: string,
+    prepared: TokenType,
+  ): Promise<IssuedTokens | null> {
     const now = this.clock.millis();
-    const fresh = this.issuer.freshMacToken(client);
+    const fresh = this.issuer.freshToken(client, prepared);
     const refreshToken = randomSecret();
     const [bearerEnd, macEnd] = this.accessEnds(client, now);
     const spent = digestOf(presented);
@@ -142,7 +155,11 @@ export class TokenRefresher {
     return [now + this.lifetimes.access(client, 'bearer'), now + this.lifetimes.access(client, 'mac')];
   }
 
-  private async repeatOrRefuse(client: CallerClient, presented: string): Promise<IssuedTokens> {
+  private async repeatOrRefuse(
+    client: CallerClient,
+    presented: string,
+    prepared: TokenType,
+  ): Promise<IssuedTokens> {
     const digest = digestOf(presented);
     const [state] = await this.database.query<RefreshState & { token_type: TokenType }>(
       STATE_OF_REFRESH_TOKEN,
@@ -151,6 +168,10 @@ export class TokenRefresher {
     // Another client's token is not ours to judge: it is neither honoured nor revoked.
     if (!state || state.client_id !== client.id) throw new CallError(Errors.grantNotValid);
     const { grant_id: grantId, spent_at: spentAt, successor } = state;
+    if (state.token_type === 'mac' && prepared === 'bearer' && spentAt === null) {
+      this.macClients.set(client.id, true);
+      return this.refresh(client, presented);
+    }
     if (!state.is_alive || spentAt === null || successor === null)
       throw new CallError(Errors.grantNotValid, { grantId });
     if (this.clock.millis() - spentAt.getTime() > GRACE_MS) {
@@ -169,7 +190,7 @@ function keepsToken(client: CallerClient): boolean {
   return client.keepsRefreshToken && client.profile !== 'strict';
 }
 
-/** Only the grant knows the token type, so both kinds are prepared and one is chosen. */
+/** Only the grant knows the token type; a Bearer token that was prepared with a key goes without. */
 function shaped(
   tokenType: TokenType,
   tokens: Omit<Successor, 'expiresAt'>,

@@ -183,3 +183,23 @@ describe('a client refreshes its tokens (§3.2, §4.2 POST /token, D49)', () => 
     expect((await refresh(server, tokens.refresh_token)).body).toEqual(INVALID_GRANT);
   });
 });
+
+describe('a server that has just started (D49)', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startApp();
+  });
+  afterAll(() => server.close());
+
+  it('refreshes MAC and Bearer tokens of one client at once, each as what it is', async () => {
+    const types = Array.from({ length: 12 }, (_, i) =>
+      i % 2 === 0 ? ('Mac' as const) : ('Bearer' as const),
+    );
+    const old = await Promise.all(types.map((type) => tokensFor(server, ANNA, type)));
+    const renewed = await Promise.all(old.map(({ refresh_token }) => refresh(server, refresh_token)));
+    expect(renewed.map(({ body }) => body.token_type)).toEqual(old.map(({ token_type }) => token_type));
+    expect(renewed.map(({ body }) => typeof body.mac_key)).toEqual(old.map(({ mac_key }) => typeof mac_key));
+    const repeated = await Promise.all(old.map(({ refresh_token }) => refresh(server, refresh_token)));
+    expect(repeated.map(({ body }) => body)).toEqual(renewed.map(({ body }) => body));
+  });
+});

@@ -150,6 +150,26 @@ describe('a third party exchanges the code for tokens (§3.3 E, §4.2, D54, D60,
       expect((await refresh(server, body.refresh_token, shop)).body.error).toBe('invalid_grant');
     });
 
+    it('of many codes at once each answers for itself (D54, D100)', async () => {
+      const own = await Promise.all([1, 2, 3].map(() => codeFor(shop)));
+      const others = await Promise.all([1, 2, 3].map(() => codeFor(garden)));
+      const mac = await codeFor(shop);
+      const narrow = await codeFor(shop, { scope: 'account' });
+      const [good, foreign, keyed, scoped] = await Promise.all([
+        Promise.all(own.map((code) => redeem(server, shop, code))),
+        Promise.all(others.map((code) => redeem(server, shop, code))),
+        redeem(server, shop, mac, { token_type: 'mac' }),
+        redeem(server, shop, narrow),
+      ]);
+      expect(good.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(new Set(good.map(({ body }) => body.access_token)).size).toBe(3);
+      for (const { body } of good) expect(await statusOf(body.access_token)).toBe(200);
+      for (const answer of foreign) expectRefused(way, answer);
+      expect(keyed.body).toMatchObject({ token_type: 'mac', mac_key: expect.any(String) });
+      expect(scoped.body).toMatchObject({ token_type: 'Bearer', scope: 'account' });
+      for (const code of others) expect((await redeem(server, garden, code)).status).toBe(200);
+    });
+
     it('refuses an account that was disabled after it consented, without a word of theft', async () => {
       const code = await codeFor(shop);
       const audited = () => count(server, 'audit_event', `action = 'code.reused'`);

@@ -1,0 +1,56 @@
+import type { Statement } from '../database/database.js';
+
+const PRESENTED = `SELECT * FROM unnest($1::bytea[], $2::bigint[], $3::timestamptz[], $4::text[], $5::text[], $6::text[],
+    $7::timestamptz[], $8::bytea[], $9::bytea[], $10::timestamptz[], $11::bytea[], $12::text[])
+  AS t (code_digest, client_id, now, redirect_uri, code_challenge, token_type, grant_expires_at, refresh_digest,
+        access_digest, access_expires_at, mac_key, mac_algorithm)`;
+
+/**
+ * Of several uses one is the first (D54, D71). What does not fit (another client, redirect_uri or verifier) uses nothing
+ * up: the code is its own client's still. The account is locked against being disabled meanwhile, and before its code,
+ * as a change of the password does, so that neither waits for the other.
+ */
+function redeemStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): Statement {
+  return {
+    name,
+    text: `WITH asked AS MATERIALIZED (${PRESENTED}),
+      live AS MATERIALIZED (
+        SELECT c.digest, a.status = 'active' AS is_active
+          FROM authorization_code c JOIN account a ON a.id = c.account_id
+         WHERE c.digest = ANY($1) AND c.used_at IS NULL
+           FOR SHARE OF a ${ofLocked} FOR UPDATE OF c ${ofLocked}
+      ), used AS (
+        UPDATE authorization_code c SET used_at = now, grant_id = nextval(pg_get_serial_sequence('token_grant', 'id'))
+          FROM live JOIN asked ON asked.code_digest = live.digest
+         WHERE c.digest = live.digest AND c.client_id = asked.client_id AND c.used_at IS NULL AND c.expires_at > now
+           AND (asked.redirect_uri IS NULL OR c.redirect_uri = asked.redirect_uri)
+           AND c.code_challenge IS NOT DISTINCT FROM asked.code_challenge
+        RETURNING c.grant_id, c.account_id, c.client_id, c.scope, c.nonce, c.auth_time, now, token_type, grant_expires_at,
+                  refresh_digest, access_digest, access_expires_at, mac_key, mac_algorithm, is_active
+      ), fit AS MATERIALIZED (
+        SELECT * FROM used WHERE is_active
+      ), g AS (
+        INSERT INTO token_grant (id, account_id, client_id, token_type, scope, created_at, expires_at)
+        OVERRIDING SYSTEM VALUE
+        SELECT grant_id, account_id, client_id, token_type, scope, now, grant_expires_at FROM fit
+      ), r AS (
+        INSERT INTO refresh_token (digest, grant_id, issued_at, expires_at)
+        SELECT refresh_digest, grant_id, now, grant_expires_at FROM fit
+      ), t AS (
+        INSERT INTO access_token (digest, grant_id, expires_at, mac_key, mac_algorithm)
+        SELECT access_digest, grant_id, access_expires_at, mac_key, mac_algorithm FROM fit
+      )
+    SELECT access_digest, scope, account_id, nonce, auth_time FROM fit`,
+  };
+}
+
+/** For many at once: a code or account that somebody else holds keeps nobody but itself waiting. */
+export const REDEEM_MANY = redeemStatement('code-redeem-many', 'SKIP LOCKED');
+export const REDEEM_ONE = redeemStatement('code-redeem-one', '');
+
+export const GRANT_OF_USED_CODE: Statement = {
+  name: 'code-find',
+  // The grant may never have been made (its account was disabled), or be ended already.
+  text: `SELECT c.client_id, c.grant_id FROM authorization_code c JOIN token_grant g ON g.id = c.grant_id
+          WHERE c.digest = $1 AND c.used_at IS NOT NULL AND g.revoked_at IS NULL`,
+};
