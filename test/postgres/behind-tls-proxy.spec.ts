@@ -7,6 +7,7 @@ import { ANNA, BEN, CLIENTS } from '../support/fixtures.js';
 import { request, type Peer, type RawAnswer } from '../support/http.js';
 import { cookieOf, LegacyClient } from '../support/legacy-client.js';
 import { macHeader } from '../support/mac-signer.js';
+import { ANOTHER_NAME } from '../support/tls-proxy.js';
 import { newCipher, resultOf, WebSite, withSession } from '../support/web-flow.js';
 
 const ACCOUNT = '/api/acc/getloggedaccount';
@@ -43,10 +44,9 @@ describe('two nodes in production behind a proxy that ends TLS: every way in (ar
   };
 
   it('both nodes get requests, and answer as one', async () => {
-    deployment.proxy.takeAnswered();
+    deployment.proxy.countAnew();
     expect(await statuses(4, () => send('/health/ready'))).toEqual([200, 200, 200, 200]);
-    const answered = deployment.proxy.takeAnswered();
-    expect(deployment.nodes.map((node) => answered.get(addressOf(node)))).toEqual([2, 2]);
+    expect(deployment.nodes.map((node) => deployment.proxy.answeredBy.get(addressOf(node)))).toEqual([2, 2]);
     const { body } = await send('/.well-known/openid-configuration');
     expect(body).toMatchObject({ issuer: deployment.url, token_endpoint: `${deployment.url}/token` });
   });
@@ -63,7 +63,7 @@ describe('two nodes in production behind a proxy that ends TLS: every way in (ar
 
   it.each([
     ['the port that it was addressed by', () => deployment.url, undefined],
-    ['port 443 where the Host names none', () => 'https://accounts.example', 'accounts.example'],
+    ['port 443 where the Host names none', () => `https://${ANOTHER_NAME}`, ANOTHER_NAME],
   ])(
     'a MAC request is signed for the public host and %s, and passes once (D50, D51)',
     async (_what, base, host) => {

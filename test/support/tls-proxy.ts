@@ -5,6 +5,8 @@ import { Readable } from 'node:stream';
 import { createProxyServer } from 'httpxy';
 import { generate } from 'selfsigned';
 
+/** A public name without a port, for callers that say it in Host. */
+export const ANOTHER_NAME = 'accounts.example';
 const LOOK_MS = 100;
 const SAID_BY_CALLERS = /^(forwarded|x-real-ip|x-forwarded-.*)$/;
 
@@ -14,7 +16,7 @@ const SAID_BY_CALLERS = /^(forwarded|x-real-ip|x-forwarded-.*)$/;
  * proxy's own.
  */
 export class TlsProxy {
-  /** How many requests each node answered, since it was last asked. */
+  /** How many requests each node answered, since they were last counted anew. */
   private answered = new Map<string, number>();
   private readonly unready = new Set<string>();
   private readonly proxy = createProxyServer({ agent: false });
@@ -30,7 +32,7 @@ export class TlsProxy {
   ) {}
 
   static async start(port: number, nodes: readonly string[]): Promise<TlsProxy> {
-    const altNames = [{ type: 2 as const, value: 'localhost' }];
+    const altNames = ['localhost', ANOTHER_NAME].map((value) => ({ type: 2 as const, value }));
     const pems = await generate([{ name: 'commonName', value: 'localhost' }], {
       keyType: 'ec',
       algorithm: 'sha256',
@@ -43,11 +45,13 @@ export class TlsProxy {
     return started;
   }
 
-  /** The nodes that answered since this was last asked, with how often. */
-  takeAnswered(): ReadonlyMap<string, number> {
-    const { answered } = this;
+  /** Which nodes answered how often since they were last counted anew. */
+  get answeredBy(): ReadonlyMap<string, number> {
+    return this.answered;
+  }
+
+  countAnew(): void {
     this.answered = new Map();
-    return answered;
   }
 
   async close(): Promise<void> {
