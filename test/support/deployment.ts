@@ -8,7 +8,7 @@ import { AppLog, createLog } from '../../src/telemetry/log.js';
 import { FIXTURES } from './fixtures.js';
 import { freePort } from './free-port.js';
 import type { Peer } from './http.js';
-import type { ServerProcess} from './server-process.js';
+import type { ServerProcess } from './server-process.js';
 import { Workplace } from './server-process.js';
 import { createTestDatabase, type TestDatabase } from './test-database.js';
 import { TlsProxy } from './tls-proxy.js';
