@@ -23,7 +23,12 @@ const ROWS = {
   ).join(' UNION ALL '),
 };
 
-/** Gauges that are read when Prometheus asks: pool, password queue, rows of the expiring tables. */
+const RETRYING = {
+  name: 'gauge-outbox-retrying',
+  text: 'SELECT count(*) AS rows FROM outbox_message WHERE next_at IS NOT NULL AND attempts > 0',
+};
+
+/** Gauges that are read when Prometheus asks: pool, password queue, outbox, rows of the expiring tables. */
 @Injectable()
 export class Gauges {
   constructor(metrics: Metrics, database: Database, hasher: PasswordHasher) {
@@ -35,6 +40,15 @@ export class Gauges {
       () => database.poolUse.waiting,
     );
     metrics.observe('hearth_password_queue', 'Passwords waiting to be hashed.', () => hasher.queued);
+    new Gauge({
+      name: 'hearth_outbox_retrying',
+      help: 'Messages that were refused or found no server, and are tried again.',
+      registers: [metrics.registry],
+      async collect() {
+        const rows = await database.query<{ rows: string }>(RETRYING, []).catch(() => []);
+        for (const { rows: count } of rows) this.set(Number(count));
+      },
+    });
     new Gauge({
       name: 'hearth_table_rows',
       help: 'Rows of the tables that are cleaned, estimated where large.',

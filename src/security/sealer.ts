@@ -24,9 +24,14 @@ export class Sealer {
     return Buffer.concat([this.newest.id, sealWith(this.newest.key, plain, context)]);
   }
 
+  /** Whether the key that it was sealed with is still listed. */
+  knowsKeyOf(sealed: Buffer): boolean {
+    return this.keys.has(keyIdOf(sealed));
+  }
+
   /** @throws Error when the key is not listed any more, or the value or its context was altered */
   open(sealed: Buffer, context: Buffer): Buffer {
-    const id = sealed.subarray(0, KEY_ID_BYTES).toString('hex');
+    const id = keyIdOf(sealed);
     const key = this.keys.get(id);
     if (!key)
       throw new Error(`no MASTER_KEY with id ${id}: list the key it was sealed with after the newest one`);
@@ -46,6 +51,10 @@ export function openUnderSecret(secret: string, sealed: Buffer, context: Buffer)
 /** The secret has full entropy: one HMAC is all of HKDF that it needs (RFC 5869 §3.3). */
 function keyFrom(secret: string): Buffer {
   return createHmac('sha256', secret).update('hearth successor').digest();
+}
+
+function keyIdOf(sealed: Buffer): string {
+  return sealed.subarray(0, KEY_ID_BYTES).toString('hex');
 }
 
 function idOf(key: Buffer): Buffer {

@@ -7,6 +7,7 @@ import { Database } from '../database/database.js';
 import { FreshCache } from '../database/fresh-cache.js';
 import { ACCOUNT_COLUMNS, type AccountColumns } from '../families/account-information.service.js';
 import { Sealer } from '../security/sealer.js';
+import { AppLog } from '../telemetry/log.js';
 import type { MacAlgorithm } from './mac/mac.js';
 import type { TokenType } from './token-grant.entity.js';
 
@@ -61,6 +62,7 @@ export class TokenLookup {
     private readonly database: Database,
     changes: Changes,
     private readonly sealer: Sealer,
+    private readonly log: AppLog,
   ) {
     this.known = new FreshCache(changes, MAX_TOKENS, (digest, { grantId, accountId }) => {
       const topics = [`token:${digest}`, `grant:${grantId}`];
@@ -97,8 +99,9 @@ export class TokenLookup {
     });
   }
 
-  private toToken(digest: string, row: Row): KnownToken {
-    const isMac = row.mac_key !== null && row.mac_algorithm !== null;
+  private toToken(digest: string, row: Row): KnownToken | null {
+    const mac = this.macOf(digest, row);
+    if (mac === 'lost') return null;
     return {
       digest,
       expiresAt: row.expires_at.getTime(),
@@ -107,13 +110,19 @@ export class TokenLookup {
       clientId: row.client_id,
       tokenType: row.token_type,
       scope: row.scope,
-      mac: isMac
-        ? { key: this.openKey(row.mac_key as Buffer, digest), algorithm: row.mac_algorithm as MacAlgorithm }
-        : null,
+      mac,
     };
   }
 
-  private openKey(sealed: Buffer, digest: string): string {
-    return this.sealer.open(sealed, Buffer.from(digest, 'hex')).toString();
+  /** `lost`: its MASTER_KEY is not listed any more, so that nobody can check what it signs; a refresh helps (D130). */
+  private macOf(
+    digest: string,
+    { mac_key: sealed, mac_algorithm: algorithm }: Row,
+  ): KnownToken['mac'] | 'lost' {
+    if (sealed === null || algorithm === null) return null;
+    if (this.sealer.knowsKeyOf(sealed))
+      return { key: this.sealer.open(sealed, Buffer.from(digest, 'hex')).toString(), algorithm };
+    this.log.pino.warn('a MAC token came whose MASTER_KEY is not listed any more; it is refused');
+    return 'lost';
   }
 }

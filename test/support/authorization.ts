@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Bootstrap } from '../../src/bootstrap/bootstrap.service.js';
 import type { Body } from './a01.js';
 import { CLIENTS } from './fixtures.js';
-import { request, type RawAnswer } from './http.js';
+import { request, type Peer, type RawAnswer } from './http.js';
 import { startApp, type TestServer } from './start-app.js';
 
 type Form = Readonly<Record<string, string>>;
@@ -127,7 +127,7 @@ export class CookieBrowser {
   readonly cookies = new Map<string, string>();
 
   constructor(
-    private readonly server: Pick<TestServer, 'url'>,
+    private readonly server: Peer,
     /** Sent with each request. */
     private readonly headers: Form = {},
   ) {}
@@ -249,7 +249,7 @@ export function consentFormOf({ status, text }: Pick<RawAnswer, 'status' | 'text
 
 /** POST /token with a code, as an off-the-shelf library sends it; what the form overrides wins. */
 export function exchange(
-  server: Pick<TestServer, 'url'>,
+  server: Peer,
   party: ThirdParty,
   code: string,
   form: Readonly<Record<string, string | undefined>> = {},
@@ -265,7 +265,7 @@ export function exchange(
 
 /** The interface's own exchange (§4.2). */
 export function exchangeByCall(
-  server: Pick<TestServer, 'url'>,
+  server: Peer,
   { id, secret }: ThirdParty,
   code: string,
   form: Form = {},

@@ -1,25 +1,27 @@
 import { Database } from '../../src/database/database.js';
 import type { TestServer } from './start-app.js';
 
+type Inside = Pick<TestServer, 'get'>;
+
 /** Looks past the server into its database. */
-export function rows<Row>(server: TestServer, sql: string, values: unknown[] = []): Promise<Row[]> {
+export function rows<Row>(server: Inside, sql: string, values: unknown[] = []): Promise<Row[]> {
   return server.get(Database).dataSource.query<Row[]>(sql, values);
 }
 
-export async function count(server: TestServer, table: string, where = 'true'): Promise<number> {
+export async function count(server: Inside, table: string, where = 'true'): Promise<number> {
   const [row] = await rows<{ n: number }>(server, `SELECT count(*)::int AS n FROM ${table} WHERE ${where}`);
   return row.n;
 }
 
 /** The id of the account with this e-mail address. */
-export async function accountId(server: TestServer, email: string): Promise<string> {
+export async function accountId(server: Inside, email: string): Promise<string> {
   const sql = 'SELECT account_id::text AS id FROM account_identifier WHERE normalized = $1';
   const [row] = await rows<{ id: string }>(server, sql, [email]);
   return row.id;
 }
 
 /** The database id of the client with this client_id. */
-export async function clientRowId(server: TestServer, clientId: string): Promise<string> {
+export async function clientRowId(server: Inside, clientId: string): Promise<string> {
   const [row] = await rows<{ id: string }>(server, 'SELECT id::text FROM client WHERE client_id = $1', [
     clientId,
   ]);

@@ -1,6 +1,15 @@
 import http, { type IncomingHttpHeaders } from 'node:http';
-import type { TestServer } from './start-app.js';
+import https from 'node:https';
 import type { Body } from './a01.js';
+
+/** Where requests go: a server, or the proxy in front of several. */
+export interface Peer {
+  readonly url: string;
+  /** The certificate to trust, where it is not a public one. */
+  readonly ca?: string;
+  /** An address of 127.0.0.0/8 to come from, another one than the system would choose. */
+  readonly localAddress?: string;
+}
 
 export interface RawAnswer {
   readonly status: number;
@@ -21,12 +30,18 @@ export interface RawRequest {
 }
 
 /** One request on a connection of its own, with the headers exactly as given. */
-export function request(server: Pick<TestServer, 'url'>, asked: RawRequest): Promise<RawAnswer> {
+export function request(server: Peer, asked: RawRequest): Promise<RawAnswer> {
   const { path, headers = {}, form } = asked;
   const body = asked.body ?? (form && new URLSearchParams(form).toString());
   const { method = body === undefined ? 'GET' : 'POST' } = asked;
   const type = body === undefined ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' };
-  const { hostname, port, host } = new URL(server.url);
+  const { protocol, hostname, port, host } = new URL(server.url);
+  const { request: send } = protocol === 'https:' ? https : http;
+  const way = {
+    ca: server.ca,
+    localAddress: server.localAddress,
+    family: server.localAddress === undefined ? undefined : 4,
+  };
   const all = {
     ...type,
     Host: host,
@@ -35,7 +50,8 @@ export function request(server: Pick<TestServer, 'url'>, asked: RawRequest): Pro
     ...headers,
   };
   return new Promise((resolve, reject) => {
-    const sent = http.request({ hostname, port, method, path, headers: all, agent: false }, (answer) => {
+    const options = { ...way, hostname, port, method, path, headers: all, agent: false } as const;
+    const sent = send(options, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('error', reject);

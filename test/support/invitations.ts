@@ -64,13 +64,13 @@ export interface OutboxRow {
 }
 
 /** The messages to an account, the newest first. */
-export function outboxOf(server: TestServer, accountId: string): Promise<OutboxRow[]> {
+export function outboxOf(server: Pick<TestServer, 'get'>, accountId: string): Promise<OutboxRow[]> {
   const sql = 'SELECT * FROM outbox_message WHERE account_id = $1 ORDER BY id DESC';
   return rows<OutboxRow>(server, sql, [accountId]);
 }
 
 /** The path of the newest link to an account that was not sent. */
-export async function linkOf(server: TestServer, accountId: string): Promise<string> {
+export async function linkOf(server: Pick<TestServer, 'get'>, accountId: string): Promise<string> {
   const [{ payload }] = await outboxOf(server, accountId);
   if (payload === null) throw new Error('the link was sent');
   return new URL(server.get(Outbox).open(payload).link).pathname;

@@ -1,5 +1,4 @@
-import { request, type RawAnswer } from './http.js';
-import type { TestServer } from './start-app.js';
+import { request, type Peer, type RawAnswer } from './http.js';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -8,7 +7,7 @@ export class LegacyClient {
   /** `JSESSIONID=…` as the server set it; null before. */
   cookie: string | null = null;
 
-  constructor(private readonly server: TestServer) {}
+  constructor(private readonly server: Peer) {}
 
   signIn(
     { email, password }: { email: string; password: string },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Bootstrap } from '../../src/bootstrap/bootstrap.service.js';
 import { basic } from './a01.js';
 import { ANNA } from './fixtures.js';
-import { request, type RawAnswer } from './http.js';
+import { request, type Peer, type RawAnswer } from './http.js';
 import { startApp, type TestServer } from './start-app.js';
 
 type Fields = Readonly<Record<string, string>>;
@@ -58,7 +58,7 @@ export function newCipher(): string {
 /** What the server of a web application does, and what its form makes a browser do. */
 export class WebSite {
   constructor(
-    private readonly server: Pick<TestServer, 'url'>,
+    private readonly server: Peer,
     readonly site: Site = SITES.album,
   ) {}
 
@@ -107,7 +107,7 @@ export class WebSite {
 
 /** A call with the session's cookie: the browser's own, or the one that the web server sends for it. */
 export function withSession(
-  server: Pick<TestServer, 'url'>,
+  server: Peer,
   sessionId: string,
   path = '/api/acc/getloggedaccount',
   headers: Fields = {},

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { exportJWK, exportPKCS8, generateKeyPair, importPKCS8, type CryptoKey, type JWK } from 'jose';
+import { MoreThan, type EntityManager } from 'typeorm';
 import { Database } from '../../database/database.js';
 import { Clock, DAY, MINUTE } from '../../security/clock.js';
 import { Sealer } from '../../security/sealer.js';
@@ -54,8 +55,9 @@ export class SigningKeys {
   private async load(): Promise<Keys> {
     const rows = await this.liveRows();
     const now = this.clock.millis();
+    const usable = rows.filter((row) => this.isUsable(row));
     const signing =
-      rows.find(({ createdAt }) => createdAt.getTime() + OVERLAP_MS <= now) ?? rows[rows.length - 1];
+      usable.find(({ createdAt }) => createdAt.getTime() + OVERLAP_MS <= now) ?? usable[usable.length - 1];
     const pem = this.sealer.open(signing.privateKey, Buffer.from(signing.kid)).toString();
     const key = await importPKCS8(pem, SIGNING_ALGORITHM);
     const published = rows.map(({ publicKey }) => publicKey as JWK);
@@ -64,24 +66,28 @@ export class SigningKeys {
 
   /** Newest first; the next one is made in time, by one node. */
   private async liveRows(): Promise<SigningKey[]> {
-    const rows = await this.find();
     const now = this.clock.millis();
-    if (rows.length > 0 && rows[0].createdAt.getTime() + SIGNS_MS > now) return rows;
+    const isLasting = (row: SigningKey) => this.isUsable(row) && row.createdAt.getTime() + SIGNS_MS > now;
+    const rows = await this.find();
+    if (rows.some(isLasting)) return rows;
     const made = await this.make(now);
     await this.database.transaction(async (tx) => {
       await tx.query('SELECT pg_advisory_xact_lock($1)', [MAKING_LOCK]);
-      const [newest] = await tx.find(SigningKey, { order: { createdAt: 'DESC' }, take: 1 });
-      if (!newest || newest.createdAt.getTime() + SIGNS_MS <= now) await tx.insert(SigningKey, made);
+      if (!(await this.find(tx)).some(isLasting)) await tx.insert(SigningKey, made);
     });
     return this.find();
   }
 
-  private find(): Promise<SigningKey[]> {
-    const keys = this.database.repository(SigningKey).createQueryBuilder('k');
-    return keys
-      .where('k.expiresAt > :now', { now: this.clock.now() })
-      .orderBy('k.createdAt', 'DESC')
-      .getMany();
+  private find(tx: EntityManager = this.database.dataSource.manager): Promise<SigningKey[]> {
+    return tx.find(SigningKey, {
+      where: { expiresAt: MoreThan(this.clock.now()) },
+      order: { createdAt: 'DESC' },
+    });
+  }
+
+  /** One whose MASTER_KEY is not listed any more stays published, for what it signed, and signs no more (D130). */
+  private isUsable({ privateKey }: SigningKey): boolean {
+    return this.sealer.knowsKeyOf(privateKey);
   }
 
   private async make(now: number): Promise<SigningKey> {

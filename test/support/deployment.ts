@@ -1,0 +1,105 @@
+import 'reflect-metadata';
+import { writeFileSync } from 'node:fs';
+import type { Type } from '@nestjs/common';
+import { startServer, type RunningServer } from '../../src/app.setup.js';
+import { loadConfig } from '../../src/config/load-config.js';
+import { Clock } from '../../src/security/clock.js';
+import { AppLog, createLog } from '../../src/telemetry/log.js';
+import { FIXTURES } from './fixtures.js';
+import { freePort } from './free-port.js';
+import type { Peer } from './http.js';
+import type { ServerProcess } from './server-process.js';
+import { Workplace } from './server-process.js';
+import { createTestDatabase, type TestDatabase } from './test-database.js';
+import { TlsProxy } from './tls-proxy.js';
+
+type Settings = Readonly<Record<string, string>>;
+
+export const FIRST_KEYS = {
+  MASTER_KEY: Buffer.alloc(32, 21).toString('base64'),
+  SESSION_SECRET: 'the first session secret of both nodes',
+};
+
+/** Clients that send browsers away and back. */
+const SITES = [
+  { clientId: 'prints', name: 'Paper Boat Prints', redirectUrls: ['http://localhost/callback'] },
+  { clientId: 'album', name: 'The album', redirectUrls: ['https://album.example/signed-in'] },
+].map((site) => ({
+  ...site,
+  clientSecret: `${site.clientId}-secret-1`,
+  ruleset: 'WEB',
+  clientType: 'Confidential',
+  isOAuth2PasswordBasedAuthorized: false,
+}));
+
+/**
+ * What compose.yaml describes, by plain processes: two built servers in production on one PostgreSQL, and a proxy that
+ * ends TLS in front of them.
+ */
+export class Deployment {
+  /** A server inside the test on the same database: what an administrator does, and a look at what is stored. */
+  private inner: RunningServer | null = null;
+
+  private constructor(
+    readonly proxy: TlsProxy,
+    readonly nodes: ServerProcess[],
+    private readonly settings: Settings,
+    private readonly place: Workplace,
+    private readonly database: TestDatabase,
+  ) {}
+
+  static async start(): Promise<Deployment> {
+    const [database, place, port] = [await createTestDatabase(), new Workplace('none'), await freePort()];
+    const file = place.path('bootstrap.json');
+    writeFileSync(file, JSON.stringify({ ...FIXTURES, clients: [...(FIXTURES.clients ?? []), ...SITES] }));
+    const settings = {
+      NODE_ENV: 'production',
+      ...database.settings,
+      ...FIRST_KEYS,
+      PUBLIC_URL: `https://localhost:${port}`,
+      TRUST_PROXY: '127.0.0.1',
+      BOOTSTRAP_FILE: file,
+      SHUTDOWN_DELAY: '1',
+      BCRYPT_COST: '4',
+    };
+    const nodes = [await place.start(settings), await place.start(settings)];
+    const proxy = await TlsProxy.start(port, nodes.map(addressOf));
+    return new Deployment(proxy, nodes, settings, place, database);
+  }
+
+  /** A caller of the public address, from its own address on request. */
+  caller(localAddress?: string): Peer {
+    const { url, ca } = this.proxy;
+    return { url, ca, localAddress };
+  }
+
+  /** Starts a node anew at its address, with other settings where they are given. */
+  async startAgain(which: number, changes: Settings = {}): Promise<void> {
+    const { port } = new URL(this.nodes[which].url);
+    this.nodes[which] = await this.place.start({ ...this.settings, ...changes, PORT: port });
+  }
+
+  get url(): string {
+    return this.proxy.url;
+  }
+
+  async inside(): Promise<{ get<T>(type: Type<T>): T }> {
+    const config = () => loadConfig({ ...this.settings, PORT: String(port), BOOTSTRAP_FILE: '' });
+    const port = await freePort();
+    const log = new AppLog(createLog('silent', { write: () => undefined }));
+    this.inner ??= await startServer({ config: config(), log, clock: new Clock() });
+    return this.inner.app;
+  }
+
+  async close(): Promise<void> {
+    await this.proxy.close();
+    await this.inner?.close();
+    await this.place.close();
+    await this.database.drop();
+  }
+}
+
+/** As the proxy reaches it: by the one address it listens on. */
+export function addressOf(node: ServerProcess): string {
+  return node.url.replace('localhost', '127.0.0.1');
+}
