@@ -17,7 +17,7 @@ export const MEASUREMENTS = [
 export type Measurement = (typeof MEASUREMENTS)[number];
 
 export interface Options {
-  readonly mode: 'default' | 'large' | 'provisioning';
+  readonly mode: 'default' | 'large' | 'provisioning' | 'administration';
   readonly rounds: number;
   readonly seconds: number;
   /** Requests in flight; logins are always 16. */
@@ -31,6 +31,7 @@ export const HELP = `npm run bench -- [options]
 
   --large          Bearer calls with 1,000 tokens, and with 1,000,000 tokens and 200,000 accounts
   --provisioning   families, accounts and memberships created per second; search among 1,000 and 1,000,000 accounts
+  --administration how long the administration's lists take with 1,000,000 accounts and 10,000 clients
   --rounds N       interleaved rounds (3)
   --seconds S      length of one measurement (5: the time a token stays in memory, so one cycle of misses and hits)
   --connections N  requests in flight (16); with few, a server waits for its database part of the time
@@ -49,6 +50,7 @@ export function parseOptions(args: string[]): Options | null {
     options: {
       large: { type: 'boolean', default: false },
       provisioning: { type: 'boolean', default: false },
+      administration: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '3' },
       seconds: { type: 'string', default: '5' },
       connections: { type: 'string', default: '16' },
@@ -59,7 +61,7 @@ export function parseOptions(args: string[]): Options | null {
   });
   if (values.help) return null;
   return {
-    mode: values.large ? 'large' : values.provisioning ? 'provisioning' : 'default',
+    mode: (['large', 'provisioning', 'administration'] as const).find((mode) => values[mode]) ?? 'default',
     rounds: positive('--rounds', values.rounds, 100),
     seconds: positive('--seconds', values.seconds, 60),
     connections: positive('--connections', values.connections, 1000),

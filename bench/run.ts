@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runAdministration } from './administration-mode.js';
 import { runDefault } from './default-mode.js';
 import { findHomes } from './database/homes.js';
 import { runLarge } from './large-mode.js';
@@ -10,7 +11,12 @@ import { LOGGING } from './servers/hearth.js';
 import { atEnd, cleanUp } from './support/clean-up.js';
 import { describeCores, findCores } from './support/cores.js';
 
-const MODES = { default: runDefault, large: runLarge, provisioning: runProvisioning };
+const MODES = {
+  default: runDefault,
+  large: runLarge,
+  provisioning: runProvisioning,
+  administration: runAdministration,
+};
 const LIMIT_MS = 300_000;
 const INTERRUPTED = 130;
 

@@ -16,6 +16,9 @@ export const BASIC = Buffer.from(`${CLIENT_ID}:${CLIENT_SECRET}`).toString('base
 const PARTNER_ID = 'bench-partner';
 export const PARTNER_BASIC = Buffer.from(`${PARTNER_ID}:${CLIENT_SECRET}`).toString('base64');
 
+const ADMIN_ID = 'bench-admin';
+export const ADMIN_BASIC = Buffer.from(`${ADMIN_ID}:${CLIENT_SECRET}`).toString('base64');
+
 export const LOGGING = 'log level info, written to /dev/null';
 
 export interface ServerOptions {
@@ -76,7 +79,8 @@ function writeBootstrapFile(folder: string): string {
     isOAuth2PasswordBasedAuthorized: true,
   };
   const partner = { ...client, clientId: PARTNER_ID, name: 'Partner', ruleset: 'PROVISIONING' };
+  const admin = { ...client, clientId: ADMIN_ID, name: 'Administration', ruleset: 'ADMINISTRATION' };
   const path = join(folder, 'bootstrap.json');
-  writeFileSync(path, JSON.stringify({ clients: [client, partner] }));
+  writeFileSync(path, JSON.stringify({ clients: [client, partner, admin] }));
   return path;
 }

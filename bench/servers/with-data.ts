@@ -1,5 +1,6 @@
 import { makeData } from '../database/data.js';
 import type { Homes } from '../database/homes.js';
+import type { Sql } from '../database/postgres.js';
 import type { Options } from '../options.js';
 import type { Cores } from '../support/cores.js';
 import { progress } from '../support/progress.js';
@@ -17,6 +18,7 @@ export async function serve(
   cores: Cores,
   homes: Homes,
   dataDir: string,
+  makeMore: (sql: Sql) => Promise<void> = () => Promise.resolve(),
 ): Promise<Hearth> {
   const home = await homes.create(dataDir);
   const start = { core: cores.server, dataDir, databaseUrl: home.url };
@@ -25,6 +27,7 @@ export async function serve(
   const sql = await home.open();
   const sizes = { accounts: size.accounts, bearer: size.tokens, mac: 0, refresh: 0, codes: 0 };
   await makeData(sql, CLIENT_ID, sizes, await loadSealer());
+  await makeMore(sql);
   await sql.close();
   return Hearth.start({ ...start, profileDir: options.profileDir });
 }
