@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccountService } from '../../accounts/account.service.js';
 import { normalizeIdentifier } from '../../accounts/identifier.js';
+import { HEARTH, type AuditActor } from '../../audit/audit-actor.js';
 import { AuditLog } from '../../audit/audit-log.js';
 import type { CallerClient } from '../../contract/caller.js';
 import type { Long } from '../../contract/long.js';
@@ -92,7 +93,7 @@ export class AccountLinks {
     try {
       return await this.database.transaction(async (tx) => {
         const link = await this.consume(tx, token);
-        return link === null ? 'over' : await this.attach(tx, accountId, link, 'user');
+        return link === null ? 'over' : await this.attach(tx, accountId, link, null);
       });
     } catch (cause) {
       if (cause instanceof CallError && cause.definition === Errors.accountAlreadyExists) return 'taken'; // in this moment
@@ -114,20 +115,21 @@ export class AccountLinks {
   }
 
   /** An administrator attaches an ExternalId. */
-  link(accountId: Long, externalId: ExternalId): Promise<LinkOutcome> {
-    return this.database.transaction((tx) => this.attach(tx, accountId, externalId, 'administrator'));
+  link(accountId: Long, externalId: ExternalId, actor: AuditActor = HEARTH): Promise<LinkOutcome> {
+    return this.database.transaction((tx) => this.attach(tx, accountId, externalId, actor));
   }
 
   /** Takes an ExternalId from an account, whoever attached it; the partner can sign the user in no more. */
-  async unlink(accountId: Long, { issuer, subject }: ExternalId): Promise<void> {
+  async unlink(accountId: Long, { issuer, subject }: ExternalId, actor: AuditActor = HEARTH): Promise<void> {
     await this.database.transaction(async (tx) => {
       const [gone] = await tx.query<[unknown[], number]>(
         'DELETE FROM account_identifier WHERE account_id = $1 AND normalized = $2 AND issuer = $3 RETURNING id',
         [accountId, formOf(subject), issuer],
       );
       if (gone.length === 0) return;
+      const event = { action: 'account.identifier_unlinked', outcome: 'ok' } as const;
       await this.audit.record(
-        { action: 'account.unlinked', outcome: 'ok', accountId, details: { issuer } },
+        { ...event, ...actor, target: `account:${accountId}`, details: { issuer } },
         tx,
       );
     });
@@ -137,7 +139,7 @@ export class AccountLinks {
     tx: EntityManager,
     accountId: Long,
     { issuer, subject }: ExternalId,
-    by: 'user' | 'administrator',
+    administrator: AuditActor | null,
   ): Promise<LinkOutcome> {
     const [account] = await tx.query<unknown[]>(
       `SELECT id FROM account WHERE id = $1 AND status <> 'disabled' FOR SHARE`,
@@ -148,8 +150,17 @@ export class AccountLinks {
     if (owner !== null) return owner === accountId ? 'connected' : 'taken';
     const identifier = { type: 'ExternalId', value: subject, isValidated: true, issuer } as const;
     const id = await this.accounts.addIdentifier(tx, accountId, identifier, null);
-    const event = { action: 'account.linked', outcome: 'ok', target: `identifier:${id}` } as const;
-    await this.audit.record({ ...event, accountId, details: { issuer, by } }, tx);
+    if (administrator) {
+      const event = {
+        action: 'account.identifier_linked',
+        outcome: 'ok',
+        target: `account:${accountId}`,
+      } as const;
+      await this.audit.record({ ...event, ...administrator, details: { issuer, identifier: id } }, tx);
+    } else {
+      const event = { action: 'account.linked', outcome: 'ok', target: `identifier:${id}` } as const;
+      await this.audit.record({ ...event, accountId, details: { issuer, by: 'user' } }, tx);
+    }
     return 'connected';
   }
 
