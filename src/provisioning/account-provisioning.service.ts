@@ -214,10 +214,9 @@ export class AccountProvisioning {
     const issuer = requester.client?.issuer;
     const identifier = { type: 'ExternalId', value, isValidated: true, issuer } as const;
     const id = await this.accounts.addIdentifier(tx, accountId, identifier, null);
-    const event = { action: 'account.linked', outcome: 'ok', target: `identifier:${id}` } as const;
-    const details = { issuer, by: 'provisioning' };
-    const { client, address } = requester;
-    await this.audit.record({ ...event, accountId, clientId: client?.clientId, address, details }, tx);
+    const event = { action: 'account.linked', outcome: 'ok', target: `account:${accountId}` } as const;
+    const details = { issuer, by: 'provisioning', identifier: id };
+    await this.audit.record({ ...event, ...by(requester), details }, tx);
   }
 
   private record(

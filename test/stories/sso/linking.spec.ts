@@ -286,7 +286,7 @@ describe("an account is connected with a partner's id of its user (D115, D117)",
       `SELECT action, account_id::text, details FROM audit_event WHERE action ~ '^account.*linked$'`,
     );
     const by = found.flatMap(({ details }) => (details as { by?: string }).by ?? []);
-    expect(new Set(by)).toEqual(new Set(['provisioning', 'user']));
+    expect(new Set(by)).toEqual(new Set(['provisioning', 'administrator', 'user']));
     const actions = new Set(found.map(({ action }) => action));
     expect(actions).toEqual(
       new Set(['account.linked', 'account.identifier_linked', 'account.identifier_unlinked']),
