@@ -16,11 +16,24 @@ export class AuditLog {
 
   /** @param tx the transaction of what is recorded, so that both are kept or neither; left out where nothing changes */
   async record(entry: AuditEntry, tx: EntityManager = this.database.dataSource.manager): Promise<void> {
-    await tx.insert(AuditEvent, { at: this.clock.now(), ...entry });
+    await tx.insert(AuditEvent, { at: this.clock.now(), ...columnsOf(entry) });
   }
 
   /** For what changes nothing and may come in floods (`isCounted`): written within a second, repetitions as a count. */
   count(entry: AuditEntry): void {
-    this.tally.note(entry);
+    this.tally.note(columnsOf(entry));
   }
+}
+
+/** An actor may know more than is recorded of it: its session, its role. */
+function columnsOf({
+  action,
+  outcome,
+  clientId,
+  accountId,
+  target,
+  address,
+  details,
+}: AuditEntry): AuditEntry {
+  return { action, outcome, clientId, accountId, target, address, details };
 }

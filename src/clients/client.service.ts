@@ -83,8 +83,10 @@ export class ClientService {
     requirePatterns(ruleset.patterns);
     const row = { ...ruleset } as Ruleset;
     await tx.insert(Ruleset, row);
-    const target = `ruleset:${ruleset.name}`;
-    await this.record(tx, actor, { action: 'ruleset.created', target, details: changed(null, ruleset) });
+    const { name, description, patterns: rules } = ruleset;
+    const target = `ruleset:${name}`;
+    const details = changed(null, { description, rules });
+    await this.record(tx, actor, { action: 'ruleset.created', target, details });
     return row.id;
   }
 
@@ -149,7 +151,7 @@ export class ClientService {
         lock: { mode: 'pessimistic_write' },
       });
       await tx.update(Ruleset, { name }, { patterns });
-      const details = changed({ patterns: ruleset.patterns }, { patterns });
+      const details = changed({ rules: ruleset.patterns }, { rules: patterns });
       await this.record(tx, actor, { action: 'ruleset.updated', target: `ruleset:${name}`, details });
     });
     await this.changes.publish('rulesets');

@@ -152,12 +152,17 @@ describe('the audit trail of what is done to records (D124, D127)', () => {
         await clients().setPatterns('READING', ['acc*', 'sys*'], actor);
       });
       expect(found).toEqual([
-        { ...by(), action: 'ruleset.created', target: 'ruleset:READING', details: { after: ruleset } },
+        {
+          ...by(),
+          action: 'ruleset.created',
+          target: 'ruleset:READING',
+          details: { after: { description: '', rules: ['acc*'] } },
+        },
         {
           ...by(),
           action: 'ruleset.updated',
           target: 'ruleset:READING',
-          details: { before: { patterns: ['acc*'] }, after: { patterns: ['acc*', 'sys*'] } },
+          details: { before: { rules: ['acc*'] }, after: { rules: ['acc*', 'sys*'] } },
         },
       ]);
     });
