@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AuditLog } from './audit/audit-log.js';
+import { AuditTally } from './audit/audit-tally.js';
 import { AppConfig } from './config/app-config.js';
 import { Changes } from './database/changes.js';
 import { connect } from './database/connect.js';
@@ -39,6 +40,7 @@ export class BaseModule {
         },
       },
       Metrics,
+      AuditTally,
       AuditLog,
     ];
     return { module: BaseModule, global: true, providers, exports: providers };

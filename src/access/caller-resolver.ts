@@ -129,9 +129,11 @@ export class CallerResolver {
     allowsPublic: boolean,
     address: string,
   ): Promise<Authenticated> {
+    let named: string | undefined;
     for (const { clientId, secret } of spellings) {
       const client = await this.clients.findByClientId(clientId);
       if (client === null) continue;
+      named = client.clientId;
       if (secret === null || secret === '') {
         // A Public client may have no secret; one that has proves itself with it.
         if (allowsPublic && client.isPublic && client.secrets.length === 0)
@@ -143,7 +145,8 @@ export class CallerResolver {
         .map((other) => other.secret as string);
       if (await this.clients.hasSecret(client, presented, address)) return { scheme: 'client', client };
     }
-    throw new CallError(Errors.clientNotAuthenticated);
+    // Only a client that there is: anything else may be a secret in the wrong field.
+    throw new CallError(Errors.clientNotAuthenticated, { clientId: named });
   }
 }
 

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { HEARTH, type AuditActor } from '../audit/audit-actor.js';
 import { AuditLog } from '../audit/audit-log.js';
 import type { Long } from '../contract/long.js';
+import { recordedFrom } from '../audit/audit-statement.js';
 import { Changes } from '../database/changes.js';
 import { isUniqueViolation } from '../database/database-errors.js';
 import { Database } from '../database/database.js';
@@ -17,6 +19,18 @@ const FIND_BY_IDENTIFIER = {
   text: `SELECT account_id, normalized FROM account_identifier
           WHERE normalized = ANY($1) AND issuer IN ('', $2) ORDER BY issuer DESC`,
 };
+
+/** Each grant that ends is recorded as its own, as when its client ends it. */
+const END_GRANTS = `WITH ended AS (
+    UPDATE token_grant SET revoked_at = $2, expires_at = least(expires_at, $2)
+     WHERE account_id = $1 AND revoked_at IS NULL RETURNING id, account_id, client_id
+  )
+  ${recordedFrom('ended JOIN client c ON c.id = ended.client_id', 'token.revoked', {
+    at: '$2::timestamptz',
+    client_id: 'c.client_id',
+    account_id: 'account_id',
+    target: `'grant:' || ended.id`,
+  })}`;
 
 export interface NewIdentifier {
   readonly type: IdentifierType;
@@ -112,35 +126,27 @@ export class AccountService {
   }
 
   /** Ends its sessions and tokens at once, on every node (D24). */
-  async disable(accountId: Long): Promise<void> {
+  async disable(accountId: Long, actor: AuditActor = HEARTH): Promise<void> {
     await this.database.transaction(async (tx) => {
       await tx.update(Account, { id: accountId }, { status: 'disabled' });
       await tx.query('DELETE FROM session WHERE account_id = $1', [accountId]);
-      await tx.query(
-        `UPDATE token_grant SET revoked_at = $2, expires_at = least(expires_at, $2)
-          WHERE account_id = $1 AND revoked_at IS NULL`,
-        [accountId, this.clock.now()],
-      );
-      await this.audit.record(
-        { action: 'account.disabled', outcome: 'ok', target: `account:${accountId}` },
-        tx,
-      );
+      await tx.query(END_GRANTS, [accountId, this.clock.now()]);
+      const target = `account:${accountId}`;
+      await this.audit.record({ ...actor, action: 'account.disabled', outcome: 'ok', target }, tx);
     });
     await this.forget(accountId);
   }
 
   /** Back to active, or to pending when no password was ever set. What disabling ended stays ended. */
-  async enable(accountId: Long): Promise<void> {
+  async enable(accountId: Long, actor: AuditActor = HEARTH): Promise<void> {
     await this.database.transaction(async (tx) => {
       await tx.query(
         `UPDATE account SET status = CASE WHEN password_hash IS NULL THEN 'pending' ELSE 'active' END
           WHERE id = $1 AND status = 'disabled'`,
         [accountId],
       );
-      await this.audit.record(
-        { action: 'account.enabled', outcome: 'ok', target: `account:${accountId}` },
-        tx,
-      );
+      const target = `account:${accountId}`;
+      await this.audit.record({ ...actor, action: 'account.enabled', outcome: 'ok', target }, tx);
     });
     await this.forget(accountId);
   }

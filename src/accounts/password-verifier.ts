@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../audit/audit-log.js';
+import { recordedFrom } from '../audit/audit-statement.js';
 import type { Long } from '../contract/long.js';
 import { Database } from '../database/database.js';
 import { CallError } from '../errors/call-error.js';
@@ -29,8 +30,13 @@ const FIND_BY_ID = {
 };
 const SIGN_IN = {
   name: 'account-signed-in',
-  text: `UPDATE account SET last_login_at = $2, password_hash = coalesce($3, password_hash)
-          WHERE id = $1 AND status = 'active' AND password_hash = $4 RETURNING id`,
+  text: `WITH who AS (
+           UPDATE account SET last_login_at = $2::timestamptz, password_hash = coalesce($3, password_hash)
+            WHERE id = $1 AND status = 'active' AND password_hash = $4 RETURNING id
+         ), recorded AS (
+           ${recordedFrom('who', 'signin', { at: '$2::timestamptz', account_id: 'id', client_id: '$5::text', address: '$6::text' })}
+         )
+         SELECT id FROM who`,
 };
 
 /** A password as somebody typed it, and where it came from. */
@@ -76,21 +82,26 @@ export class PasswordVerifier {
     subject: string,
   ): Promise<Long> {
     const accountId = await this.throttle.attempt(subject, attempt.address, () =>
-      this.check(attempt.password, account),
+      this.check(attempt, account),
     );
-    const event = { action: 'signin', accountId: account?.id ?? null, ...whereFrom(attempt) };
-    await this.audit.record({ ...event, outcome: accountId === null ? 'refused' : 'ok' });
-    if (accountId === null) throw new CallError(Errors.credentialInvalid, { accountId: account?.id });
-    return accountId;
+    if (accountId !== null) return accountId;
+    const { address, clientId } = attempt;
+    const refused = { action: 'signin', outcome: 'refused', accountId: account?.id ?? null } as const;
+    await this.audit.record({ ...refused, clientId, address });
+    throw new CallError(Errors.credentialInvalid, { accountId: account?.id });
   }
 
   /** The account when the password is its own and it may sign in. */
-  private async check(password: string, account: Candidate | null): Promise<Long | null> {
+  private async check(
+    { password, clientId, address }: Omit<PasswordAttempt, 'identifier'>,
+    account: Candidate | null,
+  ): Promise<Long | null> {
     const hash = account?.password_hash ?? null;
     const matches = await this.hasher.matches(password, hash);
     if (!matches || account?.status !== 'active' || hash === null) return null;
     // The password may have been changed or the account disabled while the hash was computed.
-    const values = [account.id, this.clock.now(), await this.rehash(password, hash), hash];
+    const rehashed = await this.rehash(password, hash);
+    const values = [account.id, this.clock.now(), rehashed, hash, clientId, address];
     const [signedIn] = await this.database.query<{ id: Long }>(SIGN_IN, values);
     return signedIn?.id ?? null;
   }
@@ -107,11 +118,4 @@ export class PasswordVerifier {
     const found = await this.database.query<Candidate>(FIND_BY_IDENTIFIER, [forms]);
     return found.sort((a, b) => forms.indexOf(a.normalized) - forms.indexOf(b.normalized))[0] ?? null;
   }
-}
-
-function whereFrom({ clientId, address }: Pick<PasswordAttempt, 'clientId' | 'address'>): {
-  clientId: string | null;
-  address: string;
-} {
-  return { clientId, address };
 }

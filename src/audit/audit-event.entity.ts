@@ -1,7 +1,14 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import type { AuditAction } from './catalogue.js';
 
-/** Who did what, on what, from where; append only, ids and no personal data. */
+/** Who did what, on what, from where; append only, ids and no personal data. Each index serves a filter, newest first. */
 @Entity('audit_event')
+@Index('audit_event_at_idx', ['at', 'id'])
+@Index('audit_event_action_idx', ['action', 'at', 'id'])
+@Index('audit_event_account_idx', ['accountId', 'at', 'id'], { where: '"account_id" IS NOT NULL' })
+@Index('audit_event_client_idx', ['clientId', 'at', 'id'], { where: '"client_id" IS NOT NULL' })
+@Index('audit_event_target_idx', ['target', 'at', 'id'], { where: '"target" IS NOT NULL' })
+@Index('audit_event_refused_idx', ['at', 'id'], { where: `"outcome" = 'refused'` })
 export class AuditEvent {
   @PrimaryGeneratedColumn('identity', {
     type: 'bigint',
@@ -10,24 +17,24 @@ export class AuditEvent {
   })
   id!: string;
 
-  @Index('audit_event_at_idx')
   @Column({ type: 'timestamptz' })
   at!: Date;
 
-  /** `signin.succeeded`, `token.reused`, … */
   @Column({ type: 'text' })
-  action!: string;
+  action!: AuditAction;
 
   @Column({ type: 'text' })
   outcome!: 'ok' | 'refused';
 
+  /** The client that did it, or by which it was done; of an administrator: the one by whose token. */
   @Column({ type: 'text', name: 'client_id', nullable: true })
   clientId!: string | null;
 
+  /** Who did it: the user, or the administrator. */
   @Column({ type: 'bigint', name: 'account_id', nullable: true })
   accountId!: string | null;
 
-  /** What it was done to: `grant:12`, `account:7`. */
+  /** What it was done to: `grant:12`, `account:7`, `client:shop`, `ruleset:WEB`. */
   @Column({ type: 'text', nullable: true })
   target!: string | null;
 

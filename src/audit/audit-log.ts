@@ -3,20 +3,37 @@ import type { EntityManager } from 'typeorm';
 import { Database } from '../database/database.js';
 import { Clock } from '../security/clock.js';
 import { AuditEvent } from './audit-event.entity.js';
-
-export type AuditEntry = Pick<AuditEvent, 'action' | 'outcome'> &
-  Partial<Pick<AuditEvent, 'clientId' | 'accountId' | 'target' | 'address' | 'details'>>;
+import { AuditTally, type AuditEntry } from './audit-tally.js';
 
 /** Writes the audit trail: ids and addresses, never a secret and no personal data. */
 @Injectable()
 export class AuditLog {
   constructor(
     private readonly database: Database,
+    private readonly tally: AuditTally,
     private readonly clock: Clock,
   ) {}
 
-  /** @param tx the transaction of what is recorded, so that both are kept or neither */
+  /** @param tx the transaction of what is recorded, so that both are kept or neither; left out where nothing changes */
   async record(entry: AuditEntry, tx: EntityManager = this.database.dataSource.manager): Promise<void> {
-    await tx.insert(AuditEvent, { at: this.clock.now(), ...entry });
+    await tx.insert(AuditEvent, { at: this.clock.now(), ...columnsOf(entry) });
   }
+
+  /** For what changes nothing and may come in floods (`isCounted`): written within a second, repetitions as a count. */
+  count(entry: AuditEntry): void {
+    this.tally.note(columnsOf(entry));
+  }
+}
+
+/** An actor may know more than is recorded of it: its session, its role. */
+function columnsOf({
+  action,
+  outcome,
+  clientId,
+  accountId,
+  target,
+  address,
+  details,
+}: AuditEntry): AuditEntry {
+  return { action, outcome, clientId, accountId, target, address, details };
 }

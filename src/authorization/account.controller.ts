@@ -60,7 +60,8 @@ export class AccountController {
     try {
       const [current, next] = [field(request, 'current'), field(request, 'password')];
       const problem = await this.passwords.change(accountId, current, next, address);
-      if (problem === null) await this.signIns.endOtherSessions(accountId, sessionDigestOf(request));
+      if (problem === null)
+        await this.signIns.endOtherSessions({ accountId, address }, sessionDigestOf(request));
       outcome = problem === null ? { isDone: true } : { next: problem };
       response.status(problem === null ? 200 : 400);
     } catch (cause) {

@@ -22,6 +22,11 @@ export interface SignedIn {
   readonly at: Date | null;
 }
 
+/** The same, where somebody decides: for the audit. */
+export interface Deciding extends SignedIn {
+  readonly address: string;
+}
+
 /** A challenge that is open: what was asked for, and by whom. */
 export interface Challenge {
   readonly context: AuthorizationContext;
@@ -101,7 +106,7 @@ export class AuthorizationService {
    * Remembers the consent and makes a code for it.
    * @throws CallError credentialInvalid when the account was disabled or deleted meanwhile
    */
-  async allow({ client, context, scopes }: Challenge, { accountId, at }: SignedIn): Promise<string> {
+  async allow({ client, context, scopes }: Challenge, { accountId, at, address }: Deciding): Promise<string> {
     const code = randomSecret();
     const now = this.clock.now();
     await this.database.transaction(async (tx) => {
@@ -117,6 +122,7 @@ export class AuthorizationService {
         outcome: 'ok',
         accountId,
         clientId: client.clientId,
+        address,
       } as const;
       await this.audit.record({ ...event, target: scopes.join(' ') }, tx);
     });
@@ -124,7 +130,11 @@ export class AuthorizationService {
   }
 
   /** A code for what the user allowed before. @throws CallError as allow */
-  async repeat(request: CodeRequest, client: KnownClient, { accountId, at }: SignedIn): Promise<string> {
+  async repeat(
+    request: CodeRequest,
+    client: KnownClient,
+    { accountId, at, address }: Deciding,
+  ): Promise<string> {
     const code = randomSecret();
     await this.database.transaction(async (tx) => {
       await this.insertCode(tx, code, request, client, { accountId, at });
@@ -133,6 +143,7 @@ export class AuthorizationService {
         outcome: 'ok',
         accountId,
         clientId: client.clientId,
+        address,
       } as const;
       await this.audit.record(event, tx);
     });
@@ -145,12 +156,13 @@ export class AuthorizationService {
     await this.database.repository(AuthorizationContext).delete({ browserDigest: In([...browsers]) });
   }
 
-  async decline({ client }: Challenge, accountId: Long | null): Promise<void> {
+  async decline({ client }: Challenge, accountId: Long | null, address: string): Promise<void> {
     await this.audit.record({
       action: 'consent.declined',
       outcome: 'refused',
       accountId,
       clientId: client.clientId,
+      address,
     });
   }
 

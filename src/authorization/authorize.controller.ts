@@ -90,7 +90,11 @@ export class AuthorizeController {
     const scopes = this.authorization.scopesFor(asked.scope, client);
     if (!(await this.authorization.isRemembered(accountId, client, scopes)))
       return this.answer(response, asked, { error: 'consent_required' });
-    const code = await this.authorization.repeat(asked, client, { accountId, at });
+    const code = await this.authorization.repeat(asked, client, {
+      accountId,
+      at,
+      address: exchangeOf(request).origin.address,
+    });
     this.answer(response, asked, { code });
   }
 

@@ -47,7 +47,8 @@ export class ChallengeController {
     if (!who || !account) return this.showSignIn(open, request, response);
     const mustAsk = context.prompt?.split(' ').includes('consent') ?? false;
     if (!mustAsk && (await this.authorization.isRemembered(who.accountId, client, scopes))) {
-      const code = await this.authorization.repeat(context, client, who);
+      const { address } = exchangeOf(request).origin;
+      const code = await this.authorization.repeat(context, client, { ...who, address });
       return this.answer(response, open, { code }, 302);
     }
     response.send(
@@ -81,15 +82,16 @@ export class ChallengeController {
     const open = await this.open(request, response);
     if (!open) return;
     const who = await this.signedInTo(open, request, response);
+    const { address } = exchangeOf(request).origin;
     if (field(request, 'decision') !== 'allow') {
-      await this.authorization.decline(open, who?.accountId ?? null);
+      await this.authorization.decline(open, who?.accountId ?? null, address);
       const refusal = { error: 'access_denied', error_description: 'The user did not allow it.' };
       return this.answer(response, open, refusal, 303);
     }
     // The page named an account: nobody consents for another one that signed in meanwhile in the next tab.
     if (who === null || field(request, 'account') !== who.accountId)
       return response.redirect(303, open.path(''));
-    this.answer(response, open, { code: await this.authorization.allow(open, who) }, 303);
+    this.answer(response, open, { code: await this.authorization.allow(open, { ...who, address }) }, 303);
   }
 
   /** The challenge that the address names, if it is open; otherwise the page that says to start again is sent. */

@@ -10,6 +10,12 @@ const FIND = {
           WHERE n.account_id = $1 ORDER BY n.created_at DESC`,
 };
 
+/** Whose, and from where it is ended. */
+export interface ByUser {
+  readonly accountId: Long;
+  readonly address: string;
+}
+
 /** An application that the account allowed (D61). */
 export interface ConnectedApp {
   readonly clientId: string;
@@ -43,7 +49,7 @@ export class ConnectedApps {
   }
 
   /** Ends the consent, its open codes and every token of the client for this account, at once. */
-  async disconnect(accountId: Long, clientId: string): Promise<void> {
+  async disconnect({ accountId, address }: ByUser, clientId: string): Promise<void> {
     const grants = await this.database.transaction(async (tx) => {
       const [ended] = await tx.query<[{ client_id: Long }[], number]>(
         `DELETE FROM consent n USING client c
@@ -55,7 +61,7 @@ export class ConnectedApps {
         'DELETE FROM authorization_code WHERE account_id = $1 AND client_id = $2 AND used_at IS NULL',
         [accountId, ended[0].client_id],
       );
-      await this.audit.record({ action: 'consent.ended', outcome: 'ok', accountId, clientId }, tx);
+      await this.audit.record({ action: 'consent.ended', outcome: 'ok', accountId, clientId, address }, tx);
       return this.revoker.endGrants(tx, accountId, ended[0].client_id);
     });
     await this.revoker.announce(grants);

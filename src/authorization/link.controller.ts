@@ -2,6 +2,7 @@ import { Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { OpenPage } from '../contract/declare.js';
+import { exchangeOf } from '../contract/exchange.js';
 import type { Long } from '../contract/long.js';
 import { AccountInformationService } from '../families/account-information.service.js';
 import { signInPage } from '../pages/challenge.page.js';
@@ -78,14 +79,15 @@ export class LinkController {
     const link = await this.open(token, request, response);
     if (!link) return;
     const accountId = await this.signedInFor(link, request, response);
+    const { address } = exchangeOf(request).origin;
     if (field(request, 'decision') !== 'connect') {
-      await this.links.decline(token, accountId);
+      await this.links.decline(token, { accountId, address });
       return this.say('declined', link, request, response);
     }
     // As D96: nobody connects an account that the page did not name.
     if (accountId === null || field(request, 'account') !== accountId)
       return response.redirect(303, pathOf(token));
-    this.say(await this.links.connect(token, accountId), link, request, response);
+    this.say(await this.links.connect(token, { accountId, address }), link, request, response);
   }
 
   /** The open link; otherwise the page that says to start again is sent. */

@@ -1,9 +1,11 @@
 import { Controller, Get, Header, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { AuditLog } from '../audit/audit-log.js';
 import { ClientDirectory } from '../clients/client-directory.js';
 import { isRedirectUriAllowed } from '../clients/redirect-uri.js';
 import { OpenPage } from '../contract/declare.js';
+import { exchangeOf } from '../contract/exchange.js';
 import { signedOutPage, signOutPage, type WayBack } from '../pages/sign-out.page.js';
 import { languageFor } from '../pages/texts/texts.js';
 import { CurrentHttpSession, HttpSessions } from '../sessions/http-session.js';
@@ -22,6 +24,7 @@ export class LogoutController {
     private readonly sessions: HttpSessions,
     private readonly clients: ClientDirectory,
     private readonly idTokens: IdTokens,
+    private readonly audit: AuditLog,
   ) {}
 
   @Get('logout')
@@ -43,7 +46,11 @@ export class LogoutController {
   @OpenPage('signout', 'Signs a browser out', { writes: true })
   async signOut(@Req() request: Request, @Res() response: Response): Promise<void> {
     await this.sessions.load(request, response);
-    await new CurrentHttpSession(request, response).end();
+    const session = new CurrentHttpSession(request, response);
+    const { accountId } = session;
+    await session.end();
+    const { address } = exchangeOf(request).origin;
+    if (accountId !== null) await this.audit.record({ action: 'signout', outcome: 'ok', accountId, address });
     await this.authorization.endAll(browserDigests(request));
     forgetBrowser(request, response);
     const back = await this.wayBack((request.body ?? {}) as AuthorizeParameters);

@@ -2,8 +2,9 @@ import { Controller, Header, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { OpenPage } from '../contract/declare.js';
+import { exchangeOf } from '../contract/exchange.js';
 import { sessionDigestOf } from '../sessions/http-session.js';
-import { ConnectedApps } from './connected-apps.service.js';
+import { ConnectedApps, type ByUser } from './connected-apps.service.js';
 import { OwnAccount } from './own-account.js';
 import { field } from './sign-in.js';
 import { SignIns } from './sign-ins.service.js';
@@ -24,7 +25,7 @@ export class SignInsController {
   async end(@Req() request: Request, @Res() response: Response): Promise<void> {
     const account = await this.own.require(request, response);
     if (!account) return;
-    await this.signIns.end(account.accountId, field(request, 'kind'), field(request, 'id'));
+    await this.signIns.end(by(account, request), field(request, 'kind'), field(request, 'id'));
     response.redirect(303, '/account');
   }
 
@@ -34,7 +35,7 @@ export class SignInsController {
   async endOthers(@Req() request: Request, @Res() response: Response): Promise<void> {
     const account = await this.own.require(request, response);
     if (!account) return;
-    await this.signIns.endOthers(account.accountId, sessionDigestOf(request));
+    await this.signIns.endOthers(by(account, request), sessionDigestOf(request));
     response.redirect(303, '/account');
   }
 
@@ -44,7 +45,11 @@ export class SignInsController {
   async disconnect(@Req() request: Request, @Res() response: Response): Promise<void> {
     const account = await this.own.require(request, response);
     if (!account) return;
-    await this.apps.disconnect(account.accountId, field(request, 'client'));
+    await this.apps.disconnect(by(account, request), field(request, 'client'));
     response.redirect(303, '/account');
   }
+}
+
+function by({ accountId }: Pick<ByUser, 'accountId'>, request: Request): ByUser {
+  return { accountId, address: exchangeOf(request).origin.address };
 }

@@ -4,6 +4,7 @@ import type { Long } from '../contract/long.js';
 import { Database } from '../database/database.js';
 import { Clock } from '../security/clock.js';
 import { TokenRevoker } from '../tokens/token-revoker.js';
+import type { ByUser } from './connected-apps.service.js';
 import { endOpenAuthorizations } from './open-authorizations.js';
 
 const SESSIONS = {
@@ -74,34 +75,34 @@ export class SignIns {
   }
 
   /** Ends one; what is not the account's own stays. */
-  async end(accountId: Long, kind: string, id: string): Promise<void> {
-    if (kind === 'device') return this.endDevices(accountId, /^\d{1,18}$/.test(id) ? id : '0');
-    await this.endSessions(accountId, `encode(digest, 'hex') = $2`, id);
+  async end(by: ByUser, kind: string, id: string): Promise<void> {
+    if (kind === 'device') return this.endDevices(by, /^\d{1,18}$/.test(id) ? id : '0');
+    await this.endSessions(by, `encode(digest, 'hex') = $2`, id);
   }
 
   /** All but the one that asks: browsers and devices; connected apps stay. */
-  async endOthers(accountId: Long, current: Buffer | null): Promise<void> {
-    await this.endOtherSessions(accountId, current);
-    await this.endDevices(accountId, null);
+  async endOthers(by: ByUser, current: Buffer | null): Promise<void> {
+    await this.endOtherSessions(by, current);
+    await this.endDevices(by, null);
   }
 
-  async endOtherSessions(accountId: Long, current: Buffer | null): Promise<void> {
-    await this.endSessions(accountId, `encode(digest, 'hex') <> $2`, current?.toString('hex') ?? '');
+  async endOtherSessions(by: ByUser, current: Buffer | null): Promise<void> {
+    await this.endSessions(by, `encode(digest, 'hex') <> $2`, current?.toString('hex') ?? '');
   }
 
-  private async endSessions(accountId: Long, which: string, value: string): Promise<void> {
+  private async endSessions({ accountId, address }: ByUser, which: string, value: string): Promise<void> {
     await this.database.transaction(async (tx) => {
       await tx.query(`DELETE FROM session WHERE account_id = $1 AND ${which}`, [accountId, value]);
       await endOpenAuthorizations(tx, accountId);
-      await this.audit.record({ action: 'session.ended', outcome: 'ok', accountId }, tx);
+      await this.audit.record({ action: 'session.ended', outcome: 'ok', accountId, address }, tx);
     });
   }
 
   /** @param grantId only that one; null: all */
-  private async endDevices(accountId: Long, grantId: Long | null): Promise<void> {
+  private async endDevices({ accountId, address }: ByUser, grantId: Long | null): Promise<void> {
     const ended = await this.database.transaction(async (tx) => {
       const grants = await this.revoker.endDeviceGrants(tx, accountId, grantId);
-      await this.audit.record({ action: 'device.ended', outcome: 'ok', accountId }, tx);
+      await this.audit.record({ action: 'device.ended', outcome: 'ok', accountId, address }, tx);
       return grants;
     });
     await this.revoker.announce(ended);

@@ -1,5 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { MoreThan, IsNull, type EntityManager } from 'typeorm';
+import { HEARTH, type AuditActor } from '../audit/audit-actor.js';
+import { AuditLog } from '../audit/audit-log.js';
+import type { AuditAction } from '../audit/catalogue.js';
+import { changed, type Change } from '../audit/changed.js';
 import type { Long } from '../contract/long.js';
 import { Changes } from '../database/changes.js';
 import { Database } from '../database/database.js';
@@ -41,6 +45,7 @@ export class ClientService {
     private readonly database: Database,
     private readonly changes: Changes,
     private readonly secrets: ClientSecrets,
+    private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
 
@@ -49,6 +54,7 @@ export class ClientService {
     tx: EntityManager,
     client: NewClient,
     secret: Pick<StoredSecret, 'scheme' | 'verifier'> | null,
+    actor: AuditActor = HEARTH,
   ): Promise<Long> {
     for (const url of client.redirectUrls ?? []) {
       const problem = problemWithRedirectUrl(url);
@@ -63,6 +69,8 @@ export class ClientService {
         clientId: row.id,
         createdAt: this.clock.now(),
       });
+    const target = `client:${client.clientId}`;
+    await this.record(tx, actor, { action: 'client.created', target, details: changed(null, client) });
     return row.id;
   }
 
@@ -70,19 +78,28 @@ export class ClientService {
   async createRuleset(
     tx: EntityManager,
     ruleset: Pick<Ruleset, 'name' | 'description' | 'patterns' | 'isShipped'>,
+    actor: AuditActor = HEARTH,
   ): Promise<Long> {
     requirePatterns(ruleset.patterns);
     const row = { ...ruleset } as Ruleset;
     await tx.insert(Ruleset, row);
+    const { name, description, patterns: rules } = ruleset;
+    const target = `ruleset:${name}`;
+    const details = changed(null, { description, rules });
+    await this.record(tx, actor, { action: 'ruleset.created', target, details });
     return row.id;
   }
 
   /** Generates a further secret, shown only here, so that one can be changed without downtime (D34). */
-  async addSecret(clientId: Long, expiresAt: Date | null = null): Promise<string> {
+  async addSecret(
+    clientId: Long,
+    expiresAt: Date | null = null,
+    actor: AuditActor = HEARTH,
+  ): Promise<string> {
     const plain = randomSecret();
     const stored = await this.secrets.store(plain);
     await this.database.transaction(async (tx) => {
-      await tx.findOneOrFail(Client, { where: { id: clientId }, lock: { mode: 'pessimistic_write' } });
+      const client = await locked(tx, clientId);
       const now = this.clock.now();
       const live = await tx.countBy(ClientSecret, [
         { clientId, expiresAt: IsNull() },
@@ -90,29 +107,68 @@ export class ClientService {
       ]);
       if (live >= MAX_LIVE_SECRETS)
         throw new InvalidRecordError('a client has at most two live secrets; end one first');
-      await tx.insert(ClientSecret, { ...stored, clientId, createdAt: now, expiresAt });
+      const row = { ...stored, clientId, createdAt: now, expiresAt } as ClientSecret;
+      await tx.insert(ClientSecret, row);
+      const target = `client:${client.clientId}`;
+      const details = changed(null, { id: row.id, expiresAt });
+      await this.record(tx, actor, { action: 'client.secret_added', target, details });
     });
     await this.changes.publish(`client:${clientId}`);
     return plain;
   }
 
-  async endSecret(clientId: Long, secretId: Long): Promise<void> {
-    await this.database.repository(ClientSecret).delete({ id: secretId, clientId });
+  async endSecret(clientId: Long, secretId: Long, actor: AuditActor = HEARTH): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const client = await tx.findOneByOrFail(Client, { id: clientId });
+      const { affected } = await tx.delete(ClientSecret, { id: secretId, clientId });
+      if (affected === 0) return;
+      const target = `client:${client.clientId}`;
+      const details = changed({ id: secretId }, null);
+      await this.record(tx, actor, { action: 'client.secret_ended', target, details });
+    });
     await this.changes.publish(`client:${clientId}`);
   }
 
   /** A disabled client is nobody: its credentials and tokens are refused at once. */
-  async setDisabled(clientId: Long, isDisabled: boolean): Promise<void> {
-    await this.database.repository(Client).update({ id: clientId }, { isDisabled });
+  async setDisabled(clientId: Long, isDisabled: boolean, actor: AuditActor = HEARTH): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const client = await locked(tx, clientId);
+      if (client.isDisabled === isDisabled) return;
+      await tx.update(Client, { id: clientId }, { isDisabled });
+      const action = isDisabled ? 'client.disabled' : 'client.enabled';
+      const details = changed({ isDisabled: client.isDisabled }, { isDisabled });
+      await this.record(tx, actor, { action, target: `client:${client.clientId}`, details });
+    });
     await this.changes.publish(`client:${clientId}`);
   }
 
   /** In force on this node at once, on the others by NOTIFY and within 5 s at the latest (D35). */
-  async setPatterns(rulesetName: string, patterns: string[]): Promise<void> {
+  async setPatterns(name: string, patterns: string[], actor: AuditActor = HEARTH): Promise<void> {
     requirePatterns(patterns);
-    await this.database.repository(Ruleset).update({ name: rulesetName }, { patterns });
+    await this.database.transaction(async (tx) => {
+      const ruleset = await tx.findOneOrFail(Ruleset, {
+        where: { name },
+        lock: { mode: 'pessimistic_write' },
+      });
+      await tx.update(Ruleset, { name }, { patterns });
+      const details = changed({ rules: ruleset.patterns }, { rules: patterns });
+      await this.record(tx, actor, { action: 'ruleset.updated', target: `ruleset:${name}`, details });
+    });
     await this.changes.publish('rulesets');
   }
+
+  private record(
+    tx: EntityManager,
+    actor: AuditActor,
+    event: { action: AuditAction; target: string; details: Change },
+  ): Promise<void> {
+    return this.audit.record({ ...event, ...actor, outcome: 'ok' }, tx);
+  }
+}
+
+/** Two that change it at once come one after the other, so that each knows what was before. */
+function locked(tx: EntityManager, clientId: Long): Promise<Client> {
+  return tx.findOneOrFail(Client, { where: { id: clientId }, lock: { mode: 'pessimistic_write' } });
 }
 
 async function requireUsableKeys({ jwks, jwksUrl, assertionIssuer }: NewClient): Promise<void> {

@@ -1,3 +1,4 @@
+import type { AuditRetention } from './audit-retention.js';
 import type { Environment } from './environment.js';
 
 /** Everything the process was told, read once and typed. Times are in seconds. */
@@ -33,6 +34,8 @@ export class AppConfig {
   readonly smsGatewayUrl!: string | null;
   /** Addresses and networks inside from which a client's keys may be fetched all the same. */
   readonly jwksInsideNetworks!: readonly string[];
+  /** Days that each class of the audit trail is kept. */
+  readonly auditRetention!: AuditRetention;
   readonly logLevel!: Environment['LOG_LEVEL'];
   readonly metricsToken!: string | null;
 

@@ -120,6 +120,10 @@ export class Environment {
   @IsString()
   JWKS_INSIDE_NETWORKS?: string;
 
+  @IsOptional()
+  @IsString()
+  AUDIT_RETENTION?: string;
+
   @IsIn(LOG_LEVELS)
   LOG_LEVEL: (typeof LOG_LEVELS)[number] = 'info';
 

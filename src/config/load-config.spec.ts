@@ -88,6 +88,12 @@ describe('settings (architecture §6)', () => {
     ['SESSION_IDLE_TTL', '60', 'sessionIdleSeconds', 60],
     ['TRUST_PROXY', '2', 'trustedProxies', 2],
     ['TRUST_PROXY', '10.0.0.0/8, ::1,loopback', 'trustedProxies', ['10.0.0.0/8', '::1', 'loopback']],
+    [
+      'AUDIT_RETENTION',
+      ' token=7, signin=30,',
+      'auditRetention',
+      { signin: 30, token: 7, consent: 365, account: 365, provisioning: 730, administration: 730 },
+    ],
     ['TRUST_PROXY', '2001:db8::/32', 'trustedProxies', ['2001:db8::/32']],
   ])('read %s=%s', (name, value, property, expected) => {
     expect(load({ [name]: value })).toHaveProperty(property, expected);
@@ -95,6 +101,13 @@ describe('settings (architecture §6)', () => {
 
   it.each([
     ['NODE_ENV', 'staging'],
+    ['AUDIT_RETENTION', 'token'],
+    ['AUDIT_RETENTION', 'tokens=7'],
+    ['AUDIT_RETENTION', 'token=0'],
+    ['AUDIT_RETENTION', 'token=1.5'],
+    ['AUDIT_RETENTION', 'token=7=8'],
+    ['AUDIT_RETENTION', 'constructor=7'],
+    ['AUDIT_RETENTION', 'token=36501'],
     ['PORT', '0'],
     ['PORT', '65536'],
     ['PORT', '3000.5'],

@@ -6,6 +6,7 @@ import { parseEnv } from 'node:util';
 import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, validateSync } from 'class-validator';
 import { AppConfig } from './app-config.js';
+import { readAuditRetention } from './audit-retention.js';
 import { Environment } from './environment.js';
 import { readKeys } from './keys.js';
 import { SettingsError } from './settings-error.js';
@@ -43,6 +44,7 @@ export function loadConfig(variables: NodeJS.ProcessEnv = withEnvFile(process.en
     mailFrom: env.MAIL_FROM,
     smsGatewayUrl: env.SMS_GATEWAY_URL ?? null,
     jwksInsideNetworks: readInsideNetworks(env.JWKS_INSIDE_NETWORKS),
+    auditRetention: readAuditRetention(env.AUDIT_RETENTION),
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN ?? null,
   });

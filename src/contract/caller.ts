@@ -31,4 +31,9 @@ export interface Caller {
   readonly scope?: string | null;
 }
 
+/** The caller and where the request came from: what the audit tells of who did something. */
+export interface Requester extends Caller {
+  readonly address: string;
+}
+
 export const NOBODY: Caller = Object.freeze({ scheme: 'none', client: null, accountId: null });

@@ -9,7 +9,7 @@ import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { IncomingMessage } from 'node:http';
 import { Errors, type ErrorDefinition } from '../errors/catalogue.js';
 import { bindArgs, secretsInQuery } from './args.js';
-import type { Caller } from './caller.js';
+import type { Caller, Requester } from './caller.js';
 import { exchangeOf } from './exchange.js';
 import { declareOperation, type ArgsClass, type Operation, type ResultKind } from './operation.js';
 
@@ -106,6 +106,12 @@ export const CallArgs = createParamDecorator((_: unknown, context: ExecutionCont
 export const CurrentCaller = createParamDecorator(
   (_: unknown, context: ExecutionContext): Caller => exchangeOf(requestOf(context)).caller,
 );
+
+/** Who is calling, and from where: for what is recorded of it. */
+export const CurrentRequester = createParamDecorator((_: unknown, context: ExecutionContext): Requester => {
+  const { caller, origin } = exchangeOf(context.switchToHttp().getRequest<IncomingMessage>());
+  return { ...caller, address: origin.address };
+});
 
 /** Client address, for the throttle and the audit. */
 export const CurrentAddress = createParamDecorator(

@@ -3,11 +3,12 @@ import { DiscoveryModule } from '@nestjs/core';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { CallRegistry } from './call-registry.js';
 import { Dispatcher } from './dispatcher.js';
+import { RefusalAudit } from './refusal-audit.js';
 import { RequestLog } from './request-log.js';
 
 @Module({
   imports: [DiscoveryModule, SessionsModule],
-  providers: [CallRegistry, Dispatcher, RequestLog],
+  providers: [CallRegistry, Dispatcher, RefusalAudit, RequestLog],
   exports: [CallRegistry, Dispatcher, RequestLog],
 })
 export class DispatchModule {}

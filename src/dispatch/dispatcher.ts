@@ -14,6 +14,7 @@ import { Metrics } from '../telemetry/metrics.js';
 import { envelope, errorBody, errorStatus, write } from './answer.js';
 import { CallRegistry, type CompiledCall } from './call-registry.js';
 import { readParameters } from './parameter-reader.js';
+import { RefusalAudit } from './refusal-audit.js';
 
 const CALL_METHODS = ['GET', 'POST'];
 const MAX_ECHO = 64;
@@ -31,6 +32,7 @@ export class Dispatcher {
   constructor(
     private readonly registry: CallRegistry,
     private readonly sessions: HttpSessions,
+    private readonly refusals: RefusalAudit,
     private readonly metrics: Metrics,
     private readonly log: AppLog,
   ) {}
@@ -108,10 +110,12 @@ export class Dispatcher {
     write(response, exchange, SEE_OTHER, {}, { Location: location });
   }
 
-  private note({ definition, details }: CallError, exchange: Exchange, kind: Operation['kind']): void {
+  private note(error: CallError, exchange: Exchange, kind: Operation['kind']): void {
+    const { definition, details } = error;
     exchange.outcome = kind === 'endpoint' ? definition.oauth.error : definition.name;
     exchange.details = details;
     this.metrics.refusals.inc({ reason: exchange.outcome });
+    this.refusals.note(error, exchange);
   }
 
   /** What is not in the catalogue becomes one generic answer; its cause goes to the log under the request id (D11). */

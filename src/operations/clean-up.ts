@@ -1,4 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { actionsOf } from '../audit/catalogue.js';
+import { AppConfig } from '../config/app-config.js';
+import { AUDIT_CLASSES } from '../config/audit-retention.js';
 import { Database } from '../database/database.js';
 import { Clock, DAY, MINUTE } from '../security/clock.js';
 import { AppLog } from '../telemetry/log.js';
@@ -37,6 +40,10 @@ const EXPIRING = [
   { table: 'outbox_message', key: 'id', end: 'sent_at', keptMs: ENDED_LINK_KEPT_MS },
 ];
 
+/** Read by the index on action and time: what is kept longer costs nothing. */
+const END_AUDIT = `DELETE FROM audit_event WHERE id IN (
+    SELECT id FROM audit_event WHERE action = ANY($1) AND at < $2 LIMIT ${BATCH}) RETURNING 1`;
+
 /** A grant is over when it was revoked or no token of it lives; one that lives is looked at again when it may be. */
 const END_GRANTS = `
   WITH due AS (
@@ -62,6 +69,7 @@ export class CleanUp {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly config: AppConfig,
     private readonly log: AppLog,
   ) {}
 
@@ -77,7 +85,18 @@ export class CleanUp {
       deleted += gone;
     }
     const ended = [new Date(now.getTime() - ENDED_GRANT_KEPT_MS), now];
-    return deleted + ((await this.inBatches(END_GRANTS, ended)) ?? 0);
+    deleted += (await this.inBatches(END_GRANTS, ended)) ?? 0;
+    return deleted + (await this.endAudit(now));
+  }
+
+  /** Each class of the audit trail has its own time (D126). */
+  private async endAudit(now: Date): Promise<number> {
+    let deleted = 0;
+    for (const kept of AUDIT_CLASSES) {
+      const before = new Date(now.getTime() - this.config.auditRetention[kept] * DAY);
+      deleted += (await this.inBatches(END_AUDIT, [actionsOf(kept), before])) ?? 0;
+    }
+    return deleted;
   }
 
   beforeApplicationShutdown(): void {

@@ -11,6 +11,7 @@ const TABLES = [
   'mac_nonce',
   'session',
   'sign_in_throttle',
+  'audit_event',
 ] as const;
 /** Counted exactly while small; a large table is read from the planner's statistics, which cost nothing. */
 const LARGE = 100_000;

@@ -1,5 +1,5 @@
-import type { Caller } from '../contract/caller.js';
-import { Call, CallArgs, Calls, CurrentCaller } from '../contract/declare.js';
+import type { Requester } from '../contract/caller.js';
+import { Call, CallArgs, Calls, CurrentRequester } from '../contract/declare.js';
 import type { Long } from '../contract/long.js';
 import { Errors } from '../errors/catalogue.js';
 import { AccountInformationView } from '../families/account-information.view.js';
@@ -32,8 +32,8 @@ export class AccountProvisioningController {
     account: 'none',
     errors: [Errors.identifierUnknown],
   })
-  search(@CallArgs() args: SearchArgs, @CurrentCaller() caller: Caller): Promise<Long> {
-    return this.accounts.search(args, caller);
+  search(@CallArgs() args: SearchArgs, @CurrentRequester() requester: Requester): Promise<Long> {
+    return this.accounts.search(args, requester);
   }
 
   @Call('prov', 'createaccount', {
@@ -44,8 +44,11 @@ export class AccountProvisioningController {
     writes: true,
     errors: [Errors.familyIdDoesNotExist, Errors.founderAlreadyExists, ...IDENTIFIER_ERRORS],
   })
-  createAccount(@CallArgs() args: CreateAccountArgs, @CurrentCaller() caller: Caller): Promise<Long> {
-    return this.accounts.create(args, caller);
+  createAccount(
+    @CallArgs() args: CreateAccountArgs,
+    @CurrentRequester() requester: Requester,
+  ): Promise<Long> {
+    return this.accounts.create(args, requester);
   }
 
   @Call('prov', 'updateaccount', {
@@ -61,8 +64,11 @@ export class AccountProvisioningController {
       ...IDENTIFIER_ERRORS,
     ],
   })
-  updateAccount(@CallArgs() args: UpdateAccountArgs, @CurrentCaller() caller: Caller): Promise<Long> {
-    return this.accounts.update(args, caller);
+  updateAccount(
+    @CallArgs() args: UpdateAccountArgs,
+    @CurrentRequester() requester: Requester,
+  ): Promise<Long> {
+    return this.accounts.update(args, requester);
   }
 
   @Call('prov', 'addaccount2family', {
@@ -73,8 +79,11 @@ export class AccountProvisioningController {
     writes: true,
     errors: [Errors.familyIdDoesNotExist, Errors.accountDoesNotExist, Errors.founderAlreadyExists],
   })
-  async addToFamily(@CallArgs() args: AddMemberArgs, @CurrentCaller() caller: Caller): Promise<true> {
-    await this.accounts.addToFamily(args, caller);
+  async addToFamily(
+    @CallArgs() args: AddMemberArgs,
+    @CurrentRequester() requester: Requester,
+  ): Promise<true> {
+    await this.accounts.addToFamily(args, requester);
     return true;
   }
 
@@ -86,8 +95,11 @@ export class AccountProvisioningController {
     writes: true,
     errors: [Errors.familyIdDoesNotExist, Errors.accountDoesNotExist, Errors.founderAlreadyExists],
   })
-  async removeFromFamily(@CallArgs() args: MembershipArgs, @CurrentCaller() caller: Caller): Promise<true> {
-    await this.accounts.removeFromFamily(args, caller);
+  async removeFromFamily(
+    @CallArgs() args: MembershipArgs,
+    @CurrentRequester() requester: Requester,
+  ): Promise<true> {
+    await this.accounts.removeFromFamily(args, requester);
     return true;
   }
 
@@ -99,8 +111,11 @@ export class AccountProvisioningController {
     writes: true,
     errors: [Errors.accountDoesNotExist, Errors.familyIdDoesNotExist],
   })
-  async deleteAccount(@CallArgs() args: AccountIdArgs, @CurrentCaller() caller: Caller): Promise<true> {
-    await this.accounts.remove(args, caller);
+  async deleteAccount(
+    @CallArgs() args: AccountIdArgs,
+    @CurrentRequester() requester: Requester,
+  ): Promise<true> {
+    await this.accounts.remove(args, requester);
     return true;
   }
 
@@ -111,7 +126,10 @@ export class AccountProvisioningController {
     account: 'none',
     errors: [Errors.accountDoesNotExist, Errors.familyIdDoesNotExist],
   })
-  getAccount(@CallArgs() args: AccountIdArgs): Promise<AccountInformationView> {
-    return this.accounts.get(args);
+  getAccount(
+    @CallArgs() args: AccountIdArgs,
+    @CurrentRequester() requester: Requester,
+  ): Promise<AccountInformationView> {
+    return this.accounts.get(args, requester);
   }
 }

@@ -4,7 +4,8 @@ import { Account } from '../accounts/account.entity.js';
 import { AccountService } from '../accounts/account.service.js';
 import { candidatesFor, normalizeIdentifier, type IdentifierType } from '../accounts/identifier.js';
 import { AuditLog } from '../audit/audit-log.js';
-import type { Caller } from '../contract/caller.js';
+import type { AuditAction } from '../audit/catalogue.js';
+import type { Requester } from '../contract/caller.js';
 import type { Long } from '../contract/long.js';
 import { Database } from '../database/database.js';
 import { CallError } from '../errors/call-error.js';
@@ -54,15 +55,16 @@ export class AccountProvisioning {
   ) {}
 
   /** D22. @throws CallError identifierUnknown */
-  async search(args: SearchArgs, caller: Caller): Promise<Long> {
+  async search(args: SearchArgs, requester: Requester): Promise<Long> {
     const forms = formsOf(args);
-    const accountId = await this.accounts.findByIdentifier(forms, caller.client?.issuer);
+    const accountId = await this.accounts.findByIdentifier(forms, requester.client?.issuer);
+    this.audit.count({ action: 'account.searched', outcome: 'ok', ...by(requester) });
     if (accountId === null) throw new CallError(Errors.identifierUnknown);
     return accountId;
   }
 
   /** The account, its membership and its invitation, or none of them. */
-  async create(args: CreateAccountArgs, caller: Caller): Promise<Long> {
+  async create(args: CreateAccountArgs, requester: Requester): Promise<Long> {
     const countryCode = args.countryCode.toUpperCase();
     const identifier = { ...identifierOf(args.type, args.identifier, countryCode), isValidated: false };
     const accountId = await this.database.transaction(async (tx) => {
@@ -78,7 +80,7 @@ export class AccountProvisioning {
       };
       const { id, identifierIds } = await this.accounts.create(tx, account);
       await this.families.putMember(tx, familyId, id, memberTypeOf(args.accountType));
-      const clientId = caller.client?.id ?? null;
+      const clientId = requester.client?.id ?? null;
       await this.links.issue(tx, {
         kind: 'invitation',
         accountId: id,
@@ -86,14 +88,14 @@ export class AccountProvisioning {
         familyId,
         clientId,
       });
-      await this.record(tx, 'account.created', caller, id);
+      await this.record(tx, 'account.created', requester, id);
       return id;
     });
     this.links.announce();
     return accountId;
   }
 
-  async update(args: UpdateAccountArgs, caller: Caller): Promise<Long> {
+  async update(args: UpdateAccountArgs, requester: Requester): Promise<Long> {
     const { accountId, type, identifier } = args;
     await this.database.transaction(async (tx) => {
       const account = await this.accounts.get(tx, accountId);
@@ -105,48 +107,50 @@ export class AccountProvisioning {
           tx,
           { ...account, ...fields },
           identifierOf(type, identifier, fields.countryCode ?? account.countryCode),
-          caller,
+          requester,
         );
       }
       // The identifier before the membership, as createaccount has it: crossing calls never deadlock.
       if (args.accountType !== undefined)
         await this.changeMemberType(tx, args, memberTypeOf(args.accountType));
-      await this.record(tx, 'account.updated', caller, accountId);
+      await this.record(tx, 'account.updated', requester, accountId);
     });
     this.links.announce();
     return accountId;
   }
 
-  addToFamily({ accountId, familyId, accountType }: AddMemberArgs, caller: Caller): Promise<void> {
+  addToFamily({ accountId, familyId, accountType }: AddMemberArgs, requester: Requester): Promise<void> {
     return this.database.transaction(async (tx) => {
       await this.families.requireFamily(tx, familyId);
       await this.families.putMember(tx, familyId, accountId, memberTypeOf(accountType));
-      await this.record(tx, 'member.added', caller, accountId, familyId);
+      await this.record(tx, 'member.added', requester, accountId, familyId);
     });
   }
 
-  removeFromFamily({ accountId, familyId }: MembershipArgs, caller: Caller): Promise<void> {
+  removeFromFamily({ accountId, familyId }: MembershipArgs, requester: Requester): Promise<void> {
     return this.database.transaction(async (tx) => {
       await this.families.requireFamily(tx, familyId);
       await this.accounts.get(tx, accountId);
       await this.families.removeMember(tx, familyId, accountId);
-      await this.record(tx, 'member.removed', caller, accountId, familyId);
+      await this.record(tx, 'member.removed', requester, accountId, familyId);
     });
   }
 
-  async remove({ accountId, familyId }: AccountIdArgs, caller: Caller): Promise<void> {
+  async remove({ accountId, familyId }: AccountIdArgs, requester: Requester): Promise<void> {
     await this.database.transaction(async (tx) => {
       if (familyId !== undefined) await this.families.requireFamily(tx, familyId);
       await this.accounts.remove(tx, accountId);
-      await this.record(tx, 'account.deleted', caller, accountId);
+      await this.record(tx, 'account.deleted', requester, accountId);
     });
     await this.accounts.forget(accountId);
   }
 
-  async get({ accountId, familyId }: AccountIdArgs): Promise<AccountInformationView> {
+  async get({ accountId, familyId }: AccountIdArgs, requester: Requester): Promise<AccountInformationView> {
     if (familyId !== undefined) await this.families.requireFamily(this.database.dataSource.manager, familyId);
     const found = await this.information.find(accountId);
     if (!found) throw new CallError(Errors.accountDoesNotExist, { accountId });
+    const target = `account:${accountId}`;
+    this.audit.count({ action: 'account.read', outcome: 'ok', ...by(requester), target });
     return found;
   }
 
@@ -179,10 +183,11 @@ export class AccountProvisioning {
     tx: EntityManager,
     account: Account,
     identifier: { type: IdentifierType; value: string },
-    caller: Caller,
+    requester: Requester,
   ): Promise<void> {
     const { id: accountId, countryCode, status } = account;
-    if (identifier.type === 'ExternalId') return this.addExternalId(tx, accountId, identifier.value, caller);
+    if (identifier.type === 'ExternalId')
+      return this.addExternalId(tx, accountId, identifier.value, requester);
     const identifierId = await this.accounts.addIdentifier(
       tx,
       accountId,
@@ -196,7 +201,7 @@ export class AccountProvisioning {
       accountId,
       identifierId,
       familyId,
-      clientId: caller.client?.id ?? null,
+      clientId: requester.client?.id ?? null,
     });
   }
 
@@ -204,26 +209,26 @@ export class AccountProvisioning {
     tx: EntityManager,
     accountId: Long,
     value: string,
-    caller: Caller,
+    requester: Requester,
   ): Promise<void> {
-    const issuer = caller.client?.issuer;
+    const issuer = requester.client?.issuer;
     const identifier = { type: 'ExternalId', value, isValidated: true, issuer } as const;
     const id = await this.accounts.addIdentifier(tx, accountId, identifier, null);
-    const event = { action: 'account.linked', outcome: 'ok', target: `identifier:${id}` } as const;
-    const details = { issuer, by: 'provisioning' };
-    await this.audit.record({ ...event, accountId, clientId: caller.client?.clientId, details }, tx);
+    const event = { action: 'account.linked', outcome: 'ok', target: `account:${accountId}` } as const;
+    const details = { issuer, by: 'provisioning', identifier: id };
+    await this.audit.record({ ...event, ...by(requester), details }, tx);
   }
 
   private record(
     tx: EntityManager,
-    action: string,
-    caller: Caller,
+    action: AuditAction,
+    requester: Requester,
     accountId: Long,
     familyId?: Long,
   ): Promise<void> {
     const details = familyId === undefined ? null : { family: familyId };
     return this.audit.record(
-      { action, outcome: 'ok', ...by(caller), target: `account:${accountId}`, details },
+      { action, outcome: 'ok', ...by(requester), target: `account:${accountId}`, details },
       tx,
     );
   }

@@ -1,5 +1,5 @@
-import type { Caller } from '../contract/caller.js';
-import { Call, CallArgs, Calls, CurrentCaller } from '../contract/declare.js';
+import type { Requester } from '../contract/caller.js';
+import { Call, CallArgs, Calls, CurrentRequester } from '../contract/declare.js';
 import type { Long } from '../contract/long.js';
 import { Errors } from '../errors/catalogue.js';
 import { CreateFamilyArgs, FamilyIdArgs, UpdateFamilyArgs } from './family.args.js';
@@ -18,8 +18,8 @@ export class FamilyProvisioningController {
     writes: true,
     errors: [Errors.imageInvalid, Errors.imageTooLarge],
   })
-  createFamily(@CallArgs() args: CreateFamilyArgs, @CurrentCaller() caller: Caller): Promise<Long> {
-    return this.families.create(args, caller);
+  createFamily(@CallArgs() args: CreateFamilyArgs, @CurrentRequester() requester: Requester): Promise<Long> {
+    return this.families.create(args, requester);
   }
 
   @Call('prov', 'updatefamily', {
@@ -30,8 +30,8 @@ export class FamilyProvisioningController {
     writes: true,
     errors: [Errors.familyIdDoesNotExist, Errors.imageInvalid, Errors.imageTooLarge],
   })
-  updateFamily(@CallArgs() args: UpdateFamilyArgs, @CurrentCaller() caller: Caller): Promise<Long> {
-    return this.families.update(args, caller);
+  updateFamily(@CallArgs() args: UpdateFamilyArgs, @CurrentRequester() requester: Requester): Promise<Long> {
+    return this.families.update(args, requester);
   }
 
   @Call('prov', 'deletefamily', {
@@ -42,8 +42,11 @@ export class FamilyProvisioningController {
     writes: true,
     errors: [Errors.familyIdDoesNotExist, Errors.familyNotEmpty],
   })
-  async deleteFamily(@CallArgs() args: FamilyIdArgs, @CurrentCaller() caller: Caller): Promise<true> {
-    await this.families.remove(args.familyId, caller);
+  async deleteFamily(
+    @CallArgs() args: FamilyIdArgs,
+    @CurrentRequester() requester: Requester,
+  ): Promise<true> {
+    await this.families.remove(args.familyId, requester);
     return true;
   }
 }

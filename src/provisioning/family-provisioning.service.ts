@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { AuditActor } from '../audit/audit-actor.js';
 import { AuditLog } from '../audit/audit-log.js';
-import type { Caller } from '../contract/caller.js';
+import type { Requester } from '../contract/caller.js';
 import type { Long } from '../contract/long.js';
 import { Database } from '../database/database.js';
 import { FamilyService, type FamilyFields } from '../families/family.service.js';
@@ -18,12 +19,12 @@ export class FamilyProvisioning {
   ) {}
 
   /** @throws CallError imageInvalid, imageTooLarge */
-  async create(args: CreateFamilyArgs, caller: Caller): Promise<Long> {
+  async create(args: CreateFamilyArgs, requester: Requester): Promise<Long> {
     const webp = await this.webpOf(args);
     return this.database.transaction(async (tx) => {
       const familyId = await this.families.create(tx, { ...fieldsOf(args), name: args.name }, webp);
       await this.audit.record(
-        { action: 'family.created', outcome: 'ok', ...by(caller), target: `family:${familyId}` },
+        { action: 'family.created', outcome: 'ok', ...by(requester), target: `family:${familyId}` },
         tx,
       );
       return familyId;
@@ -31,14 +32,14 @@ export class FamilyProvisioning {
   }
 
   /** @throws CallError familyIdDoesNotExist, imageInvalid, imageTooLarge */
-  async update(args: UpdateFamilyArgs, caller: Caller): Promise<Long> {
+  async update(args: UpdateFamilyArgs, requester: Requester): Promise<Long> {
     const { familyId, name } = args;
     const webp = await this.webpOf(args);
     const fields = name === undefined ? fieldsOf(args) : { ...fieldsOf(args), name };
     await this.database.transaction(async (tx) => {
       await this.families.update(tx, familyId, fields, webp);
       await this.audit.record(
-        { action: 'family.updated', outcome: 'ok', ...by(caller), target: `family:${familyId}` },
+        { action: 'family.updated', outcome: 'ok', ...by(requester), target: `family:${familyId}` },
         tx,
       );
     });
@@ -46,11 +47,11 @@ export class FamilyProvisioning {
   }
 
   /** @throws CallError familyIdDoesNotExist, familyNotEmpty */
-  remove(familyId: Long, caller: Caller): Promise<void> {
+  remove(familyId: Long, requester: Requester): Promise<void> {
     return this.database.transaction(async (tx) => {
       await this.families.remove(tx, familyId);
       await this.audit.record(
-        { action: 'family.deleted', outcome: 'ok', ...by(caller), target: `family:${familyId}` },
+        { action: 'family.deleted', outcome: 'ok', ...by(requester), target: `family:${familyId}` },
         tx,
       );
     });
@@ -63,8 +64,8 @@ export class FamilyProvisioning {
 }
 
 /** Who did it, for the audit. */
-export function by(caller: Caller): { clientId: string | null; accountId: Long | null } {
-  return { clientId: caller.client?.clientId ?? null, accountId: caller.accountId };
+export function by({ client, accountId, address }: Requester): AuditActor {
+  return { clientId: client?.clientId ?? null, accountId, address };
 }
 
 function fieldsOf(args: FamilyServicesArgs): FamilyFields {

@@ -2,6 +2,7 @@ import { Body, Controller, Get, Header, Param, Post, Req, Res } from '@nestjs/co
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { OpenPage } from '../contract/declare.js';
+import { exchangeOf } from '../contract/exchange.js';
 import type { Long } from '../contract/long.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
@@ -66,7 +67,7 @@ export class InvitationController {
     const language = languageFor(request.headers['accept-language'], link?.locale ?? null);
     if (link?.state !== 'open') return closed(link, token, language, response);
     if (link.kind !== 'invitation') {
-      const outcome = await this.invitations.confirm(token);
+      const outcome = await this.invitations.confirm(token, exchangeOf(request).origin.address);
       if (outcome === 'refused') return closed(await this.invitations.look(token), token, language, response);
       if (outcome === 'taken') response.status(409);
       return notePage(language, outcome === 'done' ? 'confirmation.done' : 'addition.taken', link);
@@ -79,7 +80,7 @@ export class InvitationController {
     }
     let accountId: Long | null;
     try {
-      accountId = await this.invitations.accept(token, form.name, form.password);
+      accountId = await this.invitations.accept(token, form, exchangeOf(request).origin.address);
     } catch (cause) {
       if (!(cause instanceof CallError) || cause.definition !== Errors.unavailable) throw cause;
       response.status(503).set(cause.headers);
@@ -101,7 +102,7 @@ export class InvitationController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<string | undefined> {
-    const outcome = await this.invitations.resend(token);
+    const outcome = await this.invitations.resend(token, exchangeOf(request).origin.address);
     const link = await this.invitations.look(token);
     const language = languageFor(request.headers['accept-language'], link?.locale ?? null);
     if (link?.state === 'open' && outcome === 'refused') {

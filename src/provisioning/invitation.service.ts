@@ -9,6 +9,7 @@ import { Errors } from '../errors/catalogue.js';
 import { MailedLinks, type LinkView } from '../mailed-links/mailed-links.service.js';
 import { Clock } from '../security/clock.js';
 import { PasswordHasher } from '../security/password-hasher.js';
+import type { InvitationForm } from './invitation-form.js';
 
 /** Those that stand behind `/invitation/…`. */
 const KINDS = ['invitation', 'confirmation', 'addition'] as const;
@@ -34,7 +35,7 @@ export class InvitationService {
    * Completes the account: its name and password, and the address is proven.
    * @returns the account, or null when the link does not work any more; of two at once one gets it
    */
-  async accept(token: string, name: string, password: string): Promise<Long | null> {
+  async accept(token: string, { name, password }: InvitationForm, address: string): Promise<Long | null> {
     const passwordHash = await this.hasher.hash(password); // before the transaction: no connection waits for bcrypt (D70)
     const accountId = await this.database.transaction(async (tx) => {
       const used = await this.links.consume(tx, token, ['invitation']);
@@ -45,11 +46,9 @@ export class InvitationService {
         [used.accountId, name, passwordHash, now],
       );
       if (updated === 0) return null; // completed by another link, or disabled meanwhile
-      await this.audit.record(
-        { action: 'invitation.accepted', outcome: 'ok', accountId: used.accountId },
-        tx,
-      );
-      return used.accountId;
+      const { accountId } = used;
+      await this.audit.record({ action: 'invitation.accepted', outcome: 'ok', accountId, address }, tx);
+      return accountId;
     });
     if (accountId !== null) await this.accounts.forget(accountId);
     return accountId;
@@ -59,7 +58,7 @@ export class InvitationService {
    * The address is proven; one that was only asked for becomes the account's own now (D106).
    * @returns taken: it became another account's meanwhile, and the link stays as it was
    */
-  async confirm(token: string): Promise<'done' | 'taken' | 'refused'> {
+  async confirm(token: string, address: string): Promise<'done' | 'taken' | 'refused'> {
     try {
       return await this.database.transaction(async (tx) => {
         const used = await this.links.consume(tx, token, ['confirmation', 'addition']);
@@ -67,7 +66,7 @@ export class InvitationService {
         const { accountId, added } = used;
         if (added) await this.accounts.addIdentifier(tx, accountId, { ...added, isValidated: true }, null);
         const action = added ? 'identifier.added' : 'identifier.confirmed';
-        await this.audit.record({ action, outcome: 'ok', accountId }, tx);
+        await this.audit.record({ action, outcome: 'ok', accountId, address }, tx);
         return 'done';
       });
     } catch (cause) {
@@ -77,7 +76,7 @@ export class InvitationService {
   }
 
   /** Sends a new link to the address of a link that is over; not more often than every five minutes, five a day. */
-  async resend(token: string): Promise<'sent' | 'tooSoon' | 'refused'> {
+  async resend(token: string, address: string): Promise<'sent' | 'tooSoon' | 'refused'> {
     const request = await this.links.requestOf(token, KINDS);
     if (!request) return 'refused';
     const { accountId } = request;
@@ -86,7 +85,7 @@ export class InvitationService {
       await tx.query('SELECT FROM account WHERE id = $1 FOR UPDATE', [accountId]);
       if (await this.links.isSentTooOften(tx, request)) return 'tooSoon' as const;
       await this.links.issue(tx, request);
-      await this.audit.record({ action: 'invitation.resent', outcome: 'ok', accountId }, tx);
+      await this.audit.record({ action: 'invitation.resent', outcome: 'ok', accountId, address }, tx);
       return 'sent' as const;
     });
     this.links.announce();

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { EntityManager } from 'typeorm';
+import { AuditLog } from '../audit/audit-log.js';
 import { Database } from '../database/database.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
@@ -39,6 +40,7 @@ export class AttemptThrottle {
 
   constructor(
     private readonly database: Database,
+    private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
 
@@ -54,6 +56,10 @@ export class AttemptThrottle {
     own.attempts++;
     try {
       return await own.limit(() => this.counted(subject, address, check));
+    } catch (cause) {
+      if (cause instanceof CallError && cause.definition === Errors.tooManyAttempts)
+        this.audit.count({ action: 'attempt.throttled', outcome: 'refused', address });
+      throw cause;
     } finally {
       if (--own.attempts === 0) this.underWay.delete(key);
     }

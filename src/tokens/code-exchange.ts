@@ -39,6 +39,7 @@ export interface CodePresentation {
   /** null where the operation does not take one (§4.2): then only the client binds the code. */
   readonly redirectUri: string | null;
   readonly codeVerifier: string | null;
+  readonly address: string;
 }
 
 /** Exchanges an authorization code for tokens (§3.3 E, D54, D60). */
@@ -62,13 +63,8 @@ export class CodeExchange {
    * One statement, which other requests of the moment may share.
    * @throws CallError grantNotValid for a code that is unknown, used, expired or another's; a used one's tokens end
    */
-  async redeem({
-    client,
-    code,
-    tokenType,
-    redirectUri,
-    codeVerifier,
-  }: CodePresentation): Promise<IssuedTokens> {
+  async redeem(presented: CodePresentation): Promise<IssuedTokens> {
+    const { client, code, tokenType, redirectUri, codeVerifier, address } = presented;
     const now = this.clock.millis();
     const expiresAt = now + this.lifetimes.access(client, tokenType);
     const access = this.issuer.freshToken(client, tokenType);
@@ -86,8 +82,10 @@ export class CodeExchange {
       new Date(expiresAt),
       access.sealedMacKey,
       access.macAlgorithm,
+      client.clientId,
+      address,
     ]);
-    if (grant === null) return this.refuse(client, code);
+    if (grant === null) return this.refuse(presented);
     this.metrics.tokensIssued.inc({ grant: 'authorization_code', type: tokenType });
     const { plain: accessToken, macKey, macAlgorithm } = access;
     const { scope } = grant;
@@ -107,11 +105,12 @@ export class CodeExchange {
     return this.idTokens.issue({ accountId, audience: client.clientId, nonce, authTime });
   }
 
-  private async refuse(client: CallerClient, code: string): Promise<never> {
+  private async refuse({ client, code, address }: CodePresentation): Promise<never> {
     const [used] = await this.database.query<{ client_id: Long; grant_id: Long }>(GRANT_OF_USED_CODE, [
       digestOf(code),
     ]);
-    if (used?.client_id === client.id) await this.revoker.revokeReusedCode(used.grant_id, client.clientId);
+    if (used?.client_id === client.id)
+      await this.revoker.revokeReusedCode(used.grant_id, client.clientId, address);
     const message =
       'The code is unknown, expired, already used, issued to another client or for another redirect_uri, or the code_verifier does not fit.';
     throw new CallError(Errors.grantNotValid, {}, { message });

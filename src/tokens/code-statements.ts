@@ -1,9 +1,19 @@
+import { recordedFrom } from '../audit/audit-statement.js';
 import type { Statement } from '../database/database.js';
 
 const PRESENTED = `SELECT * FROM unnest($1::bytea[], $2::bigint[], $3::timestamptz[], $4::text[], $5::text[], $6::text[],
-    $7::timestamptz[], $8::bytea[], $9::bytea[], $10::timestamptz[], $11::bytea[], $12::text[])
+    $7::timestamptz[], $8::bytea[], $9::bytea[], $10::timestamptz[], $11::bytea[], $12::text[],
+    $13::text[], $14::text[])
   AS t (code_digest, client_id, now, redirect_uri, code_challenge, token_type, grant_expires_at, refresh_digest,
-        access_digest, access_expires_at, mac_key, mac_algorithm)`;
+        access_digest, access_expires_at, mac_key, mac_algorithm, client_name, address)`;
+const RECORDED = recordedFrom('fit', 'token.issued', {
+  at: 'now',
+  client_id: 'client_name',
+  account_id: 'account_id',
+  target: `'grant:' || grant_id`,
+  address: 'address',
+  details: `'{"grant": "authorization_code"}'::jsonb`,
+});
 
 /**
  * Of several uses one is the first (D54, D71). What does not fit (another client, redirect_uri or verifier) uses nothing
@@ -26,7 +36,8 @@ function redeemStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): Statement 
            AND (asked.redirect_uri IS NULL OR c.redirect_uri = asked.redirect_uri)
            AND c.code_challenge IS NOT DISTINCT FROM asked.code_challenge
         RETURNING c.grant_id, c.account_id, c.client_id, c.scope, c.nonce, c.auth_time, now, token_type, grant_expires_at,
-                  refresh_digest, access_digest, access_expires_at, mac_key, mac_algorithm, is_active
+                  refresh_digest, access_digest, access_expires_at, mac_key, mac_algorithm, is_active,
+                  client_name, address
       ), fit AS MATERIALIZED (
         SELECT * FROM used WHERE is_active
       ), g AS (
@@ -39,6 +50,8 @@ function redeemStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): Statement 
       ), t AS (
         INSERT INTO access_token (digest, grant_id, expires_at, mac_key, mac_algorithm)
         SELECT access_digest, grant_id, access_expires_at, mac_key, mac_algorithm FROM fit
+      ), recorded AS (
+        ${RECORDED}
       )
     SELECT access_digest, scope, account_id, nonce, auth_time FROM fit`,
   };

@@ -1,3 +1,4 @@
+import { recordedFrom } from '../audit/audit-statement.js';
 import type { Statement } from '../database/database.js';
 
 const ACCOUNT_IS_ACTIVE = `(g.account_id IS NULL
@@ -8,7 +9,7 @@ const ACCOUNT_IS_ACTIVE = `(g.account_id IS NULL
  * with the grant, or finds the grant revoked.
  */
 const LIVE_GRANT = `
-  SELECT g.id, g.token_type, g.created_at
+  SELECT g.id, g.account_id, g.token_type, g.created_at
     FROM refresh_token r JOIN token_grant g ON g.id = r.grant_id
    WHERE r.digest = $1 AND g.client_id = $2 AND g.revoked_at IS NULL AND ${ACCOUNT_IS_ACTIVE}
      FOR SHARE OF g`;
@@ -19,16 +20,30 @@ const DROP_EXPIRED_SIBLINGS =
 
 const PRESENTED = `SELECT * FROM unnest($1::bytea[], $2::bigint[], $3::timestamptz[], $4::bytea[], $5::timestamptz[],
     $6::bytea[], $7::timestamptz[], $8::float8[], $9::bytea[], $10::timestamptz[], $11::timestamptz[], $12::bytea[],
-    $13::text[], $14::float8[])
+    $13::text[], $14::float8[], $15::text[], $16::text[])
   AS t (spent_digest, client_id, now, successor, kept_until, digest, refresh_expires_at, total_seconds, access_digest,
-        bearer_expires_at, mac_expires_at, mac_key, mac_algorithm, unused_seconds)`;
+        bearer_expires_at, mac_expires_at, mac_key, mac_algorithm, unused_seconds, client_name, address)`;
+const ROTATED = recordedFrom('used', 'token.refreshed', {
+  at: 'now',
+  client_id: 'client_name',
+  account_id: 'account_id',
+  target: `'grant:' || id`,
+  address: 'address',
+});
+const KEPT = recordedFrom('used', 'token.refreshed', {
+  at: '$3::timestamptz',
+  client_id: '$9::text',
+  account_id: 'account_id',
+  target: `'grant:' || id`,
+  address: '$10::text',
+});
 
 function rotateStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): Statement {
   return {
     name,
     text: `WITH asked AS MATERIALIZED (${PRESENTED}),
       live AS MATERIALIZED (
-        SELECT r.digest, g.id, g.client_id, g.token_type, g.created_at
+        SELECT r.digest, g.id, g.account_id, g.client_id, g.token_type, g.created_at
           FROM refresh_token r JOIN token_grant g ON g.id = r.grant_id
          WHERE r.digest = ANY($1) AND g.revoked_at IS NULL AND ${ACCOUNT_IS_ACTIVE}
            FOR SHARE OF g ${ofLocked}
@@ -39,7 +54,7 @@ function rotateStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): Statement 
            AND (live.token_type <> 'mac' OR a.mac_key IS NOT NULL)
            AND (total_seconds IS NULL OR live.created_at > now - make_interval(secs => total_seconds))
            AND (unused_seconds IS NULL OR r.issued_at > now - make_interval(secs => unused_seconds))
-        RETURNING live.id, live.token_type, live.created_at, a.*
+        RETURNING live.id, live.account_id, live.token_type, live.created_at, a.*
       ), dropped AS (
         DELETE FROM access_token t USING used WHERE t.grant_id = used.id AND t.expires_at <= used.now
       ), next AS (
@@ -49,6 +64,8 @@ function rotateStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): Statement 
         INSERT INTO access_token (digest, grant_id, expires_at, mac_key, mac_algorithm)
         SELECT access_digest, id, CASE token_type WHEN 'mac' THEN mac_expires_at ELSE bearer_expires_at END,
                CASE token_type WHEN 'mac' THEN mac_key END, CASE token_type WHEN 'mac' THEN mac_algorithm END FROM used
+      ), recorded AS (
+        ${ROTATED}
       )
     SELECT digest, token_type FROM used`,
   };
@@ -62,20 +79,22 @@ export const KEEP = {
   name: 'refresh-keep',
   text: `WITH live AS (${LIVE_GRANT}),
      used AS (
-       SELECT live.id, live.token_type FROM live JOIN refresh_token r ON r.digest = $1
+       SELECT live.id, live.account_id, live.token_type FROM live JOIN refresh_token r ON r.digest = $1
         WHERE r.spent_at IS NULL AND r.expires_at > $3
      ), dropped AS (${DROP_EXPIRED_SIBLINGS}),
      access AS (
        INSERT INTO access_token (digest, grant_id, expires_at, mac_key, mac_algorithm)
        SELECT $4, id, CASE token_type WHEN 'mac' THEN $6::timestamptz ELSE $5::timestamptz END,
               CASE token_type WHEN 'mac' THEN $7::bytea END, CASE token_type WHEN 'mac' THEN $8 END FROM used
+     ), recorded AS (
+       ${KEPT}
      )
    SELECT token_type FROM used`,
 };
 
 export const STATE_OF_REFRESH_TOKEN = {
   name: 'refresh-state',
-  text: `SELECT r.spent_at, r.successor, g.id AS grant_id, g.client_id, g.token_type,
+  text: `SELECT r.spent_at, r.successor, g.id AS grant_id, g.account_id, g.client_id, g.token_type,
                 g.revoked_at IS NULL AND (g.account_id IS NULL OR a.status = 'active') AS is_alive
            FROM refresh_token r JOIN token_grant g ON g.id = r.grant_id LEFT JOIN account a ON a.id = g.account_id
           WHERE r.digest = $1`,

@@ -32,11 +32,12 @@ export const GRANT_TYPES = [
 @Injectable()
 export class TokenEndpoint {
   private readonly grants: Readonly<Record<(typeof GRANT_TYPES)[number], Grant>> = {
-    refresh_token: (_caller, client, args) =>
-      this.refresher.refresh(client, allGiven({ refresh_token: args.refreshToken })[0]),
+    refresh_token: (_caller, client, args, address) =>
+      this.refresher.refresh(client, allGiven({ refresh_token: args.refreshToken })[0], address),
     password: (caller, client, args, address) => this.password(caller, client, args, address),
-    authorization_code: (_caller, client, args) => this.authorizationCode(client, args),
-    client_credentials: (caller, client, args) => this.clientCredentials(caller, client, args),
+    authorization_code: (_caller, client, args, address) => this.authorizationCode(client, args, address),
+    client_credentials: (caller, client, args, address) =>
+      this.clientCredentials(caller, client, args, address),
     [TOKEN_EXCHANGE]: (caller, _client, args, address) => this.vouchers.exchange(caller, args, address),
     [JWT_BEARER]: (caller, _client, args, address) => this.vouchers.byAssertion(caller, args, address),
   };
@@ -59,10 +60,15 @@ export class TokenEndpoint {
   }
 
   /** RFC 6749 §4.1.3, with the redirect_uri of the authorization request. */
-  private authorizationCode(client: CallerClient, args: TokenEndpointArgs): Promise<IssuedTokens> {
+  private authorizationCode(
+    client: CallerClient,
+    args: TokenEndpointArgs,
+    address: string,
+  ): Promise<IssuedTokens> {
     const [code, redirectUri] = allGiven({ code: args.code, redirect_uri: args.redirectUri });
     const codeVerifier = args.codeVerifier ?? null;
-    return this.codes.redeem({ client, code, redirectUri, codeVerifier, tokenType: tokenTypeOf(args) });
+    const tokenType = tokenTypeOf(args);
+    return this.codes.redeem({ client, code, redirectUri, codeVerifier, tokenType, address });
   }
 
   private async password(
@@ -86,6 +92,7 @@ export class TokenEndpoint {
       tokenType: tokenTypeOf(args),
       deviceId,
       grantType: 'password',
+      address,
     });
   }
 
@@ -93,6 +100,7 @@ export class TokenEndpoint {
     caller: Caller,
     client: CallerClient,
     args: TokenEndpointArgs,
+    address: string,
   ): Promise<IssuedTokens> {
     if (caller.scheme === 'public') {
       const message = 'client_credentials needs a client that authenticates with a secret.';
@@ -104,6 +112,7 @@ export class TokenEndpoint {
       tokenType: tokenTypeOf(args),
       deviceId: null,
       grantType: 'client_credentials',
+      address,
     });
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { recordedFrom } from '../audit/audit-statement.js';
 import type { CallerClient } from '../contract/caller.js';
 import type { Long } from '../contract/long.js';
 import { Batch } from '../database/batch.js';
@@ -18,9 +19,18 @@ import type { TokenType } from './token-grant.entity.js';
 
 const REQUESTED = `SELECT nextval(pg_get_serial_sequence('token_grant', 'id')) AS id, *
   FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[], $7::bytea[],
-              $8::timestamptz[], $9::bytea[], $10::timestamptz[], $11::bytea[], $12::text[], $13::text[])
+              $8::timestamptz[], $9::bytea[], $10::timestamptz[], $11::bytea[], $12::text[], $13::text[],
+              $14::text[], $15::text[], $16::text[])
     AS t (account_id, client_id, device_id, token_type, created_at, expires_at, refresh_digest, refresh_expires_at,
-          digest, access_expires_at, mac_key, mac_algorithm, scope)`;
+          digest, access_expires_at, mac_key, mac_algorithm, scope, client_name, address, grant_type)`;
+const RECORDED = recordedFrom('fit', 'token.issued', {
+  at: 'created_at',
+  client_id: 'client_name',
+  account_id: 'account_id',
+  target: `'grant:' || id`,
+  address: 'address',
+  details: `jsonb_build_object('grant', grant_type)`,
+});
 
 /** The accounts are locked against being disabled meanwhile: what disabling ended stays ended (D24). */
 function issueStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): Statement {
@@ -37,6 +47,8 @@ function issueStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): Statement {
            ), r AS (
              INSERT INTO refresh_token (digest, grant_id, issued_at, expires_at)
              SELECT refresh_digest, id, created_at, refresh_expires_at FROM fit WHERE refresh_digest IS NOT NULL
+           ), recorded AS (
+             ${RECORDED}
            )
            INSERT INTO access_token (digest, grant_id, expires_at, mac_key, mac_algorithm)
            SELECT digest, id, access_expires_at, mac_key, mac_algorithm FROM fit RETURNING digest`,
@@ -60,8 +72,10 @@ export interface GrantRequest {
   readonly deviceId: string | null;
   /** Cuts the tokens down; left out: all that the client's ruleset allows. */
   readonly scope?: string | null;
-  /** For the metrics. */
+  /** What it was given for; for the metrics and the audit. */
   readonly grantType: string;
+  /** Where the request came from. */
+  readonly address: string;
 }
 
 /** An access token and what belongs to it, made but not yet stored. */
@@ -112,10 +126,8 @@ export class TokenIssuer {
     return tokens;
   }
 
-  private make({ client, accountId, tokenType, deviceId, scope = null }: GrantRequest): {
-    row: Row;
-    tokens: IssuedTokens;
-  } {
+  private make(request: GrantRequest): { row: Row; tokens: IssuedTokens } {
+    const { client, accountId, tokenType, deviceId, scope = null } = request;
     const now = this.clock.millis();
     const expiresAt = now + this.lifetimes.access(client, tokenType);
     const refreshToken = accountId === null ? null : randomSecret();
@@ -135,6 +147,9 @@ export class TokenIssuer {
       access.sealedMacKey,
       access.macAlgorithm,
       scope,
+      client.clientId,
+      request.address,
+      request.grantType,
     ];
     const { plain: accessToken, macKey, macAlgorithm } = access;
     return { row, tokens: { tokenType, accessToken, expiresAt, refreshToken, macKey, macAlgorithm, scope } };

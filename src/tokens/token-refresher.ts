@@ -6,21 +6,17 @@ import type { Long } from '../contract/long.js';
 import { Batch } from '../database/batch.js';
 import { Database, type Statement } from '../database/database.js';
 import { transpose } from '../database/transpose.js';
-import { CallError } from '../errors/call-error.js';
-import { Errors } from '../errors/catalogue.js';
 import { Clock, DAY, SECOND } from '../security/clock.js';
-import { openUnderSecret, sealUnderSecret } from '../security/sealer.js';
+import { sealUnderSecret } from '../security/sealer.js';
 import { digestOf, randomSecret } from '../security/secrets.js';
 import { Metrics } from '../telemetry/metrics.js';
 import type { IssuedTokens } from './access-token.view.js';
 import { Lifetimes } from './lifetimes.js';
-import { KEEP, ROTATE_MANY, ROTATE_ONE, STATE_OF_REFRESH_TOKEN } from './refresh-statements.js';
+import { KEEP, ROTATE_MANY, ROTATE_ONE } from './refresh-statements.js';
+import { shaped, SpentTokens } from './spent-tokens.js';
 import type { TokenType } from './token-grant.entity.js';
 import { TokenIssuer } from './token-issuer.js';
-import { TokenRevoker } from './token-revoker.js';
 
-/** D49: a spent token presented this soon again is a lost answer or a racing worker. */
-const GRACE_MS = 30 * SECOND;
 /** How long a spent token is remembered, to tell theft. */
 const SPENT_KEPT_MS = 30 * DAY;
 
@@ -28,17 +24,12 @@ const SPENT_KEPT_MS = 30 * DAY;
 type Row = readonly unknown[];
 const NEXT_DIGEST = 5;
 
-interface RefreshState {
-  grant_id: Long;
-  client_id: Long;
-  spent_at: Date | null;
-  successor: Buffer | null;
-  is_alive: boolean;
-}
-
-type Successor = Omit<IssuedTokens, 'tokenType'>;
-
 const MAX_CLIENTS = 10_000;
+
+interface Preparation {
+  readonly prepared: TokenType;
+  readonly address: string;
+}
 
 /** Exchanges a refresh token for new tokens (§3.2, D49). */
 @Injectable()
@@ -55,7 +46,7 @@ export class TokenRefresher {
   constructor(
     private readonly database: Database,
     private readonly issuer: TokenIssuer,
-    private readonly revoker: TokenRevoker,
+    private readonly spent: SpentTokens,
     private readonly lifetimes: Lifetimes,
     private readonly legacy: LegacyGate,
     private readonly clock: Clock,
@@ -63,12 +54,12 @@ export class TokenRefresher {
   ) {}
 
   /** @throws CallError grantNotValid for an unknown, expired, stolen or revoked token, or another client's */
-  async refresh(client: CallerClient, presented: string): Promise<IssuedTokens> {
+  async refresh(client: CallerClient, presented: string, address: string): Promise<IssuedTokens> {
     const prepared = this.macClients.has(client.id) || keepsToken(client) ? 'mac' : 'bearer';
     const issued = keepsToken(client)
-      ? await this.keep(client, presented)
-      : await this.rotate(client, presented, prepared);
-    if (issued === null) return this.repeatOrRefuse(client, presented, prepared);
+      ? await this.keep(client, presented, address)
+      : await this.rotate(client, presented, { prepared, address });
+    if (issued === null) return this.instead(client, presented, { prepared, address });
     this.metrics.tokensIssued.inc({ grant: 'refresh_token', type: issued.tokenType });
     return issued;
   }
@@ -77,7 +68,7 @@ export class TokenRefresher {
   private async rotate(
     client: CallerClient,
     presented: string,
-    prepared: TokenType,
+    { prepared, address }: Preparation,
   ): Promise<IssuedTokens | null> {
     const now = this.clock.millis();
     const fresh = this.issuer.freshToken(client, prepared);
@@ -111,6 +102,8 @@ export class TokenRefresher {
       fresh.sealedMacKey,
       fresh.macAlgorithm,
       unusedMs && unusedMs / SECOND,
+      client.clientId,
+      address,
     ]);
     return tokenType ? shaped(tokenType, successor, bearerEnd, macEnd) : null;
   }
@@ -126,7 +119,7 @@ export class TokenRefresher {
   }
 
   /** For a client that does not store the new refresh token (D49): it stays as it is. */
-  private async keep(client: CallerClient, presented: string): Promise<IssuedTokens | null> {
+  private async keep(client: CallerClient, presented: string, address: string): Promise<IssuedTokens | null> {
     this.legacy.pass(client, 'unrotated-refresh');
     const now = this.clock.millis();
     const fresh = this.issuer.freshMacToken(client);
@@ -140,6 +133,8 @@ export class TokenRefresher {
       new Date(macEnd),
       fresh.sealedMacKey,
       fresh.macAlgorithm,
+      client.clientId,
+      address,
     ]);
     if (!row) return null;
     const { plain: accessToken, macKey, macAlgorithm } = fresh;
@@ -155,48 +150,21 @@ export class TokenRefresher {
     return [now + this.lifetimes.access(client, 'bearer'), now + this.lifetimes.access(client, 'mac')];
   }
 
-  private async repeatOrRefuse(
+  private async instead(
     client: CallerClient,
     presented: string,
-    prepared: TokenType,
+    { prepared, address }: Preparation,
   ): Promise<IssuedTokens> {
-    const digest = digestOf(presented);
-    const [state] = await this.database.query<RefreshState & { token_type: TokenType }>(
-      STATE_OF_REFRESH_TOKEN,
-      [digest],
-    );
-    // Another client's token is not ours to judge: it is neither honoured nor revoked.
-    if (!state || state.client_id !== client.id) throw new CallError(Errors.grantNotValid);
-    const { grant_id: grantId, spent_at: spentAt, successor } = state;
-    if (state.token_type === 'mac' && prepared === 'bearer' && spentAt === null) {
+    const state = await this.spent.find(client, presented);
+    if (state.token_type === 'mac' && prepared === 'bearer' && state.spent_at === null) {
       this.macClients.set(client.id, true);
-      return this.refresh(client, presented);
+      return this.refresh(client, presented, address);
     }
-    if (!state.is_alive || spentAt === null || successor === null)
-      throw new CallError(Errors.grantNotValid, { grantId });
-    if (this.clock.millis() - spentAt.getTime() > GRACE_MS) {
-      await this.revoker.revokeStolen(grantId, client.clientId);
-      throw new CallError(Errors.grantNotValid, { grantId, reason: 'reused' });
-    }
-    const { bearerEnd, macEnd, ...same } = JSON.parse(
-      openUnderSecret(presented, successor, digest).toString(),
-    ) as Successor & { bearerEnd: number; macEnd: number };
-    return shaped(state.token_type, same, bearerEnd, macEnd);
+    return this.spent.repeatOrRefuse(client, presented, { state, address });
   }
 }
 
 /** A strict client's refresh token is replaced whatever its record says (D68). */
 function keepsToken(client: CallerClient): boolean {
   return client.keepsRefreshToken && client.profile !== 'strict';
-}
-
-/** Only the grant knows the token type; a Bearer token that was prepared with a key goes without. */
-function shaped(
-  tokenType: TokenType,
-  tokens: Omit<Successor, 'expiresAt'>,
-  bearerEnd: number,
-  macEnd: number,
-): IssuedTokens {
-  if (tokenType === 'mac') return { ...tokens, tokenType, expiresAt: macEnd };
-  return { ...tokens, tokenType, expiresAt: bearerEnd, macKey: null, macAlgorithm: null };
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { AuditLog } from '../audit/audit-log.js';
+import type { AuditActor } from '../audit/audit-actor.js';
 import type { CallerClient } from '../contract/caller.js';
 import type { Long } from '../contract/long.js';
 import { Changes } from '../database/changes.js';
@@ -9,17 +9,7 @@ import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { Clock } from '../security/clock.js';
 import { digestOf } from '../security/secrets.js';
-
-const FIND = {
-  name: 'token-to-revoke',
-  text: `SELECT 'access' AS kind, g.id AS grant_id, g.client_id FROM access_token t JOIN token_grant g ON g.id = t.grant_id WHERE t.digest = $1
-         UNION ALL
-         SELECT 'refresh', g.id, g.client_id FROM refresh_token t JOIN token_grant g ON g.id = t.grant_id WHERE t.digest = $1`,
-};
-const DELETE_ACCESS_TOKEN = {
-  name: 'access-token-delete',
-  text: 'DELETE FROM access_token WHERE digest = $1',
-};
+import { DELETE_ACCESS_TOKEN, END_GRANT, endGrantsWhere, FIND, type GrantEnd } from './revoke-statements.js';
 
 /** Ends tokens. After it has answered this node never honours them again; the others hear of it at once. */
 @Injectable()
@@ -27,7 +17,6 @@ export class TokenRevoker {
   constructor(
     private readonly database: Database,
     private readonly changes: Changes,
-    private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
 
@@ -35,7 +24,7 @@ export class TokenRevoker {
    * RFC 7009: an access token ends alone, a refresh token ends its whole grant; an unknown token is fine.
    * @throws CallError grantNotValid when the token is another client's
    */
-  async revoke(client: CallerClient, token: string): Promise<void> {
+  async revoke(client: CallerClient, token: string, address: string): Promise<void> {
     const digest = digestOf(token);
     const [found] = await this.database.query<{ kind: string; grant_id: Long; client_id: Long }>(FIND, [
       digest,
@@ -44,19 +33,26 @@ export class TokenRevoker {
     if (found.client_id !== client.id) {
       throw new CallError(Errors.grantNotValid, {}, { message: 'The token was issued to another client.' });
     }
-    if (found.kind === 'refresh') return this.revokeGrant(found.grant_id, 'token.revoked', client.clientId);
-    await this.database.query(DELETE_ACCESS_TOKEN, [digest]);
+    const { clientId } = client;
+    if (found.kind === 'refresh')
+      return this.endGrant(found.grant_id, 'token.revoked', { accountId: null, clientId, address });
+    await this.database.query(DELETE_ACCESS_TOKEN, [digest, this.clock.now(), clientId, address]);
     await this.changes.publish(`token:${digest.toString('hex')}`);
   }
 
   /** A refresh token that was spent came back after its grace: it was stolen, or its successor was (D49). */
-  revokeStolen(grantId: Long, clientId: string): Promise<void> {
-    return this.revokeGrant(grantId, 'token.reused', clientId);
+  revokeStolen(grantId: Long, clientId: string, address: string): Promise<void> {
+    return this.endGrant(grantId, 'token.reused', { accountId: null, clientId, address });
   }
 
   /** An authorization code came a second time: it leaked, or the tokens of its first use did (D54). */
-  revokeReusedCode(grantId: Long, clientId: string): Promise<void> {
-    return this.revokeGrant(grantId, 'code.reused', clientId);
+  revokeReusedCode(grantId: Long, clientId: string, address: string): Promise<void> {
+    return this.endGrant(grantId, 'code.reused', { accountId: null, clientId, address });
+  }
+
+  /** An administrator ends a grant; one that is over already stays so. */
+  end(grantId: Long, actor: AuditActor): Promise<void> {
+    return this.endGrant(grantId, 'grant.ended', actor);
   }
 
   /** Revokes an account's grants to a client, in the caller's transaction. @returns what to announce after it */
@@ -74,14 +70,8 @@ export class TokenRevoker {
     return this.endWhere(tx, which, [accountId, grantId]);
   }
 
-  /** Locked in the order of their ids: two that end several never wait for each other. */
   private async endWhere(tx: EntityManager, which: string, values: unknown[]): Promise<Long[]> {
-    const [ended] = await tx.query<[{ id: Long }[], number]>(
-      `UPDATE token_grant SET revoked_at = $1, expires_at = least(expires_at, $1)
-        WHERE id IN (SELECT id FROM token_grant g WHERE ${which} AND revoked_at IS NULL ORDER BY id FOR UPDATE)
-       RETURNING id`,
-      [this.clock.now(), ...values],
-    );
+    const ended = await tx.query<{ id: Long }[]>(endGrantsWhere(which), [this.clock.now(), ...values]);
     return ended.map(({ id }) => id);
   }
 
@@ -90,15 +80,9 @@ export class TokenRevoker {
     await Promise.all(grantIds.map((id) => this.changes.publish(`grant:${id}`)));
   }
 
-  private async revokeGrant(grantId: Long, action: string, clientId: string): Promise<void> {
-    await this.database.transaction(async (tx) => {
-      await tx.query(
-        'UPDATE token_grant SET revoked_at = $2, expires_at = least(expires_at, $2) WHERE id = $1 AND revoked_at IS NULL',
-        [grantId, this.clock.now()],
-      );
-      const outcome = action === 'token.revoked' ? 'ok' : 'refused';
-      await this.audit.record({ action, outcome, clientId, target: `grant:${grantId}` }, tx);
-    });
+  private async endGrant(grantId: Long, how: GrantEnd, by: AuditActor): Promise<void> {
+    const { accountId, clientId, address } = by;
+    await this.database.query(END_GRANT[how], [grantId, this.clock.now(), clientId, address, accountId]);
     await this.changes.publish(`grant:${grantId}`);
   }
 }

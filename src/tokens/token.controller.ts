@@ -50,7 +50,8 @@ export class TokenController {
       clientId: client.clientId,
     });
     const tokenType = args.tokenType === 'Mac' ? 'mac' : 'bearer';
-    const tokens = await this.issuer.issue({ client, accountId, tokenType, deviceId, grantType: 'password' });
+    const request = { client, accountId, tokenType, deviceId, grantType: 'password', address } as const;
+    const tokens = await this.issuer.issue(request);
     return toAccessTokenView(tokens, this.clock.millis());
   }
 
@@ -66,6 +67,7 @@ export class TokenController {
   async generateByCode(
     @CallArgs() { code, tokenType, codeVerifier }: CodeTokenArgs,
     @CurrentCaller() caller: Caller,
+    @CurrentAddress() address: string,
   ): Promise<AccessTokenView> {
     const tokens = await this.codes.redeem({
       client: requireClient(caller),
@@ -73,6 +75,7 @@ export class TokenController {
       tokenType: tokenType === 'Mac' ? 'mac' : 'bearer',
       redirectUri: null,
       codeVerifier: codeVerifier ?? null,
+      address,
     });
     return toAccessTokenView(tokens, this.clock.millis());
   }
@@ -124,7 +127,11 @@ export class TokenController {
     writes: true,
     errors: [Errors.grantNotValid],
   })
-  async revoke(@CallArgs() args: RevokeArgs, @CurrentCaller() caller: Caller): Promise<void> {
-    await this.revoker.revoke(requireClient(caller), args.token);
+  async revoke(
+    @CallArgs() args: RevokeArgs,
+    @CurrentCaller() caller: Caller,
+    @CurrentAddress() address: string,
+  ): Promise<void> {
+    await this.revoker.revoke(requireClient(caller), args.token, address);
   }
 }

@@ -19,6 +19,7 @@ import { SingleSignOn } from './sso/single-sign-on.js';
 import { TokenExchange } from './sso/token-exchange.js';
 import { ValidationTokens } from './sso/validation-tokens.js';
 import { VouchedSignIn } from './sso/vouched-sign-in.js';
+import { SpentTokens } from './spent-tokens.js';
 import { TokenEndpoint } from './token-endpoint.js';
 import { TokenIssuer } from './token-issuer.js';
 import { TokenLookup } from './token-lookup.js';
@@ -41,6 +42,7 @@ import { TokenController } from './token.controller.js';
     MacVerifier,
     NonceStore,
     SingleSignOn,
+    SpentTokens,
     TokenEndpoint,
     TokenExchange,
     TokenIssuer,

@@ -68,9 +68,8 @@ export class FormSignIn {
     // A wrong password leaves the cipher as it is: the form may be sent again (D110).
     const accountId = await this.passwords.verify({ identifier, password, address, clientId });
     const id = await session.openForWebFlow(accountId, this.clock.now(), (digest) =>
-      this.flow.claim(cipher, digest),
+      this.flow.claim(cipher, digest, { accountId, clientId, address }),
     );
-    await this.flow.noteOpened({ accountId, clientId, address });
     return this.sessions.toCookie(id);
   }
 

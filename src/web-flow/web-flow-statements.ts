@@ -1,10 +1,24 @@
+import { recordedFrom } from '../audit/audit-statement.js';
 import type { Long } from '../contract/long.js';
+
+/** A stranger's questions would fill the audit trail; they stand in the log. */
+const ASKED = `(SELECT EXISTS (SELECT FROM given) AS is_given) AS verdict WHERE $5::text IS NOT NULL`;
 
 /** A second request for a cipher finds it taken (D64). */
 export const ASK = {
   name: 'web-state-ask',
-  text: `INSERT INTO web_state (cipher_digest, secret_digest, client_id, expires_at)
-         VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING cipher_digest`,
+  text: `WITH given AS (
+           INSERT INTO web_state (cipher_digest, secret_digest, client_id, expires_at)
+           VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING cipher_digest
+         ), recorded AS (
+           ${recordedFrom(ASKED, 'websession.asked', {
+             at: '$7::timestamptz',
+             outcome: `CASE WHEN is_given THEN 'ok' ELSE 'refused' END`,
+             client_id: '$5::text',
+             address: '$6::text',
+           })}
+         )
+         SELECT cipher_digest FROM given`,
 };
 
 export const FIND = {
@@ -15,16 +29,24 @@ export const FIND = {
 /** Single use (D71). */
 export const CLAIM = {
   name: 'web-state-claim',
-  text: `UPDATE web_state SET session_digest = $2
-          WHERE cipher_digest = $1 AND session_digest IS NULL AND expires_at > $3 RETURNING cipher_digest`,
+  text: `WITH claimed AS (
+           UPDATE web_state SET session_digest = $2
+            WHERE cipher_digest = $1 AND session_digest IS NULL AND expires_at > $3 RETURNING cipher_digest
+         ), recorded AS (
+           ${recordedFrom('claimed', 'websession.opened', {
+             at: '$3::timestamptz',
+             account_id: '$4::bigint',
+             client_id: '$5::text',
+             address: '$6::text',
+           })}
+         )
+         SELECT cipher_digest FROM claimed`,
 };
 
 /** What became of an attempt to validate a session. */
 export interface Verdict {
   readonly account_id: Long | null;
   readonly is_valid: boolean;
-  /** One mismatch too many. */
-  readonly is_ended: boolean;
 }
 
 /**
@@ -47,7 +69,18 @@ export const VALIDATE = {
          ), ended AS (
            DELETE FROM session s USING attempt a WHERE s.digest = $1 AND NOT a.fits AND a.mismatches >= $5
            RETURNING s.account_id
+         ), verdict AS (
+           SELECT coalesce((SELECT account_id FROM validated), (SELECT account_id FROM session WHERE digest = $1)) AS account_id,
+                  EXISTS (SELECT FROM validated) AS is_valid, EXISTS (SELECT FROM ended) AS is_ended
+         ), recorded AS (
+           ${recordedFrom('verdict', 'websession.validated', {
+             at: '$4::timestamptz',
+             outcome: `CASE WHEN is_valid THEN 'ok' ELSE 'refused' END`,
+             account_id: 'account_id',
+             client_id: '$6::text',
+             address: '$7::text',
+             details: `CASE WHEN is_ended THEN '{"ended": true}'::jsonb END`,
+           })}
          )
-         SELECT coalesce((SELECT account_id FROM validated), (SELECT account_id FROM session WHERE digest = $1)) AS account_id,
-                EXISTS (SELECT FROM validated) AS is_valid, EXISTS (SELECT FROM ended) AS is_ended`,
+         SELECT account_id, is_valid FROM verdict`,
 };

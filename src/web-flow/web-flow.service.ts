@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog, type AuditEntry } from '../audit/audit-log.js';
+import type { AuditActor } from '../audit/audit-actor.js';
 import { ClientDirectory, type KnownClient } from '../clients/client-directory.js';
 import type { CallerClient } from '../contract/caller.js';
 import type { Long } from '../contract/long.js';
@@ -37,7 +37,6 @@ export class WebFlow {
   constructor(
     private readonly database: Database,
     private readonly clients: ClientDirectory,
-    private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
 
@@ -45,20 +44,12 @@ export class WebFlow {
   async ask(cipher: string, client: CallerClient | null, address: string): Promise<string> {
     const secret = randomSecret();
     const expiresAt = new Date(this.clock.millis() + STATE_LIFETIME_MS);
-    const values = [digestOf(cipher), digestOf(secret), client?.id ?? null, expiresAt];
+    const who = [client?.clientId ?? null, address, this.clock.now()];
+    const values = [digestOf(cipher), digestOf(secret), client?.id ?? null, expiresAt, ...who];
     const given = await this.database.query(ASK, values).catch((cause: unknown) => {
       // The client was deleted a moment ago.
       throw isForeignKeyViolation(cause) ? new CallError(Errors.clientNotAuthenticated) : cause;
     });
-    const outcome = given.length === 0 ? 'refused' : 'ok';
-    // A stranger's questions would fill the audit trail, which nothing empties; they stand in the log.
-    if (client)
-      await this.audit.record({
-        action: 'websession.asked',
-        outcome,
-        clientId: client.clientId,
-        address,
-      });
     if (given.length === 0) throw new CallError(Errors.stateSecretAlreadyGiven);
     return secret;
   }
@@ -76,14 +67,11 @@ export class WebFlow {
    * Uses the cipher up for a session; of several at once, one has it.
    * @throws CallError webSessionInvalid
    */
-  async claim(cipher: string, sessionDigest: Buffer): Promise<void> {
-    const values = [digestOf(cipher), sessionDigest, this.clock.now()];
+  async claim(cipher: string, sessionDigest: Buffer, who: AuditActor): Promise<void> {
+    const { accountId, clientId, address } = who;
+    const values = [digestOf(cipher), sessionDigest, this.clock.now(), accountId, clientId, address];
     const claimed = await this.database.query(CLAIM, values);
     if (claimed.length === 0) throw new CallError(Errors.webSessionInvalid);
-  }
-
-  async noteOpened(who: Pick<AuditEntry, 'accountId' | 'clientId' | 'address'>): Promise<void> {
-    await this.audit.record({ ...who, action: 'websession.opened', outcome: 'ok' });
   }
 
   /**
@@ -97,15 +85,10 @@ export class WebFlow {
       client.id,
       this.clock.now(),
       MAX_MISMATCHES,
+      client.clientId,
+      address,
     ]);
-    const { account_id: accountId, is_valid: isValid, is_ended: isEnded } = verdict;
-    const who = { accountId, clientId: client.clientId, address };
-    await this.audit.record({
-      ...who,
-      action: 'websession.validated',
-      outcome: isValid ? 'ok' : 'refused',
-      details: isEnded ? { ended: true } : null,
-    });
+    const { account_id: accountId, is_valid: isValid } = verdict;
     if (!isValid) throw new CallError(Errors.webSessionInvalid, { accountId });
   }
 }

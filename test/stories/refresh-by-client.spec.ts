@@ -103,6 +103,7 @@ describe('what a client may do with its refresh token depends on the client (D49
         tokenType: 'bearer',
         deviceId: 'phone',
         grantType: 'authorization_code',
+        address: '127.0.0.1',
       });
       return tokens.refreshToken as string;
     }

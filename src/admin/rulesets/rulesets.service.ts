@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AuditLog } from '../../audit/audit-log.js';
+import type { AuditAction } from '../../audit/catalogue.js';
 import { Client } from '../../clients/client.entity.js';
 import { ClientService } from '../../clients/client.service.js';
 import { Ruleset } from '../../clients/ruleset.entity.js';
@@ -48,12 +49,12 @@ export class Rulesets {
     const { name, description = '', rules } = asked;
     return this.database.transaction(async (tx) => {
       try {
-        await this.clients.createRuleset(tx, { name, description, patterns: rules, isShipped: false });
+        const ruleset = { name, description, patterns: rules, isShipped: false };
+        await this.clients.createRuleset(tx, ruleset, by);
       } catch (cause) {
         if (!isUniqueViolation(cause)) throw cause;
         throw new ProblemError(Problems.conflict, `There is a ruleset ${name} already: choose another name.`);
       }
-      await this.record(tx, 'ruleset.created', name, by, { after: { description, rules } });
       return { name, description, rules, isShipped: false, clients: 0 };
     });
   }
@@ -129,7 +130,7 @@ export class Rulesets {
 
   private record(
     tx: EntityManager,
-    action: string,
+    action: AuditAction,
     name: string,
     by: Administrator,
     details: object,

@@ -4,6 +4,7 @@ import { OpenId1795257921817 } from './1795257921817-openid.js';
 import { SingleSignOn1795264680329 } from './1795264680329-single-sign-on.js';
 import { WebFlow1795265145746 } from './1795265145746-web-flow.js';
 import { MailedLinks1795265866680 } from './1795265866680-mailed-links.js';
+import { AuditFilters1795270000000 } from './1795270000000-audit-filters.js';
 import { Administration1795275000000 } from './1795275000000-administration.js';
 
 /** In the order in which they run. */
@@ -14,5 +15,6 @@ export const migrations = [
   SingleSignOn1795264680329,
   WebFlow1795265145746,
   MailedLinks1795265866680,
+  AuditFilters1795270000000,
   Administration1795275000000,
 ];

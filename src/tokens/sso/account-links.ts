@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccountService } from '../../accounts/account.service.js';
 import { normalizeIdentifier } from '../../accounts/identifier.js';
+import { HEARTH, type AuditActor } from '../../audit/audit-actor.js';
 import { AuditLog } from '../../audit/audit-log.js';
+import type { AuditEntry } from '../../audit/audit-tally.js';
 import type { CallerClient } from '../../contract/caller.js';
 import type { Long } from '../../contract/long.js';
 import { Database } from '../../database/database.js';
@@ -88,11 +90,15 @@ export class AccountLinks {
   }
 
   /** The user said yes. */
-  async connect(token: string, accountId: Long): Promise<LinkOutcome> {
+  async connect(
+    token: string,
+    { accountId, address }: { accountId: Long; address: string },
+  ): Promise<LinkOutcome> {
+    const event = { action: 'account.linked', outcome: 'ok', accountId, address } as const;
     try {
       return await this.database.transaction(async (tx) => {
         const link = await this.consume(tx, token);
-        return link === null ? 'over' : await this.attach(tx, accountId, link, 'user');
+        return link === null ? 'over' : await this.attach(tx, accountId, link, event);
       });
     } catch (cause) {
       if (cause instanceof CallError && cause.definition === Errors.accountAlreadyExists) return 'taken'; // in this moment
@@ -101,33 +107,33 @@ export class AccountLinks {
   }
 
   /** The user said no. */
-  async decline(token: string, accountId: Long | null): Promise<void> {
+  async decline(token: string, who: { accountId: Long | null; address: string }): Promise<void> {
     await this.database.transaction(async (tx) => {
       const link = await this.consume(tx, token);
       if (link === null) return;
       const details = { issuer: link.issuer };
-      await this.audit.record(
-        { action: 'account.link-declined', outcome: 'refused', accountId, details },
-        tx,
-      );
+      const event = { action: 'account.link-declined', outcome: 'refused' } as const;
+      await this.audit.record({ ...event, ...who, details }, tx);
     });
   }
 
   /** An administrator attaches an ExternalId. */
-  link(accountId: Long, externalId: ExternalId): Promise<LinkOutcome> {
-    return this.database.transaction((tx) => this.attach(tx, accountId, externalId, 'administrator'));
+  link(accountId: Long, externalId: ExternalId, actor: AuditActor = HEARTH): Promise<LinkOutcome> {
+    const event = { ...actor, action: 'account.identifier_linked', outcome: 'ok' } as const;
+    return this.database.transaction((tx) => this.attach(tx, accountId, externalId, event));
   }
 
   /** Takes an ExternalId from an account, whoever attached it; the partner can sign the user in no more. */
-  async unlink(accountId: Long, { issuer, subject }: ExternalId): Promise<void> {
+  async unlink(accountId: Long, { issuer, subject }: ExternalId, actor: AuditActor = HEARTH): Promise<void> {
     await this.database.transaction(async (tx) => {
       const [gone] = await tx.query<[unknown[], number]>(
         'DELETE FROM account_identifier WHERE account_id = $1 AND normalized = $2 AND issuer = $3 RETURNING id',
         [accountId, formOf(subject), issuer],
       );
       if (gone.length === 0) return;
+      const event = { action: 'account.identifier_unlinked', outcome: 'ok' } as const;
       await this.audit.record(
-        { action: 'account.unlinked', outcome: 'ok', accountId, details: { issuer } },
+        { ...event, ...actor, target: `account:${accountId}`, details: { issuer } },
         tx,
       );
     });
@@ -137,7 +143,7 @@ export class AccountLinks {
     tx: EntityManager,
     accountId: Long,
     { issuer, subject }: ExternalId,
-    by: 'user' | 'administrator',
+    event: AuditEntry,
   ): Promise<LinkOutcome> {
     const [account] = await tx.query<unknown[]>(
       `SELECT id FROM account WHERE id = $1 AND status <> 'disabled' FOR SHARE`,
@@ -148,8 +154,9 @@ export class AccountLinks {
     if (owner !== null) return owner === accountId ? 'connected' : 'taken';
     const identifier = { type: 'ExternalId', value: subject, isValidated: true, issuer } as const;
     const id = await this.accounts.addIdentifier(tx, accountId, identifier, null);
-    const event = { action: 'account.linked', outcome: 'ok', target: `identifier:${id}` } as const;
-    await this.audit.record({ ...event, accountId, details: { issuer, by } }, tx);
+    const by = event.action === 'account.linked' ? 'user' : 'administrator';
+    const target = `account:${accountId}`;
+    await this.audit.record({ ...event, target, details: { issuer, by, identifier: id } }, tx);
     return 'connected';
   }
 

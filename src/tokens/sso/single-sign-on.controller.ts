@@ -30,8 +30,10 @@ export class SingleSignOnController {
   create(
     @CallArgs() { identifier, audience }: CreateValidationTokenArgs,
     @CurrentCaller() caller: Caller,
+    @CurrentAddress() address: string,
   ): Promise<string> {
-    return this.validationTokens.mint(requirePrivilegedItself(caller), identifier, audience ?? null);
+    const client = requirePrivilegedItself(caller);
+    return this.validationTokens.mint(client, { identifier, audience: audience ?? null, address });
   }
 
   @Call('log2', 'generateaccesstokenbyvalidationtoken', {

@@ -30,6 +30,14 @@ const SPEND = `
      AND (v.audience_id = mine.id OR (v.audience_id IS NULL AND minter.ruleset_id = mine.ruleset_id))
   RETURNING v.account_id`;
 
+/** Whom a client vouches for, and from where. */
+export interface ValidationTokenRequest {
+  readonly identifier: string;
+  /** client_id of the one client that may use it; null: every client of the minter's ruleset. */
+  readonly audience: string | null;
+  readonly address: string;
+}
+
 /** Tokens by which one client vouches to another of its kind for a user (D53): once, for 5 minutes. */
 @Injectable()
 export class ValidationTokens {
@@ -41,11 +49,9 @@ export class ValidationTokens {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * @param audience client_id of the one client that may use it; null: every client of the minter's ruleset
-   * @throws CallError identifierUnknown, invalidParameter
-   */
-  async mint(client: CallerClient, identifier: string, audience: string | null): Promise<string> {
+  /** @throws CallError identifierUnknown, invalidParameter */
+  async mint(client: CallerClient, asked: ValidationTokenRequest): Promise<string> {
+    const { identifier, audience, address } = asked;
     const audienceId = audience === null ? null : await this.requireAudience(audience);
     const accountId = await this.accounts.findByIdentifier(formsOf(identifier), client.issuer);
     if (accountId === null) throw new CallError(Errors.identifierUnknown);
@@ -56,7 +62,8 @@ export class ValidationTokens {
       await this.database.transaction(async (tx) => {
         await tx.insert(ValidationToken, row);
         const event = { action: 'validation-token.minted', outcome: 'ok', accountId } as const;
-        await this.audit.record({ ...event, clientId: client.clientId, details: { audience } }, tx);
+        const details = { audience };
+        await this.audit.record({ ...event, clientId: client.clientId, address, details }, tx);
       });
     } catch (cause) {
       throw isForeignKeyViolation(cause) ? new CallError(Errors.identifierUnknown) : cause; // deleted meanwhile

@@ -30,7 +30,8 @@ export class VouchedSignIn {
     const event = { action: `${kind}.exchanged`, outcome: 'ok', accountId } as const;
     await this.audit.record({ ...event, clientId: client.clientId, address }, tx);
     const { tokenType, deviceId, scope } = voucher;
-    return this.issuer.issueWithin(tx, { client, accountId, tokenType, deviceId, scope, grantType: kind });
+    const request = { client, accountId, tokenType, deviceId, scope, grantType: kind, address };
+    return this.issuer.issueWithin(tx, request);
   }
 
   /** Notes why. @returns the error, to be thrown */

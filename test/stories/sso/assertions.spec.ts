@@ -174,10 +174,11 @@ describe("a partner's signed word signs its user in (RFC 7523, D53)", () => {
     await present(server, await forCleo({ aud: 'https://elsewhere.example' }));
     const found = await rows<{ action: string; client_id: string; all: string }>(
       server,
-      `SELECT action, client_id, row_to_json(e)::text AS "all" FROM audit_event e ORDER BY id DESC LIMIT 2`,
+      `SELECT action, client_id, row_to_json(e)::text AS "all" FROM audit_event e ORDER BY id DESC LIMIT 3`,
     );
     expect(found.map(({ action, client_id: by }) => [action, by])).toEqual([
       ['assertion.refused', PORTAL.id],
+      ['token.issued', PORTAL.id],
       ['assertion.exchanged', PORTAL.id],
     ]);
     expect(found.map(({ all }) => all).join()).not.toContain(CLEO.id);

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database.js';
+import { Clock, MINUTE, SECOND } from '../security/clock.js';
+import { AppLog } from '../telemetry/log.js';
+import { AuditEvent } from './audit-event.entity.js';
+
+export type AuditEntry = Pick<AuditEvent, 'action' | 'outcome'> &
+  Partial<Pick<AuditEvent, 'clientId' | 'accountId' | 'target' | 'address' | 'details'>>;
+
+/** Different events of a minute that get a row each; what comes beyond is counted by its action alone. */
+const MAX_ROWS_A_MINUTE = 200;
+const FLUSH_MS = SECOND;
+
+interface Count {
+  readonly entry: AuditEntry;
+  firstAt: Date;
+  count: number;
+  /** The next row of it is written then, if there is any. */
+  dueAt: number;
+}
+
+/**
+ * Events that have no transaction of their own and that a stranger can cause as often as he likes: refusals above all.
+ * The first of a kind is written within a second, those of the following minute as one row with their count: a flood
+ * neither fills the disk nor costs more than counting.
+ */
+@Injectable()
+export class AuditTally {
+  private readonly counts = new Map<string, Count>();
+  private readonly timer = setInterval(() => void this.flush(), FLUSH_MS).unref();
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly log: AppLog,
+  ) {}
+
+  note(entry: AuditEntry): void {
+    const key = keyOf(entry);
+    const known = this.counts.get(key);
+    if (!known && this.counts.size >= MAX_ROWS_A_MINUTE && !isRest(entry)) return this.note(restOf(entry));
+    const count = known ?? { entry, firstAt: this.clock.now(), count: 0, dueAt: this.clock.millis() };
+    if (count.count === 0) count.firstAt = this.clock.now();
+    count.count++;
+    if (!known) this.counts.set(key, count);
+  }
+
+  /** Writes what is due, or everything. */
+  async flush(isEnd = false): Promise<void> {
+    const now = this.clock.millis();
+    const over = [...this.counts].filter(([, { dueAt }]) => isEnd || dueAt <= now);
+    for (const [key, { count }] of over) if (count === 0) this.counts.delete(key);
+    const due = over.flatMap(([, count]) => (count.count === 0 ? [] : count));
+    if (due.length === 0) return;
+    const rows = due.map(rowOf);
+    const written = due.map(({ count }) => count);
+    for (const count of due) Object.assign(count, { count: 0, dueAt: now + MINUTE });
+    try {
+      await this.database.dataSource.manager.insert(AuditEvent, rows);
+    } catch (cause) {
+      // Counted on and tried again in a second: the map does not grow by it.
+      due.forEach((count, index) =>
+        Object.assign(count, { count: count.count + written[index], dueAt: now }),
+      );
+      this.log.pino.warn({ cause: String(cause), waiting: rows.length }, 'audit events could not be written');
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.flush(true);
+  }
+}
+
+function keyOf({ action, clientId, accountId, target, address, details }: AuditEntry): string {
+  return JSON.stringify([action, clientId, accountId, target, address, details]);
+}
+
+function rowOf({ entry, firstAt, count }: Count): Partial<AuditEvent> {
+  return { ...entry, at: firstAt, details: { ...entry.details, count } };
+}
+
+/** Stands for all that found no room of their own. */
+function restOf({ action, outcome }: AuditEntry): AuditEntry {
+  return { action, outcome, details: { rest: true } };
+}
+
+function isRest({ details }: AuditEntry): boolean {
+  return details !== null && details !== undefined && 'rest' in details;
+}

@@ -1,0 +1,110 @@
+import type { AuditClass } from '../config/audit-retention.js';
+
+interface Kind {
+  /** What the event is kept by. */
+  readonly class: AuditClass;
+  /** For the docs. */
+  readonly records: string;
+  /** Can come in floods that nobody has to sign in for: one row per minute for who and what, with a count. */
+  readonly isCounted?: true;
+}
+
+/** Everything that is ever recorded; docs/audit.md is held to it. */
+export const AUDIT_ACTIONS = {
+  signin: of('signin', 'a password was given: right, or refused'),
+  signout: of('signin', 'a session was ended by its user'),
+  'session.ended': of('signin', 'a user ended browsers under `/account`'),
+  'device.ended': of('signin', 'a user ended devices under `/account`'),
+  'websession.asked': of('signin', 'a web server asked for a state secret, authenticated'),
+  'websession.opened': of('signin', "a web application's form opened a session"),
+  'websession.validated': of('signin', 'a web server made a session its own, or failed to'),
+  'validation-token.minted': of('signin', 'a client vouched for a user'),
+  'validation-token.exchanged': of('signin', 'a validation token was exchanged for tokens'),
+  'validation-token.refused': of('signin', 'a validation token was not accepted'),
+  'assertion.exchanged': of('signin', "a partner's assertion was exchanged for tokens"),
+  'assertion.refused': of('signin', "a partner's assertion was not accepted"),
+  'attempt.throttled': counted('signin', 'too many failed attempts: this one was not even looked at'),
+  'client.refused': counted('signin', 'a client that is unknown, disabled, or gave a wrong secret'),
+  'call.denied': counted('signin', 'a call that its caller may not make: ruleset, scope, profile, site'),
+
+  'token.issued': of('token', 'a grant with its first tokens; `grant` says by what'),
+  'token.refreshed': of('token', 'a refresh token was exchanged'),
+  'token.repeated': counted('token', 'the same answer again, to a refresh that was repeated within 30 s'),
+  'token.reused': of('token', 'a spent refresh token came back: its grant ended'),
+  'code.reused': of('token', 'a used authorization code came back: its grant ended'),
+  'token.revoked': of('token', 'an access token, or a grant with all its tokens, was ended'),
+  'token.refused': counted('token', 'a token, code or MAC that is unknown, revoked, used or wrong'),
+
+  'consent.allowed': of('consent', 'a user allowed a client what `target` says'),
+  'consent.repeated': of('consent', 'a code for what was allowed before'),
+  'consent.declined': of('consent', 'a user declined'),
+  'consent.ended': of('consent', 'a user disconnected a client'),
+
+  'profile.changed': of('account', 'a user changed the own profile'),
+  'password.changed': of('account', 'a user changed the own password'),
+  'password.reset-asked': of('account', 'a link to set a new password was sent'),
+  'password.reset': of('account', 'a new password was set by a link'),
+  'identifier.asked': of('account', 'a user asked to add an address'),
+  'identifier.added': of('account', 'the link to an asked address was used'),
+  'identifier.confirmed': of('account', 'an address was confirmed by its link'),
+  'identifier.removed': of('account', 'a user removed an address'),
+  'invitation.accepted': of('account', 'an invited account was completed'),
+  'invitation.resent': of('account', 'an invited person asked for a new link'),
+  'account.linked': of('account', 'an ExternalId was attached, by its user or by provisioning'),
+  'account.link-declined': of('account', 'a user did not connect the account with a partner'),
+
+  'account.created': of('provisioning', 'an account, with its invitation'),
+  'account.updated': of('provisioning', 'name, country, locale, identifier or member type'),
+  'account.deleted': of('provisioning', 'an account with everything that hung on it'),
+  'account.read': counted('provisioning', 'what an account is was read by `provgetaccount`'),
+  'account.searched': counted('provisioning', 'accounts were looked for by `provsearch`'),
+  'family.created': of('provisioning', 'a family'),
+  'family.updated': of('provisioning', 'fields of a family'),
+  'family.deleted': of('provisioning', 'a family'),
+  'member.added': of('provisioning', 'an account was put into the family that `family` names'),
+  'member.removed': of('provisioning', 'an account left the family that `family` names'),
+  'member.put': of('provisioning', 'an administrator put an account into a family'),
+
+  'client.created': of('administration', 'a client record'),
+  'client.updated': of('administration', 'fields of a client record'),
+  'client.disabled': of('administration', 'a client and its tokens are refused'),
+  'client.enabled': of('administration', 'a client may work again'),
+  'client.deleted': of('administration', 'a client with its grants'),
+  'client.secret_added': of('administration', 'a further secret of a client, named by its id'),
+  'client.secret_ended': of('administration', 'a secret of a client, named by its id'),
+  'ruleset.created': of('administration', 'a ruleset'),
+  'ruleset.updated': of('administration', 'the patterns of a ruleset'),
+  'ruleset.deleted': of('administration', 'a ruleset'),
+  'account.disabled': of('administration', 'an account; its sessions and grants ended'),
+  'account.enabled': of('administration', 'a disabled account may sign in again'),
+  'account.invitation_resent': of('administration', 'a new invitation'),
+  'account.reset_sent': of('administration', 'a link to set a new password'),
+  'account.sessions_ended': of('administration', 'all browsers and devices of an account'),
+  'account.identifier_linked': of('administration', 'an ExternalId was attached by an administrator'),
+  'account.identifier_unlinked': of('administration', 'an ExternalId was taken from an account'),
+  'grant.ended': of('administration', 'a grant with all its tokens'),
+  'token.ended': of('administration', 'one access token'),
+  'outbox.retried': of('administration', 'a message is sent again'),
+  'administrator.signed_in': of('administration', 'a session of the console began'),
+  'administrator.signed_out': of('administration', 'a session of the console ended'),
+  'administrator.refused': of('administration', 'somebody without the mark came to the console'),
+  'administrator.password_confirmed': of('administration', 'the password was asked for again'),
+  'administrator.created': of('administration', 'an account got the administrator mark'),
+  'export.made': of('administration', 'clients and rulesets were exported'),
+  'import.made': of('administration', 'clients, rulesets or accounts were imported'),
+} as const satisfies Record<string, Kind>;
+
+export type AuditAction = keyof typeof AUDIT_ACTIONS;
+
+export function actionsOf(kept: AuditClass): AuditAction[] {
+  const actions = Object.keys(AUDIT_ACTIONS) as AuditAction[];
+  return actions.filter((action) => AUDIT_ACTIONS[action].class === kept);
+}
+
+function of(kept: AuditClass, records: string): Kind {
+  return { class: kept, records };
+}
+
+function counted(kept: AuditClass, records: string): Kind {
+  return { class: kept, records, isCounted: true };
+}

@@ -1,0 +1,48 @@
+import { isDeepStrictEqual } from 'node:util';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What an administrator's change is recorded as; a new record has no `before`, a deleted one no `after`. */
+export interface Change {
+  readonly before?: Fields;
+  readonly after?: Fields;
+}
+
+/** Names of what opens something: only that it changed is told. */
+const SECRET = /secret|passw|hash|verifier|digest|token|cipher|nonce|key$/i;
+/** Names of what tells who a person is. */
+const PERSONAL =
+  /^(value|normalized|identifiers?|e?mail|msisdn|phone|login|recipient|given_?name|family_?name)$/i;
+const HIDDEN = '(not recorded)';
+
+/**
+ * The fields that differ, each before and after, without secrets and personal data: those show that they changed, not
+ * what from or to.
+ * @param before null: the record is new
+ * @param after null: the record is gone
+ * @param personal further fields that are a person's, such as the name of an account or a family
+ */
+export function changed(
+  before: Fields | null,
+  after: Fields | null,
+  personal: readonly string[] = [],
+): Change {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const differing = names.filter((name) => !isDeepStrictEqual(before?.[name], after?.[name]));
+  const only = (fields: Fields): Fields =>
+    Object.fromEntries(
+      differing
+        .filter((name) => fields[name] !== undefined)
+        .map((name) => [name, personal.includes(name) ? HIDDEN : shown(name, fields[name])]),
+    );
+  return { ...(before && { before: only(before) }), ...(after && { after: only(after) }) };
+}
+
+/** A switch, a number or a date is no secret, whatever its name: `keepsRefreshToken`, `accessTokenTtl`. */
+function shown(name: string, value: unknown): unknown {
+  if (value === null || ['boolean', 'number'].includes(typeof value) || value instanceof Date) return value;
+  if (SECRET.test(name) || PERSONAL.test(name) || Buffer.isBuffer(value)) return HIDDEN;
+  if (Array.isArray(value)) return value.map((each) => shown('', each));
+  if (typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shown(key, inner)]));
+}

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '../audit/audit-log.js';
+import type { CallerClient } from '../contract/caller.js';
+import type { Long } from '../contract/long.js';
+import { Database } from '../database/database.js';
+import { CallError } from '../errors/call-error.js';
+import { Errors } from '../errors/catalogue.js';
+import { Clock, SECOND } from '../security/clock.js';
+import { openUnderSecret } from '../security/sealer.js';
+import { digestOf } from '../security/secrets.js';
+import type { IssuedTokens } from './access-token.view.js';
+import { STATE_OF_REFRESH_TOKEN } from './refresh-statements.js';
+import type { TokenType } from './token-grant.entity.js';
+import { TokenRevoker } from './token-revoker.js';
+
+/** D49: a spent token presented this soon again is a lost answer or a racing worker. */
+const GRACE_MS = 30 * SECOND;
+
+/** What is known of a refresh token that was presented. */
+export interface RefreshState {
+  grant_id: Long;
+  account_id: Long | null;
+  client_id: Long;
+  token_type: TokenType;
+  spent_at: Date | null;
+  successor: Buffer | null;
+  is_alive: boolean;
+}
+
+type Successor = Omit<IssuedTokens, 'tokenType'>;
+
+/** What becomes of a refresh token that could not be spent (D49). */
+@Injectable()
+export class SpentTokens {
+  constructor(
+    private readonly database: Database,
+    private readonly revoker: TokenRevoker,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws CallError grantNotValid for one that is unknown, or another client's */
+  async find(client: CallerClient, presented: string): Promise<RefreshState> {
+    const values = [digestOf(presented)];
+    const [state] = await this.database.query<RefreshState>(STATE_OF_REFRESH_TOKEN, values);
+    // Another client's token is not ours to judge: it is neither honoured nor revoked.
+    if (!state || state.client_id !== client.id) throw new CallError(Errors.grantNotValid);
+    return state;
+  }
+
+  /** The same answer again within the grace; after it the grant ends. @throws CallError grantNotValid */
+  async repeatOrRefuse(
+    client: CallerClient,
+    presented: string,
+    { state, address }: { state: RefreshState; address: string },
+  ): Promise<IssuedTokens> {
+    const { grant_id: grantId, account_id: accountId, spent_at: spentAt, successor } = state;
+    if (!state.is_alive || spentAt === null || successor === null)
+      throw new CallError(Errors.grantNotValid, { grantId, accountId });
+    if (this.clock.millis() - spentAt.getTime() > GRACE_MS) {
+      await this.revoker.revokeStolen(grantId, client.clientId, address);
+      throw new CallError(Errors.grantNotValid, { grantId, accountId, reason: 'reused' });
+    }
+    const { bearerEnd, macEnd, ...same } = JSON.parse(
+      openUnderSecret(presented, successor, digestOf(presented)).toString(),
+    ) as Successor & { bearerEnd: number; macEnd: number };
+    const repeated = { action: 'token.repeated', outcome: 'ok', target: `grant:${grantId}` } as const;
+    this.audit.count({ ...repeated, clientId: client.clientId, accountId, address });
+    return shaped(state.token_type, same, bearerEnd, macEnd);
+  }
+}
+
+/** Only the grant knows the token type; a Bearer token that was prepared with a key goes without. */
+export function shaped(
+  tokenType: TokenType,
+  tokens: Omit<Successor, 'expiresAt'>,
+  bearerEnd: number,
+  macEnd: number,
+): IssuedTokens {
+  if (tokenType === 'mac') return { ...tokens, tokenType, expiresAt: macEnd };
+  return { ...tokens, tokenType, expiresAt: bearerEnd, macKey: null, macAlgorithm: null };
+}

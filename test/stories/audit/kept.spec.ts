@@ -1,0 +1,181 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { AuditTally } from '../../../src/audit/audit-tally.js';
+import { AUDIT_ACTIONS, type AuditAction } from '../../../src/audit/catalogue.js';
+import { CleanUp } from '../../../src/operations/clean-up.js';
+import { basic, bearer, loggedAccount, post } from '../../support/a01.js';
+import { count, rows } from '../../support/database-rows.js';
+import { CLIENTS } from '../../support/fixtures.js';
+import { from } from '../../support/http.js';
+import { startApp, type TestServer } from '../../support/start-app.js';
+
+describe('how long an audit event is kept (D126)', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startApp({
+      AUDIT_RETENTION: 'token=3, signin=10',
+      METRICS_TOKEN: 'prometheus-reads-this',
+    });
+  });
+  afterAll(() => server.close());
+
+  const actions = async () => {
+    const found = await rows<{ action: string }>(
+      server,
+      'SELECT DISTINCT action FROM audit_event ORDER BY action',
+    );
+    return found.map(({ action }) => action);
+  };
+  const insert = (action: AuditAction, how = 1) =>
+    rows(
+      server,
+      `INSERT INTO audit_event (at, action, outcome) SELECT $1::timestamptz, $2, 'ok' FROM generate_series(1, $3::int) RETURNING 1`,
+      [server.clock.now(), action, how],
+    );
+
+  it('each class has its time, more than a batch goes in one run, the rest stays', async () => {
+    await rows(server, 'DELETE FROM audit_event RETURNING 1');
+    await insert('token.refreshed', 2500);
+    await insert('signin', 2);
+    await insert('client.created');
+    await insert('consent.allowed');
+    server.clock.advance({ days: 3 });
+    await server.get(CleanUp).run();
+    expect(await count(server, 'audit_event')).toBe(2504);
+    server.clock.advance({ seconds: 1 });
+    await server.get(CleanUp).run();
+    expect(await actions()).toEqual(['client.created', 'consent.allowed', 'signin']);
+    server.clock.advance({ days: 7 });
+    await server.get(CleanUp).run();
+    expect(await actions()).toEqual(['client.created', 'consent.allowed']);
+    server.clock.advance({ days: 355 });
+    await server.get(CleanUp).run();
+    expect(await actions()).toEqual(['client.created']);
+    server.clock.advance({ days: 365 });
+    await server.get(CleanUp).run();
+    expect(await count(server, 'audit_event')).toBe(0);
+  });
+
+  it('its rows stand among the metrics', async () => {
+    await insert('signin', 5);
+    const response = await fetch(`${server.url}/metrics`, { headers: bearer('prometheus-reads-this') });
+    expect(await response.text()).toMatch(/^hearth_table_rows\{table="audit_event"\} [1-9]/m);
+  });
+});
+
+describe('refusals, which a stranger can cause as often as he likes (D125)', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startApp({ TRUST_PROXY: '1' });
+  });
+  afterAll(() => server.close());
+  afterEach(async () => {
+    await tally().flush(true);
+    await rows(server, 'DELETE FROM audit_event RETURNING 1');
+    server.clock.advance({ minutes: 2 });
+    await tally().flush();
+  });
+
+  const tally = () => server.get(AuditTally);
+  const guess = (address = '192.0.2.1') => loggedAccount(server, { ...bearer('guess'), ...from(address) });
+  const counts = async () => {
+    const sql = `SELECT (details->>'count')::int AS n FROM audit_event WHERE action = 'token.refused' ORDER BY id`;
+    return (await rows<{ n: number }>(server, sql)).map(({ n }) => n);
+  };
+
+  it('the first is written at once, those of the next minute together', async () => {
+    await guess();
+    await tally().flush();
+    for (let i = 0; i < 30; i++) await guess();
+    await tally().flush();
+    expect(await counts()).toEqual([1]);
+    server.clock.advance({ minutes: 1 });
+    await tally().flush();
+    expect(await counts()).toEqual([1, 30]);
+    server.clock.advance({ minutes: 1 });
+    await tally().flush();
+    await guess();
+    await tally().flush();
+    expect(await counts()).toEqual([1, 30, 1]);
+  });
+
+  it('from a thousand addresses: no more than 200 rows, and not one uncounted', async () => {
+    for (let i = 0; i < 1000; i++) {
+      const address = `198.51.${i >> 8}.${i & 255}`;
+      tally().note({ action: 'token.refused', outcome: 'refused', address });
+    }
+    await tally().flush();
+    const found = await counts();
+    expect(found.length).toBeLessThanOrEqual(201);
+    expect(found.reduce((sum, n) => sum + n, 0)).toBe(1000);
+    expect(await count(server, 'audit_event', `details @> '{"rest": true}' AND address IS NULL`)).toBe(1);
+  });
+
+  it('while they can not be written they are counted on', async () => {
+    await rows(server, 'ALTER TABLE audit_event RENAME TO away');
+    try {
+      await guess();
+      await tally().flush();
+      await guess();
+    } finally {
+      await rows(server, 'ALTER TABLE away RENAME TO audit_event');
+    }
+    await tally().flush();
+    expect(await counts()).toEqual([2]);
+  });
+
+  it('a server that stops writes the last ones', async () => {
+    const form = { grant_type: 'client_credentials' };
+    await post(server, '/token', form, {
+      ...basic({ ...CLIENTS.app, secret: 'guess' }),
+      ...from('192.0.2.9'),
+    });
+    await tally().onApplicationShutdown();
+    expect(await count(server, 'audit_event', `action = 'client.refused' AND address = '192.0.2.9'`)).toBe(1);
+  });
+});
+
+describe('the catalogue of audit events', () => {
+  const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+  const all = Object.entries(AUDIT_ACTIONS) as [AuditAction, (typeof AUDIT_ACTIONS)[AuditAction]][];
+
+  it('stands in docs/audit.md, row by row', () => {
+    const table = read('docs/audit.md')
+      .split('\n')
+      .filter((line) => /^\| `/.test(line))
+      .filter((line) => line.split('|').length === 5);
+    const expected = all.map(([action, kind]) => {
+      const counted = 'isCounted' in kind && kind.isCounted ? ' (counted)' : '';
+      return `| \`${action}\` | ${kind.class} | ${kind.records}${counted} |`;
+    });
+    expect(table).toEqual(expected);
+  });
+
+  it('is done, event by event, in a story of this folder or of single sign-on', () => {
+    const stories = ['tokens', 'people', 'records', 'vouched']
+      .map((name) => read(`test/stories/audit/${name}.spec.ts`))
+      .join('\n');
+    const missing = all.map(([action]) => action).filter((action) => !stories.includes(`'${action}'`));
+    expect(missing.sort()).toEqual([...RECORDED_BY_THE_CONSOLE].sort());
+  });
+});
+
+/** What the administration API does, with tests of its own. */
+const RECORDED_BY_THE_CONSOLE: readonly AuditAction[] = [
+  'account.invitation_resent',
+  'account.reset_sent',
+  'account.sessions_ended',
+  'administrator.created',
+  'administrator.password_confirmed',
+  'administrator.refused',
+  'administrator.signed_in',
+  'administrator.signed_out',
+  'client.deleted',
+  'client.updated',
+  'export.made',
+  'import.made',
+  'member.put',
+  'outbox.retried',
+  'ruleset.deleted',
+  'token.ended',
+];

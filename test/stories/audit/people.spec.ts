@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { AuditTrail, type TrailEvent } from '../../support/audit-trail.js';
+import { CookieBrowser } from '../../support/authorization.js';
+import { rows } from '../../support/database-rows.js';
+import { CLIENTS } from '../../support/fixtures.js';
+import {
+  askForReset,
+  newestMessage,
+  newMember,
+  NEXT_PASSWORD,
+  type Member,
+} from '../../support/forgotten-password.js';
+import { invited, linkOf, PASSWORD, provision, submit } from '../../support/invitations.js';
+import { tokensFor } from '../../support/a01.js';
+import { newCipher, SITES, startWithSites, WebSite } from '../../support/web-flow.js';
+import type { TestServer } from '../../support/start-app.js';
+
+const address = '127.0.0.1';
+
+describe('the audit trail of what people do to their own accounts, and of the web flow (D124)', () => {
+  let server: TestServer;
+  let trail: AuditTrail;
+  let member: Member;
+  let browser: CookieBrowser;
+  beforeAll(async () => {
+    server = await startWithSites();
+    trail = new AuditTrail(server);
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    server.clock.advance({ minutes: 31 });
+    member = await newMember(server);
+    browser = new CookieBrowser(server);
+    await browser.signIn(member);
+  });
+
+  const own = (action: string, more: Partial<TrailEvent> = {}) => ({
+    action,
+    outcome: 'ok',
+    account: member.id,
+    address,
+    ...more,
+  });
+  /** What work leaves besides the password that was asked for once more. */
+  const besidesProof = async (work: () => Promise<unknown>) =>
+    (await trail.of(work)).filter(({ action }) => action !== 'signin');
+
+  it('the profile', async () => {
+    const profile = { name: 'Undercover', countryCode: 'DE', locale: 'de' };
+    expect(await trail.of(() => browser.post('/account/profile', profile))).toEqual([own('profile.changed')]);
+  });
+
+  it('the password, which signs other browsers out', async () => {
+    const form = { current: member.password, password: NEXT_PASSWORD };
+    const found = await trail.of(() => browser.post('/account/password', form));
+    expect(found).toEqual([own('signin'), own('password.changed'), own('session.ended')]);
+  });
+
+  it('a forgotten password: asked for, then set', async () => {
+    const asked = await trail.of(() => askForReset(server, new CookieBrowser(server), member.email));
+    expect(asked).toEqual([own('password.reset-asked')]);
+    const { path } = await newestMessage(server, member.id);
+    const set = await trail.of(() => new CookieBrowser(server).post(path, { password: NEXT_PASSWORD }));
+    expect(set).toEqual([own('password.reset')]);
+  });
+
+  it('an address: asked for, added, removed', async () => {
+    const more = `incognito-${member.id}@own.example`;
+    const asked = await besidesProof(() =>
+      browser.post('/account/identifiers', { identifier: more, current: member.password }),
+    );
+    const path = await linkOf(server, member.id);
+    const added = await trail.of(() => submit(server, path, {}));
+    const [{ id }] = await rows<{ id: string }>(
+      server,
+      'SELECT id::text FROM account_identifier WHERE value = $1',
+      [more],
+    );
+    const removed = await besidesProof(() =>
+      browser.post(`/account/identifiers/${id}`, { current: member.password }),
+    );
+    expect([...asked, ...added, ...removed]).toEqual([
+      own('identifier.asked'),
+      own('identifier.added'),
+      own('identifier.removed', { target: `identifier:${id}` }),
+    ]);
+  });
+
+  it('an invitation: sent again, accepted; a further address: confirmed', async () => {
+    const guest = await invited(server);
+    server.clock.advance({ days: 8 });
+    const by = { outcome: 'ok', account: guest.accountId, address };
+    const resent = await trail.of(() => submit(server, `${guest.path}/resend`, {}));
+    const path = await linkOf(server, guest.accountId);
+    const accepted = await trail.of(() => submit(server, path, { name: 'Mia', password: PASSWORD }));
+    expect([...resent, ...accepted]).toEqual([
+      { ...by, action: 'invitation.resent' },
+      { ...by, action: 'invitation.accepted' },
+    ]);
+    const further = { accountId: guest.accountId, Type: 'Email', Identifier: 'further@own.example' };
+    await provision(server, 'updateaccount', further);
+    const confirm = await linkOf(server, guest.accountId);
+    const confirmed = await trail.of(() => submit(server, confirm, {}));
+    expect(confirmed).toEqual([{ ...by, action: 'identifier.confirmed' }]);
+  });
+
+  it('a device that is ended, with its grant', async () => {
+    await tokensFor(server, member);
+    const [{ id }] = await rows<{ id: string }>(server, 'SELECT max(id)::text AS id FROM token_grant');
+    const found = await trail.of(() => browser.post('/account/end', { kind: 'device', id }));
+    const revoked = { action: 'token.revoked', outcome: 'ok', client: CLIENTS.app.id, account: member.id };
+    expect(found).toEqual([{ ...revoked, target: `grant:${id}` }, own('device.ended')]);
+  });
+
+  it('the web flow: asked, opened, validated, guessed at', async () => {
+    const site = new WebSite(server);
+    const login = { login: member.email, password: member.password };
+    const client = SITES.album.id;
+    const found = await trail.of(async () => {
+      const session = await site.validated(login);
+      await site.ask(session.cipher);
+      const other = await site.opened(login);
+      for (let i = 0; i < 5; i++) await site.validate('guess', other.sessionId);
+      expect(session.secret).not.toBe(other.secret);
+    });
+    const asked = { action: 'websession.asked', client, address };
+    const refused = own('websession.validated', { client, outcome: 'refused' });
+    expect(found).toEqual([
+      { ...asked, outcome: 'ok' },
+      own('signin', { client }),
+      own('websession.opened', { client }),
+      own('websession.validated', { client }),
+      { ...asked, outcome: 'refused' },
+      { ...asked, outcome: 'ok' },
+      own('signin', { client }),
+      own('websession.opened', { client }),
+      ...[refused, refused, refused, refused],
+      { ...refused, details: { ended: true } },
+    ]);
+  });
+
+  it("a stranger's state secret leaves nothing: it would fill the trail", async () => {
+    const found = await trail.of(() => new WebSite(server).ask(newCipher(), {}));
+    expect(found.filter(({ action }) => action !== 'call.denied')).toEqual([]);
+  });
+
+  it('holds no secret, no name and no address of any person', async () => {
+    const text = await trail.text();
+    const personal = ['@', 'Undercover', 'Mia', PASSWORD, NEXT_PASSWORD, 'guess'];
+    expect(personal.filter((each) => text.includes(each))).toEqual([]);
+  });
+});

@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AccountService } from '../../../src/accounts/account.service.js';
+import { ClientService } from '../../../src/clients/client.service.js';
+import { Database } from '../../../src/database/database.js';
+import { AccountLinks } from '../../../src/tokens/sso/account-links.js';
+import { TokenRevoker } from '../../../src/tokens/token-revoker.js';
+import { basic, bearer, loggedAccount, post, tokensFor } from '../../support/a01.js';
+import { AuditTrail } from '../../support/audit-trail.js';
+import { accountId, clientRowId, rows } from '../../support/database-rows.js';
+import { ANNA, BEN, CLIENTS } from '../../support/fixtures.js';
+import { Partner } from '../../support/partner.js';
+import { startApp, type TestServer } from '../../support/start-app.js';
+
+const address = '127.0.0.1';
+
+describe('the audit trail of what is done to records (D124, D127)', () => {
+  let server: TestServer;
+  let trail: AuditTrail;
+  let partner: Partner;
+  let actor: { accountId: string; clientId: string; address: string };
+  beforeAll(async () => {
+    server = await startApp();
+    trail = new AuditTrail(server);
+    partner = new Partner(server);
+    actor = { accountId: await accountId(server, ANNA.email), clientId: 'console', address: '192.0.2.7' };
+  });
+  afterAll(() => server.close());
+
+  describe('by provisioning calls', () => {
+    const by = { outcome: 'ok', client: CLIENTS.provisioning.id, address };
+
+    it('a row for each call, with its target; reading is counted', async () => {
+      const [family, account] = [await partner.family(), { id: '' }];
+      const found = await trail.of(async () => {
+        const familyId = await partner.family();
+        await partner.result('updatefamily', { familyId, FamilyName: 'Secretive' });
+        account.id = await partner.account(family);
+        await partner.result('updateaccount', { accountId: account.id, UserName: 'Covert' });
+        await partner.result('updateaccount', {
+          accountId: account.id,
+          Type: 'externalid',
+          Identifier: 'x-77',
+        });
+        await partner.result('addaccount2family', { accountId: account.id, familyId, AccountType: '1' });
+        await partner.result('removeaccount2family', { accountId: account.id, familyId });
+        await partner.result('deletefamily', { familyId });
+        await partner.information(account.id);
+        await partner.information(account.id);
+        await partner.result('search', { email: ANNA.email });
+        await partner.result('deleteaccount', { accountId: account.id });
+      });
+      const target = `account:${account.id}`;
+      const made = found[0].target;
+      const details = { family: made?.replace('family:', '') };
+      expect(found).toEqual([
+        { ...by, action: 'family.created', target: expect.stringMatching(/^family:\d+$/) as unknown },
+        { ...by, action: 'family.updated', target: made },
+        { ...by, action: 'account.created', target },
+        { ...by, action: 'account.updated', target },
+        {
+          ...by,
+          action: 'account.linked',
+          target,
+          details: {
+            issuer: CLIENTS.provisioning.id,
+            by: 'provisioning',
+            identifier: expect.stringMatching(/^\d+$/) as unknown,
+          },
+        },
+        { ...by, action: 'account.updated', target },
+        { ...by, action: 'member.added', target, details },
+        { ...by, action: 'member.removed', target, details },
+        { ...by, action: 'family.deleted', target: made },
+        { ...by, action: 'account.deleted', target },
+        { ...by, action: 'account.read', target, details: { count: 2 } },
+        { ...by, action: 'account.searched', details: { count: 1 } },
+      ]);
+    });
+
+    it('a call that fails leaves nothing', async () => {
+      const found = await trail.of(() => partner.call('deletefamily', { familyId: '999999' }));
+      expect(found).toEqual([]);
+    });
+  });
+
+  describe('by administrators: who, from where, before and after', () => {
+    const target = `client:${CLIENTS.app.id}`;
+    const by = () => ({
+      outcome: 'ok',
+      account: actor.accountId,
+      client: actor.clientId,
+      address: actor.address,
+    });
+    const clients = () => server.get(ClientService);
+
+    it('a client is made, disabled and enabled; what changes nothing is no change', async () => {
+      const id = await clientRowId(server, CLIENTS.app.id);
+      const [{ ruleset }] = await rows<{ ruleset: string }>(
+        server,
+        'SELECT ruleset_id::text AS ruleset FROM client LIMIT 1',
+      );
+      const record = { clientId: 'fresh', name: 'Fresh', rulesetId: ruleset, clientType: 'public' } as const;
+      const found = await trail.of(async () => {
+        const { manager } = server.get(Database).dataSource;
+        const secret = { scheme: 'sha256', verifier: Buffer.from('the-verifier') } as const;
+        await clients().create(manager, record, secret, actor);
+        await clients().setDisabled(id, true, actor);
+        await clients().setDisabled(id, true, actor);
+        await clients().setDisabled(id, false, actor);
+      });
+      expect(found).toEqual([
+        { ...by(), action: 'client.created', target: 'client:fresh', details: { after: record } },
+        {
+          ...by(),
+          action: 'client.disabled',
+          target,
+          details: { before: { isDisabled: false }, after: { isDisabled: true } },
+        },
+        {
+          ...by(),
+          action: 'client.enabled',
+          target,
+          details: { before: { isDisabled: true }, after: { isDisabled: false } },
+        },
+      ]);
+    });
+
+    it('a secret is added and ended: its id, never the secret', async () => {
+      const id = await clientRowId(server, CLIENTS.app.id);
+      let plain = '';
+      const added = await trail.of(async () => {
+        plain = await clients().addSecret(id, null, actor);
+      });
+      const secretId = (added[0].details?.after as { id: string }).id;
+      const ended = await trail.of(() => clients().endSecret(id, secretId, actor));
+      expect([...added, ...ended]).toEqual([
+        {
+          ...by(),
+          action: 'client.secret_added',
+          target,
+          details: { after: { id: secretId, expiresAt: null } },
+        },
+        { ...by(), action: 'client.secret_ended', target, details: { before: { id: secretId } } },
+      ]);
+      expect(await trail.text()).not.toContain(plain);
+    });
+
+    it('a ruleset is made and edited', async () => {
+      const ruleset = { name: 'READING', description: '', patterns: ['acc*'], isShipped: false };
+      const found = await trail.of(async () => {
+        await clients().createRuleset(server.get(Database).dataSource.manager, ruleset, actor);
+        await clients().setPatterns('READING', ['acc*', 'sys*'], actor);
+      });
+      expect(found).toEqual([
+        {
+          ...by(),
+          action: 'ruleset.created',
+          target: 'ruleset:READING',
+          details: { after: { description: '', rules: ['acc*'] } },
+        },
+        {
+          ...by(),
+          action: 'ruleset.updated',
+          target: 'ruleset:READING',
+          details: { before: { rules: ['acc*'] }, after: { rules: ['acc*', 'sys*'] } },
+        },
+      ]);
+    });
+
+    it('an account is disabled with its grants, and enabled; a grant is ended', async () => {
+      const ben = await accountId(server, BEN.email);
+      const tokens = await tokensFor(server, BEN);
+      const [{ grant }] = await rows<{ grant: string }>(
+        server,
+        'SELECT max(id)::text AS grant FROM token_grant',
+      );
+      const disabled = await trail.of(() => server.get(AccountService).disable(ben, actor));
+      expect((await loggedAccount(server, bearer(tokens.access_token))).status).toBe(401);
+      const enabled = await trail.of(() => server.get(AccountService).enable(ben, actor));
+      const benTarget = `account:${ben}`;
+      expect([...disabled, ...enabled]).toEqual([
+        {
+          action: 'token.revoked',
+          outcome: 'ok',
+          client: CLIENTS.app.id,
+          account: ben,
+          target: `grant:${grant}`,
+        },
+        { ...by(), action: 'account.disabled', target: benTarget },
+        { ...by(), action: 'account.enabled', target: benTarget },
+      ]);
+      await tokensFor(server, BEN);
+      const [{ next }] = await rows<{ next: string }>(
+        server,
+        'SELECT max(id)::text AS next FROM token_grant',
+      );
+      const ended = await trail.of(async () => {
+        await server.get(TokenRevoker).end(next, actor);
+        await server.get(TokenRevoker).end(next, actor);
+      });
+      expect(ended).toEqual([{ ...by(), action: 'grant.ended', target: `grant:${next}` }]);
+    });
+
+    it('an ExternalId is attached and taken away', async () => {
+      const ben = await accountId(server, BEN.email);
+      const externalId = { issuer: 'https://idp.example', subject: 'hush-7' };
+      const found = await trail.of(async () => {
+        await server.get(AccountLinks).link(ben, externalId, actor);
+        await server.get(AccountLinks).unlink(ben, externalId, actor);
+        await server.get(AccountLinks).unlink(ben, externalId, actor);
+      });
+      expect(found).toMatchObject([
+        {
+          ...by(),
+          action: 'account.identifier_linked',
+          target: `account:${ben}`,
+          details: { issuer: externalId.issuer },
+        },
+        {
+          ...by(),
+          action: 'account.identifier_unlinked',
+          target: `account:${ben}`,
+          details: { issuer: externalId.issuer },
+        },
+      ]);
+      expect(found).toHaveLength(2);
+    });
+  });
+
+  describe('is in the same transaction as what it records', () => {
+    const broken = async (work: () => Promise<unknown>): Promise<void> => {
+      await rows(server, 'ALTER TABLE audit_event ADD CONSTRAINT out_of_order CHECK (id < 0) NOT VALID');
+      try {
+        await work();
+      } finally {
+        await rows(server, 'ALTER TABLE audit_event DROP CONSTRAINT out_of_order');
+      }
+    };
+
+    it('what can not be recorded is not done: a sign-in, a token, a refresh, a change by an administrator', async () => {
+      const { refresh_token } = await tokensFor(server, ANNA);
+      const anna = await accountId(server, ANNA.email);
+      const state = () =>
+        rows(
+          server,
+          `SELECT (SELECT count(*) FROM token_grant) AS grants, (SELECT count(*) FROM refresh_token WHERE spent_at IS NULL) AS live,
+                  (SELECT last_login_at FROM account WHERE id = $1) AS signed_in, (SELECT patterns FROM ruleset WHERE name = 'WEB') AS patterns`,
+          [anna],
+        );
+      const before = await state();
+      server.clock.advance({ seconds: 5 });
+      await broken(async () => {
+        const form = { identifier: ANNA.email, password: ANNA.password, tokentype: 'Bearer', deviceId: 'd' };
+        const path = '/api/log2/generateaccesstokenbypassword';
+        expect((await post(server, path, form, basic(CLIENTS.app))).status).toBe(500);
+        const again = { grant_type: 'refresh_token', refresh_token };
+        expect((await post(server, '/token', again, basic(CLIENTS.app))).status).toBe(500);
+        const own = { grant_type: 'client_credentials' };
+        expect((await post(server, '/token', own, basic(CLIENTS.app))).status).toBe(500);
+        await expect(server.get(ClientService).setPatterns('WEB', ['acc*'], actor)).rejects.toThrow();
+      });
+      expect(await state()).toEqual(before);
+    });
+
+    it('what was not done is not recorded', async () => {
+      const found = await trail.of(async () => {
+        const { manager } = server.get(Database).dataSource;
+        await manager
+          .transaction(async (tx) => {
+            const ruleset = { name: 'NEVER', description: '', patterns: ['acc*'], isShipped: false };
+            await server.get(ClientService).createRuleset(tx, ruleset, actor);
+            throw new Error('undone');
+          })
+          .catch(() => undefined);
+      });
+      expect(found).toEqual([]);
+    });
+  });
+
+  it('holds no secret, no name and no address of any person', async () => {
+    const text = await trail.text();
+    const personal = [
+      'Secretive',
+      'Covert',
+      'x-77',
+      'hush-7',
+      'lou-',
+      'Lou',
+      ANNA.email,
+      BEN.email,
+      'the-verifier',
+    ];
+    expect([...personal, CLIENTS.app.secret].filter((each) => text.includes(each))).toEqual([]);
+  });
+});
