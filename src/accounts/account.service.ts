@@ -130,6 +130,7 @@ export class AccountService {
     await this.database.transaction(async (tx) => {
       await tx.update(Account, { id: accountId }, { status: 'disabled' });
       await tx.query('DELETE FROM session WHERE account_id = $1', [accountId]);
+      await tx.query('DELETE FROM admin_session WHERE account_id = $1', [accountId]);
       await tx.query(END_GRANTS, [accountId, this.clock.now()]);
       const target = `account:${accountId}`;
       await this.audit.record({ ...actor, action: 'account.disabled', outcome: 'ok', target }, tx);

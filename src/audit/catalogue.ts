@@ -87,9 +87,9 @@ export const AUDIT_ACTIONS = {
   'outbox.retried': of('administration', 'a message is sent again'),
   'administrator.signed_in': of('administration', 'a session of the console began'),
   'administrator.signed_out': of('administration', 'a session of the console ended'),
-  'administrator.refused': of('administration', 'somebody without the mark came to the console'),
+  'administrator.refused': of('administration', 'an account without a role came to the console'),
   'administrator.password_confirmed': of('administration', 'the password was asked for again'),
-  'administrator.created': of('administration', 'an account got the administrator mark'),
+  'administrator.created': of('administration', 'the first administrator, by the setup code'),
   'export.made': of('administration', 'clients and rulesets were exported'),
   'import.made': of('administration', 'clients, rulesets or accounts were imported'),
 } as const satisfies Record<string, Kind>;

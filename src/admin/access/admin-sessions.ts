@@ -28,11 +28,11 @@ const TOUCH = {
   name: 'admin-session-touch',
   text: 'UPDATE admin_session SET expires_at = $2 WHERE digest = $1 AND expires_at < $2',
 };
-const CONFIRM = {
-  name: 'admin-session-confirm',
-  text: 'UPDATE admin_session SET confirmed_at = $2 WHERE digest = $1',
-};
 const ROLE = { name: 'account-role', text: `SELECT role FROM account WHERE id = $1 AND status = 'active'` };
+
+const SIGNED_IN = { action: 'administrator.signed_in', outcome: 'ok' } as const;
+const REFUSED = { action: 'administrator.refused', outcome: 'refused' } as const;
+const CONFIRMED = { action: 'administrator.password_confirmed', outcome: 'ok' } as const;
 
 interface Row {
   account_id: Long;
@@ -61,14 +61,14 @@ export class AdminSessions {
   async open(identifier: string, password: string, address: string): Promise<string> {
     const accountId = await this.passwords.verify({ identifier, password, address, clientId: null });
     const role = await this.roleOf(accountId);
-    const outcome = role === null ? 'refused' : 'ok';
     const id = randomSecret();
     await this.database.transaction(async (tx) => {
       const at = this.clock.now();
       const expiresAt = new Date(at.getTime() + ADMIN_IDLE_MS);
       const row = { digest: digestOf(id), accountId, createdAt: at, confirmedAt: at, expiresAt };
       if (role !== null) await tx.insert(AdminSession, row);
-      await this.audit.record({ action: 'administrator.signed_in', outcome, accountId, address }, tx);
+      const event = role === null ? REFUSED : SIGNED_IN;
+      await this.audit.record({ ...event, accountId, address }, tx);
     });
     if (role === null) throw new CallError(Errors.credentialInvalid, { accountId });
     return id;
@@ -96,7 +96,11 @@ export class AdminSessions {
   ): Promise<CurrentAdminSession> {
     await this.passwords.verifyAgain(session.accountId, password, address).catch(describeWrong);
     const now = this.clock.now();
-    await this.database.query(CONFIRM, [session.digest, now]);
+    await this.database.transaction(async (tx) => {
+      await tx.update(AdminSession, { digest: session.digest }, { confirmedAt: now });
+      const { accountId } = session;
+      await this.audit.record({ ...CONFIRMED, accountId, address }, tx);
+    });
     return { ...session, confirmedUntil: new Date(now.getTime() + CONFIRMED_MS) };
   }
 

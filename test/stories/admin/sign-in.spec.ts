@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AccountService } from '../../../src/accounts/account.service.js';
+import { SignIns } from '../../../src/authorization/sign-ins.service.js';
 import { FirstAdministrator } from '../../../src/admin/access/first-administrator.js';
 import { AdminApi, newAdmin, sendJson } from '../../support/administration.js';
 import { rows } from '../../support/database-rows.js';
@@ -66,6 +67,15 @@ describe('signing in to the administration (D133, D134)', () => {
     await rows(server, 'UPDATE account SET role = NULL WHERE id = $1', [demoted.id]);
     const answers = await Promise.all(sessions.map((session) => session.send('GET', '/session')));
     expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+    await server.get(AccountService).enable(disabled.id);
+    expect((await sessions[0].send('GET', '/session')).status).toBe(401); // what ended stays ended
+  });
+
+  it('is over when its owner signs everything else out', async () => {
+    const admin = await newAdmin(server);
+    const api = await AdminApi.signIn(server, admin);
+    await server.get(SignIns).endOthers({ accountId: admin.id, address: '192.0.2.1' }, null);
+    expect((await api.send('GET', '/session')).status).toBe(401);
   });
 
   it('the password is asked again before what can’t be undone, and then not for 5 minutes', async () => {
