@@ -1,0 +1,96 @@
+import { RequestMethod } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { operationOf } from '../../../src/contract/operation.js';
+import { AdminApi, newAdmin } from '../../support/administration.js';
+import { request } from '../../support/http.js';
+import { startApp, type TestServer } from '../../support/start-app.js';
+
+interface Route {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly role: string;
+}
+
+/** Each page and form of the console, as its controllers declare it: a new one can't be forgotten. */
+describe('every page of the console refuses', () => {
+  let server: TestServer;
+  let routes: Route[];
+  let cookies: Record<'administrator' | 'support', string>;
+  beforeAll(async () => {
+    server = await startApp();
+    routes = consoleRoutes(server);
+    const [administrator, support] = await Promise.all(
+      (['administrator', 'support'] as const).map(async (role) =>
+        AdminApi.signIn(server, await newAdmin(server, role)),
+      ),
+    );
+    cookies = { administrator: administrator.cookie, support: support.cookie };
+  });
+  afterAll(() => server.close());
+
+  const answers = async (chosen: readonly Route[], headers: Readonly<Record<string, string>>) => {
+    const found: string[] = [];
+    for (const { method, path } of chosen) {
+      const body = method === 'POST' ? '' : undefined;
+      const answer = await request(server, {
+        method,
+        path,
+        body,
+        headers: { Accept: 'text/html', ...headers },
+      });
+      found.push(`${answer.status} ${answer.headers.location?.split('?')[0] ?? ''}`.trim());
+    }
+    return new Set(found);
+  };
+
+  it('there are some of each kind', () => {
+    expect(routes.filter(({ method }) => method === 'GET').length).toBeGreaterThan(3);
+    expect(routes.filter(({ method }) => method === 'POST').length).toBeGreaterThan(3);
+  });
+
+  it('nobody: to the sign-in page', async () => {
+    expect(await answers(routes, {})).toEqual(new Set(['303 /admin/sign-in']));
+  });
+
+  it('a support role, where it takes an administrator', async () => {
+    const forAdministrators = routes.filter(({ role }) => role === 'administrator');
+    expect(await answers(forAdministrators, { Cookie: cookies.support })).toEqual(new Set(['403']));
+  });
+
+  it('a form of another site, with an administrator’s cookie', async () => {
+    const forms = routes.filter(({ method }) => method === 'POST');
+    for (const [name, value] of [
+      ['Sec-Fetch-Site', 'cross-site'],
+      ['Sec-Fetch-Site', 'same-site'],
+      ['Origin', 'https://evil.example'],
+    ])
+      expect(await answers(forms, { Cookie: cookies.administrator, [name]: value })).toEqual(
+        new Set(['403']),
+      );
+  });
+});
+
+function consoleRoutes(server: TestServer): Route[] {
+  const scanner = server.get(MetadataScanner);
+  return server
+    .get(DiscoveryService)
+    .getControllers()
+    .flatMap(({ instance, metatype }) => {
+      if (!instance || !metatype) return [];
+      const prototype = Object.getPrototypeOf(instance) as Record<string, object>;
+      const base = Reflect.getMetadata(PATH_METADATA, metatype) as string;
+      return scanner.getAllMethodNames(prototype).flatMap((name): Route[] => {
+        const administration = operationOf(prototype[name])?.administration;
+        if (administration?.surface !== 'console') return [];
+        const own = Reflect.getMetadata(PATH_METADATA, prototype[name]) as string;
+        const path = `/${base}/${own}`
+          .replace(/\/+/g, '/')
+          .replace(/(.)\/$/, '$1')
+          .replace(/:\w+/g, '1');
+        const isGet = Reflect.getMetadata(METHOD_METADATA, prototype[name]) === RequestMethod.GET;
+        return [{ method: isGet ? 'GET' : 'POST', path, role: administration.role }];
+      });
+    });
+}
