@@ -92,7 +92,9 @@ export class Output {
   }
 
   private style(format: 'bold' | 'dim', text: string): string {
-    return this.streams.out.isTTY && !this.isPlain ? styleText(format, text) : text;
+    return this.streams.out.isTTY && !this.isPlain
+      ? styleText(format, text, { validateStream: false })
+      : text;
   }
 }
 

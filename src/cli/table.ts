@@ -1,4 +1,3 @@
-import cliTruncate from 'cli-truncate';
 import stringWidth from 'string-width';
 
 /** A column of a list. */
@@ -48,8 +47,23 @@ export function line<T>(
   wide: readonly number[],
 ): string {
   const cells = row.map((text, at) => {
-    const fitted = columns[at].isWhole ? text : cliTruncate(text, wide[at]);
+    const fitted = columns[at].isWhole ? text : shortened(text, wide[at]);
     return fitted + ' '.repeat(Math.max(0, wide[at] - stringWidth(fitted)));
   });
   return cells.join(' '.repeat(GAP)).trimEnd();
+}
+
+const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** The start of a text that is too wide, and a sign that it goes on. */
+function shortened(text: string, width: number): string {
+  if (stringWidth(text) <= width) return text;
+  let kept = '';
+  let left = width - 1;
+  for (const { segment } of characters.segment(text)) {
+    left -= stringWidth(segment);
+    if (left < 0) break;
+    kept += segment;
+  }
+  return `${kept}…`;
 }

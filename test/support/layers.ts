@@ -31,7 +31,8 @@ const BASE: readonly string[] = LAYERS.base;
 /** Imports against the layers, each with what is wrong. */
 export function breaches(imports: readonly Import[]): string[] {
   return imports.flatMap(({ from, to }) => {
-    const isForeign = folderOf(from) === 'cli' && folderOf(to) !== 'cli' && !COMMAND_LINE_IMPORTS.includes(to);
+    const isForeign =
+      folderOf(from) === 'cli' && folderOf(to) !== 'cli' && !COMMAND_LINE_IMPORTS.includes(to);
     const problem = isForeign
       ? 'the command line knows the server by its API only'
       : problemOf(folderOf(from), folderOf(to));
