@@ -1,4 +1,4 @@
-import type { Credentials } from './credentials.js';
+import { type Credentials, NOBODY } from './credentials.js';
 import { Failure } from './failure.js';
 import { type Answer, send } from './http.js';
 import { failureOf, kindOf, type Problem } from './problem.js';
@@ -33,6 +33,11 @@ export class ApiClient {
     /** Asks for the password; null where nobody can be asked. */
     private readonly askPassword: () => Promise<string | null>,
   ) {}
+
+  /** Whether a person's session calls, not an access token. */
+  get isSession(): boolean {
+    return this.credentials.isSession;
+  }
 
   async get<T>(path: string, query?: Query): Promise<T> {
     return (await this.request('GET', path, { query })).body as T;
@@ -91,14 +96,22 @@ export class ApiClient {
       await this.confirm(answer);
       answer = await this.attempt(method, path, message);
     }
+    if (answer.status === 401 && this.credentials !== NOBODY) throw this.signedOut(problemOf(answer));
     if (answer.status >= 400) throw failureOf(answer.status, problemOf(answer));
     return answer;
+  }
+
+  private signedOut(problem: Problem): Failure {
+    const { message } = failureOf(401, { title: problem.title });
+    return new Failure(`${message}\nSign in with: hearth login ${this.url}`, 'notSignedIn');
   }
 
   private async confirm(refusal: Answer): Promise<void> {
     const password = this.credentials.isSession ? await this.askPassword() : null;
     if (password === null) throw failureOf(refusal.status, problemOf(refusal));
     const answer = await this.attempt('POST', '/session/confirm', { body: { password } });
+    // Whoever is signed in gave a wrong password: that is a refusal, not the end of the session.
+    if (answer.status === 401) throw new Failure(failureOf(401, problemOf(answer)).message, 'refused');
     if (answer.status >= 400) throw failureOf(answer.status, problemOf(answer));
   }
 

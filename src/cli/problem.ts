@@ -23,20 +23,19 @@ const BY_STATUS: Readonly<Record<number, ExitCode>> = {
 
 /** What to do about it, where the server can't know how it was asked. */
 const ADVICE: Readonly<Record<number, string>> = {
-  401: 'Sign in with: hearth login URL',
   412: 'Somebody changed it in the meantime. Look at it again and repeat the command.',
 };
 
-/** The last part of a problem's type: "/docs/problems#not-found" is "not-found". */
+/** The last part of a problem's type: `urn:hearth:problem:not-found` is "not-found". */
 export function kindOf({ type = '' }: Problem): string {
-  return type.slice(type.lastIndexOf('#') + 1);
+  return type.slice(type.lastIndexOf(':') + 1);
 }
 
 export function failureOf(status: number, problem: Problem): Failure {
   const { title = `The server answered ${status}.`, detail, errors = [], requestId } = problem;
   const lines = [
-    detail && detail !== title ? `${title.replace(/\.$/, '')}: ${detail}` : title,
-    ...errors.map(({ field, message }) => `  ${field}: ${message}`),
+    detail && detail !== title && errors.length === 0 ? `${title.replace(/\.$/, '')}: ${detail}` : title,
+    ...errors.map(({ field, message }) => `  ${field} ${message}`),
     ...(ADVICE[status] ? [ADVICE[status]] : []),
     ...(status >= 500 && requestId ? [`The server's log has more about request ${requestId}.`] : []),
   ];

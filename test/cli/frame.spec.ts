@@ -8,7 +8,7 @@ const RULESET = { name: 'WEB', description: 'Web', rules: ['acc*'], isShipped: t
 const problem = (status: number, kind: string, more: object = {}): Reply => ({
   status,
   headers: { 'Content-Type': 'application/problem+json' },
-  body: { type: `/docs/problems#${kind}`, title: 'A title', status, detail: 'What is wrong.', ...more },
+  body: { type: `urn:hearth:problem:${kind}`, title: 'A title', status, detail: 'What is wrong.', ...more },
 });
 
 describe('the command line and a server that', () => {
@@ -45,10 +45,10 @@ describe('the command line and a server that', () => {
   });
 
   it('refuses fields: each stands with its name', async () => {
-    const errors = [{ field: 'rules[0]', message: 'There is no call that "zz*" fits.' }];
+    const errors = [{ field: 'rules', message: 'has a rule that is no call' }];
     reply = () => problem(422, 'invalid', { errors });
     const { err } = await run(['ruleset', 'create', 'ONE', '--rule', 'zz*']);
-    expect(err).toBe('A title: What is wrong.\n  rules[0]: There is no call that "zz*" fits.\n');
+    expect(err).toBe('A title\n  rules has a rule that is no call\n');
   });
 
   it('has a proxy in front that answers with a page: the status is told', async () => {

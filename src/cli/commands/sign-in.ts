@@ -40,12 +40,20 @@ export function register(program: Command, context: Context): void {
   const whoami = program
     .command('whoami')
     .description('Who is signed in, where, and until when.')
-    .action(async () => {
-      const caller = await context.api.get<Whoami>('/session');
-      const { name, role, expiresAt } = caller;
-      context.output.item(caller, { server: context.url, name, role, until: expiresAt });
-    });
+    .action(() => tellWho(context));
   examples(whoami, { 'hearth whoami --json': 'for a script' });
+}
+
+/** A client has no session, and so no role of its own: its ruleset says what it may do. */
+async function tellWho({ api, output, url, environment, profile }: Context): Promise<void> {
+  if (!api.isSession) {
+    const client = environment.clientId ?? profile?.clientId ?? null;
+    await api.get('/rulesets', { limit: 1 }); // whether the token is taken
+    return output.item({ url, client }, { server: url, client: client ?? 'that of the access token' });
+  }
+  const caller = await api.get<Whoami>('/session');
+  const { name, role, expiresAt } = caller;
+  output.item(caller, { server: url, name, role, until: expiresAt });
 }
 
 async function signIn(context: Context, given: string | undefined, options: LoginOptions): Promise<void> {
