@@ -1,6 +1,6 @@
 import { type Credentials, NOBODY } from './credentials.js';
 import { Failure } from './failure.js';
-import { type Answer, send } from './http.js';
+import { type Answer, receive, send } from './http.js';
 import { failureOf, kindOf, type Problem } from './problem.js';
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -84,6 +84,13 @@ export class ApiClient {
       next = page.next;
     } while (next !== null && left > 0);
     return next;
+  }
+
+  /** Lines of JSON as they come, however many: `use` is waited for, so nothing piles up here. */
+  async stream(path: string, query: Query, use: (part: Uint8Array) => Promise<void>): Promise<void> {
+    await this.get(path, { ...query, limit: 1 }); // signs a client in anew where it must, and tells what is wrong
+    const headers = { Accept: 'application/x-ndjson', ...(await this.credentials.headers()) };
+    await receive(`${this.url}/admin/api${path}${search(query)}`, headers, use);
   }
 
   /** The answer whatever its status, for what is not JSON or has an own meaning of a status. */

@@ -1,4 +1,5 @@
 import { Failure } from './failure.js';
+import { failureOf } from './problem.js';
 
 export interface Answer {
   readonly status: number;
@@ -14,14 +15,41 @@ const LIMIT_MS = 60_000;
  * @throws Failure away, when it can't be reached; failed, when it sends the command elsewhere
  */
 export async function send(url: string, init: RequestInit): Promise<Answer> {
+  // Followed, a redirect could take the password in the body to another server.
+  const options = { ...init, redirect: 'manual', signal: AbortSignal.timeout(LIMIT_MS) } as const;
+  const response = await reached(url, fetch(url, options));
+  const { status, headers } = response;
+  if (status >= 300 && status < 400) throw elsewhere(url, headers.get('location'));
+  return { status, headers, body: parsed(await reached(url, response.text())) };
+}
+
+/**
+ * A long answer, part by part.
+ * @throws Failure as `send` does; away, when it breaks off
+ */
+export async function receive(
+  url: string,
+  headers: Record<string, string>,
+  use: (part: Uint8Array) => Promise<void>,
+): Promise<void> {
+  const response = await reached(url, fetch(url, { headers, redirect: 'manual' }));
+  if (response.status >= 300 && response.status < 400) throw elsewhere(url, response.headers.get('location'));
+  if (response.status >= 400) {
+    const body = parsed(await response.text());
+    throw failureOf(response.status, typeof body === 'object' && body !== null ? body : {});
+  }
+  const reader = (response.body ?? new ReadableStream()).getReader();
+  for (;;) {
+    const { done, value } = await reached(url, reader.read());
+    if (done) return;
+    await use(value);
+  }
+}
+
+async function reached<T>(url: string, work: Promise<T>): Promise<T> {
   try {
-    // Followed, a redirect could take the password in the body to another server.
-    const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(LIMIT_MS) });
-    const location = response.headers.get('location');
-    if (response.status >= 300 && response.status < 400) throw elsewhere(url, location);
-    return { status: response.status, headers: response.headers, body: parsed(await response.text()) };
+    return await work;
   } catch (cause) {
-    if (cause instanceof Failure) throw cause;
     throw new Failure(`${new URL(url).origin} cannot be reached: ${reasonOf(cause)}`, 'away');
   }
 }

@@ -65,6 +65,12 @@ export class Output {
     this.streams.out.write(`${text}\n`);
   }
 
+  /** A part of what is streamed, as it comes; resolves when there is room for more. */
+  writeRaw(text: string | Uint8Array): Promise<void> {
+    const { out } = this.streams;
+    return new Promise((resolve) => (out.write(text) ? resolve() : out.once('drain', resolve)));
+  }
+
   get isJson(): boolean {
     return this.format.json || this.format.ndjson;
   }
