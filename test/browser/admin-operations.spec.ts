@@ -97,12 +97,13 @@ describe('the console in a real browser, without script: what an operator looks 
   it('the audit trail is searched, says what is wrong with a search, and is downloaded', async () => {
     const { page } = watched;
     await page.goto(`${server.url}/admin/audit`);
-    await page.fill('#action', 'signin');
+    await page.selectOption('#action', 'signin');
+    await page.click('text=Search');
+    await page.click('text=Next page');
+    expect(page.url()).toMatch(/action=signin&after=/);
     await page.selectOption('#outcome', 'refused');
     await page.click('text=Search');
     expect(await page.locator('.list tbody tr').first().textContent()).toContain('refused');
-    await page.click('text=Next page');
-    expect(page.url()).toMatch(/action=signin&outcome=refused&after=/);
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=as NDJSON')]);
     expect(download.suggestedFilename()).toBe('audit.ndjson');
     await page.fill('#from', 'yesterday');

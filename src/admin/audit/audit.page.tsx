@@ -1,3 +1,4 @@
+import { AUDIT_ACTIONS } from '../../audit/catalogue.js';
 import { Field, Select } from '../../pages/form.js';
 import type { Administrator } from '../access/administrator.js';
 import type { FormErrors } from '../console/checked.js';
@@ -6,6 +7,7 @@ import { addressOf, Empty, Moment, Pager, Search, Table } from '../console/list.
 import type { ListPage } from '../paging.js';
 import type { AuditEventView } from './audit-trail.view.js';
 
+const ACTIONS = Object.keys(AUDIT_ACTIONS).sort();
 const PATH = '/admin/audit';
 export const FILTERS = ['account', 'client', 'action', 'target', 'outcome', 'from', 'to'] as const;
 export type AuditFilters = Readonly<Record<(typeof FILTERS)[number] | 'after', string>>;
@@ -29,7 +31,12 @@ export function auditPage({ by, page, query, errors = {} }: AuditProps): string 
       <>
         <p class="lead">Who did what, to what, when and with what result. Times are UTC.</p>
         <Search action={PATH}>
-          {field('action', 'Action', 'signin, client.updated …')}
+          <Select
+            name="action"
+            label="Action"
+            value={query.action}
+            options={[['', 'any'], ...ACTIONS.map((action) => [action, action] as const)]}
+          />
           {field('account', 'Account id', 'who did it')}
           {field('client', 'Client id', 'by which client')}
           {field('target', 'Target', 'client:shop, account:7 …')}

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { AuditAction } from '../../audit/catalogue.js';
 import { AuditLog } from '../../audit/audit-log.js';
 import { isLong } from '../../contract/long.js';
 import { Database } from '../../database/database.js';
@@ -95,7 +96,7 @@ export class Messages {
     return message;
   }
 
-  private record(action: string, id: string, by: Administrator, tx?: EntityManager): Promise<void> {
+  private record(action: AuditAction, id: string, by: Administrator, tx?: EntityManager): Promise<void> {
     const { accountId, clientId, address } = by;
     return this.audit.record(
       { action, outcome: 'ok', accountId, clientId, address, target: `message:${id}` },

@@ -29,6 +29,10 @@ const SHOWN: Readonly<Record<string, (config: AppConfig) => Shown>> = {
   MAIL_FROM: ({ mailFrom }) => mailFrom,
   SMS_GATEWAY_URL: ({ smsGatewayUrl }) => address(smsGatewayUrl),
   JWKS_INSIDE_NETWORKS: ({ jwksInsideNetworks }) => jwksInsideNetworks.join(', ') || null,
+  AUDIT_RETENTION: ({ auditRetention }) =>
+    Object.entries(auditRetention)
+      .map(([kept, days]) => `${kept}=${days}`)
+      .join(', '),
   LOG_LEVEL: ({ logLevel }) => logLevel,
   METRICS_TOKEN: ({ metricsToken }) => presence(metricsToken),
 };
