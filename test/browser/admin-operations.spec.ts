@@ -98,16 +98,16 @@ describe('the console in a real browser, without script: what an operator looks 
     const { page } = watched;
     await page.goto(`${server.url}/admin/audit`);
     await page.selectOption('#action', 'signin');
-    await page.click('text=Search');
+    await page.click('button:has-text("Search")');
     await page.click('text=Next page');
     expect(page.url()).toMatch(/action=signin&after=/);
     await page.selectOption('#outcome', 'refused');
-    await page.click('text=Search');
+    await page.click('button:has-text("Search")');
     expect(await page.locator('.list tbody tr').first().textContent()).toContain('refused');
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=as NDJSON')]);
     expect(download.suggestedFilename()).toBe('audit.ndjson');
     await page.fill('#from', 'yesterday');
-    await page.click('text=Search');
+    await page.click('button:has-text("Search")');
     expect(await page.textContent('#from-error')).toContain('is no moment');
   });
 
