@@ -9,6 +9,7 @@ import { LegacyUses } from './legacy-use/legacy-uses.js';
 import { Messages } from './outbox/messages.service.js';
 import { OutboxConsole } from './outbox/outbox.console.js';
 import { OutboxController } from './outbox/outbox.controller.js';
+import { HourlyCounts } from './overview/hourly-counts.js';
 import { OverviewController } from './overview/overview.controller.js';
 import { OverviewService } from './overview/overview.service.js';
 import { SettingsInForce } from './settings/settings-in-force.js';
@@ -32,6 +33,7 @@ export const OPERATIONS_PROVIDERS = [
   AuditTrail,
   DatabaseChecks,
   Doctor,
+  HourlyCounts,
   LegacyUses,
   Messages,
   OverviewService,

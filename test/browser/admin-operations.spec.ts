@@ -77,7 +77,7 @@ describe('the console in a real browser, without script: what an operator looks 
     const { page } = watched;
     await page.goto(`${server.url}/admin/outbox?state=failed`);
     await page.click('.list tbody a');
-    expect(await page.locator('.facts').textContent()).toContain('no mailbox 550');
+    expect(await page.locator('.record').textContent()).toContain('no mailbox 550');
     server.clock.advance({ minutes: 6 });
     await page.reload();
     await page.fill('#password', 'wrong');
@@ -91,7 +91,7 @@ describe('the console in a real browser, without script: what an operator looks 
     expect(await page.textContent('[role=status]')).toContain('tried now');
     await server.get(OutboxWorker).run();
     await page.reload();
-    expect(await page.locator('.facts').textContent()).toContain('Statesent');
+    expect(await page.locator('.record').textContent()).toContain('Statesent');
   });
 
   it('the audit trail is searched, says what is wrong with a search, and is downloaded', async () => {

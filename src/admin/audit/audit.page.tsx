@@ -87,7 +87,7 @@ function What({ action, outcome }: AuditEventView) {
   return (
     <>
       <a href={addressOf(PATH, { action })}>{action}</a>
-      {outcome === 'refused' && <strong class="error"> refused</strong>}
+      {outcome === 'refused' && <strong class="wrong"> refused</strong>}
     </>
   );
 }

@@ -24,10 +24,11 @@ export class Doctor {
   ) {}
 
   async examine(exchange: Exchange): Promise<CheckView[]> {
-    const [database, mail, { outbox, nodes }] = await Promise.all([
+    const [database, mail, outbox, nodes] = await Promise.all([
       this.database.run(),
       this.mail(),
-      this.overview.read(),
+      this.overview.outbox(),
+      this.overview.nodes(),
     ]);
     const settings = checkSettings(this.config, this.clock.now());
     return [

@@ -84,7 +84,7 @@ export function messagePage({ by, message, text, asksPassword, passwordError, do
     problem,
     children: (
       <>
-        <dl class="facts">
+        <dl class="record">
           <Fact name="What">{kind}</Fact>
           <Fact name="State">{STATES[state]}</Fact>
           <Fact name="To">{recipient === '' ? channel : `${recipient} (${channel})`}</Fact>

@@ -3,16 +3,10 @@ const EVENTS = `sum(coalesce((details->>'count')::int, 1))::int`;
 /** Counted exactly while small; a large table is read from the planner's statistics, which cost nothing. */
 const LARGE = 100_000;
 
-export const SIGN_INS = {
-  name: 'overview-sign-ins',
-  text: `SELECT floor(extract(epoch FROM at) / 3600)::int AS hour, outcome, ${EVENTS} AS count
-           FROM audit_event WHERE action = 'signin' AND at >= $1 GROUP BY 1, 2`,
-};
-
-export const REFUSALS = {
-  name: 'overview-refusals',
-  text: `SELECT action AS reason, ${EVENTS} AS count FROM audit_event
-          WHERE outcome = 'refused' AND at >= $1 GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 10`,
+export const EVENTS_BY_HOUR = {
+  name: 'overview-events',
+  text: `SELECT floor(extract(epoch FROM at) / 3600)::int AS hour, action, outcome, ${EVENTS} AS count
+           FROM audit_event WHERE at >= $1 AND (action = 'signin' OR outcome = 'refused') GROUP BY 1, 2, 3`,
 };
 
 const TABLES = [

@@ -1,74 +1,73 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database.js';
-import { Clock, DAY, MINUTE, SECOND } from '../../security/clock.js';
+import { Clock, DAY, SECOND } from '../../security/clock.js';
+import { HOUR_MS, HourlyCounts, type HourlyCount } from './hourly-counts.js';
 import * as sql from './overview-statements.js';
 import type { HourView, NodeView, OverviewView, RefusalsView, TokensAliveView } from './overview.view.js';
 
-const HOUR_MS = 60 * MINUTE;
 const HOURS = 24;
+const REASONS = 10;
 const ALIVE_MS = 45 * SECOND;
 const RECENT_LEGACY_MS = 30 * DAY;
-
-interface Counted {
-  hour: number;
-  outcome: 'ok' | 'refused';
-  count: number;
-}
 
 /** The numbers of the home page. */
 @Injectable()
 export class OverviewService {
   constructor(
     private readonly database: Database,
+    private readonly counts: HourlyCounts,
     private readonly clock: Clock,
   ) {}
 
   async read(): Promise<OverviewView> {
     const at = this.clock.now();
-    const [tokens, outbox, nodes, legacyUse] = await Promise.all([
+    const current = Math.floor(at.getTime() / HOUR_MS);
+    const first = current - HOURS + 1;
+    const [tokens, outbox, nodes, [legacyUse], counts] = await Promise.all([
       this.tokens(),
-      this.database.query<OverviewView['outbox']>(sql.OUTBOX, []),
-      this.nodes(at),
+      this.outbox(),
+      this.nodes(),
       this.database.query<OverviewView['legacyUse']>(sql.LEGACY_USE, [
         new Date(at.getTime() - RECENT_LEGACY_MS),
       ]),
+      this.counts.since(first, current),
     ]);
-    const [hours, refusals] = await Promise.all([this.hours(at), this.refusals(at)]);
-    return { at, hours, refusals, tokens, outbox: outbox[0], nodes, legacyUse: legacyUse[0] };
+    const hours = Array.from({ length: HOURS }, (_, index) => hourOf(counts, first + index));
+    return { at, hours, refusals: refusalsOf(counts), tokens, outbox, nodes, legacyUse };
   }
 
-  private async hours(at: Date): Promise<HourView[]> {
-    const last = Math.floor(at.getTime() / HOUR_MS);
-    const first = last - HOURS + 1;
-    const rows = await this.database.query<Counted>(sql.SIGN_INS, [new Date(first * HOUR_MS)]);
-    const countOf = (hour: number, outcome: Counted['outcome']): number =>
-      rows.find((row) => row.hour === hour && row.outcome === outcome)?.count ?? 0;
-    return Array.from({ length: HOURS }, (_, index) => {
-      const hour = first + index;
-      return {
-        hour: new Date(hour * HOUR_MS),
-        signIns: countOf(hour, 'ok'),
-        refusals: countOf(hour, 'refused'),
-      };
-    });
+  async outbox(): Promise<OverviewView['outbox']> {
+    const [numbers] = await this.database.query<OverviewView['outbox']>(sql.OUTBOX, []);
+    return numbers;
   }
 
-  private refusals(at: Date): Promise<RefusalsView[]> {
-    return this.database.query<RefusalsView>(sql.REFUSALS, [new Date(at.getTime() - DAY)]);
+  async nodes(): Promise<NodeView[]> {
+    const now = this.clock.millis();
+    const rows = await this.database.query<Omit<NodeView, 'isAlive'>>(sql.NODES, []);
+    return rows.map((row) => ({ ...row, isAlive: now - row.seenAt.getTime() < ALIVE_MS }));
   }
 
   private async tokens(): Promise<TokensAliveView> {
-    const rows = await this.database.query<{ name: keyof TokensAliveView; count: number; large: boolean }>(
-      sql.TOKENS,
-      [this.clock.now()],
-    );
+    const rows = await this.database.query<{ name: string; count: number; large: boolean }>(sql.TOKENS, [
+      this.clock.now(),
+    ]);
     const countOf = (name: string): number => rows.find((row) => row.name === name)?.count ?? 0;
     const isEstimated = rows.some(({ large }) => large);
     return { access: countOf('access'), refresh: countOf('refresh'), grants: countOf('grants'), isEstimated };
   }
+}
 
-  private async nodes(at: Date): Promise<NodeView[]> {
-    const rows = await this.database.query<Omit<NodeView, 'isAlive'>>(sql.NODES, []);
-    return rows.map((row) => ({ ...row, isAlive: at.getTime() - row.seenAt.getTime() < ALIVE_MS }));
-  }
+function hourOf(counts: readonly HourlyCount[], hour: number): HourView {
+  const signIns = counts.filter((count) => count.action === 'signin' && count.hour === hour);
+  const of = (outcome: HourlyCount['outcome']): number =>
+    signIns.find((count) => count.outcome === outcome)?.count ?? 0;
+  return { hour: new Date(hour * HOUR_MS), signIns: of('ok'), refusals: of('refused') };
+}
+
+function refusalsOf(counts: readonly HourlyCount[]): RefusalsView[] {
+  const sums = new Map<string, number>();
+  for (const { action, outcome, count } of counts)
+    if (outcome === 'refused') sums.set(action, (sums.get(action) ?? 0) + count);
+  const refusals = [...sums].map(([reason, count]) => ({ reason, count }));
+  return refusals.sort((a, b) => b.count - a.count).slice(0, REASONS);
 }

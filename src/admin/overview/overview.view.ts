@@ -83,7 +83,7 @@ export class OverviewView {
   })
   hours!: HourView[];
 
-  @ApiProperty({ type: [RefusalsView], description: 'Of the last 24 hours, the most frequent first.' })
+  @ApiProperty({ type: [RefusalsView], description: 'Of those hours, the ten most frequent ones.' })
   refusals!: RefusalsView[];
 
   @ApiProperty({ type: TokensAliveView })

@@ -32,7 +32,7 @@ export function settingsPage({ by, settings, checks }: SettingsProps): string {
             {
               name: 'Result',
               cell: ({ result }) => (
-                <span class={result === 'problem' ? 'whole error' : 'whole'}>{RESULTS[result]}</span>
+                <span class={result === 'problem' ? 'whole wrong' : 'whole'}>{RESULTS[result]}</span>
               ),
             },
             { name: 'Found', cell: ({ detail }) => detail },
