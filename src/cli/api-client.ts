@@ -118,7 +118,8 @@ export class ApiClient {
     if (password === null) throw failureOf(refusal.status, problemOf(refusal));
     const answer = await this.attempt('POST', '/session/confirm', { body: { password } });
     // Whoever is signed in gave a wrong password: that is a refusal, not the end of the session.
-    if (answer.status === 401) throw new Failure(failureOf(401, problemOf(answer)).message, 'refused');
+    if ([401, 422].includes(answer.status))
+      throw new Failure(failureOf(422, problemOf(answer)).message, 'refused');
     if (answer.status >= 400) throw failureOf(answer.status, problemOf(answer));
   }
 
