@@ -28,7 +28,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/config/**', 'test/**', 'bench/**', 'ormconfig.ts'],
+    files: ['src/config/**', 'src/cli/environment.ts', 'test/**', 'bench/**', 'ormconfig.ts'],
     rules: { 'no-restricted-properties': 'off' },
   },
 );

@@ -13,6 +13,7 @@ import { FamilyMember } from './families/family-member.entity.js';
 import { Family } from './families/family.entity.js';
 import { Picture } from './families/picture.entity.js';
 import { MailedLink } from './mailed-links/mailed-link.entity.js';
+import { Node } from './operations/node.entity.js';
 import { OutboxMessage } from './notifications/outbox-message.entity.js';
 import { SessionRow } from './sessions/session.entity.js';
 import { AttemptCountRow } from './throttle/attempt-count.entity.js';
@@ -47,6 +48,7 @@ export const entities = [
   LegacyUse,
   MacNonce,
   MailedLink,
+  Node,
   OutboxMessage,
   Picture,
   RefreshToken,

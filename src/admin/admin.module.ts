@@ -1,20 +1,29 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { ClientsModule } from '../clients/clients.module.js';
+import { NotificationsModule } from '../notifications/notifications.module.js';
 import { AdminSessionController } from './access/admin-session.controller.js';
 import { AdminSessions } from './access/admin-sessions.js';
 import { FirstAdministrator } from './access/first-administrator.js';
 import { SignInConsole } from './access/sign-in.console.js';
 import { Confirmation } from './console/confirmation.js';
 import { HomeConsole } from './home/home.console.js';
+import { OPERATIONS_CONTROLLERS, OPERATIONS_PROVIDERS } from './operations-parts.js';
 import { RulesetsConsole } from './rulesets/rulesets.console.js';
 import { RulesetsController } from './rulesets/rulesets.controller.js';
 import { Rulesets } from './rulesets/rulesets.service.js';
 
 @Module({
-  imports: [AccountsModule, ClientsModule],
-  controllers: [AdminSessionController, HomeConsole, RulesetsConsole, RulesetsController, SignInConsole],
-  providers: [AdminSessions, Confirmation, FirstAdministrator, Rulesets],
+  imports: [AccountsModule, ClientsModule, NotificationsModule],
+  controllers: [
+    AdminSessionController,
+    HomeConsole,
+    RulesetsConsole,
+    RulesetsController,
+    SignInConsole,
+    ...OPERATIONS_CONTROLLERS,
+  ],
+  providers: [AdminSessions, Confirmation, FirstAdministrator, Rulesets, ...OPERATIONS_PROVIDERS],
   exports: [AdminSessions, FirstAdministrator],
 })
 export class AdminModule {}

@@ -1,7 +1,7 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, IsString, Length, Max, Min } from 'class-validator';
-import { invalid } from '../errors/problems.js';
+import { invalid, type ProblemError } from '../errors/problems.js';
 
 export const PAGE_LIMIT = 50;
 
@@ -51,7 +51,12 @@ export function keyIn(after: string | undefined, length: number): string[] | nul
   const isKey = (parts: unknown[]): parts is string[] =>
     parts.length === length && parts.every((part) => typeof part === 'string' && !part.includes('\0'));
   if (Array.isArray(key) && isKey(key)) return key;
-  throw invalid([{ field: 'after', message: 'is not what an earlier page gave as next' }]);
+  throw wrongCursor();
+}
+
+/** For a cursor whose values are not of the list's types either. */
+export function wrongCursor(): ProblemError {
+  return invalid([{ field: 'after', message: 'is not what an earlier page gave as next' }]);
 }
 
 /** For LIKE: what begins with the text, to the letter. */

@@ -85,6 +85,10 @@ export const AUDIT_ACTIONS = {
   'grant.ended': of('administration', 'a grant with all its tokens'),
   'token.ended': of('administration', 'one access token'),
   'outbox.retried': of('administration', 'a message is sent again'),
+  'outbox.shown': of(
+    'administration',
+    'an administrator read a message that could not be sent, link and all',
+  ),
   'administrator.signed_in': of('administration', 'a session of the console began'),
   'administrator.signed_out': of('administration', 'a session of the console ended'),
   'administrator.refused': of('administration', 'an account without a role came to the console'),

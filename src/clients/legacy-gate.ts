@@ -9,7 +9,7 @@ import { AppLog } from '../telemetry/log.js';
 import { Metrics } from '../telemetry/metrics.js';
 
 /** What the strict profile refuses (D68), and what to do instead. */
-const FEATURES = {
+export const LEGACY_FEATURES = {
   'secret-in-query':
     'Send secrets and codes in the body or the Authorization header, not in the query string.',
   'write-by-get': 'Use POST for a call that changes state or issues a token.',
@@ -19,7 +19,7 @@ const FEATURES = {
   'redirect-uri-below': 'The redirect_uri must be one of the RedirectUrls, to the letter.',
   'unrotated-refresh': 'A refresh token is replaced at each use.',
 } as const;
-export type LegacyFeature = keyof typeof FEATURES;
+export type LegacyFeature = keyof typeof LEGACY_FEATURES;
 
 const USES = {
   name: 'legacy-uses',
@@ -56,7 +56,7 @@ export class LegacyGate {
       throw new CallError(
         Errors.refusedByProfile,
         { feature, clientId: client.clientId },
-        { message: FEATURES[feature] },
+        { message: LEGACY_FEATURES[feature] },
       );
     }
     this.metrics.legacyUses.inc({ client: client.clientId, feature });

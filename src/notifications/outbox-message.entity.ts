@@ -8,6 +8,14 @@ export type MessageKind = 'invitation' | 'confirmation' | 'addition' | 'reset';
 
 /** A message to a person, written in the transaction of what it tells (D26). */
 @Entity('outbox_message')
+@Index('outbox_message_waiting_idx', ['id'], { where: '"next_at" IS NOT NULL' })
+@Index('outbox_message_failed_idx', ['id'], {
+  where: '"sent_at" IS NULL AND "next_at" IS NULL AND "last_error" IS NOT NULL',
+})
+@Index('outbox_message_handover_idx', ['id'], {
+  where: '"sent_at" IS NULL AND "next_at" IS NULL AND "last_error" IS NULL',
+})
+@Index('outbox_message_sent_at_idx', ['sentAt', 'id'], { where: '"sent_at" IS NOT NULL' })
 @Check('outbox_message_channel_check', `"channel" IN ('email', 'sms', 'handover')`)
 export class OutboxMessage {
   @PrimaryGeneratedColumn('identity', {

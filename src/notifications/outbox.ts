@@ -61,7 +61,7 @@ export class Outbox {
   }
 
   /** Whether messages of this channel leave by themselves; others wait for an administrator. */
-  private hasSender(channel: Channel): boolean {
+  hasSender(channel: Channel): boolean {
     if (channel === 'email') return this.config.smtpUrl !== null;
     return channel === 'sms' && this.config.smsGatewayUrl !== null;
   }

@@ -33,6 +33,12 @@ export class MailSender {
       config.smtpUrl === null ? null : nodemailer.createTransport({ url: config.smtpUrl, ...limits });
   }
 
+  /** Whether the mail server takes us: connects, and signs in where that is wanted; nothing is sent. @throws Error */
+  async verify(): Promise<void> {
+    if (!this.transport) throw new Error('SMTP_URL is not set');
+    await this.transport.verify();
+  }
+
   /** @throws PermanentRefusal for an address that the server does not take (SMTP 5xx); Error when it may go later */
   async send(mail: Mail): Promise<void> {
     if (!this.transport) throw new Error('SMTP_URL is not set');

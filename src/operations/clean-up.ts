@@ -35,6 +35,7 @@ const EXPIRING = [
   { table: 'sign_in_throttle', key: 'key', end: 'expires_at', keptMs: 0 },
   { table: 'refresh_token', key: 'digest', end: 'expires_at', keptMs: 0 },
   { table: 'signing_key', key: 'kid', end: 'expires_at', keptMs: 0 },
+  { table: 'node', key: 'name', end: 'seen_at', keptMs: 10 * MINUTE },
   { table: 'invitation', key: 'digest', end: 'expires_at', keptMs: ENDED_LINK_KEPT_MS },
   { table: 'web_state', key: 'cipher_digest', end: 'expires_at', keptMs: LATE_FORM_KEPT_MS },
   { table: 'outbox_message', key: 'id', end: 'sent_at', keptMs: ENDED_LINK_KEPT_MS },

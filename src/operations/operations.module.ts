@@ -5,12 +5,13 @@ import { HealthController } from './health.controller.js';
 import { HomeController } from './home.controller.js';
 import { MetadataController } from './metadata.controller.js';
 import { MetricsController } from './metrics.controller.js';
+import { NodeRegister } from './node-register.js';
 import { Readiness } from './readiness.js';
 import { SystemController } from './system.controller.js';
 
 @Module({
   controllers: [HealthController, HomeController, MetadataController, MetricsController, SystemController],
-  providers: [CleanUp, Gauges, Readiness],
+  providers: [CleanUp, Gauges, NodeRegister, Readiness],
   exports: [CleanUp, Readiness],
 })
 export class OperationsModule {}

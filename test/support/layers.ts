@@ -6,6 +6,7 @@ export interface Import {
 
 /** Folders of src by layer, the highest first (style.md §2). A file imports from its own folder and downward. */
 const LAYERS = {
+  commandLine: ['cli'],
   edge: ['admin', 'access', 'dispatch', 'docs', 'operations', 'bootstrap'],
   feature: ['provisioning', 'authorization', 'web-flow', 'sessions'],
   token: ['tokens', 'mailed-links'],
@@ -23,12 +24,18 @@ const SIDEWAYS: readonly string[] = [
   'families -> accounts',
   'notifications -> accounts', // a message goes with its account
 ];
+/** All of the server that the command line is made with: the rest it asks over HTTP. */
+const COMMAND_LINE_IMPORTS = ['src/operations/version.ts'];
 const BASE: readonly string[] = LAYERS.base;
 
 /** Imports against the layers, each with what is wrong. */
 export function breaches(imports: readonly Import[]): string[] {
   return imports.flatMap(({ from, to }) => {
-    const problem = problemOf(folderOf(from), folderOf(to));
+    const isForeign =
+      folderOf(from) === 'cli' && folderOf(to) !== 'cli' && !COMMAND_LINE_IMPORTS.includes(to);
+    const problem = isForeign
+      ? 'the command line knows the server by its API only'
+      : problemOf(folderOf(from), folderOf(to));
     return problem === null ? [] : [`${from} -> ${to}: ${problem}`];
   });
 }

@@ -6,6 +6,7 @@ import { WebFlow1795265145746 } from './1795265145746-web-flow.js';
 import { MailedLinks1795265866680 } from './1795265866680-mailed-links.js';
 import { AuditFilters1795270000000 } from './1795270000000-audit-filters.js';
 import { Administration1795275000000 } from './1795275000000-administration.js';
+import { NodesAndOutbox1795285000000 } from './1795285000000-nodes-and-outbox.js';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   MailedLinks1795265866680,
   AuditFilters1795270000000,
   Administration1795275000000,
+  NodesAndOutbox1795285000000,
 ];

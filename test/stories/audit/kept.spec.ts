@@ -176,6 +176,7 @@ const RECORDED_BY_THE_CONSOLE: readonly AuditAction[] = [
   'import.made',
   'member.put',
   'outbox.retried',
+  'outbox.shown',
   'ruleset.deleted',
   'token.ended',
 ];

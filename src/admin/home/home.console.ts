@@ -1,14 +1,17 @@
 import { Get } from '@nestjs/common';
 import { Console, ConsolePage } from '../../contract/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
-import { renderConsole } from '../console/frame.js';
+import { OverviewService } from '../overview/overview.service.js';
+import { adminHomePage } from './home.page.js';
 
 /** What an operator looks at first. */
 @Console('')
 export class HomeConsole {
+  constructor(private readonly overview: OverviewService) {}
+
   @Get()
   @ConsolePage('adminhomepage', 'What an operator looks at first', { role: 'support' })
-  home(@CurrentAdministrator() by: Administrator): string {
-    return renderConsole({ title: 'Home', section: 'home', by, children: null });
+  async home(@CurrentAdministrator() by: Administrator): Promise<string> {
+    return adminHomePage(by, await this.overview.read());
   }
 }

@@ -1,0 +1,85 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsOptional, IsString, Length } from 'class-validator';
+import { IsLong } from '../is-long.js';
+import { PageQuery } from '../paging.js';
+import { IsMoment } from './moment.js';
+
+const MOMENT = { description: 'ISO 8601, for instance 2026-11-21T12:00:00Z.' };
+
+/** What the trail is searched by; all that are given must hold. */
+export class AuditQuery extends PageQuery {
+  @ApiPropertyOptional({ description: 'The account that did it.' })
+  @IsOptional()
+  @IsLong()
+  account?: string;
+
+  @ApiPropertyOptional({ description: 'The client_id that did it.' })
+  @IsOptional()
+  @IsString()
+  @Length(1, 255)
+  client?: string;
+
+  @ApiPropertyOptional({ example: 'signin' })
+  @IsOptional()
+  @IsString()
+  @Length(1, 100)
+  action?: string;
+
+  @ApiPropertyOptional({ example: 'ruleset:WEB', description: 'What it was done to.' })
+  @IsOptional()
+  @IsString()
+  @Length(1, 300)
+  target?: string;
+
+  @ApiPropertyOptional({ enum: ['ok', 'refused'] })
+  @IsOptional()
+  @IsIn(['ok', 'refused'])
+  outcome?: 'ok' | 'refused';
+
+  @ApiPropertyOptional({ ...MOMENT })
+  @IsOptional()
+  @IsMoment()
+  from?: string;
+
+  @ApiPropertyOptional({ ...MOMENT })
+  @IsOptional()
+  @IsMoment()
+  to?: string;
+}
+
+export class AuditEventView {
+  @ApiProperty({ example: '12' })
+  id!: string;
+
+  @ApiProperty()
+  at!: Date;
+
+  @ApiProperty({ example: 'ruleset.updated' })
+  action!: string;
+
+  @ApiProperty({ enum: ['ok', 'refused'] })
+  outcome!: 'ok' | 'refused';
+
+  @ApiProperty({ type: String, nullable: true, description: 'Who did it.' })
+  accountId!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, description: 'By which client.' })
+  clientId!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: 'ruleset:WEB' })
+  target!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: '192.0.2.7' })
+  address!: string | null;
+
+  @ApiProperty({ type: Object, nullable: true, description: 'Before and after, a count, a reason.' })
+  details!: object | null;
+}
+
+export class AuditPage {
+  @ApiProperty({ type: [AuditEventView] })
+  items!: AuditEventView[];
+
+  @ApiProperty({ type: String, nullable: true })
+  next!: string | null;
+}

@@ -1,0 +1,28 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+/** One thing that was looked at. */
+export class CheckView {
+  @ApiProperty({ example: 'mail' })
+  name!: string;
+
+  @ApiProperty({ enum: ['ok', 'warning', 'problem'] })
+  result!: 'ok' | 'warning' | 'problem';
+
+  @ApiProperty({ description: 'What was found.' })
+  detail!: string;
+
+  @ApiProperty({ type: String, nullable: true, description: 'What to do about it.' })
+  advice!: string | null;
+}
+
+export function ok(name: string, detail: string): CheckView {
+  return { name, result: 'ok', detail, advice: null };
+}
+
+export function warning(name: string, detail: string, advice: string): CheckView {
+  return { name, result: 'warning', detail, advice };
+}
+
+export function problem(name: string, detail: string, advice: string): CheckView {
+  return { name, result: 'problem', detail, advice };
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { AppConfig } from '../../config/app-config.js';
+import { Database } from '../../database/database.js';
+import { Clock, SECOND } from '../../security/clock.js';
+import { ok, problem, warning, type CheckView } from './check.js';
+import { isLocal } from './settings-checks.js';
+
+const NOW = {
+  name: 'doctor-database',
+  text: `SELECT clock_timestamp() AS now, current_setting('server_version') AS version`,
+};
+const SLOW_MS = 50;
+const APART_MS = 2 * SECOND;
+
+/** What the database tells. */
+@Injectable()
+export class DatabaseChecks {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly config: AppConfig,
+  ) {}
+
+  async run(): Promise<CheckView[]> {
+    const started = performance.now();
+    const [{ now, version }] = await this.database.query<{ now: Date; version: string }>(NOW, []);
+    const tookMs = performance.now() - started;
+    return [this.home(version, tookMs), await this.migrations(), this.time(now)];
+  }
+
+  private home(version: string, tookMs: number): CheckView {
+    const text = `PostgreSQL ${version.split(' ')[0]} answers in ${tookMs.toFixed(1)} ms`;
+    if (this.database.isEmbedded && !isLocal(this.config)) {
+      const advice =
+        'Set DATABASE_URL: the embedded one is for one process, and a power failure can lose the last moments.';
+      return warning('database', `embedded ${text}`, advice);
+    }
+    if (tookMs <= SLOW_MS) return ok('database', this.database.isEmbedded ? `embedded ${text}` : text);
+    return warning('database', text, 'Bring server and database closer together, or see what keeps it busy.');
+  }
+
+  private async migrations(): Promise<CheckView> {
+    const isWaiting = await this.database.dataSource.showMigrations();
+    if (!isWaiting) return ok('migrations', 'have all been run');
+    return problem(
+      'migrations',
+      'some have not been run',
+      'Start a node of this version, or: npm run migration:run.',
+    );
+  }
+
+  /** Expiry is judged by this process's clock, and nodes share what expires. */
+  private time(theirs: Date): CheckView {
+    const apartMs = Math.abs(this.clock.millis() - theirs.getTime());
+    const text = `this server and the database are ${(apartMs / SECOND).toFixed(1)} s apart`;
+    if (apartMs < APART_MS) return ok('clock', text);
+    return problem(
+      'clock',
+      text,
+      'Let both keep time by NTP: tokens and sessions end too early or too late.',
+    );
+  }
+}

@@ -1,0 +1,27 @@
+import { Get, Req } from '@nestjs/common';
+import { ApiOkResponse, ApiProperty } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
+import { exchangeOf } from '../../contract/exchange.js';
+import { CheckView } from './check.js';
+import { Doctor } from './doctor.service.js';
+
+class ExaminationView {
+  @ApiProperty({ type: [CheckView] })
+  checks!: CheckView[];
+}
+
+@AdminApi('doctor')
+export class DoctorController {
+  constructor(private readonly doctor: Doctor) {}
+
+  @Get()
+  @AdminRoute(
+    'admindoctorget',
+    'Looks at settings, database, clock, mail, TLS and proxy, and says what to do',
+  )
+  @ApiOkResponse({ type: ExaminationView })
+  async get(@Req() request: Request): Promise<ExaminationView> {
+    return { checks: await this.doctor.examine(exchangeOf(request)) };
+  }
+}

@@ -1,0 +1,20 @@
+import { Get, Query } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
+import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
+import type { ListPage } from '../paging.js';
+import { LegacyUsePage, LegacyUseQuery, type LegacyUseView } from './legacy-use.view.js';
+import { LegacyUses } from './legacy-uses.js';
+
+@AdminApi('legacy-use')
+export class LegacyUseController {
+  constructor(private readonly uses: LegacyUses) {}
+
+  @Get()
+  @AdminRoute('adminlegacyuselist', 'Who still uses what the strict profile refuses, and when last', {
+    role: 'support',
+  })
+  @ApiOkResponse({ type: LegacyUsePage })
+  list(@Query() query: LegacyUseQuery): Promise<ListPage<LegacyUseView>> {
+    return this.uses.list(query);
+  }
+}

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { LEGACY_FEATURES, type LegacyFeature } from '../../clients/legacy-gate.js';
+import { Database } from '../../database/database.js';
+import { keyIn, PAGE_LIMIT, pageOf, type ListPage } from '../paging.js';
+import type { LegacyUseQuery, LegacyUseView } from './legacy-use.view.js';
+
+const LIST = {
+  name: 'admin-legacy-use',
+  text: `SELECT c.client_id AS "clientId", c.name AS "clientName", u.feature, u.last_used_at AS "lastUsedAt"
+           FROM client c JOIN legacy_use u ON u.client_id = c.id
+          WHERE ($1::text IS NULL OR c.client_id = $1) AND (c.client_id, u.feature) > ($2, $3)
+          ORDER BY c.client_id, u.feature LIMIT $4`,
+};
+
+/** Who still does what the strict profile refuses (D68): what there is to see to before a client becomes strict. */
+@Injectable()
+export class LegacyUses {
+  constructor(private readonly database: Database) {}
+
+  async list({ client, after, limit = PAGE_LIMIT }: LegacyUseQuery): Promise<ListPage<LegacyUseView>> {
+    const [clientId, feature] = keyIn(after, 2) ?? ['', ''];
+    const values = [client ?? null, clientId, feature, limit + 1];
+    const rows = await this.database.query<Omit<LegacyUseView, 'meaning'>>(LIST, values);
+    const views = rows.map((row) => ({
+      ...row,
+      meaning: LEGACY_FEATURES[row.feature as LegacyFeature] ?? '',
+    }));
+    return pageOf(views, limit, (row) => [row.clientId, row.feature]);
+  }
+}

@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { AuditAction } from '../../audit/catalogue.js';
+import { AuditLog } from '../../audit/audit-log.js';
+import { isLong } from '../../contract/long.js';
+import { Database } from '../../database/database.js';
+import { notFound, ProblemError, Problems } from '../../errors/problems.js';
+import { renderMail } from '../../notifications/message-texts.js';
+import { OutboxMessage } from '../../notifications/outbox-message.entity.js';
+import { Outbox } from '../../notifications/outbox.js';
+import { Clock, MINUTE } from '../../security/clock.js';
+import type { Administrator } from '../access/administrator.js';
+import { keyIn, PAGE_LIMIT, pageOf, wrongCursor, type ListPage } from '../paging.js';
+import type { MessageQuery, MessageState, MessageTextView, MessageView } from './messages.view.js';
+
+/** Each has an index of its own, so that the few that failed are found among a million that did not. */
+const IS_IN: Readonly<Record<MessageState, string>> = {
+  waiting: 'next_at IS NOT NULL',
+  failed: 'sent_at IS NULL AND next_at IS NULL AND last_error IS NOT NULL',
+  handover: 'sent_at IS NULL AND next_at IS NULL AND last_error IS NULL',
+  sent: 'sent_at IS NOT NULL',
+};
+const COLUMNS = `id, kind, channel, recipient, account_id AS "accountId", locale, created_at AS "createdAt", attempts,
+  next_at AS "nextAt", sent_at AS "sentAt", last_error AS "lastError"`;
+/** An attempt may be under way until then: a second one beside it would send the message twice. */
+const SOON_MS = MINUTE;
+const RETRY = `UPDATE outbox_message SET next_at = $2
+  WHERE id = $1 AND sent_at IS NULL AND (next_at IS NULL OR next_at > $3) RETURNING id`;
+
+type Row = Omit<MessageView, 'state'>;
+
+/** The outbox as administrators see it. */
+@Injectable()
+export class Messages {
+  constructor(
+    private readonly database: Database,
+    private readonly outbox: Outbox,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The newest first. */
+  async list({ state, account, after, limit = PAGE_LIMIT }: MessageQuery): Promise<ListPage<MessageView>> {
+    const [last = null] = keyIn(after, 1) ?? [];
+    if (last !== null && !isLong(last)) throw wrongCursor();
+    const conditions = [
+      '($1::bigint IS NULL OR id < $1)',
+      ...(state === undefined ? [] : [IS_IN[state]]),
+      ...(account === undefined ? [] : ['account_id = $3']),
+    ];
+    const text = `SELECT ${COLUMNS} FROM outbox_message WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT $2`;
+    const name = `admin-outbox-${state ?? 'all'}${account === undefined ? '' : '-account'}`;
+    const values = [last, limit + 1, ...(account === undefined ? [] : [account])];
+    const found = await this.database.query<Row>({ name, text }, values);
+    return pageOf(found.map(toView), limit, ({ id }) => [id]);
+  }
+
+  /** @throws ProblemError notFound */
+  async get(id: string): Promise<MessageView> {
+    return toView(await this.find(id));
+  }
+
+  /**
+   * What it says, to be passed on by hand. Its link opens an account: who saw it is recorded.
+   * @throws ProblemError notFound; conflict once it was sent
+   */
+  async text(id: string, by: Administrator): Promise<MessageTextView> {
+    const { kind, locale, payload } = await this.find(id);
+    if (!payload) throw new ProblemError(Problems.conflict, 'It was sent: what it said is not kept.');
+    await this.record('outbox.shown', id, by);
+    const { subject, text } = renderMail(kind, locale, this.outbox.open(payload));
+    return { subject, text };
+  }
+
+  /** Tries it now, once more. @throws ProblemError notFound; conflict when it was sent or nothing could send it */
+  async retry(id: string, by: Administrator): Promise<MessageView> {
+    const { sentAt, channel } = await this.find(id);
+    if (sentAt) throw new ProblemError(Problems.conflict, 'It was sent already.');
+    if (!this.outbox.hasSender(channel)) throw new ProblemError(Problems.conflict, NO_SENDER[channel]);
+    const now = this.clock.millis();
+    await this.database.transaction(async (tx) => {
+      const [taken] = await tx.query<[unknown[], number]>(RETRY, [
+        id,
+        new Date(now),
+        new Date(now + SOON_MS),
+      ]);
+      if (taken.length > 0) await this.record('outbox.retried', id, by, tx);
+    });
+    this.outbox.announce();
+    return this.get(id);
+  }
+
+  private async find(id: string): Promise<OutboxMessage> {
+    const message = isLong(id) ? await this.database.repository(OutboxMessage).findOneBy({ id }) : null;
+    if (!message) throw notFound(`message ${JSON.stringify(id)} any more`);
+    return message;
+  }
+
+  private record(action: AuditAction, id: string, by: Administrator, tx?: EntityManager): Promise<void> {
+    const { accountId, clientId, address } = by;
+    return this.audit.record(
+      { action, outcome: 'ok', accountId, clientId, address, target: `message:${id}` },
+      tx,
+    );
+  }
+}
+
+const NO_SENDER = {
+  email: 'No mail server is set: set SMTP_URL, or pass the message on yourself.',
+  sms: 'No gateway for text messages is set: set SMS_GATEWAY_URL, or pass the message on yourself.',
+  handover: 'There is no address to send it to: pass it on yourself.',
+} as const;
+
+function toView(row: Row): MessageView {
+  const { id, kind, channel, recipient, accountId, locale, createdAt, attempts, nextAt, sentAt, lastError } =
+    row;
+  const state = stateOf(row);
+  return {
+    ...{ id, state, kind, channel, recipient, accountId, locale },
+    ...{ createdAt, attempts, nextAt, sentAt, lastError },
+  };
+}
+
+function stateOf({ sentAt, nextAt, lastError }: Row): MessageState {
+  if (sentAt) return 'sent';
+  if (nextAt) return 'waiting';
+  return lastError === null ? 'handover' : 'failed';
+}

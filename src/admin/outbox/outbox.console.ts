@@ -1,0 +1,73 @@
+import { Get, Param, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Console, ConsolePage } from '../../contract/declare-admin.js';
+import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
+import { refusalOf } from '../console/checked.js';
+import { Confirmation } from '../console/confirmation.js';
+import { queryIn } from '../console/form-values.js';
+import { Messages } from './messages.service.js';
+import { MESSAGE_STATES, type MessageTextView } from './messages.view.js';
+import { messagePage, outboxPage } from './outbox.page.js';
+
+@Console('outbox')
+export class OutboxConsole {
+  constructor(
+    private readonly messages: Messages,
+    private readonly confirmation: Confirmation,
+  ) {}
+
+  @Get()
+  @ConsolePage('adminoutboxpage', 'The outbox', { role: 'support' })
+  async list(@CurrentAdministrator() by: Administrator, @Req() request: Request): Promise<string> {
+    const query = { state: queryIn(request, 'state'), after: queryIn(request, 'after') };
+    const state = MESSAGE_STATES.find((each) => each === query.state);
+    return outboxPage({ by, query, page: await this.messages.list({ state, after: query.after }) });
+  }
+
+  @Get(':id')
+  @ConsolePage('adminoutboxmessagepage', 'One message', { role: 'support' })
+  async page(
+    @CurrentAdministrator() by: Administrator,
+    @Param('id') id: string,
+    @Req() request: Request,
+  ): Promise<string> {
+    const message = await this.messages.get(id);
+    const done =
+      queryIn(request, 'done') === 'retry' ? 'It is tried now: look again in a moment.' : undefined;
+    return messagePage({ by, message, done, asksPassword: this.confirmation.asksPassword(by) });
+  }
+
+  @Post(':id/retry')
+  @ConsolePage('adminoutboxtry', 'Tries a message now', { role: 'support', writes: true })
+  async retry(
+    @CurrentAdministrator() by: Administrator,
+    @Param('id') id: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    const outcome = await refusalOf(this.messages.retry(id, by));
+    if ('done' in outcome) return response.redirect(303, `/admin/outbox/${id}?done=retry`);
+    const message = await this.messages.get(id);
+    const asksPassword = this.confirmation.asksPassword(by);
+    response.status(409).type('html');
+    response.send(messagePage({ by, message, asksPassword, problem: outcome.problem }));
+  }
+
+  /** A POST, though it changes nothing but the audit trail: the password comes with it, and nobody bookmarks a link. */
+  @Post(':id/text')
+  @ConsolePage('adminoutboxshow', 'Shows what a message says', { writes: true })
+  async text(
+    @CurrentAdministrator() by: Administrator,
+    @Param('id') id: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const message = await this.messages.get(id);
+    const passwordError = (await this.confirmation.passwordProblem(request, by)) ?? undefined;
+    const outcome = passwordError === undefined ? await refusalOf(this.messages.text(id, by)) : null;
+    const isShown = outcome !== null && 'done' in outcome;
+    const text: MessageTextView | undefined = isShown ? outcome.done : undefined;
+    const problem = outcome !== null && 'problem' in outcome ? outcome.problem : undefined;
+    response.status(isShown ? 200 : 422).type('html');
+    response.send(messagePage({ by, message, text, asksPassword: !isShown, passwordError, problem }));
+  }
+}

@@ -1,0 +1,155 @@
+import type { ComponentChildren } from 'preact';
+import { Field, Select } from '../../pages/form.js';
+import type { Administrator } from '../access/administrator.js';
+import { renderConsole } from '../console/frame.js';
+import { Empty, Moment, Pager, Search, Table } from '../console/list.js';
+import type { ListPage } from '../paging.js';
+import type { MessageState, MessageTextView, MessageView } from './messages.view.js';
+
+const PATH = '/admin/outbox';
+const STATES: Readonly<Record<MessageState, string>> = {
+  waiting: 'waiting',
+  failed: 'given up',
+  handover: 'to pass on by hand',
+  sent: 'sent',
+};
+
+interface ListProps {
+  readonly by: Administrator;
+  readonly page: ListPage<MessageView>;
+  readonly query: Readonly<Record<'state' | 'after', string>>;
+}
+
+export function outboxPage({ by, page, query }: ListProps): string {
+  return renderConsole({
+    title: 'Outbox',
+    section: 'outbox',
+    by,
+    children: (
+      <>
+        <p class="lead">
+          Mails and text messages: what waits, what was given up, what nobody but you can pass on.
+        </p>
+        <Search action={PATH}>
+          <Select
+            name="state"
+            label="State"
+            value={query.state}
+            options={[['', 'any'], ...Object.entries(STATES)]}
+          />
+        </Search>
+        {page.items.length === 0 ? (
+          <Empty>There is no such message.</Empty>
+        ) : (
+          <Table
+            caption="Messages"
+            rows={page.items}
+            keyOf={({ id }) => id}
+            columns={[
+              { name: 'Message', cell: ({ id, kind }) => <a href={`${PATH}/${id}`}>{`${kind} ${id}`}</a> },
+              { name: 'State', cell: ({ state }) => STATES[state] },
+              { name: 'To', cell: ({ recipient }) => recipient },
+              { name: 'Written', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+              { name: 'Attempts', cell: ({ attempts }) => attempts },
+              { name: 'Last error', cell: ({ lastError }) => lastError },
+            ]}
+          />
+        )}
+        <Pager path={PATH} query={query} next={page.next} />
+      </>
+    ),
+  });
+}
+
+interface MessageProps {
+  readonly by: Administrator;
+  readonly message: MessageView;
+  readonly text?: MessageTextView;
+  /** The password was not given in the last minutes. */
+  readonly asksPassword: boolean;
+  readonly passwordError?: string;
+  readonly done?: string;
+  readonly problem?: string;
+}
+
+export function messagePage({ by, message, text, asksPassword, passwordError, done, problem }: MessageProps) {
+  const { id, kind, state, channel, recipient, accountId, createdAt, attempts, nextAt, sentAt, lastError } =
+    message;
+  const address = `${PATH}/${id}`;
+  return renderConsole({
+    title: `Message ${id}`,
+    section: 'outbox',
+    by,
+    done,
+    problem,
+    children: (
+      <>
+        <dl class="record">
+          <Fact name="What">{kind}</Fact>
+          <Fact name="State">{STATES[state]}</Fact>
+          <Fact name="To">{recipient === '' ? channel : `${recipient} (${channel})`}</Fact>
+          <Fact name="Account">
+            <a href={`/admin/accounts/${accountId}`}>{accountId}</a>
+          </Fact>
+          <Fact name="Written">
+            <Moment at={createdAt} />
+          </Fact>
+          <Fact name="Attempts">{attempts}</Fact>
+          {state === 'waiting' && (
+            <Fact name="Next attempt">
+              <Moment at={nextAt} />
+            </Fact>
+          )}
+          {sentAt && (
+            <Fact name="Sent">
+              <Moment at={sentAt} />
+            </Fact>
+          )}
+          {lastError !== null && <Fact name="Last error">{lastError}</Fact>}
+        </dl>
+        {state !== 'sent' && (
+          <form method="post" action={`${address}/retry`} class="plain">
+            <button type="submit">Try it now</button>
+          </form>
+        )}
+        {text && <MessageText {...text} />}
+        {state !== 'sent' && !text && by.role === 'administrator' && (
+          <form method="post" action={`${address}/text`} class="card">
+            <h2>Pass it on by hand</h2>
+            <p>Its link opens the account, so it is recorded that you looked.</p>
+            {asksPassword && (
+              <Field
+                name="password"
+                label="Your password"
+                type="password"
+                autocomplete="current-password"
+                error={passwordError}
+              />
+            )}
+            <button type="submit" class="secondary">
+              Show what it says
+            </button>
+          </form>
+        )}
+      </>
+    ),
+  });
+}
+
+function MessageText({ subject, text }: MessageTextView) {
+  return (
+    <section class="card">
+      <h2>{subject}</h2>
+      <pre class="message">{text}</pre>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { Get } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
+import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
+import { OverviewService } from './overview.service.js';
+import { OverviewView } from './overview.view.js';
+
+@AdminApi('overview')
+export class OverviewController {
+  constructor(private readonly overview: OverviewService) {}
+
+  @Get()
+  @AdminRoute('adminoverviewget', 'What an operator looks at first', { role: 'support' })
+  @ApiOkResponse({ type: OverviewView })
+  get(): Promise<OverviewView> {
+    return this.overview.read();
+  }
+}

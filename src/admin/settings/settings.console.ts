@@ -1,0 +1,34 @@
+import { Get, Req } from '@nestjs/common';
+import type { Request } from 'express';
+import { Console, ConsolePage } from '../../contract/declare-admin.js';
+import { exchangeOf } from '../../contract/exchange.js';
+import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
+import { queryIn } from '../console/form-values.js';
+import { Doctor } from '../doctor/doctor.service.js';
+import { LegacyUses } from '../legacy-use/legacy-uses.js';
+import { SettingsInForce } from './settings-in-force.js';
+import { legacyUsePage, settingsPage } from './settings.page.js';
+
+/** Pages that only show: settings with their examination, and legacy use. */
+@Console('')
+export class SettingsConsole {
+  constructor(
+    private readonly settings: SettingsInForce,
+    private readonly doctor: Doctor,
+    private readonly uses: LegacyUses,
+  ) {}
+
+  @Get('settings')
+  @ConsolePage('adminsettingspage', 'Settings in force')
+  async page(@CurrentAdministrator() by: Administrator, @Req() request: Request): Promise<string> {
+    const checks = await this.doctor.examine(exchangeOf(request));
+    return settingsPage({ by, checks, settings: this.settings.list() });
+  }
+
+  @Get('legacy-use')
+  @ConsolePage('adminlegacyusepage', 'Who uses what the strict profile refuses', { role: 'support' })
+  async legacyUse(@CurrentAdministrator() by: Administrator, @Req() request: Request): Promise<string> {
+    const after = queryIn(request, 'after');
+    return legacyUsePage({ by, after, page: await this.uses.list({ after }) });
+  }
+}

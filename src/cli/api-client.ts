@@ -1,0 +1,164 @@
+import { type Credentials, NOBODY } from './credentials.js';
+import { Failure } from './failure.js';
+import { type Answer, receive, send } from './http.js';
+import { failureOf, kindOf, type Problem } from './problem.js';
+
+export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+interface Message {
+  readonly query?: Query;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** How much of a list is wanted; `Infinity`: all of it. */
+export interface Extent {
+  readonly limit: number;
+  readonly after?: string;
+}
+
+interface Page<T> {
+  readonly items: readonly T[];
+  readonly next: string | null;
+}
+
+const LARGEST_PAGE = 200;
+
+/** The administration API of one server, asked as one caller. Paths are below /admin/api. */
+export class ApiClient {
+  constructor(
+    readonly url: string,
+    private readonly credentials: Credentials,
+    /** Asks for the password; null where nobody can be asked. */
+    private readonly askPassword: () => Promise<string | null>,
+  ) {}
+
+  /** Whether a person's session calls, not an access token. */
+  get isSession(): boolean {
+    return this.credentials.isSession;
+  }
+
+  async get<T>(path: string, query?: Query): Promise<T> {
+    return (await this.request('GET', path, { query })).body as T;
+  }
+
+  async post<T>(path: string, body?: unknown, query?: Query): Promise<T> {
+    return (await this.request('POST', path, { body, query })).body as T;
+  }
+
+  /**
+   * Changes what is there now: `change` makes the body from it, or null to leave it. Where somebody else was faster
+   * the server says so, and nothing is lost.
+   */
+  async update<T>(path: string, change: (now: T) => unknown, method: Method = 'PATCH'): Promise<T> {
+    const { body: now, headers } = await this.request('GET', path);
+    const body = change(now as T);
+    if (body === null) return now as T;
+    return (await this.request(method, path, { body, headers: ifMatch(headers) })).body as T;
+  }
+
+  /** Puts or deletes what has no ETag of its own: a member, a session, a secret. */
+  async send<T>(method: Method, path: string, body?: unknown): Promise<T> {
+    return (await this.request(method, path, { body })).body as T;
+  }
+
+  async delete(path: string): Promise<void> {
+    const { headers } = await this.request('GET', path);
+    await this.request('DELETE', path, { headers: ifMatch(headers) });
+  }
+
+  /** The items of a list, page after page as they are wanted; returns where it goes on, or null. */
+  async *list<T>(
+    path: string,
+    query: Query,
+    { limit, after }: Extent,
+  ): AsyncGenerator<T, string | null, void> {
+    let left = limit;
+    let next: string | null | undefined = after;
+    do {
+      const size = Math.min(left, LARGEST_PAGE);
+      const page: Page<T> = await this.get(path, { ...query, limit: size, after: next ?? undefined });
+      yield* page.items;
+      left -= page.items.length;
+      next = page.next;
+    } while (next !== null && left > 0);
+    return next;
+  }
+
+  /** Lines of JSON as they come, however many: `use` is waited for, so nothing piles up here. */
+  async stream(path: string, query: Query, use: (part: Uint8Array) => Promise<void>): Promise<void> {
+    await this.get(path, { ...query, limit: 1 }); // signs a client in anew where it must, and tells what is wrong
+    const headers = { Accept: 'application/x-ndjson', ...(await this.credentials.headers()) };
+    await receive(`${this.url}/admin/api${path}${search(query)}`, headers, use);
+  }
+
+  /** The answer whatever its status, for what is not JSON or has an own meaning of a status. */
+  async request(method: Method, path: string, message: Message = {}): Promise<Answer> {
+    let answer = await this.attempt(method, path, message);
+    if (answer.status === 401 && (await this.credentials.renew())) {
+      answer = await this.attempt(method, path, message);
+    }
+    if (answer.status === 403 && kindOf(problemOf(answer)) === 'confirmation-required') {
+      await this.confirm(answer);
+      answer = await this.attempt(method, path, message);
+    }
+    if (answer.status === 401 && this.credentials !== NOBODY) throw this.signedOut(problemOf(answer));
+    if (answer.status >= 400) throw failureOf(answer.status, problemOf(answer));
+    return answer;
+  }
+
+  private signedOut(problem: Problem): Failure {
+    const { message } = failureOf(401, { title: problem.title });
+    return new Failure(`${message}\nSign in with: hearth login ${this.url}`, 'notSignedIn');
+  }
+
+  private async confirm(refusal: Answer): Promise<void> {
+    const password = this.credentials.isSession ? await this.askPassword() : null;
+    if (password === null) throw failureOf(refusal.status, problemOf(refusal));
+    const answer = await this.attempt('POST', '/session/confirm', { body: { password } });
+    // Whoever is signed in gave a wrong password: that is a refusal, not the end of the session.
+    if ([401, 422].includes(answer.status))
+      throw new Failure(failureOf(422, problemOf(answer)).message, 'refused');
+    if (answer.status >= 400) throw failureOf(answer.status, problemOf(answer));
+  }
+
+  private async attempt(method: Method, path: string, { query, body, headers }: Message): Promise<Answer> {
+    const isText = typeof body === 'string';
+    return send(`${this.url}/admin/api${path}${search(query)}`, {
+      method,
+      body: isText ? body : body === undefined ? undefined : JSON.stringify(body),
+      headers: {
+        Accept: 'application/json',
+        ...(body === undefined
+          ? {}
+          : { 'Content-Type': isText ? 'application/x-ndjson' : 'application/json' }),
+        ...(await this.credentials.headers()),
+        ...headers,
+      },
+    });
+  }
+}
+
+/** A part of a path, whatever the user typed. */
+export function segment(text: string): string {
+  // The URL parser would resolve these away, even encoded, and ask for something else.
+  if (text === '' || text === '.' || text === '..') throw new Failure(`"${text}" names nothing.`, 'usage');
+  return encodeURIComponent(text);
+}
+
+function search(query: Query = {}): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
+}
+
+function ifMatch(headers: Headers): Record<string, string> {
+  return { 'If-Match': headers.get('etag') ?? '*' };
+}
+
+/** A proxy in front answers with pages of its own: then only the status says something. */
+function problemOf({ body }: Answer): Problem {
+  return typeof body === 'object' && body !== null ? body : {};
+}

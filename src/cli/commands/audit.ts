@@ -1,0 +1,74 @@
+import { Option, type Command } from 'commander';
+import { asList, type Context, examples, extentOf, type ListOptions, tellMore } from '../context.js';
+import type { Column } from '../table.js';
+
+interface AuditEvent {
+  readonly id: string;
+  readonly at: string;
+  readonly action: string;
+  readonly outcome: string;
+  readonly accountId: string | null;
+  readonly clientId: string | null;
+  readonly target: string | null;
+  readonly address: string | null;
+  readonly details: object | null;
+}
+
+interface Filters {
+  readonly account?: string;
+  readonly client?: string;
+  readonly action?: string;
+  readonly target?: string;
+  readonly outcome?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+const PATH = '/audit';
+const COLUMNS: readonly Column<AuditEvent>[] = [
+  { title: 'at', value: ({ at }) => at, isWhole: true },
+  { title: 'action', value: ({ action }) => action, isWhole: true },
+  { title: 'outcome', value: ({ outcome }) => outcome },
+  { title: 'account', value: ({ accountId }) => accountId, isWhole: true },
+  { title: 'client', value: ({ clientId }) => clientId },
+  { title: 'target', value: ({ target }) => target },
+  { title: 'address', value: ({ address }) => address },
+  { title: 'details', value: ({ details }) => (details === null ? null : JSON.stringify(details)) },
+];
+
+export function register(program: Command, context: Context): void {
+  const audit = program
+    .command('audit')
+    .description('Audit trail: who did what, to what, when, with what result.');
+  const list = withFilters(
+    asList(audit.command('list').description('List events, the newest first.')),
+  ).action(async ({ all, limit, after, ...filters }: ListOptions & Filters) => {
+    const items = context.api.list<AuditEvent>(PATH, { ...filters }, extentOf({ all, limit, after }));
+    tellMore(context.output, await context.output.list(COLUMNS, items));
+  });
+  examples(list, {
+    'hearth audit list --action signin --outcome refused --from 2026-11-21':
+      'who could not sign in since then',
+    'hearth audit list --target ruleset:WEB': 'who changed a ruleset, before and after',
+  });
+
+  const exporting = withFilters(
+    audit.command('export').description('Write all that matches as NDJSON.'),
+  ).action((filters: Filters) =>
+    context.api.stream(PATH, { ...filters }, (text) => context.output.writeRaw(text)),
+  );
+  examples(exporting, {
+    'hearth audit export --from 2026-10-01 --to 2026-11-01 > october.ndjson': 'a month, to keep elsewhere',
+  });
+}
+
+function withFilters(command: Command): Command {
+  return command
+    .option('--account <id>', 'only what this account did')
+    .option('--client <id>', 'only what was done by this client')
+    .option('--action <action>', 'only this, for instance signin or client.updated')
+    .option('--target <target>', 'only what was done to this, for instance client:shop')
+    .addOption(new Option('--outcome <outcome>', 'only with this result').choices(['ok', 'refused']))
+    .option('--from <moment>', 'from then on, for instance 2026-11-21 or 2026-11-21T12:00:00Z')
+    .option('--to <moment>', 'before then');
+}

@@ -1,0 +1,65 @@
+import type { Command } from 'commander';
+import type { Context } from '../context.js';
+import { examples } from '../context.js';
+import { Failure } from '../failure.js';
+import type { Column } from '../table.js';
+
+interface Check {
+  readonly name: string;
+  readonly result: 'ok' | 'warning' | 'problem';
+  readonly detail: string;
+  readonly advice: string | null;
+}
+
+const APART_MS = 5000;
+const COLUMNS: readonly Column<Check>[] = [
+  { title: 'result', value: ({ result }) => result, isWhole: true },
+  { title: 'check', value: ({ name }) => name, isWhole: true },
+  { title: 'found', value: ({ detail }) => detail, isWhole: true },
+];
+
+export function register(program: Command, context: Context): void {
+  const doctor = program
+    .command('doctor')
+    .description(
+      'Look at settings, database, clock, mail, TLS and proxy, and say what to do. Ends with 1 on a problem.',
+    )
+    .action(() => examine(context));
+  examples(doctor, {
+    'hearth doctor': 'after a deployment',
+    'hearth doctor --json | jq \'.[] | select(.result != "ok")\'': 'only what is not as it should be',
+  });
+}
+
+async function examine({ api, output }: Context): Promise<void> {
+  const sentAt = Date.now();
+  const { body, headers } = await api.request('GET', '/doctor');
+  const ours = compareClocks(headers.get('date'), (sentAt + Date.now()) / 2);
+  const checks = [...(body as { checks: readonly Check[] }).checks, ours];
+  await output.list(COLUMNS, each(checks));
+  const found = checks.filter(({ result }) => result !== 'ok');
+  if (!output.isJson) for (const { name, advice } of found) output.say(`${name}: ${advice ?? ''}`);
+  const problems = found.filter(({ result }) => result === 'problem').length;
+  if (problems > 0) throw new Failure(`${problems} of ${checks.length} checks found a problem.`);
+  output.say(found.length === 0 ? 'All is well.' : 'Nothing that does not work.');
+}
+
+/** The server's clock by that of this machine: Date has whole seconds. */
+function compareClocks(date: string | null, now: number): Check {
+  const name = 'clock, seen from here';
+  const apartMs = Math.abs(Date.parse(date ?? '') - now);
+  if (Number.isNaN(apartMs))
+    return {
+      name,
+      result: 'warning',
+      detail: 'no Date in the answer',
+      advice: 'See what the proxy removes.',
+    };
+  const detail = `the server and this machine are ${Math.round(apartMs / 1000)} s apart`;
+  if (apartMs < APART_MS) return { name, result: 'ok', detail, advice: null };
+  return { name, result: 'warning', detail, advice: 'Let both keep time by NTP.' };
+}
+
+async function* each(checks: readonly Check[]): AsyncGenerator<Check, void, void> {
+  yield* await Promise.resolve(checks);
+}

@@ -1,0 +1,96 @@
+import { Option, type Command } from 'commander';
+import { segment } from '../api-client.js';
+import { asList, type Context, examples, extentOf, type ListOptions, tellMore } from '../context.js';
+import type { Column } from '../table.js';
+
+interface Message {
+  readonly id: string;
+  readonly state: string;
+  readonly kind: string;
+  readonly channel: string;
+  readonly recipient: string;
+  readonly accountId: string;
+  readonly createdAt: string;
+  readonly attempts: number;
+  readonly nextAt: string | null;
+  readonly sentAt: string | null;
+  readonly lastError: string | null;
+}
+
+interface MessageText {
+  readonly subject: string;
+  readonly text: string;
+}
+
+type Filters = ListOptions & { readonly state?: string; readonly account?: string };
+
+const PATH = '/outbox';
+const COLUMNS: readonly Column<Message>[] = [
+  { title: 'id', value: ({ id }) => id, isWhole: true },
+  { title: 'state', value: ({ state }) => state, isWhole: true },
+  { title: 'kind', value: ({ kind }) => kind },
+  { title: 'to', value: ({ recipient }) => recipient },
+  { title: 'account', value: ({ accountId }) => accountId, isWhole: true },
+  { title: 'written', value: ({ createdAt }) => createdAt },
+  { title: 'attempts', value: ({ attempts }) => attempts },
+  { title: 'last error', value: ({ lastError }) => lastError },
+];
+const STATES = ['waiting', 'failed', 'handover', 'sent'];
+
+export function register(program: Command, context: Context): void {
+  const outbox = program.command('outbox').description('Outbox: mails and text messages on their way.');
+  const list = asList(outbox.command('list').description('List messages, the newest first.'))
+    .addOption(new Option('--state <state>', 'only those').choices(STATES))
+    .option('--account <id>', 'only those for this account')
+    .action(async ({ state, account, ...options }: Filters) => {
+      const items = context.api.list<Message>(PATH, { state, account }, extentOf(options));
+      tellMore(context.output, await context.output.list(COLUMNS, items));
+    });
+  examples(list, { 'hearth outbox list --state failed': 'what was given up, and why' });
+
+  const get = outbox
+    .command('get')
+    .description('Show one message.')
+    .argument('<id>', 'the message')
+    .action(async (id: string) => show(context, await context.api.get<Message>(pathOf(id))));
+  examples(get, { 'hearth outbox get 12': 'how often it was tried, and why it failed' });
+
+  const text = outbox
+    .command('text')
+    .description('Show what a message says that could not be sent, with its link. It is recorded who looked.')
+    .argument('<id>', 'the message')
+    .action(async (id: string) => {
+      const message = await context.api.get<MessageText>(`${pathOf(id)}/text`);
+      if (context.output.isJson) return context.output.item(message, {});
+      context.output.write(`${message.subject}\n\n${message.text}`);
+    });
+  examples(text, { 'hearth outbox text 12': 'to pass it on by hand' });
+
+  const retry = outbox
+    .command('retry')
+    .description('Try a message now.')
+    .argument('<id>', 'the message')
+    .action(async (id: string) => {
+      context.output.done(`The message ${id} is tried now.`, await context.api.post(`${pathOf(id)}/retry`));
+    });
+  examples(retry, {
+    'hearth outbox list --state failed | cut -f1 | xargs -n1 hearth outbox retry': 'all that were given up',
+  });
+}
+
+function show({ output }: Context, message: Message): void {
+  const { id, state, kind, channel, recipient, accountId, createdAt, attempts, nextAt, sentAt, lastError } =
+    message;
+  const times = {
+    written: createdAt,
+    attempts,
+    'next attempt': nextAt,
+    sent: sentAt,
+    'last error': lastError,
+  };
+  output.item(message, { id, state, kind, channel, to: recipient, account: accountId, ...times });
+}
+
+function pathOf(id: string): string {
+  return `${PATH}/${segment(id)}`;
+}

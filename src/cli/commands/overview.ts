@@ -1,0 +1,80 @@
+import type { Command } from 'commander';
+import { asList, type Context, examples, extentOf, type ListOptions, tellMore } from '../context.js';
+import type { Column } from '../table.js';
+
+interface Overview {
+  readonly hours: readonly { readonly signIns: number; readonly refusals: number }[];
+  readonly refusals: readonly { readonly reason: string; readonly count: number }[];
+  readonly tokens: { readonly access: number; readonly refresh: number; readonly grants: number };
+  readonly outbox: { readonly waiting: number; readonly failed: number; readonly handover: number };
+  readonly nodes: readonly { readonly name: string; readonly version: string; readonly isAlive: boolean }[];
+  readonly legacyUse: { readonly clients: number };
+}
+
+interface Setting {
+  readonly name: string;
+  readonly value: string | number | boolean | null;
+}
+
+interface LegacyUse {
+  readonly clientId: string;
+  readonly feature: string;
+  readonly lastUsedAt: string;
+  readonly meaning: string;
+}
+
+const LEGACY_COLUMNS: readonly Column<LegacyUse>[] = [
+  { title: 'client', value: ({ clientId }) => clientId, isWhole: true },
+  { title: 'feature', value: ({ feature }) => feature, isWhole: true },
+  { title: 'last used', value: ({ lastUsedAt }) => lastUsedAt, isWhole: true },
+  { title: 'what to do', value: ({ meaning }) => meaning },
+];
+
+/** What an operator looks at: the numbers of the home page, the settings, who needs what is refused one day. */
+export function register(program: Command, context: Context): void {
+  const overview = program
+    .command('overview')
+    .description('Sign-ins, refusals, tokens, outbox, nodes at a glance.')
+    .action(async () => showOverview(context, await context.api.get<Overview>('/overview')));
+  examples(overview, { 'hearth overview --json | jq .outbox.failed': 'one number, for an alarm' });
+
+  const settings = program
+    .command('settings')
+    .description('The settings in force on the node that answers, without secrets.')
+    .action(async () => {
+      const answer = await context.api.get<{ items: readonly Setting[] }>('/settings');
+      const rows = answer.items.map(({ name, value }) => [name, value ?? '(not set)'] as const);
+      context.output.item(answer.items, Object.fromEntries(rows));
+    });
+  examples(settings, { 'hearth settings': 'what the server was told' });
+
+  const legacyUse = asList(
+    program
+      .command('legacy-use')
+      .description('Who still uses what the strict profile refuses, and when last.'),
+  )
+    .option('--client <id>', 'only this client')
+    .action(async ({ client, ...options }: ListOptions & { client?: string }) => {
+      const items = context.api.list<LegacyUse>('/legacy-use', { client }, extentOf(options));
+      tellMore(context.output, await context.output.list(LEGACY_COLUMNS, items));
+    });
+  examples(legacyUse, {
+    'hearth legacy-use --client shop': 'what a client has to change before it can be strict',
+  });
+}
+
+function showOverview({ output }: Context, overview: Overview): void {
+  const { hours, refusals, tokens, outbox, nodes, legacyUse } = overview;
+  const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+  output.item(overview, {
+    'sign-ins, 24 h': sum(hours.map(({ signIns }) => signIns)),
+    'refused sign-ins, 24 h': sum(hours.map((hour) => hour.refusals)),
+    'refusals by reason': refusals.map(({ reason, count }) => `${reason} ${count}`),
+    'access tokens': tokens.access,
+    'refresh tokens': tokens.refresh,
+    grants: tokens.grants,
+    outbox: `${outbox.waiting} waiting, ${outbox.failed} given up, ${outbox.handover} to pass on by hand`,
+    nodes: nodes.map(({ name, version, isAlive }) => `${name} ${version}${isAlive ? '' : ' (silent)'}`),
+    'clients with legacy use': legacyUse.clients,
+  });
+}

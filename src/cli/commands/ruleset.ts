@@ -1,0 +1,132 @@
+import type { Command } from 'commander';
+import { segment } from '../api-client.js';
+import {
+  asList,
+  type Context,
+  examples,
+  extentOf,
+  gathered,
+  type ListOptions,
+  tellMore,
+} from '../context.js';
+import { Failure } from '../failure.js';
+import type { Column } from '../table.js';
+
+export interface Ruleset {
+  readonly name: string;
+  readonly description: string;
+  readonly rules: readonly string[];
+  readonly isShipped: boolean;
+  readonly clients: number;
+}
+
+interface Values {
+  readonly description?: string;
+  readonly rule?: readonly string[];
+}
+
+interface Changes extends Values {
+  readonly addRule?: readonly string[];
+  readonly removeRule?: readonly string[];
+}
+
+const PATH = '/rulesets';
+const COLUMNS: readonly Column<Ruleset>[] = [
+  { title: 'name', value: ({ name }) => name, isWhole: true },
+  { title: 'rules', value: ({ rules }) => rules.join(' ') },
+  { title: 'clients', value: ({ clients }) => clients },
+  { title: 'shipped', value: ({ isShipped }) => isShipped },
+  { title: 'description', value: ({ description }) => description },
+];
+const A_RULE = 'a call or a pattern like acc*; with ! before it, refused; may be repeated';
+
+export function register(program: Command, context: Context): void {
+  const ruleset = program.command('ruleset').description('Rulesets: which calls a client may use.');
+  registerReading(ruleset, context);
+  registerChanging(ruleset, context);
+}
+
+function registerReading(ruleset: Command, context: Context): void {
+  const list = asList(ruleset.command('list').description('List the rulesets.')).action(
+    async (options: ListOptions) => {
+      const items = context.api.list<Ruleset>(PATH, {}, extentOf(options));
+      tellMore(context.output, await context.output.list(COLUMNS, items));
+    },
+  );
+  examples(list, {
+    'hearth ruleset list': 'the rulesets and how many clients use each',
+    "hearth ruleset list --all --json | jq '.[].name'": 'their names only',
+  });
+
+  const get = ruleset
+    .command('get')
+    .description('Show one ruleset.')
+    .argument('<name>', 'the ruleset')
+    .action(async (name: string) => show(context, await context.api.get<Ruleset>(pathOf(name))));
+  examples(get, { 'hearth ruleset get WEB': 'its rules and how many clients use it' });
+}
+
+function registerChanging(ruleset: Command, context: Context): void {
+  const create = ruleset
+    .command('create')
+    .description('Create a ruleset.')
+    .argument('<name>', 'its name, in capitals')
+    .requiredOption('--rule <pattern>', A_RULE, gathered)
+    .option('--description <text>', 'what it is for')
+    .action(async (name: string, { description = '', rule }: Values) => {
+      const created = await context.api.post(PATH, { name, description, rules: rule });
+      context.output.done(`The ruleset ${name} is created.`, created);
+    });
+  examples(create, {
+    "hearth ruleset create KIOSK --rule 'acc*' --rule '!accgetloggedaccount' --description 'Kiosks'":
+      'all calls of the group acc but one',
+  });
+
+  const update = ruleset
+    .command('update')
+    .description('Change a ruleset. Clients follow within 5 seconds.')
+    .argument('<name>', 'the ruleset')
+    .option('--description <text>', 'what it is for')
+    .option('--rule <pattern>', `all its rules anew: ${A_RULE}`, gathered)
+    .option('--add-rule <pattern>', 'one more rule; may be repeated', gathered)
+    .option('--remove-rule <pattern>', 'one rule less; may be repeated', gathered)
+    .action((name: string, changes: Changes) => change(context, name, changes));
+  examples(update, {
+    "hearth ruleset update KIOSK --add-rule 'sys*' --remove-rule '!accgetloggedaccount'":
+      'leave the other rules',
+    "hearth ruleset update KIOSK --rule 'acc*'": 'replace them all',
+  });
+
+  const remove = ruleset
+    .command('delete')
+    .description('Delete a ruleset that no client uses.')
+    .argument('<name>', 'the ruleset')
+    .option('--yes', 'do not ask')
+    .action(async (name: string, { yes = false }: { yes?: boolean }) => {
+      await context.prompt.confirmByName(`The ruleset ${name} will be deleted.`, name, yes);
+      await context.api.delete(pathOf(name));
+      context.output.done(`The ruleset ${name} is deleted.`);
+    });
+  examples(remove, { 'hearth ruleset delete KIOSK --yes': 'in a script' });
+}
+
+async function change(context: Context, name: string, changes: Changes): Promise<void> {
+  const { description, rule, addRule = [], removeRule = [] } = changes;
+  if (Object.keys(changes).length === 0) throw new Failure('What is to change? See --help.', 'usage');
+  const updated = await context.api.update<Ruleset>(pathOf(name), ({ rules }) => {
+    const missing = removeRule.filter((each) => !(rule ?? rules).includes(each));
+    if (missing.length > 0) throw new Failure(`${name} has no rule ${missing.join(', ')}.`, 'notFound');
+    const kept = (rule ?? rules).filter((each) => !removeRule.includes(each));
+    return { description, rules: [...new Set([...kept, ...addRule])] };
+  });
+  context.output.done(`The ruleset ${name} is changed.`, updated);
+}
+
+function show({ output }: Context, ruleset: Ruleset): void {
+  const { name, description, rules, isShipped, clients } = ruleset;
+  output.item(ruleset, { name, description, rules, shipped: isShipped, clients });
+}
+
+function pathOf(name: string): string {
+  return `${PATH}/${segment(name)}`;
+}

@@ -1,0 +1,105 @@
+import type { Command } from 'commander';
+import { clientToken } from '../credentials.js';
+import { type Context, examples } from '../context.js';
+import { Failure } from '../failure.js';
+import { serverUrl } from '../server-url.js';
+
+interface Whoami {
+  readonly accountId: string | null;
+  readonly name: string;
+  readonly role: string;
+  readonly expiresAt: string;
+}
+
+interface LoginOptions {
+  readonly identifier?: string;
+  readonly clientId?: string;
+}
+
+export function register(program: Command, context: Context): void {
+  const login = program
+    .command('login')
+    .description('Sign in, as a person or as a client, and remember it until it ends.')
+    .argument('[url]', 'the server, for instance https://hearth.example')
+    .option('--identifier <identifier>', 'your e-mail address, phone number or login')
+    .option('--client-id <id>', 'sign in as this client, with its secret')
+    .action((url: string | undefined, options: LoginOptions) => signIn(context, url, options));
+  examples(login, {
+    'hearth login https://hearth.example': 'asks who you are',
+    'hearth login https://staging.example --profile staging':
+      'a second server; use it with --profile staging',
+    'hearth login https://hearth.example --client-id ops < secret.txt': 'as a client',
+  });
+
+  const logout = program
+    .command('logout')
+    .description('End the session on the server, and forget it here.')
+    .action(() => signOut(context));
+  examples(logout, { 'hearth logout --profile staging': 'end one of several' });
+
+  const whoami = program
+    .command('whoami')
+    .description('Who is signed in, where, and until when.')
+    .action(() => tellWho(context));
+  examples(whoami, { 'hearth whoami --json': 'for a script' });
+}
+
+/** A client has no session, and so no role of its own: its ruleset says what it may do. */
+async function tellWho({ api, output, url, environment, profile }: Context): Promise<void> {
+  if (!api.isSession) {
+    const client = environment.clientId ?? profile?.clientId ?? null;
+    await api.get('/rulesets', { limit: 1 }); // whether the token is taken
+    return output.item({ url, client }, { server: url, client: client ?? 'that of the access token' });
+  }
+  const caller = await api.get<Whoami>('/session');
+  const { name, role, expiresAt } = caller;
+  output.item(caller, { server: url, name, role, until: expiresAt });
+}
+
+async function signIn(context: Context, given: string | undefined, options: LoginOptions): Promise<void> {
+  const url = given === undefined ? context.url : serverUrl(given);
+  if (options.clientId !== undefined) return signInClient(context, url, options.clientId);
+  const identifier =
+    options.identifier ?? (await context.prompt.ask('E-mail address, phone number or login'));
+  const password = await context.password();
+  const answer = await context
+    .anonymousApi(url)
+    .request('POST', '/session', { body: { identifier, password } });
+  const [cookie] = answer.headers.getSetCookie().map((header) => header.split(';')[0]);
+  if (!cookie) throw new Failure(`${url} opened no session: is it a Hearth server?`);
+  context.profiles.save(context.profileName, { url, cookie });
+  const { name, role } = answer.body as Whoami;
+  context.output.done(`Signed in to ${url} as ${name} (${role}).`, answer.body);
+}
+
+async function signInClient(context: Context, url: string, clientId: string): Promise<void> {
+  const secret =
+    context.environment.clientSecret ?? (await context.prompt.askSecret(`Secret of ${clientId}`));
+  const accessToken = await clientToken(url, clientId, secret);
+  context.profiles.save(context.profileName, { url, clientId, accessToken });
+  context.output.done(`Signed in to ${url} as the client ${clientId}.`);
+}
+
+/** The session ends on the server first: forgotten only here, it would live on. */
+async function signOut(context: Context): Promise<void> {
+  const { profile, profileName } = context;
+  if (profile?.cookie === undefined && profile?.accessToken === undefined) {
+    throw new Failure(`The profile ${profileName} is not signed in.`, 'notSignedIn');
+  }
+  const cause = profile.cookie === undefined ? null : await endSession(context);
+  context.profiles.signOut(profileName);
+  if (cause !== null) throw cause;
+  context.output.done(`Signed out of ${profile.url}.`);
+}
+
+/** @returns what went wrong, other than that it is over already */
+async function endSession(context: Context): Promise<Failure | null> {
+  try {
+    await context.api.send('DELETE', '/session');
+    return null;
+  } catch (cause) {
+    if (!(cause instanceof Failure)) throw cause;
+    if (cause.exitCode === 'notSignedIn') return null;
+    return new Failure(`Forgotten here, but not ended on the server: ${cause.message}`, cause.exitCode);
+  }
+}

@@ -1,0 +1,22 @@
+import type { Command } from 'commander';
+import { VARIABLES } from '../environment.js';
+import { EXIT_CODES } from '../failure.js';
+
+/** What `hearth help` says beside the commands. */
+export function register(program: Command): void {
+  const codes = Object.values(EXIT_CODES).map(({ code, meaning }) => [String(code), meaning] as const);
+  topic(program, 'exit-codes', 'How a command ends, for scripts', codes);
+  topic(program, 'environment', 'The variables that are read', Object.entries(VARIABLES));
+}
+
+function topic(
+  program: Command,
+  name: string,
+  summary: string,
+  rows: readonly (readonly [string, string])[],
+): void {
+  const width = Math.max(...rows.map(([term]) => term.length));
+  const text = `${summary}:\n\n${rows.map(([term, meaning]) => `  ${term.padEnd(width)}  ${meaning}`).join('\n')}\n`;
+  const command = program.command(name).summary(summary).usage('');
+  command.configureHelp({ formatHelp: () => text }).action(() => command.outputHelp());
+}

@@ -1,0 +1,77 @@
+import type { Command, Option } from 'commander';
+
+/** Something that can stand next on the command line, and what it is. */
+export interface Candidate {
+  readonly word: string;
+  readonly meaning: string;
+}
+
+/** What can stand at the last of these words, which may be empty; an empty list: anything. */
+export function candidates(program: Command, words: readonly string[]): Candidate[] {
+  const typed = words.at(-1) ?? '';
+  const path = [program];
+  let awaiting: Option | undefined;
+  for (const word of words.slice(0, -1)) {
+    const command = path[path.length - 1];
+    const isValue = awaiting !== undefined;
+    awaiting = isValue || word.includes('=') ? undefined : optionNamed(path, word);
+    const child = isValue ? undefined : command.commands.find((each) => each.name() === word);
+    if (child) path.push(child);
+  }
+  const next = awaiting ? valuesOf(awaiting) : following(path, typed.startsWith('-'));
+  return next.filter(({ word }) => word.startsWith(typed));
+}
+
+/** The option that takes the next word as its value. */
+function optionNamed(path: readonly Command[], word: string): Option | undefined {
+  const option = path
+    .flatMap(({ options }) => options)
+    .find(({ long, short }) => long === word || short === word);
+  return option?.required || option?.optional ? option : undefined;
+}
+
+function valuesOf({ argChoices = [], description }: Option): Candidate[] {
+  return argChoices.map((word) => ({ word, meaning: description }));
+}
+
+function following(path: readonly Command[], isOption: boolean): Candidate[] {
+  const command = path[path.length - 1];
+  if (!isOption) {
+    return command.commands.map((child) => ({
+      word: child.name(),
+      meaning: child.summary() || child.description(),
+    }));
+  }
+  const options = path.flatMap(({ options }) => options).filter(({ hidden }) => !hidden);
+  const own = options.map(({ long, short, description }) => ({
+    word: long ?? short ?? '',
+    meaning: description,
+  }));
+  return [...own, { word: '--help', meaning: 'this text' }];
+}
+
+/** For each shell, what makes it ask `hearth __complete` with the words up to the cursor. */
+export const SCRIPTS = {
+  bash: `# Completion of hearth for bash: source <(hearth completion bash)
+_hearth() {
+  local IFS=$'\\n'
+  COMPREPLY=($(hearth __complete "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null | cut -f1))
+}
+complete -o default -F _hearth hearth`,
+  zsh: `#compdef hearth
+# Completion of hearth for zsh: source <(hearth completion zsh), or as _hearth in a folder of $fpath
+_hearth() {
+  local -a found
+  found=("\${(@f)$(hearth __complete "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  found=("\${(@)found//:/\\\\:}")
+  found=("\${(@)found/$'\\t'/:}")
+  _describe hearth found
+}
+if [ "$funcstack[1]" = _hearth ]; then _hearth "$@"; else compdef _hearth hearth; fi`,
+  fish: `# Completion of hearth for fish: hearth completion fish | source
+function __hearth_complete
+  set -l words (commandline -opc) (commandline -ct)
+  hearth __complete $words[2..-1] 2>/dev/null
+end
+complete -c hearth -f -a '(__hearth_complete)'`,
+} as const;

@@ -1,0 +1,123 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { ApiClient, type Extent } from './api-client.js';
+import { type Credentials, credentialsFor, NOBODY } from './credentials.js';
+import type { Environment } from './environment.js';
+import { Failure } from './failure.js';
+import { type Format, Output, type Streams } from './output.js';
+import { type Profile, Profiles } from './profiles.js';
+import { Prompt } from './prompt.js';
+import { serverUrl } from './server-url.js';
+
+export interface Terminal extends Streams {
+  readonly in: NodeJS.ReadStream;
+}
+
+type GlobalOptions = Format & { readonly profile?: string; readonly url?: string };
+
+const DEFAULT_PROFILE = 'default';
+
+/** What a command works with: the server, what it writes to, who answers questions. */
+export class Context {
+  readonly prompt: Prompt;
+  readonly profiles: Profiles;
+
+  constructor(
+    private readonly program: Command,
+    readonly environment: Environment,
+    private readonly terminal: Terminal,
+  ) {
+    this.prompt = new Prompt(terminal.in, terminal.err);
+    this.profiles = new Profiles(environment.configFolder);
+  }
+
+  get output(): Output {
+    return new Output(this.terminal, this.options, this.environment.isPlain);
+  }
+
+  /** The API as whoever is signed in. */
+  get api(): ApiClient {
+    const { url, profileName, profile } = this;
+    return this.client(
+      url,
+      credentialsFor(url, this.environment, profile, (accessToken) => {
+        if (profile) this.profiles.save(profileName, { ...profile, accessToken });
+      }),
+    );
+  }
+
+  /** The API as nobody: to sign in, and to set a server up. */
+  anonymousApi(url: string): ApiClient {
+    return this.client(url, NOBODY);
+  }
+
+  get profileName(): string {
+    return this.options.profile ?? this.environment.profile ?? DEFAULT_PROFILE;
+  }
+
+  get profile(): Profile | null {
+    return this.profiles.find(this.profileName);
+  }
+
+  /** The server: as an option or a variable says, else where the profile is signed in. */
+  get url(): string {
+    const url = this.options.url ?? this.environment.url ?? this.profile?.url;
+    if (url === undefined) throw new Failure('Which server? Sign in first: hearth login URL', 'notSignedIn');
+    return serverUrl(url);
+  }
+
+  /** The password of the person at the terminal, or from HEARTH_PASSWORD. */
+  async password(question = 'Password'): Promise<string> {
+    return this.environment.password ?? (await this.prompt.askSecret(question));
+  }
+
+  private client(url: string, credentials: Credentials): ApiClient {
+    return new ApiClient(url, credentials, async () => {
+      if (this.environment.password === undefined && !this.prompt.isTerminal) return null;
+      return this.password('This needs your password again');
+    });
+  }
+
+  private get options(): GlobalOptions {
+    return this.program.opts();
+  }
+}
+
+/** The options of every command that lists something. */
+export interface ListOptions {
+  readonly all?: boolean;
+  readonly limit: number;
+  readonly after?: string;
+}
+
+/** Gives a command the options of a list. */
+export function asList(command: Command): Command {
+  return command
+    .option('--limit <number>', 'how many at most', wholeNumber, 50)
+    .option('--all', 'all of them, however many')
+    .option('--after <cursor>', 'go on where an earlier list ended');
+}
+
+export function extentOf({ all, limit, after }: ListOptions): Extent {
+  return { limit: all ? Infinity : limit, after };
+}
+
+/** Tells how to go on, where a list has more. */
+export function tellMore(output: Output, next: string | null): void {
+  if (next !== null) output.say(`There are more: --all, a higher --limit, or --after ${next}`);
+}
+
+export function wholeNumber(text: string): number {
+  if (!/^[1-9]\d{0,9}$/.test(text)) throw new InvalidArgumentError('Write a whole number above 0.');
+  return Number(text);
+}
+
+/** For an option that may be given several times. */
+export function gathered(value: string, before: readonly string[] = []): string[] {
+  return [...before, value];
+}
+
+/** Examples below the help of a command: each command line with what it does. */
+export function examples(command: Command, lines: Readonly<Record<string, string>>): Command {
+  const text = Object.entries(lines).map(([line, meaning]) => `  # ${meaning}\n  ${line}\n`);
+  return command.addHelpText('after', `\nExamples:\n${text.join('\n')}`);
+}

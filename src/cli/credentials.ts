@@ -1,0 +1,91 @@
+import type { Environment } from './environment.js';
+import { Failure } from './failure.js';
+import { send } from './http.js';
+import type { Profile } from './profiles.js';
+
+/** How the requests of a command say who sends them. */
+export interface Credentials {
+  headers(): Promise<Record<string, string>>;
+  /** After a 401: whether there is something new to try with. */
+  renew(): Promise<boolean>;
+  /** Whether it is a person's session, for which dangerous things ask for the password. */
+  readonly isSession: boolean;
+}
+
+/** For the setup and the sign-in themselves. */
+export const NOBODY: Credentials = {
+  headers: () => Promise.resolve({}),
+  renew: () => Promise.resolve(false),
+  isSession: false,
+};
+
+function fixed(headers: Record<string, string>, isSession: boolean): Credentials {
+  return { headers: () => Promise.resolve(headers), renew: () => Promise.resolve(false), isSession };
+}
+
+/** A client's own token, asked for when there is none, and once more when it is no longer taken. */
+export class ClientCredentials implements Credentials {
+  readonly isSession = false;
+
+  constructor(
+    private readonly url: string,
+    private readonly client: { clientId: string; secret?: string },
+    private token: string | undefined,
+    private readonly remember: (token: string) => void,
+  ) {}
+
+  async headers(): Promise<Record<string, string>> {
+    if (this.token === undefined) await this.obtain();
+    return { Authorization: `Bearer ${this.token}` };
+  }
+
+  async renew(): Promise<boolean> {
+    if (this.client.secret === undefined) return false;
+    await this.obtain();
+    return true;
+  }
+
+  private async obtain(): Promise<void> {
+    const { clientId, secret } = this.client;
+    if (secret === undefined) throw new Failure('Sign in with: hearth login URL', 'notSignedIn');
+    this.token = await clientToken(this.url, clientId, secret);
+    this.remember(this.token);
+  }
+}
+
+/** An access token for the client itself (RFC 6749 §4.4). */
+export async function clientToken(url: string, clientId: string, secret: string): Promise<string> {
+  const { status, body } = await send(`${url}/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: secret,
+    }),
+  });
+  const answer = (body ?? {}) as { access_token?: string; token_type?: string; error_description?: string };
+  if (status === 200 && answer.access_token !== undefined) return answer.access_token;
+  const reason = answer.error_description ?? `the server answered ${status}`;
+  throw new Failure(
+    `The client ${clientId} gets no token: ${reason}`,
+    status === 401 ? 'notSignedIn' : 'failed',
+  );
+}
+
+/** What the environment gives comes before what was stored; a profile's secrets go to its own server only. */
+export function credentialsFor(
+  url: string,
+  environment: Environment,
+  profile: Profile | null,
+  remember: (token: string) => void,
+): Credentials {
+  const { token, clientId, clientSecret: secret } = environment;
+  if (token !== undefined) return fixed({ Authorization: `Bearer ${token}` }, false);
+  if (clientId !== undefined && secret !== undefined) {
+    return new ClientCredentials(url, { clientId, secret }, undefined, () => undefined);
+  }
+  if (profile?.url !== url) throw new Failure(`Sign in with: hearth login ${url}`, 'notSignedIn');
+  if (profile.cookie !== undefined) return fixed({ Cookie: profile.cookie }, true);
+  if (profile.clientId === undefined) throw new Failure(`Sign in with: hearth login ${url}`, 'notSignedIn');
+  return new ClientCredentials(url, { clientId: profile.clientId, secret }, profile.accessToken, remember);
+}

@@ -1,0 +1,77 @@
+import { Failure } from './failure.js';
+import { failureOf } from './problem.js';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The parsed JSON of the body; null where it has none, and what it says in words where it is no JSON. */
+  readonly body: unknown;
+}
+
+const LIMIT_MS = 60_000;
+
+/**
+ * One request to the server.
+ * @throws Failure away, when it can't be reached; failed, when it sends the command elsewhere
+ */
+export async function send(url: string, init: RequestInit): Promise<Answer> {
+  // Followed, a redirect could take the password in the body to another server.
+  const options = { ...init, redirect: 'manual', signal: AbortSignal.timeout(LIMIT_MS) } as const;
+  const response = await reached(url, fetch(url, options));
+  const { status, headers } = response;
+  if (status >= 300 && status < 400) throw elsewhere(url, headers.get('location'));
+  return { status, headers, body: parsed(await reached(url, response.text())) };
+}
+
+/**
+ * A long answer, part by part.
+ * @throws Failure as `send` does; away, when it breaks off
+ */
+export async function receive(
+  url: string,
+  headers: Record<string, string>,
+  use: (part: Uint8Array) => Promise<void>,
+): Promise<void> {
+  const response = await reached(url, fetch(url, { headers, redirect: 'manual' }));
+  if (response.status >= 300 && response.status < 400) throw elsewhere(url, response.headers.get('location'));
+  if (response.status >= 400) {
+    const body = parsed(await response.text());
+    throw failureOf(response.status, typeof body === 'object' && body !== null ? body : {});
+  }
+  const reader = (response.body ?? new ReadableStream()).getReader();
+  for (;;) {
+    const { done, value } = await reached(url, reader.read());
+    if (done) return;
+    await use(value);
+  }
+}
+
+async function reached<T>(url: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (cause) {
+    throw new Failure(`${new URL(url).origin} cannot be reached: ${reasonOf(cause)}`, 'away');
+  }
+}
+
+function elsewhere(from: string, location: string | null): Failure {
+  const to = location && URL.canParse(location, from) ? new URL(location, from).origin : 'nowhere';
+  return new Failure(`${new URL(from).origin} sends on to ${to}. Sign in there if that is your server.`);
+}
+
+function parsed(text: string): unknown {
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** fetch hides the reason in the cause, and several addresses that failed in a list below it. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
+  const { name, message, cause } = error as Error;
+  if (name === 'TimeoutError') return `no answer within ${LIMIT_MS / 1000} seconds`;
+  return cause === undefined ? message : reasonOf(cause);
+}

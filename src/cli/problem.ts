@@ -1,0 +1,43 @@
+import { type ExitCode, Failure } from './failure.js';
+
+/** An error of the administration API (RFC 9457), as far as the command line reads it. */
+export interface Problem {
+  readonly type?: string;
+  readonly title?: string;
+  readonly detail?: string;
+  readonly requestId?: string;
+  readonly errors?: readonly { field: string; message: string }[];
+}
+
+const BY_STATUS: Readonly<Record<number, ExitCode>> = {
+  401: 'notSignedIn',
+  403: 'refused',
+  404: 'notFound',
+  409: 'conflict',
+  412: 'conflict',
+  428: 'conflict',
+  502: 'away',
+  503: 'away',
+  504: 'away',
+};
+
+/** What to do about it, where the server can't know how it was asked. */
+const ADVICE: Readonly<Record<number, string>> = {
+  412: 'Somebody changed it in the meantime. Look at it again and repeat the command.',
+};
+
+/** The last part of a problem's type: `urn:hearth:problem:not-found` is "not-found". */
+export function kindOf({ type = '' }: Problem): string {
+  return type.slice(type.lastIndexOf(':') + 1);
+}
+
+export function failureOf(status: number, problem: Problem): Failure {
+  const { title = `The server answered ${status}.`, detail, errors = [], requestId } = problem;
+  const lines = [
+    detail && detail !== title && errors.length === 0 ? `${title.replace(/\.$/, '')}: ${detail}` : title,
+    ...errors.map(({ field, message }) => `  ${field} ${message}`),
+    ...(ADVICE[status] ? [ADVICE[status]] : []),
+    ...(status >= 500 && requestId ? [`The server's log has more about request ${requestId}.`] : []),
+  ];
+  return new Failure(lines.join('\n'), BY_STATUS[status] ?? 'failed');
+}

@@ -1,0 +1,62 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure } from './failure.js';
+
+/** Where a person or a client is signed in. Never holds a password or a client's secret. */
+export interface Profile {
+  readonly url: string;
+  /** The session cookie of an account, as name=value. */
+  readonly cookie?: string;
+  readonly clientId?: string;
+  readonly accessToken?: string;
+}
+
+type Saved = Record<string, Profile>;
+
+/** The profiles of this user, in one file that nobody else can read. */
+export class Profiles {
+  private readonly file: string;
+
+  constructor(private readonly folder: string) {
+    this.file = join(folder, 'profiles.json');
+  }
+
+  find(name: string): Profile | null {
+    const saved = this.read();
+    return Object.hasOwn(saved, name) ? saved[name] : null;
+  }
+
+  save(name: string, profile: Profile): void {
+    this.write({ ...this.read(), [name]: profile });
+  }
+
+  /** Keeps the address, so that the next sign-in needs none. */
+  signOut(name: string): void {
+    const profile = this.find(name);
+    if (profile) this.save(name, { url: profile.url });
+  }
+
+  private read(): Saved {
+    try {
+      return JSON.parse(readFileSync(this.file, 'utf8')) as Saved;
+    } catch (cause) {
+      if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return {};
+      throw new Failure(
+        `${this.file} cannot be read: ${(cause as Error).message}. Delete it and sign in again.`,
+      );
+    }
+  }
+
+  /** Renamed into place: a run that is stopped halfway leaves the file as it was. */
+  private write(profiles: Saved): void {
+    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+    const unfinished = `${this.file}.${process.pid}`;
+    try {
+      writeFileSync(unfinished, `${JSON.stringify(profiles, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+      renameSync(unfinished, this.file);
+    } catch (cause) {
+      rmSync(unfinished, { force: true });
+      throw new Failure(`${this.file} cannot be written: ${(cause as Error).message}`);
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { Command } from 'commander';
+import { VERSION } from '../operations/version.js';
+import * as admin from './commands/admin.js';
+import * as audit from './commands/audit.js';
+import * as completion from './commands/completion.js';
+import * as doctor from './commands/doctor.js';
+import * as outbox from './commands/outbox.js';
+import * as overview from './commands/overview.js';
+import * as ruleset from './commands/ruleset.js';
+import * as signIn from './commands/sign-in.js';
+import * as topics from './commands/topics.js';
+import { Context, type Terminal } from './context.js';
+import type { Environment } from './environment.js';
+
+/** What registers commands, in the order of the help. */
+const COMMANDS = [signIn, admin, ruleset, outbox, audit, overview, doctor, completion, topics];
+
+/** The whole command line, as a tree of commands. */
+export function createProgram(environment: Environment, terminal: Terminal): Command {
+  const program = new Command('hearth')
+    .description('Administers a Hearth server.')
+    .version(VERSION, '--version', 'the version of this command line')
+    .option('--profile <name>', 'which sign-in to use (default: HEARTH_PROFILE, or "default")')
+    .option('--url <url>', 'the server (default: HEARTH_URL, or that of the profile)')
+    .option('--json', 'write what the API answers, as JSON')
+    .option('--ndjson', 'the same, one line for each item')
+    .helpOption('-h, --help', 'this text')
+    .helpCommand('help [command]', 'the help of a command')
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      writeOut: (text) => terminal.out.write(text),
+      writeErr: (text) => terminal.err.write(text),
+    })
+    .showSuggestionAfterError()
+    .exitOverride();
+  const context = new Context(program, environment, terminal);
+  for (const { register } of COMMANDS) register(program, context);
+  return program;
+}

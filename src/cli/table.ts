@@ -1,0 +1,69 @@
+import stringWidth from 'string-width';
+
+/** A column of a list. */
+export interface Column<T> {
+  readonly title: string;
+  readonly value: (item: T) => Cell;
+  /** Never shortened: something to copy into the next command. */
+  readonly isWhole?: boolean;
+}
+
+export type Cell = string | number | boolean | null | undefined;
+
+const GAP = 2;
+const NARROWEST = 6;
+// What would move the cursor, colour the screen or turn the direction of writing, in a name that somebody chose.
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** A value as one line of printable text. */
+export function cellText(cell: Cell): string {
+  if (cell === null || cell === undefined) return '';
+  if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
+  return String(cell).replace(UNPRINTABLE, ' ');
+}
+
+/** How wide each column may be, so that a line fits: the widest ones give way first. */
+export function widths<T>(
+  columns: readonly Column<T>[],
+  rows: readonly string[][],
+  available: number,
+): number[] {
+  const wanted = columns.map(({ title }, at) =>
+    Math.max(stringWidth(title), ...rows.map((row) => stringWidth(row[at]))),
+  );
+  const room = available - GAP * (columns.length - 1);
+  const given = [...wanted];
+  for (let over = given.reduce((sum, width) => sum + width, 0) - room; over > 0; over--) {
+    const widest = Math.max(...given.filter((width, at) => !columns[at].isWhole && width > NARROWEST));
+    if (!Number.isFinite(widest)) break;
+    given[given.findIndex((width, at) => !columns[at].isWhole && width === widest)]--;
+  }
+  return given;
+}
+
+export function line<T>(
+  columns: readonly Column<T>[],
+  row: readonly string[],
+  wide: readonly number[],
+): string {
+  const cells = row.map((text, at) => {
+    const fitted = columns[at].isWhole ? text : shortened(text, wide[at]);
+    return fitted + ' '.repeat(Math.max(0, wide[at] - stringWidth(fitted)));
+  });
+  return cells.join(' '.repeat(GAP)).trimEnd();
+}
+
+const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** The start of a text that is too wide, and a sign that it goes on. */
+function shortened(text: string, width: number): string {
+  if (stringWidth(text) <= width) return text;
+  let kept = '';
+  let left = width - 1;
+  for (const { segment } of characters.segment(text)) {
+    left -= stringWidth(segment);
+    if (left < 0) break;
+    kept += segment;
+  }
+  return `${kept}…`;
+}

@@ -1,0 +1,108 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Command } from 'commander';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { candidates } from '../../src/cli/completion.js';
+import { readEnvironment } from '../../src/cli/environment.js';
+import { createProgram } from '../../src/cli/program.js';
+import { CommandLine, runProcess } from '../support/cli.js';
+
+const BUNDLE = fileURLToPath(new URL('../../dist/bundle/', import.meta.url));
+const TOPICS = ['exit-codes', 'environment'];
+
+const program = createProgram(readEnvironment({}), {
+  in: process.stdin,
+  out: process.stdout,
+  err: process.stderr,
+});
+
+/** The commands that do something, each by its whole name. */
+function leaves(command: Command, path: readonly string[] = []): [string, Command][] {
+  if (command.commands.length === 0) return [[path.join(' '), command]];
+  return command.commands.flatMap((child) => leaves(child, [...path, child.name()]));
+}
+
+describe('the help', () => {
+  const cli = new CommandLine();
+  afterAll(() => cli.close());
+  const commands = leaves(program).filter(([name]) => !TOPICS.includes(name));
+
+  it.each(commands)(
+    'of hearth %s says what it does and has examples that are commands',
+    async (name, command) => {
+      expect(command.description()).toMatch(/^[A-Z].*\.$/);
+      const { code, out, err } = await cli.run([...name.split(' '), '--help']);
+      expect([code, err]).toEqual([0, '']);
+      const [, examples] = out.split('\nExamples:\n');
+      expect(examples).toMatch(/^ {2}# .+\n {2}.*hearth /);
+    },
+  );
+
+  it('shows what a person looks for first: a command alone, an option that is wrong, a command that is misspelt', async () => {
+    const alone = await cli.run([]);
+    expect([alone.code, alone.err]).toEqual([2, expect.stringContaining('Usage: hearth')]);
+    const wrong = await cli.run(['ruleset', 'list', '--alll']);
+    expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('Did you mean --all?')]);
+    const misspelt = await cli.run(['rulset']);
+    expect([misspelt.code, misspelt.err]).toEqual([2, expect.stringContaining('Did you mean ruleset?')]);
+    const limit = await cli.run(['ruleset', 'list', '--limit', '0']);
+    expect([limit.code, limit.err]).toEqual([2, expect.stringContaining('Write a whole number above 0.')]);
+  });
+
+  it('has the exit codes and the variables', async () => {
+    expect((await cli.run(['help', 'exit-codes'])).out).toContain('  3  not signed in');
+    expect((await cli.run(['environment', '--help'])).out).toContain('  HEARTH_TOKEN ');
+  });
+
+  it('a command that needs an answer and has no terminal says what to give', async () => {
+    const { code, err } = await cli.run(['ruleset', 'delete', 'WEB']);
+    expect([code, err]).toEqual([2, 'The ruleset WEB will be deleted. Repeat the command with --yes.\n']);
+  });
+
+  it('has nothing of the server in it, and so starts at once', () => {
+    const text = readFileSync(`${BUNDLE}hearth.js`, 'utf8');
+    expect(text).not.toMatch(/typeorm|reflect-metadata|@Injectable/);
+    expect(text.length).toBeLessThan(400_000);
+  });
+});
+
+describe('completion', () => {
+  const words = (...typed: string[]) => candidates(program, typed).map(({ word }) => word);
+
+  it('offers commands, options of the command and those of all, and nothing for a free value', () => {
+    expect(words('rule')).toEqual(['ruleset']);
+    expect(words('ruleset', 'l')).toEqual(['list']);
+    expect(words('ruleset', 'list', '--a')).toEqual(['--all', '--after']);
+    expect(words('ruleset', 'list', '--js')).toEqual(['--json']);
+    expect(words('--profile', 'ruleset', 'rule')).toEqual(['ruleset']);
+    expect(words('ruleset', 'list', '--limit', '')).toEqual([]);
+  });
+
+  it('works in bash', async () => {
+    const cli = new CommandLine();
+    const { out: script } = await cli.run(['completion', 'bash']);
+    const asked = `COMP_WORDS=(hearth ruleset update --add); COMP_CWORD=3; _hearth; echo "\${COMPREPLY[@]}"
+      COMP_WORDS=(hearth ruleset ""); COMP_CWORD=2; _hearth; echo "\${COMPREPLY[@]}"`;
+    const path = `hearth() { "${process.execPath}" "${BUNDLE}hearth.js" "$@"; }`;
+    const run = await runProcess('bash', ['--norc', '-c', `${path}\n${script}\n${asked}`], '', {
+      PATH: process.env.PATH,
+    });
+    expect(run).toEqual({ code: 0, out: '--add-rule\nlist get create update delete\n', err: '' });
+    cli.close();
+  });
+
+  it.each(['zsh', 'fish'])('has a script for %s', async (shell) => {
+    const cli = new CommandLine();
+    expect((await cli.run(['completion', shell])).out).toContain('hearth __complete');
+    cli.close();
+  });
+
+  it('npx hearth finds it, and it can be run by itself', () => {
+    const { bin } = JSON.parse(readFileSync(`${BUNDLE}../../package.json`, 'utf8')) as {
+      bin: { hearth: string };
+    };
+    const file = fileURLToPath(new URL(`../../${bin.hearth}`, import.meta.url));
+    expect(execFileSync(file, ['--version'], { encoding: 'utf8' })).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});

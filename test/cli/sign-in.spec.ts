@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { FirstAdministrator } from '../../src/admin/access/first-administrator.js';
+import { Bootstrap } from '../../src/bootstrap/bootstrap.service.js';
+import { newAdmin, type Admin } from '../support/administration.js';
+import { CommandLine } from '../support/cli.js';
+import { rows } from '../support/database-rows.js';
+import { startApp, type TestServer } from '../support/start-app.js';
+
+const SECRET = 'the-secret-of-the-operator';
+
+describe('somebody signs in by the command line', () => {
+  let server: TestServer;
+  let admin: Admin;
+  const cli = new CommandLine();
+  beforeAll(async () => {
+    server = await startApp();
+    admin = await newAdmin(server);
+    const client = {
+      clientId: 'automation',
+      clientSecret: SECRET,
+      name: 'Operator',
+      clientType: 'Confidential',
+    };
+    const privileged = { isOAuth2PasswordBasedAuthorized: true, ruleset: 'ADMINISTRATION' };
+    await server.get(Bootstrap).apply({ clients: [{ ...client, ...privileged }] });
+  });
+  afterAll(async () => {
+    await server.close();
+    cli.close();
+  });
+  const login = (password: string) =>
+    cli.run(['login', server.url, '--identifier', admin.email], { input: `${password}\n` });
+
+  it('with a password that is not stored, is told who it is, and signs out: the session is over on the server', async () => {
+    expect(await login(admin.password)).toMatchObject({
+      code: 0,
+      err: `Signed in to ${server.url} as administrator (administrator).\n`,
+    });
+    expect(readFileSync(cli.profiles, 'utf8')).not.toContain(admin.password);
+    const whoami = await cli.run(['whoami', '--json']);
+    expect(JSON.parse(whoami.out)).toMatchObject({ accountId: admin.id, role: 'administrator' });
+    expect((await cli.run(['logout'])).code).toBe(0);
+    expect(await rows(server, 'SELECT FROM admin_session')).toEqual([]);
+    expect(await cli.run(['whoami'])).toMatchObject({ code: 3 });
+  });
+
+  it('with a wrong password: it says no more than the server', async () => {
+    const { code, out, err } = await login('wrong');
+    expect([code, out]).toEqual([3, '']);
+    expect(err).not.toMatch(/unknown|exist|hearth login/i);
+  });
+
+  it('and what is over on the server is over here', async () => {
+    await login(admin.password);
+    await rows(server, 'DELETE FROM admin_session');
+    const { code, err } = await cli.run(['ruleset', 'list']);
+    expect([code, err]).toEqual([3, expect.stringContaining('hearth login')]);
+    expect((await cli.run(['logout'])).code).toBe(0);
+  });
+
+  it('as a client with the ruleset ADMINISTRATION', async () => {
+    const signedIn = await cli.run(['login', server.url, '--client-id', 'automation'], { input: SECRET });
+    expect(signedIn).toMatchObject({ code: 0, err: expect.stringContaining('as the client') as unknown });
+    expect((await cli.run(['whoami'])).out).toBe(`server\t${server.url}\nclient\tautomation\n`);
+    server.clock.advance({ days: 1 });
+    expect((await cli.run(['ruleset', 'list'])).code).toBe(3);
+    expect((await cli.run(['ruleset', 'list'], { env: { HEARTH_CLIENT_SECRET: SECRET } })).code).toBe(0);
+  });
+});
+
+describe('hearth admin create', () => {
+  it('makes the first administrator of a new server with the code that it printed, and that one signs in', async () => {
+    const server = await startApp();
+    const cli = new CommandLine({ HEARTH_URL: server.url, HEARTH_PASSWORD: 'a long first word' });
+    const code = (await server.get(FirstAdministrator).offer()) ?? '';
+    const create = (setupCode: string) =>
+      cli.run([
+        'admin',
+        'create',
+        '--setup-code',
+        setupCode,
+        '--name',
+        'Root',
+        '--identifier',
+        'root@x.example',
+      ]);
+    expect(await create('guessed')).toMatchObject({
+      code: 4,
+      err: expect.stringContaining('setup code') as unknown,
+    });
+    expect((await create(code)).err).toBe(
+      `Root administers ${server.url} now. Sign in with: hearth login ${server.url}\n`,
+    );
+    expect((await create(code)).code).toBe(4);
+    expect((await cli.run(['login', '--identifier', 'root@x.example'])).code).toBe(0);
+    cli.close();
+    await server.close();
+  });
+});

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { CheckView } from '../../../src/admin/doctor/check.js';
+import type { OverviewView } from '../../../src/admin/overview/overview.view.js';
+import type { Setting } from '../../../src/admin/settings/settings-in-force.js';
+import { settingNames } from '../../../src/config/load-config.js';
+import { CleanUp } from '../../../src/operations/clean-up.js';
+import { VERSION } from '../../../src/operations/version.js';
+import { post, tokensFor } from '../../support/a01.js';
+import { AdminApi, newAdmin } from '../../support/administration.js';
+import { rows } from '../../support/database-rows.js';
+import { ANNA, CLIENTS } from '../../support/fixtures.js';
+import { MailServer } from '../../support/mail-server.js';
+import { startApp, type TestServer } from '../../support/start-app.js';
+
+const SECRETS = {
+  METRICS_TOKEN: 'the-token-of-the-metrics',
+  SMS_GATEWAY_URL: 'https://gateway.example/send/key-in-the-path?apikey=key-in-the-query',
+  SESSION_SECRET: 'the-secret-of-the-sessions-of-this-server',
+};
+
+describe('what an operator looks at, by the administration API', () => {
+  let server: TestServer;
+  let mail: MailServer;
+  let api: AdminApi;
+  beforeAll(async () => {
+    mail = await MailServer.start();
+    const smtp = mail.url.replace('//', '//mailer:password-of-the-mailer@');
+    server = await startApp({ SMTP_URL: smtp, ...SECRETS });
+    api = await AdminApi.signIn(server, await newAdmin(server));
+  });
+  afterAll(async () => {
+    await server.close();
+    await mail.goDown();
+  });
+  const get = async <T>(path: string): Promise<T> => (await api.send('GET', path)).body as T;
+  const overview = () => get<OverviewView>('/overview');
+
+  it('sign-ins and refusals by the hour', async () => {
+    const before = await overview();
+    expect(before.hours).toHaveLength(24);
+    await tokensFor(server, ANNA);
+    const wrong = { a01identifier: ANNA.email, a01password: 'wrong' };
+    await post(server, '/api/log2/in', wrong);
+    await post(server, '/api/log2/in', wrong);
+    const [last] = (await overview()).hours.slice(-1);
+    const [was] = before.hours.slice(-1);
+    expect([last.signIns - was.signIns, last.refusals - was.refusals]).toEqual([1, 2]);
+    server.clock.advance({ minutes: 60 });
+    api = await AdminApi.signIn(server, await newAdmin(server));
+    expect((await overview()).hours.slice(-2)).toEqual([
+      last,
+      expect.objectContaining({ signIns: 1, refusals: 0 }),
+    ]);
+  });
+
+  it('refusals by reason; one row may stand for many', async () => {
+    const sql = `INSERT INTO audit_event (at, action, outcome, details) VALUES ($1, 'call.denied', 'refused', '{"count": 40}')`;
+    await rows(server, sql, [server.clock.now()]);
+    const { refusals } = await overview();
+    expect(refusals.slice(0, 2)).toEqual([
+      { reason: 'call.denied', count: 40 },
+      { reason: 'signin', count: 2 },
+    ]);
+  });
+
+  it('tokens alive', async () => {
+    await tokensFor(server, ANNA);
+    const { tokens } = await overview();
+    expect(tokens).toMatchObject({ access: 1, refresh: 2, isEstimated: false });
+  });
+
+  it('this node, until it is silent; a dead one is cleaned away', async () => {
+    const [node, ...more] = (await overview()).nodes;
+    expect(more).toEqual([]);
+    expect(node).toMatchObject({ name: expect.stringMatching(/^node-[0-9a-f]{6}$/), version: VERSION });
+    const at = server.clock.now();
+    const dead = `INSERT INTO node VALUES ('node-dead', '0.0.9', $1, $1)`;
+    await rows(server, dead, [at]);
+    server.clock.advance({ seconds: 60 });
+    expect((await overview()).nodes.find(({ name }) => name === 'node-dead')).toMatchObject({
+      isAlive: false,
+    });
+    server.clock.advance({ minutes: 10 });
+    await server.get(CleanUp).run();
+    expect((await overview()).nodes.map(({ name }) => name)).not.toContain('node-dead');
+  });
+
+  it('who uses what the strict profile refuses, and what it means', async () => {
+    const use = `INSERT INTO legacy_use SELECT id, $2, $3 FROM client WHERE client_id = $1`;
+    const at = server.clock.now();
+    for (const feature of ['hmac-sha-1', 'code-without-pkce', 'of-an-older-version'])
+      await rows(server, use, [CLIENTS.app.id, feature, at]);
+    await rows(server, use, [CLIENTS.thirdParty.id, 'code-without-pkce', at]);
+    const first = await get<{ items: object[]; next: string }>('/legacy-use?limit=2');
+    expect(first.items).toEqual([
+      expect.objectContaining({ clientId: CLIENTS.app.id, meaning: expect.stringContaining('S256') }),
+      expect.objectContaining({ feature: 'hmac-sha-1', lastUsedAt: at.toISOString() }),
+    ]);
+    const rest = await get<{ items: object[]; next: null }>(`/legacy-use?limit=2&after=${first.next}`);
+    expect(rest).toMatchObject({ items: [{ feature: 'of-an-older-version', meaning: '' }, {}], next: null });
+    const shop = await get<{ items: object[] }>(`/legacy-use?client=${CLIENTS.thirdParty.id}`);
+    expect(shop.items).toHaveLength(1);
+    expect((await overview()).legacyUse).toEqual({ clients: 2, lastUsedAt: at.toISOString() });
+  });
+
+  it('every setting is shown, and no secret in any', async () => {
+    const { items } = await get<{ items: Setting[] }>('/settings');
+    expect(items.map(({ name }) => name).sort()).toEqual(settingNames().sort());
+    const value = (name: string) => items.find((setting) => setting.name === name)?.value;
+    expect(value('METRICS_TOKEN')).toBe('set');
+    expect(value('SMTP_URL')).toBe(mail.url);
+    expect(value('SMS_GATEWAY_URL')).toBe('https://gateway.example');
+    expect(value('BCRYPT_COST')).toBe(4);
+    const text = JSON.stringify(items);
+    expect(text).not.toMatch(/the-token-of|key-in-the|the-secret-of|password-of/);
+  });
+});
+
+describe('hearth doctor, by the administration API', () => {
+  let server: TestServer;
+  let mail: MailServer;
+  let api: AdminApi;
+  beforeAll(async () => {
+    mail = await MailServer.start();
+    server = await startApp({ SMTP_URL: mail.url });
+    server.clock.advance({ seconds: (Date.now() - server.clock.millis()) / 1000 }); // the database has its own
+    api = await AdminApi.signIn(server, await newAdmin(server));
+  });
+  afterAll(async () => {
+    await server.close();
+    await mail.goDown();
+  });
+  const examine = async (headers: Record<string, string> = {}) => {
+    const { body } = await api.send('GET', '/doctor', { headers });
+    const checks = body.checks as CheckView[];
+    return { checks, of: (name: string) => checks.find((check) => check.name === name) };
+  };
+
+  it('looks at everything; whatever is not well says what to do', async () => {
+    const { checks, of } = await examine();
+    expect(checks.map(({ name }) => name)).toEqual(
+      ['environment', 'passwords', 'metrics', 'plain HTTP', 'TLS', 'proxy'].concat([
+        'database',
+        'migrations',
+        'clock',
+        'mail',
+        'text messages',
+        'outbox',
+        'nodes',
+      ]),
+    );
+    for (const { result, advice } of checks) expect(advice === null).toBe(result === 'ok');
+    expect(of('migrations')).toMatchObject({ result: 'ok' });
+    expect(of('clock')).toMatchObject({ result: 'ok' });
+    expect(of('mail')).toMatchObject({ result: 'ok', detail: 'the mail server takes us' });
+    expect(of('passwords')).toMatchObject({ result: 'warning', detail: 'BCRYPT_COST is 4' });
+    expect(mail.mails).toEqual([]);
+  });
+
+  it('a proxy that is not trusted', async () => {
+    const { of } = await examine({ 'X-Forwarded-For': '198.51.100.7', 'X-Forwarded-Proto': 'https' });
+    expect(of('proxy')).toMatchObject({ result: 'problem', advice: expect.stringContaining('TRUST_PROXY') });
+  });
+
+  it('a mail server that is down, messages that were given up, a database of another time', async () => {
+    await mail.goDown();
+    const accounts = await rows<{ id: string }>(server, 'SELECT id FROM account LIMIT 1');
+    const sql = `INSERT INTO outbox_message (kind, account_id, channel, recipient, locale, created_at, last_error)
+                 VALUES ('invitation', $1, 'email', 'x@y.example', 'en', now(), 'no mailbox')`;
+    await rows(server, sql, [accounts[0].id]);
+    server.clock.advance({ seconds: 30 });
+    const { of } = await examine();
+    expect(of('mail')).toMatchObject({ result: 'problem', detail: expect.stringContaining('ECONNREFUSED') });
+    expect(of('outbox')).toMatchObject({ result: 'warning', detail: '1 messages were given up' });
+    expect(of('clock')).toMatchObject({ result: 'problem', advice: expect.stringContaining('NTP') });
+  });
+});
