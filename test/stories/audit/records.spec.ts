@@ -129,7 +129,7 @@ describe('the audit trail of what is done to records (D124, D127)', () => {
       const id = await clientRowId(server, CLIENTS.app.id);
       let plain = '';
       const added = await trail.of(async () => {
-        plain = await clients().addSecret(id, null, actor);
+        ({ plain } = await clients().addSecret(id, null, actor));
       });
       const secretId = (added[0].details?.after as { id: string }).id;
       const ended = await trail.of(() => clients().endSecret(id, secretId, actor));
