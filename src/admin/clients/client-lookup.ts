@@ -49,6 +49,11 @@ export class ClientLookup {
     return row;
   }
 
+  /** All there are, to choose from. */
+  rulesets(): Promise<Pick<Ruleset, 'name' | 'description'>[]> {
+    return this.database.repository(Ruleset).find({ order: { name: 'ASC' } });
+  }
+
   /** @throws ProblemError invalid */
   async rulesetId(tx: EntityManager, name: string): Promise<string> {
     const row = await tx.findOneBy(Ruleset, { name });

@@ -90,7 +90,7 @@ class ClientOptions {
     description: 'Public keys of its assertions (RFC 7517).',
   })
   @IsOptional()
-  @IsObject()
+  @IsObject({ message: 'must be a JSON Web Key Set: {"keys": [{…}]}' })
   jwks?: JSONWebKeySet | null;
 
   @ApiPropertyOptional({
