@@ -8,6 +8,9 @@ import { ClientsConsole } from './clients/clients.console.js';
 import { ClientsController } from './clients/clients.controller.js';
 import { Clients } from './clients/clients.service.js';
 import { NewClientConsole } from './clients/new-client.console.js';
+import { ConfigurationClients } from './configuration/configuration-clients.js';
+import { ConfigurationController } from './configuration/configuration.controller.js';
+import { Configuration } from './configuration/configuration.service.js';
 
 /** What administrators do with clients: of the administration's module, in a file of its own for its length. */
 export const CLIENTS_CONTROLLERS = [
@@ -16,7 +19,15 @@ export const CLIENTS_CONTROLLERS = [
   ClientsController,
   ClientSecretsConsole,
   ClientToolsController,
+  ConfigurationController,
   NewClientConsole,
 ];
 
-export const CLIENTS_PROVIDERS = [ClientLookup, ClientPages, Clients, ClientTests];
+export const CLIENTS_PROVIDERS = [
+  ClientLookup,
+  ClientPages,
+  Clients,
+  ClientTests,
+  Configuration,
+  ConfigurationClients,
+];

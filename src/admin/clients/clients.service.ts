@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ClientSettings } from '../../clients/client-record.js';
-import { ClientSecrets } from '../../clients/client-secrets.js';
+import { ClientSecrets, type StoredSecret } from '../../clients/client-secrets.js';
 import { ClientService } from '../../clients/client.service.js';
 import { Client } from '../../clients/client.entity.js';
 import { Database } from '../../database/database.js';
@@ -28,15 +28,10 @@ export class Clients {
 
   /** @throws ProblemError invalid, conflict for a client_id that is taken */
   async create(asked: NewClientBody, by: Administrator): Promise<CreatedClientView> {
-    const { clientId, clientType, name } = asked;
+    const { clientId, clientType } = asked;
     const secret = clientType === 'public' ? null : randomSecret();
     const stored = secret === null ? null : await this.secrets.store(secret);
-    await this.database.transaction(async (tx) => {
-      const { rulesetId, ...settings } = await this.settings(tx, asked);
-      const record = { ...settings, clientId, clientType, name, rulesetId: rulesetId as string };
-      const taken = `There is a client ${clientId} already: choose another client_id.`;
-      await orProblem(this.clients.create(tx, record, stored, by), taken);
-    });
+    await this.database.transaction((tx) => this.add(tx, asked, stored, by));
     return { ...(await this.lookup.get(clientId)), secret };
   }
 
@@ -50,7 +45,7 @@ export class Clients {
     const { id, view } = await this.database.transaction(async (tx) => {
       const client = await this.lookup.find(clientId, tx);
       requireMatch(ifMatch, stateOf(await this.lookup.view(tx, client)));
-      await orProblem(this.clients.update(tx, client, await this.settings(tx, change), by));
+      await this.change(tx, client, change, by);
       const changed = await tx.findOneByOrFail(Client, { id: client.id });
       return { id: client.id, view: await this.lookup.view(tx, changed) };
     });
@@ -83,6 +78,24 @@ export class Clients {
     const { id } = await this.lookup.find(clientId);
     const isThere = /^\d{1,18}$/.test(secretId) && (await this.clients.endSecret(id, secretId, by));
     if (!isThere) throw notFound(`secret ${JSON.stringify(secretId)} of this client`);
+  }
+
+  async add(
+    tx: EntityManager,
+    asked: NewClientBody,
+    secret: Pick<StoredSecret, 'scheme' | 'verifier'> | null,
+    by: Administrator,
+  ): Promise<void> {
+    const { clientId, clientType, name } = asked;
+    const { rulesetId, ...settings } = await this.settings(tx, asked);
+    const record = { ...settings, clientId, clientType, name, rulesetId: rulesetId as string };
+    const taken = `There is a client ${clientId} already: choose another client_id.`;
+    await orProblem(this.clients.create(tx, record, secret, by), taken);
+  }
+
+  /** @param client locked */
+  async change(tx: EntityManager, client: Client, change: ClientChange, by: Administrator): Promise<void> {
+    await orProblem(this.clients.update(tx, client, await this.settings(tx, change), by));
   }
 
   private async settings(tx: EntityManager, change: ClientChange): Promise<Partial<ClientSettings>> {

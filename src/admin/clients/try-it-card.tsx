@@ -30,11 +30,16 @@ function TrialLines({ title, advice, link, commands }: Trial) {
       <h3>{title}</h3>
       <p>{advice}</p>
       {link !== undefined && (
-        <p>
-          <a href={link} target="_blank" rel="noopener">
-            {link}
-          </a>
-        </p>
+        <>
+          <pre class="lines address" tabIndex={0}>
+            <code>{link}</code>
+          </pre>
+          <p>
+            <a href={link} target="_blank" rel="noopener" role="button" class="secondary outline">
+              Open it as a user
+            </a>
+          </p>
+        </>
       )}
       {commands.map((command) => (
         <pre key={command} class="lines" tabIndex={0}>

@@ -27,8 +27,7 @@ export function trialsOf({ client, allowed, url, secret = 'SECRET' }: Subject): 
   const who = hasSecret
     ? `-u ${quoted(`${client.clientId}:${secret}`)}`
     : `-d client_id=${quoted(client.clientId)}`;
-  const token = (...fields: string[]) =>
-    `curl ${[who, ...fields.map((field) => `--data-urlencode ${quoted(field)}`)].join(' ')} ${url}/token`;
+  const token = (...fields: string[]) => `curl ${[who, ...fields.map(argument)].join(' ')} ${url}/token`;
   const asUser = may('accgetloggedaccount')
     ? [`curl -H 'Authorization: Bearer ACCESS_TOKEN' ${url}/api/acc/getloggedaccount`]
     : [];
@@ -82,10 +81,17 @@ function codeTrial(client: ClientView, url: string, redirectUri: string, { token
   return {
     title: 'For a user who allows it',
     advice:
-      'Open this address, sign in as a user and allow it. The browser then goes to the RedirectUrl, whether something answers there or not: copy the code after ?code= from its address line into the first command, within 60 seconds. It works once.',
+      'Open the address, sign in as a user and allow it. The browser then goes to the RedirectUrl, whether something answers there or not: put what stands behind code= in its address line, up to the next &, in place of CODE in the first command. Within 60 seconds; it works once.',
     link: `${url}/authorize?${query.toString()}`,
     commands: [token(...fields, `code_verifier=${verifier}`), ...asUser],
   };
+}
+
+/** A field of the form; encoded by curl where it holds what a form would not keep, or what is yet to be put in. */
+function argument(field: string): string {
+  return /^[\w=.~-]+$/.test(field) && !/=(USER|PASSWORD)$/.test(field)
+    ? `-d ${field}`
+    : `--data-urlencode ${quoted(field)}`;
 }
 
 /** As one word of a POSIX shell; plain where nothing in it means anything to one. */

@@ -41,7 +41,12 @@ describe('clients by the administration API (§2.3)', () => {
     expect(view).toEqual({
       ...{ ...SHOP, redirectUrls, profile: 'strict', isPrivileged: false, keepsRefreshToken: false },
       ...{ accessLifetimeSeconds: null, refreshLifetimeSeconds: null, jwks: null, jwksUrl: null },
-      ...{ assertionIssuer: null, isDisabled: false, legacyUse: [], createdAt: expect.any(String) as unknown },
+      ...{
+        assertionIssuer: null,
+        isDisabled: false,
+        legacyUse: [],
+        createdAt: expect.any(String) as unknown,
+      },
       secrets: [expect.objectContaining({ expiresAt: null, lastUsedAt: null })],
     });
     expect(await ping('books', secret)).toBe(200);
