@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { bearer, loggedAccount } from '../support/a01.js';
@@ -144,6 +145,20 @@ describe('the console in a real browser, without script: clients', () => {
     await watched.close();
   });
 
+  it('the export is downloaded', async () => {
+    const watched = await signedIn('/admin/clients');
+    const { page } = watched;
+    await page.click('text=Export or import');
+    const download = page.waitForEvent('download');
+    await page.click('text=Download the export');
+    const file = await (await download).path();
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+      clients: expect.arrayContaining([expect.objectContaining({ clientId: 'shop' })]) as unknown,
+    });
+    expect(watched.problems).toEqual([]);
+    await watched.close();
+  });
+
   it('a ruleset is previewed before it is saved', async () => {
     const watched = await signedIn('/admin/rulesets/WEB');
     const { page } = watched;
@@ -167,6 +182,7 @@ describe('the console in a real browser, without script: clients', () => {
       ['/admin/new-client', 'admin-new-client'],
       ['/admin/clients/shop?call=provsearch', 'admin-client'],
       ['/admin/clients/shop/delete', 'admin-client-delete'],
+      ['/admin/configuration', 'admin-configuration'],
     ]) {
       await watched.page.goto(`${server.url}${path}`);
       expect(await watched.flaws(name)).toEqual([]);
