@@ -62,7 +62,7 @@ function ClientSearch({ query, rulesets }: Pick<ListProps, 'query' | 'rulesets'>
     <Search action={PATH}>
       <Field
         name="query"
-        label="Client id or name begins with"
+        label="Id or name begins with"
         type="search"
         value={query.query}
         isOptional
