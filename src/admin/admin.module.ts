@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { ClientsModule } from '../clients/clients.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
@@ -6,24 +7,37 @@ import { AdminSessionController } from './access/admin-session.controller.js';
 import { AdminSessions } from './access/admin-sessions.js';
 import { FirstAdministrator } from './access/first-administrator.js';
 import { SignInConsole } from './access/sign-in.console.js';
+import { CLIENTS_CONTROLLERS, CLIENTS_PROVIDERS } from './clients-parts.js';
 import { Confirmation } from './console/confirmation.js';
 import { HomeConsole } from './home/home.console.js';
 import { OPERATIONS_CONTROLLERS, OPERATIONS_PROVIDERS } from './operations-parts.js';
+import { DeclaredOperations } from './operations/declared-operations.js';
+import { RulesetPreview } from './rulesets/ruleset-preview.js';
 import { RulesetsConsole } from './rulesets/rulesets.console.js';
 import { RulesetsController } from './rulesets/rulesets.controller.js';
 import { Rulesets } from './rulesets/rulesets.service.js';
 
 @Module({
-  imports: [AccountsModule, ClientsModule, NotificationsModule],
+  imports: [AccountsModule, ClientsModule, DiscoveryModule, NotificationsModule],
   controllers: [
     AdminSessionController,
+    ...CLIENTS_CONTROLLERS,
     HomeConsole,
     RulesetsConsole,
     RulesetsController,
     SignInConsole,
     ...OPERATIONS_CONTROLLERS,
   ],
-  providers: [AdminSessions, Confirmation, FirstAdministrator, Rulesets, ...OPERATIONS_PROVIDERS],
+  providers: [
+    AdminSessions,
+    ...CLIENTS_PROVIDERS,
+    Confirmation,
+    DeclaredOperations,
+    FirstAdministrator,
+    RulesetPreview,
+    Rulesets,
+    ...OPERATIONS_PROVIDERS,
+  ],
   exports: [AdminSessions, FirstAdministrator],
 })
 export class AdminModule {}

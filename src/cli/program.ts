@@ -2,7 +2,9 @@ import { Command } from 'commander';
 import { VERSION } from '../operations/version.js';
 import * as admin from './commands/admin.js';
 import * as audit from './commands/audit.js';
+import * as client from './commands/client.js';
 import * as completion from './commands/completion.js';
+import * as configuration from './commands/configuration.js';
 import * as doctor from './commands/doctor.js';
 import * as outbox from './commands/outbox.js';
 import * as overview from './commands/overview.js';
@@ -13,7 +15,10 @@ import { Context, type Terminal } from './context.js';
 import type { Environment } from './environment.js';
 
 /** What registers commands, in the order of the help. */
-const COMMANDS = [signIn, admin, ruleset, outbox, audit, overview, doctor, completion, topics];
+const COMMANDS = [
+  ...[signIn, admin, client, ruleset, configuration, outbox, audit, overview],
+  ...[doctor, completion, topics],
+];
 
 /** The whole command line, as a tree of commands. */
 export function createProgram(environment: Environment, terminal: Terminal): Command {

@@ -19,7 +19,7 @@ export function compileRuleset(name: string, patterns: readonly string[]): Compi
     allows(callName) {
       let verdict = verdicts.get(callName);
       if (verdict === undefined) {
-        verdict = judge(patterns, callName);
+        verdict = isAllowedBy(decidingRule(patterns, callName));
         verdicts.set(callName, verdict);
       }
       return verdict;
@@ -32,7 +32,12 @@ function matchesPattern(pattern: string, callName: string): boolean {
   return body.endsWith('*') ? callName.startsWith(body.slice(0, -1)) : callName === body;
 }
 
-function judge(patterns: readonly string[], callName: string): boolean {
-  const last = patterns.findLast((pattern) => matchesPattern(pattern, callName));
-  return last !== undefined && !last.startsWith('!');
+/** The rule that decides about a call, the last one that matches; null: none does, so it is denied. */
+export function decidingRule(patterns: readonly string[], callName: string): string | null {
+  return patterns.findLast((pattern) => matchesPattern(pattern, callName)) ?? null;
+}
+
+/** Whether the rule that decides allows it. */
+export function isAllowedBy(rule: string | null): boolean {
+  return rule !== null && !rule.startsWith('!');
 }

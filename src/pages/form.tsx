@@ -13,6 +13,8 @@ interface LabelProps {
 interface FieldProps extends LabelProps {
   readonly type: 'text' | 'password' | 'number' | 'search';
   readonly value?: string;
+  /** In characters. */
+  readonly longest?: number;
   readonly isOptional?: boolean;
   readonly autocomplete?: 'name' | 'given-name' | 'new-password' | 'current-password' | 'username' | 'off';
 }
@@ -25,9 +27,9 @@ interface SelectProps extends LabelProps {
 
 /** One labelled field; its hint and its error are read out with it. */
 export function Field({ name, label, id = name, type, value = '', ...rest }: FieldProps) {
-  const { autocomplete = 'off', isOptional = false, hint, error } = rest;
+  const { autocomplete = 'off', isOptional = false, longest = 255, hint, error } = rest;
   const input = { ...describedBy(id, hint, error), id, name, value, autocomplete, required: !isOptional };
-  const textInput = { ...input, type, maxlength: type === 'number' ? undefined : 255 };
+  const textInput = { ...input, type, maxlength: type === 'number' ? undefined : longest };
   return (
     <Labelled {...{ name, label, id, hint, error }}>
       {type === 'password' ? (

@@ -88,7 +88,7 @@ describe('completion', () => {
     const run = await runProcess('bash', ['--norc', '-c', `${path}\n${script}\n${asked}`], '', {
       PATH: process.env.PATH,
     });
-    expect(run).toEqual({ code: 0, out: '--add-rule\nlist get create update delete\n', err: '' });
+    expect(run).toEqual({ code: 0, out: '--add-rule\nlist get preview create update delete\n', err: '' });
     cli.close();
   });
 

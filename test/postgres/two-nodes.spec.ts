@@ -106,7 +106,7 @@ describe('two nodes on one PostgreSQL answer as one server (D35, D51, architectu
 
   it('a secret that was ended on A is refused on B (D34)', async () => {
     const id = await clientRowId(a, CLIENTS.provisioning.id);
-    const second = await a.get(ClientService).addSecret(id);
+    const { plain: second } = await a.get(ClientService).addSecret(id);
     const ping = async () =>
       (await post(b, '/api/acc/ping', {}, basic({ id: CLIENTS.provisioning.id, secret: second }))).status;
     await eventually(async () => ((await ping()) === 200 ? true : null), BY_NOTIFY_MS);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import bcrypt from 'bcrypt';
-import { ClientService, InvalidRecordError } from '../../src/clients/client.service.js';
+import { InvalidRecordError } from '../../src/clients/client-record.js';
+import { ClientService } from '../../src/clients/client.service.js';
 import { Database } from '../../src/database/database.js';
 import { basic, bearer, call, loggedAccount, post, refresh, tokensFor } from '../support/a01.js';
 import { clientRowId, count, rows } from '../support/database-rows.js';
@@ -52,7 +53,7 @@ describe('an operator keeps clients, their secrets and rulesets (§2.3, D34, D35
       );
       const record = { clientId, name: 'Rotating', rulesetId, clientType: 'confidential' as const };
       id = await clients.create(server.get(Database).dataSource.manager, record, null);
-      first = await clients.addSecret(id);
+      first = (await clients.addSecret(id)).plain;
     });
 
     it('are 256 random bits in base64url, of which only the digest is kept', async () => {
@@ -67,7 +68,7 @@ describe('an operator keeps clients, their secrets and rulesets (§2.3, D34, D35
     });
 
     it('two are live at once, so that one can be changed without downtime; a third is refused', async () => {
-      const second = await clients.addSecret(id);
+      const { plain: second } = await clients.addSecret(id);
       expect([await ping(first, clientId), await ping(second, clientId)]).toEqual([200, 200]);
       await expect(clients.addSecret(id)).rejects.toThrow(InvalidRecordError);
       expect(await secretsOf(id)).toHaveLength(2);
@@ -80,22 +81,22 @@ describe('an operator keeps clients, their secrets and rulesets (§2.3, D34, D35
     });
 
     it('one that was ended is refused at once, the other works on', async () => {
-      const second = await clients.addSecret(id);
+      const { plain: second } = await clients.addSecret(id);
       expect(await ping(first, clientId)).toBe(200);
       await clients.endSecret(id, (await secretsOf(id))[0].id);
       expect([await ping(first, clientId), await ping(second, clientId)]).toEqual([509, 200]);
-      expect(await ping(await clients.addSecret(id), clientId)).toBe(200);
+      expect(await ping((await clients.addSecret(id)).plain, clientId)).toBe(200);
     });
 
     it('one that expired is refused from that moment, and makes room for another', async () => {
       const expiresAt = new Date(server.clock.millis() + 60_000);
-      const short = await clients.addSecret(id, expiresAt);
+      const { plain: short } = await clients.addSecret(id, expiresAt);
       expect(await ping(short, clientId)).toBe(200);
       server.clock.advance({ seconds: 59 });
       expect(await ping(short, clientId)).toBe(200);
       server.clock.advance({ seconds: 1 });
       expect(await ping(short, clientId)).toBe(509);
-      expect(await ping(await clients.addSecret(id), clientId)).toBe(200);
+      expect(await ping((await clients.addSecret(id)).plain, clientId)).toBe(200);
     });
 
     it('the date of the last use is written', async () => {

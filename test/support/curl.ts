@@ -3,7 +3,7 @@ import { accessSync, chmodSync, constants, mkdirSync, writeFileSync } from 'node
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** As much of curl as Hearth's start-up block uses, for a machine that has none. */
+/** As much of curl as Hearth's start-up block and console show, for a machine that has none. */
 const STAND_IN = `#!${process.execPath}
 const args = process.argv.slice(2);
 const headers = {};
@@ -14,6 +14,7 @@ while (args.length > 0) {
   if (arg === '-s') continue;
   else if (arg === '-u') headers.Authorization = 'Basic ' + Buffer.from(args.shift()).toString('base64');
   else if (arg === '-d') form.push(args.shift());
+  else if (arg === '--data-urlencode') form.push(args.shift().replace(/=(.*)/s, (_, value) => '=' + encodeURIComponent(value)));
   else if (arg === '-H') { const [name, ...rest] = args.shift().split(': '); headers[name] = rest.join(': '); }
   else if (arg.startsWith('-')) throw new Error('curl stand-in: unknown option ' + arg);
   else url = arg;

@@ -55,3 +55,18 @@ export class NewRuleset {
   @Matches(PATTERN, RULE)
   rules!: string[];
 }
+
+export class RulesetDraft {
+  @ApiPropertyOptional({ example: 'WEB', description: 'The saved ruleset to compare with.' })
+  @IsOptional()
+  @IsString()
+  @Length(0, 100)
+  name?: string;
+
+  @ApiProperty({ type: [String], example: ['prov*', '!provdeleteaccount'] })
+  @IsArray()
+  @ArrayMaxSize(500)
+  @IsString({ each: true })
+  @Matches(PATTERN, RULE)
+  rules!: string[];
+}

@@ -24,3 +24,28 @@ export class RulesetPage {
   @ApiProperty({ type: String, nullable: true })
   next!: string | null;
 }
+
+export class PreviewedCall {
+  @ApiProperty({ example: 'provsearch' })
+  name!: string;
+
+  @ApiProperty()
+  summary!: string;
+
+  @ApiProperty()
+  allowed!: boolean;
+
+  @ApiProperty({ type: String, nullable: true, description: 'The rule that decides; null: none matches.' })
+  rule!: string | null;
+}
+
+export class RulesetPreviewView {
+  @ApiProperty({ type: [PreviewedCall], description: 'Every call that there is.' })
+  calls!: PreviewedCall[];
+
+  @ApiProperty({ type: [String], description: 'The clients that use the saved ruleset, 200 at most.' })
+  clients!: string[];
+
+  @ApiProperty({ type: [String], description: 'The calls whose verdict differs from the saved ruleset.' })
+  changed!: string[];
+}

@@ -7,6 +7,7 @@ import { checkedForm, refusalOf } from '../console/checked.js';
 import { Confirmation } from '../console/confirmation.js';
 import { linesIn, queryIn, textIn } from '../console/form-values.js';
 import { etagOf } from '../etag.js';
+import { RulesetPreview } from './ruleset-preview.js';
 import { NewRuleset, RulesetChange } from './ruleset.args.js';
 import { deleteRulesetPage, newRulesetPage, rulesetPage, rulesetsPage } from './rulesets.page.js';
 import { Rulesets, stateOf } from './rulesets.service.js';
@@ -22,6 +23,7 @@ const DONE: Readonly<Record<string, string>> = {
 export class RulesetsConsole {
   constructor(
     private readonly rulesets: Rulesets,
+    private readonly previews: RulesetPreview,
     private readonly confirmation: Confirmation,
   ) {}
 
@@ -48,6 +50,11 @@ export class RulesetsConsole {
   ): Promise<void> {
     const values = { name: textIn(request, 'name').trim(), ...editedIn(request) };
     const checked = await checkedForm(NewRuleset, values);
+    if ('body' in checked && isPreview(request)) {
+      const preview = await this.previews.of(values.rules);
+      response.type('html').send(newRulesetPage({ by, values, preview }));
+      return;
+    }
     const outcome = 'errors' in checked ? checked : await refusalOf(this.rulesets.create(checked.body, by));
     if ('done' in outcome) return response.redirect(303, `/admin/rulesets/${values.name}?done=saved`);
     response
@@ -79,6 +86,13 @@ export class RulesetsConsole {
     const values = editedIn(request);
     const etag = textIn(request, 'etag');
     const checked = await checkedForm(RulesetChange, values);
+    if ('body' in checked && isPreview(request)) {
+      const ruleset = await this.rulesets.get(name);
+      const preview = await this.previews.of(values.rules, name);
+      const props = { by, ruleset, values: { name, ...values }, etag, preview };
+      response.type('html').send(rulesetPage(props));
+      return;
+    }
     const outcome =
       'errors' in checked ? checked : await refusalOf(this.rulesets.update(name, checked.body, etag, by));
     if ('done' in outcome)
@@ -111,6 +125,10 @@ export class RulesetsConsole {
     response.status(422).type('html');
     response.send(deleteRulesetPage({ by, name, etag, asksPassword, ...outcome }));
   }
+}
+
+function isPreview(request: Request): boolean {
+  return textIn(request, 'do') === 'preview';
 }
 
 function editedIn(request: Request): { description: string; rules: string[] } {

@@ -4,13 +4,17 @@ import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
 import { etagOf } from '../etag.js';
 import type { ListPage } from '../paging.js';
-import { NewRuleset, RulesetChange, RulesetQuery } from './ruleset.args.js';
-import { RulesetPage, RulesetView } from './ruleset.view.js';
+import { NewRuleset, RulesetChange, RulesetDraft, RulesetQuery } from './ruleset.args.js';
+import { RulesetPage, RulesetPreviewView, RulesetView } from './ruleset.view.js';
+import { RulesetPreview } from './ruleset-preview.js';
 import { Rulesets, stateOf } from './rulesets.service.js';
 
 @AdminApi('rulesets')
 export class RulesetsController {
-  constructor(private readonly rulesets: Rulesets) {}
+  constructor(
+    private readonly rulesets: Rulesets,
+    private readonly preview: RulesetPreview,
+  ) {}
 
   @Get()
   @AdminRoute('adminrulesetlist', 'Lists rulesets by the beginning of their name', { answers: RulesetPage })
@@ -26,6 +30,19 @@ export class RulesetsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<RulesetView> {
     return tagged(response, await this.rulesets.create(asked, by));
+  }
+
+  @Post('preview')
+  @AdminRoute(
+    'adminrulesetpreview',
+    'What a set of rules would allow, and what would change; saves nothing',
+    {
+      writes: true,
+      answers: RulesetPreviewView,
+    },
+  )
+  previewOf(@Body() { rules, name }: RulesetDraft): Promise<RulesetPreviewView> {
+    return this.preview.of(rules, name);
   }
 
   @Get(':name')

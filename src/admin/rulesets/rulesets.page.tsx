@@ -5,7 +5,8 @@ import { DangerForm, type DangerProps } from '../console/danger.js';
 import { renderConsole } from '../console/frame.js';
 import { Empty, Pager, Search, Table } from '../console/list.js';
 import type { ListPage } from '../paging.js';
-import type { RulesetView } from './ruleset.view.js';
+import { PreviewOf } from './ruleset-preview-card.js';
+import type { RulesetPreviewView, RulesetView } from './ruleset.view.js';
 
 const PATH = '/admin/rulesets';
 const RULES_HINT =
@@ -62,9 +63,11 @@ interface FormProps {
   readonly errors?: FormErrors;
   readonly problem?: string;
   readonly done?: string;
+  /** What the rules as typed would do. */
+  readonly preview?: RulesetPreviewView;
 }
 
-export function newRulesetPage({ by, values, errors = {}, problem }: FormProps): string {
+export function newRulesetPage({ by, values, errors = {}, problem, preview }: FormProps): string {
   return renderConsole({
     title: 'New ruleset',
     section: 'rulesets',
@@ -81,7 +84,8 @@ export function newRulesetPage({ by, values, errors = {}, problem }: FormProps):
           error={errors.name}
         />
         <RulesetFields {...{ values, errors }} />
-        <button type="submit">Add the ruleset</button>
+        <FormButtons verb="Add the ruleset" />
+        {preview && <PreviewOf preview={preview} isNew />}
       </form>
     ),
   });
@@ -92,7 +96,16 @@ interface RulesetProps extends FormProps {
   readonly etag: string;
 }
 
-export function rulesetPage({ by, ruleset, values, etag, errors = {}, problem, done }: RulesetProps): string {
+export function rulesetPage({
+  by,
+  ruleset,
+  values,
+  etag,
+  errors = {},
+  problem,
+  done,
+  preview,
+}: RulesetProps): string {
   const address = addressOfRuleset(ruleset.name);
   return renderConsole({
     title: ruleset.name,
@@ -112,7 +125,8 @@ export function rulesetPage({ by, ruleset, values, etag, errors = {}, problem, d
         <form method="post" action={address} class="card">
           <input type="hidden" name="etag" value={etag} />
           <RulesetFields {...{ values, errors }} />
-          <button type="submit">Save</button>
+          <FormButtons verb="Save" />
+          {preview && <PreviewOf preview={preview} />}
         </form>
         {!ruleset.isShipped && (
           <p class="after">
@@ -122,6 +136,18 @@ export function rulesetPage({ by, ruleset, values, etag, errors = {}, problem, d
       </>
     ),
   });
+}
+
+/** Saving comes first in the form, so that Enter saves. */
+function FormButtons({ verb }: { readonly verb: string }) {
+  return (
+    <div class="choices">
+      <button type="submit">{verb}</button>
+      <button type="submit" name="do" value="preview" class="secondary outline">
+        Preview
+      </button>
+    </div>
+  );
 }
 
 function RulesetFields({ values, errors = {} }: Pick<FormProps, 'values' | 'errors'>) {

@@ -6,11 +6,11 @@ import { Client } from '../../clients/client.entity.js';
 import { ClientService } from '../../clients/client.service.js';
 import { Ruleset } from '../../clients/ruleset.entity.js';
 import { Changes } from '../../database/changes.js';
-import { isUniqueViolation } from '../../database/database-errors.js';
 import { Database } from '../../database/database.js';
 import { notFound, ProblemError, Problems } from '../../errors/problems.js';
 import type { Administrator } from '../access/administrator.js';
 import { requireMatch } from '../etag.js';
+import { orProblem } from '../refused-record.js';
 import { keyIn, PAGE_LIMIT, pageOf, prefixPattern, type ListPage } from '../paging.js';
 import type { NewRuleset, RulesetChange, RulesetQuery } from './ruleset.args.js';
 import type { RulesetView } from './ruleset.view.js';
@@ -45,18 +45,8 @@ export class Rulesets {
   }
 
   /** @throws ProblemError conflict for a name that is taken */
-  async create(asked: NewRuleset, by: Administrator): Promise<RulesetView> {
-    const { name, description = '', rules } = asked;
-    return this.database.transaction(async (tx) => {
-      try {
-        const ruleset = { name, description, patterns: rules, isShipped: false };
-        await this.clients.createRuleset(tx, ruleset, by);
-      } catch (cause) {
-        if (!isUniqueViolation(cause)) throw cause;
-        throw new ProblemError(Problems.conflict, `There is a ruleset ${name} already: choose another name.`);
-      }
-      return { name, description, rules, isShipped: false, clients: 0 };
-    });
+  create(asked: NewRuleset, by: Administrator): Promise<RulesetView> {
+    return this.database.transaction((tx) => this.add(tx, asked, by));
   }
 
   /** In force on this node at once, on the others by NOTIFY and within 5 s at the latest (D35). */
@@ -67,43 +57,61 @@ export class Rulesets {
     by: Administrator,
   ): Promise<RulesetView> {
     const changed = await this.database.transaction(async (tx) => {
-      const row = await this.find(name, tx);
-      const before = await this.view(tx, row);
-      requireMatch(ifMatch, stateOf(before));
-      const { description = row.description, rules = row.patterns } = change;
-      await tx.update(Ruleset, { id: row.id }, { description, patterns: rules });
-      const details = {
-        before: { description: row.description, rules: row.patterns },
-        after: { description, rules },
-      };
-      await this.record(tx, 'ruleset.updated', name, by, details);
-      return { ...before, description, rules };
+      requireMatch(ifMatch, stateOf(await this.view(tx, await this.find(name, tx))));
+      return this.change(tx, name, change, by);
     });
-    await this.changes.publish('rulesets');
+    await this.announce();
     return changed;
   }
 
   /** @throws ProblemError conflict for one that is shipped or in use */
   async remove(name: string, ifMatch: string | undefined, by: Administrator): Promise<void> {
     await this.database.transaction(async (tx) => {
-      const row = await this.find(name, tx);
-      const before = await this.view(tx, row);
-      requireMatch(ifMatch, stateOf(before));
-      if (row.isShipped)
-        throw new ProblemError(
-          Problems.conflict,
-          `${name} is part of Hearth: it can be changed, not deleted.`,
-        );
-      if (before.clients > 0) {
-        const advice = `${before.clients} clients use ${name}: give them another ruleset first.`;
-        throw new ProblemError(Problems.conflict, advice);
-      }
-      await tx.delete(Ruleset, { id: row.id });
-      await this.record(tx, 'ruleset.deleted', name, by, {
-        before: { description: row.description, rules: row.patterns },
-      });
+      requireMatch(ifMatch, stateOf(await this.view(tx, await this.find(name, tx))));
+      await this.drop(tx, name, by);
     });
-    await this.changes.publish('rulesets');
+    await this.announce();
+  }
+
+  async add(tx: EntityManager, asked: NewRuleset, by: Administrator): Promise<RulesetView> {
+    const { name, description = '', rules } = asked;
+    const taken = `There is a ruleset ${name} already: choose another name.`;
+    const ruleset = { name, description, patterns: rules, isShipped: false };
+    await orProblem(this.clients.createRuleset(tx, ruleset, by), taken);
+    return { name, description, rules, isShipped: false, clients: 0 };
+  }
+
+  async change(
+    tx: EntityManager,
+    name: string,
+    change: RulesetChange,
+    by: Administrator,
+  ): Promise<RulesetView> {
+    const row = await this.find(name, tx);
+    const { description = row.description, rules = row.patterns } = change;
+    await tx.update(Ruleset, { id: row.id }, { description, patterns: rules });
+    const before = { description: row.description, rules: row.patterns };
+    await this.record(tx, 'ruleset.updated', name, by, { before, after: { description, rules } });
+    return { ...(await this.view(tx, row)), description, rules };
+  }
+
+  async drop(tx: EntityManager, name: string, by: Administrator): Promise<void> {
+    const row = await this.find(name, tx);
+    const { clients } = await this.view(tx, row);
+    if (row.isShipped)
+      throw new ProblemError(Problems.conflict, `${name} is part of Hearth: it can be changed, not deleted.`);
+    if (clients > 0) {
+      const advice = `${clients} clients use ${name}: give them another ruleset first.`;
+      throw new ProblemError(Problems.conflict, advice);
+    }
+    await tx.delete(Ruleset, { id: row.id });
+    const before = { description: row.description, rules: row.patterns };
+    await this.record(tx, 'ruleset.deleted', name, by, { before });
+  }
+
+  /** To be said after the commit of what changed one. */
+  announce(): Promise<void> {
+    return this.changes.publish('rulesets');
   }
 
   /** In a transaction, it waits for who changes the same one. */

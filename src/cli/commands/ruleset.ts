@@ -63,6 +63,15 @@ function registerReading(ruleset: Command, context: Context): void {
     .description('Show one ruleset.')
     .argument('<name>', 'the ruleset')
     .action(async (name: string) => show(context, await context.api.get<Ruleset>(pathOf(name))));
+  const preview = ruleset
+    .command('preview')
+    .description('Show what rules would allow, and what would change against the saved ones.')
+    .argument('[name]', 'the ruleset that they would replace')
+    .requiredOption('--rule <pattern>', A_RULE, gathered)
+    .action((name: string | undefined, { rule }: Values) => showPreview(context, name, rule ?? []));
+  examples(preview, {
+    "hearth ruleset preview WEB --rule 'log2*' --rule 'acc*'": 'calls that WEB would lose or gain',
+  });
   examples(get, { 'hearth ruleset get WEB': 'its rules and how many clients use it' });
 }
 
@@ -120,6 +129,25 @@ async function change(context: Context, name: string, changes: Changes): Promise
     return { description, rules: [...new Set([...kept, ...addRule])] };
   });
   context.output.done(`The ruleset ${name} is changed.`, updated);
+}
+
+interface Preview {
+  readonly calls: readonly { name: string; allowed: boolean }[];
+  readonly clients: readonly string[];
+  readonly changed: readonly string[];
+}
+
+async function showPreview({ api, output }: Context, name: string | undefined, rules: readonly string[]) {
+  const preview = await api.post<Preview>(`${PATH}/preview`, { name, rules });
+  const { calls, clients, changed } = preview;
+  const named = (isAllowed: boolean) =>
+    calls.filter((call) => call.allowed === isAllowed).map((call) => call.name);
+  output.item(preview, {
+    ...(name === undefined ? { allowed: named(true) } : {}),
+    'newly allowed': named(true).filter((call) => changed.includes(call)),
+    'newly refused': named(false).filter((call) => changed.includes(call)),
+    clients,
+  });
 }
 
 function show({ output }: Context, ruleset: Ruleset): void {

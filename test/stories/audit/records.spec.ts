@@ -97,7 +97,7 @@ describe('the audit trail of what is done to records (D124, D127)', () => {
       const id = await clientRowId(server, CLIENTS.app.id);
       const [{ ruleset }] = await rows<{ ruleset: string }>(
         server,
-        'SELECT ruleset_id::text AS ruleset FROM client LIMIT 1',
+        `SELECT id::text AS ruleset FROM ruleset WHERE name = 'WEB'`,
       );
       const record = { clientId: 'fresh', name: 'Fresh', rulesetId: ruleset, clientType: 'public' } as const;
       const found = await trail.of(async () => {
@@ -108,8 +108,9 @@ describe('the audit trail of what is done to records (D124, D127)', () => {
         await clients().setDisabled(id, true, actor);
         await clients().setDisabled(id, false, actor);
       });
+      const after = { clientId: 'fresh', name: 'Fresh', ruleset: 'WEB', clientType: 'public' };
       expect(found).toEqual([
-        { ...by(), action: 'client.created', target: 'client:fresh', details: { after: record } },
+        { ...by(), action: 'client.created', target: 'client:fresh', details: { after } },
         {
           ...by(),
           action: 'client.disabled',
@@ -129,7 +130,7 @@ describe('the audit trail of what is done to records (D124, D127)', () => {
       const id = await clientRowId(server, CLIENTS.app.id);
       let plain = '';
       const added = await trail.of(async () => {
-        plain = await clients().addSecret(id, null, actor);
+        ({ plain } = await clients().addSecret(id, null, actor));
       });
       const secretId = (added[0].details?.after as { id: string }).id;
       const ended = await trail.of(() => clients().endSecret(id, secretId, actor));

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Client } from '../../clients/client.entity.js';
+import { ClientSecret } from '../../clients/client-secret.entity.js';
+import { LEGACY_FEATURES, type LegacyFeature } from '../../clients/legacy-gate.js';
+import { LegacyUse } from '../../clients/legacy-use.entity.js';
+import { Ruleset } from '../../clients/ruleset.entity.js';
+import { Database } from '../../database/database.js';
+import { invalid, notFound } from '../../errors/problems.js';
+import { keyIn, PAGE_LIMIT, pageOf, prefixPattern, type ListPage } from '../paging.js';
+import type { ClientQuery } from './client.args.js';
+import type { ClientSummary, ClientView } from './client.view.js';
+
+const LIST = {
+  name: 'admin-clients',
+  text: `SELECT c.client_id AS "clientId", c.name, r.name AS ruleset, c.client_type AS "clientType", c.profile,
+                c.is_privileged AS "isPrivileged", c.is_disabled AS "isDisabled", c.created_at AS "createdAt"
+           FROM client c JOIN ruleset r ON r.id = c.ruleset_id
+          WHERE (c.client_id ILIKE $1 OR c.name ILIKE $1) AND ($2 = '' OR r.name = $2)
+            AND ($3::boolean IS NULL OR c.is_disabled = $3) AND c.client_id > $4
+          ORDER BY c.client_id LIMIT $5`,
+};
+
+/** Client records as administrators look at them. */
+@Injectable()
+export class ClientLookup {
+  constructor(private readonly database: Database) {}
+
+  async list(query: ClientQuery): Promise<ListPage<ClientSummary>> {
+    const { query: beginning = '', ruleset = '', state, after, limit = PAGE_LIMIT } = query;
+    const [last] = keyIn(after, 1) ?? [''];
+    const isDisabled = state === undefined ? null : state === 'disabled';
+    const values = [prefixPattern(beginning), ruleset, isDisabled, last, limit + 1];
+    const found = await this.database.query<ClientSummary>(LIST, values);
+    return pageOf(found, limit, ({ clientId }) => [clientId]);
+  }
+
+  /** @throws ProblemError notFound */
+  async get(clientId: string): Promise<ClientView> {
+    return this.view(this.database.dataSource.manager, await this.find(clientId));
+  }
+
+  /** In a transaction, it waits for who changes the same one. @throws ProblemError notFound */
+  async find(clientId: string, tx?: EntityManager): Promise<Client> {
+    const manager = tx ?? this.database.dataSource.manager;
+    const lock = tx ? ({ mode: 'pessimistic_write' } as const) : undefined;
+    const row = await manager.findOne(Client, { where: { clientId }, lock });
+    if (!row) throw notFound(`client ${JSON.stringify(clientId)}`);
+    return row;
+  }
+
+  /** All there are, to choose from. */
+  rulesets(): Promise<Pick<Ruleset, 'name' | 'description'>[]> {
+    return this.database.repository(Ruleset).find({ order: { name: 'ASC' } });
+  }
+
+  /** @throws ProblemError invalid */
+  async rulesetId(tx: EntityManager, name: string): Promise<string> {
+    const row = await tx.findOneBy(Ruleset, { name });
+    if (row) return row.id;
+    const names = (await tx.find(Ruleset, { order: { name: 'ASC' }, take: 20 })).map((each) => each.name);
+    throw invalid([{ field: 'ruleset', message: `must be one that there is, such as ${names.join(', ')}` }]);
+  }
+
+  async view(tx: EntityManager, client: Client): Promise<ClientView> {
+    const { id, rulesetId, ...record } = client;
+    const ruleset = await tx.findOneByOrFail(Ruleset, { id: rulesetId });
+    const secrets = await tx.find(ClientSecret, { where: { clientId: id }, order: { id: 'ASC' } });
+    const uses = await tx.find(LegacyUse, { where: { clientId: id }, order: { lastUsedAt: 'DESC' } });
+    return {
+      ...record,
+      ruleset: ruleset.name,
+      secrets: secrets.map(({ id: secretId, createdAt, expiresAt, lastUsedAt }) => ({
+        id: secretId,
+        createdAt,
+        expiresAt,
+        lastUsedAt,
+      })),
+      legacyUse: uses.map(({ feature, lastUsedAt }) => ({
+        feature,
+        meaning: meaningOf(feature),
+        lastUsedAt,
+      })),
+    };
+  }
+}
+
+/** What two administrators could overwrite of each other: the record, not its secrets, which are added and ended one by one. */
+export function stateOf({ secrets: _secrets, legacyUse: _uses, ...record }: ClientView): object {
+  return record;
+}
+
+function meaningOf(feature: string): string {
+  return LEGACY_FEATURES[feature as LegacyFeature] ?? '';
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { AppConfig } from '../../config/app-config.js';
+import { Clock } from '../../security/clock.js';
+import type { Administrator } from '../access/administrator.js';
+import { Confirmation } from '../console/confirmation.js';
+import { etagOf } from '../etag.js';
+import { formOf } from './client-form.js';
+import { ClientLookup, stateOf } from './client-lookup.js';
+import { ClientTests } from './client-tests.js';
+import type { Tested } from './client-testers.js';
+import { clientPage, type ClientPageProps } from './client.page.js';
+import type { ClientView, CreatedClientView } from './client.view.js';
+import { createdClientPage } from './new-client.page.js';
+import { trialsOf, type Trial } from './try-it.js';
+
+const NOTHING_TESTED: Tested = { redirectUri: '', redirect: null, call: '', verdict: null };
+
+/** Gathers what the pages of a client show. */
+@Injectable()
+export class ClientPages {
+  constructor(
+    private readonly lookup: ClientLookup,
+    private readonly tests: ClientTests,
+    private readonly confirmation: Confirmation,
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @param told what the form before has to say: its values, errors, what was done */
+  async page(clientId: string, by: Administrator, told: Partial<ClientPageProps> = {}): Promise<string> {
+    const client = await this.lookup.get(clientId);
+    return clientPage({
+      by,
+      client,
+      values: formOf(client),
+      etag: etagOf(stateOf(client)),
+      rulesets: await this.lookup.rulesets(),
+      trials: await this.trials(client),
+      tested: NOTHING_TESTED,
+      asksPassword: this.confirmation.asksPassword(by),
+      now: this.clock.now(),
+      ...told,
+    });
+  }
+
+  async created(client: CreatedClientView, by: Administrator): Promise<string> {
+    return createdClientPage({ by, client, trials: await this.trials(client, client.secret ?? undefined) });
+  }
+
+  /** The answers to what stands in the page's address. */
+  async tested(clientId: string, redirectUri: string, call: string): Promise<Tested> {
+    return {
+      redirectUri,
+      redirect: redirectUri === '' ? null : await this.tests.redirect(clientId, redirectUri),
+      call,
+      verdict: call === '' ? null : await this.tests.call(clientId, call),
+    };
+  }
+
+  private async trials(client: ClientView, secret?: string): Promise<Trial[]> {
+    const { publicUrl: url } = this.config;
+    return trialsOf({ client, url, secret, allowed: await this.tests.allowed(client) });
+  }
+}

@@ -1,0 +1,84 @@
+import { Get, Param, Post, Req, Res, UsePipes } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { bodyPipe } from '../../contract/admin-body.js';
+import { Console, ConsolePage } from '../../contract/declare-admin.js';
+import { notFound } from '../../errors/problems.js';
+import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
+import { refusalOf } from '../console/checked.js';
+import { Confirmation } from '../console/confirmation.js';
+import { ClientLookup } from './client-lookup.js';
+import { ClientPages } from './client-pages.js';
+import { addedSecretPage, endSecretPage } from './client-secrets.page.js';
+import type { SecretView } from './client.view.js';
+import { addressOfClient } from './clients.page.js';
+import { Clients } from './clients.service.js';
+
+/** Adding and ending the secrets of a client. */
+@Console('clients/:clientId/secrets')
+@UsePipes(bodyPipe)
+export class ClientSecretsConsole {
+  constructor(
+    private readonly clients: Clients,
+    private readonly lookup: ClientLookup,
+    private readonly pages: ClientPages,
+    private readonly confirmation: Confirmation,
+  ) {}
+
+  @Post()
+  @ConsolePage('adminclientsecretnew', 'Adds a secret and shows it', { writes: true })
+  async add(
+    @CurrentAdministrator() by: Administrator,
+    @Param('clientId') clientId: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const password = await this.confirmation.passwordProblem(request, by);
+    const outcome =
+      password === null
+        ? await refusalOf(this.clients.addSecret(clientId, null, by))
+        : { errors: { password } };
+    response.status('done' in outcome ? 201 : 422).type('html');
+    response.send(
+      'done' in outcome
+        ? addedSecretPage({ by, clientId, secret: outcome.done.secret })
+        : await this.pages.page(clientId, by, outcome),
+    );
+  }
+
+  @Get(':secretId/end')
+  @ConsolePage('adminclientsecretendpage', 'Asks before a secret is ended')
+  async endPage(
+    @CurrentAdministrator() by: Administrator,
+    @Param('clientId') clientId: string,
+    @Param('secretId') secretId: string,
+  ): Promise<string> {
+    const secret = await this.secret(clientId, secretId);
+    return endSecretPage({ by, clientId, secret, asksPassword: this.confirmation.asksPassword(by) });
+  }
+
+  @Post(':secretId/end')
+  @ConsolePage('adminclientsecretremove', 'Ends a secret', { writes: true })
+  async end(
+    @CurrentAdministrator() by: Administrator,
+    @Param('clientId') clientId: string,
+    @Param('secretId') secretId: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const secret = await this.secret(clientId, secretId);
+    const error = await this.confirmation.passwordProblem(request, by);
+    if (error === null) {
+      await this.clients.endSecret(clientId, secretId, by);
+      return response.redirect(303, `${addressOfClient(clientId)}?done=ended`);
+    }
+    const asksPassword = this.confirmation.asksPassword(by);
+    response.status(422).type('html').send(endSecretPage({ by, clientId, secret, asksPassword, error }));
+  }
+
+  private async secret(clientId: string, secretId: string): Promise<SecretView> {
+    const { secrets } = await this.lookup.get(clientId);
+    const secret = secrets.find(({ id }) => id === secretId);
+    if (!secret) throw notFound('such secret of this client');
+    return secret;
+  }
+}

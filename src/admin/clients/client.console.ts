@@ -1,0 +1,110 @@
+import { Get, Param, Post, Req, Res, UsePipes } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { bodyPipe } from '../../contract/admin-body.js';
+import { Console, ConsolePage } from '../../contract/declare-admin.js';
+import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
+import { checkedForm, refusalOf } from '../console/checked.js';
+import { Confirmation } from '../console/confirmation.js';
+import { queryIn, textIn } from '../console/form-values.js';
+import { etagOf } from '../etag.js';
+import { formIn, settingsOf } from './client-form.js';
+import { ClientLookup, stateOf } from './client-lookup.js';
+import { ClientPages } from './client-pages.js';
+import { ClientChange } from './client.args.js';
+import { deleteClientPage } from './client.page.js';
+import { Clients } from './clients.service.js';
+import { addressOfClient } from './clients.page.js';
+
+const DONE: Readonly<Record<string, string>> = {
+  saved: 'Saved. In force on every node within 5 seconds.',
+  disabled: 'Disabled: it and its tokens are refused.',
+  enabled: 'Enabled again.',
+  ended: 'The secret is ended.',
+};
+
+/** The pages of one client. */
+@Console('clients/:clientId')
+@UsePipes(bodyPipe)
+export class ClientConsole {
+  constructor(
+    private readonly clients: Clients,
+    private readonly lookup: ClientLookup,
+    private readonly pages: ClientPages,
+    private readonly confirmation: Confirmation,
+  ) {}
+
+  @Get()
+  @ConsolePage('adminclientpage', 'One client')
+  async page(
+    @CurrentAdministrator() by: Administrator,
+    @Param('clientId') clientId: string,
+    @Req() request: Request,
+  ): Promise<string> {
+    const asked = [queryIn(request, 'redirect_uri').trim(), queryIn(request, 'call').trim()] as const;
+    const tested = await this.pages.tested(clientId, ...asked);
+    return this.pages.page(clientId, by, { tested, done: DONE[queryIn(request, 'done')] });
+  }
+
+  @Post()
+  @ConsolePage('adminclientsave', 'Changes a client', { writes: true })
+  async save(
+    @CurrentAdministrator() by: Administrator,
+    @Param('clientId') clientId: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const values = formIn(request);
+    const checked = await checkedForm(ClientChange, settingsOf(values));
+    const outcome =
+      'errors' in checked
+        ? checked
+        : await refusalOf(this.clients.update(clientId, checked.body, textIn(request, 'etag'), by));
+    if ('done' in outcome) return response.redirect(303, `${addressOfClient(clientId)}?done=saved`);
+    response.status(422).type('html');
+    response.send(await this.pages.page(clientId, by, { values, ...outcome }));
+  }
+
+  @Post('state')
+  @ConsolePage('adminclientstate', 'Disables or enables a client', { writes: true })
+  async setState(
+    @CurrentAdministrator() by: Administrator,
+    @Param('clientId') clientId: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const isDisabled = textIn(request, 'state') !== 'enabled';
+    const change = this.clients.update(clientId, { isDisabled }, textIn(request, 'etag'), by);
+    const outcome = await refusalOf(change);
+    const done = isDisabled ? 'disabled' : 'enabled';
+    if ('done' in outcome) return response.redirect(303, `${addressOfClient(clientId)}?done=${done}`);
+    response.status(422).type('html');
+    response.send(await this.pages.page(clientId, by, outcome));
+  }
+
+  @Get('delete')
+  @ConsolePage('adminclientdeletepage', 'Asks before a client is deleted')
+  async deletePage(
+    @CurrentAdministrator() by: Administrator,
+    @Param('clientId') clientId: string,
+  ): Promise<string> {
+    const etag = etagOf(stateOf(await this.lookup.get(clientId)));
+    return deleteClientPage({ by, clientId, etag, asksPassword: this.confirmation.asksPassword(by) });
+  }
+
+  @Post('delete')
+  @ConsolePage('adminclientremove', 'Deletes a client', { writes: true })
+  async remove(
+    @CurrentAdministrator() by: Administrator,
+    @Param('clientId') clientId: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const etag = textIn(request, 'etag');
+    const errors = await this.confirmation.problems(request, by, clientId);
+    const outcome = errors ? { errors } : await refusalOf(this.clients.remove(clientId, etag, by));
+    if ('done' in outcome) return response.redirect(303, '/admin/clients?done=deleted');
+    const asksPassword = this.confirmation.asksPassword(by);
+    response.status(422).type('html');
+    response.send(deleteClientPage({ by, clientId, etag, asksPassword, ...outcome }));
+  }
+}

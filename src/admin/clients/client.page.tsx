@@ -1,0 +1,120 @@
+import type { Administrator } from '../access/administrator.js';
+import type { FormErrors } from '../console/checked.js';
+import { DangerForm, type DangerProps } from '../console/danger.js';
+import { renderConsole } from '../console/frame.js';
+import { Moment } from '../console/list.js';
+import { ClientFields, type FieldsProps } from './client-fields.js';
+import type { ClientFormValues } from './client-form.js';
+import { LegacyUseCard, Testers, type Tested } from './client-testers.js';
+import { SecretsCard } from './client-secrets.page.js';
+import type { ClientView } from './client.view.js';
+import { addressOfClient, kindOf } from './clients.page.js';
+import type { Trial } from './try-it.js';
+import { TryIt } from './try-it-card.js';
+
+export interface ClientPageProps {
+  readonly by: Administrator;
+  readonly client: ClientView;
+  readonly values: ClientFormValues;
+  readonly etag: string;
+  readonly rulesets: FieldsProps['rulesets'];
+  readonly trials: readonly Trial[];
+  readonly tested: Tested;
+  readonly asksPassword: boolean;
+  readonly now: Date;
+  readonly errors?: FormErrors;
+  readonly problem?: string;
+  readonly done?: string;
+}
+
+export function clientPage(props: ClientPageProps): string {
+  const { by, client, values, etag, rulesets, trials, tested, problem, done, errors = {} } = props;
+  const address = addressOfClient(client.clientId);
+  return renderConsole({
+    title: client.name,
+    section: 'clients',
+    by,
+    problem,
+    done,
+    children: (
+      <>
+        <p class="lead">
+          <code>{client.clientId}</code> · {kindOf(client)} · registered <Moment at={client.createdAt} />
+        </p>
+        {client.isDisabled && (
+          <p class="notice error">It is disabled: its secrets and all its tokens are refused.</p>
+        )}
+        <div class="split">
+          <div>
+            <form method="post" action={address} class="card">
+              <h2>Settings</h2>
+              <input type="hidden" name="etag" value={etag} />
+              <ClientFields {...{ values, errors, rulesets }} />
+              <button type="submit">Save</button>
+            </form>
+            <StateForm client={client} etag={etag} />
+          </div>
+          <div>
+            <SecretsCard {...props} passwordError={errors.password} />
+            <TryIt trials={trials} clientType={client.clientType} />
+            <Testers client={client} tested={tested} />
+            <LegacyUseCard client={client} />
+          </div>
+        </div>
+      </>
+    ),
+  });
+}
+
+/** Can be taken back, so that nothing has to be typed; deleting can't. */
+function StateForm({ client, etag }: Pick<ClientPageProps, 'client' | 'etag'>) {
+  const address = addressOfClient(client.clientId);
+  return (
+    <form method="post" action={`${address}/state`} class="card">
+      <h2>{client.isDisabled ? 'Enable it again' : 'Disable it'}</h2>
+      <p>
+        {client.isDisabled
+          ? 'Its secrets and its tokens that are not over work again.'
+          : 'Its secrets and all its tokens are refused at once; everything is kept.'}
+      </p>
+      <input type="hidden" name="etag" value={etag} />
+      <input type="hidden" name="state" value={client.isDisabled ? 'enabled' : 'disabled'} />
+      <div class="choices">
+        <button type="submit" class="secondary">
+          {client.isDisabled ? 'Enable the client' : 'Disable the client'}
+        </button>
+      </div>
+      <p class="after">
+        <a href={`${address}/delete`}>Delete it for ever</a>
+      </p>
+    </form>
+  );
+}
+
+interface DeleteProps extends Pick<DangerProps, 'asksPassword' | 'errors' | 'etag'> {
+  readonly by: Administrator;
+  readonly clientId: string;
+  readonly problem?: string;
+}
+
+export function deleteClientPage({ by, clientId, problem, ...danger }: DeleteProps): string {
+  const address = addressOfClient(clientId);
+  return renderConsole({
+    title: `Delete ${clientId}`,
+    section: 'clients',
+    by,
+    problem,
+    children: (
+      <>
+        <p class="lead">
+          Its secrets, and every user’s consent and tokens for it, go with it and can’t be brought back. To
+          stop it for a while, disable it.
+        </p>
+        <DangerForm {...danger} action={`${address}/delete`} name={clientId} verb="Delete the client" />
+        <p class="after">
+          <a href={address}>Keep it</a>
+        </p>
+      </>
+    ),
+  });
+}

@@ -1,0 +1,137 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { JSONWebKeySet } from 'jose';
+
+export class ClientSummary {
+  @ApiProperty({ example: 'shop' })
+  clientId!: string;
+
+  @ApiProperty({ example: 'Shop' })
+  name!: string;
+
+  @ApiProperty({ example: 'WEB' })
+  ruleset!: string;
+
+  @ApiProperty({ enum: ['confidential', 'public'] })
+  clientType!: 'confidential' | 'public';
+
+  @ApiProperty({ enum: ['interface', 'strict'] })
+  profile!: 'interface' | 'strict';
+
+  @ApiProperty()
+  isPrivileged!: boolean;
+
+  @ApiProperty()
+  isDisabled!: boolean;
+
+  @ApiProperty()
+  createdAt!: Date;
+}
+
+export class ClientList {
+  @ApiProperty({ type: [ClientSummary] })
+  items!: ClientSummary[];
+
+  @ApiProperty({ type: String, nullable: true })
+  next!: string | null;
+}
+
+/** A secret as it may be shown: when, never what. */
+export class SecretView {
+  @ApiProperty({ example: '7' })
+  id!: string;
+
+  @ApiProperty()
+  createdAt!: Date;
+
+  @ApiProperty({ type: Date, nullable: true })
+  expiresAt!: Date | null;
+
+  @ApiProperty({ type: Date, nullable: true, description: 'Written within seconds of its use.' })
+  lastUsedAt!: Date | null;
+}
+
+export class AddedSecretView {
+  @ApiProperty({ example: '7' })
+  id!: string;
+
+  @ApiProperty({ description: 'Shown here, and never again.' })
+  secret!: string;
+
+  @ApiProperty()
+  createdAt!: Date;
+
+  @ApiProperty({ type: Date, nullable: true })
+  expiresAt!: Date | null;
+}
+
+/** Something that the client did lately and that `strict` would refuse. */
+export class LegacyUseView {
+  @ApiProperty({ example: 'secret-in-query' })
+  feature!: string;
+
+  @ApiProperty({ description: 'What to do instead.' })
+  meaning!: string;
+
+  @ApiProperty()
+  lastUsedAt!: Date;
+}
+
+export class ClientView extends ClientSummary {
+  @ApiProperty({ type: [String] })
+  redirectUrls!: string[];
+
+  @ApiProperty()
+  keepsRefreshToken!: boolean;
+
+  @ApiProperty({ type: Number, nullable: true })
+  accessLifetimeSeconds!: number | null;
+
+  @ApiProperty({ type: Number, nullable: true })
+  refreshLifetimeSeconds!: number | null;
+
+  @ApiProperty({ type: Object, nullable: true })
+  jwks!: JSONWebKeySet | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  jwksUrl!: string | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  assertionIssuer!: string | null;
+
+  @ApiProperty({ type: [SecretView] })
+  secrets!: SecretView[];
+
+  @ApiProperty({ type: [LegacyUseView] })
+  legacyUse!: LegacyUseView[];
+}
+
+export class CreatedClientView extends ClientView {
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Shown here, and never again; null for a public client.',
+  })
+  secret!: string | null;
+}
+
+export class RedirectTestView {
+  @ApiProperty()
+  matches!: boolean;
+
+  @ApiProperty({ description: 'By which RedirectUrl, or what to change.' })
+  reason!: string;
+}
+
+export class CallTestView {
+  @ApiProperty()
+  allowed!: boolean;
+
+  @ApiProperty({ type: String, nullable: true, description: 'The rule that decides; null: none matches.' })
+  rule!: string | null;
+
+  @ApiProperty({ example: 'WEB', description: 'NOAUTHENT where that allows it to anybody.' })
+  ruleset!: string;
+
+  @ApiProperty({ description: 'Whether there is a call of this name.' })
+  isKnown!: boolean;
+}

@@ -1,0 +1,34 @@
+import { Get, Req, UsePipes } from '@nestjs/common';
+import type { Request } from 'express';
+import { bodyPipe } from '../../contract/admin-body.js';
+import { Console, ConsolePage } from '../../contract/declare-admin.js';
+import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
+import { queryIn } from '../console/form-values.js';
+import { ClientLookup } from './client-lookup.js';
+import { clientsPage } from './clients.page.js';
+
+/** The list of clients. */
+@Console('clients')
+@UsePipes(bodyPipe)
+export class ClientsConsole {
+  constructor(private readonly lookup: ClientLookup) {}
+
+  @Get()
+  @ConsolePage('adminclientspage', 'Clients')
+  async list(@CurrentAdministrator() by: Administrator, @Req() request: Request): Promise<string> {
+    const query = {
+      query: queryIn(request, 'query'),
+      ruleset: queryIn(request, 'ruleset'),
+      state: stateIn(request),
+      after: queryIn(request, 'after'),
+    };
+    const page = await this.lookup.list({ ...query, state: query.state || undefined });
+    const done = queryIn(request, 'done') === 'deleted' ? 'Deleted.' : undefined;
+    return clientsPage({ by, page, query, rulesets: await this.lookup.rulesets(), done });
+  }
+}
+
+function stateIn(request: Request): 'enabled' | 'disabled' | '' {
+  const state = queryIn(request, 'state');
+  return state === 'enabled' || state === 'disabled' ? state : '';
+}

@@ -1,0 +1,93 @@
+import { Body, Delete, Get, Headers, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
+import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
+import { etagOf } from '../etag.js';
+import type { ListPage } from '../paging.js';
+import { ClientLookup, stateOf } from './client-lookup.js';
+import { ClientChange, ClientQuery, NewClientBody } from './client.args.js';
+import { ClientList, ClientView, CreatedClientView, type ClientSummary } from './client.view.js';
+import { Clients } from './clients.service.js';
+
+@AdminApi('clients')
+export class ClientsController {
+  constructor(
+    private readonly clients: Clients,
+    private readonly lookup: ClientLookup,
+  ) {}
+
+  @Get()
+  @AdminRoute('adminclientlist', 'Lists clients by the beginning of their client_id or name', {
+    answers: ClientList,
+  })
+  list(@Query() query: ClientQuery): Promise<ListPage<ClientSummary>> {
+    return this.lookup.list(query);
+  }
+
+  @Post()
+  @AdminRoute('adminclientcreate', 'Registers a client; its secret is shown in the answer alone', {
+    writes: true,
+    needsConfirmation: true,
+    status: 201,
+    answers: CreatedClientView,
+  })
+  async create(
+    @Body() asked: NewClientBody,
+    @CurrentAdministrator() by: Administrator,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<CreatedClientView> {
+    const { secret, ...view } = await this.clients.create(asked, by);
+    return { ...tagged(response, view), secret };
+  }
+
+  @Get(':clientId')
+  @AdminRoute('adminclientget', 'One client with its secrets’ dates and its legacy use', {
+    answers: ClientView,
+  })
+  async get(
+    @Param('clientId') clientId: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ClientView> {
+    return tagged(response, await this.lookup.get(clientId));
+  }
+
+  @Patch(':clientId')
+  @AdminRoute(
+    'adminclientupdate',
+    'Changes, disables or enables a client: in force on every node within 5 s',
+    {
+      writes: true,
+      isConditional: true,
+      answers: ClientView,
+    },
+  )
+  async update(
+    @Param('clientId') clientId: string,
+    @Body() change: ClientChange,
+    @Headers('if-match') ifMatch: string | undefined,
+    @CurrentAdministrator() by: Administrator,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ClientView> {
+    return tagged(response, await this.clients.update(clientId, change, ifMatch, by));
+  }
+
+  @Delete(':clientId')
+  @AdminRoute('adminclientdelete', 'Deletes a client with its secrets, grants and tokens', {
+    writes: true,
+    needsConfirmation: true,
+    isConditional: true,
+    status: 204,
+  })
+  remove(
+    @Param('clientId') clientId: string,
+    @Headers('if-match') ifMatch: string | undefined,
+    @CurrentAdministrator() by: Administrator,
+  ): Promise<void> {
+    return this.clients.remove(clientId, ifMatch, by);
+  }
+}
+
+function tagged(response: Response, view: ClientView): ClientView {
+  response.set('ETag', etagOf(stateOf(view)));
+  return view;
+}

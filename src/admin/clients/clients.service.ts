@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { ClientSettings } from '../../clients/client-record.js';
+import { ClientSecrets, type StoredSecret } from '../../clients/client-secrets.js';
+import { ClientService } from '../../clients/client.service.js';
+import { Client } from '../../clients/client.entity.js';
+import { Database } from '../../database/database.js';
+import { notFound, invalid } from '../../errors/problems.js';
+import { Clock } from '../../security/clock.js';
+import { randomSecret } from '../../security/secrets.js';
+import type { Administrator } from '../access/administrator.js';
+import { requireMatch } from '../etag.js';
+import { orProblem } from '../refused-record.js';
+import type { ClientChange, NewClientBody } from './client.args.js';
+import { ClientLookup, stateOf } from './client-lookup.js';
+import type { AddedSecretView, ClientView, CreatedClientView } from './client.view.js';
+
+/** What administrators do with client records (§2.3): each change is audited with what it was before. */
+@Injectable()
+export class Clients {
+  constructor(
+    private readonly database: Database,
+    private readonly lookup: ClientLookup,
+    private readonly clients: ClientService,
+    private readonly secrets: ClientSecrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ProblemError invalid, conflict for a client_id that is taken */
+  async create(asked: NewClientBody, by: Administrator): Promise<CreatedClientView> {
+    const { clientId, clientType } = asked;
+    const secret = clientType === 'public' ? null : randomSecret();
+    const stored = secret === null ? null : await this.secrets.store(secret);
+    await this.database.transaction((tx) => this.add(tx, asked, stored, by));
+    return { ...(await this.lookup.get(clientId)), secret };
+  }
+
+  /** In force on this node at once, on the others by NOTIFY and within 5 s at the latest (D35). @throws ProblemError */
+  async update(
+    clientId: string,
+    change: ClientChange,
+    ifMatch: string | undefined,
+    by: Administrator,
+  ): Promise<ClientView> {
+    const { id, view } = await this.database.transaction(async (tx) => {
+      const client = await this.lookup.find(clientId, tx);
+      requireMatch(ifMatch, stateOf(await this.lookup.view(tx, client)));
+      await this.change(tx, client, change, by);
+      const changed = await tx.findOneByOrFail(Client, { id: client.id });
+      return { id: client.id, view: await this.lookup.view(tx, changed) };
+    });
+    await this.clients.announce(id);
+    return view;
+  }
+
+  /** @throws ProblemError notFound, preconditionFailed */
+  async remove(clientId: string, ifMatch: string | undefined, by: Administrator): Promise<void> {
+    const id = await this.database.transaction(async (tx) => {
+      const client = await this.lookup.find(clientId, tx);
+      requireMatch(ifMatch, stateOf(await this.lookup.view(tx, client)));
+      await this.clients.remove(tx, client, by);
+      return client.id;
+    });
+    await this.clients.announce(id);
+  }
+
+  /** @throws ProblemError invalid, conflict for a third live one */
+  async addSecret(clientId: string, expiresAt: Date | null, by: Administrator): Promise<AddedSecretView> {
+    const { id } = await this.lookup.find(clientId);
+    if (expiresAt !== null && expiresAt <= this.clock.now())
+      throw invalid([{ field: 'expiresAt', message: 'must lie ahead' }]);
+    const { plain, ...added } = await orProblem(this.clients.addSecret(id, expiresAt, by));
+    return { ...added, secret: plain };
+  }
+
+  /** Refused at once from then on. @throws ProblemError notFound */
+  async endSecret(clientId: string, secretId: string, by: Administrator): Promise<void> {
+    const { id } = await this.lookup.find(clientId);
+    const isThere = /^\d{1,18}$/.test(secretId) && (await this.clients.endSecret(id, secretId, by));
+    if (!isThere) throw notFound(`secret ${JSON.stringify(secretId)} of this client`);
+  }
+
+  async add(
+    tx: EntityManager,
+    asked: NewClientBody,
+    secret: Pick<StoredSecret, 'scheme' | 'verifier'> | null,
+    by: Administrator,
+  ): Promise<void> {
+    const { clientId, clientType, name } = asked;
+    const { rulesetId, ...settings } = await this.settings(tx, asked);
+    const record = { ...settings, clientId, clientType, name, rulesetId: rulesetId as string };
+    const taken = `There is a client ${clientId} already: choose another client_id.`;
+    await orProblem(this.clients.create(tx, record, secret, by), taken);
+  }
+
+  /** @param client locked */
+  async change(tx: EntityManager, client: Client, change: ClientChange, by: Administrator): Promise<void> {
+    await orProblem(this.clients.update(tx, client, await this.settings(tx, change), by));
+  }
+
+  private async settings(tx: EntityManager, change: ClientChange): Promise<Partial<ClientSettings>> {
+    const { ruleset, name, profile, redirectUrls, isPrivileged, keepsRefreshToken, isDisabled } = change;
+    const { accessLifetimeSeconds, refreshLifetimeSeconds, jwks, jwksUrl, assertionIssuer } = change;
+    const settings = {
+      rulesetId: ruleset === undefined ? undefined : await this.lookup.rulesetId(tx, ruleset),
+      ...{ name, profile, redirectUrls, isPrivileged, keepsRefreshToken, isDisabled },
+      ...{ accessLifetimeSeconds, refreshLifetimeSeconds, jwks, jwksUrl, assertionIssuer },
+    };
+    return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+  }
+}

@@ -1,0 +1,74 @@
+import { Get, Post, Req, Res, UsePipes } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { bodyPipe } from '../../contract/admin-body.js';
+import { Console, ConsolePage } from '../../contract/declare-admin.js';
+import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
+import { checkedForm, refusalOf, type FormErrors } from '../console/checked.js';
+import { Confirmation } from '../console/confirmation.js';
+import { formIn, NEW_CLIENT, settingsOf, type ClientFormValues } from './client-form.js';
+import { ClientLookup } from './client-lookup.js';
+import { ClientPages } from './client-pages.js';
+import { NewClientBody } from './client.args.js';
+import type { CreatedClientView } from './client.view.js';
+import { Clients } from './clients.service.js';
+import { newClientPage } from './new-client.page.js';
+
+/** Registering a client; beside the list, since a client_id may be any word. */
+@Console('new-client')
+@UsePipes(bodyPipe)
+export class NewClientConsole {
+  constructor(
+    private readonly clients: Clients,
+    private readonly lookup: ClientLookup,
+    private readonly pages: ClientPages,
+    private readonly confirmation: Confirmation,
+  ) {}
+
+  @Get()
+  @ConsolePage('adminclientnewpage', 'A new client')
+  page(@CurrentAdministrator() by: Administrator): Promise<string> {
+    return this.render(by, NEW_CLIENT, { errors: {} });
+  }
+
+  @Post()
+  @ConsolePage('adminclientnew', 'Registers a client and shows its secret', { writes: true })
+  async create(
+    @CurrentAdministrator() by: Administrator,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const values = formIn(request);
+    const outcome = await this.tryToCreate(request, by, values);
+    response.status('done' in outcome ? 201 : 422).type('html');
+    response.send(
+      'done' in outcome ? await this.pages.created(outcome.done, by) : await this.render(by, values, outcome),
+    );
+  }
+
+  private async tryToCreate(
+    request: Request,
+    by: Administrator,
+    values: ClientFormValues,
+  ): Promise<{ done: CreatedClientView } | { errors: FormErrors; problem?: string }> {
+    const { clientId, clientType } = values;
+    const checked = await checkedForm(NewClientBody, {
+      clientId,
+      clientType,
+      ...settingsOf(values),
+    } as NewClientBody);
+    if ('errors' in checked) return checked;
+    const password = await this.confirmation.passwordProblem(request, by);
+    if (password !== null) return { errors: { password } };
+    return refusalOf(this.clients.create(checked.body, by));
+  }
+
+  private async render(
+    by: Administrator,
+    values: ClientFormValues,
+    refusal: { errors: FormErrors; problem?: string },
+  ): Promise<string> {
+    const rulesets = await this.lookup.rulesets();
+    const asksPassword = this.confirmation.asksPassword(by);
+    return newClientPage({ by, values, rulesets, asksPassword, ...refusal });
+  }
+}

@@ -1,0 +1,79 @@
+import { Field, Select } from '../../pages/form.js';
+import type { Administrator } from '../access/administrator.js';
+import { PasswordField } from '../console/confirm-form.js';
+import { renderConsole } from '../console/frame.js';
+import { ClientFields, type FieldsProps } from './client-fields.js';
+import type { CreatedClientView } from './client.view.js';
+import { addressOfClient } from './clients.page.js';
+import { SecretOnce } from './secret-once.js';
+import type { Trial } from './try-it.js';
+import { TryIt } from './try-it-card.js';
+
+interface NewProps extends FieldsProps {
+  readonly by: Administrator;
+  readonly asksPassword: boolean;
+  readonly problem?: string;
+}
+
+export function newClientPage({ by, asksPassword, problem, ...fields }: NewProps): string {
+  const { values, errors } = fields;
+  return renderConsole({
+    title: 'New client',
+    section: 'clients',
+    by,
+    problem,
+    children: (
+      <form method="post" action="/admin/new-client" class="card">
+        <Field
+          name="clientId"
+          label="Client id"
+          type="text"
+          value={values.clientId}
+          hint="Its name on the wire: shop, shop-staging. Printable ASCII without spaces and colons. It stays."
+          error={errors.clientId}
+        />
+        <Select
+          name="clientType"
+          label="Type"
+          value={values.clientType}
+          hint="Confidential: a server that can keep a secret. Public: an application on a phone or in a browser, which can’t. It stays."
+          error={errors.clientType}
+          options={[
+            ['confidential', 'confidential'],
+            ['public', 'public'],
+          ]}
+        />
+        <ClientFields {...fields} />
+        {asksPassword && <PasswordField error={errors.password} />}
+        <button type="submit">Register the client</button>
+      </form>
+    ),
+  });
+}
+
+interface CreatedProps {
+  readonly by: Administrator;
+  readonly client: CreatedClientView;
+  readonly trials: readonly Trial[];
+}
+
+/** The answer to the form itself: the only page that ever shows the secret. */
+export function createdClientPage({ by, client, trials }: CreatedProps): string {
+  return renderConsole({
+    title: client.name,
+    section: 'clients',
+    by,
+    done: `The client ${client.clientId} is registered.`,
+    children: (
+      <>
+        {client.secret !== null && <SecretOnce clientId={client.clientId} secret={client.secret} />}
+        <TryIt trials={trials} clientType={client.clientType} />
+        <p class="after">
+          <a href={addressOfClient(client.clientId)} role="button">
+            To the client’s page
+          </a>
+        </p>
+      </>
+    ),
+  });
+}

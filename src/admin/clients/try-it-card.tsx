@@ -1,0 +1,51 @@
+import type { Trial } from './try-it.js';
+
+interface TryItProps {
+  readonly trials: readonly Trial[];
+  readonly clientType: string;
+}
+
+/** The lines that try a client, ready to be pasted. */
+export function TryIt({ trials, clientType }: TryItProps) {
+  return (
+    <section class="card" aria-labelledby="try-heading">
+      <h2 id="try-heading">Try it</h2>
+      {trials.length === 0 && (
+        <p>
+          {clientType === 'public'
+            ? 'It gets no token yet: give it a RedirectUrl, and a ruleset that allows oauth2authorize and oauth2token, such as WEB.'
+            : 'Its ruleset allows no way to a token: oauth2token is missing in it.'}
+        </p>
+      )}
+      {trials.map((trial) => (
+        <TrialLines key={trial.title} {...trial} />
+      ))}
+    </section>
+  );
+}
+
+function TrialLines({ title, advice, link, commands }: Trial) {
+  return (
+    <>
+      <h3>{title}</h3>
+      <p>{advice}</p>
+      {link !== undefined && (
+        <>
+          <pre class="lines address" tabIndex={0}>
+            <code>{link}</code>
+          </pre>
+          <p>
+            <a href={link} target="_blank" rel="noopener" role="button" class="secondary outline">
+              Open it as a user
+            </a>
+          </p>
+        </>
+      )}
+      {commands.map((command) => (
+        <pre key={command} class="lines" tabIndex={0}>
+          <code>{command}</code>
+        </pre>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { Body, Get, Headers, Post, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
+import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
+import { etagOf } from '../etag.js';
+import { ConfigurationDocument, ImportQuery } from './configuration.args.js';
+import { Configuration } from './configuration.service.js';
+import { ConfigurationChanges } from './configuration.view.js';
+
+@AdminApi('configuration')
+export class ConfigurationController {
+  constructor(private readonly configuration: Configuration) {}
+
+  @Get()
+  @AdminRoute(
+    'adminconfigurationexport',
+    'All rulesets and clients; of secrets what they are checked against',
+    {
+      needsConfirmation: true,
+      answers: ConfigurationDocument,
+    },
+  )
+  export(@CurrentAdministrator() by: Administrator): Promise<ConfigurationDocument> {
+    return this.configuration.export(by);
+  }
+
+  @Post()
+  @AdminRoute('adminconfigurationimport', 'Creates and changes what a document says, all of it or nothing', {
+    writes: true,
+    needsConfirmation: true,
+    answers: ConfigurationChanges,
+  })
+  async import(
+    @Body() document: ConfigurationDocument,
+    @Query() { dryRun = false, prune = false }: ImportQuery,
+    @Headers('if-match') ifMatch: string | undefined,
+    @CurrentAdministrator() by: Administrator,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ConfigurationChanges> {
+    const options = { isDryRun: dryRun, isPruning: prune, ifMatch };
+    const changes = await this.configuration.import(document, options, by);
+    response.set('ETag', etagOf(changes)); // with If-Match, an import does what its dry run told or nothing
+    return { changes, isApplied: !dryRun };
+  }
+}

@@ -1,0 +1,31 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+/** One difference between what is there and what the document says. */
+export class ConfigurationChange {
+  @ApiProperty({ enum: ['ruleset', 'client'] })
+  kind!: 'ruleset' | 'client';
+
+  @ApiProperty({ example: 'WEB' })
+  name!: string;
+
+  @ApiProperty({ enum: ['create', 'update', 'delete'] })
+  action!: 'create' | 'update' | 'delete';
+
+  @ApiProperty({
+    type: Object,
+    nullable: true,
+    description: 'The members that differ; secrets as their number.',
+  })
+  before!: object | null;
+
+  @ApiProperty({ type: Object, nullable: true })
+  after!: object | null;
+}
+
+export class ConfigurationChanges {
+  @ApiProperty({ type: [ConfigurationChange] })
+  changes!: ConfigurationChange[];
+
+  @ApiProperty({ description: 'false after a dry run.' })
+  isApplied!: boolean;
+}

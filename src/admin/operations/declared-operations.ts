@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { operationOf, type Operation } from '../../contract/operation.js';
+
+export type NamedOperation = Pick<Operation, 'name' | 'summary'>;
+
+/** A page that anybody may open, but that is judged by its name once it knows the client (§3.3). */
+const JUDGED_BY_ITSELF = 'oauth2authorize';
+
+/** Everything that a ruleset judges by its name: calls, endpoints, pages of the authorization and the administration's routes. */
+@Injectable()
+export class DeclaredOperations {
+  private found: readonly NamedOperation[] | null = null;
+
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly scanner: MetadataScanner,
+  ) {}
+
+  /** In the order of their names. */
+  get all(): readonly NamedOperation[] {
+    this.found ??= this.discover();
+    return this.found;
+  }
+
+  private discover(): NamedOperation[] {
+    const handlers = this.discovery.getControllers().flatMap(({ instance }) => {
+      if (!instance) return [];
+      const prototype = Object.getPrototypeOf(instance) as Record<string, object>;
+      return this.scanner.getAllMethodNames(prototype).map((method) => prototype[method]);
+    });
+    return handlers
+      .flatMap((handler) => operationOf(handler) ?? [])
+      .filter(({ name, isOpen }) => !isOpen || name === JUDGED_BY_ITSELF)
+      .filter(({ administration }) => administration?.surface !== 'console')
+      .map(({ name, summary }) => ({ name, summary }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+}

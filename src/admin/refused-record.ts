@@ -1,0 +1,19 @@
+import { InvalidRecordError } from '../clients/client-record.js';
+import { isUniqueViolation } from '../database/database-errors.js';
+import { invalid, ProblemError, Problems } from '../errors/problems.js';
+
+/**
+ * What a record can't be saved for, as a problem: by field, or a conflict with what is there already.
+ * @param taken what to say where the name belongs to another
+ */
+export async function orProblem<T>(work: Promise<T>, taken = 'It is there already.'): Promise<T> {
+  try {
+    return await work;
+  } catch (cause) {
+    if (isUniqueViolation(cause)) throw new ProblemError(Problems.conflict, taken);
+    if (!(cause instanceof InvalidRecordError)) throw cause;
+    throw cause.fields.length > 0
+      ? invalid(cause.fields)
+      : new ProblemError(Problems.conflict, cause.message);
+  }
+}

@@ -1,0 +1,56 @@
+import type { PreviewedCall, RulesetPreviewView } from './ruleset.view.js';
+
+interface PreviewProps {
+  readonly preview: RulesetPreviewView;
+  readonly isNew?: boolean;
+}
+
+/** What the rules as they are typed would do: nothing is saved yet. */
+export function PreviewOf({ preview: { calls, clients, changed }, isNew = false }: PreviewProps) {
+  const allowed = calls.filter((call) => call.allowed);
+  const isChanged = (call: PreviewedCall): boolean => changed.includes(call.name);
+  return (
+    <section class="after" id="preview" aria-labelledby="preview-heading">
+      <h2 id="preview-heading">Preview: nothing is saved yet</h2>
+      {!isNew && changed.length === 0 && <p>No call changes.</p>}
+      <Calls title="Would be allowed from now on" calls={allowed.filter(isChanged)} />
+      <Calls
+        title="Would be refused from now on"
+        calls={calls.filter((call) => !call.allowed && isChanged(call))}
+      />
+      {clients.length > 0 && (
+        <p>
+          Clients it concerns:{' '}
+          {clients.map((clientId, index) => (
+            <span key={clientId}>
+              {index > 0 && ', '}
+              <a href={`/admin/clients/${encodeURIComponent(clientId)}`}>{clientId}</a>
+            </span>
+          ))}
+        </p>
+      )}
+      <details open={isNew}>
+        <summary>
+          {allowed.length} of {calls.length} calls are allowed
+        </summary>
+        <Calls calls={allowed} />
+      </details>
+    </section>
+  );
+}
+
+function Calls({ title, calls }: { readonly title?: string; readonly calls: readonly PreviewedCall[] }) {
+  if (calls.length === 0) return null;
+  return (
+    <>
+      {title !== undefined && <h3>{title}</h3>}
+      <ul>
+        {calls.map(({ name, summary, rule }) => (
+          <li key={name}>
+            <code>{name}</code> {summary} <span class="quiet">({rule ?? 'no rule matches'})</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

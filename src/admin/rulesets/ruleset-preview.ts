@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { Client } from '../../clients/client.entity.js';
+import { Ruleset } from '../../clients/ruleset.entity.js';
+import { decidingRule, isAllowedBy } from '../../clients/ruleset-rules.js';
+import { Database } from '../../database/database.js';
+import { DeclaredOperations } from '../operations/declared-operations.js';
+import type { RulesetPreviewView } from './ruleset.view.js';
+
+const SHOWN_CLIENTS = 200;
+
+/** What a set of rules would allow, before it is saved. */
+@Injectable()
+export class RulesetPreview {
+  constructor(
+    private readonly database: Database,
+    private readonly operations: DeclaredOperations,
+  ) {}
+
+  /** @param name of the ruleset that the rules would replace; absent or unknown: a new one */
+  async of(rules: readonly string[], name = ''): Promise<RulesetPreviewView> {
+    const saved = await this.database.repository(Ruleset).findOneBy({ name });
+    const calls = this.operations.all.map((operation) => {
+      const rule = decidingRule(rules, operation.name);
+      return { ...operation, allowed: isAllowedBy(rule), rule };
+    });
+    const changed = calls.filter(
+      (call) => saved && call.allowed !== isAllowedBy(decidingRule(saved.patterns, call.name)),
+    );
+    return { calls, clients: await this.clientsOf(saved), changed: changed.map((call) => call.name) };
+  }
+
+  private async clientsOf(saved: Ruleset | null): Promise<string[]> {
+    if (!saved) return [];
+    const using = await this.database.repository(Client).find({
+      select: { clientId: true },
+      where: { rulesetId: saved.id },
+      order: { clientId: 'ASC' },
+      take: SHOWN_CLIENTS,
+    });
+    return using.map(({ clientId }) => clientId);
+  }
+}

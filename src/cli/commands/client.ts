@@ -1,0 +1,198 @@
+import { type Command, Option } from 'commander';
+import { segment } from '../api-client.js';
+import { asList, type Context, examples, extentOf, type ListOptions, tellMore } from '../context.js';
+import { Failure } from '../failure.js';
+import type { Column } from '../table.js';
+import { type SettingOptions, settingsOf, withSettings } from './client-settings.js';
+import { registerTools } from './client-tools.js';
+
+interface ClientSummary {
+  readonly clientId: string;
+  readonly name: string;
+  readonly ruleset: string;
+  readonly clientType: string;
+  readonly profile: string;
+  readonly isPrivileged: boolean;
+  readonly isDisabled: boolean;
+  readonly createdAt: string;
+}
+
+interface Client extends ClientSummary {
+  readonly redirectUrls: readonly string[];
+  readonly keepsRefreshToken: boolean;
+  readonly accessLifetimeSeconds: number | null;
+  readonly refreshLifetimeSeconds: number | null;
+  readonly jwks: object | null;
+  readonly jwksUrl: string | null;
+  readonly assertionIssuer: string | null;
+  readonly secrets: readonly Secret[];
+  readonly legacyUse: readonly { feature: string; lastUsedAt: string }[];
+}
+
+interface Secret {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly lastUsedAt: string | null;
+}
+
+type ListQuery = ListOptions & {
+  readonly query?: string;
+  readonly ruleset?: string;
+  readonly state?: string;
+};
+
+const COLUMNS: readonly Column<ClientSummary>[] = [
+  { title: 'client id', value: ({ clientId }) => clientId, isWhole: true },
+  { title: 'name', value: ({ name }) => name },
+  { title: 'ruleset', value: ({ ruleset }) => ruleset },
+  { title: 'type', value: ({ clientType }) => clientType },
+  { title: 'profile', value: ({ profile }) => profile },
+  { title: 'privileged', value: ({ isPrivileged }) => isPrivileged },
+  { title: 'disabled', value: ({ isDisabled }) => isDisabled },
+];
+
+export function pathOf(clientId: string): string {
+  return `/clients/${segment(clientId)}`;
+}
+
+export function register(program: Command, context: Context): void {
+  const client = program.command('client').description('Clients: the applications that may call.');
+  registerReading(client, context);
+  registerCreate(client, context);
+  registerUpdate(client, context);
+  registerEnding(client, context);
+  registerTools(client, context);
+}
+
+function registerReading(client: Command, context: Context): void {
+  const list = asList(client.command('list').description('List the clients.'))
+    .option('--query <text>', 'the beginning of a client id or name')
+    .option('--ruleset <name>', 'those with this ruleset')
+    .addOption(new Option('--state <state>', 'those in this state').choices(['enabled', 'disabled']))
+    .action(async ({ query, ruleset, state, ...extent }: ListQuery) => {
+      const items = context.api.list<ClientSummary>('/clients', { query, ruleset, state }, extentOf(extent));
+      tellMore(context.output, await context.output.list(COLUMNS, items));
+    });
+  examples(list, {
+    'hearth client list --query shop': 'those whose id or name begins with shop',
+    'hearth client list --state disabled --all': 'all that are disabled',
+  });
+
+  const get = client
+    .command('get')
+    .description('Show one client.')
+    .argument('<client-id>', 'the client')
+    .action(async (clientId: string) => show(context, await context.api.get<Client>(pathOf(clientId))));
+  examples(get, { 'hearth client get shop': 'its record, the dates of its secrets, its legacy use' });
+}
+
+function registerCreate(client: Command, context: Context): void {
+  const create = withSettings(
+    client
+      .command('create')
+      .description('Register a client. Its secret is shown once.')
+      .argument('<client-id>', 'its name on the wire; it stays')
+      .requiredOption('--name <text>', 'what users read when they are asked to allow it')
+      .option('--ruleset <name>', 'which calls it may make', 'WEB')
+      .option('--public', 'an application that can’t keep a secret'),
+  ).action(async (clientId: string, { public: isPublic = false, ...options }: CreateOptions) => {
+    const clientType = isPublic ? 'public' : 'confidential';
+    const body = { clientId, clientType, profile: 'strict', ...settingsOf(options) };
+    const created = await context.api.post<Client & { secret: string | null }>('/clients', body);
+    const { secret } = created;
+    context.output.item(created, { clientId, ...(secret === null ? {} : { secret }) });
+    context.output.say(`The client ${clientId} is registered.`);
+    if (secret !== null) context.output.say('Keep its secret now: it is not shown again.');
+  });
+  examples(create, {
+    'hearth client create shop --name Shop --redirect-url https://shop.example/callback':
+      'a third party, strict',
+    'hearth client create phone --name Phone --public --redirect-url com.example.phone://callback':
+      'an application without a secret',
+    'hearth client create operator --name Operator --ruleset PROVISIONING': 'a partner’s back end',
+  });
+}
+
+type CreateOptions = SettingOptions & { readonly public?: boolean };
+
+function registerUpdate(client: Command, context: Context): void {
+  const update = withSettings(
+    client
+      .command('update')
+      .description('Change a client. Every node follows within 5 seconds.')
+      .argument('<client-id>', 'the client')
+      .option('--name <text>', 'what users read')
+      .option('--ruleset <name>', 'which calls it may make'),
+  ).action(async (clientId: string, options: SettingOptions) => {
+    const change = settingsOf(options);
+    if (Object.keys(change).length === 0) throw new Failure('What is to change? See --help.', 'usage');
+    await set(context, clientId, change, `The client ${clientId} is changed.`);
+  });
+  examples(update, {
+    'hearth client update shop --strict': 'once it does nothing that strict refuses',
+    'hearth client update shop --redirect-url https://a.example/cb --redirect-url https://b.example/cb':
+      'all its RedirectUrls anew',
+  });
+}
+
+function registerEnding(client: Command, context: Context): void {
+  for (const [verb, isDisabled, meaning] of [
+    ['disable', true, 'its secrets and tokens are refused at once'],
+    ['enable', false, 'what it had works again'],
+  ] as const)
+    examples(
+      client
+        .command(verb)
+        .description(`${verb === 'disable' ? 'Disable' : 'Enable'} a client.`)
+        .argument('<client-id>', 'the client')
+        .action((clientId: string) =>
+          set(context, clientId, { isDisabled }, `The client ${clientId} is ${verb}d.`),
+        ),
+      { [`hearth client ${verb} shop`]: meaning },
+    );
+
+  const remove = client
+    .command('delete')
+    .description('Delete a client with its secrets, grants and tokens.')
+    .argument('<client-id>', 'the client')
+    .option('--yes', 'do not ask')
+    .action(async (clientId: string, { yes = false }: { yes?: boolean }) => {
+      await context.prompt.confirmByName(`The client ${clientId} will be deleted.`, clientId, yes);
+      await context.api.delete(pathOf(clientId));
+      context.output.done(`The client ${clientId} is deleted.`);
+    });
+  examples(remove, { 'hearth client delete shop --yes': 'in a script' });
+}
+
+async function set(context: Context, clientId: string, change: object, sentence: string): Promise<void> {
+  const updated = await context.api.update<Client>(pathOf(clientId), () => change);
+  context.output.done(sentence, updated);
+}
+
+function show({ output }: Context, client: Client): void {
+  const { secrets, legacyUse, jwks, clientId, clientType, redirectUrls, ...rest } = client;
+  output.item(client, {
+    'client id': clientId,
+    name: rest.name,
+    ruleset: rest.ruleset,
+    type: clientType,
+    profile: rest.profile,
+    disabled: rest.isDisabled,
+    privileged: rest.isPrivileged,
+    'redirect urls': redirectUrls,
+    'keeps refresh token': rest.keepsRefreshToken,
+    'access lifetime': rest.accessLifetimeSeconds,
+    'refresh lifetime': rest.refreshLifetimeSeconds,
+    jwks: jwks && JSON.stringify(jwks),
+    'jwks url': rest.jwksUrl,
+    'assertion issuer': rest.assertionIssuer,
+    registered: rest.createdAt,
+    secrets: secrets.map(secretLine),
+    'legacy use': legacyUse.map(({ feature, lastUsedAt }) => `${feature}, last ${lastUsedAt}`),
+  });
+}
+
+function secretLine({ id, createdAt, expiresAt, lastUsedAt }: Secret): string {
+  return `${id}: made ${createdAt}, last used ${lastUsedAt ?? 'never'}${expiresAt ? `, ends ${expiresAt}` : ''}`;
+}

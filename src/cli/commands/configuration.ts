@@ -1,0 +1,112 @@
+import { writeFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import type { Answer } from '../http.js';
+import { type Context, examples } from '../context.js';
+import { Failure } from '../failure.js';
+import { cellText } from '../table.js';
+import { readJson } from './client-settings.js';
+
+interface Change {
+  readonly kind: string;
+  readonly name: string;
+  readonly action: 'create' | 'update' | 'delete';
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+}
+
+interface Changes {
+  readonly changes: readonly Change[];
+}
+
+const PATH = '/configuration';
+const SIGNS = { create: '+', update: '~', delete: '-' } as const;
+
+export function register(program: Command, context: Context): void {
+  registerExport(program, context);
+  registerImport(program, context);
+}
+
+function registerExport(program: Command, context: Context): void {
+  const command = program
+    .command('export')
+    .description('Write all rulesets and clients as JSON; secrets only as what they are checked against.')
+    .argument('[file]', 'where to; standard output if left out')
+    .action(async (file?: string) => {
+      const text = JSON.stringify(await context.api.get(PATH), null, 2);
+      if (file === undefined) return context.output.write(text);
+      writeToNew(file, `${text}\n`);
+      context.output.say(`Written to ${file}, which only you can read.`);
+    });
+  examples(command, {
+    'hearth export --profile staging staging.json': 'to a file',
+    'hearth export | jq .rulesets': 'a part of it',
+  });
+}
+
+function registerImport(program: Command, context: Context): void {
+  // "hearth import accounts" hangs on the same command.
+  const command = (program.commands.find((each) => each.name() === 'import') ?? program.command('import'))
+    .description('Make rulesets and clients as an export has them. Shows first what would change.')
+    .argument('<file>', 'an export; - for standard input')
+    .option('--prune', 'also delete what the file does not name')
+    .option('--dry-run', 'only show what would change')
+    .option('--yes', 'do not ask')
+    .action((file: string, options: ImportOptions) => apply(context, file, options));
+  examples(command, {
+    'hearth import --profile production staging.json': 'shows the differences and asks',
+    'hearth import --dry-run staging.json': 'shows them only',
+    'hearth import --prune --yes staging.json': 'in a script: exactly what the file says',
+  });
+}
+
+interface ImportOptions {
+  readonly prune?: boolean;
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
+}
+
+async function apply(context: Context, file: string, options: ImportOptions): Promise<void> {
+  const { prune = false, dryRun = false, yes = false } = options;
+  const document = readJson(file);
+  const { api, output, prompt } = context;
+  const dry = await api.request('POST', PATH, { body: document, query: { dryRun: true, prune } });
+  const { changes } = dry.body as Changes;
+  if (output.isJson) output.item(dry.body, {});
+  else for (const change of changes) output.write(linesOf(change).join('\n'));
+  if (changes.length === 0) return output.say('Nothing differs.');
+  if (dryRun) return output.say(`${counted(changes)} would be made.`);
+  await prompt.confirm(`Make ${counted(changes)}?`, yes);
+  await api.request('POST', PATH, { body: document, query: { prune }, headers: sameAs(dry) });
+  output.say(`${counted(changes)} made.`);
+}
+
+/** What was shown is done, or nothing: somebody may have changed something since. */
+function sameAs({ headers }: Answer): Record<string, string> {
+  return { 'If-Match': headers.get('etag') ?? '*' };
+}
+
+function counted({ length }: readonly Change[]): string {
+  return length === 1 ? '1 change' : `${length} changes`;
+}
+
+function linesOf({ kind, name, action, before, after }: Change): string[] {
+  const members = Object.keys(after ?? {}).map((member) => {
+    const now = textOf(after?.[member]);
+    return `    ${cellText(member)}: ${before ? `${textOf(before[member])} -> ${now}` : now}`;
+  });
+  return [`${SIGNS[action]} ${kind} ${cellText(name)}`, ...members];
+}
+
+function textOf(value: unknown): string {
+  return cellText(JSON.stringify(value) ?? '');
+}
+
+/** Never over something that is there, nor where others may read it: bcrypt hashes can be guessed at. */
+function writeToNew(file: string, text: string): void {
+  try {
+    writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    throw new Failure(code === 'EEXIST' ? `${file} is there already.` : message, 'usage');
+  }
+}

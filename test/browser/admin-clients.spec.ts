@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { bearer, loggedAccount } from '../support/a01.js';
+import { newAdmin, type Admin } from '../support/administration.js';
+import { launchBrowser } from '../support/browser.js';
+import { paste } from '../support/curl.js';
+import { ANNA } from '../support/fixtures.js';
+import { startApp, type TestServer } from '../support/start-app.js';
+import { WatchedPage } from '../support/watched-page.js';
+
+const CALLBACK = 'http://127.0.0.1:9/callback'; // nobody is there, as on the first try of a real one
+
+describe('the console in a real browser, without script: clients', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let admin: Admin;
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startApp(), launchBrowser()]);
+    admin = await newAdmin(server);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  async function signedIn(path: string): Promise<WatchedPage> {
+    const watched = await WatchedPage.open(browser, { javaScriptEnabled: false });
+    watched.page.setDefaultTimeout(4000);
+    await watched.page.goto(`${server.url}${path}`);
+    await watched.page.fill('#identifier', admin.email);
+    await watched.page.fill('#password', admin.password);
+    await watched.page.click('form.card button[type=submit]');
+    return watched;
+  }
+  const status = (page: Page) => page.textContent('[role=status]');
+  const run = (command: string) => paste(command, process.env.HEARTH_TEST_FOLDER as string);
+
+  it('a third-party client is registered after a slip, and the lines on its page get a user’s token', async () => {
+    const { page, problems } = await signedIn('/admin/clients');
+    await page.click('text=New client');
+    await page.fill('#clientId', 'books');
+    await page.fill('#name', 'Books');
+    await page.fill('#redirectUrls', 'books.example/callback');
+    await page.click('text=Register the client');
+    expect(await page.textContent('#redirectUrls-error')).toContain('must be an absolute URL');
+    expect(await page.inputValue('#name')).toBe('Books');
+    await page.fill('#redirectUrls', CALLBACK);
+    await page.click('text=Register the client');
+    expect(await status(page)).toBe('The client books is registered.');
+    const secret = await page.textContent('#secret');
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    expect(problems).toEqual([]);
+
+    const commands = await page.locator('.lines:not(.address)').allTextContents();
+    await page.goto((await page.getAttribute('.card a[href*="/authorize?"]', 'href')) as string);
+    await page.fill('#identifier', ANNA.email);
+    await page.fill('#password', ANNA.password);
+    await page.click('button[type=submit]');
+    const back = page.waitForRequest((request) => request.url().startsWith(CALLBACK));
+    await page.click('button[value=allow]');
+    const code = new URL((await back).url()).searchParams.get('code') as string;
+    const tokens = JSON.parse(await run(commands[0].replace('code=CODE', `code=${code}`))) as {
+      access_token: string;
+    };
+    expect((await loggedAccount(server, bearer(tokens.access_token))).status).toBe(200);
+    const account = await run(commands[1].replace('ACCESS_TOKEN', tokens.access_token));
+    expect(account).toContain(ANNA.email);
+
+    await page.goto(`${server.url}/admin/clients/books`);
+    expect(await page.textContent('body')).not.toContain(secret);
+    await page.context().close();
+  });
+
+  it('its settings are changed, it is disabled, enabled and deleted by typing its client_id', async () => {
+    const watched = await signedIn('/admin/clients/operator');
+    const { page } = watched;
+    await page.fill('#name', 'The operator');
+    await page.click('summary:has-text("Lifetimes")');
+    await page.fill('#accessLifetimeSeconds', '600');
+    await page.click('button:has-text("Save")');
+    expect(await status(page)).toContain('Saved');
+    expect([await watched.heading(), await page.inputValue('#accessLifetimeSeconds')]).toEqual([
+      'The operator',
+      '600',
+    ]);
+    await page.click('summary:has-text("Trust")');
+    await page.fill('#jwks', 'no json');
+    await page.click('button:has-text("Save")');
+    expect(await page.textContent('#jwks-error')).toContain('must be a JSON Web Key Set');
+    await page.goto(`${server.url}/admin/clients/operator`);
+    await page.click('text=Disable the client');
+    expect(await status(page)).toContain('Disabled');
+    await page.click('text=Enable the client');
+    expect(await status(page)).toBe('Enabled again.');
+    await page.click('text=Delete it for ever');
+    await page.fill('#typed', 'other');
+    await page.click('button.danger');
+    expect(await page.textContent('#typed-error')).toContain('operator');
+    await page.fill('#typed', 'operator');
+    await page.click('button.danger');
+    expect(await status(page)).toBe('Deleted.');
+    expect(watched.problems).toEqual([]);
+    await watched.close();
+  });
+
+  it('a secret is added and ended, with the password where it was not given lately', async () => {
+    const watched = await signedIn('/admin/clients/shop');
+    const { page } = watched;
+    server.clock.advance({ minutes: 6 });
+    await page.click('text=Add a secret');
+    expect(await page.textContent('#secret-password-error')).toContain('password is needed');
+    await page.fill('#secret-password', admin.password);
+    await page.click('text=Add a secret');
+    expect(await page.textContent('#secret')).toMatch(/^[\w-]{43}$/);
+    await page.click('text=Back to the client');
+    expect(await page.textContent('section:has(#secrets-heading)')).toContain('Two are live');
+    await page.locator('text=End it').first().click();
+    await page.click('text=End the secret');
+    expect(await status(page)).toBe('The secret is ended.');
+    expect(watched.problems).toEqual([]);
+    await watched.close();
+  });
+
+  it('the testers answer, and the list is searched and filtered', async () => {
+    const watched = await signedIn('/admin/clients/shop');
+    const { page } = watched;
+    await page.fill('#redirect_uri', 'https://shop.example.evil.example/callback');
+    await page.click('text=Test the address');
+    expect(await page.textContent('#testers')).toContain(
+      'No. Another host than https://shop.example/callback',
+    );
+    await page.fill('#call', 'provsearch');
+    await page.click('text=Test the call');
+    expect(await page.textContent('#testers')).toContain('No. No rule of WEB matches.');
+    await page.goto(`${server.url}/admin/clients`);
+    await page.fill('#query', 'phone');
+    await page.click('text=Search');
+    expect(await page.locator('.list tbody tr').allTextContents()).toEqual([
+      expect.stringContaining('phone-app'),
+    ]);
+    await page.selectOption('#state', 'disabled');
+    await page.click('text=Search');
+    expect(await page.textContent('.empty')).toContain('No client is like that');
+    await watched.close();
+  });
+
+  it('the export is downloaded', async () => {
+    const watched = await signedIn('/admin/clients');
+    const { page } = watched;
+    await page.click('text=Export or import');
+    const download = page.waitForEvent('download');
+    await page.click('text=Download the export');
+    const file = await (await download).path();
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+      clients: expect.arrayContaining([expect.objectContaining({ clientId: 'shop' })]) as unknown,
+    });
+    await watched.close();
+  });
+
+  it('a ruleset is previewed before it is saved', async () => {
+    const watched = await signedIn('/admin/rulesets/WEB');
+    const { page } = watched;
+    const before = await page.inputValue('#rules');
+    await page.fill('#rules', `${before}\nprovsearch\n!accping`);
+    await page.click('text=Preview');
+    const preview = await page.textContent('#preview');
+    for (const text of ['provsearch', 'accping', '!accping', 'shop']) expect(preview).toContain(text);
+    await page.goto(`${server.url}/admin/rulesets/WEB`);
+    expect(await page.inputValue('#rules')).toBe(before);
+    await watched.close();
+  });
+
+  it('the pages look well in every look and pass axe', async () => {
+    const { page: first } = await signedIn('/admin/new-client');
+    const cookies = await first.context().cookies();
+    const watched = await WatchedPage.open(browser);
+    await watched.page.context().addCookies(cookies);
+    for (const [path, name] of [
+      ['/admin/clients', 'admin-clients'],
+      ['/admin/new-client', 'admin-new-client'],
+      ['/admin/clients/shop?call=provsearch', 'admin-client'],
+      ['/admin/clients/shop/delete', 'admin-client-delete'],
+      ['/admin/configuration', 'admin-configuration'],
+    ]) {
+      await watched.page.goto(`${server.url}${path}`);
+      expect(await watched.flaws(name)).toEqual([]);
+    }
+    await watched.page.goto(`${server.url}/admin/rulesets/WEB`);
+    await watched.page.fill('#rules', 'acc*\nprov*\n!provdeleteaccount');
+    await watched.page.click('text=Preview');
+    expect(await watched.flaws('admin-ruleset-preview')).toEqual([]);
+    await watched.page.goto(`${server.url}/admin/new-client`);
+    await watched.page.fill('#clientId', 'pictured');
+    await watched.page.fill('#name', 'Pictured');
+    await watched.page.fill('#redirectUrls', 'https://pictured.example/callback');
+    await watched.page.click('text=Register the client');
+    expect(await watched.flaws('admin-client-created')).toEqual([]);
+    expect(watched.problems).toEqual([]);
+    await Promise.all([watched.close(), first.context().close()]);
+  });
+});

@@ -1,0 +1,133 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { basic, post } from '../support/a01.js';
+import { newAdmin } from '../support/administration.js';
+import { CommandLine } from '../support/cli.js';
+import { CLIENTS } from '../support/fixtures.js';
+import { startApp, type TestServer } from '../support/start-app.js';
+
+describe('clients by the command line', () => {
+  let server: TestServer;
+  const cli = new CommandLine();
+  beforeAll(async () => {
+    server = await startApp();
+    const { email, password } = await newAdmin(server);
+    await cli.run(['login', server.url, '--identifier', email], { env: { HEARTH_PASSWORD: password } });
+  });
+  afterAll(async () => {
+    await server.close();
+    cli.close();
+  });
+  const client = (...args: string[]) => cli.run(['client', ...args]);
+  const json = async (...args: string[]) =>
+    JSON.parse((await client(...args, '--json')).out) as Record<string, unknown>;
+  const ping = async (id: string, secret: unknown) =>
+    (await post(server, '/api/acc/ping', {}, basic({ id, secret: String(secret) }))).status;
+
+  it('one is registered, works, is changed, disabled, enabled and deleted', async () => {
+    const address = 'https://books.example/callback';
+    const created = await client('create', 'books', '--name', 'Books', '--redirect-url', address);
+    const [, secret] = /^secret\t(.+)$/m.exec(created.out) ?? [];
+    expect([created.code, await ping('books', secret)]).toEqual([0, 200]);
+    expect(created.err).toContain('not shown again');
+    expect(await json('get', 'books')).toMatchObject({ profile: 'strict', redirectUrls: [address] });
+
+    await client('update', 'books', '--no-strict', '--access-lifetime', '600', '--ruleset', 'PROVISIONING');
+    const changed = { profile: 'interface', accessLifetimeSeconds: 600, ruleset: 'PROVISIONING' };
+    expect(await json('get', 'books')).toMatchObject(changed);
+    await client('update', 'books', '--access-lifetime', 'none');
+    expect((await json('get', 'books')).accessLifetimeSeconds).toBeNull();
+
+    expect((await client('disable', 'books')).err).toBe('The client books is disabled.\n');
+    expect(await ping('books', secret)).toBe(509);
+    await client('enable', 'books');
+    expect(await ping('books', secret)).toBe(200);
+    expect((await client('delete', 'books', '--yes')).code).toBe(0);
+    expect((await client('get', 'books')).code).toBe(5);
+  });
+
+  it('keys come from a file, and go again', async () => {
+    const file = join(cli.home, 'keys.json');
+    const key = { kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' };
+    writeFileSync(file, JSON.stringify({ keys: [key] }));
+    await client('update', 'family-app', '--jwks', file, '--assertion-issuer', 'https://idp.example');
+    expect(await json('get', 'family-app')).toMatchObject({ jwks: { keys: [key] } });
+    await client('update', 'family-app', '--jwks', 'none', '--assertion-issuer', 'none');
+    expect(await json('get', 'family-app')).toMatchObject({ jwks: null, assertionIssuer: null });
+  });
+
+  it('a secret is changed without downtime', async () => {
+    const { secret } = await json('secret', 'add', 'operator');
+    expect([await ping('operator', CLIENTS.provisioning.secret), await ping('operator', secret)]).toEqual([
+      200, 200,
+    ]);
+    const [{ id }] = (await json('get', 'operator')).secrets as { id: string }[];
+    expect((await client('secret', 'end', 'operator', id, '--yes')).code).toBe(0);
+    expect(await ping('operator', CLIENTS.provisioning.secret)).toBe(509);
+  });
+
+  it('lists, by the beginning of a name, in a pipe', async () => {
+    const { out } = await client('list', '--query', 'phone');
+    expect(out).toBe('phone-app\tPhone app\tWEB\tpublic\tinterface\tno\tno\n');
+    expect((await client('list', '--state', 'disabled')).out).toBe('');
+  });
+
+  it.each([
+    [0, ['test-redirect', 'shop', 'https://shop.example/callback'], 'matches\tyes\nreason\tIt is https'],
+    [1, ['test-redirect', 'shop', 'https://evil.example/'], 'Another host'],
+    [0, ['test-call', 'shop', 'accping'], 'rule\tacc*\nruleset\tWEB'],
+    [1, ['test-call', 'shop', 'provsearch'], 'allowed\tno'],
+  ])('ends with %i: hearth client %j', async (code, args, text) => {
+    const answer = await client(...args);
+    expect([answer.code, answer.out]).toEqual([code, expect.stringContaining(text)]);
+  });
+
+  it.each([
+    [1, ['create', 'x', '--name', 'X', '--redirect-url', '/callback'], 'redirectUrls'],
+    [1, ['create', 'x', '--name', 'X', '--ruleset', 'NONE'], 'ruleset must be one that there is'],
+    [2, ['create', 'x'], "required option '--name <text>'"],
+    [2, ['update', 'shop'], 'What is to change?'],
+    [2, ['update', 'shop', '--jwks', '/nowhere.json'], 'not readable JSON'],
+    [2, ['update', 'shop', '--access-lifetime', 'long'], 'whole seconds'],
+    [6, ['create', 'shop', '--name', 'X'], 'There is a client shop already'],
+    [5, ['get', 'nobody'], 'There is no client "nobody"'],
+  ])('ends with %i and says why: hearth client %j', async (code, args, message) => {
+    const answer = await client(...args);
+    expect([answer.code, answer.err]).toEqual([code, expect.stringContaining(message)]);
+  });
+
+  it('rules are previewed', async () => {
+    const args = ['ruleset', 'preview', 'PROVISIONING', '--rule', 'prov*', '--rule', 'sysversion'];
+    const { out } = await cli.run(args);
+    expect(out).toContain('newly allowed\tsysversion');
+    expect(out).toContain('newly refused\toauth2revoke\toauth2token');
+    expect(out).toMatch(/^clients\t.*operator$/m);
+  });
+
+  it('what was exported is imported after showing what differs, once', async () => {
+    const file = join(cli.home, 'export.json');
+    expect((await cli.run(['export', file])).code).toBe(0);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect((await cli.run(['export', file])).err).toContain('is there already');
+    const unchanged = await cli.run(['import', file]);
+    expect(unchanged).toEqual({ code: 0, out: '', err: 'Nothing differs.\n' });
+
+    const document = JSON.parse(readFileSync(file, 'utf8')) as { rulesets: object[]; clients: object[] };
+    document.rulesets.push({ name: 'MOVED', rules: ['acc*'] });
+    const moved = { clientId: 'moved', name: 'Moved', ruleset: 'MOVED', clientType: 'public' };
+    writeFileSync(file, JSON.stringify({ ...document, clients: [...document.clients, moved] }));
+    const shown = await cli.run(['import', file]);
+    expect([shown.code, shown.err]).toEqual([2, expect.stringContaining('--yes')]);
+    expect(shown.out).toContain(
+      '+ ruleset MOVED\n    description: ""\n    rules: ["acc*"]\n+ client moved\n',
+    );
+    expect((await client('get', 'moved')).code).toBe(5);
+    expect((await cli.run(['import', file, '--yes'])).err).toBe('2 changes made.\n');
+    expect((await json('get', 'moved')).ruleset).toBe('MOVED');
+    const before = await cli.run(['import', '--prune', '--dry-run', '-'], {
+      input: JSON.stringify(document),
+    });
+    expect([before.out, before.err]).toEqual(['- client moved\n', '1 change would be made.\n']);
+  });
+});

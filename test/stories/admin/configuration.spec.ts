@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { basic, post } from '../../support/a01.js';
+import { AdminApi, newAdmin } from '../../support/administration.js';
+import { count } from '../../support/database-rows.js';
+import { CLIENTS } from '../../support/fixtures.js';
+import { startApp, type TestServer } from '../../support/start-app.js';
+
+interface Document {
+  readonly rulesets: Record<string, unknown>[];
+  readonly clients: (Record<string, unknown> & { clientId: string; secrets: unknown[] })[];
+}
+
+interface Changes {
+  readonly changes: { kind: string; name: string; action: string; before: object; after: object }[];
+  readonly isApplied: boolean;
+}
+
+describe('rulesets and clients move from one server to another', () => {
+  let staging: TestServer;
+  let production: TestServer;
+  let from: AdminApi;
+  let to: AdminApi;
+  beforeAll(async () => {
+    [staging, production] = await Promise.all([startApp(), startApp()]);
+    from = await AdminApi.signIn(staging, await newAdmin(staging));
+    to = await AdminApi.signIn(production, await newAdmin(production));
+    await from.send('POST', '/rulesets', { body: { name: 'PARTNER', rules: ['prov*'] } });
+    const books = { clientId: 'books', name: 'Books', ruleset: 'PARTNER', clientType: 'confidential' };
+    await from.send('POST', '/clients', { body: { ...books, accessLifetimeSeconds: 600 } });
+    await from.send('PATCH', '/clients/shop', { body: { name: 'The shop' }, ifMatch: '*' });
+  });
+  afterAll(() => Promise.all([staging.close(), production.close()]));
+
+  const whole = async () => (await from.send('GET', '/configuration')).body as unknown as Document;
+  /** Without the client whose bcrypt hash each server salted for itself. */
+  const exported = async () => {
+    const { rulesets, clients } = await whole();
+    return { rulesets, clients: clients.filter(({ clientId }) => clientId !== 'imported') };
+  };
+  const imported = async (body: unknown, query = '', ifMatch?: string) => {
+    const answer = await to.send('POST', `/configuration${query}`, { body, ifMatch });
+    return { ...answer, body: answer.body as unknown as Changes };
+  };
+  const told = ({ changes }: Changes) => changes.map(({ action, kind, name }) => `${action} ${kind} ${name}`);
+
+  it('an export holds what secrets are checked against, never a secret', async () => {
+    const document = await whole();
+    const text = JSON.stringify(document);
+    for (const { secret } of Object.values(CLIENTS)) if (secret) expect(text).not.toContain(secret);
+    expect(document.clients.find(({ clientId }) => clientId === 'imported')?.secrets).toEqual([
+      { scheme: 'bcrypt', verifier: expect.stringMatching(/^\$2b\$/), expiresAt: null },
+    ]);
+  });
+
+  it('a dry run tells what differs and changes nothing; the import does just that, once', async () => {
+    const document = await exported();
+    const before = await count(production, 'audit_event');
+    const dry = await imported(document, '?dryRun=true');
+    expect([dry.status, dry.body.isApplied, told(dry.body)]).toEqual([
+      200,
+      false,
+      ['create ruleset PARTNER', 'create client books', 'update client shop'],
+    ]);
+    expect(dry.body.changes[2]).toMatchObject({ before: { name: 'Shop' }, after: { name: 'The shop' } });
+    expect(dry.body.changes[1].after).toMatchObject({ secrets: 1, accessLifetimeSeconds: 600 });
+    expect(await count(production, 'audit_event')).toBe(before);
+    expect((await to.send('GET', '/clients/books')).status).toBe(404);
+
+    const done = await imported(document, '', dry.headers.etag);
+    expect([done.status, done.body.isApplied, told(done.body)]).toEqual([200, true, told(dry.body)]);
+    expect((await to.send('GET', '/clients/books')).body).toMatchObject({
+      ruleset: 'PARTNER',
+      name: 'Books',
+    });
+    expect((await imported(document)).body.changes).toEqual([]);
+    const stale = await imported(document, '', dry.headers.etag);
+    expect(stale.status).toBe(412);
+  });
+
+  it('an imported client signs in with the secret it has on the first server', async () => {
+    const added = await from.send('POST', '/clients/books/secrets');
+    expect(told((await imported(await exported())).body)).toEqual(['update client books']);
+    const credentials = basic({ id: 'books', secret: String(added.body.secret) });
+    expect((await post(production, '/api/acc/ping', {}, credentials)).status).toBe(200);
+  });
+
+  it('nothing is deleted unless it is asked for; what is shipped stays', async () => {
+    await to.send('POST', '/rulesets', { body: { name: 'OURS', rules: [] } });
+    const { rulesets, clients } = await exported();
+    const less = {
+      rulesets: rulesets.filter(({ name }) => name !== 'WEB'),
+      clients: clients.filter(({ clientId }) => clientId !== 'books'),
+    };
+    expect((await imported(less)).body.changes).toEqual([]);
+    const pruned = await imported(less, '?prune=true');
+    expect(told(pruned.body)).toEqual([
+      'delete client books',
+      'delete client imported',
+      'delete ruleset OURS',
+    ]);
+  });
+
+  it.each([
+    [{ clients: [{ clientId: 'x' }] }, 'clients.0.name'],
+    [{ clients: [{ clientId: 'x', name: 'X', ruleset: 'NONE', clientType: 'public' }] }, 'clients.x.ruleset'],
+    [
+      { clients: [{ clientId: 'shop', name: 'X', ruleset: 'WEB', clientType: 'public' }] },
+      'clients.shop.clientType',
+    ],
+    [{ rulesets: [{ name: 'X', rules: ['no rule'] }] }, 'rulesets.X.rules'],
+    [
+      {
+        rulesets: [
+          { name: 'X', rules: [] },
+          { name: 'X', rules: [] },
+        ],
+      },
+      'rulesets.X',
+    ],
+    [{ accounts: [] }, 'accounts'],
+  ])('%j is refused whole, naming the place', async (document, field) => {
+    const { status, body } = await imported({ rulesets: [], ...document });
+    expect([status, body]).toEqual([
+      422,
+      expect.objectContaining({ errors: expect.arrayContaining([expect.objectContaining({ field })]) }),
+    ]);
+    expect((await to.send('GET', '/rulesets/X')).status).toBe(404);
+  });
+
+  it('a third live secret is a conflict that names the client', async () => {
+    const verifiers = ['a', 'b'].map((digit) => ({ scheme: 'sha256', verifier: digit.repeat(64) }));
+    const shop = { clientId: 'shop', name: 'Shop', ruleset: 'WEB', clientType: 'confidential' };
+    const answer = await imported({ clients: [{ ...shop, secrets: verifiers }] });
+    expect([answer.status, (answer.body as unknown as { detail: string }).detail]).toEqual([
+      409,
+      expect.stringContaining('clients.shop: A client has at most two live secrets'),
+    ]);
+  });
+});
