@@ -33,6 +33,7 @@ export function setUpPages(app: NestExpressApplication, config: AppConfig): void
   );
   app.useBodyParser('urlencoded', { extended: false, limit: '64kb', parameterLimit: 100 });
   app.useBodyParser('json', { limit: '512kb' }); // the administration API; calls are read by the lane
+  app.useBodyParser('text', { type: 'application/x-ndjson', limit: '1mb' }); // accounts to import
   const serve = (folder: string, prefix: string) =>
     app.useStaticAssets(folder, { prefix, maxAge: ASSETS_CACHED_MS, index: false, redirect: false });
   serve(ASSETS_FOLDER, '/assets');

@@ -5,6 +5,7 @@ import type { IdentifierType } from './identifier.js';
 
 /** How an account is known (§2.2): unique across all accounts after normalization (D20), an ExternalId per issuer (D115). */
 @Entity('account_identifier')
+@Index('account_identifier_search_idx', { synchronize: false }) // by prefix, in byte order
 @Unique('account_identifier_normalized_issuer_key', ['normalized', 'issuer'])
 @Check('account_identifier_issuer_check', `"issuer" = '' OR "type" = 'ExternalId'`)
 export class AccountIdentifier {

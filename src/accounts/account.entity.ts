@@ -9,6 +9,9 @@ export type Role = 'administrator' | 'support';
 
 /** An end user (§2.1). */
 @Entity('account')
+@Index('account_name_search_idx', { synchronize: false }) // of lower(name) in byte order: for the administration
+@Index('account_role_idx', ['role', 'id'], { where: '"role" IS NOT NULL' })
+@Index('account_status_idx', ['status', 'id'])
 @Check('account_status_check', `"status" IN ('pending', 'active', 'disabled')`)
 @Check('account_role_check', `"role" IN ('administrator', 'support')`)
 @Check('account_active_has_password_check', `"status" <> 'active' OR "password_hash" IS NOT NULL`)
@@ -35,7 +38,6 @@ export class Account {
   @Column({ type: 'text', name: 'password_hash', nullable: true, select: false })
   passwordHash!: string | null;
 
-  @Index('account_role_idx', { where: '"role" IS NOT NULL' })
   @Column({ type: 'text', nullable: true })
   role!: Role | null;
 

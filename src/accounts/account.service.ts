@@ -89,21 +89,34 @@ export class AccountService {
     return { id: row.id, identifierIds };
   }
 
+  /**
+   * Many at once, in few statements; the identifiers must be well-formed, as with `create`.
+   * @returns the ids in the order of the accounts
+   * @throws CallError accountAlreadyExists when one identifier of all is taken: then none is created
+   */
+  async createMany(tx: EntityManager, accounts: readonly NewAccount[]): Promise<Long[]> {
+    const createdAt = this.clock.now();
+    const rows = accounts.map(({ identifiers: _, passwordHash, ...fields }) => {
+      const status = passwordHash === null ? 'pending' : 'active';
+      return { ...fields, passwordHash, status, createdAt } as Account;
+    });
+    await tx.insert(Account, rows);
+    const identifiers = accounts.flatMap((account, index) =>
+      account.identifiers.map((identifier) => identifierRow(rows[index].id, identifier, account.countryCode)),
+    );
+    await this.insertIdentifiers(tx, identifiers);
+    return rows.map(({ id }) => id);
+  }
+
   /** @throws CallError accountAlreadyExists: an identifier is unique across all accounts (§2.2) */
   async addIdentifier(
     tx: EntityManager,
     accountId: Long,
-    { type, value, isValidated, issuer = '' }: NewIdentifier,
+    identifier: NewIdentifier,
     countryCode: string | null,
   ): Promise<Long> {
-    const normalized = normalizeIdentifier(type, value, countryCode);
-    if (normalized === null) throw new Error(`a malformed ${type} was not refused before`);
-    const row = { accountId, type, value, normalized, isValidated, issuer } as AccountIdentifier;
-    try {
-      await tx.insert(AccountIdentifier, row);
-    } catch (cause) {
-      throw isUniqueViolation(cause) ? new CallError(Errors.accountAlreadyExists) : cause;
-    }
+    const row = identifierRow(accountId, identifier, countryCode);
+    await this.insertIdentifiers(tx, [row]);
     return row.id;
   }
 
@@ -127,28 +140,52 @@ export class AccountService {
 
   /** Ends its sessions and tokens at once, on every node (D24). */
   async disable(accountId: Long, actor: AuditActor = HEARTH): Promise<void> {
-    await this.database.transaction(async (tx) => {
-      await tx.update(Account, { id: accountId }, { status: 'disabled' });
-      await tx.query('DELETE FROM session WHERE account_id = $1', [accountId]);
-      await tx.query('DELETE FROM admin_session WHERE account_id = $1', [accountId]);
-      await tx.query(END_GRANTS, [accountId, this.clock.now()]);
-      const target = `account:${accountId}`;
-      await this.audit.record({ ...actor, action: 'account.disabled', outcome: 'ok', target }, tx);
-    });
+    await this.database.transaction((tx) => this.disableIn(tx, accountId, actor));
     await this.forget(accountId);
+  }
+
+  /** The same in the caller's transaction; `forget` is to follow the commit. */
+  async disableIn(tx: EntityManager, accountId: Long, actor: AuditActor): Promise<void> {
+    await tx.update(Account, { id: accountId }, { status: 'disabled' });
+    await tx.query('DELETE FROM session WHERE account_id = $1', [accountId]);
+    await tx.query('DELETE FROM admin_session WHERE account_id = $1', [accountId]);
+    await tx.query(END_GRANTS, [accountId, this.clock.now()]);
+    const target = `account:${accountId}`;
+    await this.audit.record({ ...actor, action: 'account.disabled', outcome: 'ok', target }, tx);
   }
 
   /** Back to active, or to pending when no password was ever set. What disabling ended stays ended. */
   async enable(accountId: Long, actor: AuditActor = HEARTH): Promise<void> {
-    await this.database.transaction(async (tx) => {
-      await tx.query(
-        `UPDATE account SET status = CASE WHEN password_hash IS NULL THEN 'pending' ELSE 'active' END
-          WHERE id = $1 AND status = 'disabled'`,
-        [accountId],
-      );
-      const target = `account:${accountId}`;
-      await this.audit.record({ ...actor, action: 'account.enabled', outcome: 'ok', target }, tx);
-    });
+    await this.database.transaction((tx) => this.enableIn(tx, accountId, actor));
     await this.forget(accountId);
   }
+
+  /** The same in the caller's transaction; `forget` is to follow the commit. */
+  async enableIn(tx: EntityManager, accountId: Long, actor: AuditActor): Promise<void> {
+    await tx.query(
+      `UPDATE account SET status = CASE WHEN password_hash IS NULL THEN 'pending' ELSE 'active' END
+        WHERE id = $1 AND status = 'disabled'`,
+      [accountId],
+    );
+    const target = `account:${accountId}`;
+    await this.audit.record({ ...actor, action: 'account.enabled', outcome: 'ok', target }, tx);
+  }
+
+  private async insertIdentifiers(tx: EntityManager, rows: AccountIdentifier[]): Promise<void> {
+    try {
+      await tx.insert(AccountIdentifier, rows);
+    } catch (cause) {
+      throw isUniqueViolation(cause) ? new CallError(Errors.accountAlreadyExists) : cause;
+    }
+  }
+}
+
+function identifierRow(
+  accountId: Long,
+  { type, value, isValidated, issuer = '' }: NewIdentifier,
+  countryCode: string | null,
+): AccountIdentifier {
+  const normalized = normalizeIdentifier(type, value, countryCode);
+  if (normalized === null) throw new Error(`a malformed ${type} was not refused before`);
+  return { accountId, type, value, normalized, isValidated, issuer } as AccountIdentifier;
 }

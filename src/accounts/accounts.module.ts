@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccountRoles } from './account-roles.js';
 import { AccountService } from './account.service.js';
 import { PasswordChange } from './password-change.js';
 import { PasswordVerifier } from './password-verifier.js';
@@ -7,7 +8,7 @@ import { ThrottleModule } from '../throttle/throttle.module.js';
 
 @Module({
   imports: [ThrottleModule],
-  providers: [AccountService, PasswordChange, PasswordVerifier, ProfileService],
-  exports: [AccountService, PasswordChange, PasswordVerifier, ProfileService],
+  providers: [AccountRoles, AccountService, PasswordChange, PasswordVerifier, ProfileService],
+  exports: [AccountRoles, AccountService, PasswordChange, PasswordVerifier, ProfileService],
 })
 export class AccountsModule {}

@@ -1,8 +1,13 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { AccountsModule } from '../accounts/accounts.module.js';
+import { AuthorizationModule } from '../authorization/authorization.module.js';
 import { ClientsModule } from '../clients/clients.module.js';
+import { FamiliesModule } from '../families/families.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
+import { ProvisioningModule } from '../provisioning/provisioning.module.js';
+import { TokensModule } from '../tokens/tokens.module.js';
+import { ACCOUNTS_CONTROLLERS, ACCOUNTS_PROVIDERS } from './accounts-parts.js';
 import { AdminSessionController } from './access/admin-session.controller.js';
 import { AdminSessions } from './access/admin-sessions.js';
 import { FirstAdministrator } from './access/first-administrator.js';
@@ -18,9 +23,19 @@ import { RulesetsController } from './rulesets/rulesets.controller.js';
 import { Rulesets } from './rulesets/rulesets.service.js';
 
 @Module({
-  imports: [AccountsModule, ClientsModule, DiscoveryModule, NotificationsModule],
+  imports: [
+    AccountsModule,
+    AuthorizationModule,
+    ClientsModule,
+    DiscoveryModule,
+    FamiliesModule,
+    NotificationsModule,
+    ProvisioningModule,
+    TokensModule,
+  ],
   controllers: [
     AdminSessionController,
+    ...ACCOUNTS_CONTROLLERS,
     ...CLIENTS_CONTROLLERS,
     HomeConsole,
     RulesetsConsole,
@@ -30,6 +45,7 @@ import { Rulesets } from './rulesets/rulesets.service.js';
   ],
   providers: [
     AdminSessions,
+    ...ACCOUNTS_PROVIDERS,
     ...CLIENTS_PROVIDERS,
     Confirmation,
     DeclaredOperations,

@@ -79,10 +79,14 @@ export const AUDIT_ACTIONS = {
   'account.enabled': of('administration', 'a disabled account may sign in again'),
   'account.invitation_resent': of('administration', 'a new invitation'),
   'account.reset_sent': of('administration', 'a link to set a new password'),
-  'account.sessions_ended': of('administration', 'all browsers and devices of an account'),
+  'account.role_changed': of('administration', 'the role of an account in the administration'),
+  'account.sessions_ended': of(
+    'administration',
+    'browsers that an account was signed in with; `ended` says how many',
+  ),
   'account.identifier_linked': of('administration', 'an ExternalId was attached by an administrator'),
   'account.identifier_unlinked': of('administration', 'an ExternalId was taken from an account'),
-  'grant.ended': of('administration', 'a grant with all its tokens'),
+  'grant.ended': of('administration', 'a grant with all its tokens, or all of the account in `target`'),
   'token.ended': of('administration', 'one access token'),
   'outbox.retried': of('administration', 'a message is sent again'),
   'outbox.shown': of(

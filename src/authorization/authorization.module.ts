@@ -55,5 +55,6 @@ import { SignIns } from './sign-ins.service.js';
     SignIn,
     SignIns,
   ],
+  exports: [ConnectedApps, ResetRequests],
 })
 export class AuthorizationModule {}

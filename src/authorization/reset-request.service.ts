@@ -4,6 +4,7 @@ import { AccountIdentifier } from '../accounts/account-identifier.entity.js';
 import { Account } from '../accounts/account.entity.js';
 import { AccountService } from '../accounts/account.service.js';
 import { candidatesFor } from '../accounts/identifier.js';
+import type { AuditActor } from '../audit/audit-actor.js';
 import { AuditLog } from '../audit/audit-log.js';
 import type { Long } from '../contract/long.js';
 import { Database } from '../database/database.js';
@@ -44,6 +45,24 @@ export class ResetRequests {
       .catch((cause: unknown) => this.log.pino.warn({ cause: String(cause) }, 'a reset link was not sent'))
       .finally(() => this.underWay.delete(sending));
     this.underWay.add(sending);
+  }
+
+  /** An administrator sends the link, to an address of the account. */
+  async sendTo(accountId: Long, actor: AuditActor): Promise<'sent' | 'tooSoon' | 'notActive' | 'noAddress'> {
+    const outcome = await this.database.transaction(async (tx) => {
+      await tx.query('SELECT FROM account WHERE id = $1 FOR UPDATE', [accountId]);
+      const account = await this.accounts.get(tx, accountId);
+      if (account.status !== 'active') return 'notActive' as const;
+      const link = await this.linkFor(tx, account, []);
+      if (!link) return 'noAddress' as const;
+      if (await this.links.isSentTooOften(tx, link)) return 'tooSoon' as const;
+      await this.links.issue(tx, link);
+      const target = `account:${accountId}`;
+      await this.audit.record({ ...actor, action: 'account.reset_sent', outcome: 'ok', target }, tx);
+      return 'sent' as const;
+    });
+    this.links.announce();
+    return outcome;
   }
 
   /** When nothing is under way any more. */

@@ -34,6 +34,11 @@ export class Context {
     return new Output(this.terminal, this.options, this.environment.isPlain);
   }
 
+  /** Where what is said to a person goes; never data. */
+  get messages(): NodeJS.WriteStream {
+    return this.terminal.err;
+  }
+
   /** The API as whoever is signed in. */
   get api(): ApiClient {
     const { url, profileName, profile } = this;

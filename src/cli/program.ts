@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { VERSION } from '../operations/version.js';
+import * as account from './commands/account.js';
 import * as admin from './commands/admin.js';
 import * as audit from './commands/audit.js';
 import * as client from './commands/client.js';
@@ -8,16 +9,20 @@ import * as configuration from './commands/configuration.js';
 import * as doctor from './commands/doctor.js';
 import * as outbox from './commands/outbox.js';
 import * as overview from './commands/overview.js';
+import * as family from './commands/family.js';
+import * as grant from './commands/grant.js';
+import * as importAccounts from './commands/import-accounts.js';
 import * as ruleset from './commands/ruleset.js';
 import * as signIn from './commands/sign-in.js';
+import * as token from './commands/token.js';
 import * as topics from './commands/topics.js';
 import { Context, type Terminal } from './context.js';
 import type { Environment } from './environment.js';
 
 /** What registers commands, in the order of the help. */
 const COMMANDS = [
-  ...[signIn, admin, client, ruleset, configuration, outbox, audit, overview],
-  ...[doctor, completion, topics],
+  ...[signIn, admin, client, ruleset, configuration, account, family, grant, token, importAccounts],
+  ...[outbox, audit, overview, doctor, completion, topics],
 ];
 
 /** The whole command line, as a tree of commands. */

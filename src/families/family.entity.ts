@@ -1,8 +1,9 @@
-import { Check, Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { Long } from '../contract/long.js';
 
 /** A family, its premium type and its services (§2.5). */
 @Entity('family')
+@Index('family_name_search_idx', { synchronize: false }) // of lower(name) in byte order: for the administration
 @Check('family_premium_type_check', '"premium_type" BETWEEN 0 AND 2')
 export class Family {
   @PrimaryGeneratedColumn('identity', {

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { AccountService } from '../accounts/account.service.js';
 import { Account } from '../accounts/account.entity.js';
+import type { AuditActor } from '../audit/audit-actor.js';
 import { AuditLog } from '../audit/audit-log.js';
 import type { Long } from '../contract/long.js';
 import { Database } from '../database/database.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
-import { MailedLinks, type LinkView } from '../mailed-links/mailed-links.service.js';
+import { MailedLinks, type LinkRequest, type LinkView } from '../mailed-links/mailed-links.service.js';
 import { Clock } from '../security/clock.js';
 import { PasswordHasher } from '../security/password-hasher.js';
 import type { InvitationForm } from './invitation-form.js';
@@ -92,8 +94,46 @@ export class InvitationService {
     return outcome;
   }
 
+  /** An administrator sends the invitation anew, as the last one was. */
+  async invite(accountId: Long, actor: AuditActor): Promise<'sent' | 'tooSoon' | 'notPending' | 'noAddress'> {
+    const outcome = await this.database.transaction(async (tx) => {
+      await tx.query('SELECT FROM account WHERE id = $1 FOR UPDATE', [accountId]);
+      const { status } = await this.accounts.get(tx, accountId);
+      if (status !== 'pending') return 'notPending' as const;
+      const request = await invitationOf(tx, accountId);
+      if (!request) return 'noAddress' as const;
+      if (await this.links.isSentTooOften(tx, request)) return 'tooSoon' as const;
+      await this.links.issue(tx, request);
+      const target = `account:${accountId}`;
+      await this.audit.record({ ...actor, action: 'account.invitation_resent', outcome: 'ok', target }, tx);
+      return 'sent' as const;
+    });
+    this.links.announce();
+    return outcome;
+  }
+
   async localeOf(accountId: Long): Promise<string | null> {
     const account = await this.database.repository(Account).findOneBy({ id: accountId });
     return account?.locale ?? null;
   }
+}
+
+/** To the address that was invited last, or else the first one; an ExternalId is none. */
+async function invitationOf(tx: EntityManager, accountId: Long): Promise<LinkRequest | null> {
+  const [last] = await tx.query<InvitationRow[]>(
+    `SELECT n.id AS identifier_id, i.family_id, i.client_id FROM account_identifier n
+       LEFT JOIN invitation i ON i.identifier_id = n.id AND i.kind = 'invitation'
+      WHERE n.account_id = $1 AND n.type IN ('Email', 'Msisdn', 'Login')
+      ORDER BY i.created_at DESC NULLS LAST, array_position(ARRAY['Email', 'Msisdn', 'Login'], n.type), n.id LIMIT 1`,
+    [accountId],
+  );
+  if (!last) return null;
+  const { identifier_id: identifierId, family_id: familyId, client_id: clientId } = last;
+  return { kind: 'invitation', accountId, identifierId, familyId, clientId };
+}
+
+interface InvitationRow {
+  identifier_id: Long;
+  family_id: Long | null;
+  client_id: Long | null;
 }

@@ -24,6 +24,22 @@ export const DELETE_ACCESS_TOKEN = {
          SELECT grant_id FROM ended`,
 };
 
+/** The same by an administrator: `$5`, and `$3` the client by whose token. */
+export const END_ACCESS_TOKEN = {
+  name: 'access-token-end',
+  text: `WITH ended AS (DELETE FROM access_token WHERE digest = $1 RETURNING grant_id),
+         recorded AS (
+           ${recordedFrom('ended', 'token.ended', {
+             at: '$2::timestamptz',
+             client_id: '$3::text',
+             account_id: '$5::bigint',
+             target: `'grant:' || grant_id`,
+             address: '$4::text',
+           })}
+         )
+         SELECT grant_id FROM ended`,
+};
+
 export type GrantEnd = 'token.revoked' | 'token.reused' | 'code.reused' | 'grant.ended';
 
 /** One grant. Of several that end it at once, one does, and is recorded. */

@@ -7,6 +7,7 @@ export type TokenType = 'bearer' | 'mac';
 
 /** One account's authorization of one client; a refresh chain belongs to it. Without account: the client's own. */
 @Entity('token_grant')
+@Index('token_grant_client_id_idx', ['clientId', 'id'])
 @Check('token_grant_token_type_check', `"token_type" IN ('bearer', 'mac')`)
 export class TokenGrant {
   @PrimaryGeneratedColumn('identity', {
@@ -21,7 +22,6 @@ export class TokenGrant {
   @Column({ type: 'bigint', name: 'account_id', nullable: true })
   accountId!: Long | null;
 
-  @Index('token_grant_client_id_idx')
   @ForeignKey(() => Client, { onDelete: 'CASCADE', name: 'token_grant_client_id_fkey' })
   @Column({ type: 'bigint', name: 'client_id' })
   clientId!: Long;

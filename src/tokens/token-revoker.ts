@@ -9,7 +9,14 @@ import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { Clock } from '../security/clock.js';
 import { digestOf } from '../security/secrets.js';
-import { DELETE_ACCESS_TOKEN, END_GRANT, endGrantsWhere, FIND, type GrantEnd } from './revoke-statements.js';
+import {
+  DELETE_ACCESS_TOKEN,
+  END_ACCESS_TOKEN,
+  END_GRANT,
+  endGrantsWhere,
+  FIND,
+  type GrantEnd,
+} from './revoke-statements.js';
 
 /** Ends tokens. After it has answered this node never honours them again; the others hear of it at once. */
 @Injectable()
@@ -53,6 +60,26 @@ export class TokenRevoker {
   /** An administrator ends a grant; one that is over already stays so. */
   end(grantId: Long, actor: AuditActor): Promise<void> {
     return this.endGrant(grantId, 'grant.ended', actor);
+  }
+
+  /** An administrator ends what a token opens: an access token alone, a refresh token with its grant. @returns false: there is no such token */
+  async endToken(token: string, actor: AuditActor): Promise<boolean> {
+    const digest = digestOf(token);
+    const [found] = await this.database.query<{ kind: string; grant_id: Long }>(FIND, [digest]);
+    if (!found) return false;
+    if (found.kind === 'refresh') {
+      await this.end(found.grant_id, actor);
+      return true;
+    }
+    const { accountId, clientId, address } = actor;
+    await this.database.query(END_ACCESS_TOKEN, [digest, this.clock.now(), clientId, address, accountId]);
+    await this.changes.publish(`token:${digest.toString('hex')}`);
+    return true;
+  }
+
+  /** Revokes every grant of an account, in the caller's transaction. @returns what to announce after it */
+  endAllGrants(tx: EntityManager, accountId: Long): Promise<Long[]> {
+    return this.endWhere(tx, 'account_id = $2', [accountId]);
   }
 
   /** Revokes an account's grants to a client, in the caller's transaction. @returns what to announce after it */

@@ -21,6 +21,7 @@ import { ValidationTokens } from './sso/validation-tokens.js';
 import { VouchedSignIn } from './sso/vouched-sign-in.js';
 import { SpentTokens } from './spent-tokens.js';
 import { TokenEndpoint } from './token-endpoint.js';
+import { TokenInspection } from './token-inspection.js';
 import { TokenIssuer } from './token-issuer.js';
 import { TokenLookup } from './token-lookup.js';
 import { TokenRefresher } from './token-refresher.js';
@@ -45,6 +46,7 @@ import { TokenController } from './token.controller.js';
     SpentTokens,
     TokenEndpoint,
     TokenExchange,
+    TokenInspection,
     TokenIssuer,
     TokenLookup,
     TokenRefresher,
@@ -52,6 +54,15 @@ import { TokenController } from './token.controller.js';
     ValidationTokens,
     VouchedSignIn,
   ],
-  exports: [AccountLinks, IdTokens, MacVerifier, SigningKeys, TokenIssuer, TokenLookup, TokenRevoker],
+  exports: [
+    AccountLinks,
+    IdTokens,
+    MacVerifier,
+    SigningKeys,
+    TokenInspection,
+    TokenIssuer,
+    TokenLookup,
+    TokenRevoker,
+  ],
 })
 export class TokensModule {}

@@ -60,12 +60,14 @@ export function sendJson(
   path: string,
   { headers = {}, body, ifMatch }: Asked = {},
 ): Promise<AdminAnswer> {
-  const json: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' };
+  const isText = typeof body === 'string';
+  const type = isText ? 'application/x-ndjson' : 'application/json';
+  const json: Record<string, string> = body === undefined ? {} : { 'Content-Type': type };
   const match: Record<string, string> = ifMatch === undefined ? {} : { 'If-Match': ifMatch };
   return request(server, {
     method,
     path: `/admin/api${path}`,
     headers: { ...json, ...match, ...headers },
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: isText || body === undefined ? body : JSON.stringify(body),
   }) as unknown as Promise<AdminAnswer>;
 }

@@ -6,11 +6,11 @@ import type { Long } from '../../contract/long.js';
 import { Database } from '../../database/database.js';
 import { CallError } from '../../errors/call-error.js';
 import { Errors } from '../../errors/catalogue.js';
-import { invalid } from '../../errors/problems.js';
+import { invalid, ProblemError, Problems } from '../../errors/problems.js';
 import { Clock, MINUTE } from '../../security/clock.js';
 import { digestOf, randomSecret } from '../../security/secrets.js';
 import { AdminSession } from './admin-session.entity.js';
-import type { CurrentAdminSession } from './administrator.js';
+import type { Administrator, CurrentAdminSession } from './administrator.js';
 
 const LONGEST_MS = 12 * 60 * MINUTE;
 export const ADMIN_IDLE_MS = 30 * MINUTE;
@@ -115,6 +115,14 @@ export class AdminSessions {
   async roleOf(accountId: Long): Promise<Role | null> {
     const [row] = await this.database.query<{ role: Role | null }>(ROLE, [accountId]);
     return row?.role ?? null;
+  }
+
+  /** Before what can't be undone: a session alone is not enough. @throws ProblemError confirmationRequired */
+  requireConfirmed({ session }: Administrator): void {
+    if (!session || this.isConfirmed(session)) return;
+    const advice =
+      'Send the password to /admin/api/session/confirm, then repeat the request within 5 minutes.';
+    throw new ProblemError(Problems.confirmationRequired, advice);
   }
 
   isConfirmed({ confirmedUntil }: CurrentAdminSession): boolean {

@@ -9,7 +9,7 @@ import { operationOf, type Administration, type Operation } from '../../contract
 import { ProblemError, Problems } from '../../errors/problems.js';
 import { adminCookieOf } from './admin-cookie.js';
 import { AdminSessions } from './admin-sessions.js';
-import { attachAdministrator, type Administrator, type CurrentAdminSession } from './administrator.js';
+import { attachAdministrator, type Administrator } from './administrator.js';
 
 /** Who may administer: nobody else gets past here (D133). */
 @Injectable()
@@ -33,7 +33,7 @@ export class AdministratorGuard implements CanActivate {
         ? await this.bySession(request, operation)
         : await this.byToken(caller, operation, exchange.origin.address);
     requireRole(administrator.role, asked.role);
-    if (asked.needsConfirmation && administrator.session) this.requireConfirmation(administrator.session);
+    if (asked.needsConfirmation) this.sessions.requireConfirmed(administrator);
     attachAdministrator(request, administrator);
     exchange.details = { administrator: administrator.accountId };
     return true;
@@ -62,13 +62,6 @@ export class AdministratorGuard implements CanActivate {
     const role = accountId === null ? 'administrator' : await this.sessions.roleOf(accountId);
     if (role === null) throw forbidden('The account has no role in the administration.');
     return { role, accountId, clientId: client.clientId, address, session: null };
-  }
-
-  private requireConfirmation(session: CurrentAdminSession): void {
-    if (this.sessions.isConfirmed(session)) return;
-    const advice =
-      'Send the password to /admin/api/session/confirm, then repeat the request within 5 minutes.';
-    throw new ProblemError(Problems.confirmationRequired, advice);
   }
 }
 

@@ -60,13 +60,7 @@ export function clientsPage({ by, page, query, rulesets, done }: ListProps): str
 function ClientSearch({ query, rulesets }: Pick<ListProps, 'query' | 'rulesets'>) {
   return (
     <Search action={PATH}>
-      <Field
-        name="query"
-        label="Id or name begins with"
-        type="search"
-        value={query.query}
-        isOptional
-      />
+      <Field name="query" label="Id or name begins with" type="search" value={query.query} isOptional />
       <Select
         name="ruleset"
         label="Ruleset"

@@ -7,6 +7,7 @@ import { MailedLinks1795265866680 } from './1795265866680-mailed-links.js';
 import { AuditFilters1795270000000 } from './1795270000000-audit-filters.js';
 import { Administration1795275000000 } from './1795275000000-administration.js';
 import { NodesAndOutbox1795285000000 } from './1795285000000-nodes-and-outbox.js';
+import { AccountSearch1795290000000 } from './1795290000000-account-search.js';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   AuditFilters1795270000000,
   Administration1795275000000,
   NodesAndOutbox1795285000000,
+  AccountSearch1795290000000,
 ];

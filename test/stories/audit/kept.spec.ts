@@ -164,6 +164,7 @@ describe('the catalogue of audit events', () => {
 const RECORDED_BY_THE_CONSOLE: readonly AuditAction[] = [
   'account.invitation_resent',
   'account.reset_sent',
+  'account.role_changed',
   'account.sessions_ended',
   'administrator.created',
   'administrator.password_confirmed',

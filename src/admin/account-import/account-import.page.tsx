@@ -1,0 +1,94 @@
+import { Field, TextArea } from '../../pages/form.js';
+import { addressOfAccount, ACCOUNTS } from '../accounts/accounts.page.js';
+import type { Administrator } from '../access/administrator.js';
+import { Badge } from '../console/actions.js';
+import type { FormErrors } from '../console/checked.js';
+import { renderConsole } from '../console/frame.js';
+import { Table } from '../console/list.js';
+import type { ImportedLine } from './account-import.view.js';
+
+const EXAMPLE =
+  '{"name":"Anna","identifiers":[{"type":"Email","value":"anna@family.example","validated":true}],"passwordHash":"$2b$10$…"}';
+
+interface ImportProps {
+  readonly by: Administrator;
+  readonly text: string;
+  readonly asksPassword: boolean;
+  readonly lines?: readonly ImportedLine[];
+  readonly errors?: FormErrors;
+  readonly problem?: string;
+}
+
+export function accountImportPage({
+  by,
+  text,
+  asksPassword,
+  lines,
+  errors = {},
+  problem,
+}: ImportProps): string {
+  return renderConsole({
+    title: 'Import accounts',
+    section: 'accounts',
+    by,
+    problem,
+    children: (
+      <>
+        <p class="lead">
+          From another system, with their passwords if those are bcrypt hashes. Who is there already stays as
+          it is, so an import can be repeated. For more than some hundred use{' '}
+          <code>hearth import accounts FILE</code>.
+        </p>
+        {lines && <Outcome lines={lines} />}
+        <form method="post" action={`${ACCOUNTS}/import`} class="card">
+          <TextArea
+            name="lines"
+            label="Accounts, one a line"
+            value={text}
+            rows={10}
+            hint={`JSON: ${EXAMPLE}. Without passwordHash an account is pending until it is invited.`}
+            error={errors.body}
+          />
+          {asksPassword && (
+            <Field
+              name="password"
+              label="Your password"
+              type="password"
+              autocomplete="current-password"
+              error={errors.password}
+            />
+          )}
+          <button type="submit">Import</button>
+        </form>
+        <p class="after">
+          <a href={ACCOUNTS}>To the accounts</a>
+        </p>
+      </>
+    ),
+  });
+}
+
+function Outcome({ lines }: { readonly lines: readonly ImportedLine[] }) {
+  const count = (result: ImportedLine['result']) => lines.filter((line) => line.result === result).length;
+  return (
+    <>
+      <p role="status" class="notice">
+        {count('created')} created, {count('exists')} there already, {count('invalid')} refused.
+      </p>
+      <Table
+        caption="What became of each line"
+        rows={lines}
+        keyOf={({ line }) => String(line)}
+        columns={[
+          { name: 'Line', cell: ({ line }) => line },
+          { name: 'Result', cell: ({ result }) => <Badge isBad={result === 'invalid'}>{result}</Badge> },
+          {
+            name: 'Account',
+            cell: ({ accountId }) => accountId && <a href={addressOfAccount(accountId)}>{accountId}</a>,
+          },
+          { name: 'Why', cell: ({ message }) => message },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { Injectable } from '@nestjs/common';
+import type { AccountStatus, Role } from '../../accounts/account.entity.js';
+import type { IdentifierType } from '../../accounts/identifier.js';
+import { ConnectedApps } from '../../authorization/connected-apps.service.js';
+import { isLong, type Long } from '../../contract/long.js';
+import { Database } from '../../database/database.js';
+import { notFound } from '../../errors/problems.js';
+import type { MemberTypeValue } from '../../families/family-member.entity.js';
+import { Clock } from '../../security/clock.js';
+import type { ListPage } from '../paging.js';
+import type { AccountQuery } from './account.args.js';
+import { AccountSearch } from './account-search.js';
+import type { AccountSummary, AccountView } from './account.view.js';
+
+const SUMMARIES = {
+  name: 'admin-account-summaries',
+  text: `SELECT a.id, a.name, a.status, a.role, a.created_at, a.last_login_at,
+                ARRAY(SELECT i.value FROM account_identifier i WHERE i.account_id = a.id ORDER BY i.id) AS identifiers
+           FROM unnest($1::bigint[]) WITH ORDINALITY AS n (id, place) JOIN account a ON a.id = n.id ORDER BY n.place`,
+};
+const ONE = {
+  name: 'admin-account',
+  text: `SELECT a.id, a.name, a.status, a.role, a.country_code, a.locale, a.created_at, a.last_login_at,
+                (SELECT count(*)::int FROM session s WHERE s.account_id = a.id AND s.expires_at > $2) AS sessions,
+                (SELECT count(*)::int FROM token_grant g
+                  WHERE g.account_id = a.id AND g.revoked_at IS NULL AND g.expires_at > $2) AS grants
+           FROM account a WHERE a.id = $1`,
+};
+const IDENTIFIERS = {
+  name: 'admin-account-identifiers',
+  text: 'SELECT id, type, value, issuer, is_validated FROM account_identifier WHERE account_id = $1 ORDER BY id',
+};
+const FAMILIES = {
+  name: 'admin-account-families',
+  text: `SELECT f.id, f.name, m.member_type FROM family_member m JOIN family f ON f.id = m.family_id
+          WHERE m.account_id = $1 ORDER BY f.id`,
+};
+const LINKS = {
+  name: 'admin-account-links',
+  text: `SELECT i.kind, coalesce(n.value, i.new_value) AS sent_to, i.created_at, i.expires_at
+           FROM invitation i LEFT JOIN account_identifier n ON n.id = i.identifier_id
+          WHERE i.account_id = $1 AND i.used_at IS NULL AND i.expires_at > $2 ORDER BY i.created_at DESC`,
+};
+
+interface SummaryRow {
+  id: Long;
+  name: string;
+  status: AccountStatus;
+  role: Role | null;
+  created_at: Date;
+  last_login_at: Date | null;
+  identifiers: string[];
+}
+interface OneRow extends Omit<SummaryRow, 'identifiers'> {
+  country_code: string | null;
+  locale: string | null;
+  sessions: number;
+  grants: number;
+}
+interface IdentifierRow {
+  id: Long;
+  type: IdentifierType;
+  value: string;
+  issuer: string;
+  is_validated: boolean;
+}
+interface LinkRow {
+  kind: string;
+  sent_to: string;
+  created_at: Date;
+  expires_at: Date;
+}
+
+/** Accounts as administrators see them. */
+@Injectable()
+export class AccountDirectory {
+  constructor(
+    private readonly database: Database,
+    private readonly search: AccountSearch,
+    private readonly apps: ConnectedApps,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(query: AccountQuery): Promise<ListPage<AccountSummary>> {
+    const { items: ids, next } = await this.search.find(query);
+    const found = await this.database.query<SummaryRow>(SUMMARIES, [ids]);
+    return { items: found.map(toSummary), next };
+  }
+
+  /** @throws ProblemError notFound */
+  async get(accountId: string): Promise<AccountView> {
+    const now = this.clock.now();
+    const [row] = isLong(accountId) ? await this.database.query<OneRow>(ONE, [accountId, now]) : [];
+    if (!row) throw notFound(`account ${JSON.stringify(accountId)}`);
+    const [identifiers, families, connectedApps, links] = await Promise.all([
+      this.database.query<IdentifierRow>(IDENTIFIERS, [accountId]),
+      this.database.query<{ id: Long; name: string; member_type: MemberTypeValue }>(FAMILIES, [accountId]),
+      this.apps.of(accountId),
+      this.database.query<LinkRow>(LINKS, [accountId, now]),
+    ]);
+    const { country_code: countryCode, locale, sessions, grants } = row;
+    return {
+      ...whoOf(row),
+      countryCode,
+      locale,
+      identifiers: identifiers.map(toIdentifier),
+      families: families.map(({ id: familyId, name, member_type: accountType }) => ({
+        familyId,
+        name,
+        accountType,
+      })),
+      connectedApps,
+      waitingLinks: links.map(toLink),
+      sessions,
+      grants,
+    };
+  }
+}
+
+function whoOf(row: Omit<SummaryRow, 'identifiers'>): Omit<AccountSummary, 'identifiers'> {
+  const { id: accountId, name, status, role, created_at: createdAt, last_login_at: lastLoginAt } = row;
+  return { accountId, name, status, role, createdAt, lastLoginAt };
+}
+
+function toSummary(row: SummaryRow): AccountSummary {
+  return { ...whoOf(row), identifiers: row.identifiers };
+}
+
+function toIdentifier({ id: identifierId, type, value, issuer, is_validated: isValidated }: IdentifierRow) {
+  return { identifierId, type, value, issuer: issuer === '' ? null : issuer, isValidated };
+}
+
+function toLink({ kind, sent_to: sentTo, created_at: createdAt, expires_at: expiresAt }: LinkRow) {
+  return { kind, sentTo, createdAt, expiresAt };
+}

@@ -1,0 +1,129 @@
+import { Param, Post, Req, Res, UsePipes } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { bodyPipe } from '../../contract/admin-body.js';
+import { Console, ConsolePage } from '../../contract/declare-admin.js';
+import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
+import { checkedForm } from '../console/checked.js';
+import { textIn } from '../console/form-values.js';
+import { Grants } from '../grants/grants.service.js';
+import { ExternalIdBody } from './account.args.js';
+import { AccountDirectory } from './account-directory.js';
+import { AccountHelp } from './account-help.js';
+import { AccountPages } from './account-pages.js';
+import { AccountSessions } from './account-sessions.js';
+
+const HELPS = { role: 'support', writes: true } as const;
+
+/** The buttons on an account's page that get a user on, or end where somebody else is signed in. */
+@Console('accounts/:accountId')
+@UsePipes(bodyPipe)
+export class AccountHelpConsole {
+  constructor(
+    private readonly directory: AccountDirectory,
+    private readonly pages: AccountPages,
+    private readonly help: AccountHelp,
+    private readonly sessions: AccountSessions,
+    private readonly grants: Grants,
+  ) {}
+
+  @Post('invitation')
+  @ConsolePage('adminaccountinviteform', 'Sends the invitation anew', HELPS)
+  invite(
+    @CurrentAdministrator() by: Administrator,
+    @Param('accountId') accountId: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.pages.settle(response, { accountId, by, done: 'invited' }, this.help.invite(accountId, by));
+  }
+
+  @Post('password-reset')
+  @ConsolePage('adminaccountresetform', 'Sends a link to choose a new password', HELPS)
+  reset(
+    @CurrentAdministrator() by: Administrator,
+    @Param('accountId') accountId: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.pages.settle(response, { accountId, by, done: 'reset' }, this.help.sendReset(accountId, by));
+  }
+
+  @Post('sessions/end')
+  @ConsolePage('adminaccountsessionsendform', 'Signs all browsers out', HELPS)
+  async endSessions(
+    @CurrentAdministrator() by: Administrator,
+    @Param('accountId') accountId: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { accountId: id } = await this.directory.get(accountId);
+    await this.pages.settle(response, { accountId, by, done: 'sessions' }, this.sessions.endAll(id, by));
+  }
+
+  @Post('sessions/:sessionId/end')
+  @ConsolePage('adminaccountsessionendform', 'Signs one browser out', HELPS)
+  async endSession(
+    @CurrentAdministrator() by: Administrator,
+    @Param('accountId') accountId: string,
+    @Param('sessionId') sessionId: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { accountId: id } = await this.directory.get(accountId);
+    await this.pages.settle(
+      response,
+      { accountId, by, done: 'sessions' },
+      this.sessions.end(id, sessionId, by),
+    );
+  }
+
+  @Post('grants/end')
+  @ConsolePage('adminaccountgrantsendform', 'Ends all tokens', HELPS)
+  async endGrants(
+    @CurrentAdministrator() by: Administrator,
+    @Param('accountId') accountId: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { accountId: id } = await this.directory.get(accountId);
+    await this.pages.settle(response, { accountId, by, done: 'grants' }, this.grants.endAll(id, by));
+  }
+
+  @Post('grants/:grantId/end')
+  @ConsolePage('adminaccountgrantendform', 'Ends the tokens of a grant', HELPS)
+  endGrant(
+    @CurrentAdministrator() by: Administrator,
+    @Param('accountId') accountId: string,
+    @Param('grantId') grantId: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.pages.settle(response, { accountId, by, done: 'grants' }, this.grants.end(grantId, by));
+  }
+
+  @Post('external-ids')
+  @ConsolePage('adminaccountconnectform', "Connects the account with a partner's id", { writes: true })
+  async connect(
+    @CurrentAdministrator() by: Administrator,
+    @Param('accountId') accountId: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const values = { issuer: textIn(request, 'issuer').trim(), value: textIn(request, 'value') };
+    const checked = await checkedForm(ExternalIdBody, values);
+    if ('errors' in checked) {
+      response.status(422).type('html');
+      response.send(await this.pages.show(accountId, by, { ...checked, values }));
+      return;
+    }
+    const { issuer, value: subject } = checked.body;
+    const work = this.help.connect(accountId, { issuer, subject }, by);
+    await this.pages.settle(response, { accountId, by, done: 'connected', values }, work);
+  }
+
+  @Post('external-ids/:identifierId/disconnect')
+  @ConsolePage('adminaccountdisconnectform', 'Takes an ExternalId from the account', { writes: true })
+  disconnect(
+    @CurrentAdministrator() by: Administrator,
+    @Param('accountId') accountId: string,
+    @Param('identifierId') identifierId: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    const work = this.help.disconnect(accountId, identifierId, by);
+    return this.pages.settle(response, { accountId, by, done: 'disconnected' }, work);
+  }
+}

@@ -1,0 +1,114 @@
+import { Body, Delete, Get, Param, Post } from '@nestjs/common';
+import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
+import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
+import { GrantPage, type GrantView } from '../grants/grant.view.js';
+import { Grants } from '../grants/grants.service.js';
+import type { ListPage } from '../paging.js';
+import { ExternalIdBody } from './account.args.js';
+import { AccountDirectory } from './account-directory.js';
+import { AccountHelp } from './account-help.js';
+import { AccountSessions } from './account-sessions.js';
+import { AccountIdentifierView, SessionPage, type SessionView } from './account.view.js';
+
+const HELPS = { role: 'support', writes: true } as const;
+
+/** What gets a user on, and what ends where somebody else is signed in. */
+@AdminApi('accounts/:accountId')
+export class AccountHelpController {
+  constructor(
+    private readonly directory: AccountDirectory,
+    private readonly help: AccountHelp,
+    private readonly sessions: AccountSessions,
+    private readonly grants: Grants,
+  ) {}
+
+  @Post('invitation')
+  @AdminRoute('adminaccountinvite', 'Sends the invitation of a pending account anew', {
+    ...HELPS,
+    status: 202,
+  })
+  invite(@Param('accountId') accountId: string, @CurrentAdministrator() by: Administrator): Promise<void> {
+    return this.help.invite(accountId, by);
+  }
+
+  @Post('password-reset')
+  @AdminRoute('adminaccountreset', 'Sends a link to choose a new password', { ...HELPS, status: 202 })
+  reset(@Param('accountId') accountId: string, @CurrentAdministrator() by: Administrator): Promise<void> {
+    return this.help.sendReset(accountId, by);
+  }
+
+  @Post('external-ids')
+  @AdminRoute('adminaccountconnect', "Connects the account with a partner's id of its user", {
+    writes: true,
+    status: 201,
+    answers: AccountIdentifierView,
+  })
+  connect(
+    @Param('accountId') accountId: string,
+    @Body() { issuer, value }: ExternalIdBody,
+    @CurrentAdministrator() by: Administrator,
+  ): Promise<AccountIdentifierView> {
+    return this.help.connect(accountId, { issuer, subject: value }, by);
+  }
+
+  @Delete('external-ids/:identifierId')
+  @AdminRoute('adminaccountdisconnect', 'Takes an ExternalId from the account', { writes: true, status: 204 })
+  disconnect(
+    @Param('accountId') accountId: string,
+    @Param('identifierId') identifierId: string,
+    @CurrentAdministrator() by: Administrator,
+  ): Promise<void> {
+    return this.help.disconnect(accountId, identifierId, by);
+  }
+
+  @Get('sessions')
+  @AdminRoute('adminaccountsessions', 'Browsers that are signed in, newest first, 200 at most', {
+    role: 'support',
+    answers: SessionPage,
+  })
+  async listSessions(@Param('accountId') accountId: string): Promise<ListPage<SessionView>> {
+    const { accountId: id } = await this.directory.get(accountId);
+    return { items: await this.sessions.of(id), next: null };
+  }
+
+  @Delete('sessions')
+  @AdminRoute('adminaccountsessionsend', 'Signs all browsers out', { ...HELPS, status: 204 })
+  async endSessions(
+    @Param('accountId') accountId: string,
+    @CurrentAdministrator() by: Administrator,
+  ): Promise<void> {
+    const { accountId: id } = await this.directory.get(accountId);
+    await this.sessions.endAll(id, by);
+  }
+
+  @Delete('sessions/:sessionId')
+  @AdminRoute('adminaccountsessionend', 'Signs one browser out', { ...HELPS, status: 204 })
+  async endSession(
+    @Param('accountId') accountId: string,
+    @Param('sessionId') sessionId: string,
+    @CurrentAdministrator() by: Administrator,
+  ): Promise<void> {
+    const { accountId: id } = await this.directory.get(accountId);
+    await this.sessions.end(id, sessionId, by);
+  }
+
+  @Get('grants')
+  @AdminRoute('adminaccountgrants', 'Devices and applications that may act for the account, newest first', {
+    role: 'support',
+    answers: GrantPage,
+  })
+  async listGrants(@Param('accountId') accountId: string): Promise<ListPage<GrantView>> {
+    const { accountId: account } = await this.directory.get(accountId);
+    return this.grants.list({ account, limit: 200 });
+  }
+
+  @Delete('grants')
+  @AdminRoute('adminaccountgrantsend', 'Ends them all', { ...HELPS, status: 204 })
+  async endGrants(
+    @Param('accountId') accountId: string,
+    @CurrentAdministrator() by: Administrator,
+  ): Promise<void> {
+    const { accountId: id } = await this.directory.get(accountId);
+    await this.grants.endAll(id, by);
+  }
+}

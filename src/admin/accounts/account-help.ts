@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import type { Role } from '../../accounts/account.entity.js';
+import { ResetRequests } from '../../authorization/reset-request.service.js';
+import { notFound, ProblemError, Problems } from '../../errors/problems.js';
+import { InvitationService } from '../../provisioning/invitation.service.js';
+import { AccountLinks, type ExternalId } from '../../tokens/sso/account-links.js';
+import type { Administrator } from '../access/administrator.js';
+import { actorOf } from '../acting.js';
+import { refused } from '../refused.js';
+import { AccountDirectory } from './account-directory.js';
+import type { AccountIdentifierView } from './account.view.js';
+
+const REFUSED = {
+  tooSoon: 'One was sent within the last 5 minutes, or 5 within a day: wait, and look into the outbox.',
+  notPending: 'It is completed, or disabled: an invitation is for accounts that are pending.',
+  notActive: 'It is not active: a pending account gets its invitation anew, a disabled one is enabled first.',
+  noAddress: 'It has no address to send to.',
+} as const;
+
+/** Mails that get a user on, and ids of partners. */
+@Injectable()
+export class AccountHelp {
+  constructor(
+    private readonly directory: AccountDirectory,
+    private readonly invitations: InvitationService,
+    private readonly resets: ResetRequests,
+    private readonly links: AccountLinks,
+  ) {}
+
+  async invite(accountId: string, by: Administrator): Promise<void> {
+    requireMayHelp(by, await this.directory.get(accountId));
+    settled(await refused(this.invitations.invite(accountId, actorOf(by))));
+  }
+
+  async sendReset(accountId: string, by: Administrator): Promise<void> {
+    requireMayHelp(by, await this.directory.get(accountId));
+    settled(await refused(this.resets.sendTo(accountId, actorOf(by))));
+  }
+
+  /** @throws ProblemError notFound, conflict when another account has it */
+  async connect(
+    accountId: string,
+    externalId: ExternalId,
+    by: Administrator,
+  ): Promise<AccountIdentifierView> {
+    await this.directory.get(accountId);
+    const outcome = await refused(this.links.link(accountId, externalId, actorOf(by)));
+    if (outcome === 'taken')
+      throw conflict('Another account has this ExternalId: disconnect it there first.');
+    if (outcome === 'over') throw conflict('The account is disabled: enable it first.');
+    const { identifiers } = await this.directory.get(accountId);
+    const { issuer, subject } = externalId;
+    const made = identifiers.find((own) => own.issuer === issuer && own.value === subject);
+    if (!made) throw conflict('It was disconnected again at the same time.');
+    return made;
+  }
+
+  async disconnect(accountId: string, identifierId: string, by: Administrator): Promise<void> {
+    const { identifiers } = await this.directory.get(accountId);
+    const own = identifiers.find((each) => each.identifierId === identifierId && each.type === 'ExternalId');
+    if (!own) throw notFound(`ExternalId ${JSON.stringify(identifierId)} at this account`);
+    await this.links.unlink(accountId, { issuer: own.issuer ?? '', subject: own.value }, actorOf(by));
+  }
+}
+
+/** Whoever gets a link for an account with a role can administer by it: support hands out none (D143). */
+function requireMayHelp(by: Administrator, { role }: { readonly role: Role | null }): void {
+  if (by.role === 'administrator' || role === null) return;
+  const advice = 'The account has a role in the administration: an administrator has to do this.';
+  throw new ProblemError(Problems.forbidden, advice);
+}
+
+function settled(outcome: 'sent' | keyof typeof REFUSED): void {
+  if (outcome !== 'sent') throw conflict(REFUSED[outcome]);
+}
+
+function conflict(advice: string): ProblemError {
+  return new ProblemError(Problems.conflict, advice);
+}

@@ -1,0 +1,19 @@
+import type { Administrator } from '../access/administrator.js';
+import type { FormErrors } from '../console/checked.js';
+import type { GrantView } from '../grants/grant.view.js';
+import type { AccountView, SessionView } from './account.view.js';
+
+/** What stands on an account's page. */
+export interface AccountPageProps {
+  readonly by: Administrator;
+  readonly account: AccountView;
+  readonly sessions: readonly SessionView[];
+  readonly grants: readonly GrantView[];
+  readonly etag: string;
+  readonly asksPassword: boolean;
+  readonly done?: string;
+  readonly problem?: string;
+  readonly errors?: FormErrors;
+  /** What was typed into the form that comes back. */
+  readonly values?: Readonly<Record<string, string>>;
+}

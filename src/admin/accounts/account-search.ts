@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import type { Long } from '../../contract/long.js';
+import { Database, type Statement } from '../../database/database.js';
+import {
+  cursorOf,
+  idIn,
+  keyIn,
+  PAGE_LIMIT,
+  pageOf,
+  PLANNED_ANEW,
+  requireId,
+  type ListPage,
+} from '../paging.js';
+import type { AccountQuery } from './account.args.js';
+import { identifierPrefixes } from './identifier-prefixes.js';
+
+/** How far a page looks for what a filter lets pass; a page may be short, or empty, and the list go on. */
+const LOOKED_AT = 2000;
+/** An account has a handful of matching keys at most, and stands in the list by the first one. */
+const KEYS_EACH = 4;
+
+const NAME = `lower(a.name) COLLATE "C"`;
+const VALUE = `i.normalized COLLATE "C"`;
+/** In byte order nothing sorts after a prefix and still begins with it but this. */
+const LAST = `U&'\\+10FFFF'`;
+
+/** Where a branch begins: at its prefix, or where the page before ended. One lower bound: of two, btree may take the lesser. */
+const STARTS = `greatest(prefix, $3 COLLATE "C") AS key, CASE WHEN prefix <= $3 COLLATE "C" THEN $4::bigint ELSE 0 END AS id`;
+/** By prefix, in the order of what matched: each branch is a range of an index. */
+const SEARCH = {
+  name: PLANNED_ANEW,
+  text: `WITH name AS (SELECT *, ${STARTS} FROM (SELECT lower($1) COLLATE "C" AS prefix) x),
+  value AS (SELECT *, ${STARTS} FROM (SELECT unnest($2::text[]) COLLATE "C" AS prefix) x),
+  found AS (
+    SELECT m.key, m.id FROM name s CROSS JOIN LATERAL (
+      SELECT ${NAME} AS key, a.id FROM account a
+       WHERE ${NAME} < s.prefix || ${LAST} AND (${NAME}, a.id) > (s.key, s.id)
+       ORDER BY ${NAME}, a.id LIMIT $5) m
+    UNION ALL
+    SELECT m.key, m.id FROM value s CROSS JOIN LATERAL (
+      SELECT ${VALUE} AS key, i.account_id AS id FROM account_identifier i
+       WHERE ${VALUE} < s.prefix || ${LAST} AND (${VALUE}, i.account_id) > (s.key, s.id)
+       ORDER BY ${VALUE}, i.account_id LIMIT $5) m
+  ),
+  nearest AS (SELECT DISTINCT key, id FROM found ORDER BY key, id LIMIT $5)
+  SELECT n.key, n.id,
+         ($6::text IS NULL OR a.status = $6)
+           AND NOT EXISTS (SELECT FROM name s WHERE ${NAME} < n.key AND ${NAME} >= s.prefix AND ${NAME} < s.prefix || ${LAST})
+           AND NOT EXISTS (SELECT FROM account_identifier i JOIN value s ON ${VALUE} >= s.prefix AND ${VALUE} < s.prefix || ${LAST}
+                            WHERE i.account_id = n.id AND ${VALUE} < n.key) AS is_shown
+    FROM nearest n JOIN account a ON a.id = n.id ORDER BY n.key, n.id`,
+};
+
+/** In the order of ids. The few that have a role are looked at one by one, whatever they are to begin with. */
+const CONDITIONS = {
+  status: (value: string) => `AND a.status = ${value}`,
+  role: (value: string) => `AND a.role = ${value}`,
+  name: (value: string) => `AND (starts_with(lower(a.name), lower(${value}))`,
+  values: (
+    value: string,
+  ) => `OR EXISTS (SELECT FROM account_identifier i, unnest(${value}::text[]) AS p (prefix)
+                                          WHERE i.account_id = a.id AND starts_with(i.normalized, p.prefix)))`,
+} as const;
+
+/** Finds accounts in pages, as quickly at the end of a million as at the beginning (D142). */
+@Injectable()
+export class AccountSearch {
+  constructor(private readonly database: Database) {}
+
+  /** The ids of a page. */
+  async find(asked: AccountQuery): Promise<ListPage<Long>> {
+    const query = asked.query?.trim().normalize('NFC') ?? '';
+    if (query === '') return this.list(asked, {});
+    const prefixes = { name: query, values: identifierPrefixes(query) };
+    return asked.role === undefined ? this.byPrefix(asked, prefixes) : this.list(asked, prefixes);
+  }
+
+  private async list(
+    { status, role, after, limit = PAGE_LIMIT }: AccountQuery,
+    prefixes: Partial<Prefixes>,
+  ): Promise<ListPage<Long>> {
+    const given = Object.entries({ status, role, ...prefixes }).filter(([, value]) => value !== undefined);
+    const values = [idIn(after), limit + 1, ...given.map(([, value]) => value)];
+    const statement = listStatement(given.map(([name]) => name as keyof typeof CONDITIONS));
+    const found = await this.database.query<{ id: Long }>(statement, values);
+    const { items, next } = pageOf(found, limit, ({ id }) => [id]);
+    return { items: items.map(({ id }) => id), next };
+  }
+
+  private async byPrefix(
+    { status, after, limit = PAGE_LIMIT }: AccountQuery,
+    prefixes: Prefixes,
+  ): Promise<ListPage<Long>> {
+    const [lastKey, lastId] = keyIn(after, 2) ?? ['', '0'];
+    const lookedAt = status === undefined ? KEYS_EACH * (limit + 1) : LOOKED_AT;
+    const from = [prefixes.name, prefixes.values, lastKey, requireId(lastId)];
+    const near = await this.database.query<Match>(SEARCH, [...from, lookedAt, status ?? null]);
+    const shown = near.filter(({ is_shown: isShown }) => isShown);
+    const page = shown.slice(0, limit);
+    const end = shown.length > limit ? page.at(-1) : near.length === lookedAt ? near.at(-1) : undefined;
+    return { items: page.map(({ id }) => id), next: end ? cursorOf([end.key, end.id]) : null };
+  }
+}
+
+interface Prefixes {
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+interface Match {
+  key: string;
+  id: Long;
+  is_shown: boolean;
+}
+
+function listStatement(filters: readonly (keyof typeof CONDITIONS)[]): Statement {
+  const conditions = filters.map((name, index) => CONDITIONS[name](`$${index + 3}`)).join(' ');
+  return {
+    name: PLANNED_ANEW,
+    text: `SELECT a.id FROM account a WHERE a.id > $1 ${conditions} ORDER BY a.id LIMIT $2`,
+  };
+}

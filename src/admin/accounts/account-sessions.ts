@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AuditLog } from '../../audit/audit-log.js';
+import { endOpenAuthorizations } from '../../authorization/open-authorizations.js';
+import type { Long } from '../../contract/long.js';
+import { Database } from '../../database/database.js';
+import { notFound } from '../../errors/problems.js';
+import { Clock } from '../../security/clock.js';
+import type { Administrator } from '../access/administrator.js';
+import { actorOf } from '../acting.js';
+import type { SessionView } from './account.view.js';
+
+const SHOWN = 200;
+const LIST = {
+  name: 'admin-account-sessions',
+  text: `SELECT encode(s.digest, 'hex') AS id, CASE WHEN s.data ? 'isWebFlow' THEN 'webapp' ELSE 'browser' END AS kind,
+                c.client_id, to_timestamp((s.data->>'signedInAt')::float8 / 1000) AS signed_in_at, s.expires_at
+           FROM session s LEFT JOIN client c ON c.id = s.client_id WHERE s.account_id = $1 AND s.expires_at > $2
+         UNION ALL
+         SELECT encode(s.digest, 'hex'), 'administration', NULL, s.created_at, s.expires_at
+           FROM admin_session s WHERE s.account_id = $1 AND s.expires_at > $2
+          ORDER BY signed_in_at DESC NULLS LAST LIMIT ${SHOWN}`,
+};
+const TABLES = ['session', 'admin_session'] as const;
+
+interface Row {
+  id: string;
+  kind: SessionView['kind'];
+  client_id: string | null;
+  signed_in_at: Date | null;
+  expires_at: Date;
+}
+
+/** Browsers that an account is signed in with: its own pages, web applications, and the administration. */
+@Injectable()
+export class AccountSessions {
+  constructor(
+    private readonly database: Database,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  async of(accountId: Long): Promise<SessionView[]> {
+    const found = await this.database.query<Row>(LIST, [accountId, this.clock.now()]);
+    return found.map(
+      ({ id, kind, client_id: clientId, signed_in_at: signedInAt, expires_at: expiresAt }) => ({
+        sessionId: id,
+        kind,
+        clientId,
+        signedInAt,
+        expiresAt,
+      }),
+    );
+  }
+
+  /** @throws ProblemError notFound */
+  async end(accountId: Long, sessionId: string, by: Administrator): Promise<void> {
+    const digest = /^[\da-f]{64}$/.test(sessionId) ? Buffer.from(sessionId, 'hex') : Buffer.alloc(0);
+    await this.database.transaction(async (tx) => {
+      const ended = await this.delete(tx, 'account_id = $1 AND digest = $2', [accountId, digest]);
+      if (ended === 0) throw notFound('such session');
+      await this.record(tx, accountId, by, ended);
+    });
+  }
+
+  /** All of them, and what they have under way at third parties. */
+  async endAll(accountId: Long, by: Administrator): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const ended = await this.delete(tx, 'account_id = $1', [accountId]);
+      await endOpenAuthorizations(tx, accountId);
+      await this.record(tx, accountId, by, ended);
+    });
+  }
+
+  private async delete(tx: EntityManager, which: string, values: unknown[]): Promise<number> {
+    let ended = 0;
+    for (const table of TABLES) {
+      const [, count] = await tx.query<[unknown, number]>(`DELETE FROM ${table} WHERE ${which}`, values);
+      ended += count;
+    }
+    return ended;
+  }
+
+  private record(tx: EntityManager, accountId: Long, by: Administrator, ended: number): Promise<void> {
+    const event = {
+      action: 'account.sessions_ended',
+      outcome: 'ok',
+      target: `account:${accountId}`,
+    } as const;
+    return this.audit.record({ ...event, ...actorOf(by), details: { ended } }, tx);
+  }
+}

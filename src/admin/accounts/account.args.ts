@@ -1,0 +1,62 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
+import type { AccountStatus, Role } from '../../accounts/account.entity.js';
+import { PageQuery } from '../paging.js';
+
+const STATUSES: readonly AccountStatus[] = ['pending', 'active', 'disabled'];
+const ROLES: readonly Role[] = ['administrator', 'support'];
+const OPAQUE = { message: 'has 1 to 255 characters, none of them a control character' } as const;
+
+export class AccountQuery extends PageQuery {
+  @ApiPropertyOptional({
+    description:
+      'The beginning of a name, an e-mail address, a phone number, a login or an ExternalId. A page may then be short while `next` is given.',
+  })
+  @IsOptional()
+  @IsString()
+  @Length(0, 255)
+  query?: string;
+
+  @ApiPropertyOptional({ enum: STATUSES })
+  @IsOptional()
+  @IsIn(STATUSES)
+  status?: AccountStatus;
+
+  @ApiPropertyOptional({ enum: ROLES })
+  @IsOptional()
+  @IsIn(ROLES)
+  role?: Role;
+}
+
+/** The members that are sent change. */
+export class AccountChange {
+  @ApiPropertyOptional({
+    enum: ['active', 'disabled'],
+    description: 'disabled ends its sessions and tokens at once; active undoes only the disabling.',
+  })
+  @IsOptional()
+  @IsIn(['active', 'disabled'])
+  status?: 'active' | 'disabled';
+
+  @ApiPropertyOptional({
+    enum: [...ROLES, null],
+    type: String,
+    nullable: true,
+    description: 'In a session it needs the password once more. null: none.',
+  })
+  @IsOptional()
+  @IsIn([...ROLES, null])
+  role?: Role | null;
+}
+
+export class ExternalIdBody {
+  @ApiProperty({ example: 'https://portal.example', description: 'In whose system it is the id (D115).' })
+  @IsString()
+  @Matches(/^[^\p{Cc}\p{Cs}]{1,255}$/u, OPAQUE)
+  issuer!: string;
+
+  @ApiProperty({ example: '4711' })
+  @IsString()
+  @Matches(/^[^\p{Cc}\p{Cs}]{1,255}$/u, OPAQUE)
+  value!: string;
+}

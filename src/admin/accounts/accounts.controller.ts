@@ -1,0 +1,75 @@
+import { Body, Delete, Get, Headers, Param, Patch, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
+import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
+import { AdminSessions } from '../access/admin-sessions.js';
+import { etagOf } from '../etag.js';
+import type { ListPage } from '../paging.js';
+import { AccountChange, AccountQuery } from './account.args.js';
+import { AccountDirectory } from './account-directory.js';
+import { AccountPage, AccountView, type AccountSummary } from './account.view.js';
+import { Accounts, stateOf } from './accounts.service.js';
+
+@AdminApi('accounts')
+export class AccountsController {
+  constructor(
+    private readonly directory: AccountDirectory,
+    private readonly accounts: Accounts,
+    private readonly sessions: AdminSessions,
+  ) {}
+
+  @Get()
+  @AdminRoute('adminaccountlist', 'Lists accounts by the beginning of a name or identifier', {
+    role: 'support',
+    answers: AccountPage,
+  })
+  list(@Query() query: AccountQuery): Promise<ListPage<AccountSummary>> {
+    return this.directory.list(query);
+  }
+
+  @Get(':accountId')
+  @AdminRoute('adminaccountget', 'One account', { role: 'support', answers: AccountView })
+  async get(
+    @Param('accountId') accountId: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<AccountView> {
+    const account = await this.directory.get(accountId);
+    response.set('ETag', etagOf(stateOf(account)));
+    return account;
+  }
+
+  @Patch(':accountId')
+  @AdminRoute('adminaccountupdate', 'Disables or enables an account, or changes its role', {
+    writes: true,
+    isConditional: true,
+    answers: AccountView,
+  })
+  async update(
+    @Param('accountId') accountId: string,
+    @Body() change: AccountChange,
+    @Headers('if-match') ifMatch: string | undefined,
+    @CurrentAdministrator() by: Administrator,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<AccountView> {
+    if (change.role !== undefined) this.sessions.requireConfirmed(by);
+    const { accountId: id } = await this.directory.get(accountId);
+    await this.accounts.change(id, change, ifMatch, by);
+    return this.get(id, response);
+  }
+
+  @Delete(':accountId')
+  @AdminRoute('adminaccountdelete', 'Deletes an account with everything that hangs on it', {
+    writes: true,
+    needsConfirmation: true,
+    isConditional: true,
+    status: 204,
+  })
+  async remove(
+    @Param('accountId') accountId: string,
+    @Headers('if-match') ifMatch: string | undefined,
+    @CurrentAdministrator() by: Administrator,
+  ): Promise<void> {
+    const { accountId: id } = await this.directory.get(accountId);
+    await this.accounts.remove(id, ifMatch, by);
+  }
+}

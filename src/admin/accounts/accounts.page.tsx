@@ -1,0 +1,93 @@
+import { Field, Select } from '../../pages/form.js';
+import type { Administrator } from '../access/administrator.js';
+import { Badge } from '../console/actions.js';
+import { renderConsole } from '../console/frame.js';
+import { Empty, Moment, Pager, Search, Table } from '../console/list.js';
+import type { ListPage } from '../paging.js';
+import type { AccountSummary } from './account.view.js';
+
+export const ACCOUNTS = '/admin/accounts';
+const STATUSES = [
+  ['', 'any'],
+  ['active', 'active'],
+  ['pending', 'pending'],
+  ['disabled', 'disabled'],
+] as const;
+const ROLES = [
+  ['', 'any or none'],
+  ['administrator', 'administrator'],
+  ['support', 'support'],
+] as const;
+
+interface ListProps {
+  readonly by: Administrator;
+  readonly page: ListPage<AccountSummary>;
+  readonly query: Readonly<Record<'query' | 'status' | 'role' | 'after', string>>;
+  readonly done?: string;
+  readonly problem?: string;
+}
+
+export function accountsPage({ by, page, query, done, problem }: ListProps): string {
+  return renderConsole({
+    title: 'Accounts',
+    section: 'accounts',
+    by,
+    done,
+    problem,
+    children: (
+      <>
+        <p class="lead">The people who sign in here.</p>
+        <div class="choices">
+          <Search action={ACCOUNTS}>
+            <Field name="query" label="Name or identifier" type="search" value={query.query} isOptional />
+            <Select name="status" label="Status" value={query.status} options={STATUSES} />
+            <Select name="role" label="Role" value={query.role} options={ROLES} />
+          </Search>
+          {by.role === 'administrator' && (
+            <a href={`${ACCOUNTS}/import`} role="button" class="secondary outline">
+              Import
+            </a>
+          )}
+        </div>
+        {page.items.length === 0 ? (
+          <NothingHere query={query} next={page.next} />
+        ) : (
+          <List items={page.items} />
+        )}
+        <Pager path={ACCOUNTS} query={query} next={page.next} />
+      </>
+    ),
+  });
+}
+
+function NothingHere({ query, next }: { readonly query: ListProps['query']; readonly next: string | null }) {
+  if (next !== null)
+    return <Empty>None so far: this beginning is a frequent one. Go on, or type more of it.</Empty>;
+  if (query.query || query.status || query.role)
+    return <Empty>No account is like that. Type less of the name, address, number or login.</Empty>;
+  return <Empty>There is no account yet. They come by provisioning, or by an import.</Empty>;
+}
+
+function List({ items }: { readonly items: readonly AccountSummary[] }) {
+  return (
+    <Table
+      caption="Accounts"
+      rows={items}
+      keyOf={({ accountId }) => accountId}
+      columns={[
+        { name: 'Name', cell: ({ accountId, name }) => <a href={addressOfAccount(accountId)}>{name}</a> },
+        { name: 'Identifiers', cell: ({ identifiers }) => identifiers.join(', ') },
+        { name: 'Status', cell: ({ status }) => <Badge isBad={status === 'disabled'}>{status}</Badge> },
+        {
+          name: 'Role',
+          cell: ({ role }) => (role ? <Badge>{role}</Badge> : <span class="quiet">none</span>),
+        },
+        { name: 'Last sign-in', cell: ({ lastLoginAt }) => <Moment at={lastLoginAt} /> },
+      ]}
+    />
+  );
+}
+
+export function addressOfAccount(accountId: string): string {
+  return `${ACCOUNTS}/${encodeURIComponent(accountId)}`;
+}

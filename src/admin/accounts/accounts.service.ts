@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Account } from '../../accounts/account.entity.js';
+import { AccountRoles, lastAdministrator } from '../../accounts/account-roles.js';
+import { AccountService } from '../../accounts/account.service.js';
+import { AuditLog } from '../../audit/audit-log.js';
+import type { AuditAction } from '../../audit/catalogue.js';
+import type { Long } from '../../contract/long.js';
+import { Database } from '../../database/database.js';
+import { notFound, ProblemError, Problems } from '../../errors/problems.js';
+import type { Administrator } from '../access/administrator.js';
+import { actorOf } from '../acting.js';
+import { requireMatch } from '../etag.js';
+import type { AccountChange } from './account.args.js';
+
+/** What administrators do to accounts. One administrator always remains who can sign in (D141). */
+@Injectable()
+export class Accounts {
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: AccountService,
+    private readonly roles: AccountRoles,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** @throws ProblemError notFound, conflict for the last administrator and for making a pending account active */
+  async change(
+    accountId: Long,
+    { status, role }: AccountChange,
+    ifMatch: string | undefined,
+    by: Administrator,
+  ): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const { account, isLast } = await this.lock(tx, accountId, ifMatch);
+      const staysAdministrator = (role ?? account.role) === 'administrator' && role !== null;
+      if (isLast && (status === 'disabled' || !staysAdministrator)) throw lastAdministrator();
+      if (status !== undefined) await this.changeStatus(tx, account, status, by);
+      if (role === undefined || role === account.role) return;
+      await this.roles.change(tx, accountId, role);
+      const details = { before: { role: account.role }, after: { role } };
+      await this.record(tx, 'account.role_changed', accountId, by, details);
+    });
+    await this.accounts.forget(accountId);
+  }
+
+  /** With everything that hangs on it; its families stay, as `provdeleteaccount` has it. @throws ProblemError */
+  async remove(accountId: Long, ifMatch: string | undefined, by: Administrator): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const { isLast } = await this.lock(tx, accountId, ifMatch);
+      if (isLast) throw lastAdministrator();
+      await this.accounts.remove(tx, accountId);
+      await this.record(tx, 'account.deleted', accountId, by);
+    });
+    await this.accounts.forget(accountId);
+  }
+
+  private async lock(
+    tx: EntityManager,
+    accountId: Long,
+    ifMatch: string | undefined,
+  ): Promise<{ account: Account; isLast: boolean }> {
+    const { account, isLast } = await this.roles.lock(tx, accountId);
+    if (!account) throw notFound(`account ${accountId}`);
+    requireMatch(ifMatch, stateOf(account));
+    return { account, isLast };
+  }
+
+  private async changeStatus(
+    tx: EntityManager,
+    { id, status }: Account,
+    asked: 'active' | 'disabled',
+    by: Administrator,
+  ): Promise<void> {
+    if (asked === status) return;
+    if (status === 'pending' && asked === 'active') {
+      const advice = 'It is not completed yet, and becomes active by its invitation: send that anew.';
+      throw new ProblemError(Problems.conflict, advice);
+    }
+    if (asked === 'active') return this.accounts.enableIn(tx, id, actorOf(by));
+    await this.accounts.disableIn(tx, id, actorOf(by));
+  }
+
+  private record(
+    tx: EntityManager,
+    action: AuditAction,
+    accountId: Long,
+    by: Administrator,
+    details: object | null = null,
+  ): Promise<void> {
+    const target = `account:${accountId}`;
+    return this.audit.record({ action, outcome: 'ok', ...actorOf(by), target, details }, tx);
+  }
+}
+
+/** What two administrators could overwrite of each other. */
+export function stateOf({ status, role }: Pick<Account, 'status' | 'role'>): object {
+  return { status, role };
+}

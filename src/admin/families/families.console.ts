@@ -1,0 +1,145 @@
+import { Get, Param, Post, Req, Res, UsePipes } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { bodyPipe } from '../../contract/admin-body.js';
+import { Console, ConsolePage } from '../../contract/declare-admin.js';
+import type { MemberTypeValue } from '../../families/family-member.entity.js';
+import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
+import { checkedForm, refusalOf } from '../console/checked.js';
+import { Confirmation } from '../console/confirmation.js';
+import { queryIn, textIn } from '../console/form-values.js';
+import { etagOf } from '../etag.js';
+import { FamilyChange, MemberBody } from './family.args.js';
+import { FamilyDirectory } from './family-directory.js';
+import {
+  addressOfFamily,
+  deleteFamilyPage,
+  familiesPage,
+  familyPage,
+  type FamilyPageProps,
+} from './families.page.js';
+import { Families, stateOf } from './families.service.js';
+
+const DONE: Readonly<Record<string, string>> = {
+  saved: 'Saved.',
+  member: 'The members are changed.',
+  deleted: 'The family is deleted.',
+};
+
+type Shown = Partial<Omit<FamilyPageProps, 'by' | 'family' | 'etag'>>;
+
+/** The pages of families. */
+@Console('families')
+@UsePipes(bodyPipe)
+export class FamiliesConsole {
+  constructor(
+    private readonly directory: FamilyDirectory,
+    private readonly families: Families,
+    private readonly confirmation: Confirmation,
+  ) {}
+
+  @Get()
+  @ConsolePage('adminfamiliespage', 'Families', { role: 'support' })
+  async list(@CurrentAdministrator() by: Administrator, @Req() request: Request): Promise<string> {
+    const query = { query: queryIn(request, 'query'), after: queryIn(request, 'after') };
+    const page = await this.directory.list(query);
+    return familiesPage({ by, page, query, done: DONE[queryIn(request, 'done')] });
+  }
+
+  @Get(':familyId')
+  @ConsolePage('adminfamilypage', 'One family', { role: 'support' })
+  page(
+    @CurrentAdministrator() by: Administrator,
+    @Param('familyId') familyId: string,
+    @Req() request: Request,
+  ): Promise<string> {
+    return this.show(familyId, by, { done: DONE[queryIn(request, 'done')] });
+  }
+
+  @Post(':familyId')
+  @ConsolePage('adminfamilysave', 'Changes a family', { writes: true })
+  async save(
+    @CurrentAdministrator() by: Administrator,
+    @Param('familyId') familyId: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const values = { name: textIn(request, 'name').trim(), premiumType: textIn(request, 'premiumType') };
+    const checked = await checkedForm(FamilyChange, { ...values, premiumType: Number(values.premiumType) });
+    const etag = textIn(request, 'etag');
+    const outcome =
+      'errors' in checked ? checked : await refusalOf(this.families.update(familyId, checked.body, etag, by));
+    if ('done' in outcome) return response.redirect(303, `${addressOfFamily(familyId)}?done=saved`);
+    response.status(422).type('html');
+    response.send(await this.show(familyId, by, { values, ...outcome }));
+  }
+
+  @Post(':familyId/members')
+  @ConsolePage('adminmemberputform', 'Puts an account into a family', { writes: true })
+  async putMember(
+    @CurrentAdministrator() by: Administrator,
+    @Param('familyId') familyId: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const member = {
+      account: textIn(request, 'account').trim(),
+      accountType: textIn(request, 'accountType'),
+    };
+    const accountType = Number(member.accountType) as MemberTypeValue;
+    const checked = await checkedForm(MemberBody, { accountType });
+    const put = () => this.families.putMember(familyId, member.account, accountType, by);
+    const outcome = 'errors' in checked ? checked : await refusalOf(put());
+    if ('done' in outcome) return response.redirect(303, `${addressOfFamily(familyId)}?done=member`);
+    response.status(422).type('html');
+    response.send(await this.show(familyId, by, { member, ...outcome }));
+  }
+
+  @Post(':familyId/members/:accountId/remove')
+  @ConsolePage('adminmemberremoveform', 'Takes an account out of a family', { writes: true })
+  async removeMember(
+    @CurrentAdministrator() by: Administrator,
+    @Param('familyId') familyId: string,
+    @Param('accountId') accountId: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    const outcome = await refusalOf(this.families.removeMember(familyId, accountId, by));
+    if ('done' in outcome) return response.redirect(303, `${addressOfFamily(familyId)}?done=member`);
+    response.status(422).type('html');
+    response.send(await this.show(familyId, by, outcome));
+  }
+
+  @Get(':familyId/delete')
+  @ConsolePage('adminfamilydeletepage', 'Asks before a family is deleted')
+  async deletePage(
+    @CurrentAdministrator() by: Administrator,
+    @Param('familyId') familyId: string,
+  ): Promise<string> {
+    const family = await this.directory.get(familyId);
+    const asksPassword = this.confirmation.asksPassword(by);
+    return deleteFamilyPage({ by, family, etag: etagOf(stateOf(family)), asksPassword });
+  }
+
+  @Post(':familyId/delete')
+  @ConsolePage('adminfamilyremove', 'Deletes a family', { writes: true })
+  async remove(
+    @CurrentAdministrator() by: Administrator,
+    @Param('familyId') familyId: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const etag = textIn(request, 'etag');
+    const family = await this.directory.get(familyId);
+    const errors = await this.confirmation.problems(request, by, family.name);
+    const outcome = errors ? { errors } : await refusalOf(this.families.remove(familyId, etag, by));
+    if ('done' in outcome) return response.redirect(303, '/admin/families?done=deleted');
+    const asksPassword = this.confirmation.asksPassword(by);
+    response.status(422).type('html');
+    response.send(deleteFamilyPage({ by, family, etag, asksPassword, ...outcome }));
+  }
+
+  private async show(familyId: string, by: Administrator, shown: Shown): Promise<string> {
+    const family = await this.directory.get(familyId);
+    const values = { name: family.name, premiumType: String(family.premiumType) };
+    return familyPage({ by, family, etag: etagOf(stateOf(family)), values, ...shown });
+  }
+}

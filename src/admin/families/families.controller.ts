@@ -1,0 +1,95 @@
+import { Body, Delete, Get, Headers, Param, Patch, Put, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
+import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
+import { etagOf } from '../etag.js';
+import type { ListPage } from '../paging.js';
+import { FamilyChange, FamilyQuery, MemberBody } from './family.args.js';
+import { FamilyDirectory } from './family-directory.js';
+import { FamilyPage, OneFamilyView, type FamilySummary } from './family.view.js';
+import { Families, stateOf } from './families.service.js';
+
+@AdminApi('families')
+export class FamiliesController {
+  constructor(
+    private readonly directory: FamilyDirectory,
+    private readonly families: Families,
+  ) {}
+
+  @Get()
+  @AdminRoute('adminfamilylist', 'Lists families by the beginning of their name', {
+    role: 'support',
+    answers: FamilyPage,
+  })
+  list(@Query() query: FamilyQuery): Promise<ListPage<FamilySummary>> {
+    return this.directory.list(query);
+  }
+
+  @Get(':familyId')
+  @AdminRoute('adminfamilyget', 'One family with its members', { role: 'support', answers: OneFamilyView })
+  async get(
+    @Param('familyId') familyId: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<OneFamilyView> {
+    const family = await this.directory.get(familyId);
+    response.set('ETag', etagOf(stateOf(family)));
+    return family;
+  }
+
+  @Patch(':familyId')
+  @AdminRoute('adminfamilyupdate', "Changes a family's name or premium type", {
+    writes: true,
+    isConditional: true,
+    answers: OneFamilyView,
+  })
+  async update(
+    @Param('familyId') familyId: string,
+    @Body() change: FamilyChange,
+    @Headers('if-match') ifMatch: string | undefined,
+    @CurrentAdministrator() by: Administrator,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<OneFamilyView> {
+    await this.families.update(familyId, change, ifMatch, by);
+    return this.get(familyId, response);
+  }
+
+  @Delete(':familyId')
+  @AdminRoute('adminfamilydelete', 'Deletes a family without members', {
+    writes: true,
+    needsConfirmation: true,
+    isConditional: true,
+    status: 204,
+  })
+  remove(
+    @Param('familyId') familyId: string,
+    @Headers('if-match') ifMatch: string | undefined,
+    @CurrentAdministrator() by: Administrator,
+  ): Promise<void> {
+    return this.families.remove(familyId, ifMatch, by);
+  }
+
+  @Put(':familyId/members/:accountId')
+  @AdminRoute('adminmemberput', 'Puts an account into a family, or changes what it is there', {
+    writes: true,
+    answers: OneFamilyView,
+  })
+  async putMember(
+    @Param('familyId') familyId: string,
+    @Param('accountId') accountId: string,
+    @Body() { accountType }: MemberBody,
+    @CurrentAdministrator() by: Administrator,
+  ): Promise<OneFamilyView> {
+    await this.families.putMember(familyId, accountId, accountType, by);
+    return this.directory.get(familyId);
+  }
+
+  @Delete(':familyId/members/:accountId')
+  @AdminRoute('adminmemberremove', 'Takes an account out of a family', { writes: true, status: 204 })
+  removeMember(
+    @Param('familyId') familyId: string,
+    @Param('accountId') accountId: string,
+    @CurrentAdministrator() by: Administrator,
+  ): Promise<void> {
+    return this.families.removeMember(familyId, accountId, by);
+  }
+}

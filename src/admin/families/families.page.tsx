@@ -1,0 +1,196 @@
+import { Field, Select } from '../../pages/form.js';
+import type { Administrator } from '../access/administrator.js';
+import { Action, Badge } from '../console/actions.js';
+import type { FormErrors } from '../console/checked.js';
+import { DangerForm, type DangerProps } from '../console/danger.js';
+import { renderConsole } from '../console/frame.js';
+import { Empty, Moment, Pager, Search, Table } from '../console/list.js';
+import type { ListPage } from '../paging.js';
+import { FAMILY_ROLES, PREMIUM_TYPES } from './family-words.js';
+import type { FamilySummary, MemberView, OneFamilyView } from './family.view.js';
+
+export const FAMILIES = '/admin/families';
+
+interface ListProps {
+  readonly by: Administrator;
+  readonly page: ListPage<FamilySummary>;
+  readonly query: Readonly<Record<'query' | 'after', string>>;
+  readonly done?: string;
+}
+
+export function familiesPage({ by, page, query, done }: ListProps): string {
+  return renderConsole({
+    title: 'Families',
+    section: 'families',
+    by,
+    done,
+    children: (
+      <>
+        <p class="lead">Who belongs together. Families are made by provisioning; here they are mended.</p>
+        <Search action={FAMILIES}>
+          <Field name="query" label="Name begins with" type="search" value={query.query} isOptional />
+        </Search>
+        {page.items.length === 0 ? (
+          <Empty>
+            {query.query
+              ? 'No family begins so. Type less of the name.'
+              : 'There is no family yet. They come by provisioning.'}
+          </Empty>
+        ) : (
+          <Table
+            caption="Families"
+            rows={page.items}
+            keyOf={({ familyId }) => familyId}
+            columns={[
+              { name: 'Name', cell: ({ familyId, name }) => <a href={addressOfFamily(familyId)}>{name}</a> },
+              { name: 'Premium type', cell: ({ premiumType }) => PREMIUM_TYPES[premiumType] },
+              { name: 'Members', cell: ({ members }) => members },
+              { name: 'Since', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+            ]}
+          />
+        )}
+        <Pager path={FAMILIES} query={query} next={page.next} />
+      </>
+    ),
+  });
+}
+
+export interface FamilyPageProps {
+  readonly by: Administrator;
+  readonly family: OneFamilyView;
+  readonly etag: string;
+  readonly values: { readonly name: string; readonly premiumType: string };
+  readonly member?: { readonly account: string; readonly accountType: string };
+  readonly errors?: FormErrors;
+  readonly problem?: string;
+  readonly done?: string;
+}
+
+export function familyPage(props: FamilyPageProps): string {
+  const { by, family, done, problem } = props;
+  const isAdministrator = by.role === 'administrator';
+  return renderConsole({
+    title: family.name,
+    section: 'families',
+    by,
+    done,
+    problem,
+    children: (
+      <>
+        <p class="lead">
+          <Badge>{PREMIUM_TYPES[family.premiumType]}</Badge> Family {family.familyId}, since{' '}
+          <Moment at={family.createdAt} />.
+        </p>
+        <div class="split">
+          <Members {...props} />
+          {isAdministrator && <Settings {...props} />}
+        </div>
+        {isAdministrator && (
+          <p class="after">
+            <a href={`${addressOfFamily(family.familyId)}/delete`}>Delete this family</a>
+          </p>
+        )}
+      </>
+    ),
+  });
+}
+
+function Members({ by, family, member, errors = {} }: FamilyPageProps) {
+  const address = `${addressOfFamily(family.familyId)}/members`;
+  const isAdministrator = by.role === 'administrator';
+  const remove = ({ accountId, name }: MemberView) =>
+    isAdministrator && <Action to={`${address}/${accountId}/remove`} verb="Take out" what={name} />;
+  return (
+    <section class="card" aria-labelledby="members">
+      <h2 id="members">Members</h2>
+      {family.members.length === 0 ? (
+        <p class="quiet">Nobody is in it.</p>
+      ) : (
+        <Table
+          caption="Members"
+          rows={family.members}
+          keyOf={({ accountId }) => accountId}
+          columns={[
+            {
+              name: 'Name',
+              cell: ({ accountId, name }) => <a href={`/admin/accounts/${accountId}`}>{name}</a>,
+            },
+            { name: 'As', cell: ({ accountType }) => FAMILY_ROLES[accountType] },
+            { name: 'Action', cell: remove },
+          ]}
+        />
+      )}
+      {isAdministrator && (
+        <details open={member !== undefined}>
+          <summary>Put an account into it, or change what it is</summary>
+          <form method="post" action={address} class="plain">
+            <Field
+              name="account"
+              label="Account number"
+              type="text"
+              value={member?.account}
+              hint="It stands on the account’s page."
+              error={errors.account}
+            />
+            <Select
+              name="accountType"
+              label="As"
+              value={member?.accountType ?? '0'}
+              options={FAMILY_ROLES.map((word, index) => [String(index), word] as const)}
+              hint="A family has one founder at most."
+              error={errors.accountType}
+            />
+            <button type="submit">Put in</button>
+          </form>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Settings({ family, etag, values, errors = {} }: FamilyPageProps) {
+  return (
+    <form method="post" action={addressOfFamily(family.familyId)} class="card">
+      <h2>Settings</h2>
+      <input type="hidden" name="etag" value={etag} />
+      <Field name="name" label="Name" type="text" value={values.name} error={errors.name} />
+      <Select
+        name="premiumType"
+        label="Premium type"
+        value={values.premiumType}
+        options={PREMIUM_TYPES.map((word, index) => [String(index), word] as const)}
+        error={errors.premiumType}
+      />
+      <button type="submit">Save</button>
+    </form>
+  );
+}
+
+interface DeleteProps extends Pick<DangerProps, 'asksPassword' | 'errors' | 'etag'> {
+  readonly by: Administrator;
+  readonly family: OneFamilyView;
+  readonly problem?: string;
+}
+
+export function deleteFamilyPage({ by, family, problem, ...danger }: DeleteProps): string {
+  const address = addressOfFamily(family.familyId);
+  return renderConsole({
+    title: `Delete ${family.name}`,
+    section: 'families',
+    by,
+    problem,
+    children: (
+      <>
+        <p class="lead">It can’t be brought back. A family that still has members is not deleted.</p>
+        <DangerForm {...danger} action={`${address}/delete`} name={family.name} verb="Delete the family" />
+        <p class="after">
+          <a href={address}>Keep it</a>
+        </p>
+      </>
+    ),
+  });
+}
+
+export function addressOfFamily(familyId: string): string {
+  return `${FAMILIES}/${encodeURIComponent(familyId)}`;
+}

@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AccountService } from '../../accounts/account.service.js';
+import { AuditLog } from '../../audit/audit-log.js';
+import type { AuditAction } from '../../audit/catalogue.js';
+import { changed } from '../../audit/changed.js';
+import { isLong, type Long } from '../../contract/long.js';
+import { Database } from '../../database/database.js';
+import { notFound } from '../../errors/problems.js';
+import type { MemberTypeValue } from '../../families/family-member.entity.js';
+import { Family } from '../../families/family.entity.js';
+import { FamilyService } from '../../families/family.service.js';
+import type { Administrator } from '../access/administrator.js';
+import { actorOf } from '../acting.js';
+import { requireMatch } from '../etag.js';
+import { refused } from '../refused.js';
+import type { FamilyChange } from './family.args.js';
+
+/** What administrators do to families; the rules are those of provisioning (§3.5, D14, D17). */
+@Injectable()
+export class Families {
+  constructor(
+    private readonly database: Database,
+    private readonly families: FamilyService,
+    private readonly accounts: AccountService,
+    private readonly audit: AuditLog,
+  ) {}
+
+  update(
+    familyId: string,
+    change: FamilyChange,
+    ifMatch: string | undefined,
+    by: Administrator,
+  ): Promise<void> {
+    return this.changing(familyId, async (tx, family) => {
+      requireMatch(ifMatch, stateOf(family));
+      const before = stateOf(family);
+      const after = { ...before, ...change };
+      await this.families.update(tx, family.id, change);
+      await this.record(tx, 'family.updated', family.id, by, changed(before, after, ['name']));
+    });
+  }
+
+  /** @throws ProblemError conflict while there are members */
+  remove(familyId: string, ifMatch: string | undefined, by: Administrator): Promise<void> {
+    return this.changing(familyId, async (tx, family) => {
+      requireMatch(ifMatch, stateOf(family));
+      await this.families.remove(tx, family.id);
+      await this.record(tx, 'family.deleted', family.id, by);
+    });
+  }
+
+  /** Adds a member, or changes what it is. @throws ProblemError conflict for a second founder */
+  async putMember(
+    familyId: string,
+    accountId: string,
+    accountType: MemberTypeValue,
+    by: Administrator,
+  ): Promise<void> {
+    const id = requireAccountId(accountId);
+    await this.changing(familyId, async (tx, family) => {
+      await this.families.putMember(tx, family.id, id, accountType);
+      await this.record(tx, 'member.put', family.id, by, { account: id, accountType });
+    });
+    await this.accounts.forget(id);
+  }
+
+  /** @throws ProblemError conflict for a founder whom others would be left without */
+  async removeMember(familyId: string, accountId: string, by: Administrator): Promise<void> {
+    const id = requireAccountId(accountId);
+    await this.changing(familyId, async (tx, family) => {
+      await this.families.removeMember(tx, family.id, id);
+      await this.record(tx, 'member.removed', family.id, by, { account: id });
+    });
+    await this.accounts.forget(id);
+  }
+
+  /** In a transaction, after who changes the same family. @throws ProblemError notFound */
+  private changing(
+    familyId: string,
+    work: (tx: EntityManager, family: Family) => Promise<void>,
+  ): Promise<void> {
+    return refused(
+      this.database.transaction(async (tx) => {
+        const lock = { mode: 'pessimistic_write' } as const;
+        const family = isLong(familyId) && (await tx.findOne(Family, { where: { id: familyId }, lock }));
+        if (!family) throw notFound(`family ${JSON.stringify(familyId)}`);
+        await work(tx, family);
+      }),
+    );
+  }
+
+  private record(
+    tx: EntityManager,
+    action: AuditAction,
+    familyId: Long,
+    by: Administrator,
+    details: object | null = null,
+  ): Promise<void> {
+    const target = `family:${familyId}`;
+    return this.audit.record({ action, outcome: 'ok', ...actorOf(by), target, details }, tx);
+  }
+}
+
+/** What two administrators could overwrite of each other. */
+export function stateOf({ name, premiumType }: Pick<Family, 'name' | 'premiumType'>) {
+  return { name, premiumType };
+}
+
+function requireAccountId(accountId: string): Long {
+  if (isLong(accountId)) return accountId;
+  throw notFound(`account ${JSON.stringify(accountId)}`);
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { isLong, type Long } from '../../contract/long.js';
+import { Database } from '../../database/database.js';
+import { notFound } from '../../errors/problems.js';
+import type { MemberTypeValue } from '../../families/family-member.entity.js';
+import { keyIn, PAGE_LIMIT, pageOf, PLANNED_ANEW, requireId, type ListPage } from '../paging.js';
+import type { FamilyQuery } from './family.args.js';
+import type { FamilySummary, OneFamilyView } from './family.view.js';
+
+const NAME = `lower(f.name) COLLATE "C"`;
+/** A range of the index: from the prefix, or from where the page before ended. */
+const LIST = {
+  name: PLANNED_ANEW,
+  text: `SELECT f.id, f.name, f.premium_type, f.created_at, ${NAME} AS key,
+                (SELECT count(*)::int FROM family_member m WHERE m.family_id = f.id) AS members
+           FROM (SELECT prefix, greatest(prefix, $2 COLLATE "C") AS key, CASE WHEN prefix <= $2 COLLATE "C" THEN $3::bigint ELSE 0 END AS id
+                   FROM (SELECT lower($1) COLLATE "C" AS prefix) p) s
+          CROSS JOIN LATERAL (
+            SELECT * FROM family f WHERE ${NAME} < s.prefix || U&'\\+10FFFF' AND (${NAME}, f.id) > (s.key, s.id)
+             ORDER BY ${NAME}, f.id LIMIT $4) f
+          ORDER BY key, f.id`,
+};
+const ONE = {
+  name: 'admin-family',
+  text: 'SELECT id, name, premium_type, created_at FROM family WHERE id = $1',
+};
+const MEMBERS = {
+  name: 'admin-family-members',
+  text: `SELECT a.id, a.name, m.member_type FROM family_member m JOIN account a ON a.id = m.account_id
+          WHERE m.family_id = $1 ORDER BY m.member_type DESC, a.id`,
+};
+
+interface Row {
+  id: Long;
+  name: string;
+  premium_type: number;
+  created_at: Date;
+}
+interface ListRow extends Row {
+  key: string;
+  members: number;
+}
+
+/** Families as administrators see them. */
+@Injectable()
+export class FamilyDirectory {
+  constructor(private readonly database: Database) {}
+
+  async list({ query = '', after, limit = PAGE_LIMIT }: FamilyQuery): Promise<ListPage<FamilySummary>> {
+    const [key, id] = keyIn(after, 2) ?? ['', '0'];
+    const values = [query.trim(), key, requireId(id), limit + 1];
+    const { items, next } = pageOf(await this.database.query<ListRow>(LIST, values), limit, (row) => [
+      row.key,
+      row.id,
+    ]);
+    return { items: items.map((row) => ({ ...toFamily(row), members: row.members })), next };
+  }
+
+  /** @throws ProblemError notFound */
+  async get(familyId: string): Promise<OneFamilyView> {
+    const [row] = isLong(familyId) ? await this.database.query<Row>(ONE, [familyId]) : [];
+    if (!row) throw notFound(`family ${JSON.stringify(familyId)}`);
+    const members = await this.database.query<{ id: Long; name: string; member_type: MemberTypeValue }>(
+      MEMBERS,
+      [familyId],
+    );
+    return {
+      ...toFamily(row),
+      members: members.map(({ id: accountId, name, member_type: accountType }) => ({
+        accountId,
+        name,
+        accountType,
+      })),
+    };
+  }
+}
+
+function toFamily({ id: familyId, name, premium_type: premiumType, created_at: createdAt }: Row) {
+  return { familyId, name, premiumType, createdAt };
+}

@@ -1,0 +1,34 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
+import { PRINTABLE } from '../../contract/text-rules.js';
+import type { MemberTypeValue } from '../../families/family-member.entity.js';
+import { PageQuery } from '../paging.js';
+
+export class FamilyQuery extends PageQuery {
+  @ApiPropertyOptional({ description: 'The beginning of a name.' })
+  @IsOptional()
+  @IsString()
+  @Length(0, 255)
+  query?: string;
+}
+
+/** The members that are sent change. */
+export class FamilyChange {
+  @ApiPropertyOptional()
+  @IsOptional()
+  @IsString()
+  @Length(1, 255)
+  @Matches(PRINTABLE.regex, { message: `is ${PRINTABLE.meaning}` })
+  name?: string;
+
+  @ApiPropertyOptional({ enum: [0, 1, 2], description: '0 Free, 1 Premium, 2 Premium_Plus' })
+  @IsOptional()
+  @IsIn([0, 1, 2])
+  premiumType?: number;
+}
+
+export class MemberBody {
+  @ApiProperty({ enum: [0, 1, 2], description: '0 member, 1 administrator, 2 founder: one at most' })
+  @IsIn([0, 1, 2])
+  accountType!: MemberTypeValue;
+}

@@ -1,0 +1,23 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsOptional, IsString, Length, Matches } from 'class-validator';
+import { PageQuery } from '../paging.js';
+
+export class GrantQuery extends PageQuery {
+  @ApiPropertyOptional({ description: 'A client_id.' })
+  @IsOptional()
+  @IsString()
+  @Length(0, 255)
+  client?: string;
+
+  @ApiPropertyOptional({ description: 'An accountId.' })
+  @IsOptional()
+  @Matches(/^\d{0,18}$/, { message: 'is the number of an account' })
+  account?: string;
+}
+
+export class TokenBody {
+  @ApiProperty({ description: 'An access token or a refresh token, as the client has it.' })
+  @IsString()
+  @Length(1, 4096)
+  token!: string;
+}

@@ -1,0 +1,40 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { TokenType } from '../../tokens/token-grant.entity.js';
+import type { TokenState } from '../../tokens/token-inspection.js';
+
+export class GrantView {
+  @ApiProperty({ example: '31' }) grantId!: string;
+  @ApiProperty() clientId!: string;
+  @ApiProperty() clientName!: string;
+  @ApiProperty({ type: String, nullable: true, description: "null: the client's own." })
+  accountId!: string | null;
+  @ApiProperty({ type: String, nullable: true }) accountName!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'a01deviceId.' }) deviceId!: string | null;
+  @ApiProperty({ enum: ['bearer', 'mac'] }) tokenType!: TokenType;
+  @ApiProperty({ type: String, nullable: true, description: 'null: all that the ruleset allows.' })
+  scope!: string | null;
+  @ApiProperty() createdAt!: Date;
+  @ApiProperty({ description: 'Alive until then at least; refreshing moves it on.' }) expiresAt!: Date;
+}
+
+export class GrantPage {
+  @ApiProperty({ type: [GrantView] }) items!: GrantView[];
+  @ApiProperty({ type: String, nullable: true }) next!: string | null;
+}
+
+export class TokenView {
+  @ApiProperty({ description: 'Whether it works now.' }) active!: boolean;
+  @ApiProperty({
+    enum: ['active', 'expired', 'revoked', 'spent', 'accountClosed', 'clientDisabled', 'unknown'],
+    description: 'spent: a refresh token that was exchanged. unknown: not from here, or over for long.',
+  })
+  state!: TokenState | 'unknown';
+  @ApiProperty({ enum: ['access', 'refresh'], nullable: true }) kind!: 'access' | 'refresh' | null;
+  @ApiProperty({ enum: ['bearer', 'mac'], nullable: true }) tokenType!: TokenType | null;
+  @ApiProperty({ type: String, nullable: true }) grantId!: string | null;
+  @ApiProperty({ type: String, nullable: true }) clientId!: string | null;
+  @ApiProperty({ type: String, nullable: true }) accountId!: string | null;
+  @ApiProperty({ type: String, nullable: true }) deviceId!: string | null;
+  @ApiProperty({ type: String, nullable: true }) scope!: string | null;
+  @ApiProperty({ type: Date, nullable: true }) expiresAt!: Date | null;
+}

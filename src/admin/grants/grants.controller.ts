@@ -1,0 +1,55 @@
+import { Body, Delete, Get, Param, Post, Query } from '@nestjs/common';
+import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
+import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
+import type { ListPage } from '../paging.js';
+import { GrantQuery, TokenBody } from './grant.args.js';
+import { GrantPage, TokenView, type GrantView } from './grant.view.js';
+import { Grants } from './grants.service.js';
+import { Tokens } from './tokens.service.js';
+
+@AdminApi('')
+export class GrantsController {
+  constructor(
+    private readonly grants: Grants,
+    private readonly tokens: Tokens,
+  ) {}
+
+  @Get('grants')
+  @AdminRoute('admingrantlist', 'Lists grants that are alive, newest first', {
+    role: 'support',
+    answers: GrantPage,
+  })
+  list(@Query() query: GrantQuery): Promise<ListPage<GrantView>> {
+    return this.grants.list(query);
+  }
+
+  @Delete('grants/:grantId')
+  @AdminRoute('admingrantend', 'Ends a grant with all its tokens', {
+    role: 'support',
+    writes: true,
+    status: 204,
+  })
+  end(@Param('grantId') grantId: string, @CurrentAdministrator() by: Administrator): Promise<void> {
+    return this.grants.end(grantId, by);
+  }
+
+  @Post('tokens/inspect')
+  @AdminRoute('admintokeninspect', 'Says what a token is, and why it does not work', {
+    role: 'support',
+    writes: true, // of another site it would be a question with the administrator's authority
+    answers: TokenView,
+  })
+  inspect(@Body() { token }: TokenBody): Promise<TokenView> {
+    return this.tokens.inspect(token);
+  }
+
+  @Post('tokens/revoke')
+  @AdminRoute('admintokenend', 'Ends an access token, or a refresh token with its grant', {
+    role: 'support',
+    writes: true,
+    status: 204,
+  })
+  revoke(@Body() { token }: TokenBody, @CurrentAdministrator() by: Administrator): Promise<void> {
+    return this.tokens.revoke(token, by);
+  }
+}

@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '../../audit/audit-log.js';
+import { endOpenAuthorizations } from '../../authorization/open-authorizations.js';
+import { isLong, type Long } from '../../contract/long.js';
+import { Database, type Statement } from '../../database/database.js';
+import { notFound } from '../../errors/problems.js';
+import { Clock } from '../../security/clock.js';
+import type { TokenType } from '../../tokens/token-grant.entity.js';
+import { TokenRevoker } from '../../tokens/token-revoker.js';
+import type { Administrator } from '../access/administrator.js';
+import { actorOf } from '../acting.js';
+import { idIn, PAGE_LIMIT, pageOf, PLANNED_ANEW, type ListPage } from '../paging.js';
+import type { GrantQuery } from './grant.args.js';
+import type { GrantView } from './grant.view.js';
+
+const CONDITIONS = {
+  client: (value: string) => `AND g.client_id = (SELECT id FROM client WHERE client_id = ${value})`,
+  account: (value: string) => `AND g.account_id = ${value}`,
+} as const;
+const ALIVE = {
+  name: 'admin-grant-alive',
+  text: 'SELECT id FROM token_grant WHERE id = $1 AND revoked_at IS NULL AND expires_at > $2',
+};
+
+interface Row {
+  id: Long;
+  client_id: string;
+  client_name: string;
+  account_id: Long | null;
+  account_name: string | null;
+  device_id: string | null;
+  token_type: TokenType;
+  scope: string | null;
+  created_at: Date;
+  expires_at: Date;
+}
+
+/** Grants that are alive: devices and applications that may act for an account, and clients for themselves. */
+@Injectable()
+export class Grants {
+  constructor(
+    private readonly database: Database,
+    private readonly revoker: TokenRevoker,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Newest first. */
+  async list({ client, account, after, limit = PAGE_LIMIT }: GrantQuery): Promise<ListPage<GrantView>> {
+    const given = Object.entries({ client, account }).filter(([, value]) => value);
+    const statement = listStatement(given.map(([name]) => name as keyof typeof CONDITIONS));
+    const values = [idIn(after), limit + 1, this.clock.now(), ...given.map(([, value]) => value)];
+    const found = await this.database.query<Row>(statement, values);
+    return pageOf(found.map(toView), limit, ({ grantId }) => [grantId]);
+  }
+
+  /** @throws ProblemError notFound for one that is over */
+  async end(grantId: string, by: Administrator): Promise<void> {
+    const [alive] = isLong(grantId) ? await this.database.query(ALIVE, [grantId, this.clock.now()]) : [];
+    if (!alive) throw notFound(`grant ${JSON.stringify(grantId)} that is alive`);
+    await this.revoker.end(grantId, actorOf(by));
+  }
+
+  /** Every device and application of an account, and what it has under way at third parties. */
+  async endAll(accountId: Long, by: Administrator): Promise<void> {
+    const ended = await this.database.transaction(async (tx) => {
+      const grants = await this.revoker.endAllGrants(tx, accountId);
+      await endOpenAuthorizations(tx, accountId);
+      const details = { ended: grants.length };
+      const event = { action: 'grant.ended', outcome: 'ok', target: `account:${accountId}` } as const;
+      await this.audit.record({ ...event, ...actorOf(by), details }, tx);
+      return grants;
+    });
+    await this.revoker.announce(ended);
+  }
+}
+
+function listStatement(filters: readonly (keyof typeof CONDITIONS)[]): Statement {
+  const conditions = filters.map((name, index) => CONDITIONS[name](`$${index + 4}`)).join(' ');
+  return {
+    name: PLANNED_ANEW,
+    text: `SELECT g.id, c.client_id, c.name AS client_name, g.account_id, a.name AS account_name, g.device_id, g.token_type,
+                  g.scope, g.created_at, g.expires_at
+             FROM token_grant g JOIN client c ON c.id = g.client_id LEFT JOIN account a ON a.id = g.account_id
+            WHERE g.id < coalesce(nullif($1::bigint, 0), 9223372036854775807) AND g.revoked_at IS NULL AND g.expires_at > $3
+              ${conditions} ORDER BY g.id DESC LIMIT $2`,
+  };
+}
+
+function toView(row: Row): GrantView {
+  const { id: grantId, client_id: clientId, client_name: clientName, device_id: deviceId, scope } = row;
+  const { account_id: accountId, account_name: accountName, token_type: tokenType } = row;
+  const { created_at: createdAt, expires_at: expiresAt } = row;
+  return {
+    grantId,
+    clientId,
+    clientName,
+    accountId,
+    accountName,
+    deviceId,
+    tokenType,
+    scope,
+    createdAt,
+    expiresAt,
+  };
+}

@@ -1,0 +1,160 @@
+import { Field } from '../../pages/form.js';
+import type { Administrator } from '../access/administrator.js';
+import { Action, Badge } from '../console/actions.js';
+import type { FormErrors } from '../console/checked.js';
+import { renderConsole } from '../console/frame.js';
+import { Empty, Moment, Pager, Search, Table } from '../console/list.js';
+import type { ListPage } from '../paging.js';
+import type { GrantView, TokenView } from './grant.view.js';
+
+export const TOKENS = '/admin/tokens';
+const MEANINGS: Readonly<Record<TokenView['state'], string>> = {
+  active: 'It works.',
+  expired: 'Its time is over. The client gets a new one with its refresh token.',
+  revoked: 'Its grant was ended: by the user, the client, an administrator, or because a token was stolen.',
+  spent: 'This refresh token was exchanged already: the client has to use the one that it got then.',
+  accountClosed: 'Its account is disabled or not completed.',
+  clientDisabled: 'Its client is disabled.',
+  unknown: 'It is not from here, was ended by itself, or has been over for so long that it is gone.',
+};
+
+export interface TokensPageProps {
+  readonly by: Administrator;
+  readonly grants: ListPage<GrantView>;
+  readonly query: Readonly<Record<'client' | 'account' | 'after', string>>;
+  readonly inspected?: TokenView;
+  readonly errors?: FormErrors;
+  readonly problem?: string;
+  readonly done?: string;
+}
+
+export function tokensPage(props: TokensPageProps): string {
+  const { by, grants, query, inspected, errors = {}, problem, done } = props;
+  return renderConsole({
+    title: 'Tokens',
+    section: 'tokens',
+    by,
+    problem,
+    done,
+    children: (
+      <>
+        <form method="post" action={`${TOKENS}/inspect`} class="card">
+          <h2>What is this token?</h2>
+          <Field
+            name="token"
+            label="Token"
+            type="text"
+            hint="An access token or a refresh token, as the client has it. It is kept in no log and not shown again."
+            error={errors.token}
+          />
+          <div class="choices">
+            <button type="submit">Look</button>
+            <button type="submit" class="secondary outline" formaction={`${TOKENS}/revoke`}>
+              End it
+            </button>
+          </div>
+        </form>
+        {inspected && <Inspected token={inspected} />}
+        <h2 class="after">Alive</h2>
+        <p>Each line is one device or application of one account, or a client for itself. Newest first.</p>
+        <Search action={TOKENS}>
+          <Field name="client" label="Client (client_id)" type="search" value={query.client} isOptional />
+          <Field
+            name="account"
+            label="Account number"
+            type="search"
+            value={query.account}
+            error={errors.account}
+            isOptional
+          />
+        </Search>
+        {grants.items.length === 0 ? (
+          <Empty>No such grant is alive.</Empty>
+        ) : (
+          <GrantList items={grants.items} query={query} />
+        )}
+        <Pager path={TOKENS} query={query} next={grants.next} />
+      </>
+    ),
+  });
+}
+
+function Inspected({ token }: { readonly token: TokenView }) {
+  const { state, kind, tokenType, clientId, accountId, deviceId, scope, expiresAt, grantId } = token;
+  return (
+    <section class="card" aria-labelledby="inspected">
+      <h2 id="inspected">
+        <Badge isBad={!token.active}>{state}</Badge>
+      </h2>
+      <p>{MEANINGS[state]}</p>
+      {kind !== null && (
+        <dl class="pairs">
+          <dt>Kind</dt>
+          <dd>
+            {kind} token, {tokenType}
+          </dd>
+          <dt>Client</dt>
+          <dd>{clientId}</dd>
+          <dt>Account</dt>
+          <dd>
+            {accountId === null ? (
+              'none: the client’s own'
+            ) : (
+              <a href={`/admin/accounts/${accountId}`}>{accountId}</a>
+            )}
+          </dd>
+          <dt>Device</dt>
+          <dd>{deviceId ?? 'not told'}</dd>
+          <dt>Limited to</dt>
+          <dd>{scope ?? 'nothing: all that the ruleset allows'}</dd>
+          <dt>Expires</dt>
+          <dd>
+            <Moment at={expiresAt} />
+          </dd>
+          <dt>Grant</dt>
+          <dd>{grantId}</dd>
+        </dl>
+      )}
+    </section>
+  );
+}
+
+function GrantList({
+  items,
+  query,
+}: {
+  readonly items: readonly GrantView[];
+  readonly query: TokensPageProps['query'];
+}) {
+  return (
+    <Table
+      caption="Grants that are alive"
+      rows={items}
+      keyOf={({ grantId }) => grantId}
+      columns={[
+        { name: 'Client', cell: ({ clientId, clientName }) => <span title={clientId}>{clientName}</span> },
+        {
+          name: 'Account',
+          cell: ({ accountId, accountName }) =>
+            accountId === null ? (
+              <span class="quiet">the client itself</span>
+            ) : (
+              <a href={`/admin/accounts/${accountId}`}>{accountName}</a>
+            ),
+        },
+        { name: 'Device', cell: ({ deviceId }) => deviceId ?? <span class="quiet">not told</span> },
+        { name: 'Since', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+        { name: 'Until', cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
+        {
+          name: 'Action',
+          cell: ({ grantId, clientName }) => (
+            <Action to={`${TOKENS}/grants/${grantId}/end`} verb="End" what={`the tokens of ${clientName}`}>
+              <input type="hidden" name="client" value={query.client} />
+              <input type="hidden" name="account" value={query.account} />
+            </Action>
+          ),
+        },
+      ]}
+    />
+  );
+}

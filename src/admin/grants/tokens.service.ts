@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '../../errors/problems.js';
+import { TokenInspection } from '../../tokens/token-inspection.js';
+import { TokenRevoker } from '../../tokens/token-revoker.js';
+import type { Administrator } from '../access/administrator.js';
+import { actorOf } from '../acting.js';
+import type { TokenView } from './grant.view.js';
+
+const UNKNOWN: TokenView = Object.freeze({
+  active: false,
+  state: 'unknown',
+  kind: null,
+  tokenType: null,
+  grantId: null,
+  clientId: null,
+  accountId: null,
+  deviceId: null,
+  scope: null,
+  expiresAt: null,
+});
+
+/** Tokens that somebody brings: what they are, and their end. They stand in no address and no log. */
+@Injectable()
+export class Tokens {
+  constructor(
+    private readonly inspection: TokenInspection,
+    private readonly revoker: TokenRevoker,
+  ) {}
+
+  async inspect(pasted: string): Promise<TokenView> {
+    const found = await this.inspection.inspect(tokenIn(pasted));
+    return found ? { active: found.state === 'active', ...found } : UNKNOWN;
+  }
+
+  /** An access token ends alone, a refresh token with its grant. @throws ProblemError notFound */
+  async revoke(pasted: string, by: Administrator): Promise<void> {
+    const isEnded = await this.revoker.endToken(tokenIn(pasted), actorOf(by));
+    if (!isEnded) throw notFound('such token: it is not from here, or over already');
+  }
+}
+
+/** Also as it stands in a header. */
+function tokenIn(pasted: string): string {
+  return pasted.trim().replace(/^(?:Authorization:\s*)?Bearer\s+/i, '');
+}

@@ -1,0 +1,125 @@
+import type { Command } from 'commander';
+import { segment } from '../api-client.js';
+import { type Context, examples } from '../context.js';
+import { accountPath, WHICH } from './account-lookup.js';
+import { GRANT_COLUMNS, type Grant } from './grant.js';
+import type { Column } from '../table.js';
+
+interface Session {
+  readonly sessionId: string;
+  readonly kind: string;
+  readonly clientId: string | null;
+  readonly signedInAt: string | null;
+  readonly expiresAt: string;
+}
+
+const SESSIONS: readonly Column<Session>[] = [
+  { title: 'id', value: ({ sessionId }) => sessionId, isWhole: true },
+  { title: 'kind', value: ({ kind }) => kind },
+  { title: 'client', value: ({ clientId }) => clientId },
+  { title: 'signed in', value: ({ signedInAt }) => signedInAt },
+];
+const ALL = { limit: Infinity };
+
+/** What gets a user on, and what ends where somebody else is signed in. */
+export function registerAccess(account: Command, context: Context): void {
+  registerMails(account, context);
+  registerSessions(account, context);
+  registerGrants(account, context);
+  registerExternalIds(account, context);
+}
+
+function registerMails(account: Command, context: Context): void {
+  const send = (name: string, path: string, what: string, description: string) =>
+    account
+      .command(name)
+      .description(description)
+      .argument('<account>', WHICH)
+      .action(async (which: string) => {
+        await context.api.post(`${await accountPath(context.api, which)}/${path}`);
+        context.output.done(`${what} is on its way.`);
+      });
+  examples(send('invite', 'invitation', 'The invitation', 'Send the invitation of a pending account anew.'), {
+    'hearth account invite nora@family.example': 'the link before it ends',
+  });
+  examples(send('reset-password', 'password-reset', 'The link', 'Send a link to choose a new password.'), {
+    'hearth account reset-password anna@family.example': 'to a confirmed address of the account',
+  });
+}
+
+function registerSessions(account: Command, context: Context): void {
+  const list = account
+    .command('sessions')
+    .description('List the browsers that are signed in.')
+    .argument('<account>', WHICH)
+    .action(async (which: string) => {
+      const path = `${await accountPath(context.api, which)}/sessions`;
+      await context.output.list(SESSIONS, context.api.list<Session>(path, {}, ALL));
+    });
+  examples(list, { 'hearth account sessions anna@family.example': 'since when, and where to' });
+
+  const end = account
+    .command('end-sessions')
+    .description('Sign browsers out.')
+    .argument('<account>', WHICH)
+    .argument('[session]', 'only that one')
+    .action(async (which: string, session?: string) => {
+      const path = `${await accountPath(context.api, which)}/sessions`;
+      await context.api.send('DELETE', session === undefined ? path : `${path}/${segment(session)}`);
+      context.output.done(
+        session === undefined ? 'Every browser is signed out.' : 'The browser is signed out.',
+      );
+    });
+  examples(end, { 'hearth account end-sessions anna@family.example': 'all of them' });
+}
+
+function registerGrants(account: Command, context: Context): void {
+  const list = account
+    .command('grants')
+    .description('List the devices and applications that have tokens.')
+    .argument('<account>', WHICH)
+    .action(async (which: string) => {
+      const path = `${await accountPath(context.api, which)}/grants`;
+      await context.output.list(GRANT_COLUMNS, context.api.list<Grant>(path, {}, ALL));
+    });
+  examples(list, { 'hearth account grants anna@family.example': 'one a line, newest first' });
+
+  const end = account
+    .command('end-grants')
+    .description('End all tokens of an account.')
+    .argument('<account>', WHICH)
+    .action(async (which: string) => {
+      await context.api.send('DELETE', `${await accountPath(context.api, which)}/grants`);
+      context.output.done('All tokens of the account are ended.');
+    });
+  examples(end, { 'hearth account end-grants anna@family.example': 'on every device, at once' });
+}
+
+function registerExternalIds(account: Command, context: Context): void {
+  const connect = account
+    .command('connect')
+    .description("Connect an account with a partner's id of its user.")
+    .argument('<account>', WHICH)
+    .requiredOption('--issuer <issuer>', "who vouches: the client's assertionIssuer, or its client_id")
+    .requiredOption('--value <id>', "the user's id there, to the letter")
+    .action(async (which: string, body: { issuer: string; value: string }) => {
+      const made = await context.api.post(`${await accountPath(context.api, which)}/external-ids`, body);
+      context.output.done('Connected.', made);
+    });
+  examples(connect, {
+    'hearth account connect 12 --issuer https://portal.example --value 4711':
+      'who is 4711 there gets in here',
+  });
+
+  const disconnect = account
+    .command('disconnect')
+    .description('Take an ExternalId from an account.')
+    .argument('<account>', WHICH)
+    .argument('<identifier>', 'its number, as `hearth account get` shows it')
+    .action(async (which: string, identifier: string) => {
+      const path = await accountPath(context.api, which);
+      await context.api.send('DELETE', `${path}/external-ids/${segment(identifier)}`);
+      context.output.done('Disconnected.');
+    });
+  examples(disconnect, { 'hearth account disconnect 12 31': 'the partner can sign the user in no more' });
+}

@@ -1,0 +1,36 @@
+import { segment, type ApiClient } from '../api-client.js';
+import { Failure } from '../failure.js';
+
+/** An account as lists have it. */
+export interface Account {
+  readonly accountId: string;
+  readonly name: string;
+  readonly status: string;
+  readonly role: string | null;
+  readonly identifiers: readonly string[];
+  readonly createdAt: string;
+  readonly lastLoginAt: string | null;
+}
+
+export const WHICH = 'its number, or an identifier: e-mail address, phone number, login';
+
+/** The path of an account that was named by its number or by one of its identifiers, to the letter. */
+export async function accountPath(api: ApiClient, which: string): Promise<string> {
+  return `/accounts/${segment(await accountIdOf(api, which))}`;
+}
+
+export async function accountIdOf(api: ApiClient, which: string): Promise<string> {
+  if (/^\d{1,18}$/.test(which)) return which;
+  const wanted = which.toLowerCase();
+  for await (const { accountId, identifiers } of api.list<Account>(
+    '/accounts',
+    { query: which },
+    { limit: 200 },
+  )) {
+    if (identifiers.some((own) => own.toLowerCase() === wanted)) return accountId;
+  }
+  throw new Failure(
+    `No account has the identifier ${which}. Look for it with: hearth account list --query`,
+    'notFound',
+  );
+}

@@ -1,0 +1,58 @@
+import type { Command } from 'commander';
+import { segment } from '../api-client.js';
+import { asList, type Context, examples, extentOf, type ListOptions, tellMore } from '../context.js';
+import type { Column } from '../table.js';
+import { accountIdOf, WHICH } from './account-lookup.js';
+
+export interface Grant {
+  readonly grantId: string;
+  readonly clientId: string;
+  readonly accountId: string | null;
+  readonly accountName: string | null;
+  readonly deviceId: string | null;
+  readonly tokenType: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+}
+
+export const GRANT_COLUMNS: readonly Column<Grant>[] = [
+  { title: 'id', value: ({ grantId }) => grantId, isWhole: true },
+  { title: 'client', value: ({ clientId }) => clientId },
+  { title: 'account', value: ({ accountId }) => accountId },
+  { title: 'name', value: ({ accountName }) => accountName },
+  { title: 'device', value: ({ deviceId }) => deviceId },
+  { title: 'type', value: ({ tokenType }) => tokenType },
+  { title: 'since', value: ({ createdAt }) => createdAt },
+];
+
+interface Filters extends ListOptions {
+  readonly client?: string;
+  readonly account?: string;
+}
+
+export function register(program: Command, context: Context): void {
+  const grant = program
+    .command('grant')
+    .description(
+      'Grants: what a device or an application may do for an account; all its tokens belong to one.',
+    );
+  const list = asList(grant.command('list').description('List the grants that are alive, newest first.'))
+    .option('--client <client-id>', 'of this client')
+    .option('--account <account>', `of this account: ${WHICH}`)
+    .action(async ({ client, account: which, ...options }: Filters) => {
+      const account = which === undefined ? undefined : await accountIdOf(context.api, which);
+      const items = context.api.list<Grant>('/grants', { client, account }, extentOf(options));
+      tellMore(context.output, await context.output.list(GRANT_COLUMNS, items));
+    });
+  examples(list, { 'hearth grant list --client shop --limit 20': 'who signed in to the shop last' });
+
+  const end = grant
+    .command('end')
+    .description('End a grant with all its tokens.')
+    .argument('<id>', 'its number')
+    .action(async (id: string) => {
+      await context.api.send('DELETE', `/grants/${segment(id)}`);
+      context.output.done(`The grant ${id} is ended.`);
+    });
+  examples(end, { 'hearth grant end 31': 'no node honours its tokens any more' });
+}

@@ -1,0 +1,115 @@
+import { existsSync, openSync, closeSync, rmSync, statSync, writeSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import type { Command } from 'commander';
+import { type Context, examples } from '../context.js';
+import { Failure } from '../failure.js';
+import { type LineBatch, lineBatches } from '../line-batches.js';
+import { Progress } from '../progress.js';
+
+interface ImportedLine {
+  readonly line: number;
+  readonly result: 'created' | 'exists' | 'invalid';
+  readonly message?: string;
+}
+
+/** What one request takes. */
+const BATCH = { lines: 500, bytes: 900_000 };
+/** A server that restarts, or is busy, is asked again. */
+const PAUSES_MS = [1000, 3000, 9000];
+
+export function register(program: Command, context: Context): void {
+  const parent =
+    program.commands.find((command) => command.name() === 'import') ??
+    program.command('import').description('Import what another system or server has.');
+  const accounts = parent
+    .command('accounts')
+    .description('Import accounts of another system, with their bcrypt hashes.')
+    .argument('<file>', 'a JSON object a line: name, identifiers, passwordHash, countryCode, locale')
+    .action((file: string) => new AccountsImport(context, file).run());
+  examples(accounts, {
+    'hearth import accounts old-users.ndjson':
+      'who is there already stays as it is: what was interrupted is simply started again',
+    'jq -c .account old-users.ndjson.rejected.ndjson > again.ndjson':
+      'the lines that were refused; hearth says why',
+  });
+}
+
+/** One run over a file. Refused lines go to a file beside it; what was interrupted is started again. */
+class AccountsImport {
+  private readonly count = { created: 0, exists: 0, invalid: 0 };
+  private readonly rejected: string;
+  private report: number | null = null;
+
+  constructor(
+    private readonly context: Context,
+    private readonly file: string,
+  ) {
+    this.rejected = `${file}.rejected.ndjson`;
+  }
+
+  async run(): Promise<void> {
+    const { output } = this.context;
+    if (!existsSync(this.file)) throw new Failure(`There is no file ${this.file}.`, 'usage');
+    rmSync(this.rejected, { force: true });
+    const progress = new Progress(this.context.messages, statSync(this.file).size);
+    try {
+      for await (const batch of lineBatches(this.file, BATCH)) {
+        this.note(batch, await this.send(batch));
+        progress.show(batch.bytes, this.summary());
+      }
+    } catch (cause) {
+      progress.end();
+      output.say(
+        `Interrupted after ${this.summary()}. Repeat the command to go on: what is there stays as it is.`,
+      );
+      throw cause;
+    } finally {
+      progress.end();
+      if (this.report !== null) closeSync(this.report);
+    }
+    const { created, exists, invalid } = this.count;
+    const seconds = Number(progress.seconds.toFixed(1));
+    output.done(`${this.summary()} in ${seconds} s.`, { created, exists, refused: invalid, seconds });
+    if (invalid > 0) throw new Failure(`What was refused, and why, is in ${this.rejected}.`);
+  }
+
+  private async send({ lines }: LineBatch): Promise<readonly ImportedLine[]> {
+    const body = lines.map(({ text }) => text).join('\n');
+    for (const pause of PAUSES_MS) {
+      try {
+        return await this.post(body);
+      } catch (cause) {
+        if (!(cause instanceof Failure) || cause.exitCode !== 'away') throw cause;
+        await setTimeout(pause);
+      }
+    }
+    return this.post(body);
+  }
+
+  private async post(body: string): Promise<readonly ImportedLine[]> {
+    return (await this.context.api.post<{ items: readonly ImportedLine[] }>('/accounts/import', body)).items;
+  }
+
+  private note({ lines }: LineBatch, results: readonly ImportedLine[]): void {
+    for (const { line, result, message } of results) {
+      this.count[result]++;
+      if (result !== 'invalid') continue;
+      const { number, text } = lines[line - 1];
+      this.report ??= openSync(this.rejected, 'w', 0o600); // it has password hashes in it
+      writeSync(this.report, `${JSON.stringify({ line: number, message, account: parsed(text) })}\n`);
+    }
+  }
+
+  private summary(): string {
+    const { created, exists, invalid } = this.count;
+    return `${created} created, ${exists} there already, ${invalid} refused`;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,48 @@
+import type { Command } from 'commander';
+import { type Context, examples } from '../context.js';
+
+interface Token {
+  readonly active: boolean;
+  readonly state: string;
+  readonly kind: string | null;
+  readonly tokenType: string | null;
+  readonly grantId: string | null;
+  readonly clientId: string | null;
+  readonly accountId: string | null;
+  readonly deviceId: string | null;
+  readonly scope: string | null;
+  readonly expiresAt: string | null;
+}
+
+/** A token is asked for, or read from stdin: as an argument it would stand in the shell's history and in `ps`. */
+export function register(program: Command, context: Context): void {
+  const token = program
+    .command('token')
+    .description('Tokens that somebody brings: what they are, and their end.');
+  const inspect = token
+    .command('inspect')
+    .description('Say what a token is, and why it does not work.')
+    .action(async () => {
+      const found = await context.api.post<Token>('/tokens/inspect', { token: await asked(context) });
+      const { state, kind, tokenType, clientId, accountId, deviceId, scope, expiresAt, grantId } = found;
+      const of = { client: clientId, account: accountId, device: deviceId, scope, expires: expiresAt };
+      context.output.item(found, { state, kind, type: tokenType, ...of, grant: grantId });
+    });
+  examples(inspect, {
+    'hearth token inspect': 'asks for it without showing it',
+    'hearth token inspect < token.txt': 'from a file',
+  });
+
+  const revoke = token
+    .command('revoke')
+    .description('End an access token, or a refresh token with its whole grant.')
+    .action(async () => {
+      await context.api.post('/tokens/revoke', { token: await asked(context) });
+      context.output.done('The token is ended.');
+    });
+  examples(revoke, { 'hearth token revoke < token.txt': 'no node honours it any more' });
+}
+
+function asked({ prompt }: Context): Promise<string> {
+  return prompt.askSecret('Token');
+}

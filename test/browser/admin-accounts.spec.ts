@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { tokensFor, tokenStatus } from '../support/a01.js';
+import { newAdmin, type Admin } from '../support/administration.js';
+import { launchBrowser } from '../support/browser.js';
+import { accountId } from '../support/database-rows.js';
+import { ANNA, BEN, PENDING } from '../support/fixtures.js';
+import { newMember } from '../support/forgotten-password.js';
+import { invite } from '../support/invitations.js';
+import { startApp, type TestServer } from '../support/start-app.js';
+import { WatchedPage } from '../support/watched-page.js';
+
+describe('the console in a real browser, without script: accounts, families and tokens', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let admin: Admin;
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startApp(), launchBrowser()]);
+    admin = await newAdmin(server);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  async function open(path: string, who: Admin = admin, javaScriptEnabled = false): Promise<WatchedPage> {
+    const watched = await WatchedPage.open(browser, { javaScriptEnabled });
+    watched.page.setDefaultTimeout(5000);
+    await watched.page.goto(`${server.url}${path}`);
+    await watched.page.fill('#identifier', who.email);
+    await watched.page.fill('#password', who.password);
+    await watched.page.click('form.card button[type=submit]');
+    return watched;
+  }
+  const said = (page: Page) => page.textContent('[role=status]');
+
+  it('finds an account by its address, signs it out, disables and enables it', async () => {
+    const { access_token: token } = await tokensFor(server, ANNA);
+    const watched = await open('/admin/accounts');
+    const { page } = watched;
+    await page.fill('#query', 'ANNA@fam');
+    await page.click('button:has-text("Search")');
+    await page.click('text=Anna K.');
+    expect(await watched.heading()).toBe('Anna K.');
+    await page.click('section:has(#grants) tbody button');
+    expect(await said(page)).toContain('ended');
+    expect(await tokenStatus(server, token)).toBe(401);
+    await page.click('button:has-text("Disable")');
+    expect(await page.textContent('.badge')).toBe('disabled');
+    await page.click('button:has-text("Enable")');
+    expect(await page.textContent('.badge')).toBe('active');
+    expect(watched.problems).toEqual([]);
+    await watched.close();
+  });
+
+  it('sends an invitation anew, and a reset link; too soon is said', async () => {
+    const id = await invite(server);
+    server.clock.advance({ minutes: 6 });
+    const { page, close } = await helped(`/admin/accounts/${id}`);
+    await page.click('text=Send the invitation anew');
+    expect(await said(page)).toContain('on its way');
+    await page.click('text=Send the invitation anew');
+    expect(await page.textContent('[role=alert]')).toContain('5 minutes');
+    const member = await newMember(server);
+    await page.goto(`${server.url}/admin/accounts/${member.id}`);
+    await page.click('text=Send a password reset link');
+    expect(await said(page)).toContain('new password');
+    await close();
+  });
+
+  it('connects a partner’s id after a slip, and disconnects it', async () => {
+    const { page, close } = await helped(`/admin/accounts/${await accountId(server, ANNA.email)}`);
+    const connect = async (issuer: string, value: string) => {
+      await page.click('summary');
+      await page.fill('#issuer', issuer);
+      await page.fill('#value', value);
+      await page.click('button:has-text("Connect")');
+    };
+    await connect('https://portal.example', '4711');
+    expect(await said(page)).toBe('Connected.');
+    expect(await page.textContent('section:has(#identifiers) table')).toContain('https://portal.example');
+    await page.goto(`${server.url}/admin/accounts/${await accountId(server, BEN.email)}`);
+    await connect('https://portal.example', '4711');
+    expect(await page.textContent('[role=alert]')).toContain('Another account');
+    await page.goto(`${server.url}/admin/accounts/${await accountId(server, ANNA.email)}`);
+    await page.click('button:has-text("Disconnect")');
+    expect(await said(page)).toBe('Disconnected.');
+    await close();
+  });
+
+  it('gives a role with the password, and deletes an account by typing its name', async () => {
+    const member = await newMember(server, { UserName: 'Mia' });
+    const { page, close } = await helped(`/admin/accounts/${member.id}`);
+    server.clock.advance({ minutes: 6 });
+    await page.reload();
+    await page.selectOption('#role', 'support');
+    await page.fill('#password', 'not it');
+    await page.click('text=Change the role');
+    expect(await page.textContent('#password-error')).toContain('not your password');
+    await page.selectOption('#role', 'support');
+    await page.fill('#password', admin.password);
+    await page.click('text=Change the role');
+    expect(await said(page)).toContain('role is changed');
+    await page.click('text=Delete this account');
+    await page.fill('#typed', 'mia');
+    await page.click('button.danger');
+    expect(await page.textContent('#typed-error')).toContain('to the letter');
+    await page.fill('#typed', 'Mia');
+    await page.click('button.danger');
+    expect(await said(page)).toContain('deleted');
+    await page.goto(`${server.url}/admin/accounts/${admin.id}`);
+    await page.click('button:has-text("Disable")');
+    expect(await page.textContent('[role=alert]')).toContain('last administrator');
+    await close();
+  });
+
+  it('mends a family: name, members, and its end', async () => {
+    const { page, close } = await helped('/admin/families?query=the');
+    await page.click('text=The Ks');
+    await page.fill('#name', 'The Kays');
+    await page.selectOption('#premiumType', '1');
+    await page.click('button:has-text("Save")');
+    expect([await said(page), await page.textContent('h1')]).toEqual(['Saved.', 'The Kays']);
+    await page.click('summary');
+    await page.fill('#account', await accountId(server, PENDING.email));
+    await page.selectOption('#accountType', '2');
+    await page.click('text=Put in');
+    expect(await page.textContent('[role=alert]')).toContain('founder');
+    await page.selectOption('#accountType', '1');
+    await page.click('text=Put in');
+    expect(await page.textContent('section:has(#members) table')).toContain('Pending');
+    await page.click('[aria-label="Take out Pending"]');
+    expect(await said(page)).toContain('members');
+    await page.click('text=Delete this family');
+    await page.fill('#typed', 'The Kays');
+    if (await page.locator('#password').count()) await page.fill('#password', admin.password);
+    await page.click('button.danger');
+    expect(await page.textContent('[role=alert]')).toContain('still has members');
+    await close();
+  });
+
+  it('tells what a token is, ends it; it stands in no address', async () => {
+    const { access_token: token } = await tokensFor(server, BEN);
+    const { page, close } = await helped('/admin/tokens');
+    await page.fill('#token', token);
+    await page.click('text=Look');
+    expect(await page.textContent('section:has(#inspected)')).toContain('It works.');
+    expect([page.url(), await page.content()].join()).not.toContain(token);
+    await page.fill('#token', token);
+    await page.click('text=End it');
+    expect(await said(page)).toContain('Ended');
+    expect(await tokenStatus(server, token)).toBe(401);
+    await page.fill('#client', 'family-app');
+    await page.fill('#account', await accountId(server, BEN.email));
+    await page.click('button:has-text("Search")');
+    await page.click('[aria-label="End the tokens of Family app"]');
+    expect(new URL(page.url()).searchParams.get('client')).toBe('family-app');
+    await close();
+  });
+
+  it('imports accounts; the lines that were refused come back to be mended', async () => {
+    const { page, close } = await helped('/admin/accounts/import');
+    const good = { name: 'Nora', identifiers: [{ type: 'Email', value: 'nora@old.example' }] };
+    await page.fill('#lines', `${JSON.stringify(good)}\n{"name":"No identifier"}`);
+    if (await page.locator('#password').count()) await page.fill('#password', admin.password);
+    await page.click('button:has-text("Import")');
+    expect(await said(page)).toBe('1 created, 0 there already, 1 refused.');
+    expect(await page.inputValue('#lines')).toBe('{"name":"No identifier"}');
+    await close();
+  });
+
+  it('support sees and helps, and is offered nothing else', async () => {
+    const support = await newAdmin(server, 'support');
+    const watched = await open(`/admin/accounts/${await accountId(server, BEN.email)}`, support);
+    const { page } = watched;
+    const text = await page.textContent('main');
+    expect(text).toContain('Send a password reset link');
+    for (const offered of [
+      'Disable',
+      'Delete this account',
+      'Role in the administration',
+      'Connect a partner',
+    ])
+      expect(text).not.toContain(offered);
+    await watched.close();
+  });
+
+  it.each([
+    ['accounts', () => '/admin/accounts'],
+    ['accounts-none', () => '/admin/accounts?query=zzz'],
+    ['account', async () => `/admin/accounts/${await accountId(server, BEN.email)}`],
+    ['account-delete', async () => `/admin/accounts/${await accountId(server, BEN.email)}/delete`],
+    ['account-import', () => '/admin/accounts/import'],
+    ['families', () => '/admin/families'],
+    ['family', () => '/admin/families/1'],
+    ['tokens', () => '/admin/tokens'],
+  ])('%s: looks well in every look and passes axe', async (name, path) => {
+    const { access_token: token } = await tokensFor(server, BEN);
+    const watched = await open(await path(), admin, true);
+    const { page } = watched;
+    await page.waitForSelector('.menu');
+    if (name === 'tokens') {
+      await page.fill('#token', token);
+      await page.click('text=Look');
+      await page.waitForSelector('#inspected');
+    }
+    expect(await watched.flaws(`admin-${name}`)).toEqual([]);
+    expect(watched.problems).toEqual([]);
+    await watched.close();
+  });
+
+  async function helped(path: string): Promise<{ page: Page; close: () => Promise<void> }> {
+    const watched = await open(path);
+    return {
+      page: watched.page,
+      close: async () => {
+        expect(watched.problems).toEqual([]);
+        await watched.close();
+      },
+    };
+  }
+});

@@ -1,0 +1,149 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { tokensFor, tokenStatus } from '../support/a01.js';
+import { newAdmin } from '../support/administration.js';
+import { CommandLine } from '../support/cli.js';
+import { accountId } from '../support/database-rows.js';
+import { ANNA, BEN } from '../support/fixtures.js';
+import { newMember } from '../support/forgotten-password.js';
+import { invite } from '../support/invitations.js';
+import { startApp, type TestServer } from '../support/start-app.js';
+
+describe('accounts, families and tokens by the command line', () => {
+  let server: TestServer;
+  const cli = new CommandLine();
+  beforeAll(async () => {
+    server = await startApp();
+    const { email, password } = await newAdmin(server);
+    await cli.run(['login', server.url, '--identifier', email], { env: { HEARTH_PASSWORD: password } });
+  });
+  afterAll(async () => {
+    await server.close();
+    cli.close();
+  });
+  const json = async (...args: string[]): Promise<Record<string, unknown>> =>
+    JSON.parse((await cli.run([...args, '--json'])).out) as Record<string, unknown>;
+  const listed = async (...args: string[]) => (await json(...args)) as unknown as Record<string, unknown>[];
+
+  it('an account is found by its address, disabled, enabled and deleted', async () => {
+    const { email, id } = await newMember(server, { UserName: 'Mia' });
+    expect((await cli.run(['account', 'list', '--query', email])).out).toContain(
+      `${id}\tMia\tactive\t\t${email}`,
+    );
+    expect(await json('account', 'get', email)).toMatchObject({ accountId: id, name: 'Mia' });
+    const disabled = await cli.run(['account', 'update', email, '--status', 'disabled']);
+    expect(disabled).toEqual({ code: 0, out: '', err: `The account ${id} is changed.\n` });
+    expect((await cli.run(['account', 'list', '--status', 'disabled'])).out).toContain('Mia');
+    expect(await json('account', 'update', id, '--status', 'active', '--role', 'support')).toMatchObject({
+      status: 'active',
+      role: 'support',
+    });
+    expect((await cli.run(['account', 'delete', id])).code).toBe(2);
+    expect((await cli.run(['account', 'delete', id, '--yes'])).code).toBe(0);
+    expect(await cli.run(['account', 'get', email])).toMatchObject({ code: 5, out: '' });
+  });
+
+  it('a user is helped: links, browsers, tokens, a partner’s id', async () => {
+    const id = await invite(server);
+    expect((await cli.run(['account', 'invite', id])).code).toBe(6); // sent just now
+    const reset = ['account', 'reset-password', ANNA.email];
+    expect([(await cli.run(reset)).code, (await cli.run(reset)).code]).toEqual([0, 6]);
+    const { access_token: token } = await tokensFor(server, BEN);
+    const inspected = await cli.run(['token', 'inspect'], { input: `${token}\n` });
+    expect(inspected.out).toContain('state\tactive');
+    expect((await cli.run(['account', 'grants', BEN.email])).out).toContain('family-app');
+    expect((await cli.run(['account', 'end-grants', BEN.email])).code).toBe(0);
+    expect(await tokenStatus(server, token)).toBe(401);
+    const again = await tokensFor(server, BEN);
+    const [{ grantId }] = await listed('grant', 'list', '--account', BEN.email);
+    expect((await cli.run(['grant', 'end', String(grantId)])).code).toBe(0);
+    expect(await tokenStatus(server, again.access_token)).toBe(401);
+    const third = await tokensFor(server, BEN);
+    expect((await cli.run(['token', 'revoke'], { input: third.access_token })).code).toBe(0);
+    expect((await cli.run(['token', 'revoke'], { input: third.access_token })).code).toBe(5);
+    expect((await cli.run(['account', 'sessions', BEN.email])).code).toBe(0);
+    expect((await cli.run(['account', 'end-sessions', BEN.email])).code).toBe(0);
+    const connect = [
+      'account',
+      'connect',
+      BEN.email,
+      '--issuer',
+      'https://portal.example',
+      '--value',
+      '4711',
+    ];
+    const { identifierId } = await json(...connect);
+    expect((await cli.run(['account', 'get', BEN.email])).out).toContain(
+      '4711 (ExternalId of https://portal.example',
+    );
+    expect((await cli.run(['account', 'disconnect', BEN.email, String(identifierId)])).code).toBe(0);
+  });
+
+  it('a family changes, and who is in it', async () => {
+    const [{ familyId: id }] = await listed('family', 'list', '--query', 'the k');
+    expect(await json('family', 'update', String(id), '--premium', 'free')).toMatchObject({ premiumType: 0 });
+    const { id: member } = await newMember(server, { UserName: 'Lou' });
+    await cli.run(['family', 'put-member', String(id), member, '--as', 'administrator']);
+    expect((await cli.run(['family', 'get', String(id)])).out).toContain(`Lou (administrator, ${member})`);
+    const second = await cli.run(['family', 'put-member', String(id), member, '--as', 'founder']);
+    expect([second.code, second.err]).toEqual([6, expect.stringContaining('founder already')]);
+    expect((await cli.run(['family', 'remove-member', String(id), member])).code).toBe(0);
+    expect((await cli.run(['family', 'delete', String(id), '--yes'])).code).toBe(6);
+  });
+
+  describe('import accounts', () => {
+    const line = (name: string, value: string) =>
+      JSON.stringify({ name, identifiers: [{ type: 'Email', value }] });
+    const write = (name: string, lines: readonly string[]): string => {
+      const file = join(cli.home, name);
+      writeFileSync(file, lines.join('\n'));
+      return file;
+    };
+
+    it('takes 1,200 lines in requests of 500, tells the refused ones apart, and can be repeated', async () => {
+      const lines = Array.from({ length: 1200 }, (_, index) =>
+        line(`Old ${index}`, `old${index}@import.example`),
+      );
+      lines[700] = line('No address', 'none');
+      lines[701] = 'no JSON';
+      lines[702] = '';
+      const file = write('many.ndjson', lines);
+      const first = await cli.run(['import', 'accounts', file]);
+      expect([first.code, first.out]).toEqual([1, '']);
+      expect(first.err).toContain('1197 created, 0 there already, 2 refused');
+      const rejected = `${file}.rejected.ndjson`;
+      expect(
+        readFileSync(rejected, 'utf8')
+          .trim()
+          .split('\n')
+          .map((each) => JSON.parse(each) as object),
+      ).toEqual([
+        { line: 701, message: expect.stringContaining('e-mail'), account: JSON.parse(lines[700]) as object },
+        { line: 702, message: 'is not a JSON object', account: 'no JSON' },
+      ]);
+      expect(statSync(rejected).mode & 0o777).toBe(0o600);
+      const clean = write(
+        'many.ndjson',
+        lines.filter((_, index) => index < 700 || index > 702),
+      );
+      const again = await cli.run(['import', 'accounts', clean, '--json']);
+      expect([again.code, JSON.parse(again.out)]).toEqual([
+        0,
+        { created: 0, exists: 1197, refused: 0, seconds: expect.any(Number) },
+      ]);
+      expect(existsSync(rejected)).toBe(false);
+      expect(await accountId(server, 'old0@import.example')).toMatch(/^\d+$/);
+    });
+
+    it('asks for the password of a session after 5 minutes, and says how to go on', async () => {
+      server.clock.advance({ minutes: 6 });
+      const file = write('one.ndjson', [line('One', 'one@import.example')]);
+      const refused = await cli.run(['import', 'accounts', file]);
+      expect([refused.code, refused.err]).toEqual([4, expect.stringContaining('Repeat the command')]);
+      const env = { HEARTH_PASSWORD: 'a long admin word' };
+      expect((await cli.run(['import', 'accounts', file], { env })).code).toBe(0);
+      expect((await cli.run(['import', 'accounts', 'nowhere.ndjson'])).code).toBe(2);
+    });
+  });
+});
