@@ -31,6 +31,7 @@ describe('the console in a real browser, without script: clients', () => {
     await watched.page.fill('#identifier', admin.email);
     await watched.page.fill('#password', admin.password);
     await watched.page.click('form.card button[type=submit]');
+    await watched.page.waitForSelector('nav.menu');
     return watched;
   }
   const status = (page: Page) => page.textContent('[role=status]');
