@@ -7,10 +7,10 @@ import { invalid, type ProblemError } from '../errors/problems.js';
 export const PAGE_LIMIT = 50;
 
 /**
- * Of a list's statement: none, so that it is planned for its values each time. A plan for any values would walk a
- * million rows for the three that a rare filter lets pass, or sort them for a page of fifty.
+ * The name of a list's statement: none. Plans are made for any values (database/connect.ts), so the number of rows and a
+ * rare filter stand in its text: otherwise a page of fifty would sort a million, or walk them for three.
  */
-export const PLANNED_ANEW = '';
+export const UNNAMED = '';
 
 /** A part of a list, by key: as quick at its end as at its beginning. */
 export interface ListPage<T> {

@@ -1,16 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { AccountStatus, Role } from '../../accounts/account.entity.js';
 import type { Long } from '../../contract/long.js';
 import { Database, type Statement } from '../../database/database.js';
-import {
-  cursorOf,
-  idIn,
-  keyIn,
-  PAGE_LIMIT,
-  pageOf,
-  PLANNED_ANEW,
-  requireId,
-  type ListPage,
-} from '../paging.js';
+import { cursorOf, idIn, keyIn, PAGE_LIMIT, pageOf, UNNAMED, requireId, type ListPage } from '../paging.js';
 import type { AccountQuery } from './account.args.js';
 import { identifierPrefixes } from './identifier-prefixes.js';
 
@@ -27,34 +19,41 @@ const LAST = `U&'\\+10FFFF'`;
 /** Where a branch begins: at its prefix, or where the page before ended. One lower bound: of two, btree may take the lesser. */
 const STARTS = `greatest(prefix, $3 COLLATE "C") AS key, CASE WHEN prefix <= $3 COLLATE "C" THEN $4::bigint ELSE 0 END AS id`;
 /** By prefix, in the order of what matched: each branch is a range of an index. */
-const SEARCH = {
-  name: PLANNED_ANEW,
+const search = (lookedAt: number): Statement => ({
+  name: UNNAMED,
   text: `WITH name AS (SELECT *, ${STARTS} FROM (SELECT lower($1) COLLATE "C" AS prefix) x),
   value AS (SELECT *, ${STARTS} FROM (SELECT unnest($2::text[]) COLLATE "C" AS prefix) x),
   found AS (
     SELECT m.key, m.id FROM name s CROSS JOIN LATERAL (
       SELECT ${NAME} AS key, a.id FROM account a
        WHERE ${NAME} < s.prefix || ${LAST} AND (${NAME}, a.id) > (s.key, s.id)
-       ORDER BY ${NAME}, a.id LIMIT $5) m
+       ORDER BY ${NAME}, a.id LIMIT ${lookedAt}) m
     UNION ALL
     SELECT m.key, m.id FROM value s CROSS JOIN LATERAL (
       SELECT ${VALUE} AS key, i.account_id AS id FROM account_identifier i
        WHERE ${VALUE} < s.prefix || ${LAST} AND (${VALUE}, i.account_id) > (s.key, s.id)
-       ORDER BY ${VALUE}, i.account_id LIMIT $5) m
+       ORDER BY ${VALUE}, i.account_id LIMIT ${lookedAt}) m
   ),
-  nearest AS (SELECT DISTINCT key, id FROM found ORDER BY key, id LIMIT $5)
+  nearest AS (SELECT DISTINCT key, id FROM found ORDER BY key, id LIMIT ${lookedAt})
   SELECT n.key, n.id,
-         ($6::text IS NULL OR a.status = $6)
+         ($5::text IS NULL OR a.status = $5)
            AND NOT EXISTS (SELECT FROM name s WHERE ${NAME} < n.key AND ${NAME} >= s.prefix AND ${NAME} < s.prefix || ${LAST})
            AND NOT EXISTS (SELECT FROM account_identifier i JOIN value s ON ${VALUE} >= s.prefix AND ${VALUE} < s.prefix || ${LAST}
                             WHERE i.account_id = n.id AND ${VALUE} < n.key) AS is_shown
     FROM nearest n JOIN account a ON a.id = n.id ORDER BY n.key, n.id`,
-};
+});
 
+const OF_STATUS: Readonly<Record<AccountStatus, string>> = {
+  pending: `AND a.status = 'pending'`,
+  active: `AND a.status = 'active'`,
+  disabled: `AND a.status = 'disabled'`,
+};
+const OF_ROLE: Readonly<Record<Role, string>> = {
+  administrator: `AND a.role = 'administrator'`,
+  support: `AND a.role = 'support'`,
+};
 /** In the order of ids. The few that have a role are looked at one by one, whatever they are to begin with. */
 const CONDITIONS = {
-  status: (value: string) => `AND a.status = ${value}`,
-  role: (value: string) => `AND a.role = ${value}`,
   name: (value: string) => `AND (starts_with(lower(a.name), lower(${value}))`,
   values: (
     value: string,
@@ -79,10 +78,15 @@ export class AccountSearch {
     { status, role, after, limit = PAGE_LIMIT }: AccountQuery,
     prefixes: Partial<Prefixes>,
   ): Promise<ListPage<Long>> {
-    const given = Object.entries({ status, role, ...prefixes }).filter(([, value]) => value !== undefined);
-    const values = [idIn(after), limit + 1, ...given.map(([, value]) => value)];
-    const statement = listStatement(given.map(([name]) => name as keyof typeof CONDITIONS));
-    const found = await this.database.query<{ id: Long }>(statement, values);
+    const given = Object.entries(prefixes);
+    const conditions = [
+      status === undefined ? '' : OF_STATUS[status],
+      role === undefined ? '' : OF_ROLE[role],
+      ...given.map(([name], index) => CONDITIONS[name as keyof typeof CONDITIONS](`$${index + 2}`)),
+    ];
+    const text = `SELECT a.id FROM account a WHERE a.id > $1 ${conditions.join(' ')} ORDER BY a.id LIMIT ${limit + 1}`;
+    const values = [idIn(after), ...given.map(([, value]) => value)];
+    const found = await this.database.query<{ id: Long }>({ name: UNNAMED, text }, values);
     const { items, next } = pageOf(found, limit, ({ id }) => [id]);
     return { items: items.map(({ id }) => id), next };
   }
@@ -94,7 +98,7 @@ export class AccountSearch {
     const [lastKey, lastId] = keyIn(after, 2) ?? ['', '0'];
     const lookedAt = status === undefined ? KEYS_EACH * (limit + 1) : LOOKED_AT;
     const from = [prefixes.name, prefixes.values, lastKey, requireId(lastId)];
-    const near = await this.database.query<Match>(SEARCH, [...from, lookedAt, status ?? null]);
+    const near = await this.database.query<Match>(search(lookedAt), [...from, status ?? null]);
     const shown = near.filter(({ is_shown: isShown }) => isShown);
     const page = shown.slice(0, limit);
     const end = shown.length > limit ? page.at(-1) : near.length === lookedAt ? near.at(-1) : undefined;
@@ -111,12 +115,4 @@ interface Match {
   key: string;
   id: Long;
   is_shown: boolean;
-}
-
-function listStatement(filters: readonly (keyof typeof CONDITIONS)[]): Statement {
-  const conditions = filters.map((name, index) => CONDITIONS[name](`$${index + 3}`)).join(' ');
-  return {
-    name: PLANNED_ANEW,
-    text: `SELECT a.id FROM account a WHERE a.id > $1 ${conditions} ORDER BY a.id LIMIT $2`,
-  };
 }

@@ -1,25 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { isLong, type Long } from '../../contract/long.js';
-import { Database } from '../../database/database.js';
+import { Database, type Statement } from '../../database/database.js';
 import { notFound } from '../../errors/problems.js';
 import type { MemberTypeValue } from '../../families/family-member.entity.js';
-import { keyIn, PAGE_LIMIT, pageOf, PLANNED_ANEW, requireId, type ListPage } from '../paging.js';
+import { keyIn, PAGE_LIMIT, pageOf, UNNAMED, requireId, type ListPage } from '../paging.js';
 import type { FamilyQuery } from './family.args.js';
 import type { FamilySummary, OneFamilyView } from './family.view.js';
 
 const NAME = `lower(f.name) COLLATE "C"`;
 /** A range of the index: from the prefix, or from where the page before ended. */
-const LIST = {
-  name: PLANNED_ANEW,
+const list = (rows: number): Statement => ({
+  name: UNNAMED,
   text: `SELECT f.id, f.name, f.premium_type, f.created_at, ${NAME} AS key,
                 (SELECT count(*)::int FROM family_member m WHERE m.family_id = f.id) AS members
            FROM (SELECT prefix, greatest(prefix, $2 COLLATE "C") AS key, CASE WHEN prefix <= $2 COLLATE "C" THEN $3::bigint ELSE 0 END AS id
                    FROM (SELECT lower($1) COLLATE "C" AS prefix) p) s
           CROSS JOIN LATERAL (
             SELECT * FROM family f WHERE ${NAME} < s.prefix || U&'\\+10FFFF' AND (${NAME}, f.id) > (s.key, s.id)
-             ORDER BY ${NAME}, f.id LIMIT $4) f
+             ORDER BY ${NAME}, f.id LIMIT ${rows}) f
           ORDER BY key, f.id`,
-};
+});
 const ONE = {
   name: 'admin-family',
   text: 'SELECT id, name, premium_type, created_at FROM family WHERE id = $1',
@@ -48,11 +48,12 @@ export class FamilyDirectory {
 
   async list({ query = '', after, limit = PAGE_LIMIT }: FamilyQuery): Promise<ListPage<FamilySummary>> {
     const [key, id] = keyIn(after, 2) ?? ['', '0'];
-    const values = [query.trim(), key, requireId(id), limit + 1];
-    const { items, next } = pageOf(await this.database.query<ListRow>(LIST, values), limit, (row) => [
-      row.key,
-      row.id,
-    ]);
+    const values = [query.trim(), key, requireId(id)];
+    const { items, next } = pageOf(
+      await this.database.query<ListRow>(list(limit + 1), values),
+      limit,
+      (row) => [row.key, row.id],
+    );
     return { items: items.map((row) => ({ ...toFamily(row), members: row.members })), next };
   }
 

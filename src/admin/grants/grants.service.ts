@@ -9,7 +9,7 @@ import type { TokenType } from '../../tokens/token-grant.entity.js';
 import { TokenRevoker } from '../../tokens/token-revoker.js';
 import type { Administrator } from '../access/administrator.js';
 import { actorOf } from '../acting.js';
-import { idIn, PAGE_LIMIT, pageOf, PLANNED_ANEW, type ListPage } from '../paging.js';
+import { idIn, PAGE_LIMIT, pageOf, UNNAMED, type ListPage } from '../paging.js';
 import type { GrantQuery } from './grant.args.js';
 import type { GrantView } from './grant.view.js';
 
@@ -48,8 +48,11 @@ export class Grants {
   /** Newest first. */
   async list({ client, account, after, limit = PAGE_LIMIT }: GrantQuery): Promise<ListPage<GrantView>> {
     const given = Object.entries({ client, account }).filter(([, value]) => value);
-    const statement = listStatement(given.map(([name]) => name as keyof typeof CONDITIONS));
-    const values = [idIn(after), limit + 1, this.clock.now(), ...given.map(([, value]) => value)];
+    const statement = listStatement(
+      given.map(([name]) => name as keyof typeof CONDITIONS),
+      limit + 1,
+    );
+    const values = [idIn(after), this.clock.now(), ...given.map(([, value]) => value)];
     const found = await this.database.query<Row>(statement, values);
     return pageOf(found.map(toView), limit, ({ grantId }) => [grantId]);
   }
@@ -75,15 +78,15 @@ export class Grants {
   }
 }
 
-function listStatement(filters: readonly (keyof typeof CONDITIONS)[]): Statement {
-  const conditions = filters.map((name, index) => CONDITIONS[name](`$${index + 4}`)).join(' ');
+function listStatement(filters: readonly (keyof typeof CONDITIONS)[], rows: number): Statement {
+  const conditions = filters.map((name, index) => CONDITIONS[name](`$${index + 3}`)).join(' ');
   return {
-    name: PLANNED_ANEW,
+    name: UNNAMED,
     text: `SELECT g.id, c.client_id, c.name AS client_name, g.account_id, a.name AS account_name, g.device_id, g.token_type,
                   g.scope, g.created_at, g.expires_at
              FROM token_grant g JOIN client c ON c.id = g.client_id LEFT JOIN account a ON a.id = g.account_id
-            WHERE g.id < coalesce(nullif($1::bigint, 0), 9223372036854775807) AND g.revoked_at IS NULL AND g.expires_at > $3
-              ${conditions} ORDER BY g.id DESC LIMIT $2`,
+            WHERE g.id < coalesce(nullif($1::bigint, 0), 9223372036854775807) AND g.revoked_at IS NULL AND g.expires_at > $2
+              ${conditions} ORDER BY g.id DESC LIMIT ${rows}`,
   };
 }
 
