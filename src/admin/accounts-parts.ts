@@ -20,7 +20,7 @@ import { Grants } from './grants/grants.service.js';
 import { TokensConsole } from './grants/tokens.console.js';
 import { Tokens } from './grants/tokens.service.js';
 
-/** Accounts, families, grants and tokens. */
+/** Accounts, families and tokens: of the administration's module, in a file of its own for its length. */
 export const ACCOUNTS_CONTROLLERS = [
   AccountHelpConsole,
   AccountHelpController,

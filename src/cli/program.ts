@@ -7,11 +7,11 @@ import * as client from './commands/client.js';
 import * as completion from './commands/completion.js';
 import * as configuration from './commands/configuration.js';
 import * as doctor from './commands/doctor.js';
-import * as outbox from './commands/outbox.js';
-import * as overview from './commands/overview.js';
 import * as family from './commands/family.js';
 import * as grant from './commands/grant.js';
 import * as importAccounts from './commands/import-accounts.js';
+import * as outbox from './commands/outbox.js';
+import * as overview from './commands/overview.js';
 import * as ruleset from './commands/ruleset.js';
 import * as signIn from './commands/sign-in.js';
 import * as token from './commands/token.js';
@@ -21,7 +21,7 @@ import type { Environment } from './environment.js';
 
 /** What registers commands, in the order of the help. */
 const COMMANDS = [
-  ...[signIn, admin, client, ruleset, configuration, account, family, grant, token, importAccounts],
+  ...[signIn, admin, account, family, grant, token, client, ruleset, configuration, importAccounts],
   ...[outbox, audit, overview, doctor, completion, topics],
 ];
 

@@ -18,9 +18,7 @@ const BATCH = { lines: 500, bytes: 900_000 };
 const PAUSES_MS = [1000, 3000, 9000];
 
 export function register(program: Command, context: Context): void {
-  const parent =
-    program.commands.find((command) => command.name() === 'import') ??
-    program.command('import').description('Import what another system or server has.');
+  const parent = program.commands.find((command) => command.name() === 'import') ?? program.command('import');
   const accounts = parent
     .command('accounts')
     .description('Import accounts of another system, with their bcrypt hashes.')
