@@ -1,4 +1,5 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { json, text } from 'express';
 import helmet from 'helmet';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
@@ -32,8 +33,8 @@ export function setUpPages(app: NestExpressApplication, config: AppConfig): void
     }),
   );
   app.useBodyParser('urlencoded', { extended: false, limit: '64kb', parameterLimit: 100 });
-  app.useBodyParser('json', { limit: '512kb' }); // the administration API; calls are read by the lane
-  app.useBodyParser('text', { type: 'application/x-ndjson', limit: '1mb' }); // accounts to import
+  // Nowhere else: a form of a page is a form.
+  app.use('/admin/api', json({ limit: '512kb' }), text({ type: 'application/x-ndjson', limit: '1mb' }));
   const serve = (folder: string, prefix: string) =>
     app.useStaticAssets(folder, { prefix, maxAge: ASSETS_CACHED_MS, index: false, redirect: false });
   serve(ASSETS_FOLDER, '/assets');

@@ -17,7 +17,7 @@ export interface TrailEvent {
 export class AuditTrail {
   constructor(private readonly server: TestServer) {}
 
-  /** Every event that this leaves, in order; also those that wait to be written. */
+  /** Every event that this leaves, in order; then those that are counted, which are written when the clock says so. */
   async of(work: () => Promise<unknown>): Promise<TrailEvent[]> {
     await this.settle();
     const [{ last }] = await rows<{ last: string }>(
@@ -26,7 +26,8 @@ export class AuditTrail {
     );
     await work();
     await this.settle();
-    return rows<TrailEvent>(this.server, `${EVENTS} WHERE id > $1 ORDER BY id`, [last]).then(withoutEmpty);
+    const found = await rows<TrailEvent>(this.server, `${EVENTS} WHERE id > $1 ORDER BY id`, [last]);
+    return countedLast(withoutEmpty(found));
   }
 
   /** The whole table as text. */
@@ -49,4 +50,17 @@ function withoutEmpty(events: TrailEvent[]): TrailEvent[] {
         Object.entries(event).filter(([, value]) => value !== null),
       ) as unknown as TrailEvent,
   );
+}
+
+/** However many rows the same events came in: one with their sum. */
+function countedLast(events: readonly TrailEvent[]): TrailEvent[] {
+  const isCounted = ({ details }: TrailEvent): boolean => details?.count !== undefined;
+  const sums = new Map<string, TrailEvent>();
+  for (const { details, ...event } of events.filter(isCounted)) {
+    const { count, ...others } = details ?? {};
+    const key = JSON.stringify([event, others]);
+    const before = Number(sums.get(key)?.details?.count ?? 0);
+    sums.set(key, { ...event, details: { ...others, count: before + Number(count) } });
+  }
+  return [...events.filter((event) => !isCounted(event)), ...sums.values()];
 }
