@@ -119,8 +119,8 @@ export class CallerResolver {
     address: string,
   ): Authenticated | Promise<Authenticated> {
     const [{ clientId, secret }] = spellings;
-    const client = this.clients.findByClientId(clientId);
-    const isKnown = secret && !(client instanceof Promise) && this.clients.hasKnownSecret(client, [secret]);
+    const client = this.clients.inMemory(clientId); // a look-up that nobody waits for would end the process if it failed
+    const isKnown = secret && client && this.clients.hasKnownSecret(client, [secret]);
     return isKnown ? { scheme: 'client', client } : this.bySpellings(spellings, allowsPublic, address);
   }
 
