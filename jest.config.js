@@ -1,3 +1,8 @@
+/** Speaks to no database, to one of its own, or to the same pages and programs whichever it is. */
+const NOT_AGAIN = ['process', 'browser', 'cli', 'deploy', 'libraries']
+  .map((folder) => `/test/${folder}/`)
+  .concat('<rootDir>/src/', '/test/architecture');
+
 /** Jest in ES-module mode; swc compiles TypeScript with Nest's decorator metadata. */
 export default {
   roots: ['<rootDir>/src', '<rootDir>/test'],
@@ -5,7 +10,7 @@ export default {
   // With a PostgreSQL (.ci/with-postgres npm test): what needs one, and not again what brings its embedded one or none.
   testPathIgnorePatterns: [
     '/node_modules/',
-    ...(process.env.TEST_DATABASE_URL ? ['/test/process/', '<rootDir>/src/'] : ['/test/postgres/']),
+    ...(process.env.TEST_DATABASE_URL ? NOT_AGAIN : ['/test/postgres/']),
   ],
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
@@ -34,7 +39,7 @@ export default {
   },
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   maxWorkers: 2,
   // What a test file loaded is never quite freed: beyond this, looking for garbage takes longer than a fresh worker.
   workerIdleMemoryLimit: '600MB',
