@@ -23,6 +23,11 @@ export class Database {
     private readonly closeEmbedded: () => Promise<void>,
   ) {
     this.pool = (dataSource.driver as unknown as { master: Pool }).master;
+    // A connection that dies in the instant between its answer and its way back to the pool has nobody who listens, and
+    // would end the process. Whoever uses it next is told by its query; the pool takes it out.
+    this.pool.on('acquire', (client) => {
+      if (!client.listeners('error').includes(ignore)) client.on('error', ignore);
+    });
   }
 
   /** @throws CallError unavailable when the database is away or too slow (D11) */
@@ -64,4 +69,8 @@ export class Database {
     await this.dataSource.destroy();
     await this.closeEmbedded();
   }
+}
+
+function ignore(): void {
+  // as above
 }
