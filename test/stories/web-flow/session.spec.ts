@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AccountService } from '../../../src/accounts/account.service.js';
 import { ClientService } from '../../../src/clients/client.service.js';
 import { basic, bearer, tokensFor } from '../../support/a01.js';
+import { AuditTrail } from '../../support/audit-trail.js';
 import { CookieBrowser } from '../../support/authorization.js';
 import { accountId, clientRowId, count, rows } from '../../support/database-rows.js';
 import { ANNA, BEN, CLIENTS } from '../../support/fixtures.js';
@@ -275,23 +276,18 @@ describe('the session of the web flow (§3.4, D65–D67)', () => {
   });
 
   it('leaves a trail without secrets: asked, signed in, opened, validated (audit)', async () => {
-    const before = await count(server, 'audit_event');
-    const { cipher, secret, sessionId } = await album.validated();
-    const events = await rows<{ action: string; outcome: string; client_id: string; account_id: string }>(
-      server,
-      `SELECT action, outcome, client_id, account_id::text FROM audit_event ORDER BY id OFFSET ${before}`,
-    );
+    let made = { cipher: '', secret: '', sessionId: '' };
+    const events = await new AuditTrail(server).of(async () => void (made = await album.validated()));
     const anna = await accountId(server, ANNA.email);
-    expect(events).toEqual(
-      ['websession.asked', 'signin', 'websession.opened', 'websession.validated'].map((action) => ({
-        action,
-        outcome: 'ok',
-        client_id: 'album',
-        account_id: action === 'websession.asked' ? null : anna,
-      })),
-    );
+    const told = events.map(({ action, outcome, client, account }) => [action, outcome, client, account]);
+    expect(told).toEqual([
+      ['websession.asked', 'ok', 'album', undefined],
+      ['signin', 'ok', 'album', anna],
+      ['websession.opened', 'ok', 'album', anna],
+      ['websession.validated', 'ok', 'album', anna],
+    ]);
     const log = server.log.join('\n');
-    for (const plain of [cipher, secret, sessionId, ANNA.password, SITES.album.secret])
+    for (const plain of [...Object.values(made), ANNA.password, SITES.album.secret])
       expect(log).not.toContain(plain);
   });
 });
