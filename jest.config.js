@@ -1,3 +1,6 @@
+import { availableParallelism } from 'node:os';
+import { bundled } from './test/support/bundled-packages.mjs';
+
 /** Speaks to no database, to one of its own, or to the same pages and programs whichever it is. */
 const NOT_AGAIN = ['process', 'browser', 'cli', 'deploy', 'libraries']
   .map((folder) => `/test/${folder}/`)
@@ -16,8 +19,7 @@ export default {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: {
     '^(\\.{1,2}/(?!.*\\.worker).*)\\.js$': '$1',
-    // Its ES build imports JSON in a way that Jest warns of on each start.
-    '^libphonenumber-js/max$': '<rootDir>/node_modules/libphonenumber-js/max/index.cjs',
+    ...bundled,
   },
   transform: {
     '^.+\\.tsx?$': [
@@ -40,7 +42,8 @@ export default {
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   testTimeout: 60_000,
-  maxWorkers: 2,
+  // One more than there are cores: a third of the time a test waits, for a browser, a program or a hash.
+  maxWorkers: Math.max(2, availableParallelism()) + 1,
   // What a test file loaded is never quite freed: beyond this, looking for garbage takes longer than a fresh worker.
   workerIdleMemoryLimit: '600MB',
 };

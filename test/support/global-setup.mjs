@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { connect } from '../../dist/database/connect.js';
 import { entities } from '../../dist/entities.js';
+import { bundlePackages } from './bundled-packages.mjs';
 
 const SHARED_MEMORY = '/dev/shm';
 const ENOUGH_BYTES = 1024 ** 3;
@@ -15,6 +16,7 @@ const ENOUGH_BYTES = 1024 ** 3;
  */
 export default async function setUp() {
   useOwnTemporaryFolder();
+  await bundlePackages();
   await chromium.executablePath(); // unpacked once, before two workers would do it at the same moment
   const folder = mkdtempSync(join(folderInMemory() ?? tmpdir(), 'hearth-test-'));
   process.env.HEARTH_TEST_FOLDER = folder;

@@ -44,7 +44,7 @@ export class WatchedPage {
   /** What axe finds, in words. */
   private async violations(judged: (typeof LOOKS)[number]['judged']): Promise<string[]> {
     if (judged === 'nothing') return [];
-    const axe = new AxeBuilder({ page: this.page });
+    const axe = new AxeBuilder({ page: this.page }).setLegacyMode();
     const { violations } = await (
       judged === 'everything' ? axe.withTags(EVERYTHING) : axe.withRules(LOOK_RULES)
     ).analyze();
