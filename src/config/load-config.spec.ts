@@ -137,6 +137,7 @@ describe('settings (architecture §6)', () => {
     ['TRUST_PROXY', '10.0.0.0/0'],
     ['TRUST_PROXY', '::1/129'],
     ['TRUST_PROXY', '10.0.0.1,'],
+    ['JWKS_INSIDE_NETWORKS', '10.0.0.0/8,inside'],
     ['ALLOW_INSECURE_HTTP', 'maybe'],
     ['BCRYPT_COST', '3'],
     ['BCRYPT_COST', '17'],
