@@ -5,7 +5,13 @@ import { Changes } from '../database/changes.js';
 import { Batch } from '../database/batch.js';
 import { Database } from '../database/database.js';
 import { FreshCache } from '../database/fresh-cache.js';
-import { ACCOUNT_COLUMNS, type AccountColumns } from '../families/account-information.service.js';
+import {
+  ACCOUNT_COLUMNS,
+  ACCOUNT_ITEMS,
+  IN_ORDER,
+  rowsBy,
+  type AccountRow,
+} from '../families/account-rows.js';
 import { Sealer } from '../security/sealer.js';
 import { AppLog } from '../telemetry/log.js';
 import type { MacAlgorithm } from './mac/mac.js';
@@ -14,15 +20,15 @@ import type { TokenType } from './token-grant.entity.js';
 const MAX_TOKENS = 50_000;
 const COLUMNS = `encode(t.digest, 'hex') AS digest, t.expires_at, t.mac_key, t.mac_algorithm,
                 g.id AS grant_id, g.account_id, g.client_id, g.token_type, g.scope`;
-const ALIVE = `FROM access_token t JOIN token_grant g ON g.id = t.grant_id LEFT JOIN account a ON a.id = g.account_id
-          WHERE t.digest = ANY($1::bytea[]) AND g.revoked_at IS NULL AND (g.account_id IS NULL OR a.status = 'active')`;
-const FIND = { name: 'token-lookup', text: `SELECT ${COLUMNS} ${ALIVE}` };
+const TOKENS = `FROM access_token t JOIN token_grant g ON g.id = t.grant_id LEFT JOIN account a ON a.id = g.account_id`;
+const ALIVE = `WHERE t.digest = ANY($1::bytea[]) AND g.revoked_at IS NULL AND (g.account_id IS NULL OR a.status = 'active')`;
+const FIND = { name: 'token-lookup', text: `SELECT ${COLUMNS} ${TOKENS} ${ALIVE}` };
 const FIND_WITH_ACCOUNT = {
   name: 'token-lookup-with-account',
-  text: `SELECT ${COLUMNS}, ${ACCOUNT_COLUMNS} ${ALIVE}`,
+  text: `SELECT ${COLUMNS}, ${ACCOUNT_COLUMNS} ${TOKENS} ${ACCOUNT_ITEMS} ${ALIVE} ${IN_ORDER}`,
 };
 
-interface Row extends AccountColumns {
+interface Row extends AccountRow {
   digest: string;
   expires_at: Date;
   mac_key: Buffer | null;
@@ -48,7 +54,7 @@ export interface KnownToken {
   readonly scope: string | null;
   readonly mac: { readonly key: string; readonly algorithm: MacAlgorithm } | null;
   /** What was read along now; never of a token that is in memory. */
-  readonly account?: AccountColumns;
+  readonly account?: readonly AccountRow[];
 }
 
 /** Finds access tokens: in memory, or by one indexed statement for all that a turn of the event loop asks for. Every token-authenticated call starts here. */
@@ -81,21 +87,21 @@ export class TokenLookup {
   }
 
   private async load(digest: string, withAccount: boolean): Promise<KnownToken | null> {
-    const along: { account?: AccountColumns } = {};
+    const along: { account?: readonly AccountRow[] } = {};
     const find = async (): Promise<KnownToken | null> => {
-      const row = await (withAccount ? this.rowsWithAccount : this.rows).add(digest);
-      if (row && withAccount && row.account_id !== null) along.account = row;
-      return row && this.toToken(digest, row);
+      const rows = await (withAccount ? this.rowsWithAccount : this.rows).add(digest);
+      if (rows && withAccount && rows[0].account_id !== null) along.account = rows;
+      return rows && this.toToken(digest, rows[0]);
     };
     const token = await this.known.load(digest, find);
     return token && along.account ? { ...token, ...along } : token;
   }
 
-  private batch(statement: { name: string; text: string }): Batch<string, Row | null> {
+  private batch(statement: { name: string; text: string }): Batch<string, Row[] | null> {
     return new Batch(async (digests) => {
-      const found = await this.database.query<Row>(statement, [digests.map((digest) => `\\x${digest}`)]);
-      const byDigest = new Map(found.map((row) => [row.digest, row]));
-      return digests.map((digest) => byDigest.get(digest) ?? null);
+      const values = [digests.map((digest) => `\\x${digest}`)];
+      const found = rowsBy(await this.database.query<Row>(statement, values), ({ digest }) => digest);
+      return digests.map((digest) => found.get(digest) ?? null);
     });
   }
 
