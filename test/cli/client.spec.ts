@@ -103,6 +103,8 @@ describe('clients by the command line', () => {
     expect(out).toContain('newly allowed\tsysversion');
     expect(out).toContain('newly refused\toauth2revoke\toauth2token');
     expect(out).toMatch(/^clients\t.*operator$/m);
+    const { err } = await cli.run([...args, '--rule', 'provserch']);
+    expect(err).toContain('No call is meant by: provserch');
   });
 
   it('what was exported is imported after showing what differs, once', async () => {
