@@ -68,7 +68,7 @@ export function auditPage({ by, page, query, errors = {} }: AuditProps): string 
                 { name: 'When', cell: ({ at }) => <Moment at={at} /> },
                 { name: 'What', cell: What },
                 { name: 'Who', cell: Who },
-                { name: 'To what', cell: ({ target }) => target },
+                { name: 'To what', cell: ({ target }) => target !== null && <Breakable text={target} /> },
                 { name: 'Address', cell: ({ address }) => address },
                 { name: 'More', cell: ({ details }) => details && <Details of={details} /> },
               ]}
@@ -106,9 +106,23 @@ function What({ action, outcome }: AuditEventView) {
   return (
     <>
       <a href={addressOf(PATH, { action })} title={meaningOf(action)}>
-        {action}
+        <Breakable text={action} />
       </a>
       {outcome === 'refused' && <strong class="wrong"> refused</strong>}
+    </>
+  );
+}
+
+/** A name that breaks between its parts rather than within one. */
+function Breakable({ text }: { readonly text: string }) {
+  return (
+    <>
+      {text.split(/(?<=[._:-])/).map((part, at) => (
+        <>
+          {at > 0 && <wbr />}
+          {part}
+        </>
+      ))}
     </>
   );
 }

@@ -11,7 +11,7 @@ interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** Many narrow columns beside one that may be long: words are broken in the last one only. */
+  /** Many columns beside a last one that may be long: none is squeezed until its words fall apart. */
   readonly isDense?: boolean;
 }
 
