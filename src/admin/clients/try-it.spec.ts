@@ -40,6 +40,19 @@ describe('the lines that try a client in the code flow', () => {
     expect(advice).not.toContain('address line');
   });
 
+  it('name what stands for the secret, where it is not shown any more', () => {
+    const of = (secret?: string) =>
+      trialsOf({
+        client: { ...client, clientType: 'confidential' },
+        allowed,
+        url: 'http://localhost',
+        secret,
+      })[0];
+    expect(of().advice).toContain('in place of SECRET');
+    expect(of('just-made').advice).not.toContain('SECRET');
+    expect(trialOf(['http://localhost:4000/cb']).advice).not.toContain('SECRET'); // a public client has none
+  });
+
   it('are none without a RedirectUrl', () => {
     expect(trialOf([])).toBeUndefined();
   });

@@ -20,7 +20,18 @@ interface Subject {
 }
 
 /** The lines that try a client, each as it can be pasted into a shell. */
-export function trialsOf({ client, allowed, url, secret = 'SECRET' }: Subject): Trial[] {
+export function trialsOf(subject: Subject): Trial[] {
+  const trials = linesOf(subject);
+  const isShown =
+    subject.secret !== undefined || !trials.some(({ commands }) => commands.join().includes(':SECRET'));
+  if (isShown) return trials;
+  return trials.map((trial) => ({
+    ...trial,
+    advice: `${trial.advice} Put the client’s secret in place of SECRET.`,
+  }));
+}
+
+function linesOf({ client, allowed, url, secret = 'SECRET' }: Subject): Trial[] {
   const may = (name: string): boolean => allowed.includes(name);
   if (!may('oauth2token')) return [];
   const hasSecret = client.clientType === 'confidential' || client.secrets.length > 0;
