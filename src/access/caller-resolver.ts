@@ -130,10 +130,12 @@ export class CallerResolver {
     address: string,
   ): Promise<Authenticated> {
     let named: string | undefined;
+    let problem = 'unknown or disabled client_id';
     for (const { clientId, secret } of spellings) {
       const client = await this.clients.findByClientId(clientId);
       if (client === null) continue;
       named = client.clientId;
+      problem = secret ? 'wrong secret' : 'no secret';
       if (secret === null || secret === '') {
         // A Public client may have no secret; one that has proves itself with it.
         if (allowsPublic && client.isPublic && client.secrets.length === 0)
@@ -146,7 +148,7 @@ export class CallerResolver {
       if (await this.clients.hasSecret(client, presented, address)) return { scheme: 'client', client };
     }
     // Only a client that there is: anything else may be a secret in the wrong field.
-    throw new CallError(Errors.clientNotAuthenticated, { clientId: named });
+    throw new CallError(Errors.clientNotAuthenticated, { clientId: named, problem });
   }
 }
 

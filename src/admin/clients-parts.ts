@@ -2,6 +2,7 @@ import { ClientLookup } from './clients/client-lookup.js';
 import { ClientPages } from './clients/client-pages.js';
 import { ClientSecretsConsole } from './clients/client-secrets.console.js';
 import { ClientTests } from './clients/client-tests.js';
+import { ClientTrials } from './clients/client-trials.js';
 import { ClientToolsController } from './clients/client-tools.controller.js';
 import { ClientConsole } from './clients/client.console.js';
 import { ClientsConsole } from './clients/clients.console.js';
@@ -30,6 +31,7 @@ export const CLIENTS_PROVIDERS = [
   ClientPages,
   Clients,
   ClientTests,
+  ClientTrials,
   Configuration,
   ConfigurationClients,
 ];

@@ -24,7 +24,11 @@ export const AUDIT_ACTIONS = {
   'assertion.exchanged': of('signin', "a partner's assertion was exchanged for tokens"),
   'assertion.refused': of('signin', "a partner's assertion was not accepted"),
   'attempt.throttled': counted('signin', 'too many failed attempts: this one was not even looked at'),
-  'client.refused': counted('signin', 'a client that is unknown, disabled, or gave a wrong secret'),
+  'client.refused': counted(
+    'signin',
+    'a client that is unknown, disabled, or gave a wrong secret; `why` says which',
+  ),
+  'authorization.refused': counted('signin', 'a request to `/authorize` that was not taken; `why` says why'),
   'call.denied': counted('signin', 'a call that its caller may not make: ruleset, scope, profile, site'),
 
   'token.issued': of('token', 'a grant with its first tokens; `grant` says by what'),

@@ -9,6 +9,7 @@ import { TokensModule } from '../tokens/tokens.module.js';
 import { AccountController } from './account.controller.js';
 import { AuthorizationService } from './authorization.service.js';
 import { AuthorizeController } from './authorize.controller.js';
+import { AuthorizeTrail } from './authorize-trail.js';
 import { ChallengeController } from './challenge.controller.js';
 import { ConnectedApps } from './connected-apps.service.js';
 import { IdentifiersController } from './identifiers.controller.js';
@@ -47,6 +48,7 @@ import { SignIns } from './sign-ins.service.js';
   ],
   providers: [
     AuthorizationService,
+    AuthorizeTrail,
     ConnectedApps,
     OwnAccount,
     OwnIdentifiers,

@@ -2,8 +2,7 @@ import { Controller, Get, Post, Query, Req, Res, type RawBodyRequest } from '@ne
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ClientDirectory, type KnownClient } from '../clients/client-directory.js';
-import { LegacyGate } from '../clients/legacy-gate.js';
-import { isRedirectUriAllowed } from '../clients/redirect-uri.js';
+import { redirectVerdict } from '../clients/redirect-verdict.js';
 import { AppConfig } from '../config/app-config.js';
 import { OpenPage } from '../contract/declare.js';
 import { exchangeOf } from '../contract/exchange.js';
@@ -21,6 +20,7 @@ import {
   type AuthorizeRequest,
 } from './authorize-request.js';
 import { AuthorizationService } from './authorization.service.js';
+import { AuthorizeTrail } from './authorize-trail.js';
 import { ensureBrowser } from './browser-cookie.js';
 import { redirectBack, redirectTo } from './redirect-answer.js';
 
@@ -31,7 +31,7 @@ export class AuthorizeController {
   constructor(
     private readonly authorization: AuthorizationService,
     private readonly clients: ClientDirectory,
-    private readonly legacy: LegacyGate,
+    private readonly trail: AuthorizeTrail,
     private readonly sessions: HttpSessions,
     private readonly config: AppConfig,
   ) {}
@@ -46,21 +46,25 @@ export class AuthorizeController {
     response.set('Cache-Control', 'no-store');
     const clientId = single(parameters, 'client_id');
     const client = clientId === null ? null : await this.clients.findByClientId(clientId);
-    if (!client) return this.refuse(request, response, 'client_id is missing, unknown or disabled.');
+    if (!client) {
+      const problem = 'client_id is missing, unknown or disabled.';
+      this.trail.refused(exchangeOf(request), null, problem);
+      return this.refuse(request, response, problem);
+    }
     const redirectUri = redirectUriOf(parameters, client);
-    if (redirectUri === null)
-      return this.refuse(
-        request,
-        response,
-        'redirect_uri is missing or does not start with a RedirectUrl of the client record.',
-      );
+    if (redirectUri === null) {
+      const [problem, why] = problemWithRedirectUri(parameters, client);
+      this.trail.refused(exchangeOf(request), client, why);
+      return this.refuse(request, response, problem);
+    }
     const back = { redirectUri, state: stateOf(queryOf(request), parameters) };
     const asked = readRequest(parameters, client, back);
     if (isError(asked)) {
       const { error, description } = asked;
+      this.trail.refused(exchangeOf(request), client, description);
       return this.answer(response, back, { error, error_description: description });
     }
-    this.noteLegacyUse(asked, client);
+    this.trail.accepted(asked, client);
     if (asked.prompt === 'none') return this.answerUnseen(request, response, asked, client);
     const sessionId = await this.authorization.begin(client, asked, ensureBrowser(request, response));
     response.redirect(302, `/challenge?session_id=${sessionId}`);
@@ -98,13 +102,6 @@ export class AuthorizeController {
     this.answer(response, asked, { code });
   }
 
-  /** What a strict client was refused before (D68). */
-  private noteLegacyUse({ codeChallenge, redirectUri }: AuthorizeRequest, client: KnownClient): void {
-    if (codeChallenge === null) this.legacy.pass(client, 'code-without-pkce');
-    if (!isRedirectUriAllowed(redirectUri, client.redirectUrls, true))
-      this.legacy.pass(client, 'redirect-uri-below');
-  }
-
   private answer(
     response: Response,
     asked: Pick<AuthorizeRequest, 'redirectUri' | 'state'>,
@@ -119,6 +116,20 @@ export class AuthorizeController {
     response.status(400).type('html');
     response.send(authorizationProblemPage(language, 'refused', detail, exchangeOf(request).requestId));
   }
+}
+
+/** For the page that anybody can open, and for the operator, who may read what the client record holds. */
+function problemWithRedirectUri(parameters: AuthorizeParameters, client: KnownClient): [string, string] {
+  const given = single(parameters, 'redirect_uri');
+  const isStrict = client.profile === 'strict';
+  if (given === null) {
+    const missing = 'redirect_uri is missing, or there is more than one.';
+    return [missing, missing];
+  }
+  const problem = isStrict
+    ? 'redirect_uri is not one of the RedirectUrls of the client record, to the letter, as its profile strict demands.'
+    : 'redirect_uri does not belong to a RedirectUrl of the client record.';
+  return [problem, `redirect_uri: ${redirectVerdict(given, client.redirectUrls, isStrict).reason}`];
 }
 
 /** What stands behind the `?`, as it was sent. */

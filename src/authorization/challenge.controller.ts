@@ -56,7 +56,7 @@ export class ChallengeController {
         action: path('/consent'),
         switchPath: `${path('')}&switch=1`,
         clientName: client.name,
-        destination: new URL(context.redirectUri).host || context.redirectUri,
+        destination: destinationOf(context.redirectUri),
         accountId: account.accountId,
         accountName: account.name,
         scopes,
@@ -159,4 +159,10 @@ function languageOf({ context }: Challenge, request: Request): Language {
 
 function pathOf(sessionId: string): (step: string) => string {
   return (step) => `/challenge${step}?session_id=${encodeURIComponent(sessionId)}`;
+}
+
+/** As its user knows it: a web site by its host, an application by its own scheme. */
+function destinationOf(redirectUri: string): string {
+  const { protocol, host } = new URL(redirectUri);
+  return protocol === 'https:' || protocol === 'http:' ? host : protocol.slice(0, -1);
 }

@@ -1,7 +1,7 @@
 import type { DemoCredentials } from './demo-data.js';
 
 /** What the first start prints: where to go, how to sign in, and three lines to paste. */
-export function demoMessage(url: string, { clients, administrator }: DemoCredentials): string {
+export function demoMessage(url: string, { clients, administrator, member }: DemoCredentials): string {
   const { privileged, provisioning } = clients;
   const who = `-u '${privileged.clientId}:${privileged.clientSecret}'`;
   const password = `-d 'username=${administrator.identifier}' -d 'password=${administrator.password}'`;
@@ -13,6 +13,7 @@ This database was empty, so demo data was made. Its secrets are shown only here;
 they are kept in demo.env in the data folder, for "npm run tour" and the README's examples.
 
   Administrator   ${administrator.identifier}   password ${administrator.password}
+  User            ${member.identifier}   password ${member.password}
   Console         ${url}/admin
 
   A token for a password, as a privileged client:

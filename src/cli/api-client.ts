@@ -114,8 +114,16 @@ export class ApiClient {
   }
 
   private async confirm(refusal: Answer): Promise<void> {
-    const password = this.credentials.isSession ? await this.askPassword() : null;
-    if (password === null) throw failureOf(refusal.status, problemOf(refusal));
+    const refused = failureOf(refusal.status, problemOf(refusal));
+    if (!this.credentials.isSession) throw refused;
+    const password = await this.askPassword();
+    if (password === null) {
+      const { title = refused.message } = problemOf(refusal);
+      throw new Failure(
+        `${title}: on a terminal it is asked for, in a script set HEARTH_PASSWORD.`,
+        refused.exitCode,
+      );
+    }
     const answer = await this.attempt('POST', '/session/confirm', { body: { password } });
     // Whoever is signed in gave a wrong password: that is a refusal, not the end of the session.
     if ([401, 422].includes(answer.status))

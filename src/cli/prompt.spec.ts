@@ -37,6 +37,19 @@ describe('a question at the terminal', () => {
     await expect(answer).rejects.toMatchObject({ message: 'Cancelled.', exitCode: 'failed' });
   });
 
+  it('without a terminal says how else to answer', async () => {
+    const input = Object.assign(new PassThrough(), { isTTY: false });
+    const output = new PassThrough();
+    const prompt = new Prompt(input as unknown as NodeJS.ReadStream, output as unknown as NodeJS.WriteStream);
+    await expect(prompt.ask('Name')).rejects.toMatchObject({
+      message: 'Name: there is no terminal to ask on. Give it as an option, see --help.',
+    });
+    input.end();
+    await expect(prompt.askSecret('Password')).rejects.toMatchObject({
+      message: expect.stringContaining('hearth environment') as unknown,
+    });
+  });
+
   it('before something is deleted wants its name, and then the next question has an answer of its own', async () => {
     const { prompt, type } = atTerminal();
     const wrong = prompt.confirmByName('WEB will be deleted.', 'WEB', false);

@@ -21,9 +21,13 @@ export class Prompt {
   /** Without echo. Where there is no terminal it is the first line of stdin. */
   async askSecret(question: string): Promise<string> {
     if (this.isTerminal) return this.read(`${question}: `, true);
-    if (this.input.isTTY) throw new Failure(`${question}: there is no terminal to ask on.`, 'usage');
+    if (this.input.isTTY) throw noTerminal(question);
     const [first] = (await readAll(this.input)).split(/\r?\n/);
-    if (first === '') throw new Failure(`${question}: expected on standard input.`, 'usage');
+    if (first === '')
+      throw new Failure(
+        `${question}: expected on standard input, or in a variable (see: hearth environment).`,
+        'usage',
+      );
     return first;
   }
 
@@ -42,7 +46,7 @@ export class Prompt {
   }
 
   private read(prompt: string, isSecret: boolean): Promise<string> {
-    if (!this.isTerminal) throw new Failure(`${prompt}there is no terminal to ask on.`, 'usage');
+    if (!this.isTerminal) throw noTerminal(prompt.replace(/: $/, ''));
     this.output.write(prompt);
     const nowhere = new Writable({ write: (_chunk, _encoding, written) => written() });
     const output = isSecret ? nowhere : this.output;
@@ -56,4 +60,11 @@ export class Prompt {
       if (isSecret) this.output.write('\n');
     });
   }
+}
+
+function noTerminal(question: string): Failure {
+  return new Failure(
+    `${question}: there is no terminal to ask on. Give it as an option, see --help.`,
+    'usage',
+  );
 }

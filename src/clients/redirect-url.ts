@@ -7,7 +7,7 @@ import { parseUrl } from '../contract/parse-url.js';
 export function problemWithRedirectUrl(text: string): string | null {
   const url = parseUrl(text);
   if (!url || !/^[a-z][a-z0-9+.-]*:\/\//i.test(text))
-    return 'must be an absolute URL, such as https://app.example/callback';
+    return 'must be an absolute URL, such as https://app.example/callback or com.example.app://callback';
   if (['javascript:', 'data:', 'file:', 'blob:', 'about:', 'vbscript:'].includes(url.protocol)) {
     return `must not use the scheme ${url.protocol}`;
   }

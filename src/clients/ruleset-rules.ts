@@ -27,7 +27,8 @@ export function compileRuleset(name: string, patterns: readonly string[]): Compi
   };
 }
 
-function matchesPattern(pattern: string, callName: string): boolean {
+/** Whether a pattern is about this call, to allow it or to take it away. */
+export function matchesPattern(pattern: string, callName: string): boolean {
   const body = pattern.startsWith('!') ? pattern.slice(1) : pattern;
   return body.endsWith('*') ? callName.startsWith(body.slice(0, -1)) : callName === body;
 }

@@ -58,7 +58,7 @@ describe('the console in a real browser, without script: accounts, families and 
     server.clock.advance({ minutes: 6 });
     const { page, close } = await helped(`/admin/accounts/${id}`);
     await page.click('text=Send the invitation anew');
-    expect(await said(page)).toContain('on its way');
+    expect(await said(page)).toContain('is written');
     await page.click('text=Send the invitation anew');
     expect(await page.textContent('[role=alert]')).toContain('5 minutes');
     const member = await newMember(server);

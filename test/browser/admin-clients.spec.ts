@@ -89,6 +89,7 @@ describe('the console in a real browser, without script: clients', () => {
     await page.fill('#jwks', 'no json');
     await page.click('button:has-text("Save")');
     expect(await page.textContent('#jwks-error')).toContain('must be a JSON Web Key Set');
+    expect(await page.textContent('[role=alert]')).toContain('must be a JSON Web Key Set'); // the field is far down
     await page.goto(`${server.url}/admin/clients/operator`);
     await page.click('text=Disable the client');
     expect(await status(page)).toContain('Disabled');
@@ -134,6 +135,8 @@ describe('the console in a real browser, without script: clients', () => {
     await page.fill('#call', 'provsearch');
     await page.click('text=Test the call');
     expect(await page.textContent('#testers')).toContain('No. No rule of WEB matches.');
+    await page.click('text=what it was refused');
+    expect(page.url()).toMatch(/client=shop&outcome=refused$/);
     await page.goto(`${server.url}/admin/clients`);
     await page.fill('#query', 'phone');
     await page.click('text=Search');

@@ -99,6 +99,7 @@ describe('the console in a real browser, without script: what an operator looks 
     await page.goto(`${server.url}/admin/audit`);
     await page.selectOption('#action', 'signin');
     await page.click('button:has-text("Search")');
+    expect(await page.textContent('main')).toContain('signin: a password was given: right, or refused.');
     await page.click('text=Next page');
     expect(page.url()).toMatch(/action=signin&after=/);
     await page.selectOption('#outcome', 'refused');

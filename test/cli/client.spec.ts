@@ -57,6 +57,18 @@ describe('clients by the command line', () => {
     expect(await json('get', 'family-app')).toMatchObject({ jwks: null, assertionIssuer: null });
   });
 
+  it('the lines that try one are printed, with nothing else between them', async () => {
+    const { code, out, err } = await client('try', 'shop');
+    expect(code).toBe(0);
+    const lines = out.split('\n').filter((text) => text !== '');
+    expect(lines[0]).toMatch(/^http:.*\/authorize\?response_type=code&client_id=shop&/);
+    for (const text of lines.slice(1)) expect(text).toMatch(/^curl /);
+    expect(out).toContain('-u shop:SECRET -d grant_type=authorization_code');
+    expect(err).toContain('sign in as a user and allow it');
+    const json = JSON.parse((await client('try', 'shop', '--json')).out) as { trials: { title: string }[] };
+    expect(json.trials[0].title).toBe('For a user who allows it');
+  });
+
   it('a secret is changed without downtime', async () => {
     const { secret } = await json('secret', 'add', 'operator');
     expect([await ping('operator', CLIENTS.provisioning.secret), await ping('operator', secret)]).toEqual([
@@ -103,6 +115,8 @@ describe('clients by the command line', () => {
     expect(out).toContain('newly allowed\tsysversion');
     expect(out).toContain('newly refused\toauth2revoke\toauth2token');
     expect(out).toMatch(/^clients\t.*operator$/m);
+    const { err } = await cli.run([...args, '--rule', 'provserch']);
+    expect(err).toContain('No call is meant by: provserch');
   });
 
   it('what was exported is imported after showing what differs, once', async () => {

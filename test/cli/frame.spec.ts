@@ -127,7 +127,10 @@ describe('the command line and a server that', () => {
     };
     await cli.run(['login', server.url, '--identifier', 'a'], { input: 'secret word \n' });
     expect(JSON.parse(server.asked[0].body)).toEqual({ identifier: 'a', password: 'secret word ' });
-    expect((await cli.run(['ruleset', 'delete', 'WEB', '--yes'])).code).toBe(4);
+    expect(await cli.run(['ruleset', 'delete', 'WEB', '--yes'])).toMatchObject({
+      code: 4,
+      err: 'A title: on a terminal it is asked for, in a script set HEARTH_PASSWORD.\n',
+    });
     const env = { HEARTH_PASSWORD: 'p' };
     expect(await cli.run(['ruleset', 'delete', 'WEB', '--yes'], { env })).toMatchObject({ code: 0, out: '' });
     expect(server.asked.map(({ method, path }) => `${method} ${path.slice(10)}`).slice(-4)).toEqual(

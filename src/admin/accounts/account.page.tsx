@@ -2,7 +2,7 @@ import type { Administrator } from '../access/administrator.js';
 import { Action, Badge } from '../console/actions.js';
 import { DangerForm, type DangerProps } from '../console/danger.js';
 import { renderConsole } from '../console/frame.js';
-import { Moment } from '../console/list.js';
+import { addressOf, Moment } from '../console/list.js';
 import { ConnectedApps, Grants, Links, Sessions } from './account-access.page.js';
 import { Families, Identifiers, Role } from './account-identity.page.js';
 import type { AccountPageProps } from './account-page-props.js';
@@ -49,11 +49,20 @@ function Summary({ account }: Pick<AccountPageProps, 'account'>) {
   const { accountId, status, role, countryCode, locale, createdAt, lastLoginAt } = account;
   const where = [countryCode, locale].filter((each) => each !== null).join(', ');
   return (
-    <p class="lead">
-      <Badge isBad={status === 'disabled'}>{status}</Badge> {role && <Badge>{role}</Badge>} Account{' '}
-      {accountId}
-      {where && ` (${where})`}, since <Moment at={createdAt} />. Last sign-in: <Moment at={lastLoginAt} />.
-    </p>
+    <>
+      <p class="lead">
+        <Badge isBad={status === 'disabled'}>{status}</Badge> {role && <Badge>{role}</Badge>} Account{' '}
+        {accountId}
+        {where && ` (${where})`}, since <Moment at={createdAt} />. Last sign-in: <Moment at={lastLoginAt} />.
+      </p>
+      <p>
+        In the audit trail: <a href={addressOf('/admin/audit', { account: accountId })}>what it did</a>,{' '}
+        <a href={addressOf('/admin/audit', { account: accountId, outcome: 'refused' })}>
+          what it was refused
+        </a>
+        , <a href={addressOf('/admin/audit', { target: `account:${accountId}` })}>what was done to it</a>.
+      </p>
+    </>
   );
 }
 

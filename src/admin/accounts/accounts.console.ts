@@ -15,8 +15,8 @@ import { accountsPage } from './accounts.page.js';
 import { Accounts, stateOf } from './accounts.service.js';
 
 const DONE: Readonly<Record<string, string>> = {
-  invited: 'The invitation is on its way.',
-  reset: 'A link to choose a new password is on its way.',
+  invited: 'The invitation is written. Whether it was sent stands in the outbox.',
+  reset: 'A link to choose a new password is written. Whether it was sent stands in the outbox.',
   status: 'Done: in force on every node.',
   role: 'The role is changed.',
   deleted: 'The account is deleted.',

@@ -39,7 +39,13 @@ export function accountsPage({ by, page, query, done, problem }: ListProps): str
         <p class="lead">The people who sign in here.</p>
         <div class="choices">
           <Search action={ACCOUNTS}>
-            <Field name="query" label="Name or identifier" type="search" value={query.query} isOptional />
+            <Field
+              name="query"
+              label="Name or identifier begins with"
+              type="search"
+              value={query.query}
+              isOptional
+            />
             <Select name="status" label="Status" value={query.status} options={STATUSES} />
             <Select name="role" label="Role" value={query.role} options={ROLES} />
           </Search>
@@ -64,7 +70,11 @@ function NothingHere({ query, next }: { readonly query: ListProps['query']; read
   if (next !== null)
     return <Empty>None so far: this beginning is a frequent one. Go on, or type more of it.</Empty>;
   if (query.query || query.status || query.role)
-    return <Empty>No account is like that. Type less of the name, address, number or login.</Empty>;
+    return (
+      <Empty>
+        No account is like that. It is the beginning of a name, address, number or login that is looked for.
+      </Empty>
+    );
   return <Empty>There is no account yet. They come by provisioning, or by an import.</Empty>;
 }
 

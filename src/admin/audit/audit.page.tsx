@@ -1,13 +1,14 @@
-import { AUDIT_ACTIONS } from '../../audit/catalogue.js';
+import { AUDIT_ACTIONS, type AuditAction } from '../../audit/catalogue.js';
 import { Field, Select } from '../../pages/form.js';
 import type { Administrator } from '../access/administrator.js';
 import type { FormErrors } from '../console/checked.js';
 import { renderConsole } from '../console/frame.js';
 import { addressOf, Empty, Moment, Pager, Search, Table } from '../console/list.js';
 import type { ListPage } from '../paging.js';
+import { Details } from './details.js';
 import type { AuditEventView } from './audit-trail.view.js';
 
-const ACTIONS = Object.keys(AUDIT_ACTIONS).sort();
+const ACTIONS = (Object.keys(AUDIT_ACTIONS) as AuditAction[]).sort();
 const PATH = '/admin/audit';
 export const FILTERS = ['account', 'client', 'action', 'target', 'outcome', 'from', 'to'] as const;
 export type AuditFilters = Readonly<Record<(typeof FILTERS)[number] | 'after', string>>;
@@ -50,24 +51,26 @@ export function auditPage({ by, page, query, errors = {} }: AuditProps): string 
               ['refused', 'refused'],
             ]}
           />
-          {field('from', 'From', '2026-11-21 or 2026-11-21T12:00')}
-          {field('to', 'Before')}
+          {field('from', 'Since', '2026-11-21 or 2026-11-21T12:00')}
+          {field('to', 'Before', 'the same')}
         </Search>
+        <Meaning action={query.action} />
         {page.items.length === 0 ? (
           <Empty>Nothing was recorded that fits. Leave a field empty to find more.</Empty>
         ) : (
           <>
             <Table
               caption="Events"
+              isDense
               rows={page.items}
               keyOf={({ id }) => id}
               columns={[
                 { name: 'When', cell: ({ at }) => <Moment at={at} /> },
                 { name: 'What', cell: What },
                 { name: 'Who', cell: Who },
-                { name: 'To what', cell: ({ target }) => target },
-                { name: 'From', cell: ({ address }) => address },
-                { name: 'More', cell: ({ details }) => details && <code>{JSON.stringify(details)}</code> },
+                { name: 'To what', cell: ({ target }) => target !== null && <Breakable text={target} /> },
+                { name: 'Address', cell: ({ address }) => address },
+                { name: 'More', cell: ({ details }) => details && <Details of={details} /> },
               ]}
             />
             <p class="after">
@@ -83,11 +86,43 @@ export function auditPage({ by, page, query, errors = {} }: AuditProps): string 
   });
 }
 
+/** What the action that was searched for stands for. */
+function Meaning({ action }: { readonly action: string }) {
+  const meaning = meaningOf(action);
+  return meaning === undefined ? null : (
+    <p class="quiet after">
+      <strong>{action}</strong>: {meaning}.
+    </p>
+  );
+}
+
+/** The catalogue marks names as documents do. */
+function meaningOf(action: string): string | undefined {
+  const known = ACTIONS.find((each) => each === action);
+  return known && AUDIT_ACTIONS[known].records.replaceAll('`', '');
+}
+
 function What({ action, outcome }: AuditEventView) {
   return (
     <>
-      <a href={addressOf(PATH, { action })}>{action}</a>
+      <a href={addressOf(PATH, { action })} title={meaningOf(action)}>
+        <Breakable text={action} />
+      </a>
       {outcome === 'refused' && <strong class="wrong"> refused</strong>}
+    </>
+  );
+}
+
+/** A name that breaks between its parts rather than within one. */
+function Breakable({ text }: { readonly text: string }) {
+  return (
+    <>
+      {text.split(/(?<=[._:-])/).map((part, at) => (
+        <>
+          {at > 0 && <wbr />}
+          {part}
+        </>
+      ))}
     </>
   );
 }
@@ -95,7 +130,8 @@ function What({ action, outcome }: AuditEventView) {
 function Who({ accountId, clientId }: AuditEventView) {
   return (
     <>
-      {accountId !== null && <a href={`/admin/accounts/${accountId}`}>account {accountId}</a>} {clientId}
+      {accountId !== null && <a href={`/admin/accounts/${accountId}`}>account {accountId}</a>}{' '}
+      {clientId !== null && <a href={addressOf(PATH, { client: clientId })}>{clientId}</a>}
     </>
   );
 }

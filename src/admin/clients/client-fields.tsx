@@ -36,7 +36,7 @@ export function ClientFields({ values, errors, rulesets }: FieldsProps) {
         label="RedirectUrls"
         rows={3}
         value={values.redirectUrls}
-        hint="Where users come back to after /authorize, one address a line: https://shop.example/callback. Absolute, without fragment or wildcard. Empty: no user is ever sent here."
+        hint="Where users come back to after /authorize, one address a line: https://shop.example/callback. Absolute, without fragment or wildcard; an application on a phone may have com.example.shop://callback. Empty: it sends no users to /authorize."
         error={errors.redirectUrls}
         isOptional
       />

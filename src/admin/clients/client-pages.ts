@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { AppConfig } from '../../config/app-config.js';
 import { Clock } from '../../security/clock.js';
 import type { Administrator } from '../access/administrator.js';
 import { Confirmation } from '../console/confirmation.js';
@@ -7,11 +6,11 @@ import { etagOf } from '../etag.js';
 import { formOf } from './client-form.js';
 import { ClientLookup, stateOf } from './client-lookup.js';
 import { ClientTests } from './client-tests.js';
+import { ClientTrials } from './client-trials.js';
 import type { Tested } from './client-testers.js';
 import { clientPage, type ClientPageProps } from './client.page.js';
-import type { ClientView, CreatedClientView } from './client.view.js';
+import type { CreatedClientView } from './client.view.js';
 import { createdClientPage } from './new-client.page.js';
-import { trialsOf, type Trial } from './try-it.js';
 
 const NOTHING_TESTED: Tested = { redirectUri: '', redirect: null, call: '', verdict: null };
 
@@ -22,7 +21,7 @@ export class ClientPages {
     private readonly lookup: ClientLookup,
     private readonly tests: ClientTests,
     private readonly confirmation: Confirmation,
-    private readonly config: AppConfig,
+    private readonly trials: ClientTrials,
     private readonly clock: Clock,
   ) {}
 
@@ -35,7 +34,7 @@ export class ClientPages {
       values: formOf(client),
       etag: etagOf(stateOf(client)),
       rulesets: await this.lookup.rulesets(),
-      trials: await this.trials(client),
+      trials: await this.trials.of(client),
       tested: NOTHING_TESTED,
       asksPassword: this.confirmation.asksPassword(by),
       now: this.clock.now(),
@@ -44,7 +43,8 @@ export class ClientPages {
   }
 
   async created(client: CreatedClientView, by: Administrator): Promise<string> {
-    return createdClientPage({ by, client, trials: await this.trials(client, client.secret ?? undefined) });
+    const trials = await this.trials.of(client, client.secret ?? undefined);
+    return createdClientPage({ by, client, trials });
   }
 
   /** The answers to what stands in the page's address. */
@@ -55,10 +55,5 @@ export class ClientPages {
       call,
       verdict: call === '' ? null : await this.tests.call(clientId, call),
     };
-  }
-
-  private async trials(client: ClientView, secret?: string): Promise<Trial[]> {
-    const { publicUrl: url } = this.config;
-    return trialsOf({ client, url, secret, allowed: await this.tests.allowed(client) });
   }
 }

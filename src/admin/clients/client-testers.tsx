@@ -64,7 +64,7 @@ function Verdict({ isYes, reason }: { readonly isYes: boolean; readonly reason: 
 
 function reasonOf(call: string, { rule, ruleset, isKnown }: CallTestView): string {
   const by = rule === null ? `No rule of ${ruleset} matches.` : `The rule ${rule} of ${ruleset} decides.`;
-  return isKnown ? by : `${by} But there is no call ${call}.`;
+  return isKnown ? by : `${by} But there is no call ${call}: their names are in /docs.`;
 }
 
 /** What it still does that `strict` refuses. */

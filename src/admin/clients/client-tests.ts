@@ -23,7 +23,8 @@ export class ClientTests {
   }
 
   /** As RulesetGuard judges: what the client's ruleset denies, NOAUTHENT may still allow to anybody. */
-  async call(clientId: string, call: string): Promise<CallTestView> {
+  async call(clientId: string, asked: string): Promise<CallTestView> {
+    const call = nameOf(asked);
     const { ruleset } = await this.lookup.get(clientId);
     const isKnown = this.operations.all.some(({ name }) => name === call);
     const own = await this.judge(ruleset, call);
@@ -48,4 +49,10 @@ export class ClientTests {
     const row = await this.database.repository(Ruleset).findOneBy({ name });
     return row?.patterns ?? [];
   }
+}
+
+/** /api/acc/getloggedaccount, as `/docs` shows it, is the call accgetloggedaccount (D1). */
+function nameOf(asked: string): string {
+  const [, group, operation] = /^\/?(?:api\/)?([a-z0-9]+)\/([a-z0-9]+)$/.exec(asked.trim()) ?? [];
+  return operation === undefined ? asked.trim() : `${group}${operation}`;
 }

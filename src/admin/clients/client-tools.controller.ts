@@ -1,9 +1,11 @@
 import { Body, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
+import { ClientLookup } from './client-lookup.js';
 import { ClientTests } from './client-tests.js';
+import { ClientTrials } from './client-trials.js';
 import { CallTestQuery, NewSecretBody, RedirectTestBody } from './client.args.js';
-import { AddedSecretView, CallTestView, RedirectTestView } from './client.view.js';
+import { AddedSecretView, CallTestView, RedirectTestView, TrialsView } from './client.view.js';
 import { Clients } from './clients.service.js';
 
 /** A client's secrets, and what can be tried of it. */
@@ -12,6 +14,8 @@ export class ClientToolsController {
   constructor(
     private readonly clients: Clients,
     private readonly tests: ClientTests,
+    private readonly trials: ClientTrials,
+    private readonly lookup: ClientLookup,
   ) {}
 
   @Post('secrets')
@@ -65,5 +69,17 @@ export class ClientToolsController {
   })
   call(@Param('clientId') clientId: string, @Query() { call }: CallTestQuery): Promise<CallTestView> {
     return this.tests.call(clientId, call);
+  }
+
+  @Get('trials')
+  @AdminRoute(
+    'adminclienttrials',
+    'Lines to paste that get a token for this client, with a PKCE pair of their own',
+    {
+      answers: TrialsView,
+    },
+  )
+  async try(@Param('clientId') clientId: string): Promise<TrialsView> {
+    return { trials: await this.trials.of(await this.lookup.get(clientId)) };
   }
 }

@@ -176,7 +176,7 @@ export class RedirectTestBody {
 }
 
 export class CallTestQuery {
-  @ApiProperty({ example: 'accgetloggedaccount', description: 'The name of a call.' })
+  @ApiProperty({ example: 'accgetloggedaccount', description: 'The name of a call, or its path.' })
   @IsString()
   @Length(1, 100)
   call!: string;

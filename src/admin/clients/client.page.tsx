@@ -2,7 +2,7 @@ import type { Administrator } from '../access/administrator.js';
 import type { FormErrors } from '../console/checked.js';
 import { DangerForm, type DangerProps } from '../console/danger.js';
 import { renderConsole } from '../console/frame.js';
-import { Moment } from '../console/list.js';
+import { addressOf, Moment } from '../console/list.js';
 import { ClientFields, type FieldsProps } from './client-fields.js';
 import type { ClientFormValues } from './client-form.js';
 import { LegacyUseCard, Testers, type Tested } from './client-testers.js';
@@ -40,6 +40,17 @@ export function clientPage(props: ClientPageProps): string {
       <>
         <p class="lead">
           <code>{client.clientId}</code> · {kindOf(client)} · registered <Moment at={client.createdAt} />
+        </p>
+        <p>
+          In the audit trail:{' '}
+          <a href={addressOf('/admin/audit', { client: client.clientId, outcome: 'refused' })}>
+            what it was refused
+          </a>
+          , <a href={addressOf('/admin/audit', { client: client.clientId })}>all that it did</a>,{' '}
+          <a href={addressOf('/admin/audit', { target: `client:${client.clientId}` })}>
+            what was changed in it
+          </a>
+          .
         </p>
         {client.isDisabled && (
           <p class="notice error">It is disabled: its secrets and all its tokens are refused.</p>

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { JSONWebKeySet } from 'jose';
 
 export class ClientSummary {
@@ -120,6 +120,26 @@ export class RedirectTestView {
 
   @ApiProperty({ description: 'By which RedirectUrl, or what to change.' })
   reason!: string;
+}
+
+/** One way to a token of a client. */
+export class TrialView {
+  @ApiProperty({ example: 'For a user who allows it' })
+  title!: string;
+
+  @ApiProperty({ description: 'What to do, and what to put in place of CODE and the like.' })
+  advice!: string;
+
+  @ApiPropertyOptional({ description: 'To be opened in a browser first.' })
+  link?: string;
+
+  @ApiProperty({ type: [String], description: 'For a shell, in their order; SECRET stands for the secret.' })
+  commands!: readonly string[];
+}
+
+export class TrialsView {
+  @ApiProperty({ type: [TrialView], description: 'None where its ruleset leaves it no way to a token.' })
+  trials!: TrialView[];
 }
 
 export class CallTestView {

@@ -29,14 +29,14 @@ export function newClientPage({ by, asksPassword, problem, ...fields }: NewProps
           label="Client id"
           type="text"
           value={values.clientId}
-          hint="Its name on the wire: shop, shop-staging. Printable ASCII without spaces and colons. It stays."
+          hint="Its name on the wire: shop, shop-staging. Printable ASCII without spaces and colons. It can’t be changed later."
           error={errors.clientId}
         />
         <Select
           name="clientType"
           label="Type"
           value={values.clientType}
-          hint="Confidential: a server that can keep a secret. Public: an application on a phone or in a browser, which can’t. It stays."
+          hint="Confidential: a server that can keep a secret; a page in a browser calls through its server, since there is no CORS. Public: an application on a phone or computer, which can’t keep one. It can’t be changed later."
           error={errors.clientType}
           options={[
             ['confidential', 'confidential'],

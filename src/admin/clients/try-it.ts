@@ -20,7 +20,18 @@ interface Subject {
 }
 
 /** The lines that try a client, each as it can be pasted into a shell. */
-export function trialsOf({ client, allowed, url, secret = 'SECRET' }: Subject): Trial[] {
+export function trialsOf(subject: Subject): Trial[] {
+  const trials = linesOf(subject);
+  const isShown =
+    subject.secret !== undefined || !trials.some(({ commands }) => commands.join().includes(':SECRET'));
+  if (isShown) return trials;
+  return trials.map((trial) => ({
+    ...trial,
+    advice: `${trial.advice} Put the client’s secret in place of SECRET.`,
+  }));
+}
+
+function linesOf({ client, allowed, url, secret = 'SECRET' }: Subject): Trial[] {
   const may = (name: string): boolean => allowed.includes(name);
   if (!may('oauth2token')) return [];
   const hasSecret = client.clientType === 'confidential' || client.secrets.length > 0;
@@ -31,8 +42,9 @@ export function trialsOf({ client, allowed, url, secret = 'SECRET' }: Subject): 
   const asUser = may('accgetloggedaccount')
     ? [`curl -H 'Authorization: Bearer ACCESS_TOKEN' ${url}/api/acc/getloggedaccount`]
     : [];
-  const [redirectUri] = client.redirectUrls;
-  const isThirdParty = redirectUri !== undefined && may('oauth2authorize');
+  // A browser shows the address that it could not open; for an application's own scheme it only asks who takes it.
+  const redirectUri = client.redirectUrls.find(isOfTheWeb) ?? client.redirectUrls[0];
+  const isThirdParty = client.redirectUrls.length > 0 && may('oauth2authorize');
   return [
     ...(isThirdParty ? [codeTrial(client, url, redirectUri, { token, asUser })] : []),
     ...(client.isPrivileged
@@ -61,6 +73,15 @@ export function trialsOf({ client, allowed, url, secret = 'SECRET' }: Subject): 
   ];
 }
 
+const SHOWN =
+  'The browser then goes to the RedirectUrl, whether something answers there or not: put what stands behind code= in its address line, up to the next &, in place of CODE in the first command.';
+const HANDED_OVER =
+  'The browser then hands the RedirectUrl to the application, and without one it stays where it is: open it where the application is installed, or add http://localhost:4000/callback to the RedirectUrls for as long as you try. What stands behind code= goes in place of CODE in the first command.';
+
+function isOfTheWeb(url: string): boolean {
+  return /^https?:/i.test(url);
+}
+
 interface Lines {
   readonly token: (...fields: string[]) => string;
   readonly asUser: readonly string[];
@@ -80,8 +101,7 @@ function codeTrial(client: ClientView, url: string, redirectUri: string, { token
   const fields = ['grant_type=authorization_code', 'code=CODE', `redirect_uri=${redirectUri}`];
   return {
     title: 'For a user who allows it',
-    advice:
-      'Open the address, sign in as a user and allow it. The browser then goes to the RedirectUrl, whether something answers there or not: put what stands behind code= in its address line, up to the next &, in place of CODE in the first command. Within 60 seconds; it works once.',
+    advice: `Open the address, sign in as a user and allow it. ${isOfTheWeb(redirectUri) ? SHOWN : HANDED_OVER} Within 60 seconds; it works once.`,
     link: `${url}/authorize?${query.toString()}`,
     commands: [token(...fields, `code_verifier=${verifier}`), ...asUser],
   };

@@ -4,15 +4,18 @@ import { ProblemError, type FieldError } from '../../errors/problems.js';
 /** Errors by field, for the form that comes back. */
 export type FormErrors = Readonly<Record<string, string>>;
 
-/** The values of a form by the rules of the API's body. @returns the body, or what is wrong by field */
+/**
+ * The values of a form by the rules of the API's body.
+ * @returns the body, or what is wrong: by field, and in one for the top of the page, since the field may be far down
+ */
 export async function checkedForm<T extends object>(
   type: new () => T,
   values: Partial<T>,
-): Promise<{ body: T } | { errors: FormErrors }> {
+): Promise<{ body: T } | { errors: FormErrors; problem: string }> {
   try {
     return { body: (await bodyPipe.transform(values, { type: 'body', metatype: type })) as T };
   } catch (cause) {
-    if (cause instanceof ProblemError) return { errors: errorsByField(cause.fields) };
+    if (cause instanceof ProblemError) return { errors: errorsByField(cause.fields), problem: cause.message };
     throw cause;
   }
 }

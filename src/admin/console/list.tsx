@@ -11,13 +11,15 @@ interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
+  /** Many columns beside a last one that may be long: none is squeezed until its words fall apart. */
+  readonly isDense?: boolean;
 }
 
 /** A table on a desktop; on a phone each row is a card that names its values. The first column is the row's heading. */
-export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, keyOf, isDense = false }: TableProps<Row>) {
   const [first, ...others] = columns;
   return (
-    <table class="list">
+    <table class={isDense ? 'list dense' : 'list'}>
       <caption class="unseen">{caption}</caption>
       <thead>
         <tr>

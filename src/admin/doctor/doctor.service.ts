@@ -40,7 +40,11 @@ export class Doctor {
   /** Connects and signs in to the mail server; nothing is sent. */
   private async mail(): Promise<CheckView> {
     if (this.config.smtpUrl === null)
-      return warning('mail', 'no SMTP_URL', 'Set it, or mails wait in the outbox.');
+      return warning(
+        'mail',
+        'no SMTP_URL',
+        'Set SMTP_URL, or mails wait in the outbox to be passed on by hand.',
+      );
     try {
       await this.mails.verify();
       return ok('mail', 'the mail server takes us');
@@ -57,7 +61,8 @@ export class Doctor {
   private textMessages(): CheckView {
     if (this.config.smsGatewayUrl !== null)
       return ok('text messages', 'a gateway is set; only sending would try it');
-    const advice = 'Set SMS_GATEWAY_URL if accounts have phone numbers, or text messages wait in the outbox.';
+    const advice =
+      'Set SMS_GATEWAY_URL if accounts have phone numbers, or they wait in the outbox to be passed on by hand.';
     return warning('text messages', 'no SMS_GATEWAY_URL', advice);
   }
 

@@ -9,7 +9,8 @@ export function SignInChart({ hours }: { readonly hours: readonly HourView[] }) 
   const most = Math.max(1, ...hours.map(({ signIns, refusals }) => signIns + refusals));
   const heightOf = (count: number): number => (count / most) * HEIGHT;
   const total = (of: 'signIns' | 'refusals'): number => hours.reduce((sum, hour) => sum + hour[of], 0);
-  const summary = `${total('signIns')} sign-ins, ${total('refusals')} refused, at most ${most} in an hour`;
+  const signIns = `${total('signIns')} ${total('signIns') === 1 ? 'sign-in' : 'sign-ins'}`;
+  const summary = `${signIns}, ${total('refusals')} refused, at most ${most} in an hour`;
   return (
     <figure class="chart">
       <svg
@@ -32,10 +33,10 @@ export function SignInChart({ hours }: { readonly hours: readonly HourView[] }) 
       <div class="axis" aria-hidden="true">
         <span>{timeOf(hours[0])}</span>
         <span>{timeOf(hours[Math.floor(hours.length / 2)])}</span>
-        <span>now</span>
+        <span>now (UTC)</span>
       </div>
       <figcaption>
-        <span class="key ok">{total('signIns')} sign-ins</span>
+        <span class="key ok">{signIns}</span>
         <span class="key refused">{total('refusals')} refused</span>
       </figcaption>
       <details>

@@ -6,12 +6,15 @@ interface PreviewProps {
 }
 
 /** What the rules as they are typed would do: nothing is saved yet. */
-export function PreviewOf({ preview: { calls, clients, changed }, isNew = false }: PreviewProps) {
+export function PreviewOf({ preview: { calls, clients, changed, idle }, isNew = false }: PreviewProps) {
   const allowed = calls.filter((call) => call.allowed);
   const isChanged = (call: PreviewedCall): boolean => changed.includes(call.name);
   return (
     <section class="after" id="preview" aria-labelledby="preview-heading">
       <h2 id="preview-heading">Preview: nothing is saved yet</h2>
+      {idle.length > 0 && (
+        <p class="wrong">No call is meant by: {idle.join(', ')}. Their names are in /docs.</p>
+      )}
       {!isNew && changed.length === 0 && <p>No call changes.</p>}
       <Calls title="Would be allowed from now on" calls={allowed.filter(isChanged)} />
       <Calls

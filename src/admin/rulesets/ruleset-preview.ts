@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Client } from '../../clients/client.entity.js';
 import { Ruleset } from '../../clients/ruleset.entity.js';
-import { decidingRule, isAllowedBy } from '../../clients/ruleset-rules.js';
+import { decidingRule, isAllowedBy, matchesPattern } from '../../clients/ruleset-rules.js';
 import { Database } from '../../database/database.js';
 import { DeclaredOperations } from '../operations/declared-operations.js';
 import type { RulesetPreviewView } from './ruleset.view.js';
@@ -26,7 +26,8 @@ export class RulesetPreview {
     const changed = calls.filter(
       (call) => saved && call.allowed !== isAllowedBy(decidingRule(saved.patterns, call.name)),
     );
-    return { calls, clients: await this.clientsOf(saved), changed: changed.map((call) => call.name) };
+    const idle = rules.filter((rule) => !calls.some(({ name: call }) => matchesPattern(rule, call)));
+    return { calls, clients: await this.clientsOf(saved), changed: changed.map((call) => call.name), idle };
   }
 
   private async clientsOf(saved: Ruleset | null): Promise<string[]> {

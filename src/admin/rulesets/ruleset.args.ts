@@ -1,9 +1,25 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ArrayMaxSize, IsArray, IsOptional, IsString, Length, Matches } from 'class-validator';
-import { PATTERN } from '../../clients/ruleset-rules.js';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsOptional,
+  IsString,
+  Length,
+  Matches,
+  type ValidationArguments,
+} from 'class-validator';
+import { isPattern, PATTERN } from '../../clients/ruleset-rules.js';
 import { PageQuery } from '../paging.js';
 
-const RULE = { each: true, message: 'has a rule that is no call name, prefix* or !rule' } as const;
+const RULE = {
+  each: true,
+  message: ({ value }: ValidationArguments) =>
+    `has a rule that is no call name, prefix* or !rule: ${JSON.stringify(firstWrong(value))}`,
+} as const;
+
+function firstWrong(rules: unknown): unknown {
+  return Array.isArray(rules) ? rules.find((rule) => typeof rule === 'string' && !isPattern(rule)) : rules;
+}
 
 export class RulesetQuery extends PageQuery {
   @ApiPropertyOptional({ description: 'The beginning of a name.' })

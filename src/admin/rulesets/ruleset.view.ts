@@ -48,4 +48,10 @@ export class RulesetPreviewView {
 
   @ApiProperty({ type: [String], description: 'The calls whose verdict differs from the saved ruleset.' })
   changed!: string[];
+
+  @ApiProperty({
+    type: [String],
+    description: 'The rules that are about no call that there is: mistyped, most often.',
+  })
+  idle!: string[];
 }

@@ -80,7 +80,7 @@ export function newRulesetPage({ by, values, errors = {}, problem, preview }: Fo
           label="Name"
           type="text"
           value={values.name}
-          hint="3 to 50 capital letters, digits, - and _: PARTNER_READ. It stays."
+          hint="3 to 50 capital letters, digits, - and _: PARTNER_READ. It can’t be changed later."
           error={errors.name}
         />
         <RulesetFields {...{ values, errors }} />

@@ -37,7 +37,7 @@ function registerMails(account: Command, context: Context): void {
       .argument('<account>', WHICH)
       .action(async (which: string) => {
         await context.api.post(`${await accountPath(context.api, which)}/${path}`);
-        context.output.done(`${what} is on its way.`);
+        context.output.done(`${what} is written. Whether it was sent: hearth outbox list`);
       });
   examples(send('invite', 'invitation', 'The invitation', 'Send the invitation of a pending account anew.'), {
     'hearth account invite nora@family.example': 'the link before it ends',

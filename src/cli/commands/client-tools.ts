@@ -10,10 +10,38 @@ interface CallVerdict {
   readonly isKnown: boolean;
 }
 
+interface Trial {
+  readonly title: string;
+  readonly advice: string;
+  readonly link?: string;
+  readonly commands: readonly string[];
+}
+
 /** Secrets of a client, and questions about it. */
 export function registerTools(client: Command, context: Context): void {
   registerSecrets(client, context);
   registerTests(client, context);
+  registerTrial(client, context);
+}
+
+/** What is to be pasted goes to stdout, what to do with it is said beside it. */
+function registerTrial(client: Command, context: Context): void {
+  const trial = client
+    .command('try')
+    .description('Show the lines that get a token for a client, ready to be pasted.')
+    .argument('<client-id>', 'the client')
+    .action(async (clientId: string) => {
+      const { api, output } = context;
+      const found = await api.get<{ trials: readonly Trial[] }>(`/clients/${segment(clientId)}/trials`);
+      if (found.trials.length === 0)
+        output.say('No way to a token: give it a ruleset that allows oauth2token, and a RedirectUrl.');
+      if (output.isJson) return output.item(found, {});
+      for (const { title, advice, link, commands } of found.trials) {
+        output.say(`${title}. ${advice}`);
+        for (const line of link === undefined ? commands : [link, ...commands]) output.write(line);
+      }
+    });
+  examples(trial, { 'hearth client try shop': 'put in the secret, and what it says' });
 }
 
 function registerSecrets(client: Command, context: Context): void {

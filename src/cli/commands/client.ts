@@ -104,6 +104,7 @@ function registerCreate(client: Command, context: Context): void {
     context.output.item(created, { clientId, ...(secret === null ? {} : { secret }) });
     context.output.say(`The client ${clientId} is registered.`);
     if (secret !== null) context.output.say('Keep its secret now: it is not shown again.');
+    context.output.say(`To get a token with it: hearth client try ${clientId}`);
   });
   examples(create, {
     'hearth client create shop --name Shop --redirect-url https://shop.example/callback':

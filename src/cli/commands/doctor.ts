@@ -41,7 +41,7 @@ async function examine({ api, output }: Context): Promise<void> {
   if (!output.isJson) for (const { name, advice } of found) output.say(`${name}: ${advice ?? ''}`);
   const problems = found.filter(({ result }) => result === 'problem').length;
   if (problems > 0) throw new Failure(`${problems} of ${checks.length} checks found a problem.`);
-  output.say(found.length === 0 ? 'All is well.' : 'Nothing that does not work.');
+  output.say(found.length === 0 ? 'All is well.' : 'No problem, but see the warnings.');
 }
 
 /** The server's clock by that of this machine: Date has whole seconds. */

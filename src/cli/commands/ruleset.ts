@@ -135,11 +135,12 @@ interface Preview {
   readonly calls: readonly { name: string; allowed: boolean }[];
   readonly clients: readonly string[];
   readonly changed: readonly string[];
+  readonly idle: readonly string[];
 }
 
 async function showPreview({ api, output }: Context, name: string | undefined, rules: readonly string[]) {
   const preview = await api.post<Preview>(`${PATH}/preview`, { name, rules });
-  const { calls, clients, changed } = preview;
+  const { calls, clients, changed, idle } = preview;
   const named = (isAllowed: boolean) =>
     calls.filter((call) => call.allowed === isAllowed).map((call) => call.name);
   output.item(preview, {
@@ -148,6 +149,7 @@ async function showPreview({ api, output }: Context, name: string | undefined, r
     'newly refused': named(false).filter((call) => changed.includes(call)),
     clients,
   });
+  if (idle.length > 0) output.say(`No call is meant by: ${idle.join(', ')}`);
 }
 
 function show({ output }: Context, ruleset: Ruleset): void {

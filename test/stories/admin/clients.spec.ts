@@ -237,6 +237,8 @@ describe('clients by the administration API (§2.3)', () => {
     ['shop', 'accgetloggedaccount', { allowed: true, rule: 'acc*', ruleset: 'WEB', isKnown: true }],
     ['shop', 'provsearch', { allowed: false, rule: null, ruleset: 'WEB', isKnown: true }],
     ['operator', 'log2in', { allowed: true, rule: 'log2in', ruleset: 'NOAUTHENT', isKnown: true }],
+    ['shop', 'acc/getloggedaccount', { allowed: true, rule: 'acc*', ruleset: 'WEB', isKnown: true }],
+    ['shop', '/api/prov/search', { allowed: false, rule: null, ruleset: 'WEB', isKnown: true }],
     ['shop', 'accnonsense', { allowed: true, rule: 'acc*', ruleset: 'WEB', isKnown: false }],
   ])('tells whether %s may call %s, and by which rule', async (id, name, verdict) => {
     expect((await api.send('GET', `/clients/${id}/call-test?call=${name}`)).body).toEqual(verdict);
@@ -281,5 +283,13 @@ describe('clients by the administration API (§2.3)', () => {
     expect((await api.send('GET', '/rulesets/WEB')).body.rules).toContain('oauth2*');
     const wrong = await api.send('POST', '/rulesets/preview', { body: { rules: ['no rule'] } });
     expect(wrong.status).toBe(422);
+  });
+
+  it('a rule that is about no call is named: it is mistyped; of the shipped ones there is none', async () => {
+    const shipped = (await api.send('GET', '/rulesets')).body.items as { name: string; rules: string[] }[];
+    const all = shipped.filter(({ name }) => name !== 'EVERYTHING').flatMap(({ rules }) => rules);
+    const rules = [...all, 'oauth2introspekt', '!provx*'];
+    const { body } = await api.send('POST', '/rulesets/preview', { body: { rules } });
+    expect(body.idle).toEqual(['oauth2introspekt', '!provx*']);
   });
 });

@@ -64,6 +64,14 @@ describe('rulesets by the administration API (D35)', () => {
     expect(answer.body).toMatchObject({ errors: [{ field }] });
   });
 
+  it('says which rule is wrong', async () => {
+    const { body } = await api.send('POST', '/rulesets', {
+      body: { name: 'GOOD', rules: ['acc*', '/token'] },
+    });
+    const message = 'has a rule that is no call name, prefix* or !rule: "/token"';
+    expect(body.errors).toEqual([{ field: 'rules', message }]);
+  });
+
   it('refuses a name that is taken, an unknown one, and deleting what is shipped or in use', async () => {
     const taken = await api.send('POST', '/rulesets', { body: { name: 'WEB', rules: [] } });
     const unknown = await api.send('GET', '/rulesets/NONE');

@@ -152,7 +152,7 @@ describe('the catalogue of audit events', () => {
   });
 
   it('is done, event by event, in a story of this folder or of single sign-on', () => {
-    const stories = ['tokens', 'people', 'records', 'vouched']
+    const stories = ['authorize', 'tokens', 'people', 'records', 'vouched']
       .map((name) => read(`test/stories/audit/${name}.spec.ts`))
       .join('\n');
     const missing = all.map(([action]) => action).filter((action) => !stories.includes(`'${action}'`));

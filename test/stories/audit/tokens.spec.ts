@@ -188,13 +188,13 @@ describe('the audit trail of sign-ins, refusals, tokens and consent (D124, D125)
         action: 'client.refused',
         client: app.id,
         target: 'call:oauth2token',
-        details: { error: expect.any(String) as unknown, count: 3 },
+        details: { error: expect.any(String) as unknown, why: 'wrong secret', count: 3 },
       },
       {
         ...refused,
         action: 'client.refused',
         target: 'call:oauth2token',
-        details: { error: expect.any(String) as unknown, count: 3 },
+        details: { error: expect.any(String) as unknown, why: 'unknown or disabled client_id', count: 3 },
       },
       {
         ...refused,

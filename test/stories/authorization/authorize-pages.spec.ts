@@ -12,7 +12,7 @@ import {
 import { ANNA } from '../../support/fixtures.js';
 import type { TestServer } from '../../support/start-app.js';
 
-const { shop, garden, bare } = THIRD_PARTIES;
+const { shop, garden, bare, pocket } = THIRD_PARTIES;
 
 describe('GET /authorize says what the user is to see (§3.3 C, D58, D61)', () => {
   let server: TestServer;
@@ -94,5 +94,11 @@ describe('GET /authorize says what the user is to see (§3.3 C, D58, D61)', () =
     const asksMore = await new CookieBrowser(server).begin(garden, { prompt: 'consent' });
     await asksMore.signIn(ANNA);
     expect((await asksMore.show()).text).toContain('see your name');
+  });
+
+  it('an application is named by its scheme: what stands behind it is no host', async () => {
+    const tab = await new CookieBrowser(server).begin(pocket, pkceOf());
+    await tab.signIn(ANNA);
+    expect((await tab.show()).text).toContain('You will go back to com.example.pocket<');
   });
 });

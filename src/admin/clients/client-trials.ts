@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { AppConfig } from '../../config/app-config.js';
+import { ClientTests } from './client-tests.js';
+import type { ClientView } from './client.view.js';
+import { trialsOf, type Trial } from './try-it.js';
+
+/** The ways to a token that a client's ruleset leaves it, as lines to paste. */
+@Injectable()
+export class ClientTrials {
+  constructor(
+    private readonly tests: ClientTests,
+    private readonly config: AppConfig,
+  ) {}
+
+  /** @param secret known only while it is shown */
+  async of(client: ClientView, secret?: string): Promise<Trial[]> {
+    const { publicUrl: url } = this.config;
+    return trialsOf({ client, url, secret, allowed: await this.tests.allowed(client) });
+  }
+}
