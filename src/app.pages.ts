@@ -4,7 +4,7 @@ import helmet from 'helmet';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import type { AppConfig } from './config/app-config.js';
-import { ASSETS_FOLDER } from './pages/assets.js';
+import { ASSET_FOLDERS } from './pages/assets.js';
 
 const require = createRequire(import.meta.url);
 const ASSETS_CACHED_MS = 3_600_000;
@@ -37,7 +37,6 @@ export function setUpPages(app: NestExpressApplication, config: AppConfig): void
   app.use('/admin/api', json({ limit: '512kb' }), text({ type: 'application/x-ndjson', limit: '1mb' }));
   const serve = (folder: string, prefix: string) =>
     app.useStaticAssets(folder, { prefix, maxAge: ASSETS_CACHED_MS, index: false, redirect: false });
-  serve(ASSETS_FOLDER, '/assets');
-  serve(dirname(require.resolve('@picocss/pico/css/pico.min.css')), '/assets');
+  for (const folder of ASSET_FOLDERS) serve(folder, '/assets');
   serve(dirname(require.resolve('swagger-ui-dist/package.json')), '/docs/assets');
 }

@@ -1,4 +1,5 @@
 import { render } from 'preact-render-to-string';
+import { asset } from '../pages/assets.js';
 
 /** Swagger UI, served from here, without inline script: the content security policy stays strict. */
 export function docsPage(): string {
@@ -8,9 +9,9 @@ export function docsPage(): string {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>API documentation · Hearth</title>
-        <link rel="icon" href="/assets/hearth.svg" type="image/svg+xml" />
+        <link rel="icon" href={asset('hearth.svg')} type="image/svg+xml" />
         <link rel="stylesheet" href="/docs/assets/swagger-ui.css" />
-        <link rel="stylesheet" href="/assets/docs.css" />
+        <link rel="stylesheet" href={asset('docs.css')} />
       </head>
       <body>
         <header class="docs-bar">
@@ -21,7 +22,7 @@ export function docsPage(): string {
           <noscript>This page needs JavaScript. The same content is in openapi.json.</noscript>
         </main>
         <script src="/docs/assets/swagger-ui-bundle.js" />
-        <script src="/assets/docs.js" />
+        <script src={asset('docs.js')} />
       </body>
     </html>
   );

@@ -1,3 +1,4 @@
+import { asset } from './assets.js';
 import { Field } from './form.js';
 import { renderPage } from './layout.js';
 import { forgottenPath } from './password-reset.page.js';
@@ -65,7 +66,7 @@ export function signInPage(language: Language, props: SignInProps): string {
             </button>
           </form>
         )}
-        <script src="/assets/show-password.js" />
+        <script src={asset('show-password.js')} />
       </>
     ),
   });

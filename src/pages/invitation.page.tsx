@@ -1,3 +1,4 @@
+import { asset } from './assets.js';
 import { Field } from './form.js';
 import { renderPage } from './layout.js';
 import { textsIn, type Language } from './texts/texts.js';
@@ -52,7 +53,7 @@ export function invitationPage(language: Language, facts: LinkFacts, errors: Fie
           </label>
           <button type="submit">{say('submit')}</button>
         </form>
-        <script src="/assets/show-password.js" />
+        <script src={asset('show-password.js')} />
       </>
     ),
   });

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { asset } from './assets.js';
 import type { Language } from './texts/texts.js';
 import { render } from 'preact-render-to-string';
 
@@ -23,9 +24,9 @@ function Layout({ language = 'en', title, foot, nav, isWide = false, children }:
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>{`${title} · Hearth`}</title>
-        <link rel="icon" href="/assets/hearth.svg" type="image/svg+xml" />
-        <link rel="stylesheet" href="/assets/pico.min.css" />
-        <link rel="stylesheet" href="/assets/hearth.css" />
+        <link rel="icon" href={asset('hearth.svg')} type="image/svg+xml" />
+        <link rel="stylesheet" href={asset('pico.min.css')} />
+        <link rel="stylesheet" href={asset('hearth.css')} />
       </head>
       <body class={isWide ? 'wide' : undefined}>
         <header class="container bar">

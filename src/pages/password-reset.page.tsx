@@ -1,3 +1,4 @@
+import { asset } from './assets.js';
 import { Field } from './form.js';
 import { renderPage } from './layout.js';
 import { textsIn, type Language } from './texts/texts.js';
@@ -80,7 +81,7 @@ export function resetPage(language: Language, { challenge, name, value, error }:
           <p class="hint">{t('reset.ends')}</p>
           <button type="submit">{t('reset.submit')}</button>
         </form>
-        <script src="/assets/show-password.js" />
+        <script src={asset('show-password.js')} />
       </>
     ),
   });

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { startApp } from '../support/start-app.js';
+import { asset } from '../../src/pages/assets.js';
+
+describe('the files of the pages', () => {
+  it('are named with a version of what they hold', async () => {
+    const server = await startApp();
+    try {
+      const page = await (await fetch(server.url)).text();
+      const named = [...page.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, address]) => address);
+      expect(named.map((address) => address.replace(/\?.*/, ''))).toEqual([
+        '/assets/hearth.svg',
+        '/assets/pico.min.css',
+        '/assets/hearth.css',
+      ]);
+      for (const address of named) {
+        const bytes = Buffer.from(await (await fetch(server.url + address)).arrayBuffer());
+        const version = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
+        expect(address).toMatch(new RegExp(`\\?v=${version}$`));
+      }
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('that do not exist can not be named', () => expect(() => asset('hearth.cs')).toThrow('hearth.cs'));
+});
