@@ -38,7 +38,7 @@ export function PassOn({ address, message: { state }, text, asksPassword, passwo
       )}
       {state !== 'waiting' && (
         <>
-          <p>Once the person knows what it says, it need not wait here any more.</p>
+          <p class="after">Once the person knows what it says, it need not wait here any more.</p>
           <Action to={`${address}/passed-on`} verb="I have passed it on" />
         </>
       )}
