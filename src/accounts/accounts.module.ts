@@ -1,14 +1,13 @@
 import { Module } from '@nestjs/common';
 import { AccountRoles } from './account-roles.js';
 import { AccountService } from './account.service.js';
-import { PasswordChange } from './password-change.js';
 import { PasswordVerifier } from './password-verifier.js';
 import { ProfileService } from './profile.service.js';
 import { ThrottleModule } from '../throttle/throttle.module.js';
 
 @Module({
   imports: [ThrottleModule],
-  providers: [AccountRoles, AccountService, PasswordChange, PasswordVerifier, ProfileService],
-  exports: [AccountRoles, AccountService, PasswordChange, PasswordVerifier, ProfileService],
+  providers: [AccountRoles, AccountService, PasswordVerifier, ProfileService],
+  exports: [AccountRoles, AccountService, PasswordVerifier, ProfileService],
 })
 export class AccountsModule {}

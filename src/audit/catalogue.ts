@@ -88,11 +88,16 @@ export const AUDIT_ACTIONS = {
     'administration',
     'browsers that an account was signed in with; `ended` says how many',
   ),
+  'account.consent_ended': of(
+    'administration',
+    'what an account allowed a client was ended; `client` says which',
+  ),
   'account.identifier_linked': of('administration', 'an ExternalId was attached by an administrator'),
   'account.identifier_unlinked': of('administration', 'an ExternalId was taken from an account'),
   'grant.ended': of('administration', 'a grant with all its tokens, or all of the account in `target`'),
   'token.ended': of('administration', 'one access token'),
   'outbox.retried': of('administration', 'a message is sent again'),
+  'outbox.passed_on': of('administration', 'an administrator passed a message on by hand'),
   'outbox.shown': of(
     'administration',
     'an administrator read a message that could not be sent, link and all',

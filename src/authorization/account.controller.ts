@@ -1,13 +1,13 @@
 import { Controller, Get, Header, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { PasswordChange } from '../accounts/password-change.js';
 import { ProfileService } from '../accounts/profile.service.js';
 import { OpenPage } from '../contract/declare.js';
 import { exchangeOf } from '../contract/exchange.js';
 import type { AccountOutcome } from '../pages/account.page.js';
 import { sessionDigestOf } from '../sessions/http-session.js';
 import { OwnAccount } from './own-account.js';
+import { PasswordChange } from './password-change.js';
 import { refuse } from './refusal.js';
 import { field } from './sign-in.js';
 import { SignIns } from './sign-ins.service.js';

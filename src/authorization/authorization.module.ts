@@ -3,6 +3,7 @@ import { AccountsModule } from '../accounts/accounts.module.js';
 import { ClientsModule } from '../clients/clients.module.js';
 import { FamiliesModule } from '../families/families.module.js';
 import { MailedLinksModule } from '../mailed-links/mailed-links.module.js';
+import { NotificationsModule } from '../notifications/notifications.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { ThrottleModule } from '../throttle/throttle.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
@@ -17,6 +18,7 @@ import { LinkController } from './link.controller.js';
 import { LogoutController } from './logout.controller.js';
 import { OwnAccount } from './own-account.js';
 import { OwnIdentifiers } from './own-identifiers.service.js';
+import { PasswordChange } from './password-change.js';
 import { PasswordResetController } from './password-reset.controller.js';
 import { PasswordReset } from './password-reset.service.js';
 import { ResetRequests } from './reset-request.service.js';
@@ -31,6 +33,7 @@ import { SignIns } from './sign-ins.service.js';
     ClientsModule,
     FamiliesModule,
     MailedLinksModule,
+    NotificationsModule,
     SessionsModule,
     ThrottleModule,
     TokensModule,
@@ -52,6 +55,7 @@ import { SignIns } from './sign-ins.service.js';
     ConnectedApps,
     OwnAccount,
     OwnIdentifiers,
+    PasswordChange,
     PasswordReset,
     ResetRequests,
     SignIn,

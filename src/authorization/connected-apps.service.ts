@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { AuditActor } from '../audit/audit-actor.js';
 import { AuditLog } from '../audit/audit-log.js';
+import type { AuditEntry } from '../audit/audit-tally.js';
 import type { Long } from '../contract/long.js';
 import { Database } from '../database/database.js';
 import { TokenRevoker } from '../tokens/token-revoker.js';
@@ -48,22 +50,39 @@ export class ConnectedApps {
     }));
   }
 
-  /** Ends the consent, its open codes and every token of the client for this account, at once. */
+  /** The user ends it: the consent, its open codes and every token of the client for this account, at once. */
   async disconnect({ accountId, address }: ByUser, clientId: string): Promise<void> {
+    await this.end(accountId, clientId, {
+      action: 'consent.ended',
+      outcome: 'ok',
+      accountId,
+      clientId,
+      address,
+    });
+  }
+
+  /** An administrator does the same. @returns false: the account allowed the client nothing */
+  endFor(accountId: Long, clientId: string, actor: AuditActor): Promise<boolean> {
+    const event = { action: 'account.consent_ended', outcome: 'ok', target: `account:${accountId}` } as const;
+    return this.end(accountId, clientId, { ...event, ...actor, details: { client: clientId } });
+  }
+
+  private async end(accountId: Long, clientId: string, event: AuditEntry): Promise<boolean> {
     const grants = await this.database.transaction(async (tx) => {
-      const [ended] = await tx.query<[{ client_id: Long }[], number]>(
+      const [[ended]] = await tx.query<[{ client_id: Long }[], number]>(
         `DELETE FROM consent n USING client c
           WHERE c.id = n.client_id AND n.account_id = $1 AND c.client_id = $2 RETURNING n.client_id`,
         [accountId, clientId],
       );
-      if (ended.length === 0) return [];
+      if (!ended) return null;
       await tx.query(
         'DELETE FROM authorization_code WHERE account_id = $1 AND client_id = $2 AND used_at IS NULL',
-        [accountId, ended[0].client_id],
+        [accountId, ended.client_id],
       );
-      await this.audit.record({ action: 'consent.ended', outcome: 'ok', accountId, clientId, address }, tx);
-      return this.revoker.endGrants(tx, accountId, ended[0].client_id);
+      await this.audit.record(event, tx);
+      return this.revoker.endGrants(tx, accountId, ended.client_id);
     });
-    await this.revoker.announce(grants);
+    await this.revoker.announce(grants ?? []);
+    return grants !== null;
   }
 }

@@ -7,6 +7,7 @@ import { AuditLog } from '../audit/audit-log.js';
 import type { Long } from '../contract/long.js';
 import { Database } from '../database/database.js';
 import { MailedLinks, type LinkRequest } from '../mailed-links/mailed-links.service.js';
+import { Notices } from '../notifications/notices.js';
 import { Clock } from '../security/clock.js';
 
 /** What a person signs in with; others are attached by operators, and stay. */
@@ -31,6 +32,7 @@ export class OwnIdentifiers {
     private readonly database: Database,
     private readonly passwords: PasswordVerifier,
     private readonly links: MailedLinks,
+    private readonly notices: Notices,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -74,12 +76,14 @@ export class OwnIdentifiers {
   /** @returns what is wrong, as a key; what is not there any more is fine. @throws CallError as add */
   async remove({ accountId, password, address }: Proof, identifierId: Long): Promise<string | null> {
     await this.passwords.verifyAgain(accountId, password, address);
-    return this.database.transaction(async (tx) => {
+    const problem = await this.database.transaction(async (tx) => {
       // Locked, so that of two requests at once the second counts what the first one left.
       await tx.query('SELECT FROM account WHERE id = $1 FOR UPDATE', [accountId]);
       const own = (await tx.findBy(AccountIdentifier, { accountId })).filter(({ type }) => this.isOwn(type));
-      if (!own.some(({ id }) => id === identifierId)) return null;
+      const going = own.find(({ id }) => id === identifierId);
+      if (!going) return null;
       if (own.length === 1) return 'lastIdentifier';
+      await this.notices.add(tx, accountId, { kind: 'identifierRemoved', value: going.value });
       await tx.delete(AccountIdentifier, { id: identifierId });
       const event = {
         action: 'identifier.removed',
@@ -89,6 +93,8 @@ export class OwnIdentifiers {
       await this.audit.record({ ...event, accountId, address }, tx);
       return null;
     });
+    this.notices.announce();
+    return problem;
   }
 }
 

@@ -4,6 +4,7 @@ import { AuditLog } from '../audit/audit-log.js';
 import type { Long } from '../contract/long.js';
 import { Database } from '../database/database.js';
 import { MailedLinks, type LinkView } from '../mailed-links/mailed-links.service.js';
+import { Notices } from '../notifications/notices.js';
 import { Clock } from '../security/clock.js';
 import { PasswordHasher } from '../security/password-hasher.js';
 import { TokenRevoker } from '../tokens/token-revoker.js';
@@ -15,6 +16,7 @@ export class PasswordReset {
   constructor(
     private readonly database: Database,
     private readonly links: MailedLinks,
+    private readonly notices: Notices,
     private readonly hasher: PasswordHasher,
     private readonly revoker: TokenRevoker,
     private readonly audit: AuditLog,
@@ -48,10 +50,12 @@ export class PasswordReset {
       await tx.query('DELETE FROM session WHERE account_id = $1', [accountId]);
       await endOpenAuthorizations(tx, accountId);
       await this.links.end(tx, accountId, ['reset', 'addition']); // who knew the old password may have asked for them
+      await this.notices.add(tx, accountId, { kind: 'passwordChanged', except: used.confirmed });
       await this.audit.record({ action: 'password.reset', outcome: 'ok', accountId, address }, tx);
       return { accountId, grants: await this.revoker.endDeviceGrants(tx, accountId, null) };
     });
     if (!done) return null;
+    this.notices.announce();
     await this.revoker.announce(done.grants);
     return done.accountId;
   }

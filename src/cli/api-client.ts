@@ -34,11 +34,6 @@ export class ApiClient {
     private readonly askPassword: () => Promise<string | null>,
   ) {}
 
-  /** Whether a person's session calls, not an access token. */
-  get isSession(): boolean {
-    return this.credentials.isSession;
-  }
-
   async get<T>(path: string, query?: Query): Promise<T> {
     return (await this.request('GET', path, { query })).body as T;
   }

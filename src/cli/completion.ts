@@ -1,4 +1,4 @@
-import type { Command, Option } from 'commander';
+import type { Argument, Command, Option } from 'commander';
 
 /** Something that can stand next on the command line, and what it is. */
 export interface Candidate {
@@ -30,17 +30,18 @@ function optionNamed(path: readonly Command[], word: string): Option | undefined
   return option?.required || option?.optional ? option : undefined;
 }
 
-function valuesOf({ argChoices = [], description }: Option): Candidate[] {
+function valuesOf({ argChoices = [], description }: Option | Argument): Candidate[] {
   return argChoices.map((word) => ({ word, meaning: description }));
 }
 
 function following(path: readonly Command[], isOption: boolean): Candidate[] {
   const command = path[path.length - 1];
   if (!isOption) {
-    return command.commands.map((child) => ({
+    const commands = command.commands.map((child) => ({
       word: child.name(),
       meaning: child.summary() || child.description(),
     }));
+    return [...commands, ...command.registeredArguments.flatMap(valuesOf)];
   }
   const options = path.flatMap(({ options }) => options).filter(({ hidden }) => !hidden);
   const own = options.map(({ long, short, description }) => ({
@@ -50,7 +51,10 @@ function following(path: readonly Command[], isOption: boolean): Candidate[] {
   return [...own, { word: '--help', meaning: 'this text' }];
 }
 
-/** For each shell, what makes it ask `hearth __complete` with the words up to the cursor. */
+/**
+ * For each shell, what makes it ask `hearth __complete` with the words up to the cursor, and offer files where that has
+ * nothing. Tried by hand in bash 5.2, zsh 5.9 and fish 3.6.
+ */
 export const SCRIPTS = {
   bash: `# Completion of hearth for bash: source <(hearth completion bash)
 _hearth() {
@@ -63,6 +67,7 @@ complete -o default -F _hearth hearth`,
 _hearth() {
   local -a found
   found=("\${(@f)$(hearth __complete "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  [ -n "$found" ] || { _files; return; }
   found=("\${(@)found//:/\\\\:}")
   found=("\${(@)found/$'\\t'/:}")
   _describe hearth found
@@ -71,7 +76,12 @@ if [ "$funcstack[1]" = _hearth ]; then _hearth "$@"; else compdef _hearth hearth
   fish: `# Completion of hearth for fish: hearth completion fish | source
 function __hearth_complete
   set -l words (commandline -opc) (commandline -ct)
-  hearth __complete $words[2..-1] 2>/dev/null
+  set -l found (hearth __complete $words[2..-1] 2>/dev/null)
+  if set -q found[1]
+    printf '%s\\n' $found
+  else
+    __fish_complete_path (commandline -ct)
+  end
 end
 complete -c hearth -f -a '(__hearth_complete)'`,
 } as const;

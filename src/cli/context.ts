@@ -50,6 +50,15 @@ export class Context {
     );
   }
 
+  /** The API as the profile alone has it, whatever the environment says: to end what it holds. */
+  storedApi(profile: Profile): ApiClient {
+    const { configFolder, isPlain } = this.environment;
+    return this.client(
+      profile.url,
+      credentialsFor(profile.url, { configFolder, isPlain }, profile, () => undefined),
+    );
+  }
+
   /** The API as nobody: to sign in, and to set a server up. */
   anonymousApi(url: string): ApiClient {
     return this.client(url, NOBODY);

@@ -72,6 +72,19 @@ export async function clientToken(url: string, clientId: string, secret: string)
   );
 }
 
+/** Ends an access token of the client (RFC 7009); one that is over already is fine. */
+export async function revokeToken(
+  url: string,
+  { clientId, clientSecret }: { readonly clientId: string; readonly clientSecret: string },
+  token: string,
+): Promise<void> {
+  const form = { token, token_type_hint: 'access_token', client_id: clientId, client_secret: clientSecret };
+  const { status, body } = await send(`${url}/revoke`, { method: 'POST', body: new URLSearchParams(form) });
+  if (status === 200) return;
+  const { error_description: reason } = (body ?? {}) as { error_description?: string };
+  throw new Failure(reason ?? `the server answered ${status}`, status >= 500 ? 'away' : 'failed');
+}
+
 /** What the environment gives comes before what was stored; a profile's secrets go to its own server only. */
 export function credentialsFor(
   url: string,

@@ -5,7 +5,7 @@ import type { IdentifierType } from '../accounts/identifier.js';
 import { Client } from '../clients/client.entity.js';
 import type { Long } from '../contract/long.js';
 import { Family } from '../families/family.entity.js';
-import type { MessageKind } from '../notifications/outbox-message.entity.js';
+import type { LinkKind } from '../notifications/outbox-message.entity.js';
 
 /**
  * A single-use link, by the SHA-256 of its token: to complete an account (D24), to confirm an identifier (D23), to add
@@ -20,7 +20,7 @@ export class MailedLink {
   digest!: Buffer;
 
   @Column({ type: 'text' })
-  kind!: MessageKind;
+  kind!: LinkKind;
 
   @Index('invitation_account_id_idx')
   @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'invitation_account_id_fkey' })

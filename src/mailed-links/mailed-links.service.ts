@@ -5,7 +5,7 @@ import type { IdentifierType } from '../accounts/identifier.js';
 import { AppConfig } from '../config/app-config.js';
 import type { Long } from '../contract/long.js';
 import { Database } from '../database/database.js';
-import type { Channel, MessageKind } from '../notifications/outbox-message.entity.js';
+import type { Channel, LinkKind } from '../notifications/outbox-message.entity.js';
 import { Outbox } from '../notifications/outbox.js';
 import { Clock, DAY, MINUTE, SECOND } from '../security/clock.js';
 import { digestOf, randomSecret } from '../security/secrets.js';
@@ -14,7 +14,7 @@ import { MailedLink } from './mailed-link.entity.js';
 /** Stands where the family or the client is gone. */
 const SERVICE_NAME = 'Hearth';
 /** Where each kind of link leads, and for how long (D24, D105, D106). */
-const KINDS: Readonly<Record<MessageKind, { path: string; lifetimeMs: number }>> = {
+const KINDS: Readonly<Record<LinkKind, { path: string; lifetimeMs: number }>> = {
   invitation: { path: '/invitation', lifetimeMs: 7 * DAY },
   confirmation: { path: '/invitation', lifetimeMs: 7 * DAY },
   addition: { path: '/invitation', lifetimeMs: 7 * DAY },
@@ -33,7 +33,7 @@ const TABLES = `invitation i JOIN account a ON a.id = i.account_id LEFT JOIN acc
 const FIND = { name: 'mailed-link-find', text: `SELECT ${COLUMNS} FROM ${TABLES} WHERE i.digest = $1` };
 
 interface Row {
-  kind: MessageKind;
+  kind: LinkKind;
   account_id: Long;
   identifier_id: Long | null;
   new_type: IdentifierType | null;
@@ -55,7 +55,7 @@ interface Row {
 
 /** What a link's page shows and decides by. */
 export interface LinkView {
-  readonly kind: MessageKind;
+  readonly kind: LinkKind;
   /** over: its time has passed, or a newer one replaced it; used: it has done its work; closed: the account was disabled. */
   readonly state: 'open' | 'over' | 'used' | 'closed';
   readonly name: string;
@@ -70,7 +70,7 @@ export interface LinkView {
 
 /** Whom a link is for, and which address it is about. */
 export interface LinkRequest {
-  readonly kind: MessageKind;
+  readonly kind: LinkKind;
   readonly accountId: Long;
   /** The account's own; null with `added`. */
   readonly identifierId: Long | null;
@@ -79,6 +79,12 @@ export interface LinkRequest {
   readonly familyId: Long | null;
   /** The client that invites. */
   readonly clientId: Long | null;
+}
+
+/** What a link has done. */
+export interface UsedLink extends Pick<LinkRequest, 'accountId' | 'added'> {
+  /** Normalized; null: it was confirmed before. */
+  readonly confirmed: string | null;
 }
 
 /** How a link is made known. */
@@ -140,13 +146,13 @@ export class MailedLinks {
   }
 
   /** A GET may look as often as it likes: nothing is consumed (D71). */
-  async look(token: string, kinds: readonly MessageKind[]): Promise<LinkView | null> {
+  async look(token: string, kinds: readonly LinkKind[]): Promise<LinkView | null> {
     const row = await this.find(token, kinds);
     return row && this.toView(row);
   }
 
   /** How to make a link again that is over; null for any other. */
-  async requestOf(token: string, kinds: readonly MessageKind[]): Promise<LinkRequest | null> {
+  async requestOf(token: string, kinds: readonly LinkKind[]): Promise<LinkRequest | null> {
     const row = await this.find(token, kinds);
     if (!row || this.stateOf(row) !== 'over') return null;
     const { new_type: type, new_value: value } = row;
@@ -162,13 +168,9 @@ export class MailedLinks {
 
   /**
    * One atomic statement: the link is used by whoever comes first (D71), and its address is proven.
-   * @returns whose it was, and what it adds to the account
+   * @returns whose it was, what it adds to the account, and the address that is confirmed from now on, if it was not before
    */
-  async consume(
-    tx: EntityManager,
-    token: string,
-    kinds: readonly MessageKind[],
-  ): Promise<Pick<LinkRequest, 'accountId' | 'added'> | null> {
+  async consume(tx: EntityManager, token: string, kinds: readonly LinkKind[]): Promise<UsedLink | null> {
     const [rows] = await tx.query<[Row[], number]>(
       `UPDATE invitation i SET used_at = $2 FROM account a
         WHERE i.digest = $1 AND i.kind = ANY($3) AND i.used_at IS NULL AND i.expires_at > $2
@@ -178,13 +180,17 @@ export class MailedLinks {
     );
     if (rows.length === 0) return null;
     const [{ account_id: accountId, identifier_id: identifierId, new_type: type, new_value: value }] = rows;
-    if (value !== null) return { accountId, added: { type: type as 'Email' | 'Msisdn', value } };
-    await tx.query('UPDATE account_identifier SET is_validated = true WHERE id = $1', [identifierId]);
-    return { accountId };
+    if (value !== null)
+      return { accountId, added: { type: type as 'Email' | 'Msisdn', value }, confirmed: value };
+    const [[newly]] = await tx.query<[{ normalized: string }[], number]>(
+      'UPDATE account_identifier SET is_validated = true WHERE id = $1 AND NOT is_validated RETURNING normalized',
+      [identifierId],
+    );
+    return { accountId, confirmed: newly?.normalized ?? null };
   }
 
   /** Those of the account that are still open, and of these kinds, end. */
-  async end(tx: EntityManager, accountId: Long, kinds: readonly MessageKind[]): Promise<void> {
+  async end(tx: EntityManager, accountId: Long, kinds: readonly LinkKind[]): Promise<void> {
     await tx.query(
       `UPDATE invitation SET expires_at = least(expires_at, $3) WHERE account_id = $1 AND kind = ANY($2) AND used_at IS NULL`,
       [accountId, kinds, this.clock.now()],
@@ -208,7 +214,7 @@ export class MailedLinks {
     return now - last < RESEND_PAUSE_SECONDS * SECOND || sent.length >= SENT_A_DAY;
   }
 
-  private async find(token: string, kinds: readonly MessageKind[]): Promise<Row | null> {
+  private async find(token: string, kinds: readonly LinkKind[]): Promise<Row | null> {
     const [row] = await this.database.query<Row>(FIND, [digestOf(token)]);
     return row && kinds.includes(row.kind) ? row : null;
   }

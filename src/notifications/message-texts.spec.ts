@@ -69,3 +69,33 @@ describe('messages (D26)', () => {
     expect(renderSms(kind, locale, PAYLOAD).length - LINK.length).toBeLessThan(160);
   });
 });
+
+const NOTICES = ['passwordChanged', 'identifierAdded', 'identifierRemoved', 'partnerConnected'] as const;
+const EACH_NOTICE = NOTICES.flatMap((kind) => LOCALES.map((locale) => [kind, locale] as const));
+
+describe('notices (D150)', () => {
+  const SITE = 'https://hearth.example';
+  const payload = { name: 'Mia', value: 'mia@new.example', at: '2026-03-01T12:05:00.000Z', site: SITE };
+
+  it.each(EACH_NOTICE)('%s in %j: says what, when and where, and has no link', (kind, locale) => {
+    const { subject, text, html } = renderMail(kind, locale, payload);
+    const short = renderSms(kind, locale, payload);
+    for (const part of [subject, text, html, short])
+      expect(part).not.toMatch(
+        /\{\{|\}\}|undefined|null|\[object|notice\.|Changed|Added\b|Removed\b|Connected/,
+      );
+    for (const part of [text, html, short]) {
+      expect(part).toMatch(/2026.*(12:05|UTC)/);
+      expect(part).toContain(SITE);
+      expect(part.includes('mia@new.example')).toBe(kind !== 'passwordChanged');
+    }
+    expect(text).toContain('Mia');
+    expect(html).not.toMatch(/<(a|img|script|link|iframe|object|form)\b|url\(|@import| on\w+=/i);
+    expect(short.length - SITE.length - payload.value.length).toBeLessThan(160);
+  });
+
+  it('a value is text, whatever somebody connected', () => {
+    const { html } = renderMail('partnerConnected', 'en', { ...payload, value: '<img src=x>' });
+    expect(html).toContain('&lt;img src=x>');
+  });
+});

@@ -4,7 +4,11 @@ import type { Long } from '../contract/long.js';
 
 /** handover: there is no channel; an administrator passes it on (D25). */
 export type Channel = 'email' | 'sms' | 'handover';
-export type MessageKind = 'invitation' | 'confirmation' | 'addition' | 'reset';
+/** Brings a link that does something. */
+export type LinkKind = 'invitation' | 'confirmation' | 'addition' | 'reset';
+/** Only tells what changed in how one gets into the account (D150). */
+export type NoticeKind = 'passwordChanged' | 'identifierAdded' | 'identifierRemoved' | 'partnerConnected';
+export type MessageKind = LinkKind | NoticeKind;
 
 /** A message to a person, written in the transaction of what it tells (D26). */
 @Entity('outbox_message')
@@ -43,7 +47,7 @@ export class OutboxMessage {
   @Column({ type: 'text' })
   locale!: string;
 
-  /** JSON with the link, sealed under MASTER_KEY; gone once it was sent. */
+  /** JSON with the link or what changed, sealed under MASTER_KEY; gone once it was sent. */
   @Column({ type: 'bytea', nullable: true })
   payload!: Buffer | null;
 

@@ -9,7 +9,9 @@ import { AppLog } from '../telemetry/log.js';
 import { OutboxMessage, type Channel, type MessageKind } from './outbox-message.entity.js';
 
 /** What a message says; its text is made when it is sent, in the account's locale. */
-export interface MessagePayload {
+export type MessagePayload = LinkPayload | NoticePayload;
+
+export interface LinkPayload {
   readonly link: string;
   /** Name of the person. */
   readonly name: string;
@@ -17,6 +19,17 @@ export interface MessagePayload {
   readonly familyName: string | null;
   /** The client that invited. */
   readonly clientName: string;
+}
+
+export interface NoticePayload {
+  /** Name of the person. */
+  readonly name: string;
+  /** The address or partner that it is about; empty where it is about none. */
+  readonly value: string;
+  /** When it was changed: ISO 8601. */
+  readonly at: string;
+  /** Where: our own address. */
+  readonly site: string;
 }
 
 export interface NewMessage {
@@ -48,7 +61,7 @@ export class Outbox {
     const sealed = this.sealer.seal(Buffer.from(JSON.stringify(payload)), CONTEXT);
     const nextAt = this.hasSender(message.channel) ? now : null;
     await tx.insert(OutboxMessage, { ...message, payload: sealed, createdAt: now, nextAt });
-    if (nextAt === null) this.showInDemo(message, payload);
+    if (nextAt === null && 'link' in payload) this.showInDemo(message, payload);
   }
 
   /** To be called after the commit. */
@@ -69,7 +82,7 @@ export class Outbox {
   /** Without a mail server one could not go on in a demo; in production a link never stands in a log. */
   private showInDemo(
     { kind, recipient }: Pick<NewMessage, 'kind' | 'recipient'>,
-    { link }: MessagePayload,
+    { link }: LinkPayload,
   ): void {
     if (this.config.environment !== 'development') return;
     this.log.pino.info(

@@ -9,6 +9,7 @@ import { Database } from '../database/database.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { MailedLinks, type LinkRequest, type LinkView } from '../mailed-links/mailed-links.service.js';
+import { Notices } from '../notifications/notices.js';
 import { Clock } from '../security/clock.js';
 import { PasswordHasher } from '../security/password-hasher.js';
 import type { InvitationForm } from './invitation-form.js';
@@ -23,6 +24,7 @@ export class InvitationService {
     private readonly database: Database,
     private readonly accounts: AccountService,
     private readonly links: MailedLinks,
+    private readonly notices: Notices,
     private readonly hasher: PasswordHasher,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
@@ -62,15 +64,19 @@ export class InvitationService {
    */
   async confirm(token: string, address: string): Promise<'done' | 'taken' | 'refused'> {
     try {
-      return await this.database.transaction(async (tx) => {
+      const outcome = await this.database.transaction(async (tx) => {
         const used = await this.links.consume(tx, token, ['confirmation', 'addition']);
         if (!used) return 'refused';
-        const { accountId, added } = used;
+        const { accountId, added, confirmed: value } = used;
+        if (value !== null)
+          await this.notices.add(tx, accountId, { kind: 'identifierAdded', value, except: value });
         if (added) await this.accounts.addIdentifier(tx, accountId, { ...added, isValidated: true }, null);
         const action = added ? 'identifier.added' : 'identifier.confirmed';
         await this.audit.record({ action, outcome: 'ok', accountId, address }, tx);
         return 'done';
       });
+      this.notices.announce();
+      return outcome;
     } catch (cause) {
       if (cause instanceof CallError && cause.definition === Errors.accountAlreadyExists) return 'taken';
       throw cause;

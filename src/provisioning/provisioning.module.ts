@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { FamiliesModule } from '../families/families.module.js';
 import { MailedLinksModule } from '../mailed-links/mailed-links.module.js';
+import { NotificationsModule } from '../notifications/notifications.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { AccountProvisioningController } from './account-provisioning.controller.js';
 import { AccountProvisioning } from './account-provisioning.service.js';
@@ -11,7 +12,7 @@ import { InvitationController } from './invitation.controller.js';
 import { InvitationService } from './invitation.service.js';
 
 @Module({
-  imports: [AccountsModule, FamiliesModule, MailedLinksModule, SessionsModule],
+  imports: [AccountsModule, FamiliesModule, MailedLinksModule, NotificationsModule, SessionsModule],
   controllers: [AccountProvisioningController, FamilyProvisioningController, InvitationController],
   providers: [AccountProvisioning, FamilyProvisioning, InvitationService],
   exports: [InvitationService],

@@ -35,6 +35,13 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  readonly reuses = new Counter({
+    name: 'hearth_reuses_total',
+    help: 'Grants ended because a spent refresh token or a used code came back: it was stolen.',
+    labelNames: ['what'],
+    registers: [this.registry],
+  });
+
   readonly legacyUses = new Counter({
     name: 'hearth_legacy_uses_total',
     help: 'Uses of what the strict profile refuses (D68), by client and feature.',
@@ -44,6 +51,8 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
+    // From the start: Prometheus sees no increase in what appears with its first one.
+    for (const what of ['refresh_token', 'code']) this.reuses.inc({ what }, 0);
   }
 
   /** A gauge whose value is read when Prometheus asks. */

@@ -9,6 +9,7 @@ import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { Clock } from '../security/clock.js';
 import { digestOf } from '../security/secrets.js';
+import { Metrics } from '../telemetry/metrics.js';
 import {
   DELETE_ACCESS_TOKEN,
   END_ACCESS_TOKEN,
@@ -18,12 +19,19 @@ import {
   type GrantEnd,
 } from './revoke-statements.js';
 
+/** Ends of a grant that tell of a theft, by what came back. */
+const REUSED: Partial<Record<GrantEnd, string>> = {
+  'token.reused': 'refresh_token',
+  'code.reused': 'code',
+};
+
 /** Ends tokens. After it has answered this node never honours them again; the others hear of it at once. */
 @Injectable()
 export class TokenRevoker {
   constructor(
     private readonly database: Database,
     private readonly changes: Changes,
+    private readonly metrics: Metrics,
     private readonly clock: Clock,
   ) {}
 
@@ -109,7 +117,10 @@ export class TokenRevoker {
 
   private async endGrant(grantId: Long, how: GrantEnd, by: AuditActor): Promise<void> {
     const { accountId, clientId, address } = by;
-    await this.database.query(END_GRANT[how], [grantId, this.clock.now(), clientId, address, accountId]);
+    const values = [grantId, this.clock.now(), clientId, address, accountId];
+    const ended = await this.database.query(END_GRANT[how], values);
+    const what = REUSED[how];
+    if (what && ended.length > 0) this.metrics.reuses.inc({ what });
     await this.changes.publish(`grant:${grantId}`);
   }
 }

@@ -8,6 +8,7 @@ import { JwksController } from './oidc/jwks.controller.js';
 import { IdTokens } from './oidc/id-tokens.js';
 import { SigningKeys } from './oidc/signing-keys.js';
 import { UserInfoController } from './oidc/user-info.controller.js';
+import { NotificationsModule } from '../notifications/notifications.module.js';
 import { Lifetimes } from './lifetimes.js';
 import { MacVerifier } from './mac/mac-verifier.js';
 import { NonceStore } from './mac/nonce-store.js';
@@ -29,7 +30,7 @@ import { TokenRevoker } from './token-revoker.js';
 import { TokenController } from './token.controller.js';
 
 @Module({
-  imports: [AccountsModule, ClientsModule, FamiliesModule],
+  imports: [AccountsModule, ClientsModule, FamiliesModule, NotificationsModule],
   controllers: [JwksController, SingleSignOnController, TokenController, UserInfoController],
   providers: [
     AccountLinks,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { tokensFor, tokenStatus } from '../support/a01.js';
 import { newAdmin, type Admin } from '../support/administration.js';
+import { CookieBrowser, exchange, THIRD_PARTIES } from '../support/authorization.js';
 import { launchBrowser } from '../support/browser.js';
 import { accountId } from '../support/database-rows.js';
 import { ANNA, BEN, PENDING } from '../support/fixtures.js';
@@ -51,6 +52,18 @@ describe('the console in a real browser, without script: accounts, families and 
     expect(await page.textContent('.badge')).toBe('active');
     expect(watched.problems).toEqual([]);
     await watched.close();
+  });
+
+  it('ends what a user allowed an application', async () => {
+    const { shop } = THIRD_PARTIES;
+    const { code } = await new CookieBrowser(server).connect(ANNA, shop);
+    const { body } = await exchange(server, shop, code);
+    const { page, close } = await helped(`/admin/accounts/${await accountId(server, ANNA.email)}`);
+    await page.click('[aria-label="End what Shop was allowed"]');
+    expect(await said(page)).toContain('may not act for the user any more');
+    expect(await tokenStatus(server, body.access_token)).toBe(401);
+    expect(await page.locator('#apps').count()).toBe(0);
+    await close();
   });
 
   it('sends an invitation anew, and a reset link; too soon is said', async () => {
@@ -196,6 +209,7 @@ describe('the console in a real browser, without script: accounts, families and 
     ['tokens', () => '/admin/tokens'],
   ])('%s: looks well in every look and passes axe', async (name, path) => {
     const { access_token: token } = await tokensFor(server, BEN);
+    await new CookieBrowser(server).connect(BEN, THIRD_PARTIES.shop); // something under "Allowed by the user"
     const watched = await open(await path(), admin, true);
     const { page } = watched;
     await page.waitForSelector('.menu');

@@ -94,6 +94,18 @@ describe('the console in a real browser, without script: what an operator looks 
     expect(await page.locator('.record').textContent()).toContain('Statesent');
   });
 
+  it('a message that was passed on by hand is not in the way any more', async () => {
+    const { page } = watched;
+    const [{ id }] = await rows<{ id: string }>(server, 'SELECT max(id) AS id FROM outbox_message');
+    const sql = `UPDATE outbox_message SET next_at = NULL, sent_at = NULL, last_error = NULL WHERE id = $1`;
+    await rows(server, sql, [id]); // as without a channel
+    await page.goto(`${server.url}/admin/outbox/${id}`);
+    await watched.screenshot('admin-message-handover');
+    await page.click('text=I have passed it on');
+    expect(await page.textContent('[role=status]')).toContain('counts as sent');
+    expect(await page.locator('button:has-text("passed it on")').count()).toBe(0);
+  });
+
   it('the audit trail is searched, says what is wrong with a search, and is downloaded', async () => {
     const { page } = watched;
     await page.goto(`${server.url}/admin/audit`);

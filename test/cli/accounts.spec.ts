@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { tokensFor, tokenStatus } from '../support/a01.js';
 import { newAdmin } from '../support/administration.js';
 import { CommandLine } from '../support/cli.js';
+import { CookieBrowser, exchange, THIRD_PARTIES } from '../support/authorization.js';
 import { accountId } from '../support/database-rows.js';
 import { ANNA, BEN } from '../support/fixtures.js';
 import { newMember } from '../support/forgotten-password.js';
@@ -78,6 +79,18 @@ describe('accounts, families and tokens by the command line', () => {
       '4711 (ExternalId of https://portal.example',
     );
     expect((await cli.run(['account', 'disconnect', BEN.email, String(identifierId)])).code).toBe(0);
+  });
+
+  it('what a user allowed a client is seen and ended', async () => {
+    const { shop } = THIRD_PARTIES;
+    const { code } = await new CookieBrowser(server).connect(ANNA, shop);
+    const { body } = await exchange(server, shop, code);
+    const { out } = await cli.run(['account', 'consents', ANNA.email]);
+    expect(out).toMatch(/^shop\tShop\taccount\t\S+\n$/);
+    expect(await cli.run(['account', 'end-consent', ANNA.email, 'shop'])).toMatchObject({ code: 0, out: '' });
+    expect(await tokenStatus(server, body.access_token)).toBe(401);
+    expect((await cli.run(['account', 'end-consent', ANNA.email, 'shop'])).code).toBe(5);
+    expect((await cli.run(['account', 'consents', ANNA.email])).out).toBe('');
   });
 
   it('a family changes, and who is in it', async () => {

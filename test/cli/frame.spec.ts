@@ -171,6 +171,35 @@ describe('the command line and a server that', () => {
       expect((await cli.run(['ruleset', 'get', 'WEB'])).code).toBe(0);
     });
 
+    it.each([
+      ['the secret at hand: the revocation endpoint', { HEARTH_CLIENT_SECRET: 'the-secret' }, '/revoke'],
+      ['no secret: the token itself', {}, '/admin/api/tokens/revoke'],
+    ])('hearth logout ends it there with %s, and forgets it', async (_what, env, path) => {
+      reply = answerTo('first');
+      await cli.run(['login', server.url, '--client-id', 'ops'], { input: 'the-secret' });
+      reply = () => ({});
+      expect((await cli.run(['logout'], { env })).code).toBe(0);
+      expect(server.asked.slice(1).map((asked) => [asked.path, asked.body.includes('first')])).toEqual([
+        [path, true],
+      ]);
+      expect(readFileSync(cli.profiles, 'utf8')).not.toContain('first');
+    });
+
+    it.each([
+      ['is away', { status: 503, body: 'no' }, {}, 7],
+      ['is away, with the secret', { status: 503, body: 'no' }, { HEARTH_CLIENT_SECRET: 's' }, 7],
+      ['refuses', problem(403, 'forbidden'), {}, 4],
+      ['has ended it already', problem(401, 'not-signed-in'), {}, 0],
+    ])('hearth logout forgets it and says so when the server %s', async (_what, answer, env, code) => {
+      reply = answerTo('first');
+      await cli.run(['login', server.url, '--client-id', 'ops'], { input: 'the-secret' });
+      reply = () => answer;
+      const { code: ended, err } = await cli.run(['logout'], { env });
+      const said = code === 0 ? 'Signed out' : 'Forgotten here, but not ended on the server: ';
+      expect([ended, err]).toEqual([code, expect.stringContaining(said)]);
+      expect(readFileSync(cli.profiles, 'utf8')).not.toContain('first');
+    });
+
     it('from the environment alone, and nothing is stored', async () => {
       reply = answerTo('one');
       const env = { HEARTH_URL: server.url, HEARTH_CLIENT_ID: 'ops', HEARTH_CLIENT_SECRET: 's' };

@@ -77,6 +77,7 @@ describe('completion', () => {
     expect(words('ruleset', 'list', '--js')).toEqual(['--json']);
     expect(words('--profile', 'ruleset', 'rule')).toEqual(['ruleset']);
     expect(words('ruleset', 'list', '--limit', '')).toEqual([]);
+    expect(words('completion', '')).toEqual(['bash', 'zsh', 'fish']);
   });
 
   it('works in bash', async () => {

@@ -47,6 +47,21 @@ describe('an operator works by the command line', () => {
     expect((await cli.run(['outbox', 'list', '--state', 'lost'])).code).toBe(2);
   });
 
+  it('passes on by hand what can not be sent, and says so', async () => {
+    const email = newEmail();
+    mail.refuse(email, 550, 1);
+    await invite(server, { Identifier: email });
+    await server.get(OutboxWorker).run();
+    const [id] = (await cli.run(['outbox', 'list', '--state', 'failed'])).out.split('\t');
+    expect(await cli.run(['outbox', 'passed-on', id])).toEqual({
+      code: 0,
+      out: '',
+      err: `The message ${id} counts as sent.\n`,
+    });
+    expect((await cli.run(['outbox', 'list', '--state', 'failed'])).out).toBe('');
+    expect((await cli.run(['outbox', 'passed-on', id])).code).toBe(6);
+  });
+
   it('searches the audit trail and exports it', async () => {
     const many = `INSERT INTO audit_event (at, action, outcome) SELECT '2025-01-01', 'token.issued', 'ok' FROM generate_series(1, 2500)`;
     await rows(server, many);

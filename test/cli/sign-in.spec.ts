@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FirstAdministrator } from '../../src/admin/access/first-administrator.js';
 import { Bootstrap } from '../../src/bootstrap/bootstrap.service.js';
+import { basic, post } from '../support/a01.js';
 import { newAdmin, type Admin } from '../support/administration.js';
 import { CommandLine } from '../support/cli.js';
 import { rows } from '../support/database-rows.js';
@@ -62,10 +63,40 @@ describe('somebody signs in by the command line', () => {
   it('as a client with the ruleset ADMINISTRATION', async () => {
     const signedIn = await cli.run(['login', server.url, '--client-id', 'automation'], { input: SECRET });
     expect(signedIn).toMatchObject({ code: 0, err: expect.stringContaining('as the client') as unknown });
-    expect((await cli.run(['whoami'])).out).toBe(`server\t${server.url}\nclient\tautomation\n`);
+    expect((await cli.run(['whoami'])).out).toBe(
+      `server\t${server.url}\nclient\tautomation\nrole\tadministrator\n`,
+    );
     server.clock.advance({ days: 1 });
     expect((await cli.run(['ruleset', 'list'])).code).toBe(3);
     expect((await cli.run(['ruleset', 'list'], { env: { HEARTH_CLIENT_SECRET: SECRET } })).code).toBe(0);
+  });
+
+  it('as a client: signing out ends its token on the server, with the secret or without', async () => {
+    for (const env of [{}, { HEARTH_CLIENT_SECRET: SECRET }] as Record<string, string>[]) {
+      await cli.run(['login', server.url, '--client-id', 'automation'], { input: SECRET });
+      const [, token] = /"accessToken": "([^"]+)"/.exec(readFileSync(cli.profiles, 'utf8')) ?? [];
+      const asToken = { HEARTH_URL: server.url, HEARTH_TOKEN: token };
+      expect((await cli.run(['whoami'], { env: asToken })).code).toBe(0);
+      expect(await cli.run(['logout'], { env })).toEqual({
+        code: 0,
+        out: '',
+        err: `Signed out of ${server.url}.\n`,
+      });
+      expect(readFileSync(cli.profiles, 'utf8')).not.toContain(token);
+      expect((await cli.run(['whoami'], { env: asToken })).code).toBe(3);
+    }
+  });
+
+  it('with a token of an account whose role is support', async () => {
+    const { id, email, password } = await newAdmin(server, 'support');
+    const form = { grant_type: 'password', username: email, password };
+    const { body } = await post(server, '/token', form, basic({ id: 'automation', secret: SECRET }));
+    const { access_token: token } = body;
+    const env = { HEARTH_URL: server.url, HEARTH_TOKEN: token };
+    expect((await cli.run(['whoami'], { env })).out).toBe(
+      `server\t${server.url}\nclient\tautomation\naccount\t${id}\nrole\tsupport\n`,
+    );
+    expect((await cli.run(['whoami'], { env: { ...env, HEARTH_TOKEN: 'x' } })).code).toBe(3);
   });
 });
 

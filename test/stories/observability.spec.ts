@@ -135,6 +135,20 @@ describe('an operator sees what the server does', () => {
       expect(after).toEqual(before.map((n) => n + 1));
     });
 
+    it('a spent refresh token that comes back is counted once, when its grant ends; a repetition is not', async () => {
+      const metric = 'hearth_reuses_total{what="refresh_token"}';
+      expect((await read()).text).toMatch(/^hearth_reuses_total\{what="code"\} 0$/m); // before the first
+      const before = await valueOf(metric);
+      const { refresh_token: spent } = await tokensFor(server, ANNA);
+      await refresh(server, spent);
+      await refresh(server, spent);
+      expect(await valueOf(metric)).toBe(before);
+      server.clock.advance({ seconds: 31 });
+      await refresh(server, spent);
+      await refresh(server, spent);
+      expect(await valueOf(metric)).toBe(before + 1);
+    });
+
     it('pool, event loop and the rows of the expiring tables are gauges', async () => {
       const { text, headers } = await read();
       expect(headers.get('content-type')).toMatch(/^text\/plain/);

@@ -1,8 +1,7 @@
-import { Outbox } from '../../src/notifications/outbox.js';
 import { ResetRequests } from '../../src/authorization/reset-request.service.js';
 import type { CookieBrowser } from './authorization.js';
 import type { RawAnswer } from './http.js';
-import { invited, newEmail, outboxOf, PASSWORD, submit } from './invitations.js';
+import { invited, linkIn, newEmail, outboxOf, PASSWORD, submit } from './invitations.js';
 import type { TestServer } from './start-app.js';
 
 export const NEXT_PASSWORD = 'a-quite-new-password-5';
@@ -41,6 +40,6 @@ export async function newestMessage(
   accountId: string,
 ): Promise<{ kind: string; channel: string; recipient: string; path: string }> {
   const [{ kind, channel, recipient, payload }] = await outboxOf(server, accountId);
-  const { pathname, search } = new URL(server.get(Outbox).open(payload as Buffer).link);
+  const { pathname, search } = linkIn(server, payload as Buffer);
   return { kind, channel, recipient, path: pathname + search };
 }

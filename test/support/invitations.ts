@@ -73,7 +73,14 @@ export function outboxOf(server: Pick<TestServer, 'get'>, accountId: string): Pr
 export async function linkOf(server: Pick<TestServer, 'get'>, accountId: string): Promise<string> {
   const [{ payload }] = await outboxOf(server, accountId);
   if (payload === null) throw new Error('the link was sent');
-  return new URL(server.get(Outbox).open(payload).link).pathname;
+  return linkIn(server, payload).pathname;
+}
+
+/** The link that a message brings. */
+export function linkIn(server: Pick<TestServer, 'get'>, sealed: Buffer): URL {
+  const payload = server.get(Outbox).open(sealed);
+  if (!('link' in payload)) throw new Error('the message brings no link');
+  return new URL(payload.link);
 }
 
 /** Somebody invited, and the path of the link. */

@@ -6,7 +6,12 @@ import { CurrentAddress, OpenPage } from '../../contract/declare.js';
 import { ProblemError, Problems } from '../../errors/problems.js';
 import { clearAdminCookie, setAdminCookie } from './admin-cookie.js';
 import { ConfirmBody, SetupBody, SignInBody } from './admin-session.args.js';
-import { AdminSessionView, adminSessionView } from './admin-session.view.js';
+import {
+  AdminCallerView,
+  adminCallerView,
+  AdminSessionView,
+  adminSessionView,
+} from './admin-session.view.js';
 import { AdminSessions } from './admin-sessions.js';
 import { CurrentAdministrator, type Administrator, type CurrentAdminSession } from './administrator.js';
 import { FirstAdministrator } from './first-administrator.js';
@@ -34,9 +39,12 @@ export class AdminSessionController {
   }
 
   @Get('session')
-  @AdminRoute('adminsessionget', 'Who is signed in', { role: 'support', answers: AdminSessionView })
-  get(@CurrentAdministrator() administrator: Administrator): AdminSessionView {
-    return adminSessionView(requireSession(administrator));
+  @AdminRoute('adminsessionget', 'Who you are here: by your session, or by your access token', {
+    role: 'support',
+    answers: AdminCallerView,
+  })
+  get(@CurrentAdministrator() administrator: Administrator): AdminCallerView {
+    return adminCallerView(administrator);
   }
 
   @Post('session/confirm')

@@ -69,8 +69,9 @@ export function Grants({ account, grants }: AccountPageProps) {
   );
 }
 
-/** What the user allowed; the user ends it under the own account. */
-export function ConnectedApps({ account: { connectedApps } }: Pick<AccountPageProps, 'account'>) {
+/** What the user allowed, and may end under the own account. */
+export function ConnectedApps({ account: { accountId, connectedApps } }: Pick<AccountPageProps, 'account'>) {
+  const address = `${addressOfAccount(accountId)}/consents`;
   if (connectedApps.length === 0) return null;
   return (
     <section class="card" aria-labelledby="apps">
@@ -83,6 +84,16 @@ export function ConnectedApps({ account: { connectedApps } }: Pick<AccountPagePr
           { name: 'Application', cell: ({ name }) => name },
           { name: 'May', cell: ({ scopes }) => scopes.join(' ') },
           { name: 'Since', cell: ({ since }) => <Moment at={since} /> },
+          {
+            name: 'Action',
+            cell: ({ clientId, name }) => (
+              <Action
+                to={`${address}/${encodeURIComponent(clientId)}/end`}
+                verb="End"
+                what={`what ${name} was allowed`}
+              />
+            ),
+          },
         ]}
       />
     </section>

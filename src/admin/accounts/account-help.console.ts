@@ -95,6 +95,18 @@ export class AccountHelpConsole {
     return this.pages.settle(response, { accountId, by, done: 'grants' }, this.grants.end(grantId, by));
   }
 
+  @Post('consents/:clientId/end')
+  @ConsolePage('adminaccountconsentendform', 'Ends what the user allowed a client', HELPS)
+  endConsent(
+    @CurrentAdministrator() by: Administrator,
+    @Param('accountId') accountId: string,
+    @Param('clientId') clientId: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    const work = this.help.endConsent(accountId, clientId, by);
+    return this.pages.settle(response, { accountId, by, done: 'consent' }, work);
+  }
+
   @Post('external-ids')
   @ConsolePage('adminaccountconnectform', "Connects the account with a partner's id", { writes: true })
   async connect(

@@ -8,7 +8,13 @@ import { ExternalIdBody } from './account.args.js';
 import { AccountDirectory } from './account-directory.js';
 import { AccountHelp } from './account-help.js';
 import { AccountSessions } from './account-sessions.js';
-import { AccountIdentifierView, SessionPage, type SessionView } from './account.view.js';
+import {
+  AccountIdentifierView,
+  type ConnectedAppView,
+  ConsentPage,
+  SessionPage,
+  type SessionView,
+} from './account.view.js';
 
 const HELPS = { role: 'support', writes: true } as const;
 
@@ -110,5 +116,32 @@ export class AccountHelpController {
   ): Promise<void> {
     const { accountId: id } = await this.directory.get(accountId);
     await this.grants.endAll(id, by);
+  }
+
+  @Get('consents')
+  @AdminRoute('adminaccountconsents', 'Clients that the user allowed something, newest first', {
+    role: 'support',
+    answers: ConsentPage,
+  })
+  async listConsents(@Param('accountId') accountId: string): Promise<ListPage<ConnectedAppView>> {
+    const { connectedApps: items } = await this.directory.get(accountId);
+    return { items, next: null };
+  }
+
+  @Delete('consents/:clientId')
+  @AdminRoute(
+    'adminaccountconsentend',
+    'Ends what the user allowed a client, with its tokens and open codes',
+    {
+      ...HELPS,
+      status: 204,
+    },
+  )
+  endConsent(
+    @Param('accountId') accountId: string,
+    @Param('clientId') clientId: string,
+    @CurrentAdministrator() by: Administrator,
+  ): Promise<void> {
+    return this.help.endConsent(accountId, clientId, by);
   }
 }

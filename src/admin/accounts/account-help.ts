@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Role } from '../../accounts/account.entity.js';
+import { ConnectedApps } from '../../authorization/connected-apps.service.js';
 import { ResetRequests } from '../../authorization/reset-request.service.js';
 import { notFound, ProblemError, Problems } from '../../errors/problems.js';
 import { InvitationService } from '../../provisioning/invitation.service.js';
@@ -17,7 +18,7 @@ const REFUSED = {
   noAddress: 'It has no address to send to.',
 } as const;
 
-/** Mails that get a user on, and ids of partners. */
+/** Mails that get a user on, ids of partners, and the end of what the user allowed a client. */
 @Injectable()
 export class AccountHelp {
   constructor(
@@ -25,6 +26,7 @@ export class AccountHelp {
     private readonly invitations: InvitationService,
     private readonly resets: ResetRequests,
     private readonly links: AccountLinks,
+    private readonly apps: ConnectedApps,
   ) {}
 
   async invite(accountId: string, by: Administrator): Promise<void> {
@@ -60,6 +62,14 @@ export class AccountHelp {
     const own = identifiers.find((each) => each.identifierId === identifierId && each.type === 'ExternalId');
     if (!own) throw notFound(`ExternalId ${JSON.stringify(identifierId)} at this account`);
     await this.links.unlink(accountId, { issuer: own.issuer ?? '', subject: own.value }, actorOf(by));
+  }
+
+  /** As if the user disconnected the client: its tokens and open codes end. @throws ProblemError notFound */
+  async endConsent(accountId: string, clientId: string, by: Administrator): Promise<void> {
+    const { connectedApps } = await this.directory.get(accountId);
+    const isThere = connectedApps.some((app) => app.clientId === clientId);
+    if (!isThere || !(await this.apps.endFor(accountId, clientId, actorOf(by))))
+      throw notFound(`consent of this account to the client ${JSON.stringify(clientId)}`);
   }
 }
 

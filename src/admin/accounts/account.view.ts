@@ -39,6 +39,7 @@ export class MembershipView {
   accountType!: MemberTypeValue;
 }
 
+/** A consent, as the user sees it under "connected apps". */
 export class ConnectedAppView {
   @ApiProperty() clientId!: string;
   @ApiProperty() name!: string;
@@ -84,5 +85,10 @@ export class SessionView {
 
 export class SessionPage {
   @ApiProperty({ type: [SessionView] }) items!: SessionView[];
+  @ApiProperty({ type: String, nullable: true }) next!: string | null;
+}
+
+export class ConsentPage {
+  @ApiProperty({ type: [ConnectedAppView] }) items!: ConnectedAppView[];
   @ApiProperty({ type: String, nullable: true }) next!: string | null;
 }

@@ -24,6 +24,7 @@ const DONE: Readonly<Record<string, string>> = {
   disconnected: 'Disconnected.',
   sessions: 'Signed out.',
   grants: 'The tokens are ended.',
+  consent: 'Ended: the application may not act for the user any more.',
 };
 
 /** The pages of accounts. */

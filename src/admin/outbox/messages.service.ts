@@ -26,6 +26,9 @@ const COLUMNS = `id, kind, channel, recipient, account_id AS "accountId", locale
 const SOON_MS = MINUTE;
 const RETRY = `UPDATE outbox_message SET next_at = $2
   WHERE id = $1 AND sent_at IS NULL AND (next_at IS NULL OR next_at > $3) RETURNING id`;
+/** It counts as sent from here on, and what it said is not kept. One that is tried by itself is left to that. */
+const PASS_ON = `UPDATE outbox_message SET sent_at = $2, payload = NULL
+  WHERE id = $1 AND sent_at IS NULL AND next_at IS NULL RETURNING id`;
 
 type Row = Omit<MessageView, 'state'>;
 
@@ -87,6 +90,18 @@ export class Messages {
       if (taken.length > 0) await this.record('outbox.retried', id, by, tx);
     });
     this.outbox.announce();
+    return this.get(id);
+  }
+
+  /** An administrator has passed it on by hand. @throws ProblemError notFound; conflict when it was sent or will be tried */
+  async passOn(id: string, by: Administrator): Promise<MessageView> {
+    const { sentAt } = await this.find(id);
+    if (sentAt) throw new ProblemError(Problems.conflict, 'It was sent already.');
+    await this.database.transaction(async (tx) => {
+      const [passedOn] = await tx.query<[unknown[], number]>(PASS_ON, [id, this.clock.now()]);
+      if (passedOn.length === 0) throw new ProblemError(Problems.conflict, 'It is tried again by itself.');
+      await this.record('outbox.passed_on', id, by, tx);
+    });
     return this.get(id);
   }
 

@@ -70,6 +70,8 @@ export class MessageTextView {
   @ApiProperty()
   subject!: string;
 
-  @ApiProperty({ description: 'With the link, which is as good as the password until it is used.' })
+  @ApiProperty({
+    description: 'With its link, if it has one, which is as good as the password until it is used.',
+  })
   text!: string;
 }

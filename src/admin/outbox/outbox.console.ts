@@ -9,6 +9,11 @@ import { Messages } from './messages.service.js';
 import { MESSAGE_STATES, type MessageTextView } from './messages.view.js';
 import { messagePage, outboxPage } from './outbox.page.js';
 
+const DONE: Readonly<Record<string, string>> = {
+  retry: 'It is tried now: look again in a moment.',
+  'passed-on': 'Done: it counts as sent.',
+};
+
 @Console('outbox')
 export class OutboxConsole {
   constructor(
@@ -32,8 +37,7 @@ export class OutboxConsole {
     @Req() request: Request,
   ): Promise<string> {
     const message = await this.messages.get(id);
-    const done =
-      queryIn(request, 'done') === 'retry' ? 'It is tried now: look again in a moment.' : undefined;
+    const done = DONE[queryIn(request, 'done')];
     return messagePage({ by, message, done, asksPassword: this.confirmation.asksPassword(by) });
   }
 
@@ -44,12 +48,17 @@ export class OutboxConsole {
     @Param('id') id: string,
     @Res() response: Response,
   ): Promise<void> {
-    const outcome = await refusalOf(this.messages.retry(id, by));
-    if ('done' in outcome) return response.redirect(303, `/admin/outbox/${id}?done=retry`);
-    const message = await this.messages.get(id);
-    const asksPassword = this.confirmation.asksPassword(by);
-    response.status(409).type('html');
-    response.send(messagePage({ by, message, asksPassword, problem: outcome.problem }));
+    await this.settle(response, { id, by, done: 'retry' }, this.messages.retry(id, by));
+  }
+
+  @Post(':id/passed-on')
+  @ConsolePage('adminoutboxpasson', 'Marks a message as passed on by hand', { writes: true })
+  async passOn(
+    @CurrentAdministrator() by: Administrator,
+    @Param('id') id: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.settle(response, { id, by, done: 'passed-on' }, this.messages.passOn(id, by));
   }
 
   /** A POST, though it changes nothing but the audit trail: the password comes with it, and nobody bookmarks a link. */
@@ -69,5 +78,19 @@ export class OutboxConsole {
     const problem = outcome !== null && 'problem' in outcome ? outcome.problem : undefined;
     response.status(isShown ? 200 : 422).type('html');
     response.send(messagePage({ by, message, text, asksPassword: !isShown, passwordError, problem }));
+  }
+
+  /** Back to the message's page, which says what was done, or why not. */
+  private async settle(
+    response: Response,
+    { id, by, done }: { id: string; by: Administrator; done: string },
+    work: Promise<unknown>,
+  ): Promise<void> {
+    const outcome = await refusalOf(work);
+    if ('done' in outcome) return response.redirect(303, `/admin/outbox/${id}?done=${done}`);
+    const message = await this.messages.get(id);
+    const asksPassword = this.confirmation.asksPassword(by);
+    response.status(409).type('html');
+    response.send(messagePage({ by, message, asksPassword, problem: outcome.problem }));
   }
 }

@@ -40,4 +40,12 @@ export class OutboxController {
   retry(@Param('id') id: string, @CurrentAdministrator() by: Administrator): Promise<MessageView> {
     return this.messages.retry(id, by);
   }
+
+  @Post(':id/passed-on')
+  @HttpCode(200)
+  @AdminRoute('adminoutboxpassedon', 'Marks a message as passed on by hand', { writes: true })
+  @ApiOkResponse({ type: MessageView })
+  passOn(@Param('id') id: string, @CurrentAdministrator() by: Administrator): Promise<MessageView> {
+    return this.messages.passOn(id, by);
+  }
 }

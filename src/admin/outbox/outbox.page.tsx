@@ -1,17 +1,18 @@
 import type { ComponentChildren } from 'preact';
-import { Field, Select } from '../../pages/form.js';
+import { Select } from '../../pages/form.js';
 import type { Administrator } from '../access/administrator.js';
 import { renderConsole } from '../console/frame.js';
 import { Empty, Moment, Pager, Search, Table } from '../console/list.js';
 import type { ListPage } from '../paging.js';
 import type { MessageState, MessageTextView, MessageView } from './messages.view.js';
+import { PassOn } from './pass-on.js';
 
 const PATH = '/admin/outbox';
 const STATES: Readonly<Record<MessageState, string>> = {
   waiting: 'waiting',
   failed: 'given up',
   handover: 'to pass on by hand',
-  sent: 'sent',
+  sent: 'sent, or passed on',
 };
 
 interface ListProps {
@@ -112,37 +113,12 @@ export function messagePage({ by, message, text, asksPassword, passwordError, do
             <button type="submit">Try it now</button>
           </form>
         )}
-        {text && <MessageText {...text} />}
-        {state !== 'sent' && !text && by.role === 'administrator' && (
-          <form method="post" action={`${address}/text`} class="card">
-            <h2>Pass it on by hand</h2>
-            <p>Its link opens the account, so it is recorded that you looked.</p>
-            {asksPassword && (
-              <Field
-                name="password"
-                label="Your password"
-                type="password"
-                autocomplete="current-password"
-                error={passwordError}
-              />
-            )}
-            <button type="submit" class="secondary">
-              Show what it says
-            </button>
-          </form>
+        {state !== 'sent' && by.role === 'administrator' && (
+          <PassOn {...{ address, message, text, asksPassword, passwordError }} />
         )}
       </>
     ),
   });
-}
-
-function MessageText({ subject, text }: MessageTextView) {
-  return (
-    <section class="card">
-      <h2>{subject}</h2>
-      <pre class="message">{text}</pre>
-    </section>
-  );
 }
 
 function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {

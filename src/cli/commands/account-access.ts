@@ -19,6 +19,19 @@ const SESSIONS: readonly Column<Session>[] = [
   { title: 'client', value: ({ clientId }) => clientId },
   { title: 'signed in', value: ({ signedInAt }) => signedInAt },
 ];
+interface Consent {
+  readonly clientId: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly since: string;
+}
+
+const CONSENTS: readonly Column<Consent>[] = [
+  { title: 'client', value: ({ clientId }) => clientId, isWhole: true },
+  { title: 'name', value: ({ name }) => name },
+  { title: 'scopes', value: ({ scopes }) => scopes.join(' ') },
+  { title: 'since', value: ({ since }) => since },
+];
 const ALL = { limit: Infinity };
 
 /** What gets a user on, and what ends where somebody else is signed in. */
@@ -26,6 +39,7 @@ export function registerAccess(account: Command, context: Context): void {
   registerMails(account, context);
   registerSessions(account, context);
   registerGrants(account, context);
+  registerConsents(account, context);
   registerExternalIds(account, context);
 }
 
@@ -93,6 +107,32 @@ function registerGrants(account: Command, context: Context): void {
       context.output.done('All tokens of the account are ended.');
     });
   examples(end, { 'hearth account end-grants anna@family.example': 'on every device, at once' });
+}
+
+function registerConsents(account: Command, context: Context): void {
+  const list = account
+    .command('consents')
+    .description('List what the user allowed to clients.')
+    .argument('<account>', WHICH)
+    .action(async (which: string) => {
+      const path = `${await accountPath(context.api, which)}/consents`;
+      await context.output.list(CONSENTS, context.api.list<Consent>(path, {}, ALL));
+    });
+  examples(list, { 'hearth account consents anna@family.example': 'which client, for what, since when' });
+
+  const end = account
+    .command('end-consent')
+    .description('End what the user allowed a client, as if the user disconnected it.')
+    .argument('<account>', WHICH)
+    .argument('<client>', 'its client_id')
+    .action(async (which: string, client: string) => {
+      const path = `${await accountPath(context.api, which)}/consents/${segment(client)}`;
+      await context.api.send('DELETE', path);
+      context.output.done(`What ${client} was allowed is ended, with its tokens.`);
+    });
+  examples(end, {
+    'hearth account end-consent anna@family.example shop': 'the user is asked anew next time',
+  });
 }
 
 function registerExternalIds(account: Command, context: Context): void {

@@ -76,6 +76,19 @@ export function register(program: Command, context: Context): void {
   examples(retry, {
     'hearth outbox list --state failed | cut -f1 | xargs -n1 hearth outbox retry': 'all that were given up',
   });
+  registerPassedOn(outbox, context);
+}
+
+function registerPassedOn(outbox: Command, context: Context): void {
+  const passedOn = outbox
+    .command('passed-on')
+    .description('Mark a message as passed on by hand, so that it counts as sent. What it said is not kept.')
+    .argument('<id>', 'the message')
+    .action(async (id: string) => {
+      const message = await context.api.post(`${pathOf(id)}/passed-on`);
+      context.output.done(`The message ${id} counts as sent.`, message);
+    });
+  examples(passedOn, { 'hearth outbox passed-on 12': 'after you told the person what it says' });
 }
 
 function show({ output }: Context, message: Message): void {

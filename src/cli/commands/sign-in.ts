@@ -1,14 +1,23 @@
 import type { Command } from 'commander';
-import { clientToken } from '../credentials.js';
+import { clientToken, revokeToken } from '../credentials.js';
 import { type Context, examples } from '../context.js';
 import { Failure } from '../failure.js';
+import type { Profile } from '../profiles.js';
 import { serverUrl } from '../server-url.js';
 
-interface Whoami {
-  readonly accountId: string | null;
+/** As the session's opening answers it. */
+interface SignedIn {
   readonly name: string;
   readonly role: string;
-  readonly expiresAt: string;
+}
+
+/** What it does not hold of is null: a client that acts for itself has no account, a token no name. */
+interface Whoami {
+  readonly accountId: string | null;
+  readonly clientId: string | null;
+  readonly name: string | null;
+  readonly role: string;
+  readonly expiresAt: string | null;
 }
 
 interface LoginOptions {
@@ -33,7 +42,7 @@ export function register(program: Command, context: Context): void {
 
   const logout = program
     .command('logout')
-    .description('End the session on the server, and forget it here.')
+    .description('End the session or the token on the server, and forget it here.')
     .action(() => signOut(context));
   examples(logout, { 'hearth logout --profile staging': 'end one of several' });
 
@@ -44,16 +53,14 @@ export function register(program: Command, context: Context): void {
   examples(whoami, { 'hearth whoami --json': 'for a script' });
 }
 
-/** A client has no session, and so no role of its own: its ruleset says what it may do. */
-async function tellWho({ api, output, url, environment, profile }: Context): Promise<void> {
-  if (!api.isSession) {
-    const client = environment.clientId ?? profile?.clientId ?? null;
-    await api.get('/rulesets', { limit: 1 }); // whether the token is taken
-    return output.item({ url, client }, { server: url, client: client ?? 'that of the access token' });
-  }
+async function tellWho({ api, output, url }: Context): Promise<void> {
   const caller = await api.get<Whoami>('/session');
-  const { name, role, expiresAt } = caller;
-  output.item(caller, { server: url, name, role, until: expiresAt });
+  const { accountId: account, clientId: client, name, role, expiresAt: until } = caller;
+  const all = { server: url, client, account, name, role, until };
+  output.item(
+    { url, ...caller },
+    Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null)),
+  );
 }
 
 async function signIn(context: Context, given: string | undefined, options: LoginOptions): Promise<void> {
@@ -68,7 +75,7 @@ async function signIn(context: Context, given: string | undefined, options: Logi
   const [cookie] = answer.headers.getSetCookie().map((header) => header.split(';')[0]);
   if (!cookie) throw new Failure(`${url} opened no session: is it a Hearth server?`);
   context.profiles.save(context.profileName, { url, cookie });
-  const { name, role } = answer.body as Whoami;
+  const { name, role } = answer.body as SignedIn;
   context.output.done(`Signed in to ${url} as ${name} (${role}).`, answer.body);
 }
 
@@ -80,22 +87,27 @@ async function signInClient(context: Context, url: string, clientId: string): Pr
   context.output.done(`Signed in to ${url} as the client ${clientId}.`);
 }
 
-/** The session ends on the server first: forgotten only here, it would live on. */
+/** It ends on the server first: forgotten only here, the session or the token would live on. */
 async function signOut(context: Context): Promise<void> {
   const { profile, profileName } = context;
   if (profile?.cookie === undefined && profile?.accessToken === undefined) {
     throw new Failure(`The profile ${profileName} is not signed in.`, 'notSignedIn');
   }
-  const cause = profile.cookie === undefined ? null : await endSession(context);
+  const cause = await endSignIn(context, profile);
   context.profiles.signOut(profileName);
   if (cause !== null) throw cause;
   context.output.done(`Signed out of ${profile.url}.`);
 }
 
 /** @returns what went wrong, other than that it is over already */
-async function endSession(context: Context): Promise<Failure | null> {
+async function endSignIn(context: Context, profile: Profile): Promise<Failure | null> {
+  const { url, clientId = '', accessToken = '' } = profile;
+  const { clientSecret } = context.environment;
   try {
-    await context.api.send('DELETE', '/session');
+    if (profile.cookie !== undefined) await context.storedApi(profile).send('DELETE', '/session');
+    else if (clientSecret !== undefined) await revokeToken(url, { clientId, clientSecret }, accessToken);
+    // The revocation endpoint asks for the secret, which is not stored: by the administration a token ends itself.
+    else await context.storedApi(profile).post('/tokens/revoke', { token: accessToken });
     return null;
   } catch (cause) {
     if (!(cause instanceof Failure)) throw cause;

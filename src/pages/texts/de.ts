@@ -74,6 +74,30 @@ export const de: Texts = {
     sentLead:
       'Wenn es ein Konto gibt, ist ein Link unterwegs an seine E-Mail-Adresse oder sein Telefon. Sehen Sie auch im Spam-Ordner nach; in fünf Minuten können Sie noch einmal bitten. Wenn nichts kommt, fragen Sie die, die Sie eingeladen haben.',
   },
+  notice: {
+    greeting: 'Hallo {{name}},',
+    end: 'Wenn Sie das waren, ist nichts zu tun. Wenn nicht, ist vielleicht jemand anders in Ihrem Konto: Öffnen Sie {{site}}, wählen Sie dort „Passwort vergessen?“, sehen Sie Ihr Konto durch und sagen Sie den Betreibern dieses Dienstes Bescheid.',
+    passwordChanged: {
+      subject: 'Ihr Passwort wurde geändert',
+      text: 'Das Passwort Ihres Kontos bei {{site}} wurde am {{at}} geändert.',
+      sms: 'Ihr Passwort bei {{site}} wurde am {{at}} geändert. Wenn Sie das nicht waren, wählen Sie dort sofort ein neues.',
+    },
+    identifierAdded: {
+      subject: 'Ihr Konto hat eine weitere Adresse',
+      text: '{{value}} wurde Ihrem Konto bei {{site}} am {{at}} hinzugefügt. Von nun an kann man sich damit anmelden.',
+      sms: '{{value}} kam am {{at}} zu Ihrem Konto bei {{site}}. Wenn Sie das nicht waren, wählen Sie dort sofort ein neues Passwort.',
+    },
+    identifierRemoved: {
+      subject: 'Ihr Konto hat eine Adresse weniger',
+      text: '{{value}} wurde am {{at}} aus Ihrem Konto bei {{site}} entfernt. Man kann sich damit nicht mehr anmelden.',
+      sms: '{{value}} wurde am {{at}} aus Ihrem Konto bei {{site}} entfernt. Wenn Sie das nicht waren, wählen Sie dort sofort ein neues Passwort.',
+    },
+    partnerConnected: {
+      subject: 'Ein Partner öffnet jetzt Ihr Konto',
+      text: 'Ihr Konto bei {{site}} wurde am {{at}} mit {{value}} verbunden. Wer dort als Sie angemeldet ist, kommt hier hinein.',
+      sms: 'Ihr Konto bei {{site}} wurde am {{at}} mit {{value}} verbunden. Wenn Sie das nicht waren, sagen Sie den Betreibern Bescheid.',
+    },
+  },
   link: {
     overTitle: 'Dieser Link gilt nicht mehr',
     overLead:

@@ -70,6 +70,30 @@ export const en = {
     sentLead:
       'If there is an account, a link is on its way to its e-mail address or phone. Look in the spam folder too; you can ask again in five minutes. If nothing comes, ask the people who invited you.',
   },
+  notice: {
+    greeting: 'Hello {{name}},',
+    end: 'If it was you, there is nothing to do. If it was not, somebody else may be in your account: open {{site}}, choose "Forgot your password?" there, look through your account, and tell the people who run this service.',
+    passwordChanged: {
+      subject: 'Your password was changed',
+      text: 'The password of your account at {{site}} was changed on {{at}}.',
+      sms: 'Your password at {{site}} was changed on {{at}}. If it was not you, set a new one there now.',
+    },
+    identifierAdded: {
+      subject: 'Your account has one more address',
+      text: '{{value}} was added to your account at {{site}} on {{at}}. It can be used to sign in from now on.',
+      sms: '{{value}} was added to your account at {{site}} on {{at}}. If it was not you, set a new password there now.',
+    },
+    identifierRemoved: {
+      subject: 'Your account has one address less',
+      text: '{{value}} was removed from your account at {{site}} on {{at}}. It can not be used to sign in any more.',
+      sms: '{{value}} was removed from your account at {{site}} on {{at}}. If it was not you, set a new password there now.',
+    },
+    partnerConnected: {
+      subject: 'Your account can be opened by a partner',
+      text: 'Your account at {{site}} was connected with {{value}} on {{at}}. Whoever is signed in there as you gets in here.',
+      sms: 'Your account at {{site}} was connected with {{value}} on {{at}}. If it was not you, tell the people who run it.',
+    },
+  },
   link: {
     overTitle: 'This link is over',
     overLead:

@@ -72,6 +72,30 @@ export const es: Texts = {
     sentLead:
       'Si hay una cuenta, un enlace va de camino a su correo o a su teléfono. Mira también en el correo no deseado; puedes pedirlo de nuevo en cinco minutos. Si no llega nada, pregunta a quienes te invitaron.',
   },
+  notice: {
+    greeting: 'Hola, {{name}}:',
+    end: 'Si has sido tú, no tienes que hacer nada. Si no, puede que alguien más esté en tu cuenta: abre {{site}}, elige allí «¿Has olvidado tu contraseña?», revisa tu cuenta y avisa a los responsables de este servicio.',
+    passwordChanged: {
+      subject: 'Tu contraseña ha cambiado',
+      text: 'La contraseña de tu cuenta en {{site}} se cambió el {{at}}.',
+      sms: 'Tu contraseña en {{site}} se cambió el {{at}}. Si no has sido tú, elige allí otra enseguida.',
+    },
+    identifierAdded: {
+      subject: 'Tu cuenta tiene una dirección más',
+      text: '{{value}} se añadió a tu cuenta en {{site}} el {{at}}. Desde ahora sirve para iniciar sesión.',
+      sms: '{{value}} se añadió a tu cuenta en {{site}} el {{at}}. Si no has sido tú, elige allí otra contraseña enseguida.',
+    },
+    identifierRemoved: {
+      subject: 'Tu cuenta tiene una dirección menos',
+      text: '{{value}} se quitó de tu cuenta en {{site}} el {{at}}. Ya no sirve para iniciar sesión.',
+      sms: '{{value}} se quitó de tu cuenta en {{site}} el {{at}}. Si no has sido tú, elige allí otra contraseña enseguida.',
+    },
+    partnerConnected: {
+      subject: 'Un socio puede abrir tu cuenta',
+      text: 'Tu cuenta en {{site}} se conectó con {{value}} el {{at}}. Quien haya entrado allí como tú entra aquí.',
+      sms: 'Tu cuenta en {{site}} se conectó con {{value}} el {{at}}. Si no has sido tú, avisa a los responsables.',
+    },
+  },
   link: {
     overTitle: 'Este enlace ya no vale',
     overLead:

@@ -74,6 +74,30 @@ export const fr: Texts = {
     sentLead:
       'S’il y a un compte, un lien est en route vers son adresse e-mail ou son téléphone. Regardez aussi dans les indésirables ; vous pourrez redemander dans cinq minutes. Si rien n’arrive, demandez à ceux qui vous ont invité.',
   },
+  notice: {
+    greeting: 'Bonjour {{name}},',
+    end: 'Si c’était vous, il n’y a rien à faire. Sinon, quelqu’un d’autre est peut-être dans votre compte : ouvrez {{site}}, choisissez-y « Mot de passe oublié ? », vérifiez votre compte et prévenez les responsables de ce service.',
+    passwordChanged: {
+      subject: 'Votre mot de passe a été changé',
+      text: 'Le mot de passe de votre compte sur {{site}} a été changé le {{at}}.',
+      sms: 'Votre mot de passe sur {{site}} a été changé le {{at}}. Si ce n’était pas vous, choisissez-y tout de suite un nouveau.',
+    },
+    identifierAdded: {
+      subject: 'Votre compte a une adresse de plus',
+      text: '{{value}} a été ajouté à votre compte sur {{site}} le {{at}}. On peut désormais se connecter avec.',
+      sms: '{{value}} a été ajouté à votre compte sur {{site}} le {{at}}. Si ce n’était pas vous, changez-y vite le mot de passe.',
+    },
+    identifierRemoved: {
+      subject: 'Votre compte a une adresse de moins',
+      text: '{{value}} a été retiré de votre compte sur {{site}} le {{at}}. On ne peut plus se connecter avec.',
+      sms: '{{value}} a été retiré de votre compte sur {{site}} le {{at}}. Si ce n’était pas vous, changez-y vite le mot de passe.',
+    },
+    partnerConnected: {
+      subject: 'Un partenaire peut ouvrir votre compte',
+      text: 'Votre compte sur {{site}} a été connecté avec {{value}} le {{at}}. Qui est connecté là-bas sous votre nom entre ici.',
+      sms: 'Votre compte sur {{site}} a été connecté avec {{value}} le {{at}}. Si ce n’était pas vous, prévenez les responsables.',
+    },
+  },
   link: {
     overTitle: 'Ce lien n’est plus valable',
     overLead:

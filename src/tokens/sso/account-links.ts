@@ -10,6 +10,7 @@ import type { Long } from '../../contract/long.js';
 import { Database } from '../../database/database.js';
 import { CallError } from '../../errors/call-error.js';
 import { Errors } from '../../errors/catalogue.js';
+import { Notices } from '../../notifications/notices.js';
 import { Clock, MINUTE } from '../../security/clock.js';
 import { digestOf, randomSecret } from '../../security/secrets.js';
 import { AccountLink } from './account-link.entity.js';
@@ -47,6 +48,7 @@ export class AccountLinks {
   constructor(
     private readonly database: Database,
     private readonly accounts: AccountService,
+    private readonly notices: Notices,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -96,10 +98,12 @@ export class AccountLinks {
   ): Promise<LinkOutcome> {
     const event = { action: 'account.linked', outcome: 'ok', accountId, address } as const;
     try {
-      return await this.database.transaction(async (tx) => {
+      const outcome = await this.database.transaction(async (tx) => {
         const link = await this.consume(tx, token);
         return link === null ? 'over' : await this.attach(tx, accountId, link, event);
       });
+      this.notices.announce();
+      return outcome;
     } catch (cause) {
       if (cause instanceof CallError && cause.definition === Errors.accountAlreadyExists) return 'taken'; // in this moment
       throw cause;
@@ -118,9 +122,11 @@ export class AccountLinks {
   }
 
   /** An administrator attaches an ExternalId. */
-  link(accountId: Long, externalId: ExternalId, actor: AuditActor = HEARTH): Promise<LinkOutcome> {
+  async link(accountId: Long, externalId: ExternalId, actor: AuditActor = HEARTH): Promise<LinkOutcome> {
     const event = { ...actor, action: 'account.identifier_linked', outcome: 'ok' } as const;
-    return this.database.transaction((tx) => this.attach(tx, accountId, externalId, event));
+    const outcome = await this.database.transaction((tx) => this.attach(tx, accountId, externalId, event));
+    this.notices.announce();
+    return outcome;
   }
 
   /** Takes an ExternalId from an account, whoever attached it; the partner can sign the user in no more. */
@@ -154,6 +160,7 @@ export class AccountLinks {
     if (owner !== null) return owner === accountId ? 'connected' : 'taken';
     const identifier = { type: 'ExternalId', value: subject, isValidated: true, issuer } as const;
     const id = await this.accounts.addIdentifier(tx, accountId, identifier, null);
+    await this.notices.add(tx, accountId, { kind: 'partnerConnected', value: issuer });
     const by = event.action === 'account.linked' ? 'user' : 'administrator';
     const target = `account:${accountId}`;
     await this.audit.record({ ...event, target, details: { issuer, by, identifier: id } }, tx);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { errors, jwtVerify, type JWTPayload, type JWTVerifyOptions } from 'jose';
+import { errors, jwtVerify, type JWTPayload, type JWTVerifyOptions, type JWTVerifyResult } from 'jose';
 import type { EntityManager } from 'typeorm';
 import { ASSERTION_ALGORITHMS } from '../../clients/assertion-keys.js';
 import { ClientDirectory } from '../../clients/client-directory.js';
@@ -53,13 +53,16 @@ export class Assertions {
       clockTolerance: SKEW_SECONDS,
       currentDate: this.clock.now(),
     };
-    let claims: JWTPayload;
+    let jwt: JWTVerifyResult;
     try {
-      claims = await verified(assertion, keys, options);
+      jwt = await verified(assertion, keys, options);
     } catch (cause) {
       throw refusal(problemWith(cause, expected), cause);
     }
-    return this.read(claims, client.issuer);
+    // Another kind of token that the same key signs says so by its typ, such as at+jwt or logout+jwt (RFC 8725 §3.11).
+    if (!/^(?:application\/)?jwt$/i.test(jwt.protectedHeader.typ ?? 'JWT'))
+      throw refusal('The typ of the assertion must be JWT, or left out.');
+    return this.read(jwt.payload, client.issuer);
   }
 
   /** Whether this is the first use of its jti (D71). Two clients of one issuer share it. */
@@ -90,13 +93,13 @@ async function verified(
   assertion: string,
   { find, reload }: KeySource,
   options: JWTVerifyOptions,
-): Promise<JWTPayload> {
+): Promise<JWTVerifyResult> {
   try {
-    return (await jwtVerify(assertion, find, options)).payload;
+    return await jwtVerify(assertion, find, options);
   } catch (cause) {
     if (!reload || !(cause instanceof errors.JWSSignatureVerificationFailed)) throw cause;
     await reload();
-    return (await jwtVerify(assertion, find, options)).payload;
+    return jwtVerify(assertion, find, options);
   }
 }
 

@@ -109,6 +109,33 @@ describe('the outbox by the administration API (D25, D26)', () => {
     expect([answer.status, answer.body.detail]).toEqual([409, expect.stringContaining('SMS_GATEWAY_URL')]);
   });
 
+  it('what was passed on by hand counts as sent, and is not kept; support has not read it and can’t say so', async () => {
+    const [{ id }, ...more] = await list('state=handover');
+    const path = `/outbox/${id}/passed-on`;
+    expect((await support.send('POST', path)).status).toBe(403);
+    const { status, body } = await api.send('POST', path);
+    expect([status, body.state, body.sentAt]).toEqual([200, 'sent', server.clock.now().toISOString()]);
+    expect(await list('state=handover')).toHaveLength(more.length);
+    expect((await api.send('POST', path)).status).toBe(409);
+    const kept = await rows(server, 'SELECT payload FROM outbox_message WHERE id = $1', [id]);
+    expect(kept).toEqual([{ payload: null }]);
+    const sql = `SELECT account_id AS by FROM audit_event WHERE action = 'outbox.passed_on' AND target = $1`;
+    expect(await rows(server, sql, [`message:${id}`])).toEqual([{ by: admin.id }]);
+  });
+
+  it('one that was given up can be passed on too, one that is still tried by itself not', async () => {
+    const email = newEmail();
+    mail.refuse(email, 450, 1);
+    await invite(server, { Identifier: email });
+    await send();
+    const { id } = await messageTo(email);
+    const waiting = await api.send('POST', `/outbox/${id}/passed-on`);
+    expect([waiting.status, waiting.body.detail]).toEqual([409, 'It is tried again by itself.']);
+    await rows(server, 'UPDATE outbox_message SET next_at = NULL WHERE id = $1', [id]);
+    expect((await api.send('POST', `/outbox/${id}/passed-on`)).status).toBe(200);
+    expect((await api.send('POST', '/outbox/0/passed-on')).status).toBe(404);
+  });
+
   it('pages; an unknown id is not found, a wrong cursor refused', async () => {
     const all = await list();
     const first = await api.send('GET', '/outbox?limit=1');

@@ -18,7 +18,12 @@ describe('signing in to the administration (D133, D134)', () => {
     const admin = await newAdmin(server);
     const api = await AdminApi.signIn(server, admin);
     const { body } = await api.send('GET', '/session');
-    expect(body).toMatchObject({ accountId: admin.id, role: 'administrator', idleSeconds: 1800 });
+    expect(body).toMatchObject({
+      accountId: admin.id,
+      role: 'administrator',
+      idleSeconds: 1800,
+      clientId: null,
+    });
     expect((await api.send('DELETE', '/session')).status).toBe(204);
     expect((await api.send('GET', '/session')).status).toBe(401);
   });

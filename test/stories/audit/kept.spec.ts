@@ -162,6 +162,7 @@ describe('the catalogue of audit events', () => {
 
 /** What the administration API does, with tests of its own. */
 const RECORDED_BY_THE_CONSOLE: readonly AuditAction[] = [
+  'account.consent_ended',
   'account.invitation_resent',
   'account.reset_sent',
   'account.role_changed',
@@ -176,6 +177,7 @@ const RECORDED_BY_THE_CONSOLE: readonly AuditAction[] = [
   'export.made',
   'import.made',
   'member.put',
+  'outbox.passed_on',
   'outbox.retried',
   'outbox.shown',
   'ruleset.deleted',

@@ -122,6 +122,18 @@ describe("a partner's signed word signs its user in (RFC 7523, D53)", () => {
     expect((await present(server, await forCleo({ iat: ahead, nbf: ahead }))).status).toBe(200);
   });
 
+  it.each(['at+jwt', 'application/logout+jwt', 'dpop+jwt', ''])(
+    'not when it is another kind of token: %j',
+    async (typ) => {
+      const description = 'The typ of the assertion must be JWT, or left out.';
+      expectRefused(await present(server, await forCleo({}, { typ })), description);
+    },
+  );
+
+  it.each(['JWT', 'jwt', 'application/jwt'])('that says what it is: %s', async (typ) => {
+    expect((await present(server, await forCleo({}, { typ }))).status).toBe(200);
+  });
+
   it('not signed by somebody else, by nobody, or with what everybody knows', async () => {
     const signed = await forCleo();
     const [, payload, signature] = signed.split('.');

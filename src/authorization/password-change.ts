@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { AccountIdentifier } from '../accounts/account-identifier.entity.js';
+import { Account } from '../accounts/account.entity.js';
+import { problemWithNewPassword, type PasswordProblem } from '../accounts/password-policy.js';
+import { PasswordVerifier } from '../accounts/password-verifier.js';
 import { AuditLog } from '../audit/audit-log.js';
 import type { Long } from '../contract/long.js';
 import { Database } from '../database/database.js';
-import { Clock } from '../security/clock.js';
+import { MailedLinks } from '../mailed-links/mailed-links.service.js';
+import { Notices } from '../notifications/notices.js';
 import { PasswordHasher } from '../security/password-hasher.js';
-import { AccountIdentifier } from './account-identifier.entity.js';
-import { Account } from './account.entity.js';
-import { problemWithNewPassword, type PasswordProblem } from './password-policy.js';
-import { PasswordVerifier } from './password-verifier.js';
 
 /** A person's change of the own password: the current one is asked for. */
 @Injectable()
@@ -16,8 +17,9 @@ export class PasswordChange {
     private readonly database: Database,
     private readonly passwords: PasswordVerifier,
     private readonly hasher: PasswordHasher,
+    private readonly links: MailedLinks,
+    private readonly notices: Notices,
     private readonly audit: AuditLog,
-    private readonly clock: Clock,
   ) {}
 
   /**
@@ -40,13 +42,11 @@ export class PasswordChange {
     await this.database.transaction(async (tx) => {
       await tx.update(Account, { id: accountId, status: 'active' }, { passwordHash });
       // A link that somebody asked for before would undo it, or bring an address of theirs (D105).
-      await tx.query(
-        `UPDATE invitation SET expires_at = least(expires_at, $2)
-          WHERE account_id = $1 AND kind IN ('reset', 'addition') AND used_at IS NULL`,
-        [accountId, this.clock.now()],
-      );
+      await this.links.end(tx, accountId, ['reset', 'addition']);
+      await this.notices.add(tx, accountId, { kind: 'passwordChanged' });
       await this.audit.record({ action: 'password.changed', outcome: 'ok', accountId, address }, tx);
     });
+    this.notices.announce();
     return null;
   }
 }

@@ -1,0 +1,194 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Bootstrap } from '../../../src/bootstrap/bootstrap.service.js';
+import { AdminApi, newAdmin } from '../../support/administration.js';
+import { CookieBrowser } from '../../support/authorization.js';
+import { accountId, rows } from '../../support/database-rows.js';
+import { ANNA } from '../../support/fixtures.js';
+import { askForReset, NEXT_PASSWORD } from '../../support/forgotten-password.js';
+import { deliver, newEmail, newPhone, outboxOf, provision } from '../../support/invitations.js';
+import { MailServer } from '../../support/mail-server.js';
+import { SmsGateway } from '../../support/sms-gateway.js';
+import { startApp, type TestServer } from '../../support/start-app.js';
+
+const PASSWORD = 'marzipan-gallop-41';
+const NOTICES = ['passwordChanged', 'identifierAdded', 'identifierRemoved', 'partnerConnected'];
+
+describe('who signs in with an account is told what changed in that (D150)', () => {
+  let server: TestServer;
+  let mail: MailServer;
+  let sms: SmsGateway;
+  let browser: CookieBrowser;
+  let me: { id: string; email: string; phone: string; unconfirmed: string };
+  beforeAll(async () => {
+    [mail, sms] = await Promise.all([MailServer.start(), SmsGateway.start()]);
+    server = await startApp({ SMTP_URL: mail.url, SMS_GATEWAY_URL: sms.url });
+  });
+  afterAll(async () => {
+    await server.close();
+    await Promise.all([mail.goDown(), sms.goDown()]);
+  });
+  beforeEach(async () => {
+    server.clock.advance({ minutes: 31 });
+    const [email, phone, unconfirmed] = [newEmail(), newPhone(), newEmail()];
+    const identifiers = [
+      { type: 'Email' as const, value: email, validated: true },
+      { type: 'Msisdn' as const, value: phone, validated: true },
+      { type: 'Email' as const, value: unconfirmed },
+    ];
+    await server.get(Bootstrap).apply({ accounts: [{ name: 'Mia', identifiers, password: PASSWORD }] });
+    me = { id: await accountId(server, email), email, phone, unconfirmed };
+    browser = new CookieBrowser(server);
+    await browser.signIn({ email, password: PASSWORD });
+  });
+  afterEach(async () => {
+    const left = await rows(server, 'SELECT FROM outbox_message WHERE kind = ANY($1) AND sent_at IS NULL', [
+      NOTICES,
+    ]);
+    expect(left).toEqual([]); // nothing is left for somebody to hand over
+  });
+
+  /** What was told, by address. */
+  async function told(): Promise<Record<string, string[]>> {
+    await deliver(server);
+    const found: Record<string, string[]> = {};
+    for (const { kind, recipient } of await outboxOf(server, me.id))
+      if (NOTICES.includes(kind)) (found[recipient] ??= []).push(kind);
+    return found;
+  }
+  /** The path of the newest link that was mailed there. */
+  async function linkTo(address: string): Promise<string> {
+    await deliver(server);
+    const text = address.includes('@')
+      ? mail.mailsTo(address).at(-1)?.text
+      : sms.requestsTo(address).at(-1)?.body.text;
+    return /\/(?:invitation|reset)\/[\w-]{43}/.exec(text ?? '')?.[0] ?? '';
+  }
+  const changePassword = (current = PASSWORD, password = NEXT_PASSWORD) =>
+    browser.post('/account/password', { current, password });
+  const add = (identifier: string) => browser.post('/account/identifiers', { identifier, current: PASSWORD });
+  const remove = async (value: string, current = PASSWORD) => {
+    const sql = 'SELECT id FROM account_identifier WHERE normalized = $1';
+    const [{ id }] = await rows<{ id: string }>(server, sql, [value]);
+    return browser.post(`/account/identifiers/${id}`, { current });
+  };
+
+  it('a new password: every confirmed address hears of it, with what, when and what to do, and no link', async () => {
+    await rows(server, `UPDATE account SET locale = 'de' WHERE id = $1`, [me.id]);
+    await changePassword();
+    expect(await told()).toEqual({ [me.email]: ['passwordChanged'], [me.phone]: ['passwordChanged'] });
+    const [{ subject, text, html }] = mail.mailsTo(me.email);
+    expect(subject).toBe('Ihr Passwort wurde geändert');
+    const at = new Intl.DateTimeFormat('de', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+    for (const part of [text, html]) {
+      expect(part).toContain(`${at.format(server.clock.now())} UTC`);
+      expect(part).toContain('Passwort vergessen?');
+      expect(part.replaceAll(server.url, '')).not.toMatch(/https?:|href/);
+      expect(part).not.toContain(`${server.url}/`);
+    }
+    expect(sms.requestsTo(me.phone)[0].body.text).toContain('Ihr Passwort');
+  });
+
+  it.each([
+    ['a wrong one', 'not mine', NEXT_PASSWORD],
+    ['a bad new one', PASSWORD, 'short'],
+  ])('a password that was not changed is nothing to tell: %s', async (_what, current, next) => {
+    await changePassword(current, next);
+    expect(await told()).toEqual({});
+  });
+
+  it('a reset by link is told too, not by the administrator’s sending of it', async () => {
+    const admin = await AdminApi.signIn(server, await newAdmin(server));
+    expect((await admin.send('POST', `/accounts/${me.id}/password-reset`)).status).toBe(202);
+    const path = await linkTo(me.email);
+    expect(await told()).toEqual({});
+    await browser.post(path, { password: NEXT_PASSWORD });
+    expect(await told()).toEqual({ [me.email]: ['passwordChanged'], [me.phone]: ['passwordChanged'] });
+    await browser.post(path, { password: NEXT_PASSWORD }); // used: nothing happens
+    expect((await told())[me.email]).toHaveLength(1);
+  });
+
+  it('an address that the reset itself confirms was none before', async () => {
+    await rows(server, 'UPDATE account_identifier SET is_validated = false WHERE account_id = $1', [me.id]);
+    await askForReset(server, browser, me.email);
+    const { headers } = await browser.post(await linkTo(me.email), { password: NEXT_PASSWORD });
+    expect(headers.location).toBe('/account');
+    expect(await told()).toEqual({});
+  });
+
+  it('an added address: the others hear of it when it is confirmed, it does not itself', async () => {
+    const added = newPhone();
+    await add(added);
+    expect(await told()).toEqual({});
+    await browser.post(await linkTo(added));
+    expect(await told()).toEqual({ [me.email]: ['identifierAdded'], [me.phone]: ['identifierAdded'] });
+    expect(mail.mailsTo(me.email)[0].text).toContain(`${added} was added to your account`);
+  });
+
+  it('one that provisioning adds: the contract has no message but the one that asks to confirm it', async () => {
+    const added = newEmail();
+    const form = { accountId: me.id, Type: 'Email', Identifier: added };
+    expect((await provision(server, 'updateaccount', form)).status).toBe(200);
+    const link = await linkTo(added);
+    expect(await told()).toEqual({});
+    await browser.post(link);
+    expect(await told()).toEqual({ [me.email]: ['identifierAdded'], [me.phone]: ['identifierAdded'] });
+  });
+
+  it('one that became another account’s meanwhile: nothing was added, nothing is told', async () => {
+    const wanted = newEmail();
+    await add(wanted);
+    const link = await linkTo(wanted);
+    const accounts = [{ name: 'Lou', identifiers: [{ type: 'Email' as const, value: wanted }] }];
+    await server.get(Bootstrap).apply({ accounts });
+    await browser.post(link);
+    expect(await told()).toEqual({});
+  });
+
+  it('a removed address hears of it too; with a wrong password nothing is removed', async () => {
+    await remove(me.email, 'not mine');
+    expect(await told()).toEqual({});
+    await remove(me.email);
+    expect(await told()).toEqual({ [me.email]: ['identifierRemoved'], [me.phone]: ['identifierRemoved'] });
+    expect(mail.mailsTo(me.email)[0].text).toContain(`${me.email} was removed from your account`);
+  });
+
+  it('a partner that signs the user in from now on', async () => {
+    const admin = await AdminApi.signIn(server, await newAdmin(server));
+    const body = { issuer: 'https://portal.example', value: `${me.id}-there` };
+    const path = `/accounts/${me.id}/external-ids`;
+    for (let twice = 0; twice < 2; twice++)
+      expect((await admin.send('POST', path, { body })).status).toBe(201);
+    expect(await told()).toEqual({ [me.email]: ['partnerConnected'], [me.phone]: ['partnerConnected'] });
+    expect(mail.mailsTo(me.email)[0].text).toContain('https://portal.example');
+    expect(mail.mailsTo(me.email)[0].text).not.toContain('-there');
+  });
+
+  it('twenty a day are enough, whatever somebody does again and again', async () => {
+    for (let change = 0; change < 12; change++)
+      await changePassword(
+        change % 2 === 0 ? PASSWORD : NEXT_PASSWORD,
+        change % 2 ? PASSWORD : NEXT_PASSWORD,
+      );
+    expect((await told())[me.phone]).toHaveLength(10);
+    server.clock.advance({ days: 1 });
+    await browser.signIn({ email: me.email, password: PASSWORD });
+    await changePassword();
+    expect((await told())[me.phone]).toHaveLength(11);
+  });
+});
+
+describe('where a channel is missing', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startApp();
+  });
+  afterAll(() => server.close());
+
+  it('nothing is told by it, and nothing waits for an administrator to pass it on', async () => {
+    const browser = new CookieBrowser(server);
+    await browser.signIn(ANNA);
+    const form = { current: ANNA.password, password: NEXT_PASSWORD };
+    expect((await browser.post('/account/password', form)).status).toBe(200);
+    expect(await rows(server, 'SELECT FROM outbox_message')).toEqual([]);
+  });
+});
