@@ -89,9 +89,7 @@ export class Rulesets {
   ): Promise<RulesetView> {
     const row = await this.find(name, tx);
     const { description = row.description, rules = row.patterns } = change;
-    await tx.update(Ruleset, { id: row.id }, { description, patterns: rules });
-    const before = { description: row.description, rules: row.patterns };
-    await this.record(tx, 'ruleset.updated', name, by, { before, after: { description, rules } });
+    await orProblem(this.clients.updateRuleset(tx, row, { description, patterns: rules }, by));
     return { ...(await this.view(tx, row)), description, rules };
   }
 
