@@ -8,6 +8,7 @@ import { Ruleset } from '../../clients/ruleset.entity.js';
 import { Changes } from '../../database/changes.js';
 import { Database } from '../../database/database.js';
 import { notFound, ProblemError, Problems } from '../../errors/problems.js';
+import { AdministeringClients } from '../access/administering-clients.js';
 import type { Administrator } from '../access/administrator.js';
 import { requireMatch } from '../etag.js';
 import { orProblem } from '../refused-record.js';
@@ -28,6 +29,7 @@ export class Rulesets {
   constructor(
     private readonly database: Database,
     private readonly clients: ClientService,
+    private readonly administering: AdministeringClients,
     private readonly changes: Changes,
     private readonly audit: AuditLog,
   ) {}
@@ -89,6 +91,8 @@ export class Rulesets {
   ): Promise<RulesetView> {
     const row = await this.find(name, tx);
     const { description = row.description, rules = row.patterns } = change;
+    const reachOf = (patterns: readonly string[]) => this.administering.reachOf(patterns);
+    this.administering.requireConfirmed(by, reachOf(row.patterns), reachOf(rules));
     await orProblem(this.clients.updateRuleset(tx, row, { description, patterns: rules }, by));
     return { ...(await this.view(tx, row)), description, rules };
   }
