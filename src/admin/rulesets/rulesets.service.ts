@@ -10,6 +10,7 @@ import { Database } from '../../database/database.js';
 import { notFound, ProblemError, Problems } from '../../errors/problems.js';
 import { AdministeringClients } from '../access/administering-clients.js';
 import type { Administrator } from '../access/administrator.js';
+import { waitForImport } from '../configuration-lock.js';
 import { requireMatch } from '../etag.js';
 import { orProblem } from '../refused-record.js';
 import { keyIn, PAGE_LIMIT, pageOf, prefixPattern, type ListPage } from '../paging.js';
@@ -118,6 +119,7 @@ export class Rulesets {
 
   /** In a transaction, it waits for who changes the same one. */
   private async find(name: string, tx?: EntityManager): Promise<Ruleset> {
+    if (tx) await waitForImport(tx);
     const manager = tx ?? this.database.dataSource.manager;
     const lock = tx ? ({ mode: 'pessimistic_write' } as const) : undefined;
     const row = await manager.findOne(Ruleset, { where: { name }, lock });
