@@ -8,7 +8,7 @@ import type { ListPage } from '../paging.js';
 import type { AuditEventView } from './audit-trail.view.js';
 
 const ACTIONS = Object.keys(AUDIT_ACTIONS).sort();
-const PATH = '/admin/audit';
+export const AUDIT = '/admin/audit';
 export const FILTERS = ['account', 'client', 'action', 'target', 'outcome', 'from', 'to'] as const;
 export type AuditFilters = Readonly<Record<(typeof FILTERS)[number] | 'after', string>>;
 
@@ -30,7 +30,7 @@ export function auditPage({ by, page, query, errors = {} }: AuditProps): string 
     children: (
       <>
         <p class="lead">Who did what, to what, when and with what result. Times are UTC.</p>
-        <Search action={PATH}>
+        <Search action={AUDIT}>
           <Select
             name="action"
             label="Action"
@@ -71,13 +71,13 @@ export function auditPage({ by, page, query, errors = {} }: AuditProps): string 
               ]}
             />
             <p class="after">
-              <a href={addressOf(`${PATH}/export`, { ...query, after: undefined })} download="audit.ndjson">
+              <a href={addressOf(`${AUDIT}/export`, { ...query, after: undefined })} download="audit.ndjson">
                 Download all that fits, as NDJSON
               </a>
             </p>
           </>
         )}
-        <Pager path={PATH} query={query} next={page.next} />
+        <Pager path={AUDIT} query={query} next={page.next} />
       </>
     ),
   });
@@ -86,7 +86,7 @@ export function auditPage({ by, page, query, errors = {} }: AuditProps): string 
 function What({ action, outcome }: AuditEventView) {
   return (
     <>
-      <a href={addressOf(PATH, { action })}>{action}</a>
+      <a href={addressOf(AUDIT, { action })}>{action}</a>
       {outcome === 'refused' && <strong class="wrong"> refused</strong>}
     </>
   );
