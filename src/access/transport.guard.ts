@@ -5,6 +5,9 @@ import { Errors } from '../errors/catalogue.js';
 import { usesBearer } from './credentials.js';
 import { guarded } from './guarded.js';
 
+/** What an operator has to know who came by HTTPS to a proxy that the server was not told of. */
+const UNTRUSTED = `${Errors.insecureTransport.meaning} A proxy says that it came so: TRUST_PROXY has to name that proxy.`;
+
 /** HTTPS where a secret travels: token issuing, refresh, Bearer use (§5.3.2, §5.3.3, D44). */
 @Injectable()
 export class TransportGuard implements CanActivate {
@@ -15,6 +18,7 @@ export class TransportGuard implements CanActivate {
     const { isEncrypted, isLoopback } = exchange.origin;
     if (isEncrypted || isLoopback || this.config.allowInsecureHttp) return true;
     if (!operation.needsHttps && !usesBearer(exchange)) return true;
-    throw new CallError(Errors.insecureTransport);
+    const isSaidToBe = /^https\b/i.test(String(exchange.headers['x-forwarded-proto']));
+    throw new CallError(Errors.insecureTransport, {}, isSaidToBe ? { message: UNTRUSTED } : {});
   }
 }

@@ -1,5 +1,6 @@
 import { isEmail } from 'class-validator';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
+import { OPAQUE } from '../contract/text-rules.js';
 
 /** §2.2. */
 export const IDENTIFIER_TYPES = [
@@ -24,7 +25,6 @@ const BY_LIKELIHOOD: readonly IdentifierType[] = [
 
 const LOGIN = /^[^\s@\p{Cc}]{3,64}$/u;
 const TEN_DIGITS = /^[1-9]\d{9}$/;
-const OPAQUE = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
 
 /**
  * The one spelling of an identifier under which it is unique across all accounts (D20), or null when it does not
@@ -44,7 +44,7 @@ export function normalizeIdentifier(
     case 'Login':
       return normalizeLogin(value);
     default:
-      return OPAQUE.test(value) ? `${type}:${value}` : null;
+      return OPAQUE.regex.test(value) ? `${type}:${value}` : null;
   }
 }
 

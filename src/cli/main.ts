@@ -3,6 +3,7 @@ import { candidates } from './completion.js';
 import { readEnvironment } from './environment.js';
 import { EXIT_CODES, Failure } from './failure.js';
 import { createProgram } from './program.js';
+import { printable } from './table.js';
 
 const { stdin, stdout, stderr } = process;
 const words = process.argv.slice(2);
@@ -26,7 +27,7 @@ async function run(): Promise<number> {
     // Commander has said what is wrong already, or shown the help that was asked for.
     if (cause instanceof CommanderError) return cause.exitCode === 0 ? 0 : EXIT_CODES.usage.code;
     const failure = cause instanceof Failure ? cause : new Failure(`Unexpected: ${String(cause)}`);
-    stderr.write(`${failure.message}\n`);
+    stderr.write(`${printable(failure.message)}\n`);
     return EXIT_CODES[failure.exitCode].code;
   }
 }

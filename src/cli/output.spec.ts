@@ -75,6 +75,14 @@ describe('a list', () => {
   });
 });
 
+describe('what is said', () => {
+  it('moves no cursor and turns no text, whoever made parts of it', () => {
+    const { output, text } = terminal();
+    output.say('The ruleset \u001b[2J\u009b31m\u202eX is there:\n  choose another');
+    expect(text()).toBe('The ruleset  [2J 31m X is there:\n  choose another\n');
+  });
+});
+
 describe('one thing', () => {
   it('has a line for each member, several values below each other', () => {
     const { output, text } = terminal();

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { type Cell, cellText, type Column, line, widths } from './table.js';
+import { type Cell, cellText, type Column, line, printable, widths } from './table.js';
 
 export interface Format {
   readonly json: boolean;
@@ -57,7 +57,7 @@ export class Output {
 
   /** Something beside the data; it never disturbs a pipe. */
   say(sentence: string): void {
-    this.streams.err.write(`${sentence}\n`);
+    this.streams.err.write(`${printable(sentence)}\n`);
   }
 
   /** Data as it is: a script, an export. */
@@ -113,7 +113,7 @@ async function drain<T, R>(items: AsyncGenerator<T, R, void>, use: (item: T) => 
 }
 
 /** With what a terminal would obey escaped: JSON itself leaves the control characters above ASCII as they are. */
-function json(value: unknown, indent = 0): string {
+export function json(value: unknown, indent = 0): string {
   return JSON.stringify(value, null, indent).replace(
     /[\x7f-\x9f\u2028-\u202e\u2066-\u2069]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -19,6 +19,14 @@ describe('a question at the terminal', () => {
     expect(shown()).toMatch(/^Name: .*Ada Lovelace/s);
   });
 
+  it('shows nothing that a terminal would obey', async () => {
+    const { prompt, type, shown } = atTerminal();
+    const answer = prompt.ask('Type \u001b[2JAda');
+    type('x\r');
+    await answer;
+    expect(shown()).toMatch(/^Type  \[2JAda: /);
+  });
+
   it('for a secret shows nothing of it, and takes it as it is', async () => {
     const { prompt, type, shown } = atTerminal();
     const answer = prompt.askSecret('Password');

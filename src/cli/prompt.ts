@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { text as readAll } from 'node:stream/consumers';
 import { Failure } from './failure.js';
+import { printable } from './table.js';
 
 /** Questions to whoever sits at the terminal; they go to stderr, so that stdout stays data. */
 export class Prompt {
@@ -47,7 +48,7 @@ export class Prompt {
 
   private read(prompt: string, isSecret: boolean): Promise<string> {
     if (!this.isTerminal) throw noTerminal(prompt.replace(/: $/, ''));
-    this.output.write(prompt);
+    this.output.write(printable(prompt));
     const nowhere = new Writable({ write: (_chunk, _encoding, written) => written() });
     const output = isSecret ? nowhere : this.output;
     const lines = createInterface({ input: this.input, output, terminal: true, historySize: 0 });

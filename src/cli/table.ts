@@ -22,6 +22,11 @@ export function cellText(cell: Cell): string {
   return String(cell).replace(UNPRINTABLE, ' ');
 }
 
+/** The same of lines, for what is said to a person: parts of it may be a server's, or of a file. */
+export function printable(text: string): string {
+  return text.split('\n').map(cellText).join('\n');
+}
+
 /** How wide each column may be, so that a line fits: the widest ones give way first. */
 export function widths<T>(
   columns: readonly Column<T>[],

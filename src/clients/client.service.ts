@@ -178,17 +178,31 @@ export class ClientService {
     await this.announce(clientId);
   }
 
+  /**
+   * @param ruleset as it is, locked
+   * @throws InvalidRecordError for a pattern that names no call it could
+   */
+  async updateRuleset(
+    tx: EntityManager,
+    ruleset: Ruleset,
+    change: Partial<Pick<Ruleset, 'description' | 'patterns'>>,
+    actor: AuditActor = HEARTH,
+  ): Promise<void> {
+    const { id, name } = ruleset;
+    const { description = ruleset.description, patterns = ruleset.patterns } = change;
+    requirePatterns(patterns);
+    await tx.update(Ruleset, { id }, { description, patterns });
+    const before = { description: ruleset.description, rules: ruleset.patterns };
+    const details = changed(before, { description, rules: patterns });
+    await this.record(tx, actor, { action: 'ruleset.updated', target: `ruleset:${name}`, details });
+  }
+
   /** In force on this node at once, on the others by NOTIFY and within 5 s at the latest (D35). */
   async setPatterns(name: string, patterns: string[], actor: AuditActor = HEARTH): Promise<void> {
-    requirePatterns(patterns);
+    const lock = { mode: 'pessimistic_write' } as const;
     await this.database.transaction(async (tx) => {
-      const ruleset = await tx.findOneOrFail(Ruleset, {
-        where: { name },
-        lock: { mode: 'pessimistic_write' },
-      });
-      await tx.update(Ruleset, { name }, { patterns });
-      const details = changed({ rules: ruleset.patterns }, { rules: patterns });
-      await this.record(tx, actor, { action: 'ruleset.updated', target: `ruleset:${name}`, details });
+      const ruleset = await tx.findOneOrFail(Ruleset, { where: { name }, lock });
+      await this.updateRuleset(tx, ruleset, { patterns }, actor);
     });
     await this.changes.publish('rulesets');
   }

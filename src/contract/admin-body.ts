@@ -1,10 +1,11 @@
 import { ValidationPipe, type ArgumentMetadata, type ValidationError } from '@nestjs/common';
 import { invalid, type FieldError } from '../errors/problems.js';
+import { problemWithJson } from './sound-json.js';
 
 class BodyPipe extends ValidationPipe {
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    if (metadata.type !== 'custom' && JSON.stringify(value ?? null).includes('\\u0000'))
-      throw invalid([{ field: metadata.data ?? metadata.type, message: 'has a NUL character' }]); // no database text may
+    const problem = metadata.type === 'custom' ? null : problemWithJson(value);
+    if (problem !== null) throw invalid([{ field: metadata.data ?? metadata.type, message: problem }]);
     return super.transform(value, metadata);
   }
 }

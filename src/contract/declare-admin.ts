@@ -82,5 +82,6 @@ function administered(
 ): MethodDecorator {
   const administration = { role, surface, needsConfirmation };
   const methods = writes ? ['POST', 'PUT', 'PATCH', 'DELETE'] : ['GET', 'HEAD'];
-  return declarePage({ name, summary, methods, writes, isOpen: false, administration });
+  // Its cookie does more than a Bearer token (D44).
+  return declarePage({ name, summary, methods, writes, isOpen: false, needsHttps: true, administration });
 }

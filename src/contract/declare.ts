@@ -81,9 +81,21 @@ export function Endpoint(path: string, options: EndpointOptions): MethodDecorato
 }
 
 /** A page or document that Express serves to anybody: health, documentation, an invitation. */
-export function OpenPage(name: string, summary: string, { writes = false } = {}): MethodDecorator {
+export function OpenPage(
+  name: string,
+  summary: string,
+  { writes = false, needsHttps = false } = {},
+): MethodDecorator {
   const methods = writes ? ['POST'] : ['GET', 'HEAD'];
-  const operation = declarePage({ name, summary, methods, writes, isOpen: true, administration: null });
+  const operation = declarePage({
+    name,
+    summary,
+    methods,
+    writes,
+    needsHttps,
+    isOpen: true,
+    administration: null,
+  });
   return applyDecorators(
     operation,
     ApiOperation({ operationId: name, summary }),
@@ -169,7 +181,10 @@ function resultOf(result: CallOptions['result']): ResultKind {
 
 /** An operation as it is, for the other files that declare some. */
 export function declarePage(
-  operation: Pick<Operation, 'name' | 'summary' | 'methods' | 'writes' | 'isOpen' | 'administration'>,
+  operation: Pick<
+    Operation,
+    'name' | 'summary' | 'methods' | 'writes' | 'isOpen' | 'administration' | 'needsHttps'
+  >,
 ): MethodDecorator {
   return declare({
     ...DEFAULTS,

@@ -4,6 +4,7 @@ import { recordedFrom } from '../audit/audit-statement.js';
 import type { CallerClient } from '../contract/caller.js';
 import type { Long } from '../contract/long.js';
 import { Batch } from '../database/batch.js';
+import { isForeignKeyViolation } from '../database/database-errors.js';
 import { Database, type Statement } from '../database/database.js';
 import { transpose } from '../database/transpose.js';
 import { CallError } from '../errors/call-error.js';
@@ -107,11 +108,11 @@ export class TokenIssuer {
 
   /**
    * A grant with its first tokens, in one statement, which other requests of the moment may share. A client's own grant has no refresh token (RFC 6749 §4.4.3).
-   * @throws CallError credentialInvalid when the account was disabled or deleted meanwhile
+   * @throws CallError credentialInvalid when the account was disabled or deleted meanwhile, clientNotAuthenticated when the client was
    */
   async issue(request: GrantRequest): Promise<IssuedTokens> {
     const { row, tokens } = this.make(request);
-    if (!(await this.rows.add(row)))
+    if (!(await this.rows.add(row).catch(throwIfGone)))
       throw new CallError(Errors.credentialInvalid, { accountId: request.accountId });
     this.metrics.tokensIssued.inc({ grant: request.grantType, type: request.tokenType });
     return tokens;
@@ -120,7 +121,7 @@ export class TokenIssuer {
   /** The same in the caller's transaction; null when the account was disabled or deleted meanwhile: what was used up stays so. */
   async issueWithin(tx: EntityManager, request: GrantRequest): Promise<IssuedTokens | null> {
     const { row, tokens } = this.make(request);
-    const issued = await tx.query<unknown[]>(ISSUE_ONE.text, transpose([row]));
+    const issued = await tx.query<unknown[]>(ISSUE_ONE.text, transpose([row])).catch(throwIfGone);
     if (issued.length === 0) return null;
     this.metrics.tokensIssued.inc({ grant: request.grantType, type: request.tokenType });
     return tokens;
@@ -179,6 +180,12 @@ export class TokenIssuer {
       macAlgorithm: client.profile === 'strict' ? 'hmac-sha-256' : 'hmac-sha-1',
     };
   }
+}
+
+/** A client that was deleted since it was recognized. */
+function throwIfGone(cause: unknown): never {
+  const isGone = isForeignKeyViolation(cause, 'token_grant_client_id_fkey');
+  throw isGone ? new CallError(Errors.clientNotAuthenticated) : cause;
 }
 
 function freshBearerToken() {

@@ -1,4 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { CommandLine } from '../support/cli.js';
 import { freePort } from '../support/free-port.js';
@@ -49,6 +50,26 @@ describe('the command line and a server that', () => {
     reply = () => problem(422, 'invalid', { errors });
     const { err } = await run(['ruleset', 'create', 'ONE', '--rule', 'zz*']);
     expect(err).toBe('A title\n  rules has a rule that is no call\n');
+  });
+
+  it('has refusals that would move the cursor: they are printed harmless', async () => {
+    const errors = [{ field: 'rulesets.\u009b2J', message: 'is \u001b]0;none\u0007.' }];
+    reply = () => problem(422, 'invalid', { errors });
+    const { err } = await run(['ruleset', 'create', 'ONE', '--rule', 'zz*']);
+    expect(err).toBe('A title\n  rulesets. 2J is  ]0;none .\n');
+  });
+
+  it('writes refused lines, with their hashes, into no file that somebody put there meanwhile', async () => {
+    const file = join(cli.home, 'accounts.ndjson');
+    const [rejected, elsewhere] = [`${file}.rejected.ndjson`, join(cli.home, 'elsewhere')];
+    writeFileSync(file, '{"passwordHash":"$2b$"}');
+    reply = () => {
+      symlinkSync(elsewhere, rejected);
+      return { body: { items: [{ line: 1, result: 'invalid', message: 'x' }] } };
+    };
+    const { code, err } = await run(['import', 'accounts', file]);
+    expect([code, err]).toEqual([1, expect.stringContaining(`${rejected} is there already`)]);
+    expect(existsSync(elsewhere)).toBe(false);
   });
 
   it('has a proxy in front that answers with a page: the status is told', async () => {

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsString, Length } from 'class-validator';
+import { IsString, Length, Matches } from 'class-validator';
+import { PRINTABLE } from '../../contract/text-rules.js';
 
 export class ConfirmBody {
   @ApiProperty({ format: 'password' })
@@ -24,5 +25,6 @@ export class SetupBody extends SignInBody {
   @ApiProperty({ description: 'The name of the first administrator.' })
   @IsString()
   @Length(1, 255)
+  @Matches(PRINTABLE.regex, { message: `is ${PRINTABLE.meaning}` })
   name!: string;
 }

@@ -25,7 +25,10 @@ export class AdminSessionController {
   ) {}
 
   @Post('session')
-  @OpenPage('adminsessionopen', 'Signs an administrator in: answers a session cookie', { writes: true })
+  @OpenPage('adminsessionopen', 'Signs an administrator in: answers a session cookie', {
+    writes: true,
+    needsHttps: true,
+  })
   @ApiCreatedResponse({ type: AdminSessionView, description: 'Signed in.' })
   async open(
     @Body() { identifier, password }: SignInBody,
@@ -75,6 +78,7 @@ export class AdminSessionController {
   @Post('setup')
   @OpenPage('adminsetup', 'Makes the first administrator, with the code that the server printed', {
     writes: true,
+    needsHttps: true,
   })
   @ApiCreatedResponse({
     description: 'It can sign in now.',

@@ -25,7 +25,7 @@ export class SignInConsole {
 
   @Get('sign-in')
   @Header('Cache-Control', 'no-store')
-  @OpenPage('adminsigninpage', 'Signs in to the console')
+  @OpenPage('adminsigninpage', 'Signs in to the console', { needsHttps: true })
   async page(@Req() request: Request, @Res() response: Response): Promise<void> {
     if (await this.first.isWanted()) return response.redirect(303, '/admin/setup');
     response.type('html').send(adminSignInPage({ next: queryIn(request, 'next') }));
@@ -33,7 +33,7 @@ export class SignInConsole {
 
   @Post('sign-in')
   @Header('Cache-Control', 'no-store')
-  @OpenPage('adminsignin', 'Signs in to the console', { writes: true })
+  @OpenPage('adminsignin', 'Signs in to the console', { writes: true, needsHttps: true })
   async signIn(
     @Req() request: Request,
     @Res() response: Response,
@@ -66,7 +66,7 @@ export class SignInConsole {
 
   @Get('setup')
   @Header('Cache-Control', 'no-store')
-  @OpenPage('adminsetuppage', 'Makes the first administrator')
+  @OpenPage('adminsetuppage', 'Makes the first administrator', { needsHttps: true })
   async setupPage(@Res() response: Response): Promise<void> {
     if (!(await this.first.isWanted())) return response.redirect(303, '/admin/sign-in');
     response.type('html').send(setupPage());
@@ -74,7 +74,7 @@ export class SignInConsole {
 
   @Post('setup')
   @Header('Cache-Control', 'no-store')
-  @OpenPage('adminsetupform', 'Makes the first administrator', { writes: true })
+  @OpenPage('adminsetupform', 'Makes the first administrator', { writes: true, needsHttps: true })
   async setUp(
     @Req() request: Request,
     @Res() response: Response,

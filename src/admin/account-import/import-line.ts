@@ -10,6 +10,7 @@ import {
   Length,
   Matches,
   ValidateBy,
+  ValidateIf,
   ValidateNested,
   validateSync,
   type ValidationError,
@@ -17,7 +18,8 @@ import {
 import type { NewAccount } from '../../accounts/account.service.js';
 import { IDENTIFIER_TYPES, normalizeIdentifier, type IdentifierType } from '../../accounts/identifier.js';
 import { isCountryCode, isLocale } from '../../accounts/profile-rules.js';
-import { PRINTABLE } from '../../contract/text-rules.js';
+import { problemWithJson } from '../../contract/sound-json.js';
+import { OPAQUE, PRINTABLE } from '../../contract/text-rules.js';
 import { isBcryptHash } from '../../security/password-hasher.js';
 
 const FORMATS: Readonly<Record<IdentifierType, string>> = {
@@ -42,8 +44,8 @@ class ImportedIdentifier {
   validated?: boolean;
 
   @IsOptional()
-  @IsString()
-  @Length(0, 255)
+  @ValidateIf(({ issuer }: ImportedIdentifier) => issuer !== '')
+  @Matches(OPAQUE.regex, { message: `issuer has ${OPAQUE.meaning}` })
   issuer?: string;
 }
 
@@ -85,7 +87,8 @@ export function parseLine(text: string): ParsedLine {
   const value = parsedJson(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { message: 'is not a JSON object' };
-  if (text.includes('\\u0000')) return { message: 'has a NUL character' };
+  const problem = problemWithJson(value);
+  if (problem !== null) return { message: problem };
   const line = plainToInstance(ImportedAccount, value);
   const errors = validateSync(line, { whitelist: true, forbidNonWhitelisted: true, stopAtFirstError: true });
   if (errors.length > 0) return { message: messagesOf(errors).join('; ') };

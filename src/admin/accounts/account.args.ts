@@ -1,11 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
 import type { AccountStatus, Role } from '../../accounts/account.entity.js';
+import { OPAQUE } from '../../contract/text-rules.js';
 import { PageQuery } from '../paging.js';
 
 const STATUSES: readonly AccountStatus[] = ['pending', 'active', 'disabled'];
 const ROLES: readonly Role[] = ['administrator', 'support'];
-const OPAQUE = { message: 'has 1 to 255 characters, none of them a control character' } as const;
+const IS_OPAQUE = { message: `has ${OPAQUE.meaning}` };
 
 export class AccountQuery extends PageQuery {
   @ApiPropertyOptional({
@@ -52,11 +53,11 @@ export class AccountChange {
 export class ExternalIdBody {
   @ApiProperty({ example: 'https://portal.example', description: 'In whose system it is the id (D115).' })
   @IsString()
-  @Matches(/^[^\p{Cc}\p{Cs}]{1,255}$/u, OPAQUE)
+  @Matches(OPAQUE.regex, IS_OPAQUE)
   issuer!: string;
 
   @ApiProperty({ example: '4711' })
   @IsString()
-  @Matches(/^[^\p{Cc}\p{Cs}]{1,255}$/u, OPAQUE)
+  @Matches(OPAQUE.regex, IS_OPAQUE)
   value!: string;
 }

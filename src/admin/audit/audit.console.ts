@@ -4,10 +4,11 @@ import { Console, ConsolePage } from '../../contract/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
 import { checkedForm, refusalOf } from '../console/checked.js';
 import { queryIn } from '../console/form-values.js';
+import { addressOf } from '../console/list.js';
 import { AuditTrail } from './audit-trail.js';
 import { AuditQuery } from './audit-trail.view.js';
 import { sendAudit } from './audit.controller.js';
-import { auditPage, FILTERS, type AuditFilters } from './audit.page.js';
+import { AUDIT, auditPage, FILTERS, type AuditFilters } from './audit.page.js';
 
 const NOTHING = { items: [], next: null };
 
@@ -29,7 +30,7 @@ export class AuditConsole {
   @ConsolePage('adminauditexport', 'All of the audit trail that matches', { role: 'support' })
   async export(@Req() request: Request, @Res() response: Response): Promise<void> {
     const checked = await checkedForm(AuditQuery, given(filtersIn(request)));
-    if ('errors' in checked) return response.redirect(303, request.originalUrl.replace('/export', ''));
+    if ('errors' in checked) return response.redirect(303, addressOf(AUDIT, filtersIn(request)));
     response.attachment('audit.ndjson');
     return sendAudit(this.trail.export(checked.body), response);
   }

@@ -9,7 +9,7 @@ import { Details } from './details.js';
 import type { AuditEventView } from './audit-trail.view.js';
 
 const ACTIONS = (Object.keys(AUDIT_ACTIONS) as AuditAction[]).sort();
-const PATH = '/admin/audit';
+export const AUDIT = '/admin/audit';
 export const FILTERS = ['account', 'client', 'action', 'target', 'outcome', 'from', 'to'] as const;
 export type AuditFilters = Readonly<Record<(typeof FILTERS)[number] | 'after', string>>;
 
@@ -31,7 +31,7 @@ export function auditPage({ by, page, query, errors = {} }: AuditProps): string 
     children: (
       <>
         <p class="lead">Who did what, to what, when and with what result. Times are UTC.</p>
-        <Search action={PATH}>
+        <Search action={AUDIT}>
           <Select
             name="action"
             label="Action"
@@ -74,13 +74,13 @@ export function auditPage({ by, page, query, errors = {} }: AuditProps): string 
               ]}
             />
             <p class="after">
-              <a href={addressOf(`${PATH}/export`, { ...query, after: undefined })} download="audit.ndjson">
+              <a href={addressOf(`${AUDIT}/export`, { ...query, after: undefined })} download="audit.ndjson">
                 Download all that fits, as NDJSON
               </a>
             </p>
           </>
         )}
-        <Pager path={PATH} query={query} next={page.next} />
+        <Pager path={AUDIT} query={query} next={page.next} />
       </>
     ),
   });
@@ -105,7 +105,7 @@ function meaningOf(action: string): string | undefined {
 function What({ action, outcome }: AuditEventView) {
   return (
     <>
-      <a href={addressOf(PATH, { action })} title={meaningOf(action)}>
+      <a href={addressOf(AUDIT, { action })} title={meaningOf(action)}>
         <Breakable text={action} />
       </a>
       {outcome === 'refused' && <strong class="wrong"> refused</strong>}
@@ -131,7 +131,7 @@ function Who({ accountId, clientId }: AuditEventView) {
   return (
     <>
       {accountId !== null && <a href={`/admin/accounts/${accountId}`}>account {accountId}</a>}{' '}
-      {clientId !== null && <a href={addressOf(PATH, { client: clientId })}>{clientId}</a>}
+      {clientId !== null && <a href={addressOf(AUDIT, { client: clientId })}>{clientId}</a>}
     </>
   );
 }

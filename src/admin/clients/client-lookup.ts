@@ -7,6 +7,7 @@ import { LegacyUse } from '../../clients/legacy-use.entity.js';
 import { Ruleset } from '../../clients/ruleset.entity.js';
 import { Database } from '../../database/database.js';
 import { invalid, notFound } from '../../errors/problems.js';
+import { waitForImport } from '../configuration-lock.js';
 import { keyIn, PAGE_LIMIT, pageOf, prefixPattern, type ListPage } from '../paging.js';
 import type { ClientQuery } from './client.args.js';
 import type { ClientSummary, ClientView } from './client.view.js';
@@ -42,6 +43,7 @@ export class ClientLookup {
 
   /** In a transaction, it waits for who changes the same one. @throws ProblemError notFound */
   async find(clientId: string, tx?: EntityManager): Promise<Client> {
+    if (tx) await waitForImport(tx);
     const manager = tx ?? this.database.dataSource.manager;
     const lock = tx ? ({ mode: 'pessimistic_write' } as const) : undefined;
     const row = await manager.findOne(Client, { where: { clientId }, lock });
@@ -54,9 +56,10 @@ export class ClientLookup {
     return this.database.repository(Ruleset).find({ order: { name: 'ASC' } });
   }
 
-  /** @throws ProblemError invalid */
+  /** Of one that is not deleted before the end of the transaction. @throws ProblemError invalid */
   async rulesetId(tx: EntityManager, name: string): Promise<string> {
-    const row = await tx.findOneBy(Ruleset, { name });
+    await waitForImport(tx);
+    const row = await tx.findOne(Ruleset, { where: { name }, lock: { mode: 'for_key_share' } });
     if (row) return row.id;
     const names = (await tx.find(Ruleset, { order: { name: 'ASC' }, take: 20 })).map((each) => each.name);
     throw invalid([{ field: 'ruleset', message: `must be one that there is, such as ${names.join(', ')}` }]);

@@ -1,5 +1,4 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   IsArray,
@@ -17,6 +16,7 @@ import {
   ValidateIf,
 } from 'class-validator';
 import type { JSONWebKeySet } from 'jose';
+import { AsDate } from '../as-date.js';
 import { PageQuery } from '../paging.js';
 
 const LONGEST_LIFETIME_S = 2_147_483_647;
@@ -163,7 +163,7 @@ export class NewSecretBody {
     description: 'When it ends by itself; absent: when it is ended.',
   })
   @IsOptional()
-  @Type(() => Date)
+  @AsDate()
   @IsDate()
   expiresAt?: Date | null;
 }

@@ -58,7 +58,9 @@ export class ClientConsole {
     const outcome =
       'errors' in checked
         ? checked
-        : await refusalOf(this.clients.update(clientId, checked.body, textIn(request, 'etag'), by));
+        : await this.confirmation.attempt(request, by, (who) =>
+            this.clients.update(clientId, checked.body, textIn(request, 'etag'), who),
+          );
     if ('done' in outcome) return response.redirect(303, `${addressOfClient(clientId)}?done=saved`);
     response.status(422).type('html');
     response.send(await this.pages.page(clientId, by, { values, ...outcome }));
@@ -73,12 +75,15 @@ export class ClientConsole {
     @Res() response: Response,
   ): Promise<void> {
     const isDisabled = textIn(request, 'state') !== 'enabled';
-    const change = this.clients.update(clientId, { isDisabled }, textIn(request, 'etag'), by);
-    const outcome = await refusalOf(change);
+    const outcome = await this.confirmation.attempt(request, by, (who) =>
+      this.clients.update(clientId, { isDisabled }, textIn(request, 'etag'), who),
+    );
     const done = isDisabled ? 'disabled' : 'enabled';
     if ('done' in outcome) return response.redirect(303, `${addressOfClient(clientId)}?done=${done}`);
+    const { confirmation: state, ...errors } = outcome.errors;
+    const shown = state === undefined ? errors : { ...errors, state };
     response.status(422).type('html');
-    response.send(await this.pages.page(clientId, by, outcome));
+    response.send(await this.pages.page(clientId, by, { ...outcome, errors: shown }));
   }
 
   @Get('delete')

@@ -1,5 +1,6 @@
 import type { Administrator } from '../access/administrator.js';
 import type { FormErrors } from '../console/checked.js';
+import { AdministeringPassword } from '../console/confirm-form.js';
 import { DangerForm, type DangerProps } from '../console/danger.js';
 import { renderConsole } from '../console/frame.js';
 import { addressOf, Moment } from '../console/list.js';
@@ -61,9 +62,10 @@ export function clientPage(props: ClientPageProps): string {
               <h2>Settings</h2>
               <input type="hidden" name="etag" value={etag} />
               <ClientFields {...{ values, errors, rulesets }} />
+              <AdministeringPassword id="settings-password" error={errors.confirmation} />
               <button type="submit">Save</button>
             </form>
-            <StateForm client={client} etag={etag} />
+            <StateForm client={client} etag={etag} error={errors.state} />
           </div>
           <div>
             <SecretsCard {...props} passwordError={errors.password} />
@@ -77,8 +79,13 @@ export function clientPage(props: ClientPageProps): string {
   });
 }
 
+interface StateProps extends Pick<ClientPageProps, 'client' | 'etag'> {
+  /** What is wrong with the password. */
+  readonly error?: string;
+}
+
 /** Can be taken back, so that nothing has to be typed; deleting can't. */
-function StateForm({ client, etag }: Pick<ClientPageProps, 'client' | 'etag'>) {
+function StateForm({ client, etag, error }: StateProps) {
   const address = addressOfClient(client.clientId);
   return (
     <form method="post" action={`${address}/state`} class="card">
@@ -90,6 +97,7 @@ function StateForm({ client, etag }: Pick<ClientPageProps, 'client' | 'etag'>) {
       </p>
       <input type="hidden" name="etag" value={etag} />
       <input type="hidden" name="state" value={client.isDisabled ? 'enabled' : 'disabled'} />
+      <AdministeringPassword id="state-password" error={error} />
       <div class="choices">
         <button type="submit" class="secondary">
           {client.isDisabled ? 'Enable the client' : 'Disable the client'}

@@ -4,10 +4,12 @@ import type { ClientSettings } from '../../clients/client-record.js';
 import { ClientSecrets, type StoredSecret } from '../../clients/client-secrets.js';
 import { ClientService } from '../../clients/client.service.js';
 import { Client } from '../../clients/client.entity.js';
+import { Ruleset } from '../../clients/ruleset.entity.js';
 import { Database } from '../../database/database.js';
 import { notFound, invalid } from '../../errors/problems.js';
 import { Clock } from '../../security/clock.js';
 import { randomSecret } from '../../security/secrets.js';
+import { AdministeringClients } from '../access/administering-clients.js';
 import type { Administrator } from '../access/administrator.js';
 import { requireMatch } from '../etag.js';
 import { orProblem } from '../refused-record.js';
@@ -23,6 +25,7 @@ export class Clients {
     private readonly lookup: ClientLookup,
     private readonly clients: ClientService,
     private readonly secrets: ClientSecrets,
+    private readonly administering: AdministeringClients,
     private readonly clock: Clock,
   ) {}
 
@@ -93,9 +96,19 @@ export class Clients {
     await orProblem(this.clients.create(tx, record, secret, by), taken);
   }
 
-  /** @param client locked */
+  /**
+   * @param client locked
+   * @throws ProblemError confirmationRequired where it could administer from then on
+   */
   async change(tx: EntityManager, client: Client, change: ClientChange, by: Administrator): Promise<void> {
-    await orProblem(this.clients.update(tx, client, await this.settings(tx, change), by));
+    const settings = await this.settings(tx, change);
+    const reachOf = async (state: Client): Promise<string[]> => {
+      const { patterns } = await tx.findOneByOrFail(Ruleset, { id: state.rulesetId });
+      return this.administering.reachOfClient(state, patterns);
+    };
+    const after = { ...client, ...settings };
+    this.administering.requireConfirmed(by, await reachOf(client), await reachOf(after));
+    await orProblem(this.clients.update(tx, client, settings, by));
   }
 
   private async settings(tx: EntityManager, change: ClientChange): Promise<Partial<ClientSettings>> {

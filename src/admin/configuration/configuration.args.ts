@@ -12,6 +12,8 @@ import {
   Matches,
   ValidateNested,
 } from 'class-validator';
+import { PRINTABLE } from '../../contract/text-rules.js';
+import { AsDate } from '../as-date.js';
 import { NewClientBody } from '../clients/client.args.js';
 
 /** SHA-256 as 64 hexadecimal digits, or a bcrypt hash. */
@@ -33,7 +35,7 @@ export class ExportedSecret {
 
   @ApiPropertyOptional({ type: Date, nullable: true })
   @IsOptional()
-  @Type(() => Date)
+  @AsDate()
   @IsDate()
   expiresAt?: Date | null;
 }
@@ -43,6 +45,7 @@ export class ExportedRuleset {
   @ApiProperty({ example: 'PARTNER' })
   @IsString()
   @Length(1, 64)
+  @Matches(PRINTABLE.regex, { message: `is ${PRINTABLE.meaning}` })
   name!: string;
 
   @ApiPropertyOptional()

@@ -1,8 +1,11 @@
 import { bodyPipe } from '../../contract/admin-body.js';
-import { ProblemError, type FieldError } from '../../errors/problems.js';
+import { ProblemError, Problems, type FieldError } from '../../errors/problems.js';
 
 /** Errors by field, for the form that comes back. */
 export type FormErrors = Readonly<Record<string, string>>;
+
+/** At `confirmation`: the form comes back with a field for it. */
+export const PASSWORD_NEEDED = 'Your password is needed for this.';
 
 /**
  * The values of a form by the rules of the API's body.
@@ -28,6 +31,8 @@ export async function refusalOf<T>(
     return { done: await work };
   } catch (cause) {
     if (!(cause instanceof ProblemError)) throw cause;
+    if (cause.definition === Problems.confirmationRequired)
+      return { errors: { confirmation: PASSWORD_NEEDED }, problem: PASSWORD_NEEDED };
     return { errors: errorsByField(cause.fields), problem: cause.message };
   }
 }

@@ -38,8 +38,22 @@ export function ConfirmForm({
   );
 }
 
+/** Where values were refused that could let a client administer: the same form, with the password. */
+export function AdministeringPassword({ id, error }: Pick<ConfirmProps, 'id' | 'error'>) {
+  if (error === undefined) return null;
+  return <PasswordField id={id} error={error} hint="Once more, since clients could administer by it." />;
+}
+
+interface PasswordProps extends Pick<ConfirmProps, 'id' | 'error'> {
+  readonly hint?: string;
+}
+
 /** Asked where the last time was more than a few minutes ago. */
-export function PasswordField({ id, error }: Pick<ConfirmProps, 'id' | 'error'>) {
+export function PasswordField({
+  id,
+  error,
+  hint = 'Once more, since this shows or ends a secret.',
+}: PasswordProps) {
   return (
     <Field
       name="password"
@@ -47,7 +61,7 @@ export function PasswordField({ id, error }: Pick<ConfirmProps, 'id' | 'error'>)
       label="Your password"
       type="password"
       autocomplete="current-password"
-      hint="Once more, since this shows or ends a secret."
+      hint={hint}
       error={error}
     />
   );

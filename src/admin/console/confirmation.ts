@@ -4,6 +4,7 @@ import { CallError } from '../../errors/call-error.js';
 import { ProblemError } from '../../errors/problems.js';
 import { AdminSessions } from '../access/admin-sessions.js';
 import type { Administrator } from '../access/administrator.js';
+import { PASSWORD_NEEDED, refusalOf } from './checked.js';
 import type { DangerProps } from './danger.js';
 import { textIn } from './form-values.js';
 
@@ -26,12 +27,28 @@ export class Confirmation {
 
   /** The same where nothing has to be typed: showing a new secret, giving a role. */
   async passwordProblem(request: Request, by: Administrator): Promise<string | null> {
-    if (!by.session || this.sessions.isConfirmed(by.session)) return null;
+    const confirmed = await this.confirmed(request, by);
+    return typeof confirmed === 'string' ? confirmed : null;
+  }
+
+  /** What needs the password for some values only: done with the one that the form had, if it had one. */
+  async attempt<T>(
+    request: Request,
+    by: Administrator,
+    work: (by: Administrator) => Promise<T>,
+  ): ReturnType<typeof refusalOf<T>> {
+    const confirmed = textIn(request, 'password') === '' ? by : await this.confirmed(request, by);
+    if (typeof confirmed !== 'string') return refusalOf(work(confirmed));
+    return { errors: { confirmation: confirmed }, problem: confirmed };
+  }
+
+  /** @returns who acts, confirmed; or what is wrong with the password */
+  private async confirmed(request: Request, by: Administrator): Promise<Administrator | string> {
+    if (!by.session || this.sessions.isConfirmed(by.session)) return by;
     const password = textIn(request, 'password');
-    if (password === '') return 'Your password is needed for this.';
+    if (password === '') return PASSWORD_NEEDED;
     try {
-      await this.sessions.confirm(by.session, password, by.address);
-      return null;
+      return { ...by, session: await this.sessions.confirm(by.session, password, by.address) };
     } catch (cause) {
       if (cause instanceof ProblemError) return 'This is not your password.';
       if (cause instanceof CallError) return cause.message; // too many attempts, or busy

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { operationOf, type Operation } from '../../contract/operation.js';
 
-export type NamedOperation = Pick<Operation, 'name' | 'summary'>;
+export type NamedOperation = Pick<Operation, 'name' | 'summary'> & { readonly isAdministration: boolean };
 
 /** A page that anybody may open, but that is judged by its name once it knows the client (§3.3). */
 const JUDGED_BY_ITSELF = 'oauth2authorize';
@@ -33,7 +33,11 @@ export class DeclaredOperations {
       .flatMap((handler) => operationOf(handler) ?? [])
       .filter(({ name, isOpen }) => !isOpen || name === JUDGED_BY_ITSELF)
       .filter(({ administration }) => administration?.surface !== 'console')
-      .map(({ name, summary }) => ({ name, summary }))
+      .map(({ name, summary, administration }) => ({
+        name,
+        summary,
+        isAdministration: administration !== null,
+      }))
       .sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 }

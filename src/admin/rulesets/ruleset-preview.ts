@@ -19,9 +19,9 @@ export class RulesetPreview {
   /** @param name of the ruleset that the rules would replace; absent or unknown: a new one */
   async of(rules: readonly string[], name = ''): Promise<RulesetPreviewView> {
     const saved = await this.database.repository(Ruleset).findOneBy({ name });
-    const calls = this.operations.all.map((operation) => {
-      const rule = decidingRule(rules, operation.name);
-      return { ...operation, allowed: isAllowedBy(rule), rule };
+    const calls = this.operations.all.map(({ name: call, summary }) => {
+      const rule = decidingRule(rules, call);
+      return { name: call, summary, allowed: isAllowedBy(rule), rule };
     });
     const changed = calls.filter(
       (call) => saved && call.allowed !== isAllowedBy(decidingRule(saved.patterns, call.name)),

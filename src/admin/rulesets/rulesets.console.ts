@@ -94,7 +94,11 @@ export class RulesetsConsole {
       return;
     }
     const outcome =
-      'errors' in checked ? checked : await refusalOf(this.rulesets.update(name, checked.body, etag, by));
+      'errors' in checked
+        ? checked
+        : await this.confirmation.attempt(request, by, (who) =>
+            this.rulesets.update(name, checked.body, etag, who),
+          );
     if ('done' in outcome)
       return response.redirect(303, `/admin/rulesets/${encodeURIComponent(name)}?done=saved`);
     const ruleset = await this.rulesets.get(name);

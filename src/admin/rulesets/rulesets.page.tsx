@@ -1,6 +1,7 @@
 import { Field, TextArea } from '../../pages/form.js';
 import type { Administrator } from '../access/administrator.js';
 import type { FormErrors } from '../console/checked.js';
+import { AdministeringPassword } from '../console/confirm-form.js';
 import { DangerForm, type DangerProps } from '../console/danger.js';
 import { renderConsole } from '../console/frame.js';
 import { Empty, Pager, Search, Table } from '../console/list.js';
@@ -125,6 +126,7 @@ export function rulesetPage({
         <form method="post" action={address} class="card">
           <input type="hidden" name="etag" value={etag} />
           <RulesetFields {...{ values, errors }} />
+          <AdministeringPassword error={errors.confirmation} />
           <FormButtons verb="Save" />
           {preview && <PreviewOf preview={preview} />}
         </form>

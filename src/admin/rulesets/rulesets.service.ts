@@ -8,7 +8,9 @@ import { Ruleset } from '../../clients/ruleset.entity.js';
 import { Changes } from '../../database/changes.js';
 import { Database } from '../../database/database.js';
 import { notFound, ProblemError, Problems } from '../../errors/problems.js';
+import { AdministeringClients } from '../access/administering-clients.js';
 import type { Administrator } from '../access/administrator.js';
+import { waitForImport } from '../configuration-lock.js';
 import { requireMatch } from '../etag.js';
 import { orProblem } from '../refused-record.js';
 import { keyIn, PAGE_LIMIT, pageOf, prefixPattern, type ListPage } from '../paging.js';
@@ -28,6 +30,7 @@ export class Rulesets {
   constructor(
     private readonly database: Database,
     private readonly clients: ClientService,
+    private readonly administering: AdministeringClients,
     private readonly changes: Changes,
     private readonly audit: AuditLog,
   ) {}
@@ -89,9 +92,9 @@ export class Rulesets {
   ): Promise<RulesetView> {
     const row = await this.find(name, tx);
     const { description = row.description, rules = row.patterns } = change;
-    await tx.update(Ruleset, { id: row.id }, { description, patterns: rules });
-    const before = { description: row.description, rules: row.patterns };
-    await this.record(tx, 'ruleset.updated', name, by, { before, after: { description, rules } });
+    const reachOf = (patterns: readonly string[]) => this.administering.reachOf(patterns);
+    this.administering.requireConfirmed(by, reachOf(row.patterns), reachOf(rules));
+    await orProblem(this.clients.updateRuleset(tx, row, { description, patterns: rules }, by));
     return { ...(await this.view(tx, row)), description, rules };
   }
 
@@ -116,6 +119,7 @@ export class Rulesets {
 
   /** In a transaction, it waits for who changes the same one. */
   private async find(name: string, tx?: EntityManager): Promise<Ruleset> {
+    if (tx) await waitForImport(tx);
     const manager = tx ?? this.database.dataSource.manager;
     const lock = tx ? ({ mode: 'pessimistic_write' } as const) : undefined;
     const row = await manager.findOne(Ruleset, { where: { name }, lock });

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { Answer } from '../http.js';
 import { type Context, examples } from '../context.js';
 import { Failure } from '../failure.js';
+import { json } from '../output.js';
 import { cellText } from '../table.js';
 import { readJson } from './client-settings.js';
 
@@ -32,7 +33,7 @@ function registerExport(program: Command, context: Context): void {
     .description('Write all rulesets and clients as JSON; secrets only as what they are checked against.')
     .argument('[file]', 'where to; standard output if left out')
     .action(async (file?: string) => {
-      const text = JSON.stringify(await context.api.get(PATH), null, 2);
+      const text = json(await context.api.get(PATH), 2);
       if (file === undefined) return context.output.write(text);
       writeToNew(file, `${text}\n`);
       context.output.say(`Written to ${file}, which only you can read.`);

@@ -93,7 +93,7 @@ class AccountsImport {
       this.count[result]++;
       if (result !== 'invalid') continue;
       const { number, text } = lines[line - 1];
-      this.report ??= openSync(this.rejected, 'w', 0o600); // it has password hashes in it
+      this.report ??= openNew(this.rejected);
       writeSync(this.report, `${JSON.stringify({ line: number, message, account: parsed(text) })}\n`);
     }
   }
@@ -101,6 +101,16 @@ class AccountsImport {
   private summary(): string {
     const { created, exists, invalid } = this.count;
     return `${created} created, ${exists} there already, ${invalid} refused`;
+  }
+}
+
+/** It has password hashes in it: for its user alone, and not where somebody else put a file or a link meanwhile. */
+function openNew(file: string): number {
+  try {
+    return openSync(file, 'wx', 0o600);
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    throw new Failure(code === 'EEXIST' ? `${file} is there already: somebody else made it.` : message);
   }
 }
 

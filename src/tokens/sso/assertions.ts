@@ -5,7 +5,7 @@ import { ASSERTION_ALGORITHMS } from '../../clients/assertion-keys.js';
 import { ClientDirectory } from '../../clients/client-directory.js';
 import { AppConfig } from '../../config/app-config.js';
 import type { CallerClient } from '../../contract/caller.js';
-import { PRINTABLE } from '../../contract/text-rules.js';
+import { OPAQUE, PRINTABLE } from '../../contract/text-rules.js';
 import { CallError } from '../../errors/call-error.js';
 import { Errors } from '../../errors/catalogue.js';
 import { Clock, SECOND } from '../../security/clock.js';
@@ -15,8 +15,6 @@ import { ClientKeys, type KeySource } from './client-keys.js';
 
 const SKEW_SECONDS = 30;
 const MAX_AHEAD_SECONDS = 600;
-/** As an ExternalId has it. */
-const PLAIN = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
 
 /** What an assertion says, once it is known to be the partner's. */
 export interface Assertion {
@@ -104,7 +102,7 @@ async function verified(
 }
 
 function isText(value: unknown): value is string {
-  return typeof value === 'string' && PLAIN.test(value);
+  return typeof value === 'string' && OPAQUE.regex.test(value);
 }
 
 /** What may stand on a page beside a decision. */

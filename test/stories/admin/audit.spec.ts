@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AdminApi, newAdmin, type Admin } from '../../support/administration.js';
 import { rows } from '../../support/database-rows.js';
+import { request } from '../../support/http.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
 interface Event {
@@ -98,6 +99,15 @@ describe('the audit trail by the administration API', () => {
     const none = await exported('action=none');
     expect([none.status, await none.text()]).toEqual([200, '']);
   });
+
+  it.each(['export', 'EXPORT'])(
+    'an %s from the console that can’t be goes back to the search',
+    async (name) => {
+      const headers = { Cookie: api.cookie, Accept: 'text/html' };
+      const path = `/admin/audit/${name}?from=yesterday&outcome=`;
+      expect((await request(server, { path, headers })).headers.location).toBe('/admin/audit?from=yesterday');
+    },
+  );
 
   it.each([
     ['account=abc', 'account'],

@@ -108,6 +108,19 @@ describe('rulesets and clients move from one server to another', () => {
       'clients.shop.clientType',
     ],
     [{ rulesets: [{ name: 'X', rules: ['no rule'] }] }, 'rulesets.X.rules'],
+    [{ rulesets: [{ name: 'WEB', rules: ['no rule'] }] }, 'rulesets.WEB.rules'],
+    [{ rulesets: [{ name: '\u001b[2J', rules: [] }] }, 'rulesets.0.name'],
+    [
+      {
+        clients: [
+          {
+            ...{ clientId: 'x', name: 'X', ruleset: 'WEB', clientType: 'public' },
+            secrets: [{ scheme: 'sha256', verifier: 'a'.repeat(64), expiresAt: { toString: null } }],
+          },
+        ],
+      },
+      'clients.0.secrets.0.expiresAt',
+    ],
     [
       {
         rulesets: [

@@ -59,6 +59,14 @@ describe('every page of the console refuses', () => {
     expect(await answers(forAdministrators, { Cookie: cookies.support })).toEqual(new Set(['403']));
   });
 
+  it('anybody over plain HTTP from afar, before a password is typed too', async () => {
+    const open = ['/admin/sign-in', '/admin/setup'].flatMap((path) =>
+      (['GET', 'POST'] as const).map((method) => ({ method, path, role: '' })),
+    );
+    const far = { Cookie: cookies.administrator, 'X-Forwarded-For': '203.0.113.9' };
+    expect(await answers([...open, ...routes], far)).toEqual(new Set(['400']));
+  });
+
   it('a form of another site, with an administrator’s cookie', async () => {
     const forms = routes.filter(({ method }) => method === 'POST');
     for (const [name, value] of [

@@ -122,7 +122,7 @@ describe('hearth doctor, by the administration API', () => {
   let api: AdminApi;
   beforeAll(async () => {
     mail = await MailServer.start();
-    server = await startApp({ SMTP_URL: mail.url });
+    server = await startApp({ SMTP_URL: mail.url, ALLOW_INSECURE_HTTP: 'true' });
     server.clock.advance({ seconds: (Date.now() - server.clock.millis()) / 1000 }); // the database has its own
     api = await AdminApi.signIn(server, await newAdmin(server));
   });

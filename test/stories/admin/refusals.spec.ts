@@ -98,6 +98,16 @@ describe('every administration route refuses', () => {
     expect(await unlike([403], forAdministrators, { Cookie: cookies.support })).toEqual([]);
   });
 
+  it('anybody over plain HTTP from afar, before a password is sent too', async () => {
+    const far = { Cookie: cookies.administrator, 'X-Forwarded-For': '203.0.113.9' };
+    expect(await unlike([400], routes, far)).toEqual([]);
+    const headers = { ...far, 'X-Forwarded-Proto': 'https' };
+    expect((await sendJson(server, 'GET', '/session', { headers })).body).toMatchObject({
+      status: 400,
+      detail: expect.stringContaining('TRUST_PROXY'),
+    });
+  });
+
   it('a form or a script of another site, with an administrator’s cookie', async () => {
     const writes = closed().filter(({ method }) => method !== 'GET');
     const cookie = { Cookie: cookies.administrator };

@@ -29,7 +29,7 @@ describe('rulesets by the administration API (D35)', () => {
       { action: 'ruleset.created', details: { after: { description: '', rules: ['prov*'] } } },
       {
         action: 'ruleset.updated',
-        details: { before: { description: '', rules: ['prov*'] }, after: { description: '', rules } },
+        details: { before: { rules: ['prov*'] }, after: { rules } },
       },
       { action: 'ruleset.deleted', details: { before: { description: '', rules } } },
     ]);

@@ -125,6 +125,8 @@ describe('the first administrator', () => {
     expect(answer.body).toMatchObject({
       errors: [{ field: 'password', message: expect.stringContaining('8') }],
     });
+    const unreadable = await setUp({ ...WHO, name: '\u001b[2J', code });
+    expect(unreadable.body).toMatchObject({ status: 422, errors: [{ field: 'name' }] });
   });
 
   it('of two at once one is made; codes of every node are over then', async () => {

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AdminApi, newAdmin } from '../../support/administration.js';
+import { rows } from '../../support/database-rows.js';
+import { openApi } from '../../support/openapi-document.js';
+import { startApp, type TestServer } from '../../support/start-app.js';
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+const DEEP = `${'{"a":['.repeat(30_000)}${']}'.repeat(30_000)}`;
+
+type Operation = Readonly<{ requestBody?: { content: Record<string, unknown> } }>;
+
+/** What parses as JSON and can't be kept, at each route that takes a body: a new one can't be forgotten. */
+describe('JSON that can’t be kept is refused by every administration route', () => {
+  let server: TestServer;
+  let api: AdminApi;
+  let routes: { method: string; path: string }[];
+  beforeAll(async () => {
+    server = await startApp();
+    api = await AdminApi.signIn(server, await newAdmin(server));
+    const { paths } = (await openApi(server)) as { paths: Record<string, Record<string, Operation>> };
+    routes = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods)
+        .filter(([, { requestBody }]) => requestBody?.content['application/json'] !== undefined)
+        .filter(() => path.startsWith('/admin/api'))
+        .map(([method]) => ({
+          method: method.toUpperCase(),
+          path: path.slice('/admin/api'.length).replace(/\{\w+\}/g, '1'),
+        })),
+    );
+  });
+  afterAll(() => server.close());
+
+  it.each([
+    ['nested too deep', DEEP, 'levels deep'],
+    ['half of a surrogate pair', '{"name":"\\ud800"}', 'surrogate'],
+    ['a NUL', '{"name":"\\u0000"}', 'NUL'],
+  ])('%s', async (_, text, problem) => {
+    const before = await rows(server, 'SELECT max(id) FROM audit_event');
+    expect(routes.length).toBeGreaterThan(10);
+    for (const { method, path } of routes) {
+      const { status, body } = await api.send(method, path, { headers: JSON_TYPE, body: text, ifMatch: '*' });
+      expect([method, path, status, body.detail]).toEqual([
+        ...[method, path, 422],
+        expect.stringContaining(problem),
+      ]);
+    }
+    expect(await rows(server, 'SELECT max(id) FROM audit_event')).toEqual(before);
+  });
+});
