@@ -25,7 +25,11 @@ export class WatchedPage {
       if (message.type() === 'error' && !isPageItself) this.problems.push(message.text());
     });
     page.on('pageerror', (error) => void this.problems.push(String(error)));
-    page.on('requestfailed', (request) => void this.problems.push(`failed: ${request.url()}`));
+    page.on('requestfailed', (request) => {
+      // Somebody who is quick leaves a page before the end of it has come.
+      const isLeft = request.isNavigationRequest() && request.failure()?.errorText === 'net::ERR_ABORTED';
+      if (!isLeft) this.problems.push(`failed: ${request.url()}`);
+    });
   }
 
   static async open(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
