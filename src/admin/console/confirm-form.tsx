@@ -7,6 +7,8 @@ interface ConfirmProps {
   readonly verb: string;
   readonly etag?: string;
   readonly isDanger?: boolean;
+  /** It carries much: sent as multipart/form-data. */
+  readonly isMultipart?: boolean;
   readonly asksPassword: boolean;
   /** What is wrong with the password. */
   readonly error?: string;
@@ -21,13 +23,19 @@ export function ConfirmForm({
   verb,
   etag,
   isDanger,
+  isMultipart = false,
   asksPassword,
   error,
   id,
   children,
 }: ConfirmProps) {
   return (
-    <form method="post" action={action} class="plain">
+    <form
+      method="post"
+      action={action}
+      enctype={isMultipart ? 'multipart/form-data' : undefined}
+      class="plain"
+    >
       {etag !== undefined && <input type="hidden" name="etag" value={etag} />}
       {children}
       {asksPassword && <PasswordField id={id} error={error} />}

@@ -6,6 +6,7 @@ import { startApp, type TestServer } from '../../support/start-app.js';
 
 const MANY = 2000;
 const KIB = 1024;
+const LARGE_BYTES = 16 * KIB * KIB;
 
 function manyClients(name: (index: number) => string): Record<string, unknown>[] {
   return Array.from({ length: MANY }, (_, index) => ({
@@ -122,6 +123,40 @@ describe('how much is read', () => {
         detail: expect.stringContaining(words),
       }),
     ]);
+  });
+
+  describe('in a form of the console', () => {
+    const send = async (cookie: string, text: string | Buffer) => {
+      const form = new FormData();
+      form.append('file', new Blob([text as string]), 'export.json');
+      const headers = { Cookie: cookie, Accept: 'text/html' };
+      const options = { method: 'POST', headers, body: form, redirect: 'manual' } as const;
+      const answer = await fetch(`${server.url}/admin/configuration/preview`, options);
+      return { status: answer.status, text: await answer.text() };
+    };
+
+    it('thousands of clients of an administrator, of which the first are shown', async () => {
+      const clients = manyClients((index) => `Many ${index}`);
+      const shown = await send(administrator.cookie, JSON.stringify({ clients }));
+      expect(shown.status).toBe(200);
+      expect(shown.text).toContain('To create: 2000');
+      expect(shown.text).toContain('client many-199<');
+      expect(shown.text).not.toContain('client many-200<');
+    });
+
+    it('nothing of others', async () => {
+      const much = 'x'.repeat(2000 * KIB);
+      expect((await send('', much)).status).toBe(303);
+      expect((await send(support.cookie, much)).status).toBe(403);
+    });
+
+    it('what is too large, or no UTF-8, is told so', async () => {
+      const large = await send(administrator.cookie, 'x'.repeat(LARGE_BYTES + 1));
+      expect([large.status, large.text]).toEqual([413, expect.stringContaining('At most 16 MiB')]);
+      const latin = Buffer.from('{"clients": [{"name": "Käse"}]}', 'latin1');
+      const refused = await send(administrator.cookie, latin);
+      expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('is no UTF-8')]);
+    });
   });
 
   it('what is no JSON is told so', async () => {
