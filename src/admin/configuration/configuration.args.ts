@@ -13,6 +13,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { NewClientBody } from '../clients/client.args.js';
+import { RulesetSettings } from '../rulesets/ruleset.args.js';
 
 /** SHA-256 as 64 hexadecimal digits, or a bcrypt hash. */
 const VERIFIER = /^([0-9a-f]{64}|\$2[aby]\$\d\d\$[./A-Za-z0-9]{53})$/;
@@ -38,24 +39,12 @@ export class ExportedSecret {
   expiresAt?: Date | null;
 }
 
-/** As it was named by the bootstrap file, too. */
-export class ExportedRuleset {
+/** Its name may be one that the bootstrap file gave it, which the administration would not. */
+export class ExportedRuleset extends RulesetSettings {
   @ApiProperty({ example: 'PARTNER' })
   @IsString()
   @Length(1, 64)
   name!: string;
-
-  @ApiPropertyOptional()
-  @IsOptional()
-  @IsString()
-  @Length(0, 500)
-  description?: string;
-
-  @ApiProperty({ type: [String], example: ['prov*', '!provdeleteaccount'] })
-  @IsArray()
-  @ArrayMaxSize(500)
-  @IsString({ each: true })
-  rules!: string[];
 }
 
 /** A client with what its secrets are checked against; left out: its secrets stay as they are. */

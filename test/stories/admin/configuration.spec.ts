@@ -107,7 +107,8 @@ describe('rulesets and clients move from one server to another', () => {
       { clients: [{ clientId: 'shop', name: 'X', ruleset: 'WEB', clientType: 'public' }] },
       'clients.shop.clientType',
     ],
-    [{ rulesets: [{ name: 'X', rules: ['no rule'] }] }, 'rulesets.X.rules'],
+    [{ rulesets: [{ name: 'X', rules: ['no rule'] }] }, 'rulesets.0.rules'],
+    [{ rulesets: [{ name: 'WEB', rules: ['no rule'] }] }, 'rulesets.0.rules'],
     [
       {
         rulesets: [
