@@ -55,7 +55,7 @@ export function PasswordField({ id, error }: Pick<ConfirmProps, 'id' | 'error'>)
       label="Your password"
       type="password"
       autocomplete="current-password"
-      hint="Once more, since this shows or ends a secret."
+      hint="Once more: you gave it more than 5 minutes ago."
       error={error}
     />
   );

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { Field, Select } from '../../pages/form.js';
+import { Select } from '../../pages/form.js';
 import type { Administrator } from '../access/administrator.js';
+import { PasswordField } from '../console/confirm-form.js';
 import { renderConsole } from '../console/frame.js';
 import { Empty, Moment, Pager, Search, Table } from '../console/list.js';
 import type { ListPage } from '../paging.js';
@@ -117,15 +118,7 @@ export function messagePage({ by, message, text, asksPassword, passwordError, do
           <form method="post" action={`${address}/text`} class="card">
             <h2>Pass it on by hand</h2>
             <p>Its link opens the account, so it is recorded that you looked.</p>
-            {asksPassword && (
-              <Field
-                name="password"
-                label="Your password"
-                type="password"
-                autocomplete="current-password"
-                error={passwordError}
-              />
-            )}
+            {asksPassword && <PasswordField error={passwordError} />}
             <button type="submit" class="secondary">
               Show what it says
             </button>
