@@ -5,7 +5,7 @@ import { ProblemError, Problems } from '../errors/problems.js';
 import { operationOf } from './operation.js';
 
 const KIB = 1024;
-/** What an administrator sends where it may be much: ten thousand clients as an export has them are some 3 MiB. */
+/** What an administrator sends where it may be much: ten thousand clients as an export has them are some 5 MiB. */
 export const LARGE_BYTES = 16 * KIB * KIB;
 
 const OF_STRANGERS = [json({ limit: 64 * KIB })];
