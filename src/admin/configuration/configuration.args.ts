@@ -13,6 +13,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { NewClientBody } from '../clients/client.args.js';
+import { IfSent } from '../if-sent.js';
 import { RulesetSettings } from '../rulesets/ruleset.args.js';
 
 /** SHA-256 as 64 hexadecimal digits, or a bcrypt hash. */
@@ -50,7 +51,7 @@ export class ExportedRuleset extends RulesetSettings {
 /** A client with what its secrets are checked against; left out: its secrets stay as they are. */
 export class ExportedClient extends NewClientBody {
   @ApiPropertyOptional({ type: [ExportedSecret] })
-  @IsOptional()
+  @IfSent()
   @IsArray()
   @ArrayMaxSize(10)
   @ValidateNested({ each: true })
@@ -61,14 +62,14 @@ export class ExportedClient extends NewClientBody {
 /** What `GET /configuration` answers and `POST /configuration` takes. */
 export class ConfigurationDocument {
   @ApiPropertyOptional({ type: [ExportedRuleset] })
-  @IsOptional()
+  @IfSent()
   @IsArray()
   @ValidateNested({ each: true })
   @Type(() => ExportedRuleset)
   rulesets?: ExportedRuleset[];
 
   @ApiPropertyOptional({ type: [ExportedClient] })
-  @IsOptional()
+  @IfSent()
   @IsArray()
   @ValidateNested({ each: true })
   @Type(() => ExportedClient)

@@ -10,7 +10,7 @@ import type { Administrator } from '../access/administrator.js';
 import { etagOf, requireMatch } from '../etag.js';
 import { Rulesets } from '../rulesets/rulesets.service.js';
 import { ConfigurationClients } from './configuration-clients.js';
-import type { ConfigurationDocument } from './configuration.args.js';
+import type { ConfigurationDocument, ExportedClient } from './configuration.args.js';
 import type { ConfigurationChange } from './configuration.view.js';
 import { byClientId, differences } from './differences.js';
 import { placed } from './placed.js';
@@ -58,16 +58,18 @@ export class Configuration {
    * @throws ProblemError
    */
   async import(
-    document: ConfigurationDocument,
+    sent: ConfigurationDocument,
     { isDryRun, isPruning, ifMatch }: ImportOptions,
     by: Administrator,
   ): Promise<ImportOutcome> {
-    requireNoRepetition(document);
+    requireNoRepetition(sent);
+    const at = this.clock.now();
+    const document = { ...sent, clients: sent.clients?.map((client) => withLiveSecrets(client, at)) };
     let outcome: ImportOutcome = { changes: [], etag: '' };
     const work = async (tx: EntityManager): Promise<void> => {
       await tx.query(LOCK);
       const shipped = SHIPPED_RULESETS.map(({ name }) => name);
-      const now = await readConfiguration(tx, this.clock.now());
+      const now = await readConfiguration(tx, at);
       const changes = await differences(now, { document, isPruning, shipped });
       const state = { changes, secrets: document.clients?.map(({ secrets }) => secrets) }; // changes tell their number only
       outcome = { changes, etag: etagOf(state) };
@@ -127,6 +129,12 @@ export class Configuration {
       tx,
     );
   }
+}
+
+/** One that ended since the export was made is not imported, as it would not be exported. */
+function withLiveSecrets(client: ExportedClient, at: Date): ExportedClient {
+  const secrets = client.secrets?.filter(({ expiresAt }) => !expiresAt || expiresAt > at);
+  return { ...client, secrets };
 }
 
 function requireNoRepetition({ rulesets = [], clients = [] }: ConfigurationDocument): void {
