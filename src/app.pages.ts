@@ -1,5 +1,4 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { json, text } from 'express';
 import helmet from 'helmet';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
@@ -33,8 +32,6 @@ export function setUpPages(app: NestExpressApplication, config: AppConfig): void
     }),
   );
   app.useBodyParser('urlencoded', { extended: false, limit: '64kb', parameterLimit: 100 });
-  // Nowhere else: a form of a page is a form.
-  app.use('/admin/api', json({ limit: '512kb' }), text({ type: 'application/x-ndjson', limit: '1mb' }));
   const serve = (folder: string, prefix: string) =>
     app.useStaticAssets(folder, { prefix, maxAge: ASSETS_CACHED_MS, index: false, redirect: false });
   for (const folder of ASSET_FOLDERS) serve(folder, '/assets');

@@ -10,6 +10,7 @@ import { TokensModule } from '../tokens/tokens.module.js';
 import { AdminSessionController } from './access/admin-session.controller.js';
 import { AdminSessions } from './access/admin-sessions.js';
 import { AdministeringClients } from './access/administering-clients.js';
+import { ConsolePaths } from './access/console-paths.js';
 import { FirstAdministrator } from './access/first-administrator.js';
 import { SignInConsole } from './access/sign-in.console.js';
 import { ACCOUNTS_CONTROLLERS, ACCOUNTS_PROVIDERS } from './accounts-parts.js';
@@ -50,6 +51,7 @@ import { Rulesets } from './rulesets/rulesets.service.js';
     ...ACCOUNTS_PROVIDERS,
     ...CLIENTS_PROVIDERS,
     Confirmation,
+    ConsolePaths,
     DeclaredOperations,
     FirstAdministrator,
     RulesetPreview,

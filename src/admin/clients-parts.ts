@@ -10,6 +10,7 @@ import { ClientsController } from './clients/clients.controller.js';
 import { Clients } from './clients/clients.service.js';
 import { NewClientConsole } from './clients/new-client.console.js';
 import { ConfigurationClients } from './configuration/configuration-clients.js';
+import { ConfigurationImportConsole } from './configuration/configuration-import.console.js';
 import { ConfigurationConsole } from './configuration/configuration.console.js';
 import { ConfigurationController } from './configuration/configuration.controller.js';
 import { Configuration } from './configuration/configuration.service.js';
@@ -23,6 +24,7 @@ export const CLIENTS_CONTROLLERS = [
   ClientToolsController,
   ConfigurationConsole,
   ConfigurationController,
+  ConfigurationImportConsole,
   NewClientConsole,
 ];
 

@@ -12,8 +12,10 @@ export async function orProblem<T>(work: Promise<T>, taken = 'It is there alread
   } catch (cause) {
     if (isUniqueViolation(cause)) throw new ProblemError(Problems.conflict, taken);
     if (!(cause instanceof InvalidRecordError)) throw cause;
-    throw cause.fields.length > 0
-      ? invalid(cause.fields)
-      : new ProblemError(Problems.conflict, cause.message);
+    throw problemOf(cause);
   }
+}
+
+export function problemOf({ fields, message }: InvalidRecordError): ProblemError {
+  return fields.length > 0 ? invalid(fields) : new ProblemError(Problems.conflict, message);
 }

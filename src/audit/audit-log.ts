@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '../database/database.js';
+import { inParts } from '../database/in-parts.js';
 import { Clock } from '../security/clock.js';
 import { AuditEvent } from './audit-event.entity.js';
 import { AuditTally, type AuditEntry } from './audit-tally.js';
@@ -17,6 +18,17 @@ export class AuditLog {
   /** @param tx the transaction of what is recorded, so that both are kept or neither; left out where nothing changes */
   async record(entry: AuditEntry, tx: EntityManager = this.database.dataSource.manager): Promise<void> {
     await tx.insert(AuditEvent, { at: this.clock.now(), ...columnsOf(entry) });
+  }
+
+  /** The same for much at once. */
+  async recordAll(entries: readonly AuditEntry[], tx: EntityManager): Promise<void> {
+    const at = this.clock.now();
+    await inParts(entries, (part) =>
+      tx.insert(
+        AuditEvent,
+        part.map((entry) => ({ at, ...columnsOf(entry) })),
+      ),
+    );
   }
 
   /** For what changes nothing and may come in floods (`isCounted`): written within a second, repetitions as a count. */

@@ -26,17 +26,21 @@ export type NewClient = Pick<Client, 'clientId' | 'clientType' | 'name' | 'rules
 
 /** A client record or ruleset that can't be saved; the message says what to change. */
 export class InvalidRecordError extends Error {
-  /** @param fields what is wrong by field; empty: not the values, but what is there already */
+  /**
+   * @param fields what is wrong by field; empty: not the values, but what is there already
+   * @param clientId of which client, where there are several
+   */
   constructor(
     message: string,
     readonly fields: readonly FieldError[] = [],
+    readonly clientId: string | null = null,
   ) {
     super(message);
   }
 }
 
 /** @throws InvalidRecordError for RedirectUrls that can't be compared safely (D56), or keys that can't be used (D119) */
-export async function requireUsable(client: Partial<ClientSettings>): Promise<void> {
+export async function requireUsable(client: NewClient): Promise<void> {
   const problems = [
     client.name !== undefined && !PRINTABLE.regex.test(client.name)
       ? { field: 'name', message: `must be ${PRINTABLE.meaning}` }
@@ -51,7 +55,7 @@ export async function requireUsable(client: Partial<ClientSettings>): Promise<vo
   ].filter((problem) => problem !== null);
   if (problems.length === 0) return;
   const message = problems.map(({ field, message: text }) => `${field} ${text}`).join('; ');
-  throw new InvalidRecordError(message, problems);
+  throw new InvalidRecordError(message, problems, client.clientId);
 }
 
 async function problemsInKeys(client: Partial<ClientSettings>): Promise<(FieldError | null)[]> {

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ClientBatch } from './client-batch.js';
 import { ClientDirectory } from './client-directory.js';
 import { ClientSecrets } from './client-secrets.js';
 import { ClientService } from './client.service.js';
@@ -7,7 +8,7 @@ import { ThrottleModule } from '../throttle/throttle.module.js';
 
 @Module({
   imports: [ThrottleModule],
-  providers: [ClientDirectory, ClientSecrets, ClientService, LegacyGate],
-  exports: [ClientDirectory, ClientSecrets, ClientService, LegacyGate],
+  providers: [ClientBatch, ClientDirectory, ClientSecrets, ClientService, LegacyGate],
+  exports: [ClientBatch, ClientDirectory, ClientSecrets, ClientService, LegacyGate],
 })
 export class ClientsModule {}

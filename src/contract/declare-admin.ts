@@ -1,4 +1,4 @@
-import { applyDecorators, Controller, Header, HttpCode, UsePipes } from '@nestjs/common';
+import { applyDecorators, Controller, Header, HttpCode, UseInterceptors, UsePipes } from '@nestjs/common';
 import {
   ApiBearerAuth,
   ApiCookieAuth,
@@ -12,12 +12,14 @@ import {
 import { bodyPipe } from './admin-body.js';
 import { declarePage } from './declare.js';
 import type { Administration } from './operation.js';
+import { ReadAdminBody } from './read-admin-body.js';
 
 interface AdminOptions {
   /** The least role; an administrator may do all that support may. */
   readonly role?: Administration['role'];
   readonly writes?: boolean;
   readonly needsConfirmation?: boolean;
+  readonly takesLargeBody?: boolean;
 }
 
 interface RouteOptions extends AdminOptions {
@@ -38,6 +40,7 @@ const IF_MATCH = { name: 'If-Match', required: true, description: 'The ETag of w
 export function AdminApi(resource: string): ClassDecorator {
   return applyDecorators(
     Controller(`admin/api/${resource}`.replace(/\/$/, '')),
+    UseInterceptors(ReadAdminBody),
     UsePipes(bodyPipe),
     ApiTags('Administration'),
     ApiBearerAuth('bearer'),
@@ -78,9 +81,9 @@ function administered(
   name: string,
   summary: string,
   surface: Administration['surface'],
-  { role = 'administrator', writes = false, needsConfirmation = false }: AdminOptions,
+  { role = 'administrator', writes = false, needsConfirmation = false, takesLargeBody = false }: AdminOptions,
 ): MethodDecorator {
-  const administration = { role, surface, needsConfirmation };
+  const administration = { role, surface, needsConfirmation, takesLargeBody };
   const methods = writes ? ['POST', 'PUT', 'PATCH', 'DELETE'] : ['GET', 'HEAD'];
   // Its cookie does more than a Bearer token (D44).
   return declarePage({ name, summary, methods, writes, isOpen: false, needsHttps: true, administration });

@@ -20,6 +20,8 @@ export interface Administration {
   readonly surface: 'api' | 'console';
   /** In a session, the password must have been given in the last minutes. */
   readonly needsConfirmation: boolean;
+  /** Its body may have some megabytes. */
+  readonly takesLargeBody: boolean;
 }
 
 /** Everything the pipeline, the documentation and the boot check know of one handler. */

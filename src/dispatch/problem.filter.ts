@@ -45,7 +45,7 @@ export class ProblemFilter implements ExceptionFilter {
     const response = host.switchToHttp().getResponse<Response>();
     const { requestId } = exchangeOf(request);
     const known = unavailableIfDatabaseAway(cause);
-    const wantsPage = !request.path.startsWith('/admin/api') && request.accepts(['json', 'html']) === 'html';
+    const wantsPage = !request.path.startsWith('/admin/api') && request.accepts(offered(request)) === 'html';
     if (known instanceof ProblemError && known.definition === Problems.notSignedIn && wantsPage)
       return response.redirect(303, `/admin/sign-in?next=${encodeURIComponent(request.originalUrl)}`);
     const problem = this.describe(known, requestId);
@@ -76,4 +76,10 @@ export class ProblemFilter implements ExceptionFilter {
     this.log.pino.error({ requestId, err: cause }, 'unforeseen error');
     return UNFORESEEN;
   }
+}
+
+/** What comes first is for who takes anything, as curl does: of the console, its pages. */
+function offered(request: Request): string[] {
+  const isConsole = exchangeOf(request).operation?.administration?.surface === 'console';
+  return isConsole ? ['html', 'json'] : ['json', 'html'];
 }

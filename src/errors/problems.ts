@@ -15,6 +15,7 @@ export const Problems = {
   notFound: define('not-found', 404, 'Not found'),
   conflict: define('conflict', 409, 'It can’t be done as things are'),
   preconditionFailed: define('precondition-failed', 412, 'Somebody else changed it meanwhile'),
+  tooLarge: define('too-large', 413, 'It is too large'),
   invalid: define('invalid', 422, 'Something in it can’t be taken'),
   preconditionRequired: define('precondition-required', 428, 'If-Match is missing'),
 } as const;

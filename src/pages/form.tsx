@@ -75,6 +75,20 @@ export function TextArea({ name, label, id = name, value = '', rows = 6, ...rest
   );
 }
 
+interface FileProps extends LabelProps {
+  /** What the browser offers first: `.json`. */
+  readonly accept: string;
+}
+
+/** A file to choose, or none; its form is sent as multipart/form-data. */
+export function FileField({ name, label, id = name, accept, hint, error }: FileProps) {
+  return (
+    <Labelled {...{ name, label, id, hint, error }}>
+      <input {...describedBy(id, hint, error)} type="file" id={id} name={name} accept={accept} />
+    </Labelled>
+  );
+}
+
 interface CheckboxProps extends LabelProps {
   readonly isChecked: boolean;
 }

@@ -144,4 +144,13 @@ describe('clients by the command line', () => {
     });
     expect([before.out, before.err]).toEqual(['- client moved\n', '1 change would be made.\n']);
   });
+
+  it('an import of many says what takes a while', async () => {
+    const many = { name: 'Many', ruleset: 'WEB', clientType: 'public' };
+    const clients = Array.from({ length: 500 }, (_, index) => ({ ...many, clientId: `many-${index}` }));
+    const imported = await cli.run(['import', '--yes', '-'], { input: JSON.stringify({ clients }) });
+    expect(imported.err).toBe(
+      'Comparing 500 clients with the server’s …\nMaking 500 changes …\n500 changes made.\n',
+    );
+  });
 });

@@ -9,11 +9,9 @@ import { clearAdminCookie, setAdminCookie } from './admin-cookie.js';
 import { SetupBody } from './admin-session.args.js';
 import { AdminSessions } from './admin-sessions.js';
 import { CurrentAdministrator, type Administrator } from './administrator.js';
+import { ConsolePaths } from './console-paths.js';
 import { FirstAdministrator } from './first-administrator.js';
 import { adminSignInPage, setupPage } from './sign-in.page.js';
-
-/** A path of the console, never another site's address. */
-const INSIDE = /^\/admin(?:[/?][^\\]*)?$/;
 
 /** Signing in to the console, and out. */
 @Console('')
@@ -21,6 +19,7 @@ export class SignInConsole {
   constructor(
     private readonly sessions: AdminSessions,
     private readonly first: FirstAdministrator,
+    private readonly paths: ConsolePaths,
   ) {}
 
   @Get('sign-in')
@@ -44,7 +43,7 @@ export class SignInConsole {
     try {
       const id = await this.sessions.open(identifier, textIn(request, 'password'), address);
       setAdminCookie(request, response, id);
-      response.redirect(303, INSIDE.test(next) ? next : '/admin');
+      response.redirect(303, this.paths.pageAt(next));
     } catch (cause) {
       if (!(cause instanceof CallError)) throw cause;
       response.status(cause.definition.status === 503 ? 503 : 403).set(cause.headers);

@@ -1,8 +1,9 @@
-import { Field, TextArea } from '../../pages/form.js';
+import { TextArea } from '../../pages/form.js';
 import { addressOfAccount, ACCOUNTS } from '../accounts/accounts.page.js';
 import type { Administrator } from '../access/administrator.js';
 import { Badge } from '../console/actions.js';
 import type { FormErrors } from '../console/checked.js';
+import { PasswordField } from '../console/confirm-form.js';
 import { renderConsole } from '../console/frame.js';
 import { Table } from '../console/list.js';
 import type { ImportedLine } from './account-import.view.js';
@@ -49,15 +50,7 @@ export function accountImportPage({
             hint={`JSON: ${EXAMPLE}. Without passwordHash an account is pending until it is invited.`}
             error={errors.body}
           />
-          {asksPassword && (
-            <Field
-              name="password"
-              label="Your password"
-              type="password"
-              autocomplete="current-password"
-              error={errors.password}
-            />
-          )}
+          {asksPassword && <PasswordField error={errors.password} />}
           <button type="submit">Import</button>
         </form>
         <p class="after">

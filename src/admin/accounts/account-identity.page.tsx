@@ -1,5 +1,7 @@
 import { Field, Select } from '../../pages/form.js';
 import { Action, Badge } from '../console/actions.js';
+import { boundTo } from '../console/bound.js';
+import { PasswordField } from '../console/confirm-form.js';
 import { Table } from '../console/list.js';
 import { FAMILY_ROLES } from '../families/family-words.js';
 import type { AccountPageProps } from './account-page-props.js';
@@ -16,6 +18,7 @@ const ROLES = [
 export function Identifiers({ by, account, errors = {}, values = {} }: AccountPageProps) {
   const address = `${addressOfAccount(account.accountId)}/external-ids`;
   const isAdministrator = by.role === 'administrator';
+  const bound = boundTo(values, errors);
   const disconnect = ({ type, identifierId, value }: AccountIdentifierView) =>
     isAdministrator &&
     type === 'ExternalId' && (
@@ -40,20 +43,16 @@ export function Identifiers({ by, account, errors = {}, values = {} }: AccountPa
           <summary>Connect a partner’s id</summary>
           <form method="post" action={address} class="plain">
             <Field
-              name="issuer"
+              {...bound('issuer')}
               label="Issuer"
               type="text"
-              value={values.issuer}
               hint="Who vouches for the user: the assertionIssuer of the partner’s client, or its client_id."
-              error={errors.issuer}
             />
             <Field
-              name="value"
+              {...bound('value')}
               label="The user’s id there"
               type="text"
-              value={values.value}
               hint="To the letter. Who signs in at the partner with it gets into this account."
-              error={errors.value}
             />
             <button type="submit">Connect</button>
           </form>
@@ -93,15 +92,7 @@ export function Role({ account, etag, asksPassword, errors = {} }: AccountPagePr
       <h2>Role in the administration</h2>
       <input type="hidden" name="etag" value={etag} />
       <Select name="role" label="Role" value={account.role ?? 'none'} options={ROLES} error={errors.role} />
-      {asksPassword && (
-        <Field
-          name="password"
-          label="Your password"
-          type="password"
-          autocomplete="current-password"
-          error={errors.password}
-        />
-      )}
+      {asksPassword && <PasswordField error={errors.password} />}
       <button type="submit" class="secondary">
         Change the role
       </button>

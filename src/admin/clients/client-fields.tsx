@@ -1,4 +1,5 @@
 import { Checkbox, Field, Select, TextArea } from '../../pages/form.js';
+import { boundTo } from '../console/bound.js';
 import type { FormErrors } from '../console/checked.js';
 import type { ClientFormValues } from './client-form.js';
 
@@ -10,42 +11,35 @@ export interface FieldsProps {
 
 /** The settings of a client record (§2.3), each with what it means. */
 export function ClientFields({ values, errors, rulesets }: FieldsProps) {
+  const bound = boundTo(values, errors);
   return (
     <>
       <Field
-        name="name"
+        {...bound('name')}
         label="Name"
         type="text"
-        value={values.name}
         hint="What users read when they are asked to allow it."
-        error={errors.name}
       />
       <Select
-        name="ruleset"
+        {...bound('ruleset')}
         label="Ruleset"
-        value={values.ruleset}
         hint="Which calls it may make. WEB: for applications that act for the user who signed in."
-        error={errors.ruleset}
         options={rulesets.map(({ name, description }) => [
           name,
           description === '' ? name : `${name}: ${description}`,
         ])}
       />
       <TextArea
-        name="redirectUrls"
+        {...bound('redirectUrls')}
         label="RedirectUrls"
         rows={3}
-        value={values.redirectUrls}
         hint="Where users come back to after /authorize, one address a line: https://shop.example/callback. Absolute, without fragment or wildcard; an application on a phone may have com.example.shop://callback. Empty: it sends no users to /authorize."
-        error={errors.redirectUrls}
         isOptional
       />
       <Select
-        name="profile"
+        {...bound('profile')}
         label="Profile"
-        value={values.profile}
         hint="Strict refuses what today’s practice forbids: secrets in addresses, changes by GET, codes without PKCE, a redirect_uri that only begins like a RedirectUrl. Take it for everything new."
-        error={errors.profile}
         options={[
           ['strict', 'strict'],
           ['interface', 'interface: as the interface document says'],
@@ -62,27 +56,24 @@ type GroupProps = Omit<FieldsProps, 'rulesets'>;
 const TOKEN_FIELDS = ['accessLifetimeSeconds', 'refreshLifetimeSeconds', 'keepsRefreshToken'];
 
 function TokenFields({ values, errors }: GroupProps) {
+  const bound = boundTo(values, errors);
   const isSet =
     values.accessLifetimeSeconds !== '' || values.refreshLifetimeSeconds !== '' || values.keepsRefreshToken;
   return (
     <details open={isSet || TOKEN_FIELDS.some((name) => errors[name])}>
       <summary>Lifetimes of its tokens</summary>
       <Field
-        name="accessLifetimeSeconds"
+        {...bound('accessLifetimeSeconds')}
         label="Access token, in seconds"
         type="number"
-        value={values.accessLifetimeSeconds}
         hint="Empty: as the server’s settings say."
-        error={errors.accessLifetimeSeconds}
         isOptional
       />
       <Field
-        name="refreshLifetimeSeconds"
+        {...bound('refreshLifetimeSeconds')}
         label="Refresh token, in seconds"
         type="number"
-        value={values.refreshLifetimeSeconds}
         hint="How long the user may stay away before signing in again. Empty: as the settings say."
-        error={errors.refreshLifetimeSeconds}
         isOptional
       />
       <Checkbox
@@ -99,6 +90,7 @@ function TokenFields({ values, errors }: GroupProps) {
 const TRUST_FIELDS = ['isPrivileged', 'jwks', 'jwksUrl', 'assertionIssuer'];
 
 function TrustFields({ values, errors }: GroupProps) {
+  const bound = boundTo(values, errors);
   const isSet =
     values.isPrivileged || values.jwks !== '' || values.jwksUrl !== '' || values.assertionIssuer !== '';
   return (
@@ -112,31 +104,25 @@ function TrustFields({ values, errors }: GroupProps) {
         error={errors.isPrivileged}
       />
       <Field
-        name="jwksUrl"
+        {...bound('jwksUrl')}
         label="Address of its public keys (jwksUrl)"
         type="text"
         longest={2048}
-        value={values.jwksUrl}
         hint="Where a partner publishes the keys that sign its assertions: https, out on the internet."
-        error={errors.jwksUrl}
         isOptional
       />
       <TextArea
-        name="jwks"
+        {...bound('jwks')}
         label="Its public keys themselves (jwks)"
         rows={4}
-        value={values.jwks}
         hint='Instead of the address: {"keys": [{…}]} (RFC 7517), without private halves.'
-        error={errors.jwks}
         isOptional
       />
       <Field
-        name="assertionIssuer"
+        {...bound('assertionIssuer')}
         label="Issuer of its assertions"
         type="text"
-        value={values.assertionIssuer}
         hint="The iss that they name, and whose ExternalIds it speaks of. Empty: its client_id. Links that users made hang on it: don’t change it."
-        error={errors.assertionIssuer}
         isOptional
       />
     </details>

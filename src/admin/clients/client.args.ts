@@ -13,19 +13,16 @@ import {
   Matches,
   Max,
   Min,
-  ValidateIf,
 } from 'class-validator';
 import type { JSONWebKeySet } from 'jose';
 import { AsDate } from '../as-date.js';
+import { IfSent } from '../if-sent.js';
 import { PageQuery } from '../paging.js';
 
 const LONGEST_LIFETIME_S = 2_147_483_647;
 const CLIENT_ID = /^(?!\.{1,2}$)[!-9;-~]{1,255}$/;
 const PROFILES = ['interface', 'strict'] as const;
 const TYPES = ['confidential', 'public'] as const;
-
-/** May be left out, not emptied: null is no value of it. */
-const IfSent = () => ValidateIf((_, value: unknown) => value !== undefined);
 
 export class ClientQuery extends PageQuery {
   @ApiPropertyOptional({ description: 'The beginning of a client_id or of a name.' })

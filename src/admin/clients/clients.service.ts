@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { ClientSettings } from '../../clients/client-record.js';
 import { ClientSecrets, type StoredSecret } from '../../clients/client-secrets.js';
 import { ClientService } from '../../clients/client.service.js';
 import { Client } from '../../clients/client.entity.js';
@@ -15,6 +14,7 @@ import { requireMatch } from '../etag.js';
 import { orProblem } from '../refused-record.js';
 import type { ClientChange, NewClientBody } from './client.args.js';
 import { ClientLookup, stateOf } from './client-lookup.js';
+import { settingsFrom } from './client-settings.js';
 import type { AddedSecretView, ClientView, CreatedClientView } from './client.view.js';
 
 /** What administrators do with client records (§2.3): each change is audited with what it was before. */
@@ -83,15 +83,15 @@ export class Clients {
     if (!isThere) throw notFound(`secret ${JSON.stringify(secretId)} of this client`);
   }
 
-  async add(
+  private async add(
     tx: EntityManager,
     asked: NewClientBody,
     secret: Pick<StoredSecret, 'scheme' | 'verifier'> | null,
     by: Administrator,
   ): Promise<void> {
-    const { clientId, clientType, name } = asked;
-    const { rulesetId, ...settings } = await this.settings(tx, asked);
-    const record = { ...settings, clientId, clientType, name, rulesetId: rulesetId as string };
+    const { clientId, clientType, name, ruleset } = asked;
+    const rulesetId = await this.lookup.rulesetId(tx, ruleset);
+    const record = { ...settingsFrom(asked, rulesetId), clientId, clientType, name, rulesetId };
     const taken = `There is a client ${clientId} already: choose another client_id.`;
     await orProblem(this.clients.create(tx, record, secret, by), taken);
   }
@@ -100,8 +100,17 @@ export class Clients {
    * @param client locked
    * @throws ProblemError confirmationRequired where it could administer from then on
    */
-  async change(tx: EntityManager, client: Client, change: ClientChange, by: Administrator): Promise<void> {
-    const settings = await this.settings(tx, change);
+  private async change(
+    tx: EntityManager,
+    client: Client,
+    change: ClientChange,
+    by: Administrator,
+  ): Promise<void> {
+    const { ruleset } = change;
+    const settings = settingsFrom(
+      change,
+      ruleset === undefined ? undefined : await this.lookup.rulesetId(tx, ruleset),
+    );
     const reachOf = async (state: Client): Promise<string[]> => {
       const { patterns } = await tx.findOneByOrFail(Ruleset, { id: state.rulesetId });
       return this.administering.reachOfClient(state, patterns);
@@ -109,16 +118,5 @@ export class Clients {
     const after = { ...client, ...settings };
     this.administering.requireConfirmed(by, await reachOf(client), await reachOf(after));
     await orProblem(this.clients.update(tx, client, settings, by));
-  }
-
-  private async settings(tx: EntityManager, change: ClientChange): Promise<Partial<ClientSettings>> {
-    const { ruleset, name, profile, redirectUrls, isPrivileged, keepsRefreshToken, isDisabled } = change;
-    const { accessLifetimeSeconds, refreshLifetimeSeconds, jwks, jwksUrl, assertionIssuer } = change;
-    const settings = {
-      rulesetId: ruleset === undefined ? undefined : await this.lookup.rulesetId(tx, ruleset),
-      ...{ name, profile, redirectUrls, isPrivileged, keepsRefreshToken, isDisabled },
-      ...{ accessLifetimeSeconds, refreshLifetimeSeconds, jwks, jwksUrl, assertionIssuer },
-    };
-    return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
   }
 }

@@ -1,5 +1,6 @@
 import { Field, Select } from '../../pages/form.js';
 import type { Administrator } from '../access/administrator.js';
+import { boundTo } from '../console/bound.js';
 import { PasswordField } from '../console/confirm-form.js';
 import { renderConsole } from '../console/frame.js';
 import { ClientFields, type FieldsProps } from './client-fields.js';
@@ -17,6 +18,7 @@ interface NewProps extends FieldsProps {
 
 export function newClientPage({ by, asksPassword, problem, ...fields }: NewProps): string {
   const { values, errors } = fields;
+  const bound = boundTo(values, errors);
   return renderConsole({
     title: 'New client',
     section: 'clients',
@@ -25,19 +27,15 @@ export function newClientPage({ by, asksPassword, problem, ...fields }: NewProps
     children: (
       <form method="post" action="/admin/new-client" class="card">
         <Field
-          name="clientId"
+          {...bound('clientId')}
           label="Client id"
           type="text"
-          value={values.clientId}
           hint="Its name on the wire: shop, shop-staging. Printable ASCII without spaces and colons. It can’t be changed later."
-          error={errors.clientId}
         />
         <Select
-          name="clientType"
+          {...bound('clientType')}
           label="Type"
-          value={values.clientType}
           hint="Confidential: a server that can keep a secret; a page in a browser calls through its server, since there is no CORS. Public: an application on a phone or computer, which can’t keep one. It can’t be changed later."
-          error={errors.clientType}
           options={[
             ['confidential', 'confidential'],
             ['public', 'public'],

@@ -1,78 +1,156 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-import { Client } from '../../clients/client.entity.js';
+import { In, type EntityManager } from 'typeorm';
+import { ClientBatch, type KeptSecret, type SecretOfClient } from '../../clients/client-batch.js';
+import type { ClientSettings, NewClient } from '../../clients/client-record.js';
 import { ClientSecret } from '../../clients/client-secret.entity.js';
-import { ClientService } from '../../clients/client.service.js';
-import { invalid } from '../../errors/problems.js';
+import { Client } from '../../clients/client.entity.js';
+import { Ruleset } from '../../clients/ruleset.entity.js';
+import type { Long } from '../../contract/long.js';
+import { inParts } from '../../database/in-parts.js';
+import { invalid, ProblemError } from '../../errors/problems.js';
 import type { Administrator } from '../access/administrator.js';
 import { ClientLookup } from '../clients/client-lookup.js';
-import { Clients } from '../clients/clients.service.js';
-import { orProblem } from '../refused-record.js';
-import type { ExportedClient, ExportedSecret } from './configuration.args.js';
+import { settingsFrom } from '../clients/client-settings.js';
+import type { ExportedClient } from './configuration.args.js';
+import type { ConfigurationChange } from './configuration.view.js';
 import { keyOf } from './differences.js';
+import { placed, placedAtClient } from './placed.js';
 
 interface Wanted {
-  /** null: it goes. */
-  readonly client: ExportedClient | null;
+  readonly clients: ReadonlyMap<string, ExportedClient>;
   /** Secrets that the document does not name go. */
   readonly isPruning: boolean;
 }
 
-/** Makes one client as a document has it. */
+/** Makes clients as a document has them, all of a kind at once. */
 @Injectable()
 export class ConfigurationClients {
   constructor(
     private readonly lookup: ClientLookup,
-    private readonly administered: Clients,
-    private readonly clients: ClientService,
+    private readonly batch: ClientBatch,
   ) {}
 
-  /** @returns the id of the client's row */
+  /** @throws ProblemError that names the client */
   async apply(
     tx: EntityManager,
-    clientId: string,
-    { client, isPruning }: Wanted,
+    changes: readonly ConfigurationChange[],
+    wanted: Wanted,
     by: Administrator,
-  ): Promise<string> {
-    const there = await tx.findOneBy(Client, { clientId });
-    if (!client) {
-      const gone = await this.lookup.find(clientId, tx);
-      await this.clients.remove(tx, gone, by);
-      return gone.id;
+  ): Promise<void> {
+    try {
+      const there = await rowsOf(tx, changes);
+      const settings = await this.settingsOf(tx, changes, wanted);
+      const of = (action: ConfigurationChange['action']): string[] =>
+        changes.filter((change) => change.action === action).map(({ name }) => name);
+      const updates = of('update').map((name) => ({
+        client: requireType(found(there, name), found(wanted.clients, name)),
+        change: found(settings, name),
+      }));
+      const fresh = of('create').map((name) => newClient(found(wanted.clients, name), found(settings, name)));
+      await this.batch.update(tx, updates, by);
+      const made = await this.batch.create(tx, fresh, by);
+      await this.applySecrets(tx, [...updates.map(({ client }) => client), ...made], wanted, by);
+      const gone = of('delete').map((name) => found(there, name));
+      await this.batch.remove(tx, gone, by);
+    } catch (cause) {
+      throw placedAtClient(cause);
     }
-    const { secrets, clientType, ...settings } = client;
-    if (there && there.clientType !== clientType) throw invalid([typeStays(there.clientType)]);
-    if (there) await this.administered.change(tx, there, settings, by);
-    else await this.administered.add(tx, client, null, by);
-    const row = await this.lookup.find(clientId, tx);
-    if (secrets) await this.applySecrets(tx, row, { secrets, isPruning }, by);
-    return row.id;
   }
 
-  /** To be said after the commit. */
-  announce(ids: readonly string[]): Promise<void> {
-    return this.clients.announce(...ids);
+  private async settingsOf(
+    tx: EntityManager,
+    changes: readonly ConfigurationChange[],
+    { clients }: Wanted,
+  ): Promise<Map<string, Partial<ClientSettings>>> {
+    const ids = new Map((await tx.find(Ruleset)).map(({ name, id }) => [name, id]));
+    const settings = new Map<string, Partial<ClientSettings>>();
+    for (const { name } of changes) {
+      const client = clients.get(name);
+      if (!client) continue;
+      const rulesetId = ids.get(client.ruleset) ?? (await this.refuseRuleset(tx, client));
+      settings.set(name, settingsFrom(client, rulesetId));
+    }
+    return settings;
+  }
+
+  private refuseRuleset(tx: EntityManager, { clientId, ruleset }: ExportedClient): Promise<string> {
+    return this.lookup.rulesetId(tx, ruleset).catch((cause: unknown) => {
+      throw cause instanceof ProblemError ? placed(`clients.${clientId}`, cause) : cause;
+    });
   }
 
   private async applySecrets(
     tx: EntityManager,
-    client: Client,
-    { secrets, isPruning }: { secrets: readonly ExportedSecret[]; isPruning: boolean },
+    clients: readonly Client[],
+    wanted: Wanted,
     by: Administrator,
   ): Promise<void> {
-    const wanted = new Map(secrets.map((secret) => [keyOf(secret), secret]));
-    for (const { id, scheme, verifier } of await tx.findBy(ClientSecret, { clientId: client.id })) {
-      const key = keyOf({ scheme, verifier: verifier.toString(scheme === 'bcrypt' ? 'utf8' : 'hex') });
-      const isWanted = wanted.delete(key);
-      if (!isWanted && isPruning) await this.clients.dropSecret(tx, client, id, by);
+    const there = await secretsOf(tx, clients);
+    const dropped: SecretOfClient[] = [];
+    const kept: KeptSecret[] = [];
+    for (const client of clients) {
+      const { secrets } = found(wanted.clients, client.clientId);
+      if (!secrets) continue;
+      const missing = new Map(secrets.map((secret) => [keyOf(secret), secret]));
+      for (const { id, key } of there.get(client.id) ?? []) {
+        const isWanted = missing.delete(key);
+        if (!isWanted && wanted.isPruning) dropped.push({ client, id });
+      }
+      for (const { scheme, verifier, expiresAt = null } of missing.values()) {
+        const bytes = Buffer.from(verifier, scheme === 'bcrypt' ? 'utf8' : 'hex');
+        kept.push({ client, secret: { scheme, verifier: bytes, expiresAt } });
+      }
     }
-    for (const { scheme, verifier, expiresAt = null } of wanted.values()) {
-      const bytes = Buffer.from(verifier, scheme === 'bcrypt' ? 'utf8' : 'hex');
-      await orProblem(this.clients.keepSecret(tx, client, { scheme, verifier: bytes, expiresAt }, by));
-    }
+    await this.batch.dropSecrets(tx, dropped, by);
+    await this.batch.keepSecrets(tx, kept, by);
   }
 }
 
-function typeStays(type: string) {
-  return { field: 'clientType', message: `is ${type} here and stays: delete the client first` };
+/** Of those that change or go. */
+async function rowsOf(
+  tx: EntityManager,
+  changes: readonly ConfigurationChange[],
+): Promise<Map<string, Client>> {
+  const names = changes.filter(({ action }) => action !== 'create').map(({ name }) => name);
+  const rows = new Map<string, Client>();
+  await inParts(names, async (part) => {
+    for (const row of await tx.findBy(Client, { clientId: In(part) })) rows.set(row.clientId, row);
+  });
+  return rows;
+}
+
+async function secretsOf(
+  tx: EntityManager,
+  clients: readonly Client[],
+): Promise<Map<Long, { id: Long; key: string }[]>> {
+  const secrets = new Map<Long, { id: Long; key: string }[]>();
+  await inParts(clients, async (part) => {
+    const of = In(part.map(({ id }) => id));
+    for (const { id, clientId, scheme, verifier } of await tx.findBy(ClientSecret, { clientId: of })) {
+      const key = keyOf({ scheme, verifier: verifier.toString(scheme === 'bcrypt' ? 'utf8' : 'hex') });
+      secrets.set(clientId, [...(secrets.get(clientId) ?? []), { id, key }]);
+    }
+  });
+  return secrets;
+}
+
+function newClient(
+  { clientId, clientType, name }: ExportedClient,
+  settings: Partial<ClientSettings>,
+): NewClient {
+  return { ...settings, clientId, clientType, name, rulesetId: settings.rulesetId as string };
+}
+
+function requireType(client: Client, { clientType }: ExportedClient): Client {
+  const { clientId, clientType: type } = client;
+  if (type === clientType) return client;
+  const field = `clients.${clientId}.clientType`;
+  throw invalid([{ field, message: `is ${type} here and stays: delete the client first` }]);
+}
+
+/** Of what the differences named: it is there. */
+function found<T>(map: ReadonlyMap<string, T>, name: string): T {
+  const value = map.get(name);
+  if (value === undefined) throw new Error(`${name} is not among what changes`);
+  return value;
 }

@@ -15,6 +15,8 @@ import {
 import { PRINTABLE } from '../../contract/text-rules.js';
 import { AsDate } from '../as-date.js';
 import { NewClientBody } from '../clients/client.args.js';
+import { IfSent } from '../if-sent.js';
+import { RulesetSettings } from '../rulesets/ruleset.args.js';
 
 /** SHA-256 as 64 hexadecimal digits, or a bcrypt hash. */
 const VERIFIER = /^([0-9a-f]{64}|\$2[aby]\$\d\d\$[./A-Za-z0-9]{53})$/;
@@ -40,31 +42,19 @@ export class ExportedSecret {
   expiresAt?: Date | null;
 }
 
-/** As it was named by the bootstrap file, too. */
-export class ExportedRuleset {
+/** Its name may be one that the bootstrap file gave it, which the administration would not. */
+export class ExportedRuleset extends RulesetSettings {
   @ApiProperty({ example: 'PARTNER' })
   @IsString()
   @Length(1, 64)
   @Matches(PRINTABLE.regex, { message: `is ${PRINTABLE.meaning}` })
   name!: string;
-
-  @ApiPropertyOptional()
-  @IsOptional()
-  @IsString()
-  @Length(0, 500)
-  description?: string;
-
-  @ApiProperty({ type: [String], example: ['prov*', '!provdeleteaccount'] })
-  @IsArray()
-  @ArrayMaxSize(500)
-  @IsString({ each: true })
-  rules!: string[];
 }
 
 /** A client with what its secrets are checked against; left out: its secrets stay as they are. */
 export class ExportedClient extends NewClientBody {
   @ApiPropertyOptional({ type: [ExportedSecret] })
-  @IsOptional()
+  @IfSent()
   @IsArray()
   @ArrayMaxSize(10)
   @ValidateNested({ each: true })
@@ -75,14 +65,14 @@ export class ExportedClient extends NewClientBody {
 /** What `GET /configuration` answers and `POST /configuration` takes. */
 export class ConfigurationDocument {
   @ApiPropertyOptional({ type: [ExportedRuleset] })
-  @IsOptional()
+  @IfSent()
   @IsArray()
   @ValidateNested({ each: true })
   @Type(() => ExportedRuleset)
   rulesets?: ExportedRuleset[];
 
   @ApiPropertyOptional({ type: [ExportedClient] })
-  @IsOptional()
+  @IfSent()
   @IsArray()
   @ValidateNested({ each: true })
   @Type(() => ExportedClient)

@@ -4,10 +4,15 @@ import { bodyPipe } from '../../contract/admin-body.js';
 import { Console, ConsolePage } from '../../contract/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
 import { Confirmation } from '../console/confirmation.js';
+import { queryIn } from '../console/form-values.js';
 import { configurationPage } from './configuration.page.js';
 import { Configuration } from './configuration.service.js';
 
-/** The export as a download; the import shows its differences on the command line. */
+const DONE: Readonly<Record<string, string>> = {
+  imported: 'Imported. In force on every node within 5 seconds.',
+};
+
+/** The page of both, and the export as a download. */
 @Console('configuration')
 @UsePipes(bodyPipe)
 export class ConfigurationConsole {
@@ -18,8 +23,9 @@ export class ConfigurationConsole {
 
   @Get()
   @ConsolePage('adminconfigurationpage', 'Export and import')
-  page(@CurrentAdministrator() by: Administrator): string {
-    return configurationPage({ by, asksPassword: this.confirmation.asksPassword(by) });
+  page(@CurrentAdministrator() by: Administrator, @Req() request: Request): string {
+    const done = DONE[queryIn(request, 'done')];
+    return configurationPage({ by, asksPassword: this.confirmation.asksPassword(by), done });
   }
 
   @Post()

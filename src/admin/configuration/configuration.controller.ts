@@ -1,8 +1,9 @@
-import { Body, Get, Headers, Post, Query, Res } from '@nestjs/common';
-import type { Response } from 'express';
+import { Get, Headers, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiBody } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
 import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
-import { etagOf } from '../etag.js';
+import { checkDocument } from './check-document.js';
 import { ConfigurationDocument, ImportQuery } from './configuration.args.js';
 import { Configuration } from './configuration.service.js';
 import { ConfigurationChanges } from './configuration.view.js';
@@ -28,18 +29,21 @@ export class ConfigurationController {
   @AdminRoute('adminconfigurationimport', 'Creates and changes what a document says, all of it or nothing', {
     writes: true,
     needsConfirmation: true,
+    takesLargeBody: true,
     answers: ConfigurationChanges,
   })
+  @ApiBody({ type: ConfigurationDocument })
   async import(
-    @Body() document: ConfigurationDocument,
+    @Req() request: Request,
     @Query() { dryRun = false, prune = false }: ImportQuery,
     @Headers('if-match') ifMatch: string | undefined,
     @CurrentAdministrator() by: Administrator,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ConfigurationChanges> {
+    const document = await checkDocument(request.body);
     const options = { isDryRun: dryRun, isPruning: prune, ifMatch };
-    const changes = await this.configuration.import(document, options, by);
-    response.set('ETag', etagOf(changes)); // with If-Match, an import does what its dry run told or nothing
+    const { changes, etag } = await this.configuration.import(document, options, by);
+    response.set('ETag', etag); // with If-Match, an import does what its dry run told or nothing
     return { changes, isApplied: !dryRun };
   }
 }

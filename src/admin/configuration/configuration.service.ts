@@ -7,12 +7,13 @@ import { Database } from '../../database/database.js';
 import { invalid, ProblemError } from '../../errors/problems.js';
 import { Clock } from '../../security/clock.js';
 import type { Administrator } from '../access/administrator.js';
-import { requireMatch } from '../etag.js';
+import { etagOf, requireMatch } from '../etag.js';
 import { Rulesets } from '../rulesets/rulesets.service.js';
 import { ConfigurationClients } from './configuration-clients.js';
-import type { ConfigurationDocument } from './configuration.args.js';
+import type { ConfigurationDocument, ExportedClient } from './configuration.args.js';
 import type { ConfigurationChange } from './configuration.view.js';
-import { differences } from './differences.js';
+import { byClientId, differences } from './differences.js';
+import { placed } from './placed.js';
 import { readConfiguration } from './read-configuration.js';
 
 /** Writers wait, readers don't: nothing changes between the comparison and the change. */
@@ -21,8 +22,14 @@ const LOCK = 'LOCK TABLE ruleset, client IN SHARE ROW EXCLUSIVE MODE';
 export interface ImportOptions {
   readonly isDryRun: boolean;
   readonly isPruning: boolean;
-  /** Of the dry run: what it told is done, or nothing. */
+  /** The `etag` of the dry run: what it told is done, or nothing. */
   readonly ifMatch?: string;
+}
+
+export interface ImportOutcome {
+  readonly changes: readonly ConfigurationChange[];
+  /** Of the changes and of the secrets that they speak of. */
+  readonly etag: string;
 }
 
 /** Thrown to take back what a dry run did. */
@@ -51,53 +58,47 @@ export class Configuration {
    * @throws ProblemError
    */
   async import(
-    document: ConfigurationDocument,
+    sent: ConfigurationDocument,
     { isDryRun, isPruning, ifMatch }: ImportOptions,
     by: Administrator,
-  ): Promise<ConfigurationChange[]> {
-    requireNoRepetition(document);
-    let changes: ConfigurationChange[] = [];
-    let touched: string[] = [];
+  ): Promise<ImportOutcome> {
+    requireNoRepetition(sent);
+    const at = this.clock.now();
+    const document = { ...sent, clients: sent.clients?.map((client) => withLiveSecrets(client, at)) };
+    let outcome: ImportOutcome = { changes: [], etag: '' };
     const work = async (tx: EntityManager): Promise<void> => {
       await tx.query(LOCK);
       const shipped = SHIPPED_RULESETS.map(({ name }) => name);
-      changes = differences(await readConfiguration(tx, this.clock.now()), { document, isPruning, shipped });
-      if (ifMatch) requireMatch(ifMatch, changes);
-      touched = await this.apply(tx, changes, { document, isPruning }, by);
+      const now = await readConfiguration(tx, at);
+      const changes = await differences(now, { document, isPruning, shipped });
+      const state = { changes, secrets: document.clients?.map(({ secrets }) => secrets) }; // changes tell their number only
+      outcome = { changes, etag: etagOf(state) };
+      if (ifMatch !== undefined) requireMatch(ifMatch, state);
+      await this.apply(tx, changes, { document, isPruning }, by);
       if (isDryRun) throw new TakenBack();
       if (changes.length > 0) await this.record(tx, 'import.made', by, { changes: changes.length });
     };
     await this.database.transaction(work).catch((cause: unknown) => {
       if (!(cause instanceof TakenBack)) throw cause;
     });
-    if (!isDryRun && changes.length > 0) {
-      await this.rulesets.announce();
-      await this.clients.announce(touched);
-    }
-    return changes;
+    if (!isDryRun && outcome.changes.length > 0) await this.rulesets.announce(); // what is remembered of clients goes by it
+    return outcome;
   }
 
-  /** @returns the ids of the clients that it changed */
   private async apply(
     tx: EntityManager,
     changes: readonly ConfigurationChange[],
     { document, isPruning }: { document: ConfigurationDocument; isPruning: boolean },
     by: Administrator,
-  ): Promise<string[]> {
-    const touched: string[] = [];
-    for (const change of changes) {
-      const { kind, name } = change;
-      const client = document.clients?.find(({ clientId }) => clientId === name) ?? null;
-      const work =
-        kind === 'ruleset'
-          ? this.applyRuleset(tx, change, document, by)
-          : this.clients.apply(tx, name, { client, isPruning }, by);
-      const id = await work.catch((cause: unknown) => {
-        throw cause instanceof ProblemError ? at(`${kind}s.${name}`, cause) : cause;
-      });
-      if (id) touched.push(id);
-    }
-    return touched;
+  ): Promise<void> {
+    const rulesets = changes.filter(({ kind }) => kind === 'ruleset');
+    const isGoing = ({ action }: ConfigurationChange): boolean => action === 'delete';
+    // Those that clients are to have come first, those that they had go last.
+    for (const change of rulesets.filter((each) => !isGoing(each)))
+      await this.applyRuleset(tx, change, document, by);
+    const clients = changes.filter(({ kind }) => kind === 'client');
+    await this.clients.apply(tx, clients, { clients: byClientId(document.clients), isPruning }, by);
+    for (const change of rulesets.filter(isGoing)) await this.applyRuleset(tx, change, document, by);
   }
 
   private async applyRuleset(
@@ -105,12 +106,15 @@ export class Configuration {
     { name, action }: ConfigurationChange,
     { rulesets = [] }: ConfigurationDocument,
     by: Administrator,
-  ): Promise<null> {
-    const ruleset = rulesets.find((each) => each.name === name);
-    if (!ruleset) await this.rulesets.drop(tx, name, by);
-    else if (action === 'create') await this.rulesets.add(tx, ruleset, by);
-    else await this.rulesets.change(tx, name, ruleset, by);
-    return null;
+  ): Promise<void> {
+    try {
+      const ruleset = rulesets.find((each) => each.name === name);
+      if (!ruleset) await this.rulesets.drop(tx, name, by);
+      else if (action === 'create') await this.rulesets.add(tx, ruleset, by);
+      else await this.rulesets.change(tx, name, ruleset, by);
+    } catch (cause) {
+      throw cause instanceof ProblemError ? placed(`rulesets.${name}`, cause) : cause;
+    }
   }
 
   private record(
@@ -127,10 +131,10 @@ export class Configuration {
   }
 }
 
-/** A refusal with the place in the document that caused it. */
-function at(path: string, { definition, message, fields }: ProblemError): ProblemError {
-  const placed = fields.map((error) => ({ ...error, field: `${path}.${error.field}` }));
-  return placed.length > 0 ? invalid(placed) : new ProblemError(definition, `${path}: ${message}`);
+/** One that ended since the export was made is not imported, as it would not be exported. */
+function withLiveSecrets(client: ExportedClient, at: Date): ExportedClient {
+  const secrets = client.secrets?.filter(({ expiresAt }) => !expiresAt || expiresAt > at);
+  return { ...client, secrets };
 }
 
 function requireNoRepetition({ rulesets = [], clients = [] }: ConfigurationDocument): void {
@@ -138,6 +142,7 @@ function requireNoRepetition({ rulesets = [], clients = [] }: ConfigurationDocum
     ...rulesets.map(({ name }) => `rulesets.${name}`),
     ...clients.map(({ clientId }) => `clients.${clientId}`),
   ];
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  const seen = new Set<string>();
+  const twice = names.find((name) => seen.has(name) || !seen.add(name));
   if (twice !== undefined) throw invalid([{ field: twice, message: 'is there twice' }]);
 }

@@ -24,7 +24,7 @@ export class ConfigurationChange {
 
 export class ConfigurationChanges {
   @ApiProperty({ type: [ConfigurationChange] })
-  changes!: ConfigurationChange[];
+  changes!: readonly ConfigurationChange[];
 
   @ApiProperty({ description: 'false after a dry run.' })
   isApplied!: boolean;

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { inParts } from '../../database/in-parts.js';
 import type { ConfigurationDocument, ExportedClient, ExportedRuleset } from './configuration.args.js';
 import type { ConfigurationChange } from './configuration.view.js';
 
 type Fields = Readonly<Record<string, unknown>>;
+type ByName<T> = ReadonlyMap<string, T>;
 
 interface Wanted {
   readonly document: ConfigurationDocument;
@@ -12,20 +14,33 @@ interface Wanted {
 }
 
 /** What has to change so that `now` is as wanted, in an order in which it can be done. */
-export function differences(now: ConfigurationDocument, wanted: Wanted): ConfigurationChange[] {
-  const { document, isPruning, shipped } = wanted;
-  const rulesets = compared('ruleset', byName(now.rulesets), byName(document.rulesets), fieldsOfRuleset);
-  const clients = compared('client', byId(now.clients), byId(document.clients), (client) => client);
-  const told = clients.map((change) => withSecrets(change, now, wanted)).filter((change) => change !== null);
-  if (!isPruning) return [...rulesets, ...told];
-  const goneClients = missing('client', byId(now.clients), byId(document.clients));
-  const goneRulesets = missing('ruleset', byName(now.rulesets), byName(document.rulesets));
+export async function differences(
+  now: ConfigurationDocument,
+  { document, isPruning, shipped }: Wanted,
+): Promise<ConfigurationChange[]> {
+  const rulesets = { now: byName(now.rulesets), wanted: byName(document.rulesets) };
+  const clients = { now: byClientId(now.clients), wanted: byClientId(document.clients) };
+  const changes: ConfigurationChange[] = [];
+  for (const [name, ruleset] of rulesets.wanted) {
+    const there = rulesets.now.get(name);
+    changes.push(...compared('ruleset', name, there && fieldsOf(there), fieldsOf(ruleset)));
+  }
+  await inParts([...clients.wanted], (part) => {
+    for (const [name, client] of part)
+      changes.push(...comparedClient(clients.now.get(name), client, isPruning));
+    return Promise.resolve();
+  });
+  if (!isPruning) return changes;
+  const gone = missing('ruleset', rulesets.now, rulesets.wanted);
   return [
-    ...rulesets,
-    ...told,
-    ...goneClients,
-    ...goneRulesets.filter(({ name }) => !shipped.includes(name)),
+    ...changes,
+    ...missing('client', clients.now, clients.wanted),
+    ...gone.filter(({ name }) => !shipped.includes(name)),
   ];
+}
+
+export function byClientId(clients: readonly ExportedClient[] = []): Map<string, ExportedClient> {
+  return new Map(clients.map((client) => [client.clientId, client]));
 }
 
 /** Whether two secrets are the same one. */
@@ -33,56 +48,53 @@ export function keyOf({ scheme, verifier }: { scheme: string; verifier: string }
   return `${scheme} ${verifier}`;
 }
 
-/** Each as an update, even if no member differs: its secrets may. */
-function compared<T extends object>(
+function compared(
   kind: ConfigurationChange['kind'],
-  now: ReadonlyMap<string, T>,
-  wanted: ReadonlyMap<string, T>,
-  fieldsOf: (item: T) => object,
+  name: string,
+  there: object | undefined,
+  wanted: object,
 ): ConfigurationChange[] {
-  return [...wanted].flatMap(([name, item]): ConfigurationChange[] => {
-    const there = now.get(name);
-    const after = plain(fieldsOf(item));
-    if (!there) return [{ kind, name, action: 'create', before: null, after }];
-    const before = plain(fieldsOf(there));
-    const differing = Object.keys(after).filter((key) => !isDeepStrictEqual(after[key], before[key]));
-    if (differing.length === 0 && kind === 'ruleset') return [];
-    const only = (fields: Fields) => Object.fromEntries(differing.map((key) => [key, fields[key]]));
-    return [{ kind, name, action: 'update', before: only(before), after: only(after) }];
-  });
+  const after = plain(wanted);
+  if (!there) return [{ kind, name, action: 'create', before: null, after }];
+  const before = plain(there);
+  const differing = Object.keys(after).filter((key) => !isDeepStrictEqual(after[key], before[key]));
+  if (differing.length === 0) return [];
+  const only = (fields: Fields) => Object.fromEntries(differing.map((key) => [key, fields[key]]));
+  return [{ kind, name, action: 'update', before: only(before), after: only(after) }];
 }
 
-function missing<T extends object>(
+/** Its secrets are told as their number, where they differ. */
+function comparedClient(
+  there: ExportedClient | undefined,
+  client: ExportedClient,
+  isPruning: boolean,
+): ConfigurationChange[] {
+  const { secrets: wanted, ...after } = client;
+  const { secrets: held = [], ...before } = there ?? {};
+  const now = new Set(held.map(keyOf));
+  const kept = isPruning && wanted ? [] : now;
+  const then = new Set([...kept, ...(wanted ?? []).map(keyOf)]);
+  const [change] = compared('client', client.clientId, there && before, after);
+  if (there && isDeepStrictEqual(now, then)) return change ? [change] : [];
+  return [
+    {
+      ...{ kind: 'client', name: client.clientId, action: there ? 'update' : 'create' },
+      before: there ? { ...change?.before, secrets: now.size } : null,
+      after: { ...change?.after, secrets: then.size },
+    },
+  ];
+}
+
+function missing<T>(
   kind: ConfigurationChange['kind'],
-  now: ReadonlyMap<string, T>,
-  wanted: ReadonlyMap<string, T>,
+  now: ByName<T>,
+  wanted: ByName<T>,
 ): ConfigurationChange[] {
   const gone = [...now].filter(([name]) => !wanted.has(name));
   return gone.map(([name]) => ({ kind, name, action: 'delete' as const, before: null, after: null }));
 }
 
-/** Secrets are told as their number; null: nothing differs at all. */
-function withSecrets(
-  change: ConfigurationChange,
-  now: ConfigurationDocument,
-  { document, isPruning }: Wanted,
-): ConfigurationChange | null {
-  const secretsIn = ({ clients = [] }: ConfigurationDocument) =>
-    clients.find(({ clientId }) => clientId === change.name)?.secrets;
-  const [before = [], wanted] = [secretsIn(now), secretsIn(document)];
-  const kept = isPruning && wanted ? [] : before.map(keyOf);
-  const after = wanted ? new Set([...kept, ...wanted.map(keyOf)]) : new Set(before.map(keyOf));
-  const isSame = isDeepStrictEqual(after, new Set(before.map(keyOf)));
-  const told = { ...change, before: change.before && { ...change.before }, after: { ...change.after } };
-  if (isSame && change.action === 'update') return Object.keys(told.after).length === 0 ? null : told;
-  return {
-    ...told,
-    before: told.before && { ...told.before, secrets: before.length },
-    after: { ...told.after, secrets: after.size },
-  };
-}
-
-function fieldsOfRuleset({ description = '', rules }: ExportedRuleset): object {
+function fieldsOf({ description = '', rules }: ExportedRuleset): object {
   return { description, rules };
 }
 
@@ -90,13 +102,7 @@ function byName(rulesets: readonly ExportedRuleset[] = []): Map<string, Exported
   return new Map(rulesets.map((ruleset) => [ruleset.name, ruleset]));
 }
 
-function byId(clients: readonly ExportedClient[] = []): Map<string, ExportedClient> {
-  return new Map(clients.map((client) => [client.clientId, client]));
-}
-
-/** As JSON has it: no classes, nothing undefined; without what is compared apart. */
+/** As JSON has it: no classes, nothing undefined. */
 function plain(item: object): Record<string, unknown> {
-  const fields = JSON.parse(JSON.stringify(item)) as Record<string, unknown>;
-  delete fields.secrets;
-  return fields;
+  return JSON.parse(JSON.stringify(item)) as Record<string, unknown>;
 }

@@ -1,27 +1,57 @@
-import type { EntityManager } from 'typeorm';
+import { setImmediate } from 'node:timers/promises';
+import { In, MoreThan, type EntityManager } from 'typeorm';
 import { ClientSecret } from '../../clients/client-secret.entity.js';
 import { Client } from '../../clients/client.entity.js';
 import { Ruleset } from '../../clients/ruleset.entity.js';
+import type { Long } from '../../contract/long.js';
 import type { ConfigurationDocument, ExportedClient, ExportedSecret } from './configuration.args.js';
+
+const AT_ONCE = 250;
 
 /** All rulesets and clients as a document, in the order of their names: two exports can be compared line by line. */
 export async function readConfiguration(tx: EntityManager, now: Date): Promise<ConfigurationDocument> {
   const rulesets = await tx.find(Ruleset, { order: { name: 'ASC' } });
-  const clients = await tx.find(Client, { order: { clientId: 'ASC' } });
   const names = new Map(rulesets.map(({ id, name }) => [id, name]));
-  const secrets = new Map<string, ExportedSecret[]>();
-  for (const secret of await tx.find(ClientSecret, { order: { id: 'ASC' } })) {
+  const clients: ExportedClient[] = [];
+  for await (const part of clientsInParts(tx)) {
+    const secrets = await liveSecretsOf(tx, part, now);
+    for (const client of part)
+      clients.push({
+        ...exported(client, names.get(client.rulesetId) ?? ''),
+        secrets: secrets.get(client.id) ?? [],
+      });
+  }
+  return {
+    rulesets: rulesets.map(({ name, description, patterns }) => ({ name, description, rules: patterns })),
+    clients,
+  };
+}
+
+/** With a turn of the event loop after each part: others are served while thousands are read. */
+async function* clientsInParts(tx: EntityManager): AsyncGenerator<Client[], void, void> {
+  let part: Client[] = [];
+  do {
+    const after = part.at(-1)?.clientId ?? '';
+    const where = { clientId: MoreThan(after) };
+    part = await tx.find(Client, { where, order: { clientId: 'ASC' }, take: AT_ONCE });
+    yield part;
+    await setImmediate();
+  } while (part.length === AT_ONCE);
+}
+
+async function liveSecretsOf(
+  tx: EntityManager,
+  clients: readonly Client[],
+  now: Date,
+): Promise<Map<Long, ExportedSecret[]>> {
+  const secrets = new Map<Long, ExportedSecret[]>();
+  const where = { clientId: In(clients.map(({ id }) => id)) };
+  for (const secret of await tx.find(ClientSecret, { where, order: { id: 'ASC' } })) {
     const isOver = secret.expiresAt !== null && secret.expiresAt <= now;
     const of = secrets.get(secret.clientId) ?? [];
     if (!isOver) secrets.set(secret.clientId, [...of, exportedSecret(secret)]);
   }
-  return {
-    rulesets: rulesets.map(({ name, description, patterns }) => ({ name, description, rules: patterns })),
-    clients: clients.map((client) => ({
-      ...exported(client, names.get(client.rulesetId) ?? ''),
-      secrets: secrets.get(client.id) ?? [],
-    })),
-  };
+  return secrets;
 }
 
 function exported(client: Client, ruleset: string): ExportedClient {

@@ -7,6 +7,8 @@ interface ConfirmProps {
   readonly verb: string;
   readonly etag?: string;
   readonly isDanger?: boolean;
+  /** It carries much: sent as multipart/form-data. */
+  readonly isMultipart?: boolean;
   readonly asksPassword: boolean;
   /** What is wrong with the password. */
   readonly error?: string;
@@ -21,13 +23,19 @@ export function ConfirmForm({
   verb,
   etag,
   isDanger,
+  isMultipart = false,
   asksPassword,
   error,
   id,
   children,
 }: ConfirmProps) {
   return (
-    <form method="post" action={action} class="plain">
+    <form
+      method="post"
+      action={action}
+      enctype={isMultipart ? 'multipart/form-data' : undefined}
+      class="plain"
+    >
       {etag !== undefined && <input type="hidden" name="etag" value={etag} />}
       {children}
       {asksPassword && <PasswordField id={id} error={error} />}
@@ -52,7 +60,7 @@ interface PasswordProps extends Pick<ConfirmProps, 'id' | 'error'> {
 export function PasswordField({
   id,
   error,
-  hint = 'Once more, since this shows or ends a secret.',
+  hint = 'Once more: you gave it more than 5 minutes ago.',
 }: PasswordProps) {
   return (
     <Field

@@ -1,4 +1,5 @@
 import { Field } from '../../pages/form.js';
+import { PasswordField } from './confirm-form.js';
 
 export interface DangerProps {
   /** Where the form goes. */
@@ -19,15 +20,7 @@ export function DangerForm({ action, name, verb, etag, asksPassword, errors = {}
     <form method="post" action={action} class="card danger">
       {etag !== undefined && <input type="hidden" name="etag" value={etag} />}
       <Field name="typed" label={`Type ${name} to confirm`} type="text" error={errors.name} />
-      {asksPassword && (
-        <Field
-          name="password"
-          label="Your password"
-          type="password"
-          autocomplete="current-password"
-          error={errors.password}
-        />
-      )}
+      {asksPassword && <PasswordField error={errors.password} />}
       <button type="submit" class="danger">
         {verb}
       </button>

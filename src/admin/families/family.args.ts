@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
 import { PRINTABLE } from '../../contract/text-rules.js';
 import type { MemberTypeValue } from '../../families/family-member.entity.js';
+import { IfSent } from '../if-sent.js';
 import { PageQuery } from '../paging.js';
 
 export class FamilyQuery extends PageQuery {
@@ -15,14 +16,14 @@ export class FamilyQuery extends PageQuery {
 /** The members that are sent change. */
 export class FamilyChange {
   @ApiPropertyOptional()
-  @IsOptional()
+  @IfSent()
   @IsString()
   @Length(1, 255)
   @Matches(PRINTABLE.regex, { message: `is ${PRINTABLE.meaning}` })
   name?: string;
 
   @ApiPropertyOptional({ enum: [0, 1, 2], description: '0 Free, 1 Premium, 2 Premium_Plus' })
-  @IsOptional()
+  @IfSent()
   @IsIn([0, 1, 2])
   premiumType?: number;
 }

@@ -1,5 +1,5 @@
-import { Field } from '../../pages/form.js';
 import { Action } from '../console/actions.js';
+import { PasswordField } from '../console/confirm-form.js';
 import type { MessageTextView, MessageView } from './messages.view.js';
 
 interface PassOnProps {
@@ -22,15 +22,7 @@ export function PassOn({ address, message: { state }, text, asksPassword, passwo
       ) : (
         <form method="post" action={`${address}/text`} class="plain">
           <p>A link in it opens the account, so it is recorded that you looked.</p>
-          {asksPassword && (
-            <Field
-              name="password"
-              label="Your password"
-              type="password"
-              autocomplete="current-password"
-              error={passwordError}
-            />
-          )}
+          {asksPassword && <PasswordField error={passwordError} />}
           <button type="submit" class="secondary">
             Show what it says
           </button>

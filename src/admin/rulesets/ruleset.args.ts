@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, PartialType } from '@nestjs/swagger';
 import {
   ArrayMaxSize,
   IsArray,
@@ -9,6 +9,7 @@ import {
   type ValidationArguments,
 } from 'class-validator';
 import { isPattern, PATTERN } from '../../clients/ruleset-rules.js';
+import { IfSent } from '../if-sent.js';
 import { PageQuery } from '../paging.js';
 
 const RULE = {
@@ -29,60 +30,44 @@ export class RulesetQuery extends PageQuery {
   query?: string;
 }
 
-/** The members that are sent change. */
-export class RulesetChange {
-  @ApiPropertyOptional()
-  @IsOptional()
-  @IsString()
-  @Length(0, 500)
-  description?: string;
-
-  @ApiPropertyOptional({
+class Rules {
+  @ApiProperty({
     type: [String],
     example: ['prov*', '!provdeleteaccount'],
     description: 'Call names, prefix* and !rule to take away; the last one that matches wins (D35).',
   })
-  @IsOptional()
   @IsArray()
   @ArrayMaxSize(500)
   @IsString({ each: true })
   @Matches(PATTERN, RULE)
-  rules?: string[];
+  rules!: string[];
 }
 
-export class NewRuleset {
+/** What of a ruleset can be set, whatever it is called. */
+export class RulesetSettings extends Rules {
+  @ApiPropertyOptional()
+  @IfSent()
+  @IsString()
+  @Length(0, 500)
+  description?: string;
+}
+
+/** The members that are sent change. */
+export class RulesetChange extends PartialType(RulesetSettings, { skipNullProperties: false }) {}
+
+export class NewRuleset extends RulesetSettings {
   @ApiProperty({ example: 'PARTNER', description: '3 to 50 capital letters, digits, - and _.' })
   @IsString()
   @Matches(/^[A-Z][A-Z0-9_-]{2,49}$/, {
     message: 'is 3 to 50 capital letters, digits, - and _, a letter first',
   })
   name!: string;
-
-  @ApiPropertyOptional()
-  @IsOptional()
-  @IsString()
-  @Length(0, 500)
-  description?: string;
-
-  @ApiProperty({ type: [String], example: ['prov*', '!provdeleteaccount'] })
-  @IsArray()
-  @ArrayMaxSize(500)
-  @IsString({ each: true })
-  @Matches(PATTERN, RULE)
-  rules!: string[];
 }
 
-export class RulesetDraft {
+export class RulesetDraft extends Rules {
   @ApiPropertyOptional({ example: 'WEB', description: 'The saved ruleset to compare with.' })
   @IsOptional()
   @IsString()
   @Length(0, 100)
   name?: string;
-
-  @ApiProperty({ type: [String], example: ['prov*', '!provdeleteaccount'] })
-  @IsArray()
-  @ArrayMaxSize(500)
-  @IsString({ each: true })
-  @Matches(PATTERN, RULE)
-  rules!: string[];
 }

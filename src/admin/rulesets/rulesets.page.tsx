@@ -1,5 +1,6 @@
 import { Field, TextArea } from '../../pages/form.js';
 import type { Administrator } from '../access/administrator.js';
+import { boundTo } from '../console/bound.js';
 import type { FormErrors } from '../console/checked.js';
 import { AdministeringPassword } from '../console/confirm-form.js';
 import { DangerForm, type DangerProps } from '../console/danger.js';
@@ -69,6 +70,7 @@ interface FormProps {
 }
 
 export function newRulesetPage({ by, values, errors = {}, problem, preview }: FormProps): string {
+  const bound = boundTo(values, errors);
   return renderConsole({
     title: 'New ruleset',
     section: 'rulesets',
@@ -77,12 +79,10 @@ export function newRulesetPage({ by, values, errors = {}, problem, preview }: Fo
     children: (
       <form method="post" action={`${PATH}/new`} class="card">
         <Field
-          name="name"
+          {...bound('name')}
           label="Name"
           type="text"
-          value={values.name}
           hint="3 to 50 capital letters, digits, - and _: PARTNER_READ. It can’t be changed later."
-          error={errors.name}
         />
         <RulesetFields {...{ values, errors }} />
         <FormButtons verb="Add the ruleset" />
@@ -153,16 +153,10 @@ function FormButtons({ verb }: { readonly verb: string }) {
 }
 
 function RulesetFields({ values, errors = {} }: Pick<FormProps, 'values' | 'errors'>) {
+  const bound = boundTo(values, errors);
   return (
     <>
-      <Field
-        name="description"
-        label="What it is for"
-        type="text"
-        value={values.description}
-        error={errors.description}
-        isOptional
-      />
+      <Field {...bound('description')} label="What it is for" type="text" isOptional />
       <TextArea
         name="rules"
         label="Rules"

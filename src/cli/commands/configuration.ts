@@ -20,6 +20,8 @@ interface Changes {
 }
 
 const PATH = '/configuration';
+/** From so many clients on it takes a while, and is said. */
+const MANY = 500;
 const SIGNS = { create: '+', update: '~', delete: '-' } as const;
 
 export function register(program: Command, context: Context): void {
@@ -70,6 +72,8 @@ async function apply(context: Context, file: string, options: ImportOptions): Pr
   const { prune = false, dryRun = false, yes = false } = options;
   const document = readJson(file);
   const { api, output, prompt } = context;
+  const clients = clientsIn(document);
+  if (clients >= MANY) output.say(`Comparing ${clients} clients with the server’s …`);
   const dry = await api.request('POST', PATH, { body: document, query: { dryRun: true, prune } });
   const { changes } = dry.body as Changes;
   if (output.isJson) output.item(dry.body, {});
@@ -77,8 +81,14 @@ async function apply(context: Context, file: string, options: ImportOptions): Pr
   if (changes.length === 0) return output.say('Nothing differs.');
   if (dryRun) return output.say(`${counted(changes)} would be made.`);
   await prompt.confirm(`Make ${counted(changes)}?`, yes);
+  if (changes.length >= MANY) output.say(`Making ${counted(changes)} …`);
   await api.request('POST', PATH, { body: document, query: { prune }, headers: sameAs(dry) });
   output.say(`${counted(changes)} made.`);
+}
+
+function clientsIn(document: unknown): number {
+  const { clients = [] } = (document ?? {}) as { clients?: unknown };
+  return Array.isArray(clients) ? clients.length : 0;
 }
 
 /** What was shown is done, or nothing: somebody may have changed something since. */

@@ -107,8 +107,8 @@ describe('rulesets and clients move from one server to another', () => {
       { clients: [{ clientId: 'shop', name: 'X', ruleset: 'WEB', clientType: 'public' }] },
       'clients.shop.clientType',
     ],
-    [{ rulesets: [{ name: 'X', rules: ['no rule'] }] }, 'rulesets.X.rules'],
-    [{ rulesets: [{ name: 'WEB', rules: ['no rule'] }] }, 'rulesets.WEB.rules'],
+    [{ rulesets: [{ name: 'X', rules: ['no rule'] }] }, 'rulesets.0.rules'],
+    [{ rulesets: [{ name: 'WEB', rules: ['no rule'] }] }, 'rulesets.0.rules'],
     [{ rulesets: [{ name: '\u001b[2J', rules: [] }] }, 'rulesets.0.name'],
     [
       {
@@ -131,6 +131,10 @@ describe('rulesets and clients move from one server to another', () => {
       'rulesets.X',
     ],
     [{ accounts: [] }, 'accounts'],
+    [{ rulesets: null }, 'rulesets'],
+    [{ clients: null }, 'clients'],
+    [{ clients: [null] }, 'clients.0'],
+    [{ clients: {} }, 'clients'],
   ])('%j is refused whole, naming the place', async (document, field) => {
     const { status, body } = await imported({ rulesets: [], ...document });
     expect([status, body]).toEqual([
@@ -138,6 +142,17 @@ describe('rulesets and clients move from one server to another', () => {
       expect.objectContaining({ errors: expect.arrayContaining([expect.objectContaining({ field })]) }),
     ]);
     expect((await to.send('GET', '/rulesets/X')).status).toBe(404);
+  });
+
+  it('a secret that ended since the export was made is not imported', async () => {
+    const expiresAt = new Date(production.clock.millis() + 1000).toISOString();
+    const late = { clientId: 'late', name: 'Late', ruleset: 'WEB', clientType: 'confidential' };
+    const secrets = [{ scheme: 'sha256', verifier: 'c'.repeat(64), expiresAt }];
+    const document = { clients: [{ ...late, secrets }] };
+    expect((await imported(document)).body.changes).toMatchObject([{ after: { secrets: 1 } }]);
+    expect((await imported(document)).body.changes).toEqual([]);
+    production.clock.advance({ seconds: 2 });
+    expect((await imported(document)).body.changes).toEqual([]);
   });
 
   it('a third live secret is a conflict that names the client', async () => {

@@ -3,7 +3,7 @@ import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operationOf } from '../../../src/contract/operation.js';
-import { AdminApi, newAdmin } from '../../support/administration.js';
+import { AdminApi, newAdmin, type Admin } from '../../support/administration.js';
 import { request } from '../../support/http.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
@@ -18,9 +18,11 @@ describe('every page of the console refuses', () => {
   let server: TestServer;
   let routes: Route[];
   let cookies: Record<'administrator' | 'support', string>;
+  let admin: Admin;
   beforeAll(async () => {
     server = await startApp();
     routes = consoleRoutes(server);
+    admin = await newAdmin(server);
     const [administrator, support] = await Promise.all(
       (['administrator', 'support'] as const).map(async (role) =>
         AdminApi.signIn(server, await newAdmin(server, role)),
@@ -52,6 +54,41 @@ describe('every page of the console refuses', () => {
 
   it('nobody: to the sign-in page', async () => {
     expect(await answers(routes, {})).toEqual(new Set(['303 /admin/sign-in']));
+  });
+
+  it('nobody who takes anything, as curl does: likewise', async () => {
+    expect(await answers(routes, { Accept: '*/*' })).toEqual(new Set(['303 /admin/sign-in']));
+    expect(await answers(routes, { Accept: 'application/json' })).toEqual(new Set(['401']));
+  });
+
+  it('a form after its session was over: who signs in then comes to a page that there is', async () => {
+    const pages = new Set(routes.filter(({ method }) => method === 'GET').map(({ path }) => path));
+    const { email: identifier, password } = admin;
+    for (const { path } of routes) {
+      const form = { identifier, password, next: path };
+      const { headers } = await request(server, { path: '/admin/sign-in', form });
+      const { location = '' } = headers;
+      expect([path, pages.has(location) && (path === location || path.startsWith(`${location}/`))]).toEqual([
+        path,
+        true,
+      ]);
+    }
+  });
+
+  it.each([
+    ['/admin/clients?query=a&state=enabled', '/admin/clients?query=a&state=enabled'],
+    ['/admin/clients/shop/secrets/4/end', '/admin/clients/shop/secrets/4/end'],
+    ['/admin/clients/shop/secrets', '/admin/clients/shop'],
+    ['/admin/clients/', '/admin/clients'],
+    ['/admin/sign-out', '/admin'],
+    ['/adminer', '/admin'],
+    ['//evil.example/admin', '/admin'],
+    ['https://evil.example/admin/clients', '/admin'],
+    ['/admin/../account', '/admin'],
+    ['', '/admin'],
+  ])('signing in with next=%s leads to %s', async (next, location) => {
+    const form = { identifier: admin.email, password: admin.password, next };
+    expect((await request(server, { path: '/admin/sign-in', form })).headers.location).toBe(location);
   });
 
   it('a support role, where it takes an administrator', async () => {

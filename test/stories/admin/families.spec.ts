@@ -93,10 +93,15 @@ describe('families by the administration API', () => {
     expect((await api.send('DELETE', `/families/${empty}`, { ifMatch: '*' })).status).toBe(204);
   });
 
-  it.each([{ name: '' }, { name: '\u202ex' }, { premiumType: 7 }, { premiumType: '1' }, { picture: 'x' }])(
-    'refuses %j',
-    async (body) => {
-      expect((await api.send('PATCH', `/families/${id}`, { body, ifMatch: '*' })).status).toBe(422);
-    },
-  );
+  it.each([
+    { name: '' },
+    { name: null },
+    { premiumType: null },
+    { name: '\u202ex' },
+    { premiumType: 7 },
+    { premiumType: '1' },
+    { picture: 'x' },
+  ])('refuses %j', async (body) => {
+    expect((await api.send('PATCH', `/families/${id}`, { body, ifMatch: '*' })).status).toBe(422);
+  });
 });

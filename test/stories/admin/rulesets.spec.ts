@@ -48,12 +48,18 @@ describe('rulesets by the administration API (D35)', () => {
     expect(anyway.status).toBe(200);
   });
 
+  it.each(['rules', 'description'])('null is no value of %s', async (field) => {
+    const answer = await api.send('PATCH', '/rulesets/WEB', { body: { [field]: null }, ifMatch: '*' });
+    expect([answer.status, answer.body.errors]).toEqual([422, [{ field, message: expect.any(String) }]]);
+  });
+
   it.each([
     [{ name: 'lower', rules: [] }, 'name'],
     [{ name: 'GOOD', rules: ['no rule'] }, 'rules'],
     [{ name: 'GOOD', rules: 'prov*' }, 'rules'],
     [{ name: 'GOOD' }, 'rules'],
     [{ name: 'GOOD', rules: [], more: 1 }, 'more'],
+    [{ name: 'GOOD', rules: [], description: null }, 'description'],
     [{ name: 'GOOD', rules: [], description: 'a\0b' }, 'body'],
   ])('refuses %j, naming what is wrong', async (body, field) => {
     const answer = await api.send('POST', '/rulesets', { body });

@@ -1,0 +1,138 @@
+import { Table } from '../console/list.js';
+import type { ConfigurationChange } from './configuration.view.js';
+
+/** Of each kind: who wants to read more of them takes the command line. */
+const MOST = 200;
+
+const WORDS = [
+  ['delete', 'to delete', 'To delete'],
+  ['update', 'to change', 'To change'],
+  ['create', 'to create', 'To create'],
+] as const;
+
+interface ListProps {
+  readonly changes: readonly ConfigurationChange[];
+}
+
+/** "2 to delete, 1 to create". */
+export function counted(changes: readonly ConfigurationChange[]): string {
+  const counts = WORDS.map(([action, word]) => [changes.filter(isOf(action)).length, word] as const);
+  return counts
+    .filter(([count]) => count > 0)
+    .map(([count, word]) => `${count} ${word}`)
+    .join(', ');
+}
+
+/** What an import would do, the gravest first. */
+export function ChangeList({ changes }: ListProps) {
+  return (
+    <>
+      {WORDS.map(([action, , title]) => (
+        <Group key={action} action={action} title={title} changes={changes.filter(isOf(action))} />
+      ))}
+    </>
+  );
+}
+
+interface GroupProps extends ListProps {
+  readonly action: ConfigurationChange['action'];
+  readonly title: string;
+}
+
+function Group({ action, title, changes }: GroupProps) {
+  if (changes.length === 0) return null;
+  const shown = changes.slice(0, MOST);
+  return (
+    <section class="card" aria-labelledby={action}>
+      <h2 id={action}>{`${title}: ${changes.length}`}</h2>
+      {action === 'delete' && <Deleted changes={shown} />}
+      {action === 'update' && <Updated changes={shown} />}
+      {action === 'create' && <Created changes={shown} />}
+      {shown.length < changes.length && (
+        <p>
+          These are the first {MOST}. <code>hearth import --dry-run FILE</code> shows all of them.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Deleted({ changes }: ListProps) {
+  return (
+    <ul>
+      {changes.map((change) => (
+        <li key={titleOf(change)}>{titleOf(change)}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** A row for each member that differs. */
+function Updated({ changes }: ListProps) {
+  const rows = changes.flatMap((change) =>
+    Object.entries(change.after ?? {}).map(([member, after]) => ({
+      title: titleOf(change),
+      member,
+      before: textOf((change.before as Readonly<Record<string, unknown>> | null)?.[member]),
+      after: textOf(after),
+    })),
+  );
+  return (
+    <Table
+      caption="What changes"
+      rows={rows}
+      keyOf={({ title, member }) => `${title} ${member}`}
+      columns={[
+        { name: 'What', cell: ({ title }) => title },
+        { name: 'Setting', cell: ({ member }) => member },
+        { name: 'Before', cell: ({ before }) => <Value text={before} /> },
+        { name: 'After', cell: ({ after }) => <Value text={after} /> },
+      ]}
+    />
+  );
+}
+
+/** With what is not empty or off. */
+function Created({ changes }: ListProps) {
+  return (
+    <Table
+      caption="What is created"
+      rows={changes}
+      keyOf={titleOf}
+      columns={[
+        { name: 'What', cell: titleOf },
+        {
+          name: 'Settings',
+          cell: ({ after }) => <Value text={linesOf(after ?? {}).join('\n')} />,
+        },
+      ]}
+    />
+  );
+}
+
+function Value({ text }: { readonly text: string }) {
+  return text === '' ? <span class="quiet">none</span> : <code class="value">{text}</code>;
+}
+
+function linesOf(after: object): string[] {
+  const isSet = (value: unknown): boolean => textOf(value) !== '' && value !== false;
+  return Object.entries(after).flatMap(([member, value]) =>
+    isSet(value) ? [`${member}: ${textOf(value)}`] : [],
+  );
+}
+
+function titleOf({ kind, name }: ConfigurationChange): string {
+  return `${kind} ${name}`;
+}
+
+/** A list of words line by line, all else as JSON has it. */
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return value;
+  const isWords = Array.isArray(value) && value.every((each) => typeof each === 'string');
+  return isWords ? value.join('\n') : JSON.stringify(value);
+}
+
+function isOf(asked: ConfigurationChange['action']): (change: ConfigurationChange) => boolean {
+  return ({ action }) => action === asked;
+}

@@ -1,0 +1,37 @@
+import { bodyPipe } from '../../contract/admin-body.js';
+import { inParts } from '../../database/in-parts.js';
+import { invalid, ProblemError } from '../../errors/problems.js';
+import { ConfigurationDocument, type ExportedClient } from './configuration.args.js';
+
+/**
+ * An import by the rules of its classes, some clients at a time: with thousands of them that takes seconds, in which
+ * others are served.
+ * @throws ProblemError naming what is wrong, of the first clients of which anything is
+ */
+export async function checkDocument(sent: unknown): Promise<ConfigurationDocument> {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
+    throw invalid([{ field: 'body', message: 'is an export: a JSON object with rulesets and clients' }]);
+  const { clients, ...others } = sent as { clients?: unknown };
+  if (!Array.isArray(clients)) return check(sent, 0);
+  const document = await check(others, 0);
+  const checked: ExportedClient[] = [];
+  await inParts(clients as unknown[], async (part, from) => {
+    checked.push(...((await check({ clients: part }, from)).clients ?? []));
+  });
+  return { ...document, clients: checked };
+}
+
+/** @param from where in the document the first of its clients stands */
+async function check(part: object, from: number): Promise<ConfigurationDocument> {
+  try {
+    const asked = { type: 'body', metatype: ConfigurationDocument } as const;
+    return (await bodyPipe.transform(part, asked)) as ConfigurationDocument;
+  } catch (cause) {
+    if (!(cause instanceof ProblemError)) throw cause;
+    throw invalid(cause.fields.map((error) => ({ ...error, field: moved(error.field, from) })));
+  }
+}
+
+function moved(field: string, from: number): string {
+  return field.replace(/^clients\.(\d+)/, (_, index: string) => `clients.${Number(index) + from}`);
+}

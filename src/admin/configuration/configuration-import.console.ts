@@ -1,0 +1,125 @@
+import { Post, Req, Res, UseInterceptors, UsePipes } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { bodyPipe } from '../../contract/admin-body.js';
+import { Console, ConsolePage } from '../../contract/declare-admin.js';
+import { ReadUpload, uploadedText } from '../../contract/read-upload.js';
+import { invalid } from '../../errors/problems.js';
+import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
+import { refusalOf } from '../console/checked.js';
+import { Confirmation } from '../console/confirmation.js';
+import { isTicked, textIn } from '../console/form-values.js';
+import { checkDocument } from './check-document.js';
+import { configurationPreviewPage } from './configuration-preview.page.js';
+import { configurationPage } from './configuration.page.js';
+import { Configuration, type ImportOutcome } from './configuration.service.js';
+
+/** So many things that are wrong are told at once. */
+const MOST_REFUSALS = 20;
+
+interface Sent {
+  readonly text: string;
+  readonly isPruning: boolean;
+}
+
+/** An import in two steps: what would change, and then just that or nothing. The document travels with the forms. */
+@Console('configuration')
+@UseInterceptors(ReadUpload)
+@UsePipes(bodyPipe)
+export class ConfigurationImportConsole {
+  constructor(
+    private readonly configuration: Configuration,
+    private readonly confirmation: Confirmation,
+  ) {}
+
+  @Post('preview')
+  @ConsolePage('adminconfigurationpreview', 'Shows what an import would change', { writes: true })
+  async preview(
+    @CurrentAdministrator() by: Administrator,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const sent = sentIn(request);
+    const password = await this.confirmation.passwordProblem(request, by);
+    if (password !== null) return this.refuse(response, by, sent, { password });
+    await this.show(response, by, sent);
+  }
+
+  @Post('import')
+  @ConsolePage('adminconfigurationapply', 'Imports what was shown', { writes: true })
+  async import(
+    @CurrentAdministrator() by: Administrator,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const sent = sentIn(request);
+    const password = await this.confirmation.passwordProblem(request, by);
+    if (password !== null) return this.show(response, by, sent, { password });
+    const outcome = await refusalOf(this.run(sent, by, textIn(request, 'etag')));
+    if ('done' in outcome) return response.redirect(303, '/admin/configuration?done=imported');
+    await this.show(response, by, sent, { problem: `Nothing was changed. ${outcome.problem}` });
+  }
+
+  /** The dry run, anew each time: what is shown is how things are now. */
+  private async show(
+    response: Response,
+    by: Administrator,
+    sent: Sent,
+    refusal: { password?: string; problem?: string } = {},
+  ): Promise<void> {
+    const outcome = await refusalOf(this.run(sent, by));
+    if (!('done' in outcome)) {
+      const found = Object.values(outcome.errors);
+      const refusals = (found.length > 0 ? found : [outcome.problem]).slice(0, MOST_REFUSALS);
+      return this.refuse(response, by, sent, { refusals });
+    }
+    const asksPassword = refusal.password !== undefined; // or it was given just now
+    const page = configurationPreviewPage({ by, asksPassword, ...sent, ...outcome.done, ...refusal });
+    response
+      .status(Object.keys(refusal).length === 0 ? 200 : 422)
+      .type('html')
+      .send(page);
+  }
+
+  /** The form again, as it was sent. */
+  private refuse(
+    response: Response,
+    by: Administrator,
+    sent: Sent,
+    refusal: { password?: string; refusals?: readonly string[] },
+  ): void {
+    const asksPassword = refusal.password !== undefined;
+    response
+      .status(422)
+      .type('html')
+      .send(configurationPage({ by, asksPassword, sent: { ...sent, ...refusal } }));
+  }
+
+  /** @param etag of what was shown: that is done. Absent: a dry run */
+  private async run({ text, isPruning }: Sent, by: Administrator, etag?: string): Promise<ImportOutcome> {
+    const document = await checkDocument(parsed(text));
+    return this.configuration.import(
+      document,
+      { isDryRun: etag === undefined, isPruning, ifMatch: etag },
+      by,
+    );
+  }
+}
+
+/** The file, or what was pasted. */
+function sentIn(request: Request): Sent {
+  const { document } = (request.body ?? {}) as { document?: unknown };
+  const pasted = typeof document === 'string' ? document : '';
+  const text = uploadedText(request) || pasted;
+  return { text, isPruning: isTicked(request, 'prune') };
+}
+
+function parsed(text: string): unknown {
+  if (text.trim() === '')
+    throw invalid([{ field: 'document', message: 'is missing: choose a file or paste it' }]);
+  if (text.includes('\uFFFD')) throw invalid([{ field: 'document', message: 'is no UTF-8' }]);
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw invalid([{ field: 'document', message: `is no JSON: ${(cause as Error).message}` }]);
+  }
+}

@@ -1,0 +1,16 @@
+import { InvalidRecordError } from '../../clients/client-record.js';
+import { invalid, ProblemError } from '../../errors/problems.js';
+import { problemOf } from '../refused-record.js';
+
+/** A refusal with the place in the document that caused it. */
+export function placed(path: string, { definition, message, fields }: ProblemError): ProblemError {
+  const there = fields.map((error) => ({ ...error, field: `${path}.${error.field}` }));
+  return there.length > 0 ? invalid(there) : new ProblemError(definition, `${path}: ${message}`);
+}
+
+/** The same of one client among many. */
+export function placedAtClient(cause: unknown): unknown {
+  return cause instanceof InvalidRecordError && cause.clientId !== null
+    ? placed(`clients.${cause.clientId}`, problemOf(cause))
+    : cause;
+}

@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { AdminApi, newAdmin, type Admin } from '../support/administration.js';
+import { launchBrowser } from '../support/browser.js';
+import { startApp, type TestServer } from '../support/start-app.js';
+import { WatchedPage } from '../support/watched-page.js';
+
+const PATH = '/admin/configuration';
+const PARTNER = { name: 'PARTNER', description: 'Reads', rules: ['prov*', '!provdeleteaccount'] };
+const BOOKS = {
+  clientId: 'books',
+  clientType: 'confidential',
+  name: 'Books',
+  ruleset: 'PARTNER',
+  redirectUrls: ['https://books.example/callback', 'https://books.example/other'],
+  secrets: [{ scheme: 'sha256', verifier: 'ab'.repeat(32) }],
+};
+
+interface Document {
+  readonly rulesets: Record<string, unknown>[];
+  readonly clients: (Record<string, unknown> & { clientId: string })[];
+}
+
+describe('the console in a real browser, without script: export and import', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let admin: Admin;
+  let watched: WatchedPage;
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startApp(), launchBrowser()]);
+    admin = await newAdmin(server);
+  });
+  afterEach(() => watched.close());
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  async function signedIn(javaScriptEnabled = false): Promise<WatchedPage> {
+    watched = await WatchedPage.open(browser, { javaScriptEnabled });
+    watched.page.setDefaultTimeout(10_000);
+    await watched.page.goto(`${server.url}${PATH}`);
+    await watched.page.fill('#identifier', admin.email);
+    await watched.page.fill('#password', admin.password);
+    await watched.page.click('form.card button[type=submit]');
+    await watched.page.waitForSelector('nav.menu');
+    return watched;
+  }
+  async function preview(page: Page, document: object): Promise<void> {
+    const buffer = Buffer.from(JSON.stringify(document, null, 2));
+    await page.goto(`${server.url}${PATH}`);
+    await page.setInputFiles('#file', { name: 'staging.json', mimeType: 'application/json', buffer });
+    await page.click('text=Show what would change');
+  }
+  /** Past the console, in a session whose password was just given. */
+  const send: AdminApi['send'] = async (...asked) => (await AdminApi.signIn(server, admin)).send(...asked);
+  const exported = async () => (await send('GET', '/configuration')).body as unknown as Document;
+  const clientName = async (clientId: string) => (await send('GET', `/clients/${clientId}`)).body.name;
+  const rowsOf = (page: Page, group: string) =>
+    page.locator(`section[aria-labelledby=${group}] tbody tr`).allInnerTexts();
+
+  it('a downloaded export is changed and imported: what was shown happens', async () => {
+    const { page, problems } = await signedIn();
+    const download = page.waitForEvent('download');
+    await page.click('text=Download the export');
+    const document = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as Document;
+    problems.length = 0; // a download is told as a page that did not come
+    await preview(page, document);
+    expect(await page.textContent('.lead')).toContain('Nothing differs');
+    expect(await page.locator('text=Make').count()).toBe(0);
+
+    const shop = document.clients.find(({ clientId }) => clientId === 'shop');
+    await preview(page, { rulesets: [PARTNER], clients: [{ ...shop, name: 'The <shop>' }, BOOKS] });
+    expect(await page.textContent('.lead')).toContain('1 to change, 2 to create. Nothing is changed yet');
+    expect(await rowsOf(page, 'update')).toEqual(['client shop\tname\tShop\tThe <shop>']);
+    const created = await rowsOf(page, 'create');
+    expect(created[1]).toContain('redirectUrls: https://books.example/callback\nhttps://books.example/other');
+    expect(created[1]).toContain('secrets: 1');
+    expect(await clientName('shop')).toBe('Shop');
+    await page.click('text=Make these 3 changes');
+    expect(await page.textContent('[role=status]')).toContain('Imported');
+    expect([await clientName('shop'), await clientName('books')]).toEqual(['The <shop>', 'Books']);
+    expect(problems).toEqual([]);
+  });
+
+  it('what the file does not name is deleted only where that is ticked, after the password', async () => {
+    const { page } = await signedIn();
+    const { rulesets, clients } = await exported();
+    const text = JSON.stringify({
+      rulesets,
+      clients: clients.filter(({ clientId }) => clientId !== 'books'),
+    });
+    await page.goto(`${server.url}${PATH}`);
+    await page.fill('#document', text);
+    await page.click('text=Show what would change');
+    expect(await page.textContent('.lead')).toContain('Nothing differs');
+
+    await page.goto(`${server.url}${PATH}`);
+    server.clock.advance({ minutes: 6 });
+    await page.reload();
+    await page.fill('#document', text);
+    await page.check('#prune');
+    await page.fill('#import-password', 'a wrong one');
+    await page.click('text=Show what would change');
+    expect(await page.textContent('#import-password-error')).toContain('not your password');
+    expect([await page.inputValue('#document'), await page.isChecked('#prune')]).toEqual([text, true]);
+    await page.fill('#import-password', admin.password);
+    await page.click('text=Show what would change');
+    expect(await page.locator('section[aria-labelledby=delete] li').allInnerTexts()).toEqual([
+      'client books',
+    ]);
+
+    server.clock.advance({ minutes: 6 });
+    await page.click('text=Make this change');
+    expect(await page.textContent('#password-error')).toContain('Your password is needed');
+    expect((await send('GET', '/clients/books')).status).toBe(200);
+    await page.fill('#password', admin.password);
+    await page.click('text=Make this change');
+    expect(await page.textContent('[role=status]')).toContain('Imported');
+    expect((await send('GET', '/clients/books')).status).toBe(404);
+  });
+
+  it('if somebody changed something since, nothing is done and it is shown anew', async () => {
+    const { page } = await signedIn();
+    const { clients } = await exported();
+    const shop = clients.find(({ clientId }) => clientId === 'shop');
+    await preview(page, { clients: [{ ...shop, name: 'Ours' }] });
+    await send('PATCH', '/clients/shop', { body: { name: 'Theirs' }, ifMatch: '*' });
+    await page.click('text=Make this change');
+    expect(await page.textContent('[role=alert]')).toContain('Nothing was changed');
+    expect(await rowsOf(page, 'update')).toEqual(['client shop\tname\tTheirs\tOurs']);
+    expect(await clientName('shop')).toBe('Theirs');
+    await page.click('text=Make this change');
+    expect(await clientName('shop')).toBe('Ours');
+  });
+
+  it('the secrets are those that were shown, too', async () => {
+    const { page } = await signedIn();
+    const shop = { clientId: 'shop', clientType: 'confidential', name: 'Ours', ruleset: 'WEB' };
+    const { clients } = await exported();
+    const held = clients.find(({ clientId }) => clientId === 'shop')?.secrets as object[];
+    const withSecret = (digit: string) => ({
+      clients: [{ ...shop, secrets: [...held, { scheme: 'sha256', verifier: digit.repeat(64) }] }],
+    });
+    await preview(page, withSecret('a'));
+    await page.$eval(
+      'input[name=document]',
+      (field, text) => field.setAttribute('value', text),
+      JSON.stringify(withSecret('b')),
+    );
+    await page.click('text=Make this change');
+    expect(await page.textContent('[role=alert]')).toContain('Nothing was changed');
+  });
+
+  it.each([
+    ['nothing', '', 'is missing'],
+    ['no JSON', '{"clients": [', 'is no JSON'],
+    ['no export', '[]', 'is an export'],
+    ['a wrong value', '{"clients": [{"clientId": "x"}]}', 'clients.0.name'],
+    [
+      'an unknown ruleset',
+      JSON.stringify({ clients: [{ ...BOOKS, ruleset: 'NONE' }] }),
+      'clients.books.ruleset must be one',
+    ],
+  ])('%s is refused with what to change, and stays in the form', async (_, text, words) => {
+    const { page } = await signedIn();
+    await page.fill('#document', text);
+    await page.click('text=Show what would change');
+    expect(await page.textContent('[role=alert]')).toContain(words);
+    expect(await page.inputValue('#document')).toBe(text);
+  });
+
+  it('the pages look well in every look and pass axe', async () => {
+    const { page } = await signedIn(true);
+    const { clients } = await exported();
+    const [first] = clients;
+    const changed = { ...first, name: 'A new name', redirectUrls: ['https://new.example/callback'] };
+    server.clock.advance({ minutes: 6 });
+    await page.reload();
+    await page.fill('#document', '{');
+    await page.fill('#import-password', admin.password);
+    await page.click('text=Show what would change');
+    await page.waitForSelector('[role=alert]');
+    expect(await watched.flaws('admin-configuration-refused')).toEqual([]);
+    await page.fill('#document', JSON.stringify({ rulesets: [PARTNER], clients: [changed, BOOKS] }));
+    await page.check('#prune');
+    await page.click('text=Show what would change');
+    await page.waitForSelector('#delete');
+    expect(await watched.flaws('admin-configuration-preview')).toEqual([]);
+    expect(watched.problems).toEqual([]);
+  });
+});
