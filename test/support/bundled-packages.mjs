@@ -9,8 +9,6 @@ const PACKAGES = [
   '@nestjs/core',
   '@nestjs/platform-express',
   '@nestjs/swagger',
-  'class-transformer',
-  'class-validator',
   'express',
   'express-session',
   'helmet',
@@ -23,28 +21,32 @@ const PACKAGES = [
   'typeorm',
 ];
 
-/** Native, or found only if it is there, or (reflect-metadata) to run before everything else. */
-const EXTERNAL = ['@fastify/static', '@nestjs/microservices', '@nestjs/websockets', 'reflect-metadata'];
+/** Loaded by `require` too, which finds no ES module. */
+const REQUIRED_TOO = 'class-validator';
+
+/** Found only if it is there, or to run before everything else (reflect-metadata), or asked for by file. */
+const EXTERNAL = [
+  '@fastify/static',
+  '@nestjs/microservices',
+  '@nestjs/websockets',
+  'class-transformer',
+  'reflect-metadata',
+];
 
 const FOLDER = 'node_modules/.cache/hearth-tests';
 const REQUIRE =
   "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);";
 
-const fileOf = (name) => `${FOLDER}/${name}.mjs`;
-
-/** `import()` of a CommonJS package finds its names only outside of a bundle. */
-const importedLater = {
-  name: 'imported-later',
-  setup: ({ onResolve }) =>
-    onResolve({ filter: /^[@a-z]/ }, ({ path, kind }) =>
-      kind === 'dynamic-import' && PACKAGES.includes(path) ? { path, external: true } : null,
-    ),
-};
+const addressOf = (name, extension) => [
+  `^${name.replace(/[./]/g, '\\$&')}$`,
+  `<rootDir>/${FOLDER}/${name}${extension}`,
+];
 
 /** For Jest's moduleNameMapper. */
-export const bundled = Object.fromEntries(
-  PACKAGES.map((name) => [`^${name.replace(/[./]/g, '\\$&')}$`, `<rootDir>/${fileOf(name)}`]),
-);
+export const bundled = Object.fromEntries([
+  ...PACKAGES.map((name) => addressOf(name, '.mjs')),
+  addressOf(REQUIRED_TOO, '.cjs'),
+]);
 
 /** Makes one file each of these packages, what they share in files of its own: once for each package-lock.json. */
 export async function bundlePackages() {
@@ -60,20 +62,22 @@ export async function bundlePackages() {
     writeFileSync(entry, `export { ${names.join(', ')} } from '${name}';\n`);
     entries.push({ in: entry, out: name });
   }
+  const shared = { bundle: true, platform: 'node', target: 'node20', keepNames: true, logLevel: 'warning' };
   await build({
+    ...shared,
     entryPoints: entries,
-    bundle: true,
     splitting: true,
-    platform: 'node',
-    target: 'node20',
     format: 'esm',
     outdir: FOLDER,
     outExtension: { '.js': '.mjs' },
-    keepNames: true,
-    external: EXTERNAL,
-    plugins: [importedLater],
+    external: [...EXTERNAL, REQUIRED_TOO],
     banner: { js: REQUIRE },
-    logLevel: 'warning',
+  });
+  await build({
+    ...shared,
+    entryPoints: [REQUIRED_TOO],
+    format: 'cjs',
+    outfile: `${FOLDER}/${REQUIRED_TOO}.cjs`,
   });
   writeFileSync(stamp, '');
 }
