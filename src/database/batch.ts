@@ -13,9 +13,11 @@ interface Options<T, R> {
 /** Statements of one batch under way at a time: what is asked for meanwhile goes along with the next. */
 const MAX_UNDER_WAY = 2;
 const MAX_ITEMS = 500;
+/** As many do not wait for the end of the turn: the database works while the rest of the requests is read. */
+const ENOUGH = 8;
 
 /**
- * Gathers what the requests of one turn of the event loop ask for and asks for it in one statement; each request
+ * Gathers what the requests of one turn of the event loop ask for and asks for it in a few statements; each request
  * waits for its own result. Under load that saves most round trips and commits, and when idle it costs none.
  */
 export class Batch<T, R> {
@@ -35,7 +37,8 @@ export class Batch<T, R> {
   add(item: T): Promise<R> {
     return new Promise<R>((resolve, reject) => {
       this.waiting.push({ item, resolve, reject });
-      this.schedule();
+      if (this.waiting.length >= ENOUGH && this.underWay < MAX_UNDER_WAY) this.send();
+      else this.schedule();
     });
   }
 
@@ -44,9 +47,13 @@ export class Batch<T, R> {
     this.isScheduled = true;
     setImmediate(() => {
       this.isScheduled = false;
-      void this.flush(this.waiting.splice(0, this.maxItems));
+      if (this.waiting.length > 0 && this.underWay < MAX_UNDER_WAY) this.send();
       this.schedule();
     });
+  }
+
+  private send(): void {
+    void this.flush(this.waiting.splice(0, this.maxItems));
   }
 
   private async flush(batch: Waiting<T, R>[]): Promise<void> {
