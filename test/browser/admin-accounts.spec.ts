@@ -54,6 +54,25 @@ describe('the console in a real browser, without script: accounts, families and 
     await watched.close();
   });
 
+  it('signs browsers and devices out, one and all', async () => {
+    const browsers = [new CookieBrowser(server), new CookieBrowser(server), new CookieBrowser(server)];
+    for (const one of browsers) await one.signIn(BEN);
+    const tokens = [await tokensFor(server, BEN), await tokensFor(server, BEN)];
+    const { page, close } = await helped(`/admin/accounts/${await accountId(server, BEN.email)}`);
+    const signedIn = () => page.locator('section:has(#sessions) tbody tr').count();
+    expect(await signedIn()).toBe(3);
+    await page.click('section:has(#sessions) tbody button >> nth=0');
+    expect(await said(page)).toBe('Signed out.');
+    expect(await signedIn()).toBe(2);
+    await page.click('text=Sign all out');
+    expect(await said(page)).toBe('Signed out.');
+    expect(await signedIn()).toBe(0);
+    await page.click('text=End all');
+    expect(await said(page)).toContain('ended');
+    for (const { access_token: token } of tokens) expect(await tokenStatus(server, token)).toBe(401);
+    await close();
+  });
+
   it('ends what a user allowed an application', async () => {
     const { shop } = THIRD_PARTIES;
     const { code } = await new CookieBrowser(server).connect(ANNA, shop);

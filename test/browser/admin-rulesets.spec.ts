@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { FirstAdministrator } from '../../src/admin/access/first-administrator.js';
 import { newAdmin, type Admin } from '../support/administration.js';
 import { launchBrowser } from '../support/browser.js';
 import { startApp, type TestServer } from '../support/start-app.js';
@@ -98,6 +99,51 @@ describe('the console in a real browser, without script: signing in and rulesets
     expect(await watched.flaws('admin-ruleset')).toEqual([]);
     await page.goto(`${server.url}/admin/rulesets/WEB/delete`);
     expect(await watched.flaws('admin-ruleset-delete')).toEqual([]);
+    expect(watched.problems).toEqual([]);
+    await watched.close();
+  });
+});
+
+describe('the first administrator, in a real browser, without script', () => {
+  let server: TestServer;
+  let browser: Browser;
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startApp(), launchBrowser()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  it('meets a page without a flaw', async () => {
+    const watched = await WatchedPage.open(browser);
+    await watched.page.goto(`${server.url}/admin`);
+    expect(await watched.flaws('admin-setup')).toEqual([]);
+    await watched.close();
+  });
+
+  it('is made with the code that the server printed, after a slip, and signs in', async () => {
+    const code = (await server.get(FirstAdministrator).offer()) as string;
+    const watched = await WatchedPage.open(browser, { javaScriptEnabled: false });
+    const { page } = watched;
+    await page.goto(`${server.url}/admin`);
+    const password = 'quiet-orchard-lamp-7';
+    const send = async (given: string): Promise<void> => {
+      await page.fill('#code', given);
+      await page.fill('#name', 'Root');
+      await page.fill('#identifier', 'root@hearth.example');
+      await page.fill('#password', password);
+      await page.click('form.card button[type=submit]');
+    };
+    await send('not the code');
+    expect(await page.textContent('[role=alert]')).toContain('code');
+    await send(code);
+    await page.waitForURL('**/admin/sign-in');
+    await page.fill('#identifier', 'root@hearth.example');
+    await page.fill('#password', password);
+    await page.click('form.card button[type=submit]');
+    await page.waitForURL('**/admin');
+    expect(await page.textContent('header')).toContain('Root');
     expect(watched.problems).toEqual([]);
     await watched.close();
   });
