@@ -126,12 +126,12 @@ describe('how much is read', () => {
   });
 
   describe('in a form of the console', () => {
-    const send = async (cookie: string, text: string | Buffer) => {
+    const send = async (cookie: string, text: string | Buffer, action = 'preview') => {
       const form = new FormData();
       form.append('file', new Blob([text as string]), 'export.json');
       const headers = { Cookie: cookie, Accept: 'text/html' };
       const options = { method: 'POST', headers, body: form, redirect: 'manual' } as const;
-      const answer = await fetch(`${server.url}/admin/configuration/preview`, options);
+      const answer = await fetch(`${server.url}/admin/configuration/${action}`, options);
       return { status: answer.status, text: await answer.text() };
     };
 
@@ -142,6 +142,13 @@ describe('how much is read', () => {
       expect(shown.text).toContain('To create: 2000');
       expect(shown.text).toContain('client many-199<');
       expect(shown.text).not.toContain('client many-200<');
+    });
+
+    it('is not imported before it was shown: a form without what the preview put into it changes nothing', async () => {
+      const clients = [{ clientId: 'unseen', name: 'Unseen', ruleset: 'WEB', clientType: 'public' }];
+      const answer = await send(administrator.cookie, JSON.stringify({ clients }), 'import');
+      expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('Nothing was changed')]);
+      expect(await count(server, 'client', `client_id = 'unseen'`)).toBe(0);
     });
 
     it('nothing of others', async () => {
