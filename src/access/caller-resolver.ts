@@ -6,7 +6,7 @@ import { exchangeOf, type Exchange } from '../contract/exchange.js';
 import { whenKnown } from '../contract/when-known.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
-import { AccountInformationService } from '../families/account-information.service.js';
+import { provideAccount } from '../families/account-information.service.js';
 import { Clock } from '../security/clock.js';
 import { sessionAccountOf, webSessionOf, type WebSession } from '../sessions/http-session.js';
 import { macError, MacVerifier } from '../tokens/mac/mac-verifier.js';
@@ -31,7 +31,6 @@ export class CallerResolver {
     private readonly clients: ClientDirectory,
     private readonly macs: MacVerifier,
     private readonly clock: Clock,
-    private readonly information: AccountInformationService,
   ) {}
 
   /**
@@ -94,9 +93,9 @@ export class CallerResolver {
     return whenKnown(this.clients.findById(token.clientId), (client) => {
       if (client === null) throw unknownToken(scheme); // the client was disabled
       exchange.macAlgorithm = token.mac?.algorithm ?? null;
-      const caller = Object.freeze({ scheme, client, accountId, scope });
-      if (token.account) this.information.provide(caller, token.account);
-      return caller;
+      const caller = { scheme, client, accountId, scope };
+      if (token.account) provideAccount(caller, token.account);
+      return Object.freeze(caller);
     });
   }
 

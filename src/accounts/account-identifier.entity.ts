@@ -5,6 +5,7 @@ import type { IdentifierType } from './identifier.js';
 
 /** How an account is known (§2.2): unique across all accounts after normalization (D20), an ExternalId per issuer (D115). */
 @Entity('account_identifier')
+@Index('account_identifier_account_id_idx', ['accountId', 'id'])
 @Index('account_identifier_search_idx', { synchronize: false }) // by prefix, in byte order
 @Unique('account_identifier_normalized_issuer_key', ['normalized', 'issuer'])
 @Check('account_identifier_issuer_check', `"issuer" = '' OR "type" = 'ExternalId'`)
@@ -16,7 +17,6 @@ export class AccountIdentifier {
   })
   id!: Long;
 
-  @Index('account_identifier_account_id_idx')
   @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'account_identifier_account_id_fkey' })
   @Column({ type: 'bigint', name: 'account_id' })
   accountId!: Long;

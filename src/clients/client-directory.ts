@@ -74,8 +74,11 @@ export class ClientDirectory {
     private readonly clock: Clock,
     log: AppLog,
   ) {
-    this.clients = new FreshCache(changes, MAX_CLIENTS, (_key, { id }) => [`client:${id}`, 'rulesets']);
-    this.rulesets = new FreshCache(changes, MAX_CLIENTS, () => ['rulesets']);
+    this.clients = new FreshCache(changes, {
+      max: MAX_CLIENTS,
+      topicsOf: (_key, { id }) => [`client:${id}`, 'rulesets'],
+    });
+    this.rulesets = new FreshCache(changes, { max: MAX_CLIENTS, topicsOf: () => ['rulesets'] });
     this.secretsUsed = new WriteBehind(async (batch) => {
       await database.query(SECRETS_USED, [[...batch.keys()], [...batch.values()]]);
     }, log.pino);

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from './database.js';
+import { KEEP_ALIVE } from './keep-alive.js';
 
 const CHANNEL = 'hearth_changes';
 const REMEMBERED_MS = 15_000; // longer than any cache entry may live
@@ -67,7 +68,7 @@ export class Changes {
     const client = new pg.Client({
       connectionString: url,
       application_name: 'hearth changes',
-      keepAlive: true,
+      ...KEEP_ALIVE,
     });
     client.on('notification', (message) => {
       for (const topic of JSON.parse(message.payload ?? '[]') as Topic[]) this.note(topic);

@@ -4,11 +4,14 @@ import type { AppConfig } from '../config/app-config.js';
 import { SettingsError } from '../config/settings-error.js';
 import { Database } from './database.js';
 import { openEmbedded } from './embedded.js';
+import { KEEP_ALIVE } from './keep-alive.js';
 import { migrations } from './migrations/list.js';
 
 const POOL_SIZE = 20;
 /** Also how long a request waits for a connection of the pool when all are in use. */
 const CONNECT_TIMEOUT_MS = 10_000;
+/** pg's ten seconds close what the next request opens again: a new connection knows no statement and has touched no page. */
+const IDLE_TIMEOUT_MS = 600_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
 const MIGRATION_LOCK = 0x4e47; // any number that only Hearth's migrations use
 
@@ -30,10 +33,11 @@ export function postgresOptions(url: string, entities: Entities): DataSourceOpti
     poolSize: POOL_SIZE,
     extra: {
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      idleTimeoutMillis: IDLE_TIMEOUT_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       // A peer that went silent: the server's own limit cannot reach us then.
       query_timeout: STATEMENT_TIMEOUT_MS + CONNECT_TIMEOUT_MS,
-      keepAlive: true,
+      ...KEEP_ALIVE,
       options: PLANNING.map((setting) => `-c ${setting}`).join(' '),
     },
   } as DataSourceOptions;

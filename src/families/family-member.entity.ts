@@ -9,6 +9,7 @@ export type MemberTypeValue = (typeof MemberType)[keyof typeof MemberType];
 
 /** An account in a family. One founder at most, held by the database (D14). */
 @Entity('family_member')
+@Index('family_member_account_id_idx', ['accountId', 'familyId'])
 @Index('family_member_one_founder_key', ['familyId'], { unique: true, where: '"member_type" = 2' })
 @Check('family_member_type_check', '"member_type" BETWEEN 0 AND 2')
 export class FamilyMember {
@@ -17,7 +18,6 @@ export class FamilyMember {
   @PrimaryColumn({ type: 'bigint', name: 'family_id', primaryKeyConstraintName: 'family_member_pkey' })
   familyId!: Long;
 
-  @Index('family_member_account_id_idx')
   @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'family_member_account_id_fkey' })
   @PrimaryColumn({ type: 'bigint', name: 'account_id', primaryKeyConstraintName: 'family_member_pkey' })
   accountId!: Long;

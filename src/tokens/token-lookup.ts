@@ -5,32 +5,28 @@ import { Changes } from '../database/changes.js';
 import { Batch } from '../database/batch.js';
 import { Database } from '../database/database.js';
 import { FreshCache } from '../database/fresh-cache.js';
-import {
-  ACCOUNT_COLUMNS,
-  ACCOUNT_ITEMS,
-  IN_ORDER,
-  rowsBy,
-  type AccountRow,
-} from '../families/account-rows.js';
+import { epochMillis } from '../database/epoch-millis.js';
+import { ACCOUNT_COLUMNS, type AccountColumns } from '../families/account-columns.js';
 import { Sealer } from '../security/sealer.js';
 import { AppLog } from '../telemetry/log.js';
 import type { MacAlgorithm } from './mac/mac.js';
 import type { TokenType } from './token-grant.entity.js';
 
-const MAX_TOKENS = 50_000;
-const COLUMNS = `encode(t.digest, 'hex') AS digest, t.expires_at, t.mac_key, t.mac_algorithm,
+const MAX_TOKENS = 20_000;
+const COLUMNS = `encode(t.digest, 'hex') AS digest, ${epochMillis('t.expires_at')} AS expires_at, t.mac_key, t.mac_algorithm,
                 g.id AS grant_id, g.account_id, g.client_id, g.token_type, g.scope`;
 const TOKENS = `FROM access_token t JOIN token_grant g ON g.id = t.grant_id LEFT JOIN account a ON a.id = g.account_id`;
 const ALIVE = `WHERE t.digest = ANY($1::bytea[]) AND g.revoked_at IS NULL AND (g.account_id IS NULL OR a.status = 'active')`;
 const FIND = { name: 'token-lookup', text: `SELECT ${COLUMNS} ${TOKENS} ${ALIVE}` };
 const FIND_WITH_ACCOUNT = {
   name: 'token-lookup-with-account',
-  text: `SELECT ${COLUMNS}, ${ACCOUNT_COLUMNS} ${TOKENS} ${ACCOUNT_ITEMS} ${ALIVE} ${IN_ORDER}`,
+  text: `SELECT ${COLUMNS}, ${ACCOUNT_COLUMNS} ${TOKENS} ${ALIVE}`,
 };
 
-interface Row extends AccountRow {
+interface Row extends AccountColumns {
   digest: string;
-  expires_at: Date;
+  /** Milliseconds since the epoch. */
+  expires_at: number;
   mac_key: Buffer | null;
   mac_algorithm: MacAlgorithm | null;
   grant_id: Long;
@@ -54,7 +50,7 @@ export interface KnownToken {
   readonly scope: string | null;
   readonly mac: { readonly key: string; readonly algorithm: MacAlgorithm } | null;
   /** What was read along now; never of a token that is in memory. */
-  readonly account?: readonly AccountRow[];
+  readonly account?: AccountColumns;
 }
 
 /** Finds access tokens: in memory, or by one indexed statement for all that a turn of the event loop asks for. Every token-authenticated call starts here. */
@@ -70,9 +66,13 @@ export class TokenLookup {
     private readonly sealer: Sealer,
     private readonly log: AppLog,
   ) {
-    this.known = new FreshCache(changes, MAX_TOKENS, (digest, { grantId, accountId }) => {
-      const topics = [`token:${digest}`, `grant:${grantId}`];
-      return accountId === null ? topics : [...topics, `account:${accountId}`];
+    this.known = new FreshCache(changes, {
+      max: MAX_TOKENS,
+      topicsOf: (digest, { grantId, accountId }) => {
+        const topics = [`token:${digest}`, `grant:${grantId}`];
+        return accountId === null ? topics : [...topics, `account:${accountId}`];
+      },
+      kept: (token) => ({ ...token, account: undefined }),
     });
   }
 
@@ -86,37 +86,34 @@ export class TokenLookup {
     return this.known.get(digest) ?? this.load(digest, withAccount);
   }
 
-  private async load(digest: string, withAccount: boolean): Promise<KnownToken | null> {
-    const along: { account?: readonly AccountRow[] } = {};
-    const find = async (): Promise<KnownToken | null> => {
-      const rows = await (withAccount ? this.rowsWithAccount : this.rows).add(digest);
-      if (rows && withAccount && rows[0].account_id !== null) along.account = rows;
-      return rows && this.toToken(digest, rows[0]);
-    };
-    const token = await this.known.load(digest, find);
-    return token && along.account ? { ...token, ...along } : token;
-  }
-
-  private batch(statement: { name: string; text: string }): Batch<string, Row[] | null> {
-    return new Batch(async (digests) => {
-      const values = [digests.map((digest) => `\\x${digest}`)];
-      const found = rowsBy(await this.database.query<Row>(statement, values), ({ digest }) => digest);
-      return digests.map((digest) => found.get(digest) ?? null);
+  private load(digest: string, withAccount: boolean): Promise<KnownToken | null> {
+    return this.known.load(digest, async () => {
+      const row = await (withAccount ? this.rowsWithAccount : this.rows).add(digest);
+      return row && this.toToken(digest, row, withAccount);
     });
   }
 
-  private toToken(digest: string, row: Row): KnownToken | null {
+  private batch(statement: { name: string; text: string }): Batch<string, Row | null> {
+    return new Batch(async (digests) => {
+      const found = await this.database.query<Row>(statement, [digests.map((digest) => `\\x${digest}`)]);
+      const byDigest = new Map(found.map((row) => [row.digest, row]));
+      return digests.map((digest) => byDigest.get(digest) ?? null);
+    });
+  }
+
+  private toToken(digest: string, row: Row, withAccount: boolean): KnownToken | null {
     const mac = this.macOf(digest, row);
     if (mac === 'lost') return null;
     return {
       digest,
-      expiresAt: row.expires_at.getTime(),
+      expiresAt: row.expires_at,
       grantId: row.grant_id,
       accountId: row.account_id,
       clientId: row.client_id,
       tokenType: row.token_type,
       scope: row.scope,
       mac,
+      account: withAccount && row.account_id !== null ? row : undefined,
     };
   }
 

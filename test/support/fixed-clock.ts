@@ -1,21 +1,26 @@
 import { Clock } from '../../src/security/clock.js';
 
-/** A clock that stands still until it is told to move. */
+/** A clock that stands still until it is told to move, or to go. */
 export class FixedClock extends Clock {
-  constructor(private at = Date.parse('2026-03-01T12:00:00.000Z')) {
+  constructor(private standsAt: number | null = Date.parse('2026-03-01T12:00:00.000Z')) {
     super();
   }
 
   override now(): Date {
-    return new Date(this.at);
+    return new Date(this.millis());
   }
 
   override millis(): number {
-    return this.at;
+    return this.standsAt ?? super.millis();
   }
 
   get seconds(): number {
-    return Math.floor(this.at / 1000);
+    return Math.floor(this.millis() / 1000);
+  }
+
+  /** Shows the time from now on, as the database's does. */
+  go(): void {
+    this.standsAt = null;
   }
 
   advance({
@@ -27,6 +32,6 @@ export class FixedClock extends Clock {
     minutes?: number;
     days?: number;
   }): void {
-    this.at += (seconds + 60 * (minutes + 24 * 60 * days)) * 1000;
+    this.standsAt = this.millis() + (seconds + 60 * (minutes + 24 * 60 * days)) * 1000;
   }
 }

@@ -8,6 +8,7 @@ import { AuditFilters1795270000000 } from './1795270000000-audit-filters.js';
 import { Administration1795275000000 } from './1795275000000-administration.js';
 import { NodesAndOutbox1795285000000 } from './1795285000000-nodes-and-outbox.js';
 import { AccountSearch1795290000000 } from './1795290000000-account-search.js';
+import { AccountLists1795300000000 } from './1795300000000-account-lists.js';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   Administration1795275000000,
   NodesAndOutbox1795285000000,
   AccountSearch1795290000000,
+  AccountLists1795300000000,
 ];

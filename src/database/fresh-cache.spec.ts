@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import { FreshCache } from './fresh-cache.js';
+
+interface Value {
+  readonly name: string;
+  readonly bulk?: string;
+}
+
+/** Nothing changes, but for the topics that a test names. */
+class Quiet {
+  sequence = 0;
+  private readonly changed = new Set<string>();
+
+  change(topic: string): void {
+    this.sequence++;
+    this.changed.add(topic);
+  }
+
+  readonly isUnchanged = (sequence: number): boolean => sequence === this.sequence;
+  readonly isFresh = (_sequence: number, topics: readonly string[]): boolean =>
+    !topics.some((topic) => this.changed.has(topic));
+}
+
+const MAX = 2;
+
+function cacheOf(changes = new Quiet()): FreshCache<Value> {
+  return new FreshCache<Value>(changes, {
+    max: MAX,
+    topicsOf: (key) => [`about:${key}`],
+    kept: ({ name }) => ({ name }),
+  });
+}
+
+async function load(cache: FreshCache<Value>, key: string): Promise<Value | null> {
+  return cache.load(key, () => Promise.resolve({ name: key, bulk: 'read along' }));
+}
+
+describe('a cache of rows that others may change', () => {
+  it('answers with all that was loaded and keeps the part that is to stay', async () => {
+    const cache = cacheOf();
+    expect(await load(cache, 'a')).toEqual({ name: 'a', bulk: 'read along' });
+    expect(cache.get('a')).toEqual({ name: 'a' });
+  });
+
+  it('forgets what changed, and nothing else', async () => {
+    const changes = new Quiet();
+    const cache = cacheOf(changes);
+    await load(cache, 'a');
+    await load(cache, 'b');
+    changes.change('about:a');
+    expect(cache.get('a')).toBeUndefined();
+    expect(cache.get('b')).toEqual({ name: 'b' });
+  });
+
+  it('what changes while it is loaded is not kept', async () => {
+    const changes = new Quiet();
+    const cache = cacheOf(changes);
+    await cache.load('a', () => {
+      changes.change('about:a');
+      return Promise.resolve({ name: 'as it was' });
+    });
+    expect(cache.get('a')).toBeUndefined();
+  });
+
+  it('keeps nothing of what was not found', async () => {
+    const cache = cacheOf();
+    expect(await cache.load('a', () => Promise.resolve(null))).toBeNull();
+    expect(cache.get('a')).toBeUndefined();
+  });
+
+  it('when full takes in what comes again, not what comes once', async () => {
+    const cache = cacheOf();
+    for (const key of ['a', 'b', 'c', 'd']) await load(cache, key);
+    expect(['a', 'b', 'c', 'd'].filter((key) => cache.get(key))).toEqual(['a', 'b']);
+    await load(cache, 'c');
+    expect(['a', 'b', 'c', 'd'].filter((key) => cache.get(key))).toEqual(['b', 'c']);
+  });
+});

@@ -1,0 +1,26 @@
+const SLOTS = 0x10000;
+const FNV_OFFSET = 0x811c9dc5;
+const FNV_PRIME = 0x01000193;
+
+/**
+ * Remembers that a key came, until another one takes its place: in a cache that is full, what comes once is not worth
+ * its room (the "doorkeeper" of TinyLFU). 256 KB, and nothing for the garbage collector.
+ */
+export class SeenBefore {
+  private readonly marks = new Uint32Array(SLOTS);
+
+  /** Whether it came before; very rarely it only seems so. */
+  check(key: string): boolean {
+    const mark = fnv1a(key);
+    const slot = mark % SLOTS;
+    const isKnown = this.marks[slot] === mark;
+    this.marks[slot] = mark;
+    return isKnown;
+  }
+}
+
+function fnv1a(key: string): number {
+  let hash = FNV_OFFSET;
+  for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), FNV_PRIME);
+  return hash >>> 0;
+}
