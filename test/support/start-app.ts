@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import { createServer, type AddressInfo } from 'node:net';
 import type { Type } from '@nestjs/common';
 import { startServer, type RunningServer } from '../../src/app.setup.js';
 import { Bootstrap } from '../../src/bootstrap/bootstrap.service.js';
@@ -7,6 +6,7 @@ import { loadConfig } from '../../src/config/load-config.js';
 import { AppLog, createLog } from '../../src/telemetry/log.js';
 import { FIXTURES } from './fixtures.js';
 import { FixedClock } from './fixed-clock.js';
+import { freePort } from './free-port.js';
 import { createTestDatabase, type TestDatabase } from './test-database.js';
 
 /** A whole server on a database of its own, with the fixtures and a clock that stands still. */
@@ -54,13 +54,4 @@ export async function startApp(settings: Record<string, string> = {}): Promise<T
     await server.close(); // or Jest would wait for it for ever
     throw cause;
   }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -5,7 +5,8 @@ import { loadConfig } from '../../src/config/load-config.js';
 import { AppLog, createLog } from '../../src/telemetry/log.js';
 import { FIXTURES } from './fixtures.js';
 import { FixedClock } from './fixed-clock.js';
-import { freePort, TestServer } from './start-app.js';
+import { freePort } from './free-port.js';
+import { TestServer } from './start-app.js';
 import { createTestDatabase } from './test-database.js';
 
 const SHARED = {
