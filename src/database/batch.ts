@@ -11,10 +11,10 @@ interface Options<T, R> {
 }
 
 /** Statements of one batch under way at a time: what is asked for meanwhile goes along with the next. */
-const MAX_UNDER_WAY = 2;
+const MAX_UNDER_WAY = 3;
 const MAX_ITEMS = 500;
 /** As many do not wait for the end of the turn: the database works while the rest of the requests is read. */
-const ENOUGH = 8;
+const ENOUGH = 4;
 
 /**
  * Gathers what the requests of one turn of the event loop ask for and asks for it in a few statements; each request

@@ -5,59 +5,61 @@ import type { Long } from '../contract/long.js';
 import { Batch } from '../database/batch.js';
 import { Database } from '../database/database.js';
 import {
-  ACCOUNT_COLUMNS,
-  type AccountColumns,
+  ACCOUNT_FIELDS,
+  type AccountFields,
   type FamilyTexts,
   type IdentifierTexts,
-} from './account-columns.js';
+} from './account-fields.js';
 import type { AccountInformationView, FamilyView, IdentifierView } from './account-information.view.js';
 
 const FIND = {
   name: 'account-information',
-  text: `SELECT a.id, ${ACCOUNT_COLUMNS} FROM account a WHERE a.id = ANY($1::bigint[])`,
+  text: `SELECT a.id, ${ACCOUNT_FIELDS} AS fields FROM account a WHERE a.id = ANY($1::bigint[])`,
 };
 const READ_ALONG = Symbol('account information');
 
 /** A caller whose account was read by the statement that found the token. */
 interface ReadCaller extends Caller {
-  [READ_ALONG]?: AccountColumns;
+  [READ_ALONG]?: AccountFields;
 }
 
 /** Gives the caller, for this call alone, what was read along with its token. */
-export function provideAccount(caller: ReadCaller, account: AccountColumns): void {
+export function provideAccount(caller: ReadCaller, account: AccountFields): void {
   caller[READ_ALONG] = account;
 }
 
 /** The account information of §2.6. */
 @Injectable()
 export class AccountInformationService {
-  private readonly columns: Batch<Long, AccountColumns | null>;
+  private readonly fields: Batch<Long, AccountFields | null>;
 
   constructor(
     database: Database,
     private readonly config: AppConfig,
   ) {
-    this.columns = new Batch<Long, AccountColumns | null>(async (accountIds) => {
-      const found = await database.query<AccountColumns & { id: Long }>(FIND, [accountIds]);
-      const byId = new Map(found.map((row) => [row.id, row]));
+    this.fields = new Batch<Long, AccountFields | null>(async (accountIds) => {
+      const found = await database.query<{ id: Long; fields: AccountFields }>(FIND, [accountIds]);
+      const byId = new Map(found.map(({ id, fields }) => [id, fields]));
       return accountIds.map((id) => byId.get(id) ?? null);
     });
   }
 
   /** The caller's own; null when the account was deleted since the token was checked, or the caller has none. */
   async findOwn(caller: ReadCaller): Promise<AccountInformationView | null> {
-    const { accountId, [READ_ALONG]: columns } = caller;
+    const { accountId, [READ_ALONG]: fields } = caller;
     if (accountId === null) return null;
-    return columns ? this.view(accountId, columns) : this.find(accountId);
+    return fields ? this.view(accountId, fields) : this.find(accountId);
   }
 
   async find(accountId: Long): Promise<AccountInformationView | null> {
-    const columns = await this.columns.add(accountId);
-    return columns && this.view(accountId, columns);
+    const fields = await this.fields.add(accountId);
+    return fields && this.view(accountId, fields);
   }
 
-  private view(accountId: Long, columns: AccountColumns): AccountInformationView {
-    const { name, last_login_at: lastLogin, identifiers, families } = columns;
+  private view(
+    accountId: Long,
+    [name, lastLogin, identifiers, families]: AccountFields,
+  ): AccountInformationView {
     return {
       accountId,
       identifiers: identifiers.map(toIdentifier),
