@@ -13,7 +13,7 @@ import { AppLog, createLog } from './telemetry/log.js';
 
 // Node would rather let the heap grow threefold than look for garbage; a server's memory is its operator's.
 setFlagsFromString('--heap-growing-percent=25');
-// What is read at the start stays, so V8 would take all rows ever read for such, and put them where only a full collection finds them.
+// What is read at the start stays, so V8 would think that of every row, and put it where only a full collection finds it.
 setFlagsFromString('--no-allocation-site-pretenuring');
 
 try {

@@ -5,14 +5,14 @@ import { epochMillis } from '../database/epoch-millis.js';
  * price of columns and rows, and to read it costs Node a third.
  */
 export const ACCOUNT_FIELDS = `json_build_array(a.name, ${epochMillis('a.last_login_at')},
-       array_to_json(ARRAY(
+       ARRAY(
          SELECT ARRAY[i.id::text, i.type, i.value, i.is_validated::text]
-           FROM account_identifier i WHERE i.account_id = a.id ORDER BY i.id)),
-       array_to_json(ARRAY(
+           FROM account_identifier i WHERE i.account_id = a.id ORDER BY i.id),
+       ARRAY(
          SELECT ARRAY[f.id::text, f.name, f.picture_key, f.premium_type::text, f.calendar_service::text,
                       f.location_service::text, f.autotracking_service::text, f.message_service::text,
                       f.photo_service::text, f.video_service::text, f.audio_service::text, f.task_service::text]
-           FROM family_member m JOIN family f ON f.id = m.family_id WHERE m.account_id = a.id ORDER BY m.family_id)))`;
+           FROM family_member m JOIN family f ON f.id = m.family_id WHERE m.account_id = a.id ORDER BY m.family_id))`;
 
 export type IdentifierTexts = [id: string, type: string, value: string, isValidated: string];
 
