@@ -1,7 +1,7 @@
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/', 'node_modules/', 'data/', 'coverage/'] },
+  { ignores: ['dist/', '.compiled/', 'node_modules/', 'data/', 'coverage/'] },
   {
     files: ['**/*.ts', '**/*.tsx'],
     extends: [...tseslint.configs.recommendedTypeChecked],
@@ -28,7 +28,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/config/**', 'src/cli/environment.ts', 'test/**', 'bench/**', 'ormconfig.ts'],
+    files: ['src/config/**', 'src/cli/environment.ts', 'test/**', 'bench/**', 'fuzz/**', 'ormconfig.ts'],
     rules: { 'no-restricted-properties': 'off' },
   },
 );

@@ -17,7 +17,7 @@ export const MEASUREMENTS = [
 export type Measurement = (typeof MEASUREMENTS)[number];
 
 export interface Options {
-  readonly mode: 'default' | 'large' | 'provisioning' | 'administration';
+  readonly mode: 'default' | 'large' | 'provisioning' | 'administration' | 'flood';
   readonly rounds: number;
   readonly seconds: number;
   /** Requests in flight; logins are always 16. */
@@ -32,6 +32,7 @@ export const HELP = `npm run bench -- [options]
   --large          Bearer calls with 1,000 tokens, and with 1,000,000 tokens and 200,000 accounts
   --provisioning   families, accounts and memberships created per second; search among 1,000 and 1,000,000 accounts
   --administration how long the administration's lists take with 1,000,000 accounts and 10,000 clients
+  --flood          how long a user's sign-in takes while 60 strangers guess from as many networks
   --rounds N       interleaved rounds (3)
   --seconds S      length of one measurement (5: the time a token stays in memory, so one cycle of misses and hits)
   --connections N  requests in flight (16); with few, a server waits for its database part of the time
@@ -51,6 +52,7 @@ export function parseOptions(args: string[]): Options | null {
       large: { type: 'boolean', default: false },
       provisioning: { type: 'boolean', default: false },
       administration: { type: 'boolean', default: false },
+      flood: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '3' },
       seconds: { type: 'string', default: '5' },
       connections: { type: 'string', default: '16' },
@@ -61,7 +63,9 @@ export function parseOptions(args: string[]): Options | null {
   });
   if (values.help) return null;
   return {
-    mode: (['large', 'provisioning', 'administration'] as const).find((mode) => values[mode]) ?? 'default',
+    mode:
+      (['large', 'provisioning', 'administration', 'flood'] as const).find((mode) => values[mode]) ??
+      'default',
     rounds: positive('--rounds', values.rounds, 100),
     seconds: positive('--seconds', values.seconds, 60),
     connections: positive('--connections', values.connections, 1000),

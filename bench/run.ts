@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runAdministration } from './administration-mode.js';
 import { runDefault } from './default-mode.js';
+import { runFlood } from './flood-mode.js';
 import { findHomes } from './database/homes.js';
 import { runLarge } from './large-mode.js';
 import { runProvisioning } from './provisioning-mode.js';
@@ -16,6 +17,7 @@ const MODES = {
   large: runLarge,
   provisioning: runProvisioning,
   administration: runAdministration,
+  flood: runFlood,
 };
 const LIMIT_MS = 300_000;
 const INTERRUPTED = 130;

@@ -4,6 +4,7 @@ import { AccessModule } from './access/access.module.js';
 import { AccountAuthGuard } from './access/account-auth.guard.js';
 import { ClientAuthGuard } from './access/client-auth.guard.js';
 import { RulesetGuard } from './access/ruleset.guard.js';
+import { SenderGuard } from './access/sender.guard.js';
 import { TransportGuard } from './access/transport.guard.js';
 import { AdministratorGuard } from './admin/access/administrator.guard.js';
 import { AdminModule } from './admin/admin.module.js';
@@ -21,6 +22,15 @@ import { ProvisioningModule } from './provisioning/provisioning.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { TokensModule } from './tokens/tokens.module.js';
 import { WebFlowModule } from './web-flow/web-flow.module.js';
+
+const GUARDS = [
+  TransportGuard,
+  ClientAuthGuard,
+  SenderGuard,
+  RulesetGuard,
+  AccountAuthGuard,
+  AdministratorGuard,
+];
 
 /** The one list of modules, and of the guards in the order in which they judge (D36). */
 @Module({
@@ -42,10 +52,7 @@ import { WebFlowModule } from './web-flow/web-flow.module.js';
   ],
   providers: [
     { provide: APP_FILTER, useClass: ProblemFilter },
-    ...[TransportGuard, ClientAuthGuard, RulesetGuard, AccountAuthGuard, AdministratorGuard].map((guard) => ({
-      provide: APP_GUARD,
-      useClass: guard,
-    })),
+    ...GUARDS.map((guard) => ({ provide: APP_GUARD, useClass: guard })),
   ],
 })
 export class AppModule {

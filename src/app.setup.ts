@@ -17,6 +17,7 @@ import { RequestLog } from './dispatch/request-log.js';
 import { ServerFront } from './dispatch/server-front.js';
 import { ApiDocument } from './docs/docs.controller.js';
 import { buildDocument } from './docs/openapi.js';
+import { Connections } from './intake/connections.js';
 import { Readiness } from './operations/readiness.js';
 import { VERSION } from './operations/version.js';
 import { PasswordHasher } from './security/password-hasher.js';
@@ -48,7 +49,6 @@ export async function startServer(
     httpsOptions: config.tls ?? undefined,
     abortOnError: false,
     bodyParser: false,
-    rawBody: true, // the form of POST /authorize goes on as it came (D108)
   });
   try {
     await prepare(app, front, config);
@@ -70,7 +70,7 @@ async function prepare(app: NestExpressApplication, front: ServerFront, config: 
   const registry = app.get(CallRegistry);
   registry.compile();
   app.get(ApiDocument).connect(() => buildDocument(app, registry.operations, config.publicUrl, VERSION));
-  front.connect(app.get(Dispatcher), app.get(RequestLog));
+  front.connect(app.get(Dispatcher), app.get(RequestLog), app.get(Connections));
   await app.get(Bootstrap).applyShippedRulesets();
 }
 

@@ -6,6 +6,8 @@ import { Changes } from './database/changes.js';
 import { connect } from './database/connect.js';
 import { Database } from './database/database.js';
 import { entities } from './entities.js';
+import { BodyMemory } from './intake/body-memory.js';
+import { Connections } from './intake/connections.js';
 import { Clock } from './security/clock.js';
 import { PasswordHasher } from './security/password-hasher.js';
 import { Sealer } from './security/sealer.js';
@@ -17,19 +19,21 @@ export interface Surroundings {
   readonly config: AppConfig;
   readonly log: AppLog;
   readonly clock: Clock;
+  /** Opens the database; tests may have it open already. */
+  readonly connectDatabase?: typeof connect;
 }
 
 /** What every layer stands on, once per process. */
 @Module({})
 export class BaseModule {
-  static with({ config, log, clock }: Surroundings): DynamicModule {
+  static with({ config, log, clock, connectDatabase = connect }: Surroundings): DynamicModule {
     const providers = [
       { provide: AppConfig, useValue: config },
       { provide: AppLog, useValue: log },
       { provide: Clock, useValue: clock },
       { provide: Sealer, useValue: new Sealer(config.masterKeys) },
-      { provide: PasswordHasher, useFactory: () => new PasswordHasher(config.bcryptCost) },
-      { provide: Database, useFactory: () => connect(config, entities) },
+      { provide: PasswordHasher, useFactory: () => new PasswordHasher(config.bcryptCost, clock) },
+      { provide: Database, useFactory: () => connectDatabase(config, entities) },
       {
         provide: Changes,
         inject: [Database],
@@ -40,6 +44,8 @@ export class BaseModule {
         },
       },
       Metrics,
+      BodyMemory,
+      Connections,
       AuditTally,
       AuditLog,
     ];

@@ -17,6 +17,7 @@ import { Node } from './operations/node.entity.js';
 import { OutboxMessage } from './notifications/outbox-message.entity.js';
 import { SessionRow } from './sessions/session.entity.js';
 import { AttemptCountRow } from './throttle/attempt-count.entity.js';
+import { BudgetRow } from './throttle/budget.entity.js';
 import { AccessToken } from './tokens/access-token.entity.js';
 import { AuthorizationCode } from './tokens/authorization-code.entity.js';
 import { SigningKey } from './tokens/oidc/signing-key.entity.js';
@@ -40,6 +41,7 @@ export const entities = [
   AuditEvent,
   AuthorizationCode,
   AuthorizationContext,
+  BudgetRow,
   Client,
   ClientSecret,
   Consent,

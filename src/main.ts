@@ -26,7 +26,7 @@ try {
   stopOnSignal(server, log);
   announce(server, config, log, credentials);
   const code = await server.app.get(FirstAdministrator).offer();
-  if (code !== null) process.stdout.write(setupMessage(config.publicUrl, code)); // to who starts it, not to the log
+  if (code !== null) process.stdout.write(setupMessage(config, code)); // printed for the operator, never logged
 } catch (cause) {
   // What an operator can mend is told in a sentence; anything else is ours and keeps its stack.
   const text = cause instanceof SettingsError ? cause.message : ((cause as Error).stack ?? String(cause));

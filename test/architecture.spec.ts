@@ -91,6 +91,27 @@ describe('habits of src (style.md §7, §8)', () => {
     expect(sources().filter((path) => /\bconsole\s*\.(?!js')/.test(read(path)))).toEqual([]);
   });
 
+  it('goes to the database by what src/database offers, where every failure gets its meaning (D166)', () => {
+    const ways =
+      /from 'pg'|\bnew DataSource\b|\bcreateQueryRunner\b|\.startTransaction\b|(dataSource|manager|tx)\.transaction\b/;
+    const others = sources().filter((path) => ways.test(read(path)) && !path.startsWith('src/database/'));
+    expect(others).toEqual([]);
+    const clients = sources().filter((path) => /\bnew (pg\.)?(Client|Pool|DataSource)\(/.test(read(path)));
+    expect(clients).toEqual([]); // Connection and GuardedDataSource are what there is
+  });
+
+  it('touches a stream only where each of its errors has a way home', () => {
+    const STREAMS =
+      /\.on\(\s*'(data|readable)'|\.pipe\(|\bpipeline\(|\bcreateReadStream\(|\bReadable\b|busboy|multer|\bFileInterceptor\b|useBodyParser|\bas AsyncIterable\b/;
+    const users = sources().filter((path) => !path.startsWith('src/cli/') && STREAMS.test(read(path)));
+    expect(users.sort()).toEqual([
+      'src/admin/audit/audit.controller.ts', // an answer: one pipeline, whose promise is waited for
+      'src/intake/incoming-body.ts', // every body of a request
+      'src/intake/multipart.ts', // what is in it
+      'src/security/outside-fetch.ts', // answers of others: read by iteration, which throws
+    ]);
+  });
+
   it('has no file over 300 lines', () => {
     expect(sources().filter((path) => read(path).split('\n').length - 1 > MAX_LINES)).toEqual([]);
   });

@@ -26,6 +26,7 @@ export interface ServerOptions {
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   readonly profileDir: string | null;
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** The built server, as an operator runs it in production. */
@@ -36,17 +37,19 @@ export class Hearth {
     readonly startMs: number,
   ) {}
 
-  static async start({ core, dataDir, databaseUrl, profileDir }: ServerOptions): Promise<Hearth> {
+  static async start({ core, dataDir, databaseUrl, profileDir, settings }: ServerOptions): Promise<Hearth> {
     mkdirSync(dataDir, { recursive: true });
     const port = await freePort();
     const env = {
       NODE_ENV: 'production',
       PORT: String(port),
+      PUBLIC_URL: `http://localhost:${port}`,
       DATA_DIR: dataDir,
       BOOTSTRAP_FILE: writeBootstrapFile(dataDir),
       MASTER_KEY,
       SESSION_SECRET,
       ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+      ...settings,
     };
     const profiling = profileDir === null ? [] : ['--cpu-prof', '--cpu-prof-dir', resolve(profileDir)];
     const command = [process.execPath, ...profiling, join(ROOT, 'dist/main.js')];

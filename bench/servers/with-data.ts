@@ -9,6 +9,7 @@ import { CLIENT_ID, Hearth, loadSealer } from './hearth.js';
 export interface Size {
   readonly tokens: number;
   readonly accounts: number;
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** A server on a database of its own that holds so much already. */
@@ -21,7 +22,7 @@ export async function serve(
   makeMore: (sql: Sql) => Promise<void> = () => Promise.resolve(),
 ): Promise<Hearth> {
   const home = await homes.create(dataDir);
-  const start = { core: cores.server, dataDir, databaseUrl: home.url };
+  const start = { core: cores.server, dataDir, databaseUrl: home.url, settings: size.settings };
   await (await Hearth.start({ ...start, profileDir: null })).stop();
   progress(`making ${size.tokens} tokens and ${size.accounts} accounts on ${home.description}`);
   const sql = await home.open();

@@ -53,6 +53,12 @@ export function readCredentials({ headers, parameters }: Exchange): Credentials 
   }
 }
 
+/** Whether the request says whose it is: by a header, or by both client parameters. */
+export function namesCaller({ headers, parameters }: Exchange): boolean {
+  if (headers.authorization !== undefined) return true;
+  return parameters.get(CLIENT_ID) !== undefined && parameters.get(CLIENT_SECRET_NAMES) !== undefined;
+}
+
 /** Whether the request presents a Bearer token, well-formed or not: it must not travel in the clear (D44). */
 export function usesBearer({ headers }: Exchange): boolean {
   return headers.authorization !== undefined && /^bearer\b/i.test(headers.authorization);

@@ -1,4 +1,5 @@
-import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Client } from '../clients/client.entity.js';
 import type { Long } from '../contract/long.js';
 
 /** pending: created, no password yet; disabled: by an administrator (D24). */
@@ -41,9 +42,19 @@ export class Account {
   @Column({ type: 'text', nullable: true })
   role!: Role | null;
 
+  /** The client that provisioned it; null: nobody's. */
+  @Index('account_created_by_idx', { where: '"created_by" IS NOT NULL' })
+  @ForeignKey(() => Client, { onDelete: 'SET NULL', name: 'account_created_by_fkey' })
+  @Column({ type: 'bigint', name: 'created_by', nullable: true })
+  createdBy!: Long | null;
+
   @Column({ type: 'timestamptz', name: 'created_at' })
   createdAt!: Date;
 
   @Column({ type: 'timestamptz', name: 'last_login_at', nullable: true })
   lastLoginAt!: Date | null;
+
+  /** Keyed digests of the networks that its password was right from, the newest first (D163). */
+  @Column({ type: 'bytea', name: 'known_networks', array: true, default: '{}', select: false })
+  knownNetworks!: Buffer[];
 }

@@ -3,7 +3,6 @@ import type { EntityManager } from 'typeorm';
 import { HEARTH, type AuditActor } from '../audit/audit-actor.js';
 import { AuditLog } from '../audit/audit-log.js';
 import type { Long } from '../contract/long.js';
-import { recordedFrom } from '../audit/audit-statement.js';
 import { Changes } from '../database/changes.js';
 import { isUniqueViolation } from '../database/database-errors.js';
 import { Database } from '../database/database.js';
@@ -12,29 +11,23 @@ import { Errors } from '../errors/catalogue.js';
 import { Clock } from '../security/clock.js';
 import { AccountIdentifier } from './account-identifier.entity.js';
 import { Account, type Role } from './account.entity.js';
+import { endGrants } from './end-grants.js';
 import { normalizeIdentifier, type IdentifierType } from './identifier.js';
 
 const FIND_BY_IDENTIFIER = {
   name: 'account-by-identifier',
-  text: `SELECT account_id, normalized FROM account_identifier
-          WHERE normalized = ANY($1) AND issuer IN ('', $2) ORDER BY issuer DESC`,
+  // An ExternalId of an issuer counts once the account has connected it (D157).
+  text: `SELECT i.account_id, i.normalized FROM account_identifier i JOIN account a ON a.id = i.account_id
+          WHERE i.normalized = ANY($1) AND (i.issuer = '' OR (i.issuer = $2 AND i.is_validated))
+            AND ($3::bigint IS NULL OR a.created_by = $3) ORDER BY i.issuer DESC`,
 };
-
-/** Each grant that ends is recorded as its own, as when its client ends it. */
-const END_GRANTS = `WITH ended AS (
-    UPDATE token_grant SET revoked_at = $2, expires_at = least(expires_at, $2)
-     WHERE account_id = $1 AND revoked_at IS NULL RETURNING id, account_id, client_id
-  )
-  ${recordedFrom('ended JOIN client c ON c.id = ended.client_id', 'token.revoked', {
-    at: '$2::timestamptz',
-    client_id: 'c.client_id',
-    account_id: 'account_id',
-    target: `'grant:' || ended.id`,
-  })}`;
 
 export interface NewIdentifier {
   readonly type: IdentifierType;
   readonly value: string;
+  /** Where it is known already; by itself it can't be made again of a national phone number. */
+  readonly normalized?: string;
+  /** Confirmed; of an ExternalId: it counts (D157). */
   readonly isValidated: boolean;
   /** Of an ExternalId: in whose system it is the id (D115). */
   readonly issuer?: string;
@@ -48,6 +41,8 @@ export interface NewAccount {
   readonly role: Role | null;
   readonly countryCode: string | null;
   readonly locale: string | null;
+  /** The client that provisions it. */
+  readonly createdBy?: Long;
 }
 
 /** Accounts and their states (§2.1, D24). */
@@ -63,11 +58,17 @@ export class AccountService {
   /**
    * @param forms normalized identifiers, the likeliest first (`candidatesFor`)
    * @param issuer of the ExternalIds that are meant besides those of nobody in particular
+   * @param createdBy the client whose own it has to be; null: anybody's
    */
-  async findByIdentifier(forms: readonly string[], issuer = ''): Promise<Long | null> {
+  async findByIdentifier(
+    forms: readonly string[],
+    issuer = '',
+    createdBy: Long | null = null,
+  ): Promise<Long | null> {
     const found = await this.database.query<{ account_id: Long; normalized: string }>(FIND_BY_IDENTIFIER, [
       forms,
       issuer,
+      createdBy,
     ]);
     const first = forms.find((form) => found.some(({ normalized }) => normalized === form));
     return found.find(({ normalized }) => normalized === first)?.account_id ?? null;
@@ -120,6 +121,12 @@ export class AccountService {
     return row.id;
   }
 
+  /** @throws CallError accountAlreadyExists when an account has the identifier */
+  async requireFree(tx: EntityManager, normalized: string): Promise<void> {
+    if (await tx.existsBy(AccountIdentifier, { normalized, issuer: '' }))
+      throw new CallError(Errors.accountAlreadyExists);
+  }
+
   /** @throws CallError accountDoesNotExist */
   async get(tx: EntityManager, accountId: Long): Promise<Account> {
     const account = await tx.findOneBy(Account, { id: accountId });
@@ -149,7 +156,7 @@ export class AccountService {
     await tx.update(Account, { id: accountId }, { status: 'disabled' });
     await tx.query('DELETE FROM session WHERE account_id = $1', [accountId]);
     await tx.query('DELETE FROM admin_session WHERE account_id = $1', [accountId]);
-    await tx.query(END_GRANTS, [accountId, this.clock.now()]);
+    await endGrants(tx, this.clock.now(), 'account_id = $2', [accountId]);
     const target = `account:${accountId}`;
     await this.audit.record({ ...actor, action: 'account.disabled', outcome: 'ok', target }, tx);
   }
@@ -182,10 +189,10 @@ export class AccountService {
 
 function identifierRow(
   accountId: Long,
-  { type, value, isValidated, issuer = '' }: NewIdentifier,
+  { type, value, normalized: known, isValidated, issuer = '' }: NewIdentifier,
   countryCode: string | null,
 ): AccountIdentifier {
-  const normalized = normalizeIdentifier(type, value, countryCode);
+  const normalized = known ?? normalizeIdentifier(type, value, countryCode);
   if (normalized === null) throw new Error(`a malformed ${type} was not refused before`);
   return { accountId, type, value, normalized, isValidated, issuer } as AccountIdentifier;
 }

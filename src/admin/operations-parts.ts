@@ -4,6 +4,7 @@ import { AuditController } from './audit/audit.controller.js';
 import { DatabaseChecks } from './doctor/database-checks.js';
 import { DoctorController } from './doctor/doctor.controller.js';
 import { Doctor } from './doctor/doctor.service.js';
+import { IntakeChecks } from './doctor/intake-checks.js';
 import { LegacyUseController } from './legacy-use/legacy-use.controller.js';
 import { LegacyUses } from './legacy-use/legacy-uses.js';
 import { Messages } from './outbox/messages.service.js';
@@ -33,6 +34,7 @@ export const OPERATIONS_PROVIDERS = [
   AuditTrail,
   DatabaseChecks,
   Doctor,
+  IntakeChecks,
   HourlyCounts,
   LegacyUses,
   Messages,

@@ -24,6 +24,10 @@ export const AUDIT_ACTIONS = {
   'assertion.exchanged': of('signin', "a partner's assertion was exchanged for tokens"),
   'assertion.refused': of('signin', "a partner's assertion was not accepted"),
   'attempt.throttled': counted('signin', 'too many failed attempts: this one was not even looked at'),
+  'budget.spent': counted(
+    'signin',
+    'too much was begun and is still open: `budget` says what, `of` whether a network, a client or an account began it',
+  ),
   'client.refused': counted(
     'signin',
     'a client that is unknown, disabled, or gave a wrong secret; `why` says which',
@@ -37,7 +41,10 @@ export const AUDIT_ACTIONS = {
   'token.reused': of('token', 'a spent refresh token came back: its grant ended'),
   'code.reused': of('token', 'a used authorization code came back: its grant ended'),
   'token.revoked': of('token', 'an access token, or a grant with all its tokens, was ended'),
-  'token.refused': counted('token', 'a token, code or MAC that is unknown, revoked, used or wrong'),
+  'token.refused': counted(
+    'token',
+    'a token, code or MAC that is unknown, revoked, used or wrong; `why` says which',
+  ),
 
   'consent.allowed': of('consent', 'a user allowed a client what `target` says'),
   'consent.repeated': of('consent', 'a code for what was allowed before'),
@@ -50,15 +57,28 @@ export const AUDIT_ACTIONS = {
   'password.reset': of('account', 'a new password was set by a link'),
   'identifier.asked': of('account', 'a user asked to add an address'),
   'identifier.added': of('account', 'the link to an asked address was used'),
-  'identifier.confirmed': of('account', 'an address was confirmed by its link'),
+  'identifier.confirmed': of('account', 'a user confirmed an address that provisioning asked for'),
   'identifier.removed': of('account', 'a user removed an address'),
   'invitation.accepted': of('account', 'an invited account was completed'),
   'invitation.resent': of('account', 'an invited person asked for a new link'),
-  'account.linked': of('account', 'an ExternalId was attached, by its user or by provisioning'),
+  'account.linked': of(
+    'account',
+    'an ExternalId was attached, by its user or by provisioning; `by` says which',
+  ),
+  'membership.accepted': of('account', 'a user joined the family that `target` names, as a client asked'),
+  'proposal.declined': of('account', 'an address or a membership that a client asked for was declined'),
   'account.link-declined': of('account', 'a user did not connect the account with a partner'),
 
   'account.created': of('provisioning', 'an account, with its invitation'),
   'account.updated': of('provisioning', 'name, country, locale, identifier or member type'),
+  'identifier.proposed': of(
+    'provisioning',
+    'an address for an account with a password: it waits for its owner',
+  ),
+  'account.link-proposed': of(
+    'provisioning',
+    'an ExternalId for an account with a password: it waits to be connected',
+  ),
   'account.deleted': of('provisioning', 'an account with everything that hung on it'),
   'account.read': counted('provisioning', 'what an account is was read by `provgetaccount`'),
   'account.searched': counted('provisioning', 'accounts were looked for by `provsearch`'),
@@ -66,6 +86,7 @@ export const AUDIT_ACTIONS = {
   'family.updated': of('provisioning', 'fields of a family'),
   'family.deleted': of('provisioning', 'a family'),
   'member.added': of('provisioning', 'an account was put into the family that `family` names'),
+  'member.asked': of('provisioning', 'an account was asked to join the family that `family` names'),
   'member.removed': of('provisioning', 'an account left the family that `family` names'),
   'member.put': of('provisioning', 'an administrator put an account into a family'),
 

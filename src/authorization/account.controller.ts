@@ -4,13 +4,13 @@ import type { Request, Response } from 'express';
 import { ProfileService } from '../accounts/profile.service.js';
 import { OpenPage } from '../contract/declare.js';
 import { exchangeOf } from '../contract/exchange.js';
+import { afterCommit } from '../errors/outcome.js';
 import type { AccountOutcome } from '../pages/account.page.js';
 import { sessionDigestOf } from '../sessions/http-session.js';
 import { OwnAccount } from './own-account.js';
 import { PasswordChange } from './password-change.js';
 import { refuse } from './refusal.js';
 import { field } from './sign-in.js';
-import { SignIns } from './sign-ins.service.js';
 
 /** A person's own account: profile and password. */
 @ApiExcludeController()
@@ -20,7 +20,6 @@ export class AccountController {
     private readonly own: OwnAccount,
     private readonly profiles: ProfileService,
     private readonly passwords: PasswordChange,
-    private readonly signIns: SignIns,
   ) {}
 
   @Get()
@@ -45,7 +44,7 @@ export class AccountController {
     const errors = await this.profiles.change(account.accountId, profile, exchangeOf(request).origin.address);
     response.status(errors === null ? 200 : 400);
     const outcome = errors === null ? { isDone: true } : { given: profile, errors };
-    await this.own.show(account, request, response, { profile: outcome });
+    await afterCommit(this.own.show(account, request, response, { profile: outcome }));
   }
 
   @Post('password')
@@ -59,14 +58,13 @@ export class AccountController {
     let outcome: AccountOutcome['password'];
     try {
       const [current, next] = [field(request, 'current'), field(request, 'password')];
-      const problem = await this.passwords.change(accountId, current, next, address);
-      if (problem === null)
-        await this.signIns.endOtherSessions({ accountId, address }, sessionDigestOf(request));
+      const who = { accountId, address, session: sessionDigestOf(request) };
+      const problem = await this.passwords.change(who, current, next);
       outcome = problem === null ? { isDone: true } : { next: problem };
       response.status(problem === null ? 200 : 400);
     } catch (cause) {
       outcome = { current: refuse(response, cause) };
     }
-    await this.own.show(account, request, response, { password: outcome });
+    await afterCommit(this.own.show(account, request, response, { password: outcome }));
   }
 }

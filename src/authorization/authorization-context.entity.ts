@@ -3,7 +3,10 @@ import { Account } from '../accounts/account.entity.js';
 import { Client } from '../clients/client.entity.js';
 import type { Long } from '../contract/long.js';
 
-/** What a third party asked for at /authorize, by the SHA-256 of the challenge's session id (§3.3 B, D58, D72). */
+/**
+ * What a third party asked for at /authorize, by the SHA-256 of the challenge's session id (§3.3 B, D58, D72). A stranger
+ * makes such rows: each column has its bound, and their number too (D170).
+ */
 @Entity('authorization_context')
 export class AuthorizationContext {
   @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'authorization_context_pkey' })
@@ -18,31 +21,32 @@ export class AuthorizationContext {
   @Column({ type: 'bigint', name: 'client_id' })
   clientId!: Long;
 
-  @Column({ type: 'text', name: 'redirect_uri' })
+  @Column({ type: 'varchar', length: 2048, name: 'redirect_uri' })
   redirectUri!: string;
 
-  @Column({ type: 'text', nullable: true })
+  /** As it was sent, percent-encoded. */
+  @Column({ type: 'varchar', length: 12_288, nullable: true })
   state!: string | null;
 
   /** null: all that the client's ruleset allows. */
-  @Column({ type: 'text', nullable: true })
+  @Column({ type: 'varchar', length: 255, nullable: true })
   scope!: string | null;
 
-  @Column({ type: 'text', name: 'code_challenge', nullable: true })
+  @Column({ type: 'varchar', length: 43, name: 'code_challenge', nullable: true })
   codeChallenge!: string | null;
 
   /** Space separated, of OpenID Connect Core §3.1.2.1. */
-  @Column({ type: 'text', nullable: true })
+  @Column({ type: 'varchar', length: 255, nullable: true })
   prompt!: string | null;
 
-  @Column({ type: 'text', name: 'login_hint', nullable: true })
+  @Column({ type: 'varchar', length: 255, name: 'login_hint', nullable: true })
   loginHint!: string | null;
 
-  @Column({ type: 'text', name: 'ui_locales', nullable: true })
+  @Column({ type: 'varchar', length: 255, name: 'ui_locales', nullable: true })
   uiLocales!: string | null;
 
   /** Of OpenID Connect: comes back in the id_token. */
-  @Column({ type: 'text', nullable: true })
+  @Column({ type: 'varchar', length: 255, nullable: true })
   nonce!: string | null;
 
   /** Seconds: an older sign-in does not count. */

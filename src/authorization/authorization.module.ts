@@ -21,6 +21,8 @@ import { OwnIdentifiers } from './own-identifiers.service.js';
 import { PasswordChange } from './password-change.js';
 import { PasswordResetController } from './password-reset.controller.js';
 import { PasswordReset } from './password-reset.service.js';
+import { ProposalController } from './proposal.controller.js';
+import { Proposals } from './proposals.service.js';
 import { ResetRequests } from './reset-request.service.js';
 import { SignInController } from './sign-in.controller.js';
 import { SignIn } from './sign-in.js';
@@ -46,6 +48,7 @@ import { SignIns } from './sign-ins.service.js';
     LinkController,
     LogoutController,
     PasswordResetController,
+    ProposalController,
     SignInController,
     SignInsController,
   ],
@@ -57,6 +60,7 @@ import { SignIns } from './sign-ins.service.js';
     OwnIdentifiers,
     PasswordChange,
     PasswordReset,
+    Proposals,
     ResetRequests,
     SignIn,
     SignIns,

@@ -8,6 +8,7 @@ import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { Clock, MINUTE, SECOND } from '../security/clock.js';
 import { digestOf, randomSecret } from '../security/secrets.js';
+import { Budgets, type Spender } from '../throttle/budgets.js';
 import { scopesOf, usefulScopes, type Scope } from '../tokens/scope.js';
 import { AuthorizationContext } from './authorization-context.entity.js';
 import type { AuthorizeRequest } from './authorize-request.js';
@@ -42,11 +43,21 @@ export class AuthorizationService {
     private readonly database: Database,
     private readonly clients: ClientDirectory,
     private readonly audit: AuditLog,
+    private readonly budgets: Budgets,
     private readonly clock: Clock,
   ) {}
 
-  /** @returns the session id of the challenge's address */
-  async begin(client: KnownClient, request: AuthorizeRequest, browser: Buffer): Promise<string> {
+  /**
+   * @returns the session id of the challenge's address
+   * @throws BudgetSpent
+   */
+  async begin(
+    client: KnownClient,
+    request: AuthorizeRequest,
+    browser: Buffer,
+    spender: Spender,
+  ): Promise<string> {
+    await this.budgets.spend('authorizations', spender);
     const sessionId = randomSecret();
     await this.database.repository(AuthorizationContext).insert({
       digest: digestOf(sessionId),

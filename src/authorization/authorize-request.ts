@@ -28,7 +28,11 @@ export interface AuthorizeError {
   readonly description: string;
 }
 
+/** In characters; the columns of what a stranger may begin hold no more (D170). */
 const MAX_LENGTH = 2048;
+/** A state of characters that take two bytes is six times as long, as it is sent and kept (D108). */
+const LONGEST_STATE = 6 * MAX_LENGTH;
+const SHORTER: Readonly<Record<string, number>> = { nonce: 255, login_hint: 255, ui_locales: 255 };
 const PROMPTS = ['none', 'login', 'consent', 'select_account'];
 /** Others are ignored (RFC 6749 §3.1). */
 const KNOWN = [
@@ -48,19 +52,20 @@ const CHALLENGE = /^[\w-]{43}$/;
 /** A parameter that came once and is not empty; else null. */
 export function single(parameters: AuthorizeParameters, name: string): string | null {
   const value = parameters[name];
-  return typeof value === 'string' && value !== '' && problemWithText(value) === null ? value : null;
+  return typeof value === 'string' && value !== '' && problemWithText(name, value) === null ? value : null;
 }
 
 /**
  * The state as it stands in the query, still percent-encoded: it comes back byte for byte (§4.2), and what is not UTF-8
- * would not survive being decoded (D108). null when it is missing, empty, or nothing to send back.
+ * would not survive being decoded (D108). null when it is missing, empty, or nothing to send back: too long, for one.
  */
 export function stateOf(query: string, parameters: AuthorizeParameters): string | null {
   if (single(parameters, 'state') === null) return null;
   const pair = query
     .split('&')
     .find((text) => unescape(text.split('=', 1)[0].replaceAll('+', ' ')) === 'state');
-  return pair === undefined ? null : plainAscii(pair.slice(pair.indexOf('=') + 1));
+  const state = pair === undefined ? null : plainAscii(pair.slice(pair.indexOf('=') + 1));
+  return state === null || state.length > LONGEST_STATE ? null : state;
 }
 
 /** A query as it may stand in a URL: bytes that may not are percent-encoded. Node.js gives one character per byte. */
@@ -71,8 +76,9 @@ export function plainAscii(query: string): string {
   );
 }
 
-function problemWithText(text: string): string | null {
-  if (text.length > MAX_LENGTH) return `may have at most ${MAX_LENGTH} characters`;
+function problemWithText(name: string, text: string): string | null {
+  const longest = SHORTER[name] ?? MAX_LENGTH;
+  if ([...text].length > longest) return `may have at most ${longest} characters`;
   return text.includes('\0') ? 'must not have NUL characters' : null;
 }
 
@@ -92,9 +98,11 @@ export function readRequest(
 ): AuthorizeRequest | AuthorizeError {
   for (const name of KNOWN) {
     const value = parameters[name] ?? '';
-    const problem = typeof value === 'string' ? problemWithText(value) : 'may be sent only once';
+    const problem = typeof value === 'string' ? problemWithText(name, value) : 'may be sent only once';
     if (problem !== null) return invalid(`${name} ${problem}.`);
   }
+  if (state === null && single(parameters, 'state') !== null)
+    return invalid(`state may have at most ${LONGEST_STATE} characters as it is sent, percent-encoded.`);
   const responseType = single(parameters, 'response_type');
   if (responseType === null) return invalid('response_type is required: it must be code.');
   if (responseType !== 'code')
@@ -133,11 +141,20 @@ function problemWithPkce(parameters: AuthorizeParameters, client: KnownClient): 
 }
 
 function problemWithPrompt(parameters: AuthorizeParameters): AuthorizeError | null {
-  const prompts = (single(parameters, 'prompt') ?? '').split(' ').filter((value) => value !== '');
+  const prompts = promptsOf(parameters);
   if (prompts.some((value) => !PROMPTS.includes(value)))
     return invalid(`prompt takes ${PROMPTS.join(', ')}.`);
   if (prompts.includes('none') && prompts.length > 1) return invalid('prompt=none stands alone.');
   return null;
+}
+
+function promptsOf(parameters: AuthorizeParameters): string[] {
+  return (single(parameters, 'prompt') ?? '').split(' ').filter((value) => value !== '');
+}
+
+/** Each once. */
+function promptOf(parameters: AuthorizeParameters): string | null {
+  return [...new Set(promptsOf(parameters))].join(' ') || null;
 }
 
 function withScope(
@@ -164,7 +181,7 @@ function withScope(
     ...checked,
     scope: scopes === null || scopes.length === 0 ? null : scopes.join(' '),
     codeChallenge: single(parameters, 'code_challenge'),
-    prompt: single(parameters, 'prompt'),
+    prompt: promptOf(parameters),
     nonce: single(parameters, 'nonce'),
     maxAge: maxAge === null ? null : Number(maxAge),
     loginHint: single(parameters, 'login_hint'),

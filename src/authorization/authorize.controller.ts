@@ -2,13 +2,16 @@ import { Controller, Get, Post, Query, Req, Res, type RawBodyRequest } from '@ne
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ClientDirectory, type KnownClient } from '../clients/client-directory.js';
+import type { Answer } from '../clients/redirect-answer.js';
 import { redirectVerdict } from '../clients/redirect-verdict.js';
 import { AppConfig } from '../config/app-config.js';
 import { OpenPage } from '../contract/declare.js';
 import { exchangeOf } from '../contract/exchange.js';
 import { authorizationProblemPage } from '../pages/challenge.page.js';
 import { languageFor } from '../pages/texts/texts.js';
+import { isInNetworks } from '../security/public-address.js';
 import { HttpSessions, sessionAccountOf, sessionSignInOf } from '../sessions/http-session.js';
+import { BudgetSpent } from '../throttle/budget-spent.js';
 import {
   isError,
   plainAscii,
@@ -66,17 +69,51 @@ export class AuthorizeController {
     }
     this.trail.accepted(asked, client);
     if (asked.prompt === 'none') return this.answerUnseen(request, response, asked, client);
-    const sessionId = await this.authorization.begin(client, asked, ensureBrowser(request, response));
-    response.redirect(302, `/challenge?session_id=${sessionId}`);
+    try {
+      const sessionId = await this.begin(request, response, asked, client);
+      response.redirect(302, `/challenge?session_id=${sessionId}`);
+    } catch (cause) {
+      if (!(cause instanceof BudgetSpent)) throw cause;
+      response.status(429).set(cause.headers);
+      this.sendProblem(request, response, 'tooMany', null);
+    }
   }
 
   /** OpenID Connect Core §3.1.2.1. As a GET, since a browser sends no cookies along with another site's form. */
   @Post()
-  @OpenPage('oauth2authorizepost', 'The same by POST: 303 to the GET')
+  @OpenPage('oauth2authorizepost', 'The same by POST: 303 to the GET', {
+    writes: true,
+    foreign: { allows: 'anything', because: 'It leads to the GET, which any site may send a browser to.' },
+  })
   authorizeByForm(@Req() request: RawBodyRequest<Request>, @Res() response: Response): void {
     // The form is written as a query is; read and written anew, its state would not be what it was (D108).
     const form = request.rawBody?.toString('latin1') ?? '';
     redirectTo(response, 303, `/authorize?${plainAscii(form)}`);
+  }
+
+  /**
+   * The context is on the budget of the client, where it begins in a network of its servers; else on that of the network.
+   * Where others have spent that, whoever is signed in has one of their own.
+   */
+  private async begin(
+    request: Request,
+    response: Response,
+    asked: AuthorizeRequest,
+    client: KnownClient,
+  ): Promise<string> {
+    const { address } = exchangeOf(request).origin;
+    const browser = ensureBrowser(request, response);
+    if (isInNetworks(address, client.serverNetworks))
+      return this.authorization.begin(client, asked, browser, { address, client });
+    try {
+      return await this.authorization.begin(client, asked, browser, { address });
+    } catch (cause) {
+      if (!(cause instanceof BudgetSpent)) throw cause;
+      await this.sessions.load(request, response);
+      const accountId = sessionAccountOf(request);
+      if (accountId === null) throw cause;
+      return this.authorization.begin(client, asked, browser, { address, accountId });
+    }
   }
 
   /** prompt=none: an answer at once, or an error that says what it would take. */
@@ -105,16 +142,26 @@ export class AuthorizeController {
   private answer(
     response: Response,
     asked: Pick<AuthorizeRequest, 'redirectUri' | 'state'>,
-    answer: Record<string, string>,
+    answer: Answer,
   ): void {
     redirectBack(response, 302, asked, { ...answer, iss: this.config.publicUrl });
   }
 
   /** D57: nothing is sent to an address that nobody vouched for. */
   private refuse(request: Request, response: Response, detail: string): void {
+    response.status(400);
+    this.sendProblem(request, response, 'refused', detail);
+  }
+
+  private sendProblem(
+    request: Request,
+    response: Response,
+    key: 'refused' | 'tooMany',
+    detail: string | null,
+  ): void {
     const language = languageFor(request.headers['accept-language'], null);
-    response.status(400).type('html');
-    response.send(authorizationProblemPage(language, 'refused', detail, exchangeOf(request).requestId));
+    const { requestId } = exchangeOf(request);
+    response.type('html').send(authorizationProblemPage(language, key, detail, requestId));
   }
 }
 
@@ -128,7 +175,7 @@ function problemWithRedirectUri(parameters: AuthorizeParameters, client: KnownCl
   }
   const problem = isStrict
     ? 'redirect_uri is not one of the RedirectUrls of the client record, to the letter, as its profile strict demands.'
-    : 'redirect_uri does not belong to a RedirectUrl of the client record.';
+    : 'redirect_uri does not belong to a RedirectUrl of the client record, or has a parameter that Hearth answers with.';
   return [problem, `redirect_uri: ${redirectVerdict(given, client.redirectUrls, isStrict).reason}`];
 }
 

@@ -1,9 +1,11 @@
 import { Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import type { Answer } from '../clients/redirect-answer.js';
 import { AppConfig } from '../config/app-config.js';
 import { OpenPage } from '../contract/declare.js';
 import { exchangeOf } from '../contract/exchange.js';
+import { afterCommit } from '../errors/outcome.js';
 import { AccountInformationService } from '../families/account-information.service.js';
 import { authorizationProblemPage, consentPage, signInPage } from '../pages/challenge.page.js';
 import { languageFor, type Language } from '../pages/texts/texts.js';
@@ -71,7 +73,7 @@ export class ChallengeController {
     if (!open) return;
     const outcome = await this.signIn.attempt(request, response, open.client.clientId);
     if ('error' in outcome) return this.showSignIn(open, request, response, outcome);
-    await this.authorization.signedIn(open, outcome);
+    await afterCommit(this.authorization.signedIn(open, outcome));
     response.redirect(303, open.path(''));
   }
 
@@ -142,12 +144,7 @@ export class ChallengeController {
     );
   }
 
-  private answer(
-    response: Response,
-    { context }: Challenge,
-    answer: Record<string, string>,
-    status: 302 | 303,
-  ): void {
+  private answer(response: Response, { context }: Challenge, answer: Answer, status: 302 | 303): void {
     redirectBack(response, status, context, { ...answer, iss: this.config.publicUrl });
   }
 }

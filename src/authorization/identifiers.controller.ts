@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { OpenPage } from '../contract/declare.js';
 import { exchangeOf } from '../contract/exchange.js';
 import type { Long } from '../contract/long.js';
+import { afterCommit } from '../errors/outcome.js';
 import type { AccountInformationView } from '../families/account-information.view.js';
 import type { AccountOutcome } from '../pages/account.page.js';
 import { removalPage } from '../pages/removal.page.js';
@@ -36,7 +37,7 @@ export class IdentifiersController {
     } catch (cause) {
       outcome = { value, current: refuse(response, cause) };
     }
-    await this.own.show(account, request, response, { address: outcome });
+    await afterCommit(this.own.show(account, request, response, { address: outcome }));
   }
 
   @Get(':id')

@@ -3,9 +3,12 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AuditLog } from '../audit/audit-log.js';
 import { ClientDirectory } from '../clients/client-directory.js';
+import { answerAt } from '../clients/redirect-answer.js';
 import { isRedirectUriAllowed } from '../clients/redirect-uri.js';
 import { OpenPage } from '../contract/declare.js';
 import { exchangeOf } from '../contract/exchange.js';
+import type { Long } from '../contract/long.js';
+import { afterCommit } from '../errors/outcome.js';
 import { signedOutPage, signOutPage, type WayBack } from '../pages/sign-out.page.js';
 import { languageFor } from '../pages/texts/texts.js';
 import { CurrentHttpSession, HttpSessions } from '../sessions/http-session.js';
@@ -49,16 +52,20 @@ export class LogoutController {
     const session = new CurrentHttpSession(request, response);
     const { accountId } = session;
     await session.end();
-    const { address } = exchangeOf(request).origin;
-    if (accountId !== null) await this.audit.record({ action: 'signout', outcome: 'ok', accountId, address });
-    await this.authorization.endAll(browserDigests(request));
+    await afterCommit(this.endMore(accountId, request));
     forgetBrowser(request, response);
-    const back = await this.wayBack((request.body ?? {}) as AuthorizeParameters);
+    const back = await afterCommit(this.wayBack((request.body ?? {}) as AuthorizeParameters));
     if (back) return response.redirect(303, back.address);
     response
       .status(200)
       .type('html')
       .send(signedOutPage(languageFor(request.headers['accept-language'], null)));
+  }
+
+  private async endMore(accountId: Long | null, request: Request): Promise<void> {
+    const { address } = exchangeOf(request).origin;
+    if (accountId !== null) await this.audit.record({ action: 'signout', outcome: 'ok', accountId, address });
+    await this.authorization.endAll(browserDigests(request));
   }
 
   /** What goes along with the form, once it is known to be an address of the client; null: there is none to go back to. */
@@ -70,8 +77,6 @@ export class LogoutController {
     if (!client || target === null) return null;
     if (!isRedirectUriAllowed(target, client.redirectUrls, client.profile === 'strict')) return null;
     const state = single(parameters, 'state');
-    const mark = target.includes('?') ? '&' : '?';
-    const address = state === null ? target : `${target}${mark}state=${encodeURIComponent(state)}`;
-    return { clientId: client.clientId, target, state, address };
+    return { clientId: client.clientId, target, state, address: answerAt(target, { state }) };
   }
 }

@@ -6,7 +6,8 @@ import { PasswordVerifier } from '../accounts/password-verifier.js';
 import { AuditLog } from '../audit/audit-log.js';
 import type { Long } from '../contract/long.js';
 import { Database } from '../database/database.js';
-import { MailedLinks, type LinkRequest } from '../mailed-links/mailed-links.service.js';
+import type { LinkRequest } from '../mailed-links/link-shapes.js';
+import { MailedLinks } from '../mailed-links/mailed-links.service.js';
 import { Notices } from '../notifications/notices.js';
 import { Clock } from '../security/clock.js';
 
@@ -15,7 +16,7 @@ const OWN_TYPES = ['Email', 'Msisdn', 'Login'];
 const WAITING = {
   name: 'account-additions',
   text: `SELECT DISTINCT new_value FROM invitation
-          WHERE account_id = $1 AND kind = 'addition' AND used_at IS NULL AND expires_at > $2 ORDER BY new_value`,
+          WHERE account_id = $1 AND kind IN ('addition', 'confirmation') AND used_at IS NULL AND expires_at > $2 ORDER BY new_value`,
 };
 
 /** Something that a stolen session alone must not do: the password is asked for once more. */
@@ -41,7 +42,7 @@ export class OwnIdentifiers {
     return OWN_TYPES.includes(type);
   }
 
-  /** What was asked for and is not confirmed yet. */
+  /** What was asked for, by the person or by provisioning, and is not confirmed yet. */
   async waiting(accountId: Long): Promise<string[]> {
     const rows = await this.database.query<{ new_value: string }>(WAITING, [accountId, this.clock.now()]);
     return rows.map(({ new_value: value }) => value);

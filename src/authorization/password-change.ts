@@ -4,19 +4,27 @@ import { Account } from '../accounts/account.entity.js';
 import { problemWithNewPassword, type PasswordProblem } from '../accounts/password-policy.js';
 import { PasswordVerifier } from '../accounts/password-verifier.js';
 import { AuditLog } from '../audit/audit-log.js';
-import type { Long } from '../contract/long.js';
 import { Database } from '../database/database.js';
 import { MailedLinks } from '../mailed-links/mailed-links.service.js';
 import { Notices } from '../notifications/notices.js';
 import { PasswordHasher } from '../security/password-hasher.js';
+import type { ByUser } from './connected-apps.service.js';
+import { SignIns } from './sign-ins.service.js';
 
-/** A person's change of the own password: the current one is asked for. */
+/** Who changes the own password, and in which session: that one stays. */
+export interface ChangingUser extends ByUser {
+  /** Its digest. */
+  readonly session: Buffer | null;
+}
+
+/** A person's change of the own password: the current one is asked for, and other browsers are signed out. */
 @Injectable()
 export class PasswordChange {
   constructor(
     private readonly database: Database,
     private readonly passwords: PasswordVerifier,
     private readonly hasher: PasswordHasher,
+    private readonly signIns: SignIns,
     private readonly links: MailedLinks,
     private readonly notices: Notices,
     private readonly audit: AuditLog,
@@ -27,10 +35,9 @@ export class PasswordChange {
    * @throws CallError credentialInvalid for a wrong current one, tooManyAttempts, unavailable
    */
   async change(
-    accountId: Long,
+    { accountId, address, session }: ChangingUser,
     current: string,
     next: string,
-    address: string,
   ): Promise<PasswordProblem | null> {
     const identifiers = await this.database.repository(AccountIdentifier).findBy({ accountId });
     const account = await this.database.repository(Account).findOneByOrFail({ id: accountId });
@@ -38,13 +45,14 @@ export class PasswordChange {
     const own = [account.name, ...identifiers.flatMap(({ value, normalized }) => [value, normalized])];
     const problem = await problemWithNewPassword(next, own);
     if (problem !== null) return problem;
-    const passwordHash = await this.hasher.hash(next); // before the transaction: no connection waits for bcrypt (D70)
+    const passwordHash = await this.hasher.hash(next, { party: `account ${accountId}`, isKnown: true }); // before the transaction: no connection waits for bcrypt (D70)
     await this.database.transaction(async (tx) => {
-      await tx.update(Account, { id: accountId, status: 'active' }, { passwordHash });
+      await tx.update(Account, { id: accountId, status: 'active' }, { passwordHash, knownNetworks: [] });
       // A link that somebody asked for before would undo it, or bring an address of theirs (D105).
       await this.links.end(tx, accountId, ['reset', 'addition']);
       await this.notices.add(tx, accountId, { kind: 'passwordChanged' });
       await this.audit.record({ action: 'password.changed', outcome: 'ok', accountId, address }, tx);
+      await this.signIns.endOtherSessions(tx, { accountId, address }, session);
     });
     this.notices.announce();
     return null;

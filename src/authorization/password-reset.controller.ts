@@ -1,10 +1,11 @@
 import { Body, Controller, Get, Header, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { OpenPage } from '../contract/declare.js';
+import { MailedLinkPage, OpenPage } from '../contract/declare.js';
 import { exchangeOf } from '../contract/exchange.js';
 import type { Long } from '../contract/long.js';
-import type { LinkView } from '../mailed-links/mailed-links.service.js';
+import { afterCommit } from '../errors/outcome.js';
+import type { LinkView } from '../mailed-links/link-shapes.js';
 import { notePage } from '../pages/invitation.page.js';
 import { forgottenPage, resetOverPage, resetPage } from '../pages/password-reset.page.js';
 import { languageFor, type Language } from '../pages/texts/texts.js';
@@ -66,7 +67,7 @@ export class PasswordResetController {
   @Get('reset/:token')
   @Header('Content-Type', HTML)
   @Header('Cache-Control', 'no-store')
-  @OpenPage('resetpassword', 'The page behind the link: takes a new password')
+  @MailedLinkPage('resetpassword', 'The page behind the link: takes a new password')
   async show(
     @Param('token') token: string,
     @Query('challenge') challenge: unknown,
@@ -83,7 +84,7 @@ export class PasswordResetController {
   @Post('reset/:token')
   @Header('Content-Type', HTML)
   @Header('Cache-Control', 'no-store')
-  @OpenPage('resetpasswordpost', 'Sets the new password and signs the browser in', { writes: true })
+  @MailedLinkPage('resetpasswordpost', 'Sets the new password and signs the browser in', { writes: true })
   async choose(
     @Param('token') token: string,
     @Body('password') given: unknown,
@@ -109,8 +110,8 @@ export class PasswordResetController {
       return again(refuse(response, cause));
     }
     if (accountId === null) return over(link, origin, request, response);
-    const signedIn = await this.signIn.open(accountId, request, response);
-    if (challenge) await this.authorization.signedIn(challenge, signedIn);
+    const signedIn = await afterCommit(this.signIn.open(accountId, request, response));
+    if (challenge) await afterCommit(this.authorization.signedIn(challenge, signedIn));
     response.redirect(303, challenge ? `/challenge?session_id=${origin}` : '/account');
     return undefined;
   }

@@ -3,7 +3,8 @@ import { problemWithNewPassword, type PasswordProblem } from '../accounts/passwo
 import { AuditLog } from '../audit/audit-log.js';
 import type { Long } from '../contract/long.js';
 import { Database } from '../database/database.js';
-import { MailedLinks, type LinkView } from '../mailed-links/mailed-links.service.js';
+import type { LinkView } from '../mailed-links/link-shapes.js';
+import { MailedLinks } from '../mailed-links/mailed-links.service.js';
 import { Notices } from '../notifications/notices.js';
 import { Clock } from '../security/clock.js';
 import { PasswordHasher } from '../security/password-hasher.js';
@@ -36,14 +37,14 @@ export class PasswordReset {
    * @returns the account, or null when the link does not work any more; of two at once one gets it
    */
   async complete(token: string, password: string, address: string): Promise<Long | null> {
-    const passwordHash = await this.hasher.hash(password); // before the transaction: no connection waits for bcrypt (D70)
+    const passwordHash = await this.hasher.hash(password, { party: `link ${token}`, isKnown: true }); // before the transaction: no connection waits for bcrypt (D70)
     const done = await this.database.transaction(async (tx) => {
       const used = await this.links.consume(tx, token, ['reset']);
       if (!used) return null;
       const { accountId } = used;
       const now = this.clock.now();
       const [, updated] = await tx.query<[unknown, number]>(
-        `UPDATE account SET password_hash = $2, last_login_at = $3 WHERE id = $1 AND status = 'active'`,
+        `UPDATE account SET password_hash = $2, last_login_at = $3, known_networks = '{}' WHERE id = $1 AND status = 'active'`,
         [accountId, passwordHash, now],
       );
       if (updated === 0) return null; // disabled meanwhile

@@ -1,21 +1,30 @@
 import type { Response } from 'express';
 import { CallError } from '../errors/call-error.js';
-import { Errors } from '../errors/catalogue.js';
+import { Errors, type ErrorDefinition } from '../errors/catalogue.js';
+import { BudgetSpent } from '../throttle/budget-spent.js';
+
+type Refusal = 'wrongPassword' | 'waitABit' | 'tooMany' | 'busy' | 'outcomeUnknown';
 
 /**
  * Why a form comes back: a key of the texts under `errors`. The answer gets the status and headers of the refusal;
- * anything but a wrong password, too many of them or a full queue is thrown on.
+ * anything but a wrong password, too many of them, a budget that is spent, a full queue or a database that is away is
+ * thrown on.
  */
-export function refuse(response: Response, cause: unknown): 'wrongPassword' | 'waitABit' | 'busy' {
-  const key = cause instanceof CallError ? keyOf(cause) : null;
-  if (key === null) throw cause;
+export function refuse(response: Response, cause: unknown): Refusal {
+  const key = cause instanceof CallError ? keyOf(cause) : undefined;
+  if (key === undefined) throw cause;
   const { definition, headers } = cause as CallError;
   response.status(definition.status).set(headers);
   return key;
 }
 
-function keyOf({ definition }: CallError): ReturnType<typeof refuse> | null {
-  if (definition === Errors.credentialInvalid) return 'wrongPassword';
-  if (definition === Errors.tooManyAttempts) return 'waitABit';
-  return definition === Errors.unavailable ? 'busy' : null;
+function keyOf(cause: CallError): Refusal | undefined {
+  return cause instanceof BudgetSpent ? 'tooMany' : KEYS.get(cause.definition);
 }
+
+const KEYS = new Map<ErrorDefinition, Refusal>([
+  [Errors.credentialInvalid, 'wrongPassword'],
+  [Errors.tooManyAttempts, 'waitABit'],
+  [Errors.unavailable, 'busy'],
+  [Errors.outcomeUnknown, 'outcomeUnknown'],
+]);

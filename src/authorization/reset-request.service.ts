@@ -8,8 +8,10 @@ import type { AuditActor } from '../audit/audit-actor.js';
 import { AuditLog } from '../audit/audit-log.js';
 import type { Long } from '../contract/long.js';
 import { Database } from '../database/database.js';
-import { MailedLinks, type LinkRequest } from '../mailed-links/mailed-links.service.js';
-import { AppLog } from '../telemetry/log.js';
+import { addressAmong } from '../mailed-links/address-among.js';
+import { LateLinks } from '../mailed-links/late-links.js';
+import type { LinkRequest } from '../mailed-links/link-shapes.js';
+import { MailedLinks } from '../mailed-links/mailed-links.service.js';
 import { AttemptThrottle } from '../throttle/attempt-throttle.js';
 
 /** Who forgot the password, and where they were. */
@@ -24,27 +26,23 @@ export interface ResetRequest {
 /** Sends the link by which a new password is chosen (D105). Who asks learns nothing, not even by the time it takes. */
 @Injectable()
 export class ResetRequests {
-  private readonly underWay = new Set<Promise<void>>();
-
   constructor(
     private readonly database: Database,
     private readonly accounts: AccountService,
     private readonly links: MailedLinks,
     private readonly throttle: AttemptThrottle,
     private readonly audit: AuditLog,
-    private readonly log: AppLog,
+    private readonly late: LateLinks,
   ) {}
 
-  /** Answers at once, whoever it is; what there is to send is looked up after that. @throws CallError tooManyAttempts */
+  /** Answers at once, whoever it is; what there is to send is looked up after that. @throws CallError tooManyAttempts (BudgetSpent too) */
   async ask(request: ResetRequest): Promise<void> {
     const { identifier, address } = request;
     // Each one counts, as a failed sign-in does, but apart from those: asking does not lock anybody out.
     const subject = `reset ${candidatesFor(identifier)[0] ?? identifier}`;
-    await this.throttle.attempt(subject, address, () => Promise.resolve(null));
-    const sending = this.send(request)
-      .catch((cause: unknown) => this.log.pino.warn({ cause: String(cause) }, 'a reset link was not sent'))
-      .finally(() => this.underWay.delete(sending));
-    this.underWay.add(sending);
+    await this.throttle.ask(subject, address);
+    await this.links.askedFrom(address);
+    this.late.send(() => this.send(request));
   }
 
   /** An administrator sends the link, to an address of the account. */
@@ -63,15 +61,6 @@ export class ResetRequests {
     });
     this.links.announce();
     return outcome;
-  }
-
-  /** When nothing is under way any more. */
-  async settled(): Promise<void> {
-    await Promise.all(this.underWay);
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.settled();
   }
 
   private async send({ identifier, address, challenge }: ResetRequest): Promise<void> {
@@ -108,19 +97,6 @@ export class ResetRequests {
       return { kind: 'reset', accountId, identifierId, familyId: null, clientId: null };
     return { kind: 'invitation', accountId, identifierId, ...(await invitationOf(tx, accountId)) };
   }
-}
-
-/**
- * The one that was typed, or else the first e-mail address, or phone number. One that is not confirmed counts only
- * where none is: it may be somebody else's by mistake.
- */
-function addressAmong(identifiers: readonly AccountIdentifier[], forms: readonly string[]): Long | null {
-  const all = identifiers.filter(({ type }) => type === 'Email' || type === 'Msisdn');
-  const confirmed = all.filter(({ isValidated }) => isValidated);
-  const addresses = confirmed.length > 0 ? confirmed : all;
-  const typed = addresses.find(({ normalized }) => forms.includes(normalized));
-  const email = addresses.find(({ type }) => type === 'Email');
-  return (typed ?? email ?? addresses[0])?.id ?? null;
 }
 
 /** Who invited, and where to, as the last invitation had it. */

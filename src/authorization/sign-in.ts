@@ -67,6 +67,7 @@ function describe(cause: unknown): SignInError | null {
     case Errors.tooManyAttempts:
       return { key: 'tooMany', seconds: Number(cause.headers['Retry-After']) };
     case Errors.unavailable:
+    case Errors.outcomeUnknown: // signing in once more does no harm
       return { key: 'busy' };
     default:
       return null;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { AuditLog } from '../audit/audit-log.js';
 import type { Long } from '../contract/long.js';
 import { Database } from '../database/database.js';
@@ -76,35 +77,48 @@ export class SignIns {
 
   /** Ends one; what is not the account's own stays. */
   async end(by: ByUser, kind: string, id: string): Promise<void> {
-    if (kind === 'device') return this.endDevices(by, /^\d{1,18}$/.test(id) ? id : '0');
-    await this.endSessions(by, `encode(digest, 'hex') = $2`, id);
+    const grantId = /^\d{1,18}$/.test(id) ? id : '0';
+    const ended = await this.database.transaction(async (tx) => {
+      if (kind === 'device') return this.endDevices(tx, by, grantId);
+      await this.endSessions(tx, by, `encode(digest, 'hex') = $2`, id);
+      return [];
+    });
+    await this.revoker.announce(ended);
   }
 
   /** All but the one that asks: browsers and devices; connected apps stay. */
   async endOthers(by: ByUser, current: Buffer | null): Promise<void> {
-    await this.endOtherSessions(by, current);
-    await this.endDevices(by, null);
-  }
-
-  async endOtherSessions(by: ByUser, current: Buffer | null): Promise<void> {
-    await this.endSessions(by, `encode(digest, 'hex') <> $2`, current?.toString('hex') ?? '');
-  }
-
-  private async endSessions({ accountId, address }: ByUser, which: string, value: string): Promise<void> {
-    await this.database.transaction(async (tx) => {
-      await tx.query(`DELETE FROM session WHERE account_id = $1 AND ${which}`, [accountId, value]);
-      await endOpenAuthorizations(tx, accountId);
-      await this.audit.record({ action: 'session.ended', outcome: 'ok', accountId, address }, tx);
-    });
-  }
-
-  /** @param grantId only that one; null: all */
-  private async endDevices({ accountId, address }: ByUser, grantId: Long | null): Promise<void> {
     const ended = await this.database.transaction(async (tx) => {
-      const grants = await this.revoker.endDeviceGrants(tx, accountId, grantId);
-      await this.audit.record({ action: 'device.ended', outcome: 'ok', accountId, address }, tx);
-      return grants;
+      await this.endOtherSessions(tx, by, current);
+      return this.endDevices(tx, by, null);
     });
     await this.revoker.announce(ended);
+  }
+
+  /** Browsers alone, in the caller's transaction. */
+  async endOtherSessions(tx: EntityManager, by: ByUser, current: Buffer | null): Promise<void> {
+    await this.endSessions(tx, by, `encode(digest, 'hex') <> $2`, current?.toString('hex') ?? '');
+  }
+
+  private async endSessions(
+    tx: EntityManager,
+    { accountId, address }: ByUser,
+    which: string,
+    value: string,
+  ): Promise<void> {
+    await tx.query(`DELETE FROM session WHERE account_id = $1 AND ${which}`, [accountId, value]);
+    await endOpenAuthorizations(tx, accountId);
+    await this.audit.record({ action: 'session.ended', outcome: 'ok', accountId, address }, tx);
+  }
+
+  /** @param grantId only that one; null: all. @returns what to announce after the commit */
+  private async endDevices(
+    tx: EntityManager,
+    { accountId, address }: ByUser,
+    grantId: Long | null,
+  ): Promise<Long[]> {
+    const grants = await this.revoker.endDeviceGrants(tx, accountId, grantId);
+    await this.audit.record({ action: 'device.ended', outcome: 'ok', accountId, address }, tx);
+    return grants;
   }
 }

@@ -7,8 +7,9 @@ import { candidatesFor, normalizeIdentifier, type IdentifierType } from '../acco
 import { PASSWORD_PROBLEMS, problemWithNewPassword } from '../accounts/password-policy.js';
 import { problemWithIssuer, problemWithJwks, problemWithJwksUrl } from '../clients/assertion-keys.js';
 import { problemWithRedirectUrl } from '../clients/redirect-url.js';
+import { problemWithServerNetworks } from '../clients/server-networks.js';
 import { SettingsError } from '../config/settings-error.js';
-import type { Profile } from '../contract/caller.js';
+import type { Profile, Provisions } from '../contract/caller.js';
 import { isBcryptHash } from '../security/password-hasher.js';
 
 /** What a bootstrap file may hold; `docs/bootstrap.schema.json` is its JSON Schema. */
@@ -30,7 +31,9 @@ export interface BootstrapClient {
   readonly ruleset: string;
   readonly clientType: string;
   readonly profile?: Profile;
+  readonly provisions?: Provisions;
   readonly redirectUrls?: string[];
+  readonly serverNetworks?: string[];
   readonly isOAuth2PasswordBasedAuthorized: boolean;
   readonly keepRefreshToken?: boolean;
   readonly accessTokenTtl?: number;
@@ -96,13 +99,14 @@ async function problemsIn(document: BootstrapDocument): Promise<string[]> {
 }
 
 function problemsInClient(client: BootstrapClient, path: string): (string | null)[] {
-  const { clientSecret, clientType, redirectUrls = [] } = client;
+  const { clientSecret, clientType, redirectUrls = [], serverNetworks = [] } = client;
   const isLocked = clientSecret === undefined && clientType.toLowerCase() === 'confidential';
   return [
     isLocked
       ? `${path}.clientSecret is required for a Confidential client: it could never authenticate`
       : null,
     ...redirectUrls.map((url, j) => problem(`${path}.redirectUrls[${j}]`, problemWithRedirectUrl(url))),
+    ...problemWithServerNetworks(serverNetworks).map((text) => `${path}.serverNetworks: ${text}`),
   ];
 }
 

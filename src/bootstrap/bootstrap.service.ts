@@ -15,7 +15,7 @@ import { Database } from '../database/database.js';
 import { Family } from '../families/family.entity.js';
 import { FamilyService } from '../families/family.service.js';
 import { MemberType, type MemberTypeValue } from '../families/family-member.entity.js';
-import { PasswordHasher } from '../security/password-hasher.js';
+import { OPERATOR, PasswordHasher } from '../security/password-hasher.js';
 import type { BootstrapAccount, BootstrapClient, BootstrapDocument } from './bootstrap-document.js';
 
 const BOOTSTRAP_LOCK = 0x4e49;
@@ -56,7 +56,9 @@ export class Bootstrap {
       document.accounts ?? [],
       (account) => this.isKnownAccount(account),
       async (account) =>
-        account.password === undefined ? (account.passwordHash ?? null) : this.hasher.hash(account.password),
+        account.password === undefined
+          ? (account.passwordHash ?? null)
+          : this.hasher.hash(account.password, OPERATOR),
     );
     await this.locked(async (tx) => {
       for (const ruleset of document.rulesets ?? []) await this.ruleset(tx, ruleset, false);
@@ -121,7 +123,9 @@ export class Bootstrap {
       rulesetId: ruleset.id,
       clientType: client.clientType.toLowerCase() as Client['clientType'],
       profile: client.profile ?? 'interface',
+      provisions: client.provisions ?? null,
       redirectUrls: client.redirectUrls ?? [],
+      serverNetworks: client.serverNetworks ?? [],
       isPrivileged: client.isOAuth2PasswordBasedAuthorized,
       keepsRefreshToken: client.keepRefreshToken ?? false,
       accessLifetimeSeconds: client.accessTokenTtl ?? null,
@@ -156,7 +160,7 @@ export class Bootstrap {
         type,
         value,
         issuer,
-        isValidated: validated ?? false,
+        isValidated: validated ?? issuer !== undefined, // what the operator connects needs nobody else's word (D157)
       })),
       passwordHash,
       role: account.administrator ? 'administrator' : null,

@@ -1,3 +1,5 @@
+import type { AppConfig } from '../config/app-config.js';
+import { hearthCommand } from '../config/command-line.js';
 import type { DemoCredentials } from './demo-data.js';
 
 /** What the first start prints: where to go, how to sign in, and three lines to paste. */
@@ -28,10 +30,12 @@ they are kept in demo.env in the data folder, for "npm run tour" and the README'
 }
 
 /** What a server without an administrator prints: who reads it may make the first one, within a day. */
-export function setupMessage(url: string, code: string): string {
+export function setupMessage({ publicUrl, localUrl }: AppConfig, code: string): string {
   return `
-There is no administrator yet. Open ${url}/admin/setup, or type "npx hearth admin create", within a day.
+There is no administrator yet. Make the first one within a day: open the page, or type the command on this machine.
 
+  Page         ${publicUrl}/admin/setup
+  Command      ${hearthCommand(`admin create --url ${localUrl}`)}
   Setup code   ${code}
 
 `;

@@ -1,3 +1,4 @@
+import { hearthCommand } from '../config/command-line.js';
 import { type Credentials, NOBODY } from './credentials.js';
 import { Failure } from './failure.js';
 import { type Answer, receive, send } from './http.js';
@@ -105,7 +106,7 @@ export class ApiClient {
 
   private signedOut(problem: Problem): Failure {
     const { message } = failureOf(401, { title: problem.title });
-    return new Failure(`${message}\nSign in with: hearth login ${this.url}`, 'notSignedIn');
+    return new Failure(`${message}\nSign in with: ${hearthCommand(`login ${this.url}`)}`, 'notSignedIn');
   }
 
   private async confirm(refusal: Answer): Promise<void> {

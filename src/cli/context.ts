@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { hearthCommand } from '../config/command-line.js';
 import { ApiClient, type Extent } from './api-client.js';
 import { type Credentials, credentialsFor, NOBODY } from './credentials.js';
 import type { Environment } from './environment.js';
@@ -75,7 +76,11 @@ export class Context {
   /** The server: as an option or a variable says, else where the profile is signed in. */
   get url(): string {
     const url = this.options.url ?? this.environment.url ?? this.profile?.url;
-    if (url === undefined) throw new Failure('Which server? Sign in first: hearth login URL', 'notSignedIn');
+    if (url === undefined)
+      throw new Failure(
+        `Which server? Give it with --url, or sign in: ${hearthCommand('login URL')}`,
+        'notSignedIn',
+      );
     return serverUrl(url);
   }
 

@@ -1,3 +1,4 @@
+import { hearthCommand } from '../config/command-line.js';
 import type { Environment } from './environment.js';
 import { Failure } from './failure.js';
 import { send } from './http.js';
@@ -47,7 +48,7 @@ export class ClientCredentials implements Credentials {
 
   private async obtain(): Promise<void> {
     const { clientId, secret } = this.client;
-    if (secret === undefined) throw new Failure('Sign in with: hearth login URL', 'notSignedIn');
+    if (secret === undefined) throw signedOut('URL');
     this.token = await clientToken(this.url, clientId, secret);
     this.remember(this.token);
   }
@@ -97,8 +98,12 @@ export function credentialsFor(
   if (clientId !== undefined && secret !== undefined) {
     return new ClientCredentials(url, { clientId, secret }, undefined, () => undefined);
   }
-  if (profile?.url !== url) throw new Failure(`Sign in with: hearth login ${url}`, 'notSignedIn');
+  if (profile?.url !== url) throw signedOut(url);
   if (profile.cookie !== undefined) return fixed({ Cookie: profile.cookie }, true);
-  if (profile.clientId === undefined) throw new Failure(`Sign in with: hearth login ${url}`, 'notSignedIn');
+  if (profile.clientId === undefined) throw signedOut(url);
   return new ClientCredentials(url, { clientId: profile.clientId, secret }, profile.accessToken, remember);
+}
+
+function signedOut(url: string): Failure {
+  return new Failure(`Sign in with: ${hearthCommand(`login ${url}`)}`, 'notSignedIn');
 }

@@ -1,7 +1,11 @@
 /** How the process ends, so that a script can tell what happened; docs/command-line.md and `hearth help exit-codes`. */
 export const EXIT_CODES = {
   done: { code: 0, meaning: 'done' },
-  failed: { code: 1, meaning: 'failed: invalid values, a refusal of your own, or something unexpected' },
+  failed: {
+    code: 1,
+    meaning:
+      'failed: invalid values, a refusal of your own, something unexpected, or a change that may be made or not',
+  },
   usage: { code: 2, meaning: 'the command line itself is wrong' },
   notSignedIn: { code: 3, meaning: 'not signed in, or the session is over: hearth login' },
   refused: { code: 4, meaning: 'your role or your client may not do this' },

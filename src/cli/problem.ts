@@ -39,5 +39,7 @@ export function failureOf(status: number, problem: Problem): Failure {
     ...(ADVICE[status] ? [ADVICE[status]] : []),
     ...(status >= 500 && requestId ? [`The server's log has more about request ${requestId}.`] : []),
   ];
-  return new Failure(lines.join('\n'), BY_STATUS[status] ?? 'failed');
+  // Not "away": who tries again by the exit code would do it twice.
+  const isDoubtful = kindOf(problem) === 'outcome-unknown';
+  return new Failure(lines.join('\n'), isDoubtful ? 'failed' : (BY_STATUS[status] ?? 'failed'));
 }

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { hearthCommand } from '../config/command-line.js';
 import { VERSION } from '../operations/version.js';
 import * as account from './commands/account.js';
 import * as admin from './commands/admin.js';
@@ -41,6 +42,7 @@ export function createProgram(environment: Environment, terminal: Terminal): Com
       writeOut: (text) => terminal.out.write(text),
       writeErr: (text) => terminal.err.write(text),
     })
+    .addHelpText('after', () => `\nHere it is typed: ${hearthCommand('COMMAND')}`)
     .showSuggestionAfterError()
     .exitOverride();
   const context = new Context(program, environment, terminal);

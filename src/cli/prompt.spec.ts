@@ -54,7 +54,7 @@ describe('a question at the terminal', () => {
     });
     input.end();
     await expect(prompt.askSecret('Password')).rejects.toMatchObject({
-      message: expect.stringContaining('hearth environment') as unknown,
+      message: expect.stringMatching(/see: .*hearth.* environment\)/) as unknown,
     });
   });
 

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { text as readAll } from 'node:stream/consumers';
+import { hearthCommand } from '../config/command-line.js';
 import { Failure } from './failure.js';
 import { printable } from './table.js';
 
@@ -26,7 +27,7 @@ export class Prompt {
     const [first] = (await readAll(this.input)).split(/\r?\n/);
     if (first === '')
       throw new Failure(
-        `${question}: expected on standard input, or in a variable (see: hearth environment).`,
+        `${question}: expected on standard input, or in a variable (see: ${hearthCommand('environment')}).`,
         'usage',
       );
     return first;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { JSONWebKeySet } from 'jose';
-import type { CallerClient, Profile } from '../contract/caller.js';
+import type { CallerClient, Profile, Provisions } from '../contract/caller.js';
 import type { Long } from '../contract/long.js';
 import { Changes } from '../database/changes.js';
 import { Database } from '../database/database.js';
@@ -12,11 +12,12 @@ import { ClientSecrets, type StoredSecret } from './client-secrets.js';
 import { compileRuleset, type CompiledRuleset } from './ruleset-rules.js';
 
 const MAX_CLIENTS = 10_000;
-const COLUMNS = `c.id, c.client_id, c.name, c.client_type, c.profile, c.is_privileged, c.keeps_refresh_token,
-  c.access_lifetime_seconds, c.refresh_lifetime_seconds, c.redirect_urls, c.jwks, c.jwks_url,
+const COLUMNS = `c.id, c.client_id, c.name, c.client_type, c.profile, c.provisions, c.is_privileged, c.keeps_refresh_token,
+  c.access_lifetime_seconds, c.refresh_lifetime_seconds, c.redirect_urls, c.jwks, c.jwks_url, c.server_networks,
   coalesce(c.assertion_issuer, c.client_id) AS issuer, r.name AS ruleset_name, r.patterns,
   coalesce((SELECT json_agg(json_build_object('id', s.id::text, 'scheme', s.scheme,
-                    'verifier', encode(s.verifier, 'hex'), 'expiresAt', s.expires_at))
+                    'verifier', encode(s.verifier, 'hex'), 'expiresAt', s.expires_at,
+                    'recognition', encode(s.recognition, 'hex')))
               FROM client_secret s WHERE s.client_id = c.id), '[]') AS secrets`;
 const FIND_BY_CLIENT_ID = {
   name: 'client-by-client-id',
@@ -39,21 +40,31 @@ interface ClientRow {
   name: string;
   client_type: 'confidential' | 'public';
   profile: Profile;
+  provisions: Provisions | null;
   is_privileged: boolean;
   keeps_refresh_token: boolean;
   access_lifetime_seconds: number | null;
   refresh_lifetime_seconds: number | null;
   redirect_urls: string[];
+  server_networks: string[];
   jwks: JSONWebKeySet | null;
   jwks_url: string | null;
   issuer: string;
   ruleset_name: string;
   patterns: string[];
-  secrets: { id: string; scheme: 'sha256' | 'bcrypt'; verifier: string; expiresAt: string | null }[];
+  secrets: {
+    id: string;
+    scheme: 'sha256' | 'bcrypt';
+    verifier: string;
+    expiresAt: string | null;
+    recognition: string | null;
+  }[];
 }
 
 export interface KnownClient extends CallerClient {
   readonly redirectUrls: readonly string[];
+  /** Of its own servers. */
+  readonly serverNetworks: readonly string[];
   /** Its public keys, or where they are; both null: it presents no assertions. */
   readonly jwks: JSONWebKeySet | null;
   readonly jwksUrl: string | null;
@@ -150,20 +161,23 @@ function toClient(row: ClientRow): KnownClient {
     isPublic: row.client_type === 'public',
     isPrivileged: row.is_privileged,
     profile: row.profile,
+    provisions: row.provisions ?? (row.profile === 'strict' ? 'own' : 'all'),
     keepsRefreshToken: row.keeps_refresh_token,
     accessLifetimeSeconds: row.access_lifetime_seconds,
     refreshLifetimeSeconds: row.refresh_lifetime_seconds,
     redirectUrls: row.redirect_urls,
+    serverNetworks: row.server_networks,
     jwks: row.jwks,
     jwksUrl: row.jwks_url,
     issuer: row.issuer,
     rulesetName: row.ruleset_name,
     allows: (callName: string) => ruleset.allows(callName),
-    secrets: row.secrets.map(({ id, scheme, verifier, expiresAt }) => ({
+    secrets: row.secrets.map(({ id, scheme, verifier, expiresAt, recognition }) => ({
       id,
       scheme,
       verifier: Buffer.from(verifier, 'hex'),
       expiresAt: expiresAt === null ? null : new Date(expiresAt),
+      recognition: recognition === null ? null : Buffer.from(recognition, 'hex'),
     })),
   });
 }

@@ -3,6 +3,7 @@ import type { FieldError } from '../errors/problems.js';
 import { problemWithIssuer, problemWithJwks, problemWithJwksUrl } from './assertion-keys.js';
 import type { Client } from './client.entity.js';
 import { problemWithRedirectUrl } from './redirect-url.js';
+import { problemWithServerNetworks } from './server-networks.js';
 
 /** What of a client record can be set after it was made; its id and its type stay, since tokens and secrets hang on them. */
 export type ClientSettings = Pick<
@@ -10,7 +11,9 @@ export type ClientSettings = Pick<
   | 'name'
   | 'rulesetId'
   | 'profile'
+  | 'provisions'
   | 'redirectUrls'
+  | 'serverNetworks'
   | 'isPrivileged'
   | 'keepsRefreshToken'
   | 'accessLifetimeSeconds'
@@ -39,7 +42,7 @@ export class InvalidRecordError extends Error {
   }
 }
 
-/** @throws InvalidRecordError for RedirectUrls that can't be compared safely (D56), or keys that can't be used (D119) */
+/** @throws InvalidRecordError for RedirectUrls that can't be compared safely (D56), networks that are none (D171), or keys that can't be used (D119) */
 export async function requireUsable(client: NewClient): Promise<void> {
   const problems = [
     client.name !== undefined && !PRINTABLE.regex.test(client.name)
@@ -51,6 +54,10 @@ export async function requireUsable(client: NewClient): Promise<void> {
         ? null
         : { field: 'redirectUrls', message: `${JSON.stringify(url)} ${problem}` };
     }),
+    ...problemWithServerNetworks(client.serverNetworks ?? []).map((message) => ({
+      field: 'serverNetworks',
+      message,
+    })),
     ...(await problemsInKeys(client)),
   ].filter((problem) => problem !== null);
   if (problems.length === 0) return;

@@ -25,6 +25,10 @@ export class ClientSecret {
   @Column({ type: 'bytea' })
   verifier!: Buffer;
 
+  /** A keyed digest of the secret, once it was right: recognized without bcrypt from then on (D164). Never exported. */
+  @Column({ type: 'bytea', nullable: true, select: false })
+  recognition!: Buffer | null;
+
   @Column({ type: 'timestamptz', name: 'created_at' })
   createdAt!: Date;
 

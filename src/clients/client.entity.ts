@@ -1,6 +1,6 @@
 import type { JSONWebKeySet } from 'jose';
 import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
-import type { Profile } from '../contract/caller.js';
+import type { Profile, Provisions } from '../contract/caller.js';
 import type { Long } from '../contract/long.js';
 import { Ruleset } from './ruleset.entity.js';
 
@@ -9,6 +9,7 @@ import { Ruleset } from './ruleset.entity.js';
 @Unique('client_client_id_key', ['clientId'])
 @Check('client_type_check', `"client_type" IN ('confidential', 'public')`)
 @Check('client_profile_check', `"profile" IN ('interface', 'strict')`)
+@Check('client_provisions_check', `"provisions" IN ('all', 'own')`)
 export class Client {
   @PrimaryGeneratedColumn('identity', {
     type: 'bigint',
@@ -37,8 +38,16 @@ export class Client {
   @Column({ type: 'text', array: true, name: 'redirect_urls', default: '{}' })
   redirectUrls!: string[];
 
+  /** Where its own servers are: what begins at /authorize from there is on its budget (D171). Canonical CIDR or addresses. */
+  @Column({ type: 'text', array: true, name: 'server_networks', default: '{}' })
+  serverNetworks!: string[];
+
   @Column({ type: 'boolean', name: 'is_privileged', default: false })
   isPrivileged!: boolean;
+
+  /** Which families and accounts it provisions; null: as its profile has it (D158). */
+  @Column({ type: 'text', nullable: true })
+  provisions!: Provisions | null;
 
   @Column({ type: 'boolean', name: 'keeps_refresh_token', default: false })
   keepsRefreshToken!: boolean;

@@ -1,4 +1,5 @@
 import { parseUrl } from '../contract/parse-url.js';
+import { plantedName } from './answer-names.js';
 
 const MAX_LENGTH = 2048;
 
@@ -9,7 +10,8 @@ const LOCAL_SCHEMES = ['javascript:', 'data:', 'file:', 'blob:', 'about:', 'vbsc
  * Whether an authorization request may name this redirect_uri, given the RedirectUrls of its client (§2.3).
  *
  * Both are compared as parsed URLs (D56): same scheme, host and port; the path equal or below at a `/`
- * boundary. A registered URL with a query asks for exactly that query; one without allows any.
+ * boundary. A registered URL with a query asks for exactly that query; one without allows any in which nothing is read as
+ * Hearth's answer: what stands there would stand before the real one.
  *
  * For a strict client the text must be one of its RedirectUrls, character by character (D68).
  *
@@ -58,6 +60,7 @@ function covers(registered: URL | null, requested: URL): boolean {
   if (requested.protocol !== registered.protocol || requested.hostname !== registered.hostname) return false;
   if (requested.port !== registered.port && !isLoopback(registered)) return false;
   if (registered.search !== '' && requested.search !== registered.search) return false;
+  if (registered.search === '' && plantedName(requested.search.slice(1)) !== null) return false;
   return isAtOrBelow(pathOf(registered), pathOf(requested));
 }
 

@@ -1,4 +1,5 @@
 import { parseUrl } from '../contract/parse-url.js';
+import { plantedName } from './answer-names.js';
 import { isRedirectUriAllowed } from './redirect-uri.js';
 import { problemWithRedirectUrl } from './redirect-url.js';
 
@@ -15,11 +16,10 @@ export function redirectVerdict(
   isStrict: boolean,
 ): RedirectVerdict {
   const by = registered.find((url) => isRedirectUriAllowed(requested, [url], isStrict));
-  if (by !== undefined)
-    return {
-      matches: true,
-      reason: requested === by ? `It is ${by}, to the letter.` : `It belongs to ${by}.`,
-    };
+  if (by !== undefined) {
+    const reason = requested === by ? `It is ${by}, to the letter.` : `It belongs to ${by}.`;
+    return { matches: true, reason: `${reason}${warningOf(requested)}` };
+  }
   return { matches: false, reason: reasonAgainst(requested, registered, isStrict) };
 }
 
@@ -32,6 +32,9 @@ function reasonAgainst(requested: string, registered: readonly string[], isStric
     return 'It is not written plainly: in ASCII, without encoded slashes or dots, as the URL parser writes it.';
   if (isStrict)
     return `A strict client’s must be one of its RedirectUrls, to the letter: ${list(registered)}.`;
+  const planted = plantedName(queryOf(requested));
+  if (planted !== null && isRedirectUriAllowed(withoutQuery(requested), registered, false))
+    return `Its query has ${planted}, a name that Hearth answers with: choose another, or register the address with exactly this query.`;
   const [nearest] = registered
     .map((url) => differences(requested, url))
     .sort((a, b) => a.length - b.length || Number(a[0] > b[0]));
@@ -49,6 +52,21 @@ function differences(requested: string, registered: string): string[] {
   ];
   const named = parts.flatMap(([name, isOther]) => (isOther ? [name] : []));
   return named.length > 0 ? named : ['path'];
+}
+
+/** Of one that was registered so. */
+function warningOf(requested: string): string {
+  const name = plantedName(queryOf(requested));
+  if (name === null) return '';
+  return ` Its query has ${name}, a name that Hearth answers with: Hearth’s own stands behind it.`;
+}
+
+function queryOf(text: string): string {
+  return parseUrl(text)?.search.slice(1) ?? '';
+}
+
+function withoutQuery(text: string): string {
+  return text.split('?', 1)[0];
 }
 
 function list(urls: readonly string[]): string {

@@ -5,7 +5,9 @@ import { IsIn, IsInt, IsOptional, IsString, IsUrl, Max, Min, MinLength } from 'c
 const YES_NO = { true: true, false: false, '1': true, '0': false } as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const WEB_URL = { protocols: ['http', 'https'], require_protocol: true, require_tld: false };
+const MIB = 1024 * 1024;
 const DAY_SECONDS = 86_400;
+const LARGEST_BUDGET = 1_000_000;
 const CENTURY_SECONDS = 100 * 365 * DAY_SECONDS;
 
 /** The settings by their names in the environment, with their defaults and rules; `.env.example` says what each is for. */
@@ -70,6 +72,30 @@ export class Environment {
 
   @Type(() => Number)
   @IsInt()
+  @Min(32 * MIB)
+  @Max(16 * 1024 * MIB)
+  BODY_MEMORY = 64 * MIB;
+
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(300)
+  REQUEST_TIMEOUT = 15;
+
+  @Type(() => Number)
+  @IsInt()
+  @Min(10)
+  @Max(1_000_000)
+  MAX_CONNECTIONS = 5000;
+
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(1_000_000)
+  MAX_CONNECTIONS_PER_ADDRESS = 500;
+
+  @Type(() => Number)
+  @IsInt()
   @Min(4)
   @Max(16)
   BCRYPT_COST = 12;
@@ -119,6 +145,36 @@ export class Environment {
   @IsOptional()
   @IsString()
   JWKS_INSIDE_NETWORKS?: string;
+
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(LARGEST_BUDGET)
+  NETWORK_AUTHORIZATIONS = 1000;
+
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(LARGEST_BUDGET)
+  NETWORK_STATE_SECRETS = 1000;
+
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(LARGEST_BUDGET)
+  NETWORK_MAILED_LINKS = 60;
+
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(LARGEST_BUDGET)
+  CLIENT_AUTHORIZATIONS = 30_000;
+
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(LARGEST_BUDGET)
+  CLIENT_STATE_SECRETS = 30_000;
 
   @IsOptional()
   @IsString()

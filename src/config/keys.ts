@@ -20,14 +20,6 @@ interface Keys {
  * @throws SettingsError
  */
 export function readKeys(env: Environment): Keys {
-  if (env.NODE_ENV === 'production') {
-    const missing = (['MASTER_KEY', 'SESSION_SECRET'] as const).filter((name) => !env[name]);
-    if (missing.length > 0) {
-      throw new SettingsError(
-        `${missing.join(' and ')} must be set in production; make one with: openssl rand -base64 32`,
-      );
-    }
-  }
   const kept = env.MASTER_KEY && env.SESSION_SECRET ? null : keptKeys(env.DATA_DIR);
   return {
     masterKeys: listed('MASTER_KEY', env.MASTER_KEY ?? kept?.MASTER_KEY).map(parseMasterKey),

@@ -31,6 +31,7 @@ describe('settings (architecture §6)', () => {
   it('have the names of the architecture', () => {
     const names =
       'PORT HOST PUBLIC_URL NODE_ENV DATA_DIR DATABASE_URL BOOTSTRAP_FILE MASTER_KEY SESSION_SECRET TLS_CERT TLS_KEY ' +
+      'BODY_MEMORY REQUEST_TIMEOUT MAX_CONNECTIONS MAX_CONNECTIONS_PER_ADDRESS ' +
       'TRUST_PROXY ALLOW_INSECURE_HTTP BCRYPT_COST ACCESS_TOKEN_TTL_BEARER ACCESS_TOKEN_TTL_MAC REFRESH_TOKEN_TTL ' +
       'SESSION_IDLE_TTL SMTP_URL MAIL_FROM SMS_GATEWAY_URL LOG_LEVEL METRICS_TOKEN';
     expect(settingNames()).toEqual(expect.arrayContaining(names.split(' ')));
@@ -83,6 +84,10 @@ describe('settings (architecture §6)', () => {
     ['ALLOW_INSECURE_HTTP', 'true', 'allowInsecureHttp', true],
     ['ALLOW_INSECURE_HTTP', '1', 'allowInsecureHttp', true],
     ['ALLOW_INSECURE_HTTP', 'false', 'allowInsecureHttp', false],
+    ['BODY_MEMORY', '33554432', 'bodyMemoryBytes', 33_554_432],
+    ['REQUEST_TIMEOUT', '30', 'requestTimeoutSeconds', 30],
+    ['MAX_CONNECTIONS', '10', 'maxConnections', 10],
+    ['MAX_CONNECTIONS_PER_ADDRESS', '1', 'maxConnectionsPerAddress', 1],
     ['BCRYPT_COST', '4', 'bcryptCost', 4],
     ['DATABASE_URL', 'postgres://u:p@db:5432/hearth', 'databaseUrl', 'postgres://u:p@db:5432/hearth'],
     ['SESSION_IDLE_TTL', '60', 'sessionIdleSeconds', 60],
@@ -139,6 +144,12 @@ describe('settings (architecture §6)', () => {
     ['TRUST_PROXY', '10.0.0.1,'],
     ['JWKS_INSIDE_NETWORKS', '10.0.0.0/8,inside'],
     ['ALLOW_INSECURE_HTTP', 'maybe'],
+    ['BODY_MEMORY', '33554431'],
+    ['BODY_MEMORY', '64M'],
+    ['REQUEST_TIMEOUT', '0'],
+    ['REQUEST_TIMEOUT', '301'],
+    ['MAX_CONNECTIONS', '9'],
+    ['MAX_CONNECTIONS_PER_ADDRESS', '0'],
     ['BCRYPT_COST', '3'],
     ['BCRYPT_COST', '17'],
     ['ACCESS_TOKEN_TTL_BEARER', '0'],
@@ -196,12 +207,22 @@ describe('keys (D46, architecture §6)', () => {
   });
 
   it.each([
-    [{}, ['MASTER_KEY', 'SESSION_SECRET']],
-    [{ MASTER_KEY: BASE64 }, ['SESSION_SECRET']],
-    [{ SESSION_SECRET: SECRET }, ['MASTER_KEY']],
-  ])('must be given in production: with %j the message names %j', (given, missing) => {
-    const message = refusalOf({ NODE_ENV: 'production', ...given });
-    for (const name of missing) expect(message).toContain(name);
+    [{}, ['PUBLIC_URL', 'MASTER_KEY', 'SESSION_SECRET']],
+    [{ MASTER_KEY: BASE64 }, ['PUBLIC_URL', 'SESSION_SECRET']],
+    [{ PUBLIC_URL: 'https://accounts.example', SESSION_SECRET: SECRET }, ['MASTER_KEY']],
+    [{ MASTER_KEY: BASE64, SESSION_SECRET: SECRET, PUBLIC_URL: '' }, ['PUBLIC_URL']],
+  ])('must be given in production, PUBLIC_URL too: with %j the message names %j', (given, missing) => {
+    const lines = refusalOf({ NODE_ENV: 'production', ...given }).split('\n');
+    expect(lines.map((line) => line.split(' must be set in production: ')[0])).toEqual(missing);
+  });
+
+  it.each([
+    [{}, 'http://localhost:3000'],
+    [{ HOST: '0.0.0.0', PORT: '80', PUBLIC_URL: 'https://accounts.example' }, 'http://localhost:80'],
+    [{ HOST: '::1', PUBLIC_URL: 'https://accounts.example' }, 'http://[::1]:3000'],
+    [{ HOST: '10.0.0.11', PUBLIC_URL: 'https://accounts.example' }, 'https://accounts.example'],
+  ])('%j: a program on this machine goes to %s', (given, localUrl) => {
+    expect(load(given).localUrl).toBe(localUrl);
   });
 
   it('are made on the first start outside production, kept with mode 0600 and found again', () => {

@@ -9,6 +9,7 @@ import { AppConfig } from './app-config.js';
 import { readAuditRetention } from './audit-retention.js';
 import { Environment } from './environment.js';
 import { readKeys } from './keys.js';
+import { isLoopbackUrl } from './loopback.js';
 import { SettingsError } from './settings-error.js';
 
 /**
@@ -19,14 +20,17 @@ export function loadConfig(variables: NodeJS.ProcessEnv = withEnvFile(process.en
   const env = checked(variables);
   if (/[?#]/.test(env.PUBLIC_URL ?? ''))
     throw new SettingsError('PUBLIC_URL must have no query and no fragment');
+  requireForProduction(env);
   const keys = readKeys(env);
   const tls = readTls(env);
-  const publicUrl = env.PUBLIC_URL ?? `${tls ? 'https' : 'http'}://${urlHost(env.HOST)}:${env.PORT}`;
+  const here = `${tls ? 'https' : 'http'}://${urlHost(env.HOST)}:${env.PORT}`;
+  const publicUrl = env.PUBLIC_URL ?? here;
   return new AppConfig({
     environment: env.NODE_ENV,
     port: env.PORT,
     host: env.HOST,
     publicUrl: publicUrl.replace(/\/+$/, ''),
+    localUrl: !tls && isLoopbackUrl(here) ? here : publicUrl,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     bootstrapFile: env.BOOTSTRAP_FILE ? resolve(env.BOOTSTRAP_FILE) : null,
@@ -34,6 +38,10 @@ export function loadConfig(variables: NodeJS.ProcessEnv = withEnvFile(process.en
     tls,
     trustedProxies: readTrustProxy(env.TRUST_PROXY),
     allowInsecureHttp: env.ALLOW_INSECURE_HTTP,
+    bodyMemoryBytes: env.BODY_MEMORY,
+    requestTimeoutSeconds: env.REQUEST_TIMEOUT,
+    maxConnections: env.MAX_CONNECTIONS,
+    maxConnectionsPerAddress: env.MAX_CONNECTIONS_PER_ADDRESS,
     bcryptCost: env.BCRYPT_COST,
     bearerLifetimeSeconds: env.ACCESS_TOKEN_TTL_BEARER,
     macLifetimeSeconds: env.ACCESS_TOKEN_TTL_MAC,
@@ -44,6 +52,11 @@ export function loadConfig(variables: NodeJS.ProcessEnv = withEnvFile(process.en
     mailFrom: env.MAIL_FROM,
     smsGatewayUrl: env.SMS_GATEWAY_URL ?? null,
     jwksInsideNetworks: readInsideNetworks(env.JWKS_INSIDE_NETWORKS),
+    budgets: {
+      authorizations: { network: env.NETWORK_AUTHORIZATIONS, client: env.CLIENT_AUTHORIZATIONS },
+      stateSecrets: { network: env.NETWORK_STATE_SECRETS, client: env.CLIENT_STATE_SECRETS },
+      mailedLinks: { network: env.NETWORK_MAILED_LINKS },
+    },
     auditRetention: readAuditRetention(env.AUDIT_RETENTION),
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN ?? null,
@@ -72,6 +85,23 @@ function checked(variables: NodeJS.ProcessEnv): Environment {
   const problems = validateSync(env).map((problem) => Object.values(problem.constraints ?? {}).join(', '));
   if (problems.length > 0) throw new SettingsError(problems.join('\n'));
   return env;
+}
+
+/** What has a default elsewhere that would be wrong here, in links, issuer and cookies, without a word. */
+const PRODUCTION_NEEDS = {
+  PUBLIC_URL: 'the address that people and applications use, such as https://accounts.example',
+  MASTER_KEY: 'make one with: openssl rand -base64 32',
+  SESSION_SECRET: 'make one with: openssl rand -base64 32',
+} as const;
+
+function requireForProduction(env: Environment): void {
+  if (env.NODE_ENV !== 'production') return;
+  const needs = Object.entries(PRODUCTION_NEEDS) as [keyof typeof PRODUCTION_NEEDS, string][];
+  const missing = needs.filter(([name]) => !env[name]);
+  if (missing.length === 0) return;
+  throw new SettingsError(
+    missing.map(([name, what]) => `${name} must be set in production: ${what}`).join('\n'),
+  );
 }
 
 function readTls(env: Environment): AppConfig['tls'] {

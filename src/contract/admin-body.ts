@@ -21,13 +21,18 @@ export const bodyPipe = new BodyPipe({
 
 function fieldErrors(errors: readonly ValidationError[], above = ''): FieldError[] {
   return errors.flatMap(({ property, constraints = {}, children = [] }) => {
-    const field = `${above}${property}`;
+    const field = `${above}${nameOf(property)}`;
     const own = Object.entries(constraints).map(([rule, message]) => ({
       field,
       message: rule === 'whitelistValidation' ? 'is not known here' : withoutName(message, property),
     }));
     return [...own, ...fieldErrors(children, `${field}.`)];
   });
+}
+
+/** What no member is called is not repeated: JSON that came as a form is one long name, with the password in it. */
+function nameOf(property: string): string {
+  return /^[\w-]{1,64}$/.test(property) ? property : '(no name)';
 }
 
 /** class-validator begins with the property's name, which stands beside the message. */

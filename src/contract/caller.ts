@@ -2,6 +2,9 @@ import type { Long } from './long.js';
 
 export type Profile = 'interface' | 'strict';
 
+/** Which families and accounts a client provisions: all, or those that it created. */
+export type Provisions = 'all' | 'own';
+
 /** The authenticated client as the layers above need it; never holds a secret. */
 export interface CallerClient {
   readonly id: Long;
@@ -11,6 +14,7 @@ export interface CallerClient {
   /** §2.3 isOAuth2PasswordBasedAuthorized. */
   readonly isPrivileged: boolean;
   readonly profile: Profile;
+  readonly provisions: Provisions;
   readonly keepsRefreshToken: boolean;
   readonly accessLifetimeSeconds: number | null;
   readonly refreshLifetimeSeconds: number | null;

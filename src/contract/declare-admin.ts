@@ -1,4 +1,4 @@
-import { applyDecorators, Controller, Header, HttpCode, UseInterceptors, UsePipes } from '@nestjs/common';
+import { applyDecorators, Controller, Header, HttpCode, UsePipes } from '@nestjs/common';
 import {
   ApiBearerAuth,
   ApiCookieAuth,
@@ -12,7 +12,6 @@ import {
 import { bodyPipe } from './admin-body.js';
 import { declarePage } from './declare.js';
 import type { Administration } from './operation.js';
-import { ReadAdminBody } from './read-admin-body.js';
 
 interface AdminOptions {
   /** The least role; an administrator may do all that support may. */
@@ -40,7 +39,6 @@ const IF_MATCH = { name: 'If-Match', required: true, description: 'The ETag of w
 export function AdminApi(resource: string): ClassDecorator {
   return applyDecorators(
     Controller(`admin/api/${resource}`.replace(/\/$/, '')),
-    UseInterceptors(ReadAdminBody),
     UsePipes(bodyPipe),
     ApiTags('Administration'),
     ApiBearerAuth('bearer'),
@@ -73,7 +71,6 @@ export function ConsolePage(name: string, summary: string, options: AdminOptions
   return applyDecorators(
     administered(name, summary, 'console', options),
     Header('Cache-Control', 'no-store'),
-    Header('Referrer-Policy', 'same-origin'), // so that browsers without Fetch Metadata say where a form came from
   );
 }
 
@@ -86,5 +83,15 @@ function administered(
   const administration = { role, surface, needsConfirmation, takesLargeBody };
   const methods = writes ? ['POST', 'PUT', 'PATCH', 'DELETE'] : ['GET', 'HEAD'];
   // Its cookie does more than a Bearer token (D44).
-  return declarePage({ name, summary, methods, writes, isOpen: false, needsHttps: true, administration });
+  const takes = surface === 'api' ? 'json' : 'form';
+  return declarePage({
+    name,
+    summary,
+    methods,
+    writes,
+    takes,
+    isOpen: false,
+    needsHttps: true,
+    administration,
+  });
 }

@@ -2,18 +2,29 @@ import {
   applyDecorators,
   Controller,
   createParamDecorator,
+  Header,
   SetMetadata,
+  UseInterceptors,
   type ExecutionContext,
 } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { IncomingMessage } from 'node:http';
 import { Errors, type ErrorDefinition } from '../errors/catalogue.js';
-import { bindArgs, secretsInQuery } from './args.js';
+import { bindArgs, secretsInQuery, takesFile } from './args.js';
 import type { Caller, Requester } from './caller.js';
 import { exchangeOf } from './exchange.js';
-import { declareOperation, type ArgsClass, type Operation, type ResultKind } from './operation.js';
+import {
+  declareOperation,
+  type ArgsClass,
+  type ForeignSenders,
+  type Operation,
+  type ResultKind,
+} from './operation.js';
+import { ReadPageBody } from './read-page-body.js';
+import { READ_REST } from './read-rest.js';
 
 const CALLS = 'hearth:calls';
+const LINK_AUTHORIZES = 'Only who was sent the link knows its address; no cookie is asked for.';
 
 /** Marks a controller whose methods are calls or endpoints of the lane; Express never routes to it. */
 export function Calls(): ClassDecorator {
@@ -32,17 +43,17 @@ interface CallOptions {
   readonly summary: string;
   readonly args?: ArgsClass;
   readonly result: 'long' | 'true' | 'text' | ResultKind | (new () => object);
-  readonly account: 'required' | 'none';
+  readonly account: 'required' | 'none' | 'refused';
   readonly writes?: boolean;
   readonly needsHttps?: boolean;
   readonly usesSession?: boolean;
-  readonly takesForeignForms?: boolean;
+  readonly foreign?: ForeignSenders;
   readonly errors?: readonly ErrorDefinition[];
 }
 
 /** `@Call('prov', 'search', …)` is reached at `/api/prov/search` and at `/api?a01call=provsearch` (D1). */
 export function Call(group: string, operation: string, options: CallOptions): MethodDecorator {
-  return declare({
+  const declaration = declare({
     ...DEFAULTS,
     ...options,
     name: `${group}${operation}`,
@@ -50,8 +61,11 @@ export function Call(group: string, operation: string, options: CallOptions): Me
     path: `/api/${group}/${operation}`,
     methods: ['GET', 'POST'], // D2
     result: resultOf(options.result),
-    errors: [...PIPELINE_ERRORS, ...(options.errors ?? [])],
+    errors: [...pipelineErrors(options), ...(options.errors ?? [])],
   });
+  return takesFile(options.args ?? null)
+    ? applyDecorators(declaration, UseInterceptors(READ_REST))
+    : declaration;
 }
 
 interface EndpointOptions {
@@ -76,15 +90,22 @@ export function Endpoint(path: string, options: EndpointOptions): MethodDecorato
     account: options.forTokens ? 'required' : 'none',
     needsHttps: true,
     allowsPublicClients: true,
-    errors: [...PIPELINE_ERRORS, ...(options.errors ?? [])],
+    errors: [...pipelineErrors(options), ...(options.errors ?? [])],
   });
+}
+
+interface OpenPageOptions {
+  readonly writes?: boolean;
+  readonly needsHttps?: boolean;
+  readonly takes?: 'form' | 'json';
+  readonly foreign?: ForeignSenders | null;
 }
 
 /** A page or document that Express serves to anybody: health, documentation, an invitation. */
 export function OpenPage(
   name: string,
   summary: string,
-  { writes = false, needsHttps = false } = {},
+  { writes = false, needsHttps = false, takes = 'form', foreign = null }: OpenPageOptions = {},
 ): MethodDecorator {
   const methods = writes ? ['POST'] : ['GET', 'HEAD'];
   const operation = declarePage({
@@ -92,7 +113,9 @@ export function OpenPage(
     summary,
     methods,
     writes,
+    foreign,
     needsHttps,
+    takes,
     isOpen: true,
     administration: null,
   });
@@ -103,6 +126,18 @@ export function OpenPage(
   );
 }
 
+/**
+ * A page behind a mailed link, or a form of it. The link authorizes, not a cookie, so it is told to nobody as a referrer;
+ * and a browser without Fetch Metadata then names no origin either.
+ */
+export function MailedLinkPage(name: string, summary: string, { writes = false } = {}): MethodDecorator {
+  const foreign = writes ? ({ allows: 'an unnamed origin', because: LINK_AUTHORIZES } as const) : null;
+  return applyDecorators(
+    OpenPage(name, summary, { writes, foreign }),
+    Header('Referrer-Policy', 'no-referrer'),
+  );
+}
+
 /** The request that a guard or parameter decorator is about: `switchToHttp` makes four closures each time it is asked. */
 export function requestOf(context: ExecutionContext): IncomingMessage {
   return context.getArgByIndex<IncomingMessage>(0);
@@ -110,7 +145,8 @@ export function requestOf(context: ExecutionContext): IncomingMessage {
 
 /** The arguments of the call, checked and converted. @throws CallError invalidParameter naming all that is wrong */
 export const CallArgs = createParamDecorator((_: unknown, context: ExecutionContext) => {
-  const { operation, parameters } = exchangeOf(requestOf(context));
+  const { operation, parameters, readRest } = exchangeOf(requestOf(context));
+  if (readRest) throw new Error('a part of the body was not read');
   if (!operation?.args) throw new Error('the operation declares no args');
   return bindArgs(operation.args, parameters);
 });
@@ -162,14 +198,19 @@ const PIPELINE_ERRORS: readonly ErrorDefinition[] = [
   Errors.unavailable,
 ];
 
+function pipelineErrors({ writes }: { readonly writes?: boolean }): readonly ErrorDefinition[] {
+  return writes ? [...PIPELINE_ERRORS, Errors.outcomeUnknown] : PIPELINE_ERRORS;
+}
+
 const DEFAULTS = {
   isOpen: false,
   writes: false,
   needsHttps: false,
   usesSession: false,
-  takesForeignForms: false,
+  foreign: null,
   allowsPublicClients: false,
   forTokens: false,
+  takes: 'parameters',
   administration: null,
   args: null,
 } as const;
@@ -183,10 +224,11 @@ function resultOf(result: CallOptions['result']): ResultKind {
 export function declarePage(
   operation: Pick<
     Operation,
-    'name' | 'summary' | 'methods' | 'writes' | 'isOpen' | 'administration' | 'needsHttps'
-  >,
+    'name' | 'summary' | 'methods' | 'writes' | 'isOpen' | 'administration' | 'needsHttps' | 'takes'
+  > &
+    Partial<Pick<Operation, 'foreign'>>,
 ): MethodDecorator {
-  return declare({
+  const declaration = declare({
     ...DEFAULTS,
     ...operation,
     kind: 'page',
@@ -195,6 +237,7 @@ export function declarePage(
     result: { kind: 'text' },
     errors: [],
   });
+  return applyDecorators(declaration, UseInterceptors(ReadPageBody));
 }
 
 function declare(operation: Operation): MethodDecorator {

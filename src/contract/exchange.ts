@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { IncomingBody } from '../intake/incoming-body.js';
 import { NOBODY, type Caller } from './caller.js';
 import type { Operation } from './operation.js';
 import { Parameters } from './parameters.js';
@@ -21,6 +22,10 @@ export class Exchange {
   readonly startedAt = performance.now();
   operation: Operation | null = null;
   parameters: Parameters = Parameters.NONE;
+  /** What was opened of it; whoever did also releases it. */
+  body: IncomingBody | null = null;
+  /** Reads what is left of a body that takes a file, once the caller was let in; null: nothing is. */
+  readRest: (() => Promise<void>) | null = null;
   caller: Caller = NOBODY;
   /** Of the MAC that authenticated the request. */
   macAlgorithm: 'hmac-sha-1' | 'hmac-sha-256' | null = null;

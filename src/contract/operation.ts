@@ -20,8 +20,17 @@ export interface Administration {
   readonly surface: 'api' | 'console';
   /** In a session, the password must have been given in the last minutes. */
   readonly needsConfirmation: boolean;
-  /** Its body may have some megabytes. */
+  /** Its body may have some megabytes; of a form, a file. */
   readonly takesLargeBody: boolean;
+}
+
+/**
+ * What pages of other sites may set off here although it changes something, and why that is no harm. `an unnamed origin`
+ * is what a browser without Fetch Metadata sends for a page that tells no referrer, its own ones included.
+ */
+export interface ForeignSenders {
+  readonly allows: 'anything' | 'a plain form' | 'an unnamed origin';
+  readonly because: string;
 }
 
 /** Everything the pipeline, the documentation and the boot check know of one handler. */
@@ -36,19 +45,22 @@ export interface Operation {
   readonly summary: string;
   /** Pages such as health and documentation need no client and no ruleset. */
   readonly isOpen: boolean;
-  readonly account: 'required' | 'none';
-  /** Changes state: not by GET for a strict client (D68), not from another site with a cookie (D43). */
+  /** refused: the client itself calls, not whoever holds a token or session of a user (D31). */
+  readonly account: 'required' | 'none' | 'refused';
+  /** Changes state: not by GET for a strict client (D68), and where a cookie counts by Hearth's own pages alone (D43). */
   readonly writes: boolean;
+  /** The exception to that; null: there is none. */
+  readonly foreign: ForeignSenders | null;
   /** Issues tokens, or takes them in a parameter: HTTPS only (D44). */
   readonly needsHttps: boolean;
   /** Works on the HTTP session, so one is made even when no cookie came. */
   readonly usesSession: boolean;
-  /** A web application's own page may post its form here (D65): something else than the cookie ties it to that page. */
-  readonly takesForeignForms: boolean;
   /** An endpoint that takes an access token instead of client credentials. */
   readonly forTokens: boolean;
   /** A Public client may name itself by client_id alone (D60). */
   readonly allowsPublicClients: boolean;
+  /** How the body is sent; calls and endpoints take parameters instead, in any of the ways of D3. */
+  readonly takes: 'form' | 'json' | 'parameters';
   /** Of the administration: null for everything else. */
   readonly administration: Administration | null;
   readonly args: ArgsClass | null;

@@ -1,3 +1,5 @@
+import { isOutcomeUnknown } from '../errors/outcome.js';
+
 interface Waiting<T, R> {
   readonly item: T;
   readonly resolve: (result: R) => void;
@@ -5,7 +7,10 @@ interface Waiting<T, R> {
 }
 
 interface Options<T, R> {
-  /** Answers one item whose batch failed, or that its batch left unanswered (undefined). */
+  /**
+   * Answers one item whose batch failed, or that its batch left unanswered (undefined). Not one whose batch may have been
+   * done all the same: what is used up once would be found used.
+   */
   readonly alone?: (item: T) => Promise<R>;
   readonly maxItems?: number;
 }
@@ -63,7 +68,7 @@ export class Batch<T, R> {
       batch.forEach((one, index) => this.settle(one, results[index]));
     } catch (cause) {
       for (const one of batch) {
-        if (this.options.alone) this.settle(one, undefined);
+        if (this.options.alone && !isOutcomeUnknown(cause)) this.settle(one, undefined);
         else one.reject(cause);
       }
     } finally {

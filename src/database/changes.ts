@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import pg from 'pg';
 import type { Logger } from 'pino';
+import { Connection } from './connection.js';
 import type { Database } from './database.js';
 import { KEEP_ALIVE } from './keep-alive.js';
 
@@ -19,7 +19,7 @@ export type Topic = string;
  */
 export class Changes {
   private readonly latest = new LRUCache<Topic, number>({ max: REMEMBERED_MAX, ttl: REMEMBERED_MS });
-  private listener: pg.Client | null = null;
+  private listener: Connection | null = null;
   private isListening: boolean;
   private isClosed = false;
   /** What was loaded before cannot be trusted: changes went unheard. */
@@ -43,10 +43,20 @@ export class Changes {
     await this.listener?.end().catch(() => undefined);
   }
 
-  /** To be called after the commit and before the answer. */
+  /**
+   * To be called after the commit and before the answer. It never fails: what is committed is done. Where the others
+   * can't be told, most often they have lost their connections too and bypass their caches; else what they remember ends
+   * by itself (FreshCache).
+   */
   async publish(...topics: Topic[]): Promise<void> {
     for (const topic of topics) this.note(topic);
-    if (!this.database.isEmbedded) await this.database.query(NOTIFY, [CHANNEL, JSON.stringify(topics)]);
+    if (this.database.isEmbedded) return;
+    const notify = (): Promise<unknown> => this.database.query(NOTIFY, [CHANNEL, JSON.stringify(topics)]);
+    try {
+      await notify().catch(notify); // by another connection
+    } catch (cause) {
+      this.log.warn({ cause: String(cause), topics }, 'other nodes could not be told of a change');
+    }
   }
 
   /** Whether nothing at all changed since `sequence`: most often, and told without looking at topics. */
@@ -65,7 +75,7 @@ export class Changes {
   }
 
   private async listen(url: string): Promise<void> {
-    const client = new pg.Client({
+    const client = new Connection({
       connectionString: url,
       application_name: 'hearth changes',
       ...KEEP_ALIVE,
@@ -86,7 +96,7 @@ export class Changes {
     }
   }
 
-  private relisten(url: string, client: pg.Client): void {
+  private relisten(url: string, client: Connection): void {
     if (this.isClosed || client !== this.listener) return;
     if (this.isListening)
       this.log.warn('lost the connection that hears of changes; caches are bypassed until it is back');

@@ -1,9 +1,10 @@
-import pg from 'pg';
-import { DataSource, type DataSourceOptions } from 'typeorm';
+import type { DataSource, DataSourceOptions } from 'typeorm';
 import type { AppConfig } from '../config/app-config.js';
 import { SettingsError } from '../config/settings-error.js';
+import { Connection } from './connection.js';
 import { Database } from './database.js';
-import { openEmbedded } from './embedded.js';
+import { openEmbedded, type EmbeddedDatabase } from './embedded.js';
+import { GuardedDataSource } from './guarded-data-source.js';
 import { KEEP_ALIVE } from './keep-alive.js';
 import { migrations } from './migrations/list.js';
 
@@ -32,6 +33,7 @@ export function postgresOptions(url: string, entities: Entities): DataSourceOpti
     applicationName: 'hearth',
     poolSize: POOL_SIZE,
     extra: {
+      Client: Connection,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       idleTimeoutMillis: IDLE_TIMEOUT_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
@@ -62,20 +64,19 @@ function sharedOptions(entities: Entities): object {
 export async function connect(config: AppConfig, entities: Entities): Promise<Database> {
   return config.databaseUrl
     ? connectPostgres(config.databaseUrl, entities)
-    : connectEmbedded(config.dataDir, entities);
+    : connectEmbedded(await openEmbedded(config.dataDir), entities);
 }
 
-async function connectEmbedded(dataDir: string, entities: Entities): Promise<Database> {
-  const embedded = await openEmbedded(dataDir);
+export async function connectEmbedded(embedded: EmbeddedDatabase, entities: Entities): Promise<Database> {
   const extra = { ...embedded.pgOptions, connectionTimeoutMillis: STATEMENT_TIMEOUT_MS };
-  const dataSource = new DataSource({ ...sharedOptions(entities), extra } as DataSourceOptions);
+  const dataSource = new GuardedDataSource({ ...sharedOptions(entities), extra } as DataSourceOptions);
   await dataSource.initialize();
   await dataSource.runMigrations();
   return new Database(dataSource, true, embedded.close);
 }
 
 async function connectPostgres(url: string, entities: Entities): Promise<Database> {
-  const dataSource = new DataSource(postgresOptions(url, entities));
+  const dataSource = new GuardedDataSource(postgresOptions(url, entities));
   try {
     await dataSource.initialize();
   } catch (cause) {
@@ -90,7 +91,7 @@ async function connectPostgres(url: string, entities: Entities): Promise<Databas
 /** Several nodes may start at once; one migrates, the others wait. */
 async function migrateUnderLock(url: string, dataSource: DataSource): Promise<void> {
   if (!(await dataSource.showMigrations())) return;
-  const locker = new pg.Client({ connectionString: url, application_name: 'hearth migration lock' });
+  const locker = new Connection({ connectionString: url, application_name: 'hearth migration lock' });
   await locker.connect();
   try {
     await locker.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);

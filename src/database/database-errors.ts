@@ -1,40 +1,53 @@
-import { CallError } from '../errors/call-error.js';
-import { Errors } from '../errors/catalogue.js';
-
-const NETWORK = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENOENT',
-  'EAI_AGAIN',
-  'ENETUNREACH',
-  'ENETDOWN',
-  'EHOSTDOWN',
-  'ECONNABORTED',
-  'EADDRNOTAVAIL',
-]);
+import { outcomeUnknown, unavailable } from '../errors/outcome.js';
+import type { Connection } from './connection.js';
 
 /**
  * SQLSTATE: connection trouble (08), resources (53), operator intervention and timeouts (57), start-up or shut-down,
- * a write on a standby (25006), and what a retry mends: serialization and deadlock (40).
+ * a write on a standby (25006), a time limit on the transaction (25P03, 25P04), and what a retry mends: serialization and
+ * deadlock (40).
  */
-const AWAY = /^(08|53|57|40)...$|^25006$|^55P03$/;
-const AWAY_MESSAGE =
-  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable|Client has encountered a connection error|pool after calling end|Query runner already released/;
+const AWAY = /^(08|53|57|40)...$|^25006$|^25P0[34]$|^55P03$/;
+/** Of these the ones that tell that the statement was taken back; the others close the connection, perhaps just after it. */
+const TAKEN_BACK = /^(53|40)...$|^57014$|^25006$|^55P03$/;
+const UNDECIDED = '40003';
+/** What pg says when its own time limit for an answer is over: it has neither a class nor a code. */
+const READ_TIMEOUT = 'Query read timeout';
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** A database that is away or too slow is 503 and never an answer about the caller's credentials (D11). */
-export function unavailableIfDatabaseAway(cause: unknown): unknown {
-  if (!isDatabaseAway(cause)) return cause;
-  return new CallError(
-    Errors.unavailable,
-    { reason: 'database', sqlState: codeOf(cause) },
-    { headers: { 'Retry-After': '2' }, cause },
-  );
+const WRITES = /\b(insert|delete|merge|truncate|nextval|setval|commit)\b|(?<!\bfor (no key )?)\bupdate\b/i;
+
+/** A statement on its way: what has to be known to say what its failure means. */
+interface Sent {
+  /** null: there was none to be had. */
+  readonly connection: Connection | null;
+  readonly text: string;
+  /** In a transaction whose COMMIT was not sent yet: with the connection all of it is taken back. */
+  readonly isInTransaction: boolean;
+  /** It may be repeated without harm: nobody has to look whether it was done. */
+  readonly isRepeatable?: boolean;
+}
+
+/**
+ * What is to be thrown for a statement that failed: the database's own word as it came, or, where the connection is lost
+ * or the database away or too slow, one of the two errors that are 503 and never an answer about the caller's
+ * credentials (D11, D166). A connection whose answer did not come is closed.
+ */
+export function failureOf(cause: unknown, sent: Sent): unknown {
+  const { connection } = sent;
+  const { code, severity, message } = detailsOf(cause);
+  const details = { reason: 'database', sqlState: code };
+  if (connection === null) return unavailable(details, cause);
+  if (severity !== undefined) {
+    if (code === undefined || !AWAY.test(code)) return cause;
+    const isTakenBack = TAKEN_BACK.test(code) && code !== UNDECIDED;
+    return isTakenBack || !mayHaveWritten(sent)
+      ? unavailable(details, cause)
+      : outcomeUnknown(details, cause);
+  }
+  if (!connection.isLost && message !== READ_TIMEOUT) return cause; // a mistake of ours: nothing was sent
+  connection.abandon();
+  return mayHaveWritten(sent) ? outcomeUnknown(details, cause) : unavailable(details, cause);
 }
 
 /** @param constraint only that one; any when left out */
@@ -51,25 +64,20 @@ function violates(cause: unknown, code: string, constraint?: string): boolean {
   return error.code === code && (constraint === undefined || error.constraint === constraint);
 }
 
-function isDatabaseAway(cause: unknown): boolean {
-  if (!(cause instanceof Error)) return false;
-  const code = codeOf(cause);
-  if (code !== undefined && (NETWORK.has(code) || AWAY.test(code))) return true;
-  if (cause instanceof AggregateError) return cause.errors.some(isDatabaseAway);
-  return AWAY_MESSAGE.test(cause.message);
-}
-
-function codeOf(cause: unknown): string | undefined {
-  return detailsOf(cause).code;
-}
-
-/** What PostgreSQL said, from pg or wrapped by TypeORM. */
-function detailsOf(cause: unknown): { code?: string; constraint?: string } {
-  const { code, constraint, driverError } = cause as Details & { driverError?: Details };
-  return { code: code ?? driverError?.code, constraint: constraint ?? driverError?.constraint };
+function mayHaveWritten({ text, isInTransaction, isRepeatable = false }: Sent): boolean {
+  return !isInTransaction && !isRepeatable && WRITES.test(text);
 }
 
 interface Details {
+  readonly message?: string;
+  /** Of a message of the server, and of nothing else. */
+  readonly severity?: string;
   readonly code?: string;
   readonly constraint?: string;
+}
+
+/** From pg, or wrapped by TypeORM. */
+function detailsOf(cause: unknown): Details {
+  const { driverError } = cause as { driverError?: Details };
+  return driverError ?? (cause as Details);
 }

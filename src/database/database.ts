@@ -1,59 +1,78 @@
-import type { DatabaseError, Pool, QueryResultRow } from 'pg';
-import type { DataSource, EntityManager, EntityTarget, ObjectLiteral, Repository } from 'typeorm';
+import type { Pool, QueryResultRow } from 'pg';
+import type { EntityManager, EntityTarget, ObjectLiteral, QueryRunner, Repository } from 'typeorm';
 import { CallError } from '../errors/call-error.js';
-import { unavailableIfDatabaseAway } from './database-errors.js';
+import { unavailable } from '../errors/outcome.js';
+import type { Connection } from './connection.js';
+import { failureOf } from './database-errors.js';
+import { connectionOf, type GuardedDataSource } from './guarded-data-source.js';
 
 /** A statement prepared once per connection under its name. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
+  /** Of one that writes: it may be repeated without harm, so that nobody has to look whether it was done. */
+  readonly isRepeatable?: boolean;
 }
 
 /**
  * The database as the services see it: TypeORM for what is not hot, named statements on the same pool for what is.
  * Inside `transaction` every query goes through its manager: the embedded database has one session, so one past
  * it would wait for ever (and fails after the pool's time limit).
+ *
+ * Every way to the database throws CallError unavailable when it is away, too slow or the connection is lost and nothing
+ * was changed, and CallError outcomeUnknown when a change was sent and its answer never came (D11, D166).
  */
 export class Database {
   private readonly pool: Pool;
 
   constructor(
-    readonly dataSource: DataSource,
+    readonly dataSource: GuardedDataSource,
     readonly isEmbedded: boolean,
     private readonly closeEmbedded: () => Promise<void>,
   ) {
     this.pool = (dataSource.driver as unknown as { master: Pool }).master;
-    // A connection that dies in the instant between its answer and its way back to the pool has nobody who listens, and
-    // would end the process. Whoever uses it next is told by its query; the pool takes it out.
-    this.pool.on('acquire', (client) => {
-      if (!client.listeners('error').includes(ignore)) client.on('error', ignore);
+    // Whoever used it last, and however that ended: the next one gets none that is broken or in a transaction.
+    this.pool.on('release', (failure, client) => {
+      const connection = client as unknown as Connection;
+      if (!failure && !connection.isClean) connection.abandon();
     });
   }
 
-  /** @throws CallError unavailable when the database is away or too slow (D11) */
   async query<Row extends QueryResultRow>(statement: Statement, values: unknown[]): Promise<Row[]> {
+    const { name, text, isRepeatable } = statement;
+    let client;
     try {
-      const client = await this.pool.connect();
-      let failure: Error | undefined;
-      try {
-        return (await client.query<Row>({ name: statement.name, text: statement.text, values })).rows;
-      } catch (cause) {
-        // An ERROR of the database itself leaves the connection as it was; pool.query would close it.
-        if ((cause as Partial<DatabaseError>).severity !== 'ERROR') failure = cause as Error;
-        throw cause;
-      } finally {
-        client.release(failure);
-      }
+      client = await this.pool.connect();
     } catch (cause) {
-      throw unavailableIfDatabaseAway(cause);
+      throw failureOf(cause, { connection: null, text, isInTransaction: false });
+    }
+    try {
+      return (await client.query<Row>({ name, text, values })).rows;
+    } catch (cause) {
+      const connection = client as unknown as Connection;
+      throw failureOf(cause, { connection, text, isInTransaction: false, isRepeatable });
+    } finally {
+      client.release();
     }
   }
 
+  /** Its own rather than TypeORM's, which does not tell a connection that was lost from a mistake in `work`. */
   async transaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    const runner = this.dataSource.createQueryRunner();
     try {
-      return await this.dataSource.transaction(work);
+      await runner.startTransaction();
+      const result = await work(runner.manager);
+      await requireIntact(runner);
+      await runner.commitTransaction();
+      return result;
     } catch (cause) {
-      throw cause instanceof CallError ? cause : unavailableIfDatabaseAway(cause);
+      // What went wrong first is told; a connection that is still in the transaction is not given back.
+      if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+      // Released before we did: TypeORM heard that the connection died, and whatever asks it fails in its own way.
+      const isLost = runner.isReleased && !(cause instanceof CallError);
+      throw isLost ? unavailable({ reason: 'database' }, cause) : cause;
+    } finally {
+      await runner.release();
     }
   }
 
@@ -71,6 +90,10 @@ export class Database {
   }
 }
 
-function ignore(): void {
-  // as above
+/** PostgreSQL answers COMMIT with success where a statement failed before, and takes all of it back. */
+async function requireIntact(runner: QueryRunner): Promise<void> {
+  const connection = await connectionOf(runner);
+  await connection?.settled();
+  if (connection?.getTransactionStatus() !== 'E') return;
+  throw new Error('a statement of the transaction failed, and whoever sent it went on');
 }

@@ -1,5 +1,5 @@
-import { Injectable } from '@nestjs/common';
-import { PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { Injectable, RequestMethod } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { ApplicationConfig, DiscoveryService, ExternalContextCreator, MetadataScanner } from '@nestjs/core';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isCallsController } from '../contract/declare.js';
@@ -9,6 +9,7 @@ import { operationOf, type Operation } from '../contract/operation.js';
 const GUARDS = [
   'TransportGuard',
   'ClientAuthGuard',
+  'SenderGuard',
   'RulesetGuard',
   'AccountAuthGuard',
   'AdministratorGuard',
@@ -45,7 +46,10 @@ export class CallRegistry {
     return [...this.byName.values()].map(({ operation }) => operation);
   }
 
-  /** Compiles all declared calls. @throws Error for a handler without declaration, a name used twice, a missing guard */
+  /**
+   * Compiles all declared calls.
+   * @throws Error for a handler without declaration, a name used twice, a missing guard, a form that anybody could send
+   */
   compile(): void {
     this.requireGuards();
     for (const { instance, metatype } of this.discovery.getControllers()) {
@@ -57,6 +61,8 @@ export class CallRegistry {
         if (!operation) {
           if (isRouted || isCallsController(metatype))
             throw new Error(`${metatype.name}.${method} declares no access`);
+        } else if (isRouted && !isGet(handler) && !operation.writes) {
+          throw new Error(`${metatype.name}.${method} is no GET, and does not declare that it writes`);
         } else if (isCallsController(metatype)) this.add(instance as object, method, handler, operation);
       }
     }
@@ -92,4 +98,8 @@ export class CallRegistry {
     if (present.join() !== GUARDS.join())
       throw new Error(`the guards must be ${GUARDS.join(', ')}; found ${present.join(', ')}`);
   }
+}
+
+function isGet(handler: object): boolean {
+  return Reflect.getMetadata(METHOD_METADATA, handler) === RequestMethod.GET;
 }

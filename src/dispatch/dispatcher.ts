@@ -5,15 +5,13 @@ import { takesFile } from '../contract/args.js';
 import type { Exchange } from '../contract/exchange.js';
 import type { Operation } from '../contract/operation.js';
 import { SeeOther } from '../contract/see-other.js';
-import { unavailableIfDatabaseAway } from '../database/database-errors.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { HttpSessions, sentSessionCookie } from '../sessions/http-session.js';
 import { AppLog } from '../telemetry/log.js';
-import { Metrics } from '../telemetry/metrics.js';
 import { envelope, errorBody, errorStatus, write } from './answer.js';
 import { CallRegistry, type CompiledCall } from './call-registry.js';
-import { readParameters } from './parameter-reader.js';
+import { notNamedInTime, ParameterReader, queryOf } from './parameter-reader.js';
 import { RefusalAudit } from './refusal-audit.js';
 
 const CALL_METHODS = ['GET', 'POST'];
@@ -31,9 +29,9 @@ interface Asked {
 export class Dispatcher {
   constructor(
     private readonly registry: CallRegistry,
+    private readonly reader: ParameterReader,
     private readonly sessions: HttpSessions,
     private readonly refusals: RefusalAudit,
-    private readonly metrics: Metrics,
     private readonly log: AppLog,
   ) {}
 
@@ -60,6 +58,8 @@ export class Dispatcher {
       else write(response, exchange, 200, envelope(operation.name, operation.result, value));
     } catch (cause) {
       this.refuse(response, exchange, cause, asked);
+    } finally {
+      exchange.body?.release();
     }
   }
 
@@ -69,25 +69,31 @@ export class Dispatcher {
     if (byPath)
       exchange.operation = byPath.operation; // so that whatever goes wrong from here on carries its name
     else if (path !== '/api') throw unknownCall();
-    const mark = exchange.target.indexOf('?');
-    const query = mark === -1 ? '' : exchange.target.slice(mark + 1);
-    if (!byPath) asked.selected = selectedIn(query);
+    if (!byPath) asked.selected = selectedIn(queryOf(exchange));
     requireMethod(exchange.method, byPath?.operation.methods ?? CALL_METHODS);
-    const { parameters, selectedCall } = await readParameters(request, query, (selected) => {
-      if (!byPath && selected === null) return true; // the name stands in the body: known when that is read
-      const operation = byPath ?? this.registry.findByName(selected ?? '');
-      return takesFile(operation?.operation.args ?? null);
-    });
+    const { parameters, selectedCall, isUnfinished } = await this.reader.read(
+      request,
+      exchange,
+      (selected) => {
+        if (!byPath && selected === null) return true; // the name stands in the body: known when that is read
+        const operation = byPath ?? this.registry.findByName(selected ?? '');
+        return takesFile(operation?.operation.args ?? null);
+      },
+    );
     exchange.parameters = parameters;
-    if (byPath) return byPath;
-    if (selectedCall === null)
-      throw new CallError(
-        Errors.invalidParameter,
-        {},
-        { message: 'a01call is required: it names the call.' },
-      );
-    asked.selected = selectedCall.slice(0, MAX_ECHO);
-    const byName = this.registry.findByName(selectedCall);
+    const compiled = byPath ?? this.findByName(selectedCall, asked, isUnfinished);
+    if (isUnfinished) this.reader.postpone(request, exchange, compiled.operation);
+    return compiled;
+  }
+
+  private findByName(name: string | null, asked: Asked, isUnfinished: boolean): CompiledCall {
+    if (name === null) {
+      if (isUnfinished) throw notNamedInTime();
+      const message = 'a01call is required: it names the call.';
+      throw new CallError(Errors.invalidParameter, {}, { message });
+    }
+    asked.selected = name.slice(0, MAX_ECHO);
+    const byName = this.registry.findByName(name);
     if (byName?.operation.kind !== 'call') throw unknownCall();
     return byName;
   }
@@ -114,14 +120,12 @@ export class Dispatcher {
     const { definition, details } = error;
     exchange.outcome = kind === 'endpoint' ? definition.oauth.error : definition.name;
     exchange.details = details;
-    this.metrics.refusals.inc({ reason: exchange.outcome });
     this.refusals.note(error, exchange);
   }
 
   /** What is not in the catalogue becomes one generic answer; its cause goes to the log under the request id (D11). */
   private toCallError(cause: unknown, exchange: Exchange): CallError {
-    const known = unavailableIfDatabaseAway(cause);
-    if (known instanceof CallError) return known;
+    if (cause instanceof CallError) return cause;
     this.log.pino.error(
       { requestId: exchange.requestId, call: exchange.operation?.name, err: cause },
       'unforeseen error',

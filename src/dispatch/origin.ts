@@ -20,6 +20,11 @@ export class OriginReader {
     else this.trusts = proxyAddr.compile([...trustedProxies]);
   }
 
+  /** Whether a peer of this address is a proxy whose word counts. */
+  isProxy(address: string): boolean {
+    return address !== '' && this.trusts(address, 0);
+  }
+
   read(request: IncomingMessage): Origin {
     const { socket, headers } = request;
     const peer = socket.remoteAddress ?? '';
@@ -28,7 +33,7 @@ export class OriginReader {
     // Forwarded headers mean a proxy, trusted or not: whoever stands behind it is not local.
     const isLoopback = LOOPBACK.test(peer) && !FORWARDED.some((name) => name in headers);
     // A connection that was reset has no peer any more.
-    if (peer === '' || !this.trusts(peer, 0)) {
+    if (!this.isProxy(peer)) {
       return { address: plain(peer), isEncrypted: isTls, isLoopback, host };
     }
     const address = proxyAddr(request, this.trusts) ?? peer;

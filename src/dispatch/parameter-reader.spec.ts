@@ -1,30 +1,17 @@
-import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import {
+  FORM,
+  JSON_TYPE,
+  MULTIPART,
+  multipart,
+  parametersOf,
+  part,
+  read,
+  type Sent,
+} from '../../test/support/read-parameters.js';
 import { CallError } from '../errors/call-error.js';
-import { readParameters, type ReadParameters } from './parameter-reader.js';
-
-const FORM = 'application/x-www-form-urlencoded';
-const JSON_TYPE = 'application/json';
-const MULTIPART = 'multipart/form-data; boundary=B';
-
-interface Sent {
-  readonly query?: string;
-  readonly type?: string;
-  readonly body?: string | Buffer;
-  readonly headers?: Record<string, string>;
-}
-
-function read({ query = '', type, body, headers = {} }: Sent): Promise<ReadParameters> {
-  const chunks = body === undefined || body.length === 0 ? [] : [Buffer.from(body)];
-  const all = { ...(type === undefined ? {} : { 'content-type': type }), ...headers };
-  const request = Object.assign(Readable.from(chunks), {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: all,
-  });
-  return readParameters(request as unknown as IncomingMessage, query);
-}
 
 async function valueOf(name: string, sent: Sent): Promise<string | undefined> {
   return (await read(sent)).parameters.get([name]);
@@ -39,10 +26,6 @@ async function refusalOf(sent: Sent): Promise<CallError> {
   }
   throw new Error('nothing was refused');
 }
-
-const part = (name: string, value: string, more = ''): string =>
-  `--B\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
-const multipart = (...parts: string[]): string => `${parts.join('')}--B--\r\n`;
 
 describe('parameters (§4.1, D3)', () => {
   it.each([
@@ -176,13 +159,13 @@ describe('parameters (§4.1, D3)', () => {
 
   it('do not read the body of a GET (D2)', async () => {
     const request = Object.assign(Readable.from([Buffer.from('x=1')]), { method: 'GET', headers: {} });
-    const { parameters } = await readParameters(request as unknown as IncomingMessage, 'y=2');
+    const { parameters } = await parametersOf(request, 'y=2');
     expect([parameters.get(['x']), parameters.get(['y'])]).toEqual([undefined, '2']);
   });
 
   it('refuse a body that breaks off with a 4xx, instead of waiting for ever', async () => {
     const request = Object.assign(new Readable({ read: () => {} }), { method: 'POST', headers: {} });
-    const reading = readParameters(request as unknown as IncomingMessage, '');
+    const reading = parametersOf(request, '');
     request.destroy(new Error('aborted'));
     await expect(reading).rejects.toMatchObject({ definition: { status: 400 } });
   });
@@ -209,73 +192,5 @@ describe('the call that a request selects (D5)', () => {
   it('is refused where it stands in query and body', async () => {
     const sent = { query: 'a01call=accping', type: FORM, body: 'a01call=accping' };
     expect((await refusalOf(sent)).definition.status).toBe(400);
-  });
-});
-
-describe('whatever is sent', () => {
-  const expectAnswer = async (sent: Sent): Promise<void> => {
-    try {
-      const { parameters } = await read(sent);
-      for (const name of ['x', '', 'proto', 'deviceid']) {
-        const value = parameters.get([name]);
-        if (value !== undefined) expect(value).not.toMatch(/[\0\uFFFD\p{Surrogate}]/u);
-      }
-    } catch (cause) {
-      if (!(cause instanceof CallError)) throw cause;
-      expect([400, 413, 415]).toContain(cause.definition.status);
-    }
-  };
-
-  const type = fc.oneof(
-    fc.constantFrom(
-      FORM,
-      JSON_TYPE,
-      MULTIPART,
-      'multipart/form-data',
-      'multipart/mixed; boundary=B',
-      `${FORM};charset=x`,
-    ),
-    fc.string({ maxLength: 40 }),
-    fc.string({ maxLength: 20 }).map((boundary) => `multipart/form-data; boundary=${boundary}`),
-  );
-  const text = fc.oneof(fc.string({ maxLength: 100 }), fc.string({ unit: 'binary', maxLength: 100 }));
-  const body = fc.oneof(
-    fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
-    text.map((one) => Buffer.from(one)),
-    fc.json().map((one) => Buffer.from(one)),
-    fc
-      .dictionary(fc.constantFrom('x', '__proto__', 'deviceId'), fc.jsonValue())
-      .map((one) => Buffer.from(JSON.stringify(one))),
-    fc.webQueryParameters().map((one) => Buffer.from(one)),
-  );
-  const headers = fc.constantFrom<Record<string, string>>(
-    {},
-    { 'content-encoding': 'br' },
-    { 'content-length': 'x' },
-  );
-
-  it('is read or refused with 400, 413 or 415', async () => {
-    const query = fc.oneof(
-      text,
-      fc.webQueryParameters(),
-      fc.constantFrom('a01call=x', 'a7call=x', 'x=1&X=1'),
-    );
-    const sent = fc.record({ query, type, body, headers });
-    await fc.assert(fc.asyncProperty(sent, expectAnswer), { numRuns: 500 });
-  });
-
-  it('is read or refused when a multipart body was spoilt somewhere', async () => {
-    const whole = multipart(
-      part('x', 'a', '\r\nContent-Type: text/plain; charset=utf-16'),
-      part('picture', 'PNG', '; filename="p.png"'),
-      part('deviceId', 'é'),
-    );
-    const spoilt = fc.tuple(fc.nat(whole.length), fc.nat(12), fc.string({ unit: 'binary', maxLength: 6 }));
-    await fc.assert(
-      fc.asyncProperty(spoilt, ([at, removed, added]) =>
-        expectAnswer({ type: MULTIPART, body: whole.slice(0, at) + added + whole.slice(at + removed) }),
-      ),
-      { numRuns: 500 },
-    );
   });
 });

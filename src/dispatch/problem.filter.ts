@@ -1,8 +1,8 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { exchangeOf } from '../contract/exchange.js';
-import { unavailableIfDatabaseAway } from '../database/database-errors.js';
 import { CallError } from '../errors/call-error.js';
+import { Errors } from '../errors/catalogue.js';
 import { ProblemError, Problems, type FieldError } from '../errors/problems.js';
 import { problemPage } from '../pages/problem.page.js';
 import { AppLog } from '../telemetry/log.js';
@@ -31,9 +31,12 @@ const UNFORESEEN: Problem = {
 /** The interface's errors have names of their own; here they are told by what a caller does about them. */
 const TYPES: Readonly<Record<number, string>> = {
   401: Problems.notSignedIn.type,
+  403: Problems.forbidden.type,
   429: 'urn:hearth:problem:too-many-attempts',
   503: 'urn:hearth:problem:unavailable',
 };
+
+const OUTCOME_UNKNOWN = 'urn:hearth:problem:outcome-unknown';
 
 /** Errors on the Express side: a page for a browser, problem details (RFC 9457) for others; never a stack (D11). */
 @Catch()
@@ -44,12 +47,11 @@ export class ProblemFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
     const { requestId } = exchangeOf(request);
-    const known = unavailableIfDatabaseAway(cause);
     const wantsPage = !request.path.startsWith('/admin/api') && request.accepts(offered(request)) === 'html';
-    if (known instanceof ProblemError && known.definition === Problems.notSignedIn && wantsPage)
+    if (cause instanceof ProblemError && cause.definition === Problems.notSignedIn && wantsPage)
       return response.redirect(303, `/admin/sign-in?next=${encodeURIComponent(request.originalUrl)}`);
-    const problem = this.describe(known, requestId);
-    if (known instanceof CallError || known instanceof ProblemError) response.set(known.headers);
+    const problem = this.describe(cause, requestId);
+    if (cause instanceof CallError || cause instanceof ProblemError) response.set(cause.headers);
     response.status(problem.status).set('X-Request-Id', requestId).set('Cache-Control', 'no-store');
     if (wantsPage) {
       response.type('html').send(problemPage({ ...problem, requestId }));
@@ -67,7 +69,8 @@ export class ProblemFilter implements ExceptionFilter {
     }
     if (cause instanceof CallError) {
       const { status, meaning } = cause.definition;
-      return { status, type: TYPES[status], title: meaning, advice: cause.message };
+      const type = cause.definition === Errors.outcomeUnknown ? OUTCOME_UNKNOWN : TYPES[status];
+      return { status, type, title: meaning, advice: cause.message };
     }
     if (cause instanceof HttpException && cause.getStatus() === 404) return NOT_FOUND;
     if (cause instanceof HttpException && cause.getStatus() < 500) {

@@ -4,6 +4,7 @@ import type { AuditAction } from '../audit/catalogue.js';
 import type { Exchange } from '../contract/exchange.js';
 import type { CallError } from '../errors/call-error.js';
 import { Errors, type ErrorDefinition } from '../errors/catalogue.js';
+import { Metrics } from '../telemetry/metrics.js';
 
 /** D125: an expired access token is everyday and not among them; what is refused deeper down is recorded there. */
 const ACTIONS: ReadonlyMap<ErrorDefinition, AuditAction> = new Map<ErrorDefinition, AuditAction>([
@@ -18,24 +19,33 @@ const ACTIONS: ReadonlyMap<ErrorDefinition, AuditAction> = new Map<ErrorDefiniti
   [Errors.grantNotValid, 'token.refused'],
 ]);
 
-/** Puts the refusals of calls and endpoints into the audit trail, counted. */
+/** Counts the refusals of calls and endpoints, in the metrics and in the audit trail. */
 @Injectable()
 export class RefusalAudit {
-  constructor(private readonly audit: AuditLog) {}
+  constructor(
+    private readonly audit: AuditLog,
+    private readonly metrics: Metrics,
+  ) {}
 
-  note({ definition, details }: CallError, { caller, operation, origin }: Exchange): void {
+  note({ definition, details }: CallError, { caller, operation, origin, outcome }: Exchange): void {
+    this.metrics.refusals.inc({ reason: outcome });
     const action = ACTIONS.get(definition);
     if (!action) return;
     const grant = text(details.grantId);
+    const target = text(details.target);
     const why = text(details.problem) ?? text(details.reason);
     this.audit.count({
       action,
       outcome: 'refused',
       clientId: caller.client?.clientId ?? text(details.clientId),
       accountId: caller.accountId ?? text(details.accountId),
-      target: grant === null ? `call:${operation?.name}` : `grant:${grant}`,
+      target: target ?? (grant === null ? `call:${operation?.name}` : `grant:${grant}`),
       address: origin.address,
-      details: { error: definition.name, ...(why !== null && { why }) },
+      details: {
+        error: definition.name,
+        ...(why !== null && { why }),
+        ...(target !== null && { call: operation?.name }),
+      },
     });
   }
 }

@@ -12,6 +12,11 @@ export class RequestLog {
     private readonly metrics: Metrics,
   ) {}
 
+  /** What nobody foresaw and nobody can be told any more. */
+  fail(cause: unknown): void {
+    this.log.pino.error({ err: cause }, 'unforeseen error: the connection was closed');
+  }
+
   record(exchange: Exchange, response: ServerResponse): void {
     const call = exchange.operation?.name ?? 'unknown';
     const seconds = (performance.now() - exchange.startedAt) / 1000;

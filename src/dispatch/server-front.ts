@@ -4,9 +4,16 @@ import http, { type IncomingMessage, type RequestListener, type ServerResponse }
 import https from 'node:https';
 import type { AppConfig } from '../config/app-config.js';
 import { attachExchange, Exchange } from '../contract/exchange.js';
+import type { Connections } from '../intake/connections.js';
+import { SECOND } from '../security/clock.js';
 import type { Dispatcher } from './dispatcher.js';
 import { OriginReader } from './origin.js';
 import type { RequestLog } from './request-log.js';
+
+/** For a body of who was let in: 6 MiB in five minutes come by 20 KiB a second. */
+const LARGEST_BODY_MS = 300 * SECOND;
+/** A connection on which nothing moves: of a caller who went away without a word, or reads no answer. */
+const STILL_MS = 120 * SECOND;
 
 /**
  * The one server in front of both ways: calls and machine endpoints go to the dispatcher, everything else to
@@ -16,17 +23,20 @@ export class ServerFront extends ExpressAdapter {
   private readonly origins: OriginReader;
   private dispatcher: Dispatcher | null = null;
   private requestLog: RequestLog | null = null;
+  private connections: Connections | null = null;
   private isStopping = false;
 
-  constructor(config: AppConfig) {
+  constructor(private readonly config: AppConfig) {
     super();
     this.origins = new OriginReader(config);
   }
 
   /** To be called before listening. */
-  connect(dispatcher: Dispatcher, requestLog: RequestLog): void {
+  connect(dispatcher: Dispatcher, requestLog: RequestLog, connections: Connections): void {
     this.dispatcher = dispatcher;
     this.requestLog = requestLog;
+    this.connections = connections;
+    connections.watch(this.httpServer, (address) => this.origins.isProxy(address));
   }
 
   /** From now on each answer ends its connection, so that busy ones drain too. */
@@ -35,23 +45,49 @@ export class ServerFront extends ExpressAdapter {
   }
 
   override initHttpServer(options: NestApplicationOptions): void {
-    const listener: RequestListener = (request, response) => this.route(request, response);
-    this.httpServer = options?.httpsOptions
-      ? https.createServer(options.httpsOptions, listener)
-      : http.createServer(listener);
+    const listener: RequestListener = (request, response) => this.receive(request, response);
+    const timeoutMs = this.config.requestTimeoutSeconds * SECOND;
+    const limits = {
+      headersTimeout: timeoutMs,
+      requestTimeout: LARGEST_BODY_MS,
+      connectionsCheckingInterval: SECOND,
+    };
+    const server = options?.httpsOptions
+      ? https.createServer({ ...options.httpsOptions, ...limits, handshakeTimeout: timeoutMs }, listener)
+      : http.createServer(limits, listener);
+    this.httpServer = server.setTimeout(STILL_MS);
   }
 
-  private route(request: IncomingMessage, response: ServerResponse): void {
-    const { dispatcher, requestLog } = this;
-    if (!dispatcher || !requestLog) throw new Error('the server front is not connected');
+  /** What is thrown here, or goes wrong with an answer, would end the process: it ends the connection instead. */
+  private receive(request: IncomingMessage, response: ServerResponse): void {
+    const giveUp = (cause: unknown): void => {
+      this.requestLog?.fail(cause);
+      request.socket.destroy();
+    };
+    try {
+      this.route(request, response)?.catch(giveUp);
+    } catch (cause) {
+      giveUp(cause);
+    }
+  }
+
+  private route(request: IncomingMessage, response: ServerResponse): Promise<void> | undefined {
+    const { dispatcher, requestLog, connections } = this;
+    if (!dispatcher || !requestLog || !connections) throw new Error('the server front is not connected');
     if (this.isStopping) response.shouldKeepAlive = false;
     const target = request.url ?? '/';
     const exchange = new Exchange(request.method ?? '', target, request.headers, this.origins.read(request));
+    const connection = connections.of(request);
+    if (connection?.begin(request, response, exchange.startedAt) === false) return undefined;
     attachExchange(request, exchange);
-    response.once('close', () => requestLog.record(exchange, response));
+    response.once('close', () => {
+      requestLog.record(exchange, response);
+      connection?.end(request, response);
+    });
     const mark = target.indexOf('?');
     const path = mark === -1 ? target : target.slice(0, mark);
-    if (dispatcher.owns(path)) void dispatcher.handle(request, response, exchange, path);
-    else this.getInstance<RequestListener>()(request, response);
+    if (dispatcher.owns(path)) return dispatcher.handle(request, response, exchange, path);
+    this.getInstance<RequestListener>()(request, response);
+    return undefined;
   }
 }

@@ -96,7 +96,7 @@ function withAliases(description: string, aliases: readonly string[]): string {
 }
 
 function responsesOf(operation: Operation): object {
-  const sendsOn = operation.takesForeignForms ? { 303: SENT_BACK } : {};
+  const sendsOn = operation.foreign ? { 303: SENT_BACK } : {};
   return { 200: success(operation), ...sendsOn, ...failuresOf(operation.kind, operation.errors) };
 }
 

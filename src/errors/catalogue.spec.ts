@@ -14,6 +14,7 @@ describe('the error catalogue (§7, D7–D11)', () => {
     // §7.2 and D11
     ['AFizApiUnattendedException', 'Ex', 21, 500],
     ['FizApiUnavailableException', 'Un', 503, 503],
+    ['FizApiOutcomeUnknownException', 'Un', 503, 503],
     ['FizApiUnknownCallException', 'Un', 404, 404],
     ['FizApiInvalidParameterException', 'Ex', 400, 400],
     ['FizApiInsecureTransportException', 'Un', 400, 400],
@@ -87,7 +88,8 @@ describe('the error catalogue (§7, D7–D11)', () => {
   );
 
   it('never makes a database that is away an answer about credentials (D11)', () => {
-    expect(Errors.unavailable.oauth).toEqual({ error: 'temporarily_unavailable', status: 503 });
+    for (const { oauth } of [Errors.unavailable, Errors.outcomeUnknown])
+      expect(oauth).toEqual({ error: 'temporarily_unavailable', status: 503 });
   });
 
   it('can not be changed', () => {

@@ -1,4 +1,5 @@
 import { defineErrors } from './error-definition.js';
+import { STANDARD_ENDPOINTS } from './standard-endpoint-errors.js';
 
 export type { ErrorDefinition } from './error-definition.js';
 
@@ -55,6 +56,14 @@ export const Errors = defineErrors({
     meaning: 'The service is busy or its database is away. Nothing was changed; try again.',
     oauth: { error: 'temporarily_unavailable', status: 503 },
   },
+  outcomeUnknown: {
+    name: 'FizApiOutcomeUnknownException',
+    type: 'Un',
+    value: 503,
+    meaning:
+      'The connection to the database was lost before it answered. It is not known whether the change was made: look, or repeat it if that does no harm.',
+    oauth: { error: 'temporarily_unavailable', status: 503 },
+  },
 
   // Transport, client, ruleset
   insecureTransport: {
@@ -67,7 +76,8 @@ export const Errors = defineErrors({
     name: 'FizApiCrossSiteRequestException',
     type: 'Un',
     value: 403,
-    meaning: 'A page of another site may not make this call with the session cookie.',
+    meaning:
+      "Where a cookie counts, only the server's own pages may send this; it came from a page of another site.",
   },
   refusedByProfile: {
     name: 'FizApiStrictProfileException',
@@ -260,40 +270,8 @@ export const Errors = defineErrors({
     type: 'Ex',
     value: 23,
     status: 413,
-    meaning: 'FamilyImage is too large: at most 5 MiB and 40 megapixels.',
+    meaning: 'FamilyImage is too large: at most 5 MiB, 40 megapixels and 12,000 pixels a side.',
   },
 
-  // Standard endpoints only (RFC 6749 §5.2)
-  grantNotValid: {
-    name: 'FizGrantInvalidException',
-    type: 'Ex',
-    value: 400,
-    status: 400,
-    meaning: 'The grant is unknown, expired, already used, revoked, or belongs to another client.',
-    oauth: { error: 'invalid_grant' },
-  },
-  scopeNotValid: {
-    name: 'FizScopeInvalidException',
-    type: 'Ex',
-    value: 400,
-    status: 400,
-    meaning: 'The scope names nothing that this client may do.',
-    oauth: { error: 'invalid_scope' },
-  },
-  targetNotValid: {
-    name: 'FizTargetInvalidException',
-    type: 'Ex',
-    value: 400,
-    status: 400,
-    meaning: 'Tokens are issued for this server only: leave out audience and resource, or give its issuer.',
-    oauth: { error: 'invalid_target' },
-  },
-  grantTypeNotSupported: {
-    name: 'FizGrantTypeException',
-    type: 'Ex',
-    value: 400,
-    status: 400,
-    meaning: 'The grant_type is not supported.',
-    oauth: { error: 'unsupported_grant_type' },
-  },
+  ...STANDARD_ENDPOINTS,
 });

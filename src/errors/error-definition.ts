@@ -13,16 +13,17 @@ export interface ErrorDefinition {
   readonly oauth: { readonly error: string; readonly status: number };
 }
 
-type Entry = Omit<ErrorDefinition, 'status' | 'oauth'> & {
+/** An entry as the catalogue writes it down. */
+export type ErrorEntry = Omit<ErrorDefinition, 'status' | 'oauth'> & {
   status?: number;
   oauth?: { error: string; status?: number };
 };
 
 /** Fills in what an entry leaves to the rule. */
 export function defineErrors<K extends string>(
-  entries: Record<K, Entry>,
+  entries: Record<K, ErrorEntry>,
 ): Readonly<Record<K, ErrorDefinition>> {
-  const defined = Object.entries<Entry>(entries).map(([key, entry]) => {
+  const defined = Object.entries<ErrorEntry>(entries).map(([key, entry]) => {
     const status = entry.status ?? entry.value; // D9: the value of an `Un` is its status
     const oauth = { error: entry.oauth?.error ?? 'invalid_request', status: entry.oauth?.status ?? 400 };
     return [key, Object.freeze({ ...entry, status, oauth })];

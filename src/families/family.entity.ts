@@ -1,4 +1,5 @@
-import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Client } from '../clients/client.entity.js';
 import type { Long } from '../contract/long.js';
 
 /** A family, its premium type and its services (§2.5). */
@@ -46,6 +47,12 @@ export class Family {
   /** Beside the picture, so that the account information needs no further look-up. */
   @Column({ type: 'text', name: 'picture_key', nullable: true })
   pictureKey!: string | null;
+
+  /** The client that provisioned it; null: nobody's. */
+  @Index('family_created_by_idx', { where: '"created_by" IS NOT NULL' })
+  @ForeignKey(() => Client, { onDelete: 'SET NULL', name: 'family_created_by_fkey' })
+  @Column({ type: 'bigint', name: 'created_by', nullable: true })
+  createdBy!: Long | null;
 
   @Column({ type: 'timestamptz', name: 'created_at' })
   createdAt!: Date;

@@ -23,12 +23,15 @@ type Services =
 /** What can be said of a family; what is not said takes its default (§2.5) or stays. */
 export type FamilyFields = Partial<Pick<Family, 'name' | 'premiumType' | Services>>;
 
+/** `createdBy`: the client that provisions it. */
+export type NewFamily = FamilyFields & Pick<Family, 'name'> & Partial<Pick<Family, 'createdBy'>>;
+
 /** Families and who is in them (§2.5, §3.5). The caller's transaction makes each change one. */
 @Injectable()
 export class FamilyService {
   constructor(private readonly clock: Clock) {}
 
-  async create(tx: EntityManager, fields: FamilyFields & Pick<Family, 'name'>, webp?: Buffer): Promise<Long> {
+  async create(tx: EntityManager, fields: NewFamily, webp?: Buffer): Promise<Long> {
     const row = { ...fields, createdAt: this.clock.now() } as Family;
     await tx.insert(Family, row);
     if (webp) await this.setPicture(tx, row.id, webp);
@@ -57,6 +60,12 @@ export class FamilyService {
   async requireFamily(tx: EntityManager, familyId: Long): Promise<void> {
     if (!(await tx.existsBy(Family, { id: familyId })))
       throw new CallError(Errors.familyIdDoesNotExist, { familyId });
+  }
+
+  /** @throws CallError founderAlreadyExists (D14) */
+  async requireNoFounder(tx: EntityManager, familyId: Long): Promise<void> {
+    if (await tx.existsBy(FamilyMember, { familyId, memberType: MemberType.founder }))
+      throw new CallError(Errors.founderAlreadyExists, { familyId });
   }
 
   /**

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { CallError } from '../errors/call-error.js';
 import { Errors, type ErrorDefinition } from '../errors/catalogue.js';
-import { bomb } from '../../test/support/pictures.js';
+import { bomb, claiming, picture, slowJpeg } from '../../test/support/pictures.js';
+import { eventually } from '../../test/support/eventually.js';
 import { PictureConverter } from './picture.js';
 
 const BACKGROUND = { r: 10, g: 200, b: 90 };
@@ -11,8 +12,8 @@ describe('PictureConverter (D27)', () => {
   const pictures = new PictureConverter();
   const one = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: BACKGROUND }, limitInputPixels: false });
-  const errorOf = async (upload: Buffer): Promise<ErrorDefinition | null> =>
-    pictures.toWebp(upload).then(
+  const errorOf = async (upload: Buffer, limitMs?: number): Promise<ErrorDefinition | null> =>
+    pictures.toWebp(upload, limitMs).then(
       () => null,
       (cause: unknown) => {
         if (cause instanceof CallError) return cause.definition;
@@ -74,5 +75,34 @@ describe('PictureConverter (D27)', () => {
   ])('refuses %i x %i pixels without unpacking them', async (width, height) => {
     expect((await sharp(await pictures.toWebp(bomb({ width: 64, height: 48 }))).metadata()).width).toBe(64); // a real one
     expect(await errorOf(bomb({ width, height }))).toBe(Errors.imageTooLarge);
+  });
+
+  it('takes sides of 12,000 pixels, and refuses longer ones by the header', async () => {
+    expect(await errorOf(bomb({ width: 12_000, height: 3333 }))).toBeNull();
+    expect(await errorOf(bomb({ width: 3, height: 12_000 }))).toBeNull();
+    for (const size of [
+      { width: 12_001, height: 1 },
+      { width: 1, height: 12_001 },
+      { width: 1, height: 39_000_000 },
+    ])
+      expect(await errorOf(await claiming(size))).toBe(Errors.imageTooLarge); // nothing is behind the header
+  });
+
+  it('ends the process of a picture that takes too long, and goes on', async () => {
+    await expect(pictures.toWebp(slowJpeg(), 400)).rejects.toMatchObject({
+      definition: Errors.imageTooLarge,
+      message: expect.stringContaining('takes longer than 0.4 s') as unknown,
+    });
+    const isRunning = () => process.getActiveResourcesInfo().includes('ProcessWrap');
+    await eventually(() => Promise.resolve(isRunning() ? null : true));
+    expect(await errorOf(await picture('png'))).toBeNull();
+  });
+
+  it('takes two at a time and lets eight wait; for more it says to come again', async () => {
+    const upload = await picture('png');
+    const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => pictures.toWebp(upload)));
+    expect(outcomes.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill('fulfilled'));
+    const refusal = { definition: Errors.unavailable, headers: { 'Retry-After': '5' } };
+    for (const outcome of outcomes.slice(10)) expect(outcome).toMatchObject({ reason: refusal });
   });
 });

@@ -1,47 +1,76 @@
+import { fork, type ForkOptions } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { Injectable } from '@nestjs/common';
-import type sharp from 'sharp';
+import pLimit from 'p-limit';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
+import { MINUTE, SECOND } from '../security/clock.js';
 
+const WORKER = fileURLToPath(new URL('../families/picture.worker.js', import.meta.url));
 const MAX_BYTES = 5 * 1024 * 1024;
-const MAX_PIXELS = 40_000_000;
-const MAX_SIDE = 1024;
-const FORMATS = new Set(['jpeg', 'png', 'gif', 'webp']);
+/** Each takes up to 450 MB and a processor. */
+const AT_ONCE = 2;
+const WAITING = 8;
+/** Of processor time. */
+const LIMIT_MS = 5 * SECOND;
+/** Of any time: nobody waits for ever on a machine that is overrun. */
+const LONGEST_MS = MINUTE;
 
-/** With the first picture: its native library takes 30 MB, which a node that gets none can do without. */
-async function loadSharp(): Promise<typeof sharp> {
-  return (await import('sharp')).default;
-}
+const OPTIONS: ForkOptions = {
+  env: {}, // no key of the server is in the process that reads what others send
+  execArgv: [],
+  stdio: 'ignore',
+  serialization: 'advanced',
+  timeout: LONGEST_MS,
+  killSignal: 'SIGKILL',
+};
 
-/** Makes of whatever was uploaded a small WebP without metadata (D27). What it is, its content says, not its name. */
+type Outcome =
+  | { readonly webp: Buffer }
+  | {
+      readonly refusal: 'imageInvalid' | 'imageTooLarge';
+      readonly details: Readonly<Record<string, unknown>>;
+      readonly message?: string;
+    };
+
+/**
+ * Makes of whatever was uploaded a small WebP without metadata (D27). What it is, its content says, not its name. Each
+ * has a process of its own, which is ended after five seconds of work: a JPEG of 400 KB can keep a decoder for 23 s.
+ */
 @Injectable()
 export class PictureConverter {
-  /** @throws CallError imageInvalid, imageTooLarge */
-  async toWebp(upload: Buffer): Promise<Buffer> {
-    if (upload.length > MAX_BYTES) throw new CallError(Errors.imageTooLarge, { bytes: upload.length });
-    const { format, width, height } = await this.measure(upload);
-    if (!FORMATS.has(format)) throw new CallError(Errors.imageInvalid, { format });
-    // Known from the header: a bomb is never unpacked.
-    if (width * height > MAX_PIXELS) throw new CallError(Errors.imageTooLarge, { width, height });
-    const open = await loadSharp();
-    try {
-      return await open(upload, { limitInputPixels: MAX_PIXELS })
-        .rotate()
-        .resize(MAX_SIDE, MAX_SIDE, { fit: 'inside', withoutEnlargement: true })
-        .webp()
-        .toBuffer();
-    } catch (cause) {
-      throw new CallError(Errors.imageInvalid, {}, { cause });
-    }
-  }
+  private readonly limited = pLimit(AT_ONCE);
 
-  private async measure(upload: Buffer): Promise<{ format: string; width: number; height: number }> {
-    const open = await loadSharp();
-    try {
-      const { format, width, height } = await open(upload, { limitInputPixels: false }).metadata();
-      return { format, width, height };
-    } catch (cause) {
-      throw new CallError(Errors.imageInvalid, {}, { cause });
-    }
+  /** @throws CallError imageInvalid, imageTooLarge; unavailable when too many are under way */
+  async toWebp(upload: Buffer, limitMs = LIMIT_MS): Promise<Buffer> {
+    if (upload.length > MAX_BYTES) throw new CallError(Errors.imageTooLarge, { bytes: upload.length });
+    const { activeCount, pendingCount } = this.limited;
+    if (activeCount + pendingCount >= AT_ONCE + WAITING) throw unavailable('picture queue full');
+    const outcome = await this.limited(() => convert(upload, limitMs));
+    if ('webp' in outcome) return outcome.webp;
+    const { refusal, details, message } = outcome;
+    throw new CallError(Errors[refusal], details, { message });
   }
+}
+
+function convert(upload: Buffer, limitMs: number): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const child = fork(WORKER, OPTIONS);
+    child.once('message', (outcome: Outcome) => {
+      resolve(outcome);
+      child.kill('SIGKILL');
+    });
+    // After an answer neither of these counts any more.
+    child.once('exit', (code, signal) => {
+      if (signal === null) return reject(new Error(`the process for a picture ended with ${code}`));
+      // Too long, too much memory for the system, or native code that crashed.
+      resolve({ refusal: signal === 'SIGKILL' ? 'imageTooLarge' : 'imageInvalid', details: { signal } });
+    });
+    child.once('error', (cause) => reject(unavailable('no process for a picture', cause)));
+    child.send({ upload, limitMs }, () => undefined); // where that fails, it ends
+  });
+}
+
+function unavailable(reason: string, cause?: unknown): CallError {
+  return new CallError(Errors.unavailable, { reason }, { headers: { 'Retry-After': '5' }, cause });
 }

@@ -4,17 +4,19 @@ import { Account } from '../accounts/account.entity.js';
 import type { IdentifierType } from '../accounts/identifier.js';
 import { Client } from '../clients/client.entity.js';
 import type { Long } from '../contract/long.js';
+import type { MemberTypeValue } from '../families/family-member.entity.js';
 import { Family } from '../families/family.entity.js';
 import type { LinkKind } from '../notifications/outbox-message.entity.js';
 
 /**
- * A single-use link, by the SHA-256 of its token: to complete an account (D24), to confirm an identifier (D23), to add
- * one (D106), or to choose a new password (D105).
+ * A single-use link, by the SHA-256 of its token: to complete an account (D24), to add an identifier that provisioning
+ * (D156) or its owner (D106) asked for, to join a family (D159), or to choose a new password (D105).
  */
 @Entity('invitation')
-@Check('invitation_kind_check', `"kind" IN ('invitation', 'confirmation', 'addition', 'reset')`)
-@Check('invitation_address_check', `("identifier_id" IS NULL) = ("kind" = 'addition')`)
+@Check('invitation_kind_check', `"kind" IN ('invitation', 'confirmation', 'addition', 'reset', 'membership')`)
+@Check('invitation_address_check', `("identifier_id" IS NULL) = ("kind" IN ('addition', 'confirmation'))`)
 @Check('invitation_new_value_check', `("new_value" IS NULL) = ("identifier_id" IS NOT NULL)`)
+@Check('invitation_member_type_check', `("member_type" IS NULL) = ("kind" <> 'membership')`)
 export class MailedLink {
   @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'invitation_pkey' })
   digest!: Buffer;
@@ -33,7 +35,7 @@ export class MailedLink {
   @Column({ type: 'bigint', name: 'identifier_id', nullable: true })
   identifierId!: Long | null;
 
-  /** Of an addition: what becomes the account's own when the link is used; the value is normalized. */
+  /** Of an addition or confirmation: what becomes the account's own when the link is used; the value is normalized. */
   @Column({ type: 'text', name: 'new_type', nullable: true })
   newType!: IdentifierType | null;
 
@@ -44,6 +46,10 @@ export class MailedLink {
   @ForeignKey(() => Family, { onDelete: 'SET NULL', name: 'invitation_family_id_fkey' })
   @Column({ type: 'bigint', name: 'family_id', nullable: true })
   familyId!: Long | null;
+
+  /** Of a membership: what the account is to be in that family. */
+  @Column({ type: 'smallint', name: 'member_type', nullable: true })
+  memberType!: MemberTypeValue | null;
 
   @Index('invitation_client_id_idx')
   @ForeignKey(() => Client, { onDelete: 'SET NULL', name: 'invitation_client_id_fkey' })

@@ -5,29 +5,36 @@ import type { IdentifierType } from '../accounts/identifier.js';
 import { AppConfig } from '../config/app-config.js';
 import type { Long } from '../contract/long.js';
 import { Database } from '../database/database.js';
+import type { MemberTypeValue } from '../families/family-member.entity.js';
 import type { Channel, LinkKind } from '../notifications/outbox-message.entity.js';
 import { Outbox } from '../notifications/outbox.js';
 import { Clock, DAY, MINUTE, SECOND } from '../security/clock.js';
 import { digestOf, randomSecret } from '../security/secrets.js';
+import { Budgets } from '../throttle/budgets.js';
+import type { AddedIdentifier, Delivery, LinkRequest, LinkView, UsedLink } from './link-shapes.js';
 import { MailedLink } from './mailed-link.entity.js';
 
 /** Stands where the family or the client is gone. */
 const SERVICE_NAME = 'Hearth';
-/** Where each kind of link leads, and for how long (D24, D105, D106). */
+/** Where each kind of link leads, and for how long (D24, D105, D106, D156, D159). */
 const KINDS: Readonly<Record<LinkKind, { path: string; lifetimeMs: number }>> = {
   invitation: { path: '/invitation', lifetimeMs: 7 * DAY },
-  confirmation: { path: '/invitation', lifetimeMs: 7 * DAY },
+  confirmation: { path: '/proposal', lifetimeMs: 7 * DAY },
+  membership: { path: '/proposal', lifetimeMs: 7 * DAY },
   addition: { path: '/invitation', lifetimeMs: 7 * DAY },
   reset: { path: '/reset', lifetimeMs: 60 * MINUTE },
 };
+/** What a client asks an account for: who is signed in to it decides, while the client is there. */
+export const PROPOSALS = ['confirmation', 'membership'] as const satisfies readonly LinkKind[];
 export const RESEND_PAUSE_SECONDS = 300;
 const SENT_A_DAY = 5;
 
-const COLUMNS = `i.kind, i.account_id, i.identifier_id, i.new_type, i.new_value, i.family_id, i.client_id, i.expires_at,
-  i.used_at, a.name, a.status, a.locale, coalesce(n.type, i.new_type) AS type, coalesce(n.value, i.new_value) AS value,
+const COLUMNS = `i.kind, i.account_id, i.identifier_id, i.new_type, i.new_value, i.family_id, i.member_type, i.client_id,
+  i.created_at, i.expires_at, i.used_at, a.name, a.status, a.locale, coalesce(n.type, i.new_type) AS type,
+  coalesce(n.value, i.new_value) AS value,
   coalesce(n.normalized, i.new_value) AS normalized,
   (SELECT array_agg(x.value) || array_agg(x.normalized) FROM account_identifier x WHERE x.account_id = a.id) AS own,
-  f.name AS family_name, c.name AS client_name`;
+  f.name AS family_name, c.name AS client_name, coalesce(c.is_disabled, true) AS is_client_gone`;
 const TABLES = `invitation i JOIN account a ON a.id = i.account_id LEFT JOIN account_identifier n ON n.id = i.identifier_id
   LEFT JOIN family f ON f.id = i.family_id LEFT JOIN client c ON c.id = i.client_id`;
 const FIND = { name: 'mailed-link-find', text: `SELECT ${COLUMNS} FROM ${TABLES} WHERE i.digest = $1` };
@@ -39,7 +46,9 @@ interface Row {
   new_type: IdentifierType | null;
   new_value: string | null;
   family_id: Long | null;
+  member_type: MemberTypeValue | null;
   client_id: Long | null;
+  created_at: Date;
   expires_at: Date;
   used_at: Date | null;
   name: string;
@@ -51,48 +60,7 @@ interface Row {
   own: string[] | null;
   family_name: string | null;
   client_name: string | null;
-}
-
-/** What a link's page shows and decides by. */
-export interface LinkView {
-  readonly kind: LinkKind;
-  /** over: its time has passed, or a newer one replaced it; used: it has done its work; closed: the account was disabled. */
-  readonly state: 'open' | 'over' | 'used' | 'closed';
-  readonly name: string;
-  readonly locale: string | null;
-  /** The e-mail address, phone number or login it is about. */
-  readonly value: string;
-  /** Every identifier of the account: no password for it. */
-  readonly own: readonly string[];
-  readonly familyName: string;
-  readonly clientName: string;
-}
-
-/** Whom a link is for, and which address it is about. */
-export interface LinkRequest {
-  readonly kind: LinkKind;
-  readonly accountId: Long;
-  /** The account's own; null with `added`. */
-  readonly identifierId: Long | null;
-  /** Becomes the account's own by the link; its value is normalized. */
-  readonly added?: { readonly type: 'Email' | 'Msisdn'; readonly value: string };
-  readonly familyId: Long | null;
-  /** The client that invites. */
-  readonly clientId: Long | null;
-}
-
-/** What a link has done. */
-export interface UsedLink extends Pick<LinkRequest, 'accountId' | 'added'> {
-  /** Normalized; null: it was confirmed before. */
-  readonly confirmed: string | null;
-}
-
-/** How a link is made known. */
-export interface Delivery {
-  /** false: it is only kept, and nobody gets it. */
-  readonly isSent?: boolean;
-  /** Stands behind the link's `?`. */
-  readonly query?: string;
+  is_client_gone: boolean;
 }
 
 /** Single-use links that go to an address, in the transaction of what they are for (D23–D26, D71). */
@@ -103,7 +71,17 @@ export class MailedLinks {
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly config: AppConfig,
+    private readonly budgets: Budgets,
   ) {}
+
+  /**
+   * For whoever asks without being signed in, before it is looked up whether there is anything to send: what follows from
+   * the answer would say who has an account.
+   * @throws BudgetSpent
+   */
+  askedFrom(address: string): Promise<void> {
+    return this.budgets.spend('mailedLinks', { address });
+  }
 
   /** Makes a link and the message that carries it, in the caller's transaction; earlier ones of its kind to the address end. */
   async issue(
@@ -111,18 +89,18 @@ export class MailedLinks {
     request: LinkRequest,
     { isSent = true, query }: Delivery = {},
   ): Promise<void> {
-    const { kind, accountId, identifierId, added, familyId, clientId } = request;
+    const { kind, accountId, identifierId, added, familyId, memberType, clientId } = request;
     const now = this.clock.now();
     await tx.query(
       `UPDATE invitation SET expires_at = least(expires_at, $4) WHERE kind = $1 AND used_at IS NULL
-          AND (identifier_id = $2 OR (account_id = $3 AND new_value = $5))`,
-      [kind, identifierId, accountId, now, added?.value ?? null],
+          AND (identifier_id = $2 OR (account_id = $3 AND new_value = $5)) AND (kind <> 'membership' OR family_id = $6)`,
+      [kind, identifierId, accountId, now, added?.value ?? null, familyId],
     );
     const token = randomSecret();
     const digest = digestOf(token);
     const [newType, newValue] = [added?.type ?? null, added?.value ?? null];
     const expiresAt = new Date(now.getTime() + KINDS[kind].lifetimeMs);
-    const link = { digest, kind, accountId, identifierId, newType, newValue, familyId, clientId };
+    const link = { digest, kind, accountId, identifierId, newType, newValue, familyId, memberType, clientId };
     await tx.insert(MailedLink, { ...link, createdAt: now, expiresAt });
     if (!isSent) return;
     const [row] = await tx.query<Row[]>(FIND.text, [digest]);
@@ -160,7 +138,7 @@ export class MailedLinks {
       kind: row.kind,
       accountId: row.account_id,
       identifierId: row.identifier_id,
-      ...(value === null ? {} : { added: { type: type as 'Email' | 'Msisdn', value } }),
+      ...(value === null ? {} : { added: { type: type as AddedIdentifier['type'], value } }),
       familyId: row.family_id,
       clientId: row.client_id,
     };
@@ -174,19 +152,32 @@ export class MailedLinks {
     const [rows] = await tx.query<[Row[], number]>(
       `UPDATE invitation i SET used_at = $2 FROM account a
         WHERE i.digest = $1 AND i.kind = ANY($3) AND i.used_at IS NULL AND i.expires_at > $2
+          AND (i.kind <> ALL($4) OR EXISTS (SELECT FROM client c WHERE c.id = i.client_id AND NOT c.is_disabled))
           AND a.id = i.account_id AND a.status = CASE i.kind WHEN 'invitation' THEN 'pending' ELSE 'active' END
-       RETURNING i.account_id, i.identifier_id, i.new_type, i.new_value`,
-      [digestOf(token), this.clock.now(), kinds],
+       RETURNING i.kind, i.account_id, i.identifier_id, i.new_type, i.new_value, i.family_id, i.member_type`,
+      [digestOf(token), this.clock.now(), kinds, PROPOSALS],
     );
     if (rows.length === 0) return null;
-    const [{ account_id: accountId, identifier_id: identifierId, new_type: type, new_value: value }] = rows;
+    const [{ kind, account_id: accountId, identifier_id: identifierId, family_id: familyId, ...row }] = rows;
+    const { new_type: type, new_value: value, member_type } = row;
+    const used = { kind, accountId, familyId, memberType: member_type ?? undefined };
     if (value !== null)
-      return { accountId, added: { type: type as 'Email' | 'Msisdn', value }, confirmed: value };
+      return { ...used, added: { type: type as AddedIdentifier['type'], value }, confirmed: value };
     const [[newly]] = await tx.query<[{ normalized: string }[], number]>(
       'UPDATE account_identifier SET is_validated = true WHERE id = $1 AND NOT is_validated RETURNING normalized',
       [identifierId],
     );
-    return { accountId, confirmed: newly?.normalized ?? null };
+    return { ...used, confirmed: newly?.normalized ?? null };
+  }
+
+  /** It ends without having done anything. @returns whose it was; null: it was over already */
+  async decline(tx: EntityManager, token: string, kinds: readonly LinkKind[]): Promise<Long | null> {
+    const [[declined]] = await tx.query<[{ account_id: Long }[], number]>(
+      `UPDATE invitation SET expires_at = $2 WHERE digest = $1 AND kind = ANY($3) AND used_at IS NULL AND expires_at > $2
+       RETURNING account_id`,
+      [digestOf(token), this.clock.now(), kinds],
+    );
+    return declined?.account_id ?? null;
   }
 
   /** Those of the account that are still open, and of these kinds, end. */
@@ -198,18 +189,22 @@ export class MailedLinks {
   }
 
   /**
-   * Not to the same address within five minutes of the last one of its kind, five a day; of additions five a day in all,
-   * since they go where their account likes. The caller holds a lock on the account, or two at once would both pass.
+   * Not to the same address within five minutes of the last one of its kind (and family), five a day; of those that go
+   * to an address that is not the account's own yet five a day in all. The caller holds a lock on the account, or two
+   * at once would both pass.
    */
   async isSentTooOften(tx: EntityManager, request: LinkRequest): Promise<boolean> {
-    const { kind, accountId, identifierId, added } = request;
+    const { kind, accountId, identifierId, added, familyId } = request;
     const now = this.clock.millis();
-    const sent = await tx.query<{ created_at: Date; new_value: string | null }[]>(
-      `SELECT created_at, new_value FROM invitation WHERE kind = $1 AND created_at > $2
+    const sent = await tx.query<Pick<Row, 'new_value' | 'family_id' | 'created_at'>[]>(
+      `SELECT created_at, new_value, family_id FROM invitation WHERE kind = $1 AND created_at > $2
           AND (identifier_id = $3 OR (identifier_id IS NULL AND account_id = $4))`,
       [kind, new Date(now - DAY), identifierId, accountId],
     );
-    const isToSame = sent.filter(({ new_value: value }) => value === (added?.value ?? null));
+    const isToSame = sent.filter(
+      ({ new_value: value, family_id: family }) =>
+        value === (added?.value ?? null) && (kind !== 'membership' || family === familyId),
+    );
     const last = Math.max(0, ...isToSame.map(({ created_at: at }) => at.getTime()));
     return now - last < RESEND_PAUSE_SECONDS * SECOND || sent.length >= SENT_A_DAY;
   }
@@ -222,21 +217,31 @@ export class MailedLinks {
   private toView(row: Row): LinkView {
     return {
       kind: row.kind,
+      accountId: row.account_id,
+      createdAt: row.created_at,
       state: this.stateOf(row),
       name: row.name,
       locale: row.locale,
       value: row.value,
       own: row.own ?? [],
+      familyId: row.family_id,
       familyName: row.family_name ?? SERVICE_NAME,
       clientName: row.client_name ?? SERVICE_NAME,
     };
   }
 
-  private stateOf({ kind, used_at: usedAt, expires_at: expiresAt, status }: Row): LinkView['state'] {
+  private stateOf(row: Row): LinkView['state'] {
+    const { kind, used_at: usedAt, expires_at: expiresAt, status } = row;
     if (usedAt !== null || (kind === 'invitation' && status === 'active')) return 'used';
     if (status === 'disabled') return 'closed';
-    return expiresAt > this.clock.now() ? 'open' : 'over';
+    return expiresAt > this.clock.now() && !isWithdrawn(row) ? 'open' : 'over';
   }
+}
+
+/** A proposal whose client, or family, is there no more. */
+function isWithdrawn({ kind, is_client_gone: isClientGone, family_id: familyId }: Row): boolean {
+  if (kind === 'membership') return isClientGone || familyId === null;
+  return kind === 'confirmation' && isClientGone;
 }
 
 /** Where a message about this identifier goes; a login has no channel, an administrator hands the link over (D25). */

@@ -3,13 +3,14 @@ import { renderMail, renderSms } from './message-texts.js';
 
 const LINK = `https://hearth.example/invitation/${'t'.repeat(43)}`;
 const PAYLOAD = { link: LINK, name: 'Mia', familyName: 'The Millers', clientName: 'Operator' };
-const KINDS = ['invitation', 'confirmation', 'addition', 'reset'] as const;
-/** Whom each one names; an addition goes to somebody who may have nothing to do with it. */
+const KINDS = ['invitation', 'confirmation', 'addition', 'reset', 'membership'] as const;
+/** Whom each one names; some go to somebody who may have nothing to do with it. */
 const NAMED = {
   invitation: ['Mia', 'Operator', 'The Millers'],
-  confirmation: ['Mia', 'Operator'],
+  confirmation: ['Operator'],
   addition: [],
   reset: ['Mia'],
+  membership: ['Mia', 'Operator', 'The Millers'],
 };
 const LOCALES = ['en', 'fr', 'de', 'es', 'it', ''];
 const EACH = KINDS.flatMap((kind) => LOCALES.map((locale) => [kind, locale] as const));
@@ -19,7 +20,7 @@ describe('messages (D26)', () => {
     const { subject, text, html } = renderMail(kind, locale, PAYLOAD);
     for (const part of [subject, text, html, renderSms(kind, locale, PAYLOAD)]) {
       expect(part).not.toMatch(
-        /\{\{|\}\}|undefined|null|\[object|(invitation|confirmation|addition|reset)\.[a-z]/,
+        /\{\{|\}\}|undefined|null|\[object|(invitation|confirmation|addition|reset|membership)\.[a-z]/,
       );
     }
     expect(subject).not.toMatch(/[\r\n]/);
@@ -70,24 +71,32 @@ describe('messages (D26)', () => {
   });
 });
 
-const NOTICES = ['passwordChanged', 'identifierAdded', 'identifierRemoved', 'partnerConnected'] as const;
+const NOTICES = [
+  'passwordChanged',
+  'identifierProposed',
+  'identifierAdded',
+  'identifierRemoved',
+  'partnerConnected',
+] as const;
 const EACH_NOTICE = NOTICES.flatMap((kind) => LOCALES.map((locale) => [kind, locale] as const));
 
 describe('notices (D150)', () => {
   const SITE = 'https://hearth.example';
-  const payload = { name: 'Mia', value: 'mia@new.example', at: '2026-03-01T12:05:00.000Z', site: SITE };
+  const at = '2026-03-01T12:05:00.000Z';
+  const payload = { name: 'Mia', value: 'mia@new.example', clientName: 'Operator', at, site: SITE };
 
   it.each(EACH_NOTICE)('%s in %j: says what, when and where, and has no link', (kind, locale) => {
     const { subject, text, html } = renderMail(kind, locale, payload);
     const short = renderSms(kind, locale, payload);
     for (const part of [subject, text, html, short])
       expect(part).not.toMatch(
-        /\{\{|\}\}|undefined|null|\[object|notice\.|Changed|Added\b|Removed\b|Connected/,
+        /\{\{|\}\}|undefined|null|\[object|notice\.|Changed|Proposed|Added\b|Removed\b|Connected/,
       );
     for (const part of [text, html, short]) {
       expect(part).toMatch(/2026.*(12:05|UTC)/);
       expect(part).toContain(SITE);
       expect(part.includes('mia@new.example')).toBe(kind !== 'passwordChanged');
+      expect(part.includes('Operator')).toBe(kind === 'identifierProposed');
     }
     expect(text).toContain('Mia');
     expect(html).not.toMatch(/<(a|img|script|link|iframe|object|form)\b|url\(|@import| on\w+=/i);

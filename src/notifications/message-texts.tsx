@@ -53,7 +53,8 @@ function linkMail(kind: MessageKind, language: Language, payload: LinkPayload): 
 function noticeMail(kind: MessageKind, language: Language, payload: NoticePayload): MailText {
   const t = textsIn(language);
   const say = (key: string): string => t(`notice.${key}`, shown(language, payload));
-  const [greeting, what, end] = [say('greeting'), say(`${kind}.text`), say('end')];
+  const end = say(kind === 'identifierProposed' ? `${kind}.end` : 'end'); // nothing happened yet
+  const [greeting, what] = [say('greeting'), say(`${kind}.text`)];
   const html = renderSheet(
     language,
     <>

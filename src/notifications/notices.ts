@@ -6,6 +6,7 @@ import { Clock, DAY } from '../security/clock.js';
 import type { NoticeKind } from './outbox-message.entity.js';
 import { Outbox } from './outbox.js';
 
+/** What counts against the limit; a proposal has its own, or whoever makes them could silence the rest. */
 const KINDS: readonly NoticeKind[] = [
   'passwordChanged',
   'identifierAdded',
@@ -33,6 +34,8 @@ export interface Notice {
   readonly kind: NoticeKind;
   /** The address or partner that it is about. */
   readonly value?: string;
+  /** The client that asks for it. */
+  readonly clientName?: string;
   /** Confirmed by the change itself: it is not told there (D150). */
   readonly except?: string | null;
 }
@@ -50,11 +53,12 @@ export class Notices {
    * To each address that was confirmed before, so before a removal. By channels that send alone: nobody passes such a
    * message on by hand.
    */
-  async add(tx: EntityManager, accountId: Long, { kind, value = '', except = null }: Notice): Promise<void> {
+  async add(tx: EntityManager, accountId: Long, notice: Notice): Promise<void> {
+    const { kind, value = '', clientName = '', except = null } = notice;
     const now = this.clock.now();
     const since = new Date(now.getTime() - DAY);
     const addresses = await tx.query<Address[]>(ADDRESSES, [accountId, except, KINDS, since]);
-    const payload = { value, at: now.toISOString(), site: this.config.publicUrl };
+    const payload = { value, clientName, at: now.toISOString(), site: this.config.publicUrl };
     for (const { type, normalized: recipient, name, locale } of addresses) {
       const channel = type === 'Email' ? 'email' : 'sms';
       if (!this.outbox.hasSender(channel)) continue;

@@ -5,9 +5,10 @@ import type { Long } from '../contract/long.js';
 /** handover: there is no channel; an administrator passes it on (D25). */
 export type Channel = 'email' | 'sms' | 'handover';
 /** Brings a link that does something. */
-export type LinkKind = 'invitation' | 'confirmation' | 'addition' | 'reset';
+export type LinkKind = 'invitation' | 'confirmation' | 'addition' | 'reset' | 'membership';
 /** Only tells what changed in how one gets into the account (D150). */
-export type NoticeKind = 'passwordChanged' | 'identifierAdded' | 'identifierRemoved' | 'partnerConnected';
+export type NoticeKind =
+  'passwordChanged' | 'identifierProposed' | 'identifierAdded' | 'identifierRemoved' | 'partnerConnected';
 export type MessageKind = LinkKind | NoticeKind;
 
 /** A message to a person, written in the transaction of what it tells (D26). */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { setTimeout } from 'node:timers/promises';
 import { AppConfig } from '../config/app-config.js';
 import { Database } from '../database/database.js';
+import { again } from '../errors/outcome.js';
 import { Clock, DAY, MINUTE, SECOND } from '../security/clock.js';
 import { AppLog } from '../telemetry/log.js';
 import { renderMail, renderSms } from './message-texts.js';
@@ -119,14 +120,14 @@ export class OutboxWorker {
     } catch (cause) {
       const nextAt = this.retryAt(message, cause);
       const reason = (cause instanceof Error ? cause.message : String(cause)).slice(0, 500);
-      await this.database.query(FAILED, [id, nextAt, reason]);
+      await again(() => this.database.query(FAILED, [id, nextAt, reason]));
       this.log.pino.warn(
         { message: id, kind, channel, attempts, reason, willRetry: nextAt !== null },
         'message not sent',
       );
       return;
     }
-    await this.database.query(SENT, [id, this.clock.now()]);
+    await again(() => this.database.query(SENT, [id, this.clock.now()]));
     this.log.pino.info({ message: id, kind, channel, attempts }, 'message sent');
   }
 

@@ -26,6 +26,8 @@ export interface NoticePayload {
   readonly name: string;
   /** The address or partner that it is about; empty where it is about none. */
   readonly value: string;
+  /** The client that asks for it; empty where none does. */
+  readonly clientName: string;
   /** When it was changed: ISO 8601. */
   readonly at: string;
   /** Where: our own address. */

@@ -33,6 +33,7 @@ const EXPIRING = [
   { table: 'setup_code', key: 'digest', end: 'expires_at', keptMs: 0 },
   { table: 'session', key: 'digest', end: 'expires_at', keptMs: 0 },
   { table: 'sign_in_throttle', key: 'key', end: 'expires_at', keptMs: 0 },
+  { table: 'budget', key: 'key', end: 'refilled_at', keptMs: 0 },
   { table: 'refresh_token', key: 'digest', end: 'expires_at', keptMs: 0 },
   { table: 'signing_key', key: 'kid', end: 'expires_at', keptMs: 0 },
   { table: 'node', key: 'name', end: 'seen_at', keptMs: 10 * MINUTE },
@@ -79,7 +80,8 @@ export class CleanUp {
     const now = this.clock.now();
     let deleted = 0;
     for (const { table, key, end, keptMs } of EXPIRING) {
-      const due = `SELECT ${key} FROM ${table} WHERE ${end} < $1 LIMIT ${BATCH}`;
+      // A row that somebody is at is left for the next time: no two wait for each other, and it may live on.
+      const due = `SELECT ${key} FROM ${table} WHERE ${end} < $1 LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
       const sql = `DELETE FROM ${table} WHERE ${key} IN (${due}) RETURNING 1`;
       const gone = await this.inBatches(sql, [new Date(now.getTime() - keptMs)]);
       if (gone === null) return deleted;

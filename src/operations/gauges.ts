@@ -11,6 +11,9 @@ const TABLES = [
   'mac_nonce',
   'session',
   'sign_in_throttle',
+  'authorization_context',
+  'web_state',
+  'budget',
   'audit_event',
 ] as const;
 /** Counted exactly while small; a large table is read from the planner's statistics, which cost nothing. */

@@ -3,8 +3,13 @@ import type { Request, Response } from 'express';
 import { AppConfig } from '../config/app-config.js';
 import { ApiTags } from '@nestjs/swagger';
 import { OpenPage } from '../contract/declare.js';
+import { exchangeOf } from '../contract/exchange.js';
 import { digestOf, isSameDigest } from '../security/secrets.js';
 import { Metrics } from '../telemetry/metrics.js';
+
+const FOR_ITS_BEARER = 'Send METRICS_TOKEN as a Bearer token.\n';
+const FOR_THIS_MACHINE =
+  'Without METRICS_TOKEN these are for this machine alone. Set it on the server, and send it as a Bearer token.\n';
 
 @ApiTags('Operation')
 @Controller('metrics')
@@ -15,21 +20,24 @@ export class MetricsController {
   ) {}
 
   @Get()
-  @OpenPage('metrics', 'Prometheus metrics; with METRICS_TOKEN set, for its Bearer only')
+  @OpenPage(
+    'metrics',
+    'Prometheus metrics: for the Bearer METRICS_TOKEN; without one set, for this machine alone',
+  )
   async read(@Req() request: Request, @Res() response: Response): Promise<void> {
-    if (!this.isAllowed(request.headers.authorization)) {
-      response
-        .status(401)
-        .set('WWW-Authenticate', 'Bearer')
-        .type('text')
-        .send('Send METRICS_TOKEN as a Bearer token.\n');
+    const { metricsToken } = this.config;
+    if (metricsToken === null && !exchangeOf(request).origin.isLoopback) {
+      response.status(403).type('text').send(FOR_THIS_MACHINE);
+      return;
+    }
+    if (metricsToken !== null && !isBearer(metricsToken, request.headers.authorization)) {
+      response.status(401).set('WWW-Authenticate', 'Bearer').type('text').send(FOR_ITS_BEARER);
       return;
     }
     response.type(this.metrics.registry.contentType).send(await this.metrics.registry.metrics());
   }
+}
 
-  private isAllowed(authorization = ''): boolean {
-    const { metricsToken } = this.config;
-    return metricsToken === null || isSameDigest(digestOf(authorization), digestOf(`Bearer ${metricsToken}`));
-  }
+function isBearer(token: string, authorization = ''): boolean {
+  return isSameDigest(digestOf(authorization), digestOf(`Bearer ${token}`));
 }

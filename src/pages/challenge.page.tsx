@@ -4,14 +4,17 @@ import { renderPage } from './layout.js';
 import { forgottenPath } from './password-reset.page.js';
 import { textsIn, type Language } from './texts/texts.js';
 
-interface SignInProps {
+export interface SignInProps {
   /** Where the form goes. */
   readonly action: string;
   /** The third party that sent the user; null on Hearth's own sign-in page. */
   readonly clientName: string | null;
   readonly identifier: string;
   /** Key under `signIn`, with its numbers. */
-  readonly error?: { readonly key: 'wrong' | 'tooMany' | 'busy'; readonly seconds?: number };
+  readonly error?: { readonly key: 'wrong' | 'tooMany' | 'busy' | 'otherAccount'; readonly seconds?: number };
+  /** What it is for, and what "cancel" says, where that is not going on at the third party. */
+  readonly lead?: string;
+  readonly cancelLabel?: string;
   /** The challenge that a forgotten password comes back to; null where there is none. */
   readonly challenge?: string | null;
   /** Where "cancel" goes; null where there is nothing to cancel. */
@@ -22,6 +25,8 @@ interface SignInProps {
 export function signInPage(language: Language, props: SignInProps): string {
   const { action, clientName, identifier, error, challenge = null, cancel } = props;
   const t = textsIn(language);
+  const usual = clientName === null ? t('signIn.lead') : t('signIn.leadFor', { clientName });
+  const { lead = usual, cancelLabel = t('signIn.cancel', { clientName }) } = props;
   return renderPage({
     language,
     title: t('signIn.title'),
@@ -29,7 +34,7 @@ export function signInPage(language: Language, props: SignInProps): string {
     children: (
       <>
         <h1>{t('signIn.title')}</h1>
-        <p class="lead">{clientName === null ? t('signIn.lead') : t('signIn.leadFor', { clientName })}</p>
+        <p class="lead">{lead}</p>
         {error && (
           <p class="notice error" role="alert">
             {t(`signIn.${error.key}`, { seconds: error.seconds })}
@@ -62,7 +67,7 @@ export function signInPage(language: Language, props: SignInProps): string {
           <form method="post" action={cancel} class="quiet">
             <input type="hidden" name="decision" value="deny" />
             <button type="submit" class="secondary outline">
-              {t('signIn.cancel', { clientName })}
+              {cancelLabel}
             </button>
           </form>
         )}
@@ -127,7 +132,7 @@ export function consentPage(language: Language, props: ConsentProps): string {
 /** A request that can't be answered to the third party: what is wrong, and for its developer in one sentence. */
 export function authorizationProblemPage(
   language: Language,
-  key: 'over' | 'refused',
+  key: 'over' | 'refused' | 'tooMany',
   detail: string | null,
   requestId: string,
 ): string {

@@ -59,12 +59,8 @@ export function invitationPage(language: Language, facts: LinkFacts, errors: Fie
   });
 }
 
-/** Asks whether an address is the person's own: one that the account has, or one that was asked for (D106). */
-export function confirmationPage(
-  language: Language,
-  kind: 'confirmation' | 'addition',
-  facts: LinkFacts,
-): string {
+/** Asks whether an address that somebody wants to add to an account is the person's own (D106). */
+export function additionPage(language: Language, facts: LinkFacts): string {
   const t = textsIn(language);
   return renderPage({
     language,
@@ -73,7 +69,7 @@ export function confirmationPage(
     children: (
       <>
         <h1>{t('confirmation.title')}</h1>
-        <p class="lead">{t(`${kind}.lead`, { ...facts })}</p>
+        <p class="lead">{t('addition.lead', { ...facts })}</p>
         <form method="post">
           <button type="submit">{t('confirmation.submit')}</button>
         </form>

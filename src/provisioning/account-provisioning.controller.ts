@@ -4,6 +4,7 @@ import type { Long } from '../contract/long.js';
 import { Errors } from '../errors/catalogue.js';
 import { AccountInformationView } from '../families/account-information.view.js';
 import { AccountProvisioning } from './account-provisioning.service.js';
+import { MembershipProvisioning } from './membership-provisioning.service.js';
 import {
   AccountIdArgs,
   AddMemberArgs,
@@ -13,23 +14,22 @@ import {
   UpdateAccountArgs,
 } from './account.args.js';
 
-const IDENTIFIER_ERRORS = [
-  Errors.accountAlreadyExists,
-  Errors.identifierInvalid,
-  Errors.emailInvalid,
-  Errors.msisdnInvalid,
-];
+const FORMAT_ERRORS = [Errors.identifierInvalid, Errors.emailInvalid, Errors.msisdnInvalid];
+const IDENTIFIER_ERRORS = [Errors.accountAlreadyExists, ...FORMAT_ERRORS];
 
 /** §4.5, the operations on accounts. */
 @Calls()
 export class AccountProvisioningController {
-  constructor(private readonly accounts: AccountProvisioning) {}
+  constructor(
+    private readonly accounts: AccountProvisioning,
+    private readonly memberships: MembershipProvisioning,
+  ) {}
 
   @Call('prov', 'search', {
     summary: 'Find the account that has an identifier',
     args: SearchArgs,
     result: 'long',
-    account: 'none',
+    account: 'refused',
     errors: [Errors.identifierUnknown],
   })
   search(@CallArgs() args: SearchArgs, @CurrentRequester() requester: Requester): Promise<Long> {
@@ -40,7 +40,7 @@ export class AccountProvisioningController {
     summary: 'Create an account in a family; its user is invited to complete it',
     args: CreateAccountArgs,
     result: 'long',
-    account: 'none',
+    account: 'refused',
     writes: true,
     errors: [Errors.familyIdDoesNotExist, Errors.founderAlreadyExists, ...IDENTIFIER_ERRORS],
   })
@@ -55,12 +55,13 @@ export class AccountProvisioningController {
     summary: 'Change an account; what is not given stays',
     args: UpdateAccountArgs,
     result: 'long',
-    account: 'none',
+    account: 'refused',
     writes: true,
     errors: [
       Errors.accountDoesNotExist,
       Errors.familyIdDoesNotExist,
       Errors.founderAlreadyExists,
+      Errors.tooManyAttempts,
       ...IDENTIFIER_ERRORS,
     ],
   })
@@ -72,18 +73,24 @@ export class AccountProvisioningController {
   }
 
   @Call('prov', 'addaccount2family', {
-    summary: 'Add an account to a family, or change its member type there',
+    summary:
+      'Add an account to a family, or change its member type there; or ask whoever has an identifier to join',
     args: AddMemberArgs,
     result: 'true',
-    account: 'none',
+    account: 'refused',
     writes: true,
-    errors: [Errors.familyIdDoesNotExist, Errors.accountDoesNotExist, Errors.founderAlreadyExists],
+    errors: [
+      Errors.familyIdDoesNotExist,
+      Errors.accountDoesNotExist,
+      Errors.founderAlreadyExists,
+      ...FORMAT_ERRORS,
+    ],
   })
   async addToFamily(
     @CallArgs() args: AddMemberArgs,
     @CurrentRequester() requester: Requester,
   ): Promise<true> {
-    await this.accounts.addToFamily(args, requester);
+    await this.memberships.add(args, requester);
     return true;
   }
 
@@ -91,7 +98,7 @@ export class AccountProvisioningController {
     summary: 'Take an account out of a family',
     args: MembershipArgs,
     result: 'true',
-    account: 'none',
+    account: 'refused',
     writes: true,
     errors: [Errors.familyIdDoesNotExist, Errors.accountDoesNotExist, Errors.founderAlreadyExists],
   })
@@ -99,7 +106,7 @@ export class AccountProvisioningController {
     @CallArgs() args: MembershipArgs,
     @CurrentRequester() requester: Requester,
   ): Promise<true> {
-    await this.accounts.removeFromFamily(args, requester);
+    await this.memberships.remove(args, requester);
     return true;
   }
 
@@ -107,7 +114,7 @@ export class AccountProvisioningController {
     summary: 'Delete an account with all that hangs on it; it leaves its families first',
     args: AccountIdArgs,
     result: 'true',
-    account: 'none',
+    account: 'refused',
     writes: true,
     errors: [Errors.accountDoesNotExist, Errors.familyIdDoesNotExist],
   })
@@ -123,7 +130,7 @@ export class AccountProvisioningController {
     summary: "An account's information",
     args: AccountIdArgs,
     result: AccountInformationView,
-    account: 'none',
+    account: 'refused',
     errors: [Errors.accountDoesNotExist, Errors.familyIdDoesNotExist],
   })
   getAccount(

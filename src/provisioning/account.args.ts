@@ -117,12 +117,37 @@ export class MembershipArgs {
   familyId!: Long;
 }
 
-export class AddMemberArgs extends MembershipArgs {
+export class AddMemberArgs implements OwnRules {
+  @LongArg('accountId', { optional: true, description: 'The account; or Type and Identifier.' })
+  accountId?: Long;
+
+  @LongArg('familyId', { description: 'The family.' })
+  familyId!: Long;
+
+  @ChoiceArg('Type', IDENTIFIER_TYPES, { optional: true, description: 'Kind of Identifier.' })
+  type?: 'Email' | 'phone' | 'Msisdn' | 'login';
+
+  @TextArg('Identifier', {
+    optional: true,
+    max: 320,
+    description:
+      'Where there is no accountId: whoever has it is asked to join, and is a member once they accept. The answer is true, whether or not there is such an account (D159).',
+  })
+  identifier?: string;
+
   @ChoiceArg('AccountType', ACCOUNT_TYPES, {
     optional: true,
     description: `${ACCOUNT_TYPE} Default 0 (D16).`,
   })
   accountType?: string;
+
+  problems(): string[] {
+    const { accountId, type, identifier } = this;
+    if (accountId !== undefined || (type !== undefined && identifier !== undefined)) return [];
+    return type === undefined && identifier === undefined
+      ? ['accountId (or Type and Identifier) is required']
+      : ['Type and Identifier belong together: give both'];
+  }
 }
 
 export class AccountIdArgs {

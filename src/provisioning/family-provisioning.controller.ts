@@ -14,7 +14,7 @@ export class FamilyProvisioningController {
     summary: 'Create a family; it has no members',
     args: CreateFamilyArgs,
     result: 'long',
-    account: 'none',
+    account: 'refused',
     writes: true,
     errors: [Errors.imageInvalid, Errors.imageTooLarge],
   })
@@ -26,7 +26,7 @@ export class FamilyProvisioningController {
     summary: 'Change a family; what is not given stays',
     args: UpdateFamilyArgs,
     result: 'long',
-    account: 'none',
+    account: 'refused',
     writes: true,
     errors: [Errors.familyIdDoesNotExist, Errors.imageInvalid, Errors.imageTooLarge],
   })
@@ -38,7 +38,7 @@ export class FamilyProvisioningController {
     summary: 'Delete a family that has no members',
     args: FamilyIdArgs,
     result: 'true',
-    account: 'none',
+    account: 'refused',
     writes: true,
     errors: [Errors.familyIdDoesNotExist, Errors.familyNotEmpty],
   })

@@ -4,16 +4,19 @@ import { AuditLog } from '../audit/audit-log.js';
 import type { Requester } from '../contract/caller.js';
 import type { Long } from '../contract/long.js';
 import { Database } from '../database/database.js';
-import { FamilyService, type FamilyFields } from '../families/family.service.js';
+import type { FamilyFields } from '../families/family.service.js';
 import { PictureConverter } from '../families/picture.js';
 import type { CreateFamilyArgs, FamilyServicesArgs, UpdateFamilyArgs } from './family.args.js';
+import { ProvisionedRecords } from './provisioned-records.js';
+import { Reach } from './reach.js';
 
 /** Families as a partner's back end provisions them (§4.5): each call is one transaction. */
 @Injectable()
 export class FamilyProvisioning {
   constructor(
     private readonly database: Database,
-    private readonly families: FamilyService,
+    private readonly reach: Reach,
+    private readonly records: ProvisionedRecords,
     private readonly pictures: PictureConverter,
     private readonly audit: AuditLog,
   ) {}
@@ -22,7 +25,8 @@ export class FamilyProvisioning {
   async create(args: CreateFamilyArgs, requester: Requester): Promise<Long> {
     const webp = await this.webpOf(args);
     return this.database.transaction(async (tx) => {
-      const familyId = await this.families.create(tx, { ...fieldsOf(args), name: args.name }, webp);
+      const fields = { ...fieldsOf(args), name: args.name };
+      const familyId = await this.records.createFamily(tx, fields, requester, webp);
       await this.audit.record(
         { action: 'family.created', outcome: 'ok', ...by(requester), target: `family:${familyId}` },
         tx,
@@ -37,7 +41,8 @@ export class FamilyProvisioning {
     const webp = await this.webpOf(args);
     const fields = name === undefined ? fieldsOf(args) : { ...fieldsOf(args), name };
     await this.database.transaction(async (tx) => {
-      await this.families.update(tx, familyId, fields, webp);
+      const family = await this.reach.family(tx, familyId, requester);
+      await this.records.changeFamily(tx, family, fields, webp);
       await this.audit.record(
         { action: 'family.updated', outcome: 'ok', ...by(requester), target: `family:${familyId}` },
         tx,
@@ -49,7 +54,7 @@ export class FamilyProvisioning {
   /** @throws CallError familyIdDoesNotExist, familyNotEmpty */
   remove(familyId: Long, requester: Requester): Promise<void> {
     return this.database.transaction(async (tx) => {
-      await this.families.remove(tx, familyId);
+      await this.records.removeFamily(tx, await this.reach.family(tx, familyId, requester));
       await this.audit.record(
         { action: 'family.deleted', outcome: 'ok', ...by(requester), target: `family:${familyId}` },
         tx,

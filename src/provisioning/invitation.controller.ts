@@ -1,30 +1,25 @@
 import { Body, Controller, Get, Header, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { OpenPage } from '../contract/declare.js';
+import { MailedLinkPage, OpenPage } from '../contract/declare.js';
 import { exchangeOf } from '../contract/exchange.js';
 import type { Long } from '../contract/long.js';
-import { CallError } from '../errors/call-error.js';
-import { Errors } from '../errors/catalogue.js';
+import { afterCommit, isOutcomeUnknown, isUnavailable } from '../errors/outcome.js';
 import { AccountInformationService } from '../families/account-information.service.js';
-import { RESEND_PAUSE_SECONDS, type LinkView } from '../mailed-links/mailed-links.service.js';
-import {
-  confirmationPage,
-  invitationPage,
-  notePage,
-  overPage,
-  welcomePage,
-} from '../pages/invitation.page.js';
+import type { LinkView } from '../mailed-links/link-shapes.js';
+import { RESEND_PAUSE_SECONDS } from '../mailed-links/mailed-links.service.js';
+import { additionPage, invitationPage, notePage, overPage, welcomePage } from '../pages/invitation.page.js';
 import { languageFor, type Language } from '../pages/texts/texts.js';
 import { Clock } from '../security/clock.js';
 import { CurrentHttpSession, HttpSessions, sessionAccountOf } from '../sessions/http-session.js';
+import { BudgetSpent } from '../throttle/budget-spent.js';
 import { errorsIn, readForm } from './invitation-form.js';
 import { InvitationService } from './invitation.service.js';
 
 const HTML = 'text/html; charset=utf-8';
 const GONE = 410;
 
-/** The pages behind the link of an invitation or confirmation (D24, D71): only a POST consumes it. */
+/** The pages behind the link of an invitation, or of an address that its owner asked for (D24, D71): only a POST consumes it. */
 @ApiExcludeController()
 @Controller()
 export class InvitationController {
@@ -38,24 +33,26 @@ export class InvitationController {
   @Get('invitation/:token')
   @Header('Content-Type', HTML)
   @Header('Cache-Control', 'no-store')
-  @OpenPage('invitation', 'The page behind an invitation or confirmation link')
+  @MailedLinkPage('invitation', 'The page behind an invitation, or an address that its owner asked for')
   async show(
     @Param('token') token: string,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<string> {
+  ): Promise<string | undefined> {
     const link = await this.invitations.look(token);
+    if (link === null && (await this.invitations.isProposal(token))) {
+      response.redirect(303, `/proposal/${encodeURIComponent(token)}`);
+      return undefined;
+    }
     const language = languageFor(request.headers['accept-language'], link?.locale ?? null);
     if (link?.state !== 'open') return closed(link, token, language, response);
-    return link.kind === 'invitation'
-      ? invitationPage(language, link)
-      : confirmationPage(language, link.kind === 'addition' ? 'addition' : 'confirmation', link);
+    return link.kind === 'invitation' ? invitationPage(language, link) : additionPage(language, link);
   }
 
   @Post('invitation/:token')
   @Header('Content-Type', HTML)
   @Header('Cache-Control', 'no-store')
-  @OpenPage('invitationaccept', 'Completes the account, or confirms the address', { writes: true })
+  @MailedLinkPage('invitationaccept', 'Completes the account, or confirms the address', { writes: true })
   async use(
     @Param('token') token: string,
     @Body() body: unknown,
@@ -82,13 +79,13 @@ export class InvitationController {
     try {
       accountId = await this.invitations.accept(token, form, exchangeOf(request).origin.address);
     } catch (cause) {
-      if (!(cause instanceof CallError) || cause.definition !== Errors.unavailable) throw cause;
+      if (!isUnavailable(cause)) throw cause;
       response.status(503).set(cause.headers);
-      return invitationPage(language, { ...link, name: form.name }, { password: 'busy' });
+      const password = isOutcomeUnknown(cause) ? 'outcomeUnknown' : 'busy';
+      return invitationPage(language, { ...link, name: form.name }, { password });
     }
     if (accountId === null) return closed(await this.invitations.look(token), token, language, response);
-    await this.sessions.load(request, response);
-    await new CurrentHttpSession(request, response).open(accountId, this.clock.now());
+    await afterCommit(this.signIn(accountId, request, response));
     response.redirect(303, '/welcome');
     return undefined;
   }
@@ -96,15 +93,24 @@ export class InvitationController {
   @Post('invitation/:token/resend')
   @Header('Content-Type', HTML)
   @Header('Cache-Control', 'no-store')
-  @OpenPage('invitationresend', 'Sends a new link to the same address', { writes: true })
+  @MailedLinkPage('invitationresend', 'Sends a new link to the same address', { writes: true })
   async resend(
     @Param('token') token: string,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<string | undefined> {
-    const outcome = await this.invitations.resend(token, exchangeOf(request).origin.address);
-    const link = await this.invitations.look(token);
-    const language = languageFor(request.headers['accept-language'], link?.locale ?? null);
+    const readers = request.headers['accept-language'];
+    let outcome: 'sent' | 'tooSoon' | 'refused';
+    try {
+      outcome = await this.invitations.resend(token, exchangeOf(request).origin.address);
+    } catch (cause) {
+      if (!(cause instanceof BudgetSpent)) throw cause;
+      response.status(429).set(cause.headers);
+      const link = await this.invitations.look(token);
+      return notePage(languageFor(readers, link?.locale ?? null), 'link.tooMany');
+    }
+    const link = await afterCommit(this.invitations.look(token));
+    const language = languageFor(readers, link?.locale ?? null);
     if (link?.state === 'open' && outcome === 'refused') {
       response.redirect(303, `/invitation/${encodeURIComponent(token)}`);
       return undefined;
@@ -135,6 +141,11 @@ export class InvitationController {
       await this.invitations.localeOf(account.accountId),
     );
     return welcomePage(language, account.name, account.identifiers[0].value);
+  }
+
+  private async signIn(accountId: Long, request: Request, response: Response): Promise<void> {
+    await this.sessions.load(request, response);
+    await new CurrentHttpSession(request, response).open(accountId, this.clock.now());
   }
 }
 

@@ -8,16 +8,17 @@ import type { Long } from '../contract/long.js';
 import { Database } from '../database/database.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
-import { MailedLinks, type LinkRequest, type LinkView } from '../mailed-links/mailed-links.service.js';
+import type { AddedIdentifier, LinkRequest, LinkView } from '../mailed-links/link-shapes.js';
+import { MailedLinks, PROPOSALS } from '../mailed-links/mailed-links.service.js';
 import { Notices } from '../notifications/notices.js';
 import { Clock } from '../security/clock.js';
 import { PasswordHasher } from '../security/password-hasher.js';
 import type { InvitationForm } from './invitation-form.js';
 
 /** Those that stand behind `/invitation/…`. */
-const KINDS = ['invitation', 'confirmation', 'addition'] as const;
+const KINDS = ['invitation', 'addition'] as const;
 
-/** What a person does with a link: completes an account, confirms an address, asks for a new link (D23, D24, D106). */
+/** What a person does with a link: completes an account, confirms an address of theirs, asks for a new link (D24, D106). */
 @Injectable()
 export class InvitationService {
   constructor(
@@ -35,12 +36,17 @@ export class InvitationService {
     return this.links.look(token, KINDS);
   }
 
+  /** Whether it is a link of before 0.2.0, which asks to sign in now. */
+  async isProposal(token: string): Promise<boolean> {
+    return (await this.links.look(token, PROPOSALS)) !== null;
+  }
+
   /**
    * Completes the account: its name and password, and the address is proven.
    * @returns the account, or null when the link does not work any more; of two at once one gets it
    */
   async accept(token: string, { name, password }: InvitationForm, address: string): Promise<Long | null> {
-    const passwordHash = await this.hasher.hash(password); // before the transaction: no connection waits for bcrypt (D70)
+    const passwordHash = await this.hasher.hash(password, { party: `link ${token}`, isKnown: true }); // before the transaction: no connection waits for bcrypt (D70)
     const accountId = await this.database.transaction(async (tx) => {
       const used = await this.links.consume(tx, token, ['invitation']);
       if (!used) return null;
@@ -59,20 +65,20 @@ export class InvitationService {
   }
 
   /**
-   * The address is proven; one that was only asked for becomes the account's own now (D106).
+   * The address that its owner asked for is proven, and becomes the account's own now (D106).
    * @returns taken: it became another account's meanwhile, and the link stays as it was
    */
   async confirm(token: string, address: string): Promise<'done' | 'taken' | 'refused'> {
     try {
       const outcome = await this.database.transaction(async (tx) => {
-        const used = await this.links.consume(tx, token, ['confirmation', 'addition']);
+        const used = await this.links.consume(tx, token, ['addition']);
         if (!used) return 'refused';
-        const { accountId, added, confirmed: value } = used;
-        if (value !== null)
-          await this.notices.add(tx, accountId, { kind: 'identifierAdded', value, except: value });
-        if (added) await this.accounts.addIdentifier(tx, accountId, { ...added, isValidated: true }, null);
-        const action = added ? 'identifier.added' : 'identifier.confirmed';
-        await this.audit.record({ action, outcome: 'ok', accountId, address }, tx);
+        const { accountId } = used;
+        const added = used.added as AddedIdentifier;
+        const { value } = added;
+        await this.notices.add(tx, accountId, { kind: 'identifierAdded', value, except: value });
+        await this.accounts.addIdentifier(tx, accountId, { ...added, isValidated: true }, null);
+        await this.audit.record({ action: 'identifier.added', outcome: 'ok', accountId, address }, tx);
         return 'done';
       });
       this.notices.announce();
@@ -83,10 +89,14 @@ export class InvitationService {
     }
   }
 
-  /** Sends a new link to the address of a link that is over; not more often than every five minutes, five a day. */
+  /**
+   * Sends a new link to the address of a link that is over; not more often than every five minutes, five a day.
+   * @throws BudgetSpent
+   */
   async resend(token: string, address: string): Promise<'sent' | 'tooSoon' | 'refused'> {
     const request = await this.links.requestOf(token, KINDS);
     if (!request) return 'refused';
+    await this.links.askedFrom(address);
     const { accountId } = request;
     const outcome = await this.database.transaction(async (tx) => {
       // Locked, so that of two requests at once the second sees the first one's link.

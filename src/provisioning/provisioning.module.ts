@@ -6,15 +6,29 @@ import { NotificationsModule } from '../notifications/notifications.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { AccountProvisioningController } from './account-provisioning.controller.js';
 import { AccountProvisioning } from './account-provisioning.service.js';
+import { AddedIdentifiers } from './added-identifiers.js';
 import { FamilyProvisioningController } from './family-provisioning.controller.js';
 import { FamilyProvisioning } from './family-provisioning.service.js';
 import { InvitationController } from './invitation.controller.js';
 import { InvitationService } from './invitation.service.js';
+import { MembershipProvisioning } from './membership-provisioning.service.js';
+import { MembershipRequests } from './membership-requests.js';
+import { ProvisionedRecords } from './provisioned-records.js';
+import { Reach } from './reach.js';
 
 @Module({
   imports: [AccountsModule, FamiliesModule, MailedLinksModule, NotificationsModule, SessionsModule],
   controllers: [AccountProvisioningController, FamilyProvisioningController, InvitationController],
-  providers: [AccountProvisioning, FamilyProvisioning, InvitationService],
+  providers: [
+    AccountProvisioning,
+    AddedIdentifiers,
+    FamilyProvisioning,
+    InvitationService,
+    MembershipProvisioning,
+    MembershipRequests,
+    ProvisionedRecords,
+    Reach,
+  ],
   exports: [InvitationService],
 })
 export class ProvisioningModule {}

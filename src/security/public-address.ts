@@ -1,21 +1,39 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Network = [Address, number];
 
-/** What ipaddr.js takes for public: networks for benchmarks (RFC 2544). */
-const NOT_PUBLIC = ipaddr.parseCIDR('198.18.0.0/15');
+/**
+ * What stands in IANA's special-purpose address registries (RFC 6890; as of 2025-10-09) and what is multicast. All of it,
+ * those parts too that can be reached from everywhere (AS112, AMT, ORCHIDv2): nobody's web server is there.
+ */
+const SPECIAL_IPV4 = networksIn([
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
+  ...['192.0.0.0/24', '192.0.2.0/24', '192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24'],
+  ...['192.168.0.0/16', '192.175.48.0/24', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
+  ...['224.0.0.0/4', '240.0.0.0/4'],
+]);
+/** Of what is given out below; the rest of the registry (loopback, link local, unique local, NAT64 …) lies outside. */
+const SPECIAL_IPV6 = networksIn([
+  '2001::/23',
+  '2001:db8::/32',
+  '2002::/16',
+  '2620:4f:8000::/48',
+  '3fff::/20',
+]);
 /** All that is given out of IPv6 (RFC 4291 §2.4); so that what comes to be special later is not public by mistake. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
 
 /**
  * Whether an address belongs to a machine out on the internet: not to this machine, its networks, a cloud's metadata
- * service, or whatever else is not given out. An IPv4 address inside an IPv6 one counts as what it leads to.
+ * service, or whatever else is not given out. An IPv4 address inside an IPv6 one is none: it is a way around.
  */
 export function isPublicAddress(text: string): boolean {
-  const address = parse(text);
-  if (address === null || address.range() !== 'unicast') return false;
-  return address.kind() === 'ipv4' ? !isIn(address, NOT_PUBLIC) : isIn(address, GLOBAL_UNICAST);
+  if (!ipaddr.isValid(text)) return false;
+  const address = ipaddr.parse(text);
+  if (address.kind() === 'ipv4') return !isInAny(address, SPECIAL_IPV4);
+  return isIn(address, GLOBAL_UNICAST) && !isInAny(address, SPECIAL_IPV6);
 }
 
 export function isLoopback(text: string): boolean {
@@ -24,18 +42,58 @@ export function isLoopback(text: string): boolean {
 
 /** @param networks addresses, or networks in CIDR notation */
 export function isInNetworks(text: string, networks: readonly string[]): boolean {
+  if (networks.length === 0) return false;
   const address = parse(text);
-  return address !== null && networks.some((network) => isIn(address, parseNetwork(network)));
+  return address !== null && isInAny(address, networksIn(networks));
 }
 
+/** A network as it is written best: an address alone without `/32` or `/128`; null for what is none. */
+export function canonicalNetwork(
+  text: string,
+): { readonly text: string; readonly kind: 'ipv4' | 'ipv6'; readonly bits: number } | null {
+  const [address, length, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || address.includes('%') || rest.length > 0) return null;
+  const all = version === 4 ? 32 : 128;
+  if (length !== undefined && !/^(0|[1-9]\d{0,2})$/.test(length)) return null;
+  const bits = length === undefined ? all : Number(length);
+  const parsed = ipaddr.parse(address);
+  // An IPv4 address inside an IPv6 one is never compared as it stands.
+  if (bits > all || (parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress())) return null;
+  const first = written(withoutHost(parsed, bits));
+  return { text: bits === all ? first : `${first}/${bits}`, kind: parsed.kind(), bits };
+}
+
+function withoutHost(address: Address, bits: number): Address {
+  const bytes = address
+    .toByteArray()
+    .map((byte, i) => byte & (0xff00 >> Math.min(8, Math.max(0, bits - 8 * i))));
+  return ipaddr.fromByteArray(bytes);
+}
+
+/** IPv6 as RFC 5952 has it, which is how URLs are written. */
+function written(address: Address): string {
+  const text = address.toNormalizedString();
+  return address.kind() === 'ipv4' ? text : new URL(`http://[${text}]`).hostname.slice(1, -1);
+}
+
+/** An IPv4 address inside an IPv6 one counts as what it leads to. */
 function parse(text: string): Address | null {
   return ipaddr.isValid(text) ? ipaddr.process(text) : null;
+}
+
+function networksIn(texts: readonly string[]): Network[] {
+  return texts.map(parseNetwork);
 }
 
 function parseNetwork(text: string): Network {
   if (text.includes('/')) return ipaddr.parseCIDR(text);
   const address = ipaddr.process(text);
   return [address, address.kind() === 'ipv4' ? 32 : 128];
+}
+
+function isInAny(address: Address, networks: readonly Network[]): boolean {
+  return networks.some((network) => isIn(address, network));
 }
 
 function isIn(address: Address, [network, bits]: Network): boolean {

@@ -15,8 +15,8 @@ export class Sealer {
 
   /** @param masterKeys 32-byte keys, newest first; at least one */
   constructor(masterKeys: readonly Buffer[]) {
-    for (const key of masterKeys) this.keys.set(idOf(key).toString('hex'), key);
-    this.newest = { id: idOf(masterKeys[0]), key: masterKeys[0] };
+    for (const key of masterKeys) this.keys.set(masterKeyId(key).toString('hex'), key);
+    this.newest = { id: masterKeyId(masterKeys[0]), key: masterKeys[0] };
   }
 
   /** @param context what the value belongs to; opening with another context fails */
@@ -57,7 +57,8 @@ function keyIdOf(sealed: Buffer): string {
   return sealed.subarray(0, KEY_ID_BYTES).toString('hex');
 }
 
-function idOf(key: Buffer): Buffer {
+/** Tells keys apart and nothing about them. */
+export function masterKeyId(key: Buffer): Buffer {
   return hash('sha256', Buffer.concat([Buffer.from('hearth key id'), key]), 'buffer').subarray(
     0,
     KEY_ID_BYTES,

@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppConfig } from '../config/app-config.js';
 import { exchangeOf } from '../contract/exchange.js';
 import type { Long } from '../contract/long.js';
+import { afterCommit } from '../errors/outcome.js';
 import { digestOf, randomSecret } from '../security/secrets.js';
 import { SessionStore } from './session-store.js';
 
@@ -116,7 +117,9 @@ export class CurrentHttpSession {
       const renewed = this.request.session as typeof before; // regenerate put a new one in its place
       await claim?.(digestOf(renewed.id));
       Object.assign(renewed, data);
-      await promised((done) => renewed.save(done));
+      const saved = promised((done) => renewed.save(done));
+      // Something else is done by now: the cipher is used up, or the session that came along is over.
+      await (claim || sentSessionCookie(this.request) ? afterCommit(saved) : saved);
       return renewed.id;
     } catch (cause) {
       delete this.request.session; // or express-session would save it after all, and send its cookie

@@ -5,6 +5,7 @@ import type { Caller } from '../contract/caller.js';
 import { Call, CallArgs, Calls, CurrentAddress, CurrentCaller } from '../contract/declare.js';
 import type { Long } from '../contract/long.js';
 import { Errors } from '../errors/catalogue.js';
+import { afterCommit } from '../errors/outcome.js';
 import { Clock } from '../security/clock.js';
 import { CurrentHttpSession, CurrentSession } from './http-session.js';
 
@@ -62,7 +63,8 @@ export class SessionController {
   ): Promise<true> {
     const { accountId } = session;
     await session.end();
-    if (accountId !== null) await this.audit.record({ action: 'signout', outcome: 'ok', accountId, address });
+    if (accountId !== null)
+      await afterCommit(this.audit.record({ action: 'signout', outcome: 'ok', accountId, address }));
     return true;
   }
 }

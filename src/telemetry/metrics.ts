@@ -42,6 +42,13 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  readonly budgetsSpent = new Counter({
+    name: 'hearth_budgets_spent_total',
+    help: 'Requests refused because a network, client or account has too much open (D170), by budget and whose it is.',
+    labelNames: ['budget', 'of'],
+    registers: [this.registry],
+  });
+
   readonly legacyUses = new Counter({
     name: 'hearth_legacy_uses_total',
     help: 'Uses of what the strict profile refuses (D68), by client and feature.',
@@ -53,6 +60,8 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
     // From the start: Prometheus sees no increase in what appears with its first one.
     for (const what of ['refresh_token', 'code']) this.reuses.inc({ what }, 0);
+    for (const budget of ['authorizations', 'stateSecrets', 'mailedLinks'])
+      this.budgetsSpent.inc({ budget, of: 'network' }, 0);
   }
 
   /** A gauge whose value is read when Prometheus asks. */

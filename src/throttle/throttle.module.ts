@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AttemptThrottle } from './attempt-throttle.js';
+import { Budgets } from './budgets.js';
 
-@Module({ providers: [AttemptThrottle], exports: [AttemptThrottle] })
+@Module({ providers: [AttemptThrottle, Budgets], exports: [AttemptThrottle, Budgets] })
 export class ThrottleModule {}

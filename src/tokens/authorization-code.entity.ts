@@ -20,19 +20,19 @@ export class AuthorizationCode {
   accountId!: Long;
 
   /** As it was asked for, to the letter. */
-  @Column({ type: 'text', name: 'redirect_uri' })
+  @Column({ type: 'varchar', length: 2048, name: 'redirect_uri' })
   redirectUri!: string;
 
   /** What was consented to; null: all that the client's ruleset allows. */
-  @Column({ type: 'text', nullable: true })
+  @Column({ type: 'varchar', length: 255, nullable: true })
   scope!: string | null;
 
   /** PKCE S256 (D60). */
-  @Column({ type: 'text', name: 'code_challenge', nullable: true })
+  @Column({ type: 'varchar', length: 43, name: 'code_challenge', nullable: true })
   codeChallenge!: string | null;
 
   /** Of OpenID Connect: comes back in the id_token. */
-  @Column({ type: 'text', nullable: true })
+  @Column({ type: 'varchar', length: 255, nullable: true })
   nonce!: string | null;
 
   /** When the user last gave the password. */

@@ -7,11 +7,12 @@ import { Database, type Statement } from '../database/database.js';
 import { transpose } from '../database/transpose.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
+import { afterCommit } from '../errors/outcome.js';
 import { Clock } from '../security/clock.js';
 import { digestOf, randomSecret } from '../security/secrets.js';
 import { Metrics } from '../telemetry/metrics.js';
 import type { IssuedTokens } from './access-token.view.js';
-import { GRANT_OF_USED_CODE, REDEEM_MANY, REDEEM_ONE } from './code-statements.js';
+import { REDEEM_MANY, REDEEM_ONE, STATE_OF_CODE } from './code-statements.js';
 import { Lifetimes } from './lifetimes.js';
 import { IdTokens } from './oidc/id-tokens.js';
 import { hasScope } from './scope.js';
@@ -29,6 +30,18 @@ interface Redeemed {
   account_id: Long;
   nonce: string | null;
   auth_time: Date | null;
+}
+
+/** What is known of a code that could not be used. */
+interface CodeState {
+  client_id: Long;
+  account_id: Long;
+  grant_id: Long | null;
+  redirect_uri: string;
+  is_used: boolean;
+  is_expired: boolean;
+  is_disabled: boolean;
+  is_alive: boolean;
 }
 
 /** A code as the client presents it. */
@@ -89,7 +102,7 @@ export class CodeExchange {
     this.metrics.tokensIssued.inc({ grant: 'authorization_code', type: tokenType });
     const { plain: accessToken, macKey, macAlgorithm } = access;
     const { scope } = grant;
-    const idToken = hasScope(scope, 'openid') ? await this.idTokenFor(client, grant) : null;
+    const idToken = hasScope(scope, 'openid') ? await afterCommit(this.idTokenFor(client, grant)) : null;
     return { tokenType, accessToken, expiresAt, refreshToken, macKey, macAlgorithm, scope, idToken };
   }
 
@@ -105,16 +118,28 @@ export class CodeExchange {
     return this.idTokens.issue({ accountId, audience: client.clientId, nonce, authTime });
   }
 
-  private async refuse({ client, code, address }: CodePresentation): Promise<never> {
-    const [used] = await this.database.query<{ client_id: Long; grant_id: Long }>(GRANT_OF_USED_CODE, [
-      digestOf(code),
-    ]);
-    if (used?.client_id === client.id)
-      await this.revoker.revokeReusedCode(used.grant_id, client.clientId, address);
+  private async refuse(presented: CodePresentation): Promise<never> {
+    const { client, code, address } = presented;
+    const values = [digestOf(code), this.clock.now()];
+    const [state] = await this.database.query<CodeState>(STATE_OF_CODE, values);
+    if (state?.is_used && state.is_alive && state.client_id === client.id)
+      await this.revoker.revokeReusedCode(state.grant_id as Long, client.clientId, address);
     const message =
       'The code is unknown, expired, already used, issued to another client or for another redirect_uri, or the code_verifier does not fit.';
-    throw new CallError(Errors.grantNotValid, {}, { message });
+    const details = { reason: reasonOf(state, presented), accountId: state?.account_id };
+    throw new CallError(Errors.grantNotValid, details, { message });
   }
+}
+
+/** For the log and the audit. */
+function reasonOf(state: CodeState | undefined, { client, redirectUri }: CodePresentation): string {
+  if (!state) return 'unknown';
+  if (state.client_id !== client.id) return 'other client';
+  if (state.is_disabled) return 'disabled';
+  if (state.is_used) return 'reused';
+  if (state.is_expired) return 'expired';
+  if (redirectUri !== null && redirectUri !== state.redirect_uri) return 'other redirect_uri';
+  return 'wrong code_verifier';
 }
 
 /** PKCE S256 (RFC 7636 §4.6). */

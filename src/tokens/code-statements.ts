@@ -61,9 +61,12 @@ function redeemStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): Statement 
 export const REDEEM_MANY = redeemStatement('code-redeem-many', 'SKIP LOCKED');
 export const REDEEM_ONE = redeemStatement('code-redeem-one', '');
 
-export const GRANT_OF_USED_CODE: Statement = {
-  name: 'code-find',
+export const STATE_OF_CODE: Statement = {
+  name: 'code-state',
   // The grant may never have been made (its account was disabled), or be ended already.
-  text: `SELECT c.client_id, c.grant_id FROM authorization_code c JOIN token_grant g ON g.id = c.grant_id
-          WHERE c.digest = $1 AND c.used_at IS NOT NULL AND g.revoked_at IS NULL`,
+  text: `SELECT c.client_id, c.account_id, c.grant_id, c.redirect_uri, c.used_at IS NOT NULL AS is_used,
+                c.expires_at <= $2 AS is_expired, a.status <> 'active' AS is_disabled,
+                g.id IS NOT NULL AND g.revoked_at IS NULL AS is_alive
+           FROM authorization_code c JOIN account a ON a.id = c.account_id LEFT JOIN token_grant g ON g.id = c.grant_id
+          WHERE c.digest = $1`,
 };

@@ -95,7 +95,7 @@ export const KEEP = {
 export const STATE_OF_REFRESH_TOKEN = {
   name: 'refresh-state',
   text: `SELECT r.spent_at, r.successor, g.id AS grant_id, g.account_id, g.client_id, g.token_type,
-                g.revoked_at IS NULL AND (g.account_id IS NULL OR a.status = 'active') AS is_alive
+                g.revoked_at IS NOT NULL AS is_revoked, g.account_id IS NOT NULL AND a.status <> 'active' AS is_disabled
            FROM refresh_token r JOIN token_grant g ON g.id = r.grant_id LEFT JOIN account a ON a.id = g.account_id
           WHERE r.digest = $1`,
 };

@@ -19,12 +19,18 @@ export function requireClient(caller: Caller): CallerClient {
   return caller.client;
 }
 
-/**
- * The same, in person: whoever holds a token that the client was issued for a user is not the client.
- * @throws CallError clientNotPrivileged, callNotAllowed
- */
+/** @throws CallError clientNotPrivileged, callNotAllowed */
 export function requirePrivilegedItself(caller: Caller): CallerClient {
-  const client = requirePrivileged(caller);
+  requirePrivileged(caller);
+  return requireClientItself(caller);
+}
+
+/**
+ * In person: whoever holds a token that the client was issued for a user is not the client.
+ * @throws CallError clientRequired, callNotAllowed
+ */
+export function requireClientItself(caller: Caller): CallerClient {
+  const client = requireClient(caller);
   const isByToken = caller.scheme === 'bearer' || caller.scheme === 'mac';
   if (!isByToken || caller.accountId === null) return client;
   const message = "This call needs the client's own credentials, not a user's access token.";

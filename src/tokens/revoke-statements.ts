@@ -70,20 +70,3 @@ function endGrant(action: GrantEnd, outcome: 'ok' | 'refused'): Statement {
            SELECT id FROM ended`,
   };
 }
-
-/** Several grants, locked in the order of their ids: two that end several never wait for each other. `$1` is now. */
-export function endGrantsWhere(which: string): string {
-  return `WITH ended AS (
-            UPDATE token_grant SET revoked_at = $1, expires_at = least(expires_at, $1)
-             WHERE id IN (SELECT id FROM token_grant g WHERE ${which} AND revoked_at IS NULL ORDER BY id FOR UPDATE)
-            RETURNING id, account_id, client_id
-          ), recorded AS (
-            ${recordedFrom('ended JOIN client c ON c.id = ended.client_id', 'token.revoked', {
-              at: '$1::timestamptz',
-              client_id: 'c.client_id',
-              account_id: 'account_id',
-              target: `'grant:' || ended.id`,
-            })}
-          )
-          SELECT id FROM ended`;
-}

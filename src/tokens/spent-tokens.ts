@@ -24,7 +24,9 @@ export interface RefreshState {
   token_type: TokenType;
   spent_at: Date | null;
   successor: Buffer | null;
-  is_alive: boolean;
+  is_revoked: boolean;
+  /** Its account is. */
+  is_disabled: boolean;
 }
 
 type Successor = Omit<IssuedTokens, 'tokenType'>;
@@ -43,8 +45,9 @@ export class SpentTokens {
   async find(client: CallerClient, presented: string): Promise<RefreshState> {
     const values = [digestOf(presented)];
     const [state] = await this.database.query<RefreshState>(STATE_OF_REFRESH_TOKEN, values);
+    if (!state) throw new CallError(Errors.grantNotValid, { reason: 'unknown' });
     // Another client's token is not ours to judge: it is neither honoured nor revoked.
-    if (!state || state.client_id !== client.id) throw new CallError(Errors.grantNotValid);
+    if (state.client_id !== client.id) throw refusal(state, 'other client');
     return state;
   }
 
@@ -55,11 +58,13 @@ export class SpentTokens {
     { state, address }: { state: RefreshState; address: string },
   ): Promise<IssuedTokens> {
     const { grant_id: grantId, account_id: accountId, spent_at: spentAt, successor } = state;
-    if (!state.is_alive || spentAt === null || successor === null)
-      throw new CallError(Errors.grantNotValid, { grantId, accountId });
+    if (state.is_disabled) throw refusal(state, 'disabled');
+    if (state.is_revoked) throw refusal(state, 'revoked');
+    // Not spent, and its grant lives: time alone kept it from being spent now.
+    if (spentAt === null || successor === null) throw refusal(state, 'expired');
     if (this.clock.millis() - spentAt.getTime() > GRACE_MS) {
       await this.revoker.revokeStolen(grantId, client.clientId, address);
-      throw new CallError(Errors.grantNotValid, { grantId, accountId, reason: 'reused' });
+      throw refusal(state, 'reused');
     }
     const { bearerEnd, macEnd, ...same } = JSON.parse(
       openUnderSecret(presented, successor, digestOf(presented)).toString(),
@@ -68,6 +73,11 @@ export class SpentTokens {
     this.audit.count({ ...repeated, clientId: client.clientId, accountId, address });
     return shaped(state.token_type, same, bearerEnd, macEnd);
   }
+}
+
+/** One answer for all; the reason stands in the log and the audit. */
+function refusal({ grant_id: grantId, account_id: accountId }: RefreshState, reason: string): CallError {
+  return new CallError(Errors.grantNotValid, { grantId, accountId, reason });
 }
 
 /** Only the grant knows the token type; a Bearer token that was prepared with a key goes without. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { endGrants } from '../accounts/end-grants.js';
 import type { AuditActor } from '../audit/audit-actor.js';
 import type { CallerClient } from '../contract/caller.js';
 import type { Long } from '../contract/long.js';
@@ -14,7 +15,6 @@ import {
   DELETE_ACCESS_TOKEN,
   END_ACCESS_TOKEN,
   END_GRANT,
-  endGrantsWhere,
   FIND,
   type GrantEnd,
 } from './revoke-statements.js';
@@ -87,12 +87,12 @@ export class TokenRevoker {
 
   /** Revokes every grant of an account, in the caller's transaction. @returns what to announce after it */
   endAllGrants(tx: EntityManager, accountId: Long): Promise<Long[]> {
-    return this.endWhere(tx, 'account_id = $2', [accountId]);
+    return endGrants(tx, this.clock.now(), 'account_id = $2', [accountId]);
   }
 
   /** Revokes an account's grants to a client, in the caller's transaction. @returns what to announce after it */
   endGrants(tx: EntityManager, accountId: Long, clientId: Long): Promise<Long[]> {
-    return this.endWhere(tx, 'account_id = $2 AND client_id = $3', [accountId, clientId]);
+    return endGrants(tx, this.clock.now(), 'account_id = $2 AND client_id = $3', [accountId, clientId]);
   }
 
   /**
@@ -102,12 +102,7 @@ export class TokenRevoker {
   endDeviceGrants(tx: EntityManager, accountId: Long, grantId: Long | null): Promise<Long[]> {
     const noConsent = `NOT EXISTS (SELECT FROM consent n WHERE n.account_id = g.account_id AND n.client_id = g.client_id)`;
     const which = `account_id = $2 AND ($3::bigint IS NULL OR id = $3) AND ${noConsent}`;
-    return this.endWhere(tx, which, [accountId, grantId]);
-  }
-
-  private async endWhere(tx: EntityManager, which: string, values: unknown[]): Promise<Long[]> {
-    const ended = await tx.query<{ id: Long }[]>(endGrantsWhere(which), [this.clock.now(), ...values]);
-    return ended.map(({ id }) => id);
+    return endGrants(tx, this.clock.now(), which, [accountId, grantId]);
   }
 
   /** From here on no node honours a token of these grants. */

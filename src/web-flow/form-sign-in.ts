@@ -2,11 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { PasswordVerifier } from '../accounts/password-verifier.js';
 import type { KnownClient } from '../clients/client-directory.js';
 import { LegacyGate } from '../clients/legacy-gate.js';
-import { answerAt } from '../clients/redirect-answer.js';
+import { answerAt, type Answer } from '../clients/redirect-answer.js';
 import { isRedirectUriAllowed } from '../clients/redirect-uri.js';
 import type { SentHow } from '../contract/declare.js';
 import { SeeOther } from '../contract/see-other.js';
-import { unavailableIfDatabaseAway } from '../database/database-errors.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { Clock } from '../security/clock.js';
@@ -50,9 +49,8 @@ export class FormSignIn {
       const session_id = await this.signIn(form, asked, origin, session);
       return new SeeOther(answerAt(redirectUri, { session_id, state }));
     } catch (cause) {
-      const refusal = unavailableIfDatabaseAway(cause);
-      if (!(refusal instanceof CallError)) throw cause;
-      return new SeeOther(answerAt(redirectUri, { ...answerOf(refusal), state }), refusal);
+      if (!(cause instanceof CallError)) throw cause;
+      return new SeeOther(answerAt(redirectUri, { ...answerOf(cause), state }), cause);
     }
   }
 
@@ -83,7 +81,7 @@ export class FormSignIn {
     const urls = client?.redirectUrls ?? [];
     if (!client || !isRedirectUriAllowed(redirectUri, urls, client.profile === 'strict')) {
       const message =
-        'redirect_uri must match a RedirectUrl of the client that asked for the state secret, authenticated.';
+        'redirect_uri must match a RedirectUrl of the client that asked for the state secret, authenticated, and have no parameter that Hearth answers with.';
       throw new CallError(Errors.invalidParameter, {}, { message });
     }
     if (!isRedirectUriAllowed(redirectUri, urls, true)) this.legacy.pass(client, 'redirect-uri-below');
@@ -91,7 +89,7 @@ export class FormSignIn {
 }
 
 /** A refusal in the query of the way back, as the OAuth standards name it (D12). */
-function answerOf({ definition, message, headers }: CallError): Record<string, string | null> {
+function answerOf({ definition, message, headers }: CallError): Answer {
   const seconds = headers['Retry-After'];
   return {
     error: definition.oauth.error,

@@ -36,14 +36,15 @@ export class WebFlowController {
     account: 'none',
     writes: true,
     needsHttps: true,
-    errors: [Errors.stateSecretAlreadyGiven],
+    errors: [Errors.stateSecretAlreadyGiven, Errors.tooManyAttempts],
   })
   generateStateSecret(
     @CallArgs() { stateRandomCipher }: StateSecretArgs,
     @CurrentCaller() caller: Caller,
     @CurrentAddress() address: string,
   ): Promise<string> {
-    return this.flow.ask(stateRandomCipher, clientProvedBySecret(caller), address);
+    const spender = { address, client: clientItself(caller) ?? undefined };
+    return this.flow.ask(stateRandomCipher, clientProvedBySecret(caller), spender);
   }
 
   @Call('web', 'login', {
@@ -54,7 +55,11 @@ export class WebFlowController {
     writes: true,
     needsHttps: true,
     usesSession: true,
-    takesForeignForms: true,
+    foreign: {
+      allows: 'a plain form', // D111
+      because:
+        'The form stands on the web application; the session is worth nothing before its server validates it.',
+    },
     errors: [Errors.webSessionInvalid, Errors.credentialInvalid, Errors.tooManyAttempts],
   })
   signIn(
@@ -95,4 +100,10 @@ export class WebFlowController {
 /** The client that sent its secret. A token, or a session, may be in hands that never had one. */
 function clientProvedBySecret({ scheme, client }: Caller): CallerClient | null {
   return scheme === 'client' ? client : null;
+}
+
+/** The client, by its secret or a token of its own: no user of it spends its budget. */
+function clientItself(caller: Caller): CallerClient | null {
+  const isOwnToken = caller.scheme === 'bearer' || caller.scheme === 'mac';
+  return isOwnToken && caller.accountId === null ? caller.client : clientProvedBySecret(caller);
 }

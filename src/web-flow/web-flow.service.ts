@@ -9,6 +9,7 @@ import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { Clock, MINUTE } from '../security/clock.js';
 import { digestOf, randomSecret } from '../security/secrets.js';
+import { Budgets, type Spender } from '../throttle/budgets.js';
 import { ASK, CLAIM, FIND, VALIDATE, type Verdict } from './web-flow-statements.js';
 
 const STATE_LIFETIME_MS = 10 * MINUTE; // D64
@@ -37,14 +38,16 @@ export class WebFlow {
   constructor(
     private readonly database: Database,
     private readonly clients: ClientDirectory,
+    private readonly budgets: Budgets,
     private readonly clock: Clock,
   ) {}
 
-  /** @throws CallError stateSecretAlreadyGiven */
-  async ask(cipher: string, client: CallerClient | null, address: string): Promise<string> {
+  /** @throws BudgetSpent; CallError stateSecretAlreadyGiven */
+  async ask(cipher: string, client: CallerClient | null, spender: Spender): Promise<string> {
+    await this.budgets.spend('stateSecrets', spender);
     const secret = randomSecret();
     const expiresAt = new Date(this.clock.millis() + STATE_LIFETIME_MS);
-    const who = [client?.clientId ?? null, address, this.clock.now()];
+    const who = [client?.clientId ?? null, spender.address, this.clock.now()];
     const values = [digestOf(cipher), digestOf(secret), client?.id ?? null, expiresAt, ...who];
     const given = await this.database.query(ASK, values).catch((cause: unknown) => {
       // The client was deleted a moment ago.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { ResetRequests } from '../../src/authorization/reset-request.service.js';
+import { LateLinks } from '../../src/mailed-links/late-links.js';
 import { launchBrowser } from '../support/browser.js';
 import { newestMessage, newMember, NEXT_PASSWORD, type Member } from '../support/forgotten-password.js';
 import { newEmail } from '../support/invitations.js';
@@ -19,7 +19,7 @@ describe('a forgotten password and the own account, in a real browser (D105, D10
   });
 
   const linkFor = async (who: Member): Promise<string> => {
-    await server.get(ResetRequests).settled();
+    await server.get(LateLinks).settled();
     return `${server.url}${(await newestMessage(server, who.id)).path}`;
   };
   async function signIn(page: Page, { email, password }: Pick<Member, 'email' | 'password'>): Promise<void> {

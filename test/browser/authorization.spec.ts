@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { Bootstrap } from '../../src/bootstrap/bootstrap.service.js';
-import { ResetRequests } from '../../src/authorization/reset-request.service.js';
+import { LateLinks } from '../../src/mailed-links/late-links.js';
 import { launchBrowser } from '../support/browser.js';
 import { rows } from '../support/database-rows.js';
 import { newestMessage, newMember, NEXT_PASSWORD } from '../support/forgotten-password.js';
@@ -164,7 +164,7 @@ describe('a third party connects an account, in a real browser (§3.3, D58)', ()
       await page.fill('#identifier', who.email);
       await page.click('form.card button');
       await page.waitForSelector('main:not(:has(form))');
-      await server.get(ResetRequests).settled();
+      await server.get(LateLinks).settled();
       await page.goto(`${server.url}${(await newestMessage(server, who.id)).path}`);
       await page.fill('#password', NEXT_PASSWORD);
       await page.click('form.card button');

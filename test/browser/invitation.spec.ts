@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { LateLinks } from '../../src/mailed-links/late-links.js';
 import { launchBrowser } from '../support/browser.js';
 import { contrast } from '../support/contrast.js';
-import { invited, linkOf, PASSWORD, provision, submit } from '../support/invitations.js';
+import { invited, linkOf, PASSWORD, provision, resultOf, submit } from '../support/invitations.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
@@ -15,7 +16,7 @@ let guests = 0;
 const longEmail = (): string =>
   `maximilianefriederikehinterhuberoberleitner${++guests}@familienverwaltung.example`;
 
-type Guest = { accountId: string; path: string };
+type Guest = { accountId: string; path: string; email: string };
 type Way = (page: Page, guest: Guest) => Promise<unknown>;
 
 describe('the pages of an invitation in a real browser', () => {
@@ -35,15 +36,34 @@ describe('the pages of an invitation in a real browser', () => {
     server.clock.advance({ days: 8 });
     await go(page, path);
   };
-  const added: Way = async (page, guest) => {
-    await submit(server, guest.path);
-    await provision(server, 'updateaccount', {
-      accountId: guest.accountId,
-      Type: 'Email',
-      Identifier: longEmail(),
-    });
-    await go(page, await linkOf(server, guest.accountId));
+  const added: Way = async (page, { accountId, path }) => {
+    await submit(server, path);
+    await provision(server, 'updateaccount', { accountId, Type: 'Email', Identifier: longEmail() });
+    await go(page, await linkOf(server, accountId));
   };
+  /** Asked to join a family of a long name. */
+  const asked: Way = async (page, { accountId, path, email }) => {
+    await submit(server, path);
+    const familyId = resultOf(await provision(server, 'createfamily', LONG));
+    await provision(server, 'addaccount2family', { familyId, Type: 'Email', Identifier: email });
+    await server.get(LateLinks).settled();
+    await go(page, await linkOf(server, accountId));
+  };
+  const signedIn =
+    (way: Way): Way =>
+    async (page, guest) => {
+      await way(page, guest);
+      await page.locator('#identifier').fill(guest.email);
+      await page.locator('#password').fill(PASSWORD);
+      await page.locator('form.card button').click();
+      await page.locator('button[value=accept]').waitFor();
+    };
+  const decided =
+    (way: Way, decision: 'accept' | 'decline'): Way =>
+    async (page, guest) => {
+      await signedIn(way)(page, guest);
+      await page.locator(`button[value=${decision}]`).click();
+    };
 
   /** How one gets to each page, and its German heading. */
   const PAGES: Record<string, { heading: string; way: Way }> = {
@@ -96,21 +116,20 @@ describe('the pages of an invitation in a real browser', () => {
         await page.waitForURL('**/welcome');
       },
     },
-    confirmation: { heading: 'Bestätigen Sie Ihre Adresse', way: added },
-    confirmed: {
-      heading: 'Bestätigt',
-      way: async (page, guest) => {
-        await added(page, guest);
-        await press(page);
-      },
-    },
+    proposal: { heading: 'Anmelden', way: added },
+    proposedAddress: { heading: 'Ihrem Konto hinzufügen?', way: signedIn(added) },
+    confirmed: { heading: 'Bestätigt', way: decided(added, 'accept') },
+    declined: { heading: 'Abgelehnt', way: decided(added, 'decline') },
+    proposedFamily: { heading: `${LONG.FamilyName} beitreten?`, way: signedIn(asked) },
+    joined: { heading: 'Sie sind dabei', way: decided(asked, 'accept') },
   };
 
   it.each(Object.keys(PAGES))(
     '%s: accessible, nothing sticks out, no complaint of the browser',
     async (name) => {
       const { heading, way } = PAGES[name];
-      const guest = await invited(server, { Identifier: longEmail(), ...LONG });
+      const email = longEmail();
+      const guest = { ...(await invited(server, { Identifier: email, ...LONG })), email };
       const watched = await WatchedPage.open(browser, { locale: 'de-DE' });
       await way(watched.page, guest);
       await watched.page.getByRole('heading', { level: 1, name: heading }).waitFor();

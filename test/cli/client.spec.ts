@@ -57,6 +57,26 @@ describe('clients by the command line', () => {
     expect(await json('get', 'family-app')).toMatchObject({ jwks: null, assertionIssuer: null });
   });
 
+  it('networks of its servers are given, and taken away again', async () => {
+    const networks = ['--server-network', '203.0.113.7', '--server-network', '2001:db8:1::/48'];
+    await client('update', 'old-app', ...networks);
+    expect((await json('get', 'old-app')).serverNetworks).toEqual(['203.0.113.7', '2001:db8:1::/48']);
+    expect((await client('get', 'old-app')).out).toContain('203.0.113.7');
+    await client('update', 'old-app', '--server-network', 'none');
+    expect((await json('get', 'old-app')).serverNetworks).toEqual([]);
+  });
+
+  it('which families and accounts it provisions: its own, all, as its profile has it (D158)', async () => {
+    for (const [given, kept] of [
+      ['own', 'own'],
+      ['all', 'all'],
+      ['none', null],
+    ] as const) {
+      expect((await client('update', 'operator', '--provisions', given)).code).toBe(0);
+      expect(await json('get', 'operator')).toMatchObject({ provisions: kept });
+    }
+  });
+
   it('the lines that try one are printed, with nothing else between them', async () => {
     const { code, out, err } = await client('try', 'shop');
     expect(code).toBe(0);
@@ -102,6 +122,7 @@ describe('clients by the command line', () => {
     [2, ['update', 'shop'], 'What is to change?'],
     [2, ['update', 'shop', '--jwks', '/nowhere.json'], 'not readable JSON'],
     [2, ['update', 'shop', '--access-lifetime', 'long'], 'whole seconds'],
+    [2, ['update', 'shop', '--provisions', 'some'], 'Allowed choices are all, own, none'],
     [6, ['create', 'shop', '--name', 'X'], 'There is a client shop already'],
     [5, ['get', 'nobody'], 'There is no client "nobody"'],
   ])('ends with %i and says why: hearth client %j', async (code, args, message) => {

@@ -28,7 +28,7 @@ describe('the command line and a server that', () => {
   const run = (args: string[], input?: string) => cli.run(args, { env: asToken(), input });
 
   it.each([
-    [401, 'not-signed-in', 3, 'Sign in with: hearth login'],
+    [401, 'not-signed-in', 3, 'Sign in with: npm run hearth -- login'],
     [403, 'forbidden', 4, 'A title: What is wrong.'],
     [403, 'confirmation-required', 4, 'A title: What is wrong.'],
     [404, 'not-found', 5, 'A title: What is wrong.'],

@@ -34,6 +34,7 @@ describe('the help', () => {
       expect(command.description()).toMatch(/^[A-Z].*\.$/);
       const { code, out, err } = await cli.run([...name.split(' '), '--help']);
       expect([code, err]).toEqual([0, '']);
+      expect(out).not.toMatch(/\bnpx\b/);
       const [, examples] = out.split('\nExamples:\n');
       expect(examples).toMatch(/^ {2}# .+\n {2}.*hearth /);
     },
@@ -42,6 +43,7 @@ describe('the help', () => {
   it('shows what a person looks for first: a command alone, an option that is wrong, a command that is misspelt', async () => {
     const alone = await cli.run([]);
     expect([alone.code, alone.err]).toEqual([2, expect.stringContaining('Usage: hearth')]);
+    expect(alone.err).toContain('Here it is typed: npm run hearth -- COMMAND');
     const wrong = await cli.run(['ruleset', 'list', '--alll']);
     expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('Did you mean --all?')]);
     const misspelt = await cli.run(['rulset']);
@@ -99,7 +101,7 @@ describe('completion', () => {
     cli.close();
   });
 
-  it('npx hearth finds it, and it can be run by itself', () => {
+  it('npm link finds it, and it can be run by itself', () => {
     const { bin } = JSON.parse(readFileSync(`${BUNDLE}../../package.json`, 'utf8')) as {
       bin: { hearth: string };
     };

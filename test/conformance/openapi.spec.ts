@@ -34,6 +34,11 @@ const OF_ANY_CALL: [status: number, name: string][] = [
   [509, 'FizApiKeyInsufficientRightsException'],
 ];
 
+interface Choice {
+  readonly enum?: readonly unknown[];
+  readonly nullable?: boolean;
+}
+
 describe('OpenAPI document', () => {
   let server: TestServer;
   let document: OpenApi;
@@ -51,6 +56,16 @@ describe('OpenAPI document', () => {
         operation,
       ]),
     );
+
+  it('lists null among the values of whatever may be null (OpenAPI 3.0.3, Schema Object)', () => {
+    const enums = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
+      Object.entries((schema as { properties?: Record<string, Choice> }).properties ?? {})
+        .filter(([, { enum: choices, nullable }]) => choices && nullable)
+        .map(([member, { enum: choices }]) => [`${name}.${member}`, choices?.includes(null)]),
+    );
+    expect(enums.length).toBeGreaterThan(3);
+    expect(enums.filter(([, hasNull]) => !hasNull)).toEqual([]);
+  });
 
   it('has version, title and the server that PUBLIC_URL names', () => {
     expect(document.openapi).toMatch(/^3\.[01]\.\d+$/);
@@ -135,6 +150,8 @@ describe('OpenAPI document', () => {
     ['/api/log2/in', 401, 'FizCredentialInvalidException'],
     ['/api/log2/in', 429, 'FizTooManyAttemptsException'],
     ['/api/log2/in', 403, 'FizApiCrossSiteRequestException'],
+    ['/api/log2/in', 503, 'FizApiOutcomeUnknownException'],
+    ['/api/prov/createfamily', 503, 'FizApiOutcomeUnknownException'],
     ['/api/log2/generateaccesstokenbypassword', 401, 'FizCredentialInvalidException'],
     ['/api/log2/generateaccesstokenbypassword', 429, 'FizTooManyAttemptsException'],
     ['/api/web/generatestatesecret', 409, 'FizWebStateAlreadyExistsException'],

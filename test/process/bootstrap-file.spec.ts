@@ -54,7 +54,7 @@ describe('an operator sets the server up by BOOTSTRAP_FILE', () => {
     await first.announced();
     // No demo data beside it, and so nobody who could administer.
     expect(first.output).toMatch(
-      /^Hearth is running at \S+\n\nThere is no administrator yet\. .*\n\n {2}Setup code {3}[\w-]{43}\n\n$/,
+      /^Hearth is running at \S+\n\nThere is no administrator yet\. .*\n\n {2}Page .*\n {2}Command .*\n {2}Setup code {3}[\w-]{43}\n\n$/,
     );
     const { body } = await tokens(first.url);
     const before = await accountOf(first.url, body.access_token);
@@ -148,6 +148,7 @@ describe('an operator sets the server up by BOOTSTRAP_FILE', () => {
           'clients[0].jwksUrl must be an https URL',
           'clients[0] must have jwks or jwksUrl, not both',
           'clients[0].assertionIssuer must be',
+          'clients[0].serverNetworks: "2001:DB8::/32" must be written 2001:db8::/32',
           'clients[1].isOAuth2PasswordBasedAuthorized must be true',
           'accounts[0].identifiers[0].issuer belongs to an ExternalId only',
           'accounts[0].identifiers[2].value stands already at accounts[0].identifiers[1].value',
@@ -160,6 +161,7 @@ describe('an operator sets the server up by BOOTSTRAP_FILE', () => {
               jwks: { keys: [{ kty: 'oct', k: 'c2VjcmV0' }] },
               jwksUrl: 'http://idp.example/',
               assertionIssuer: 'two words',
+              serverNetworks: ['203.0.113.7', '2001:DB8::/32'],
             },
             {
               ...client,

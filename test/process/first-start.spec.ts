@@ -28,6 +28,7 @@ describe('somebody starts Hearth for the first time', () => {
     const [, password] = /Administrator +alice@demo\.example +password (\w{16})\n/.exec(server.output) ?? [];
     expect(demo()).toContain(password);
     expect(lines()).toHaveLength(3);
+    expect(server.output).not.toMatch(/\bnpx\b/);
   });
 
   it('the first line, pasted into a shell, answers a MAC token', async () => {
@@ -88,6 +89,7 @@ describe('somebody starts Hearth for the first time', () => {
     const key = Buffer.alloc(32, 7).toString('base64');
     const production = await place.start({
       NODE_ENV: 'production',
+      PUBLIC_URL: 'https://accounts.example',
       MASTER_KEY: key,
       SESSION_SECRET: key,
       DATA_DIR: place.path('production'),
@@ -96,7 +98,7 @@ describe('somebody starts Hearth for the first time', () => {
     expect(ping.status).toBe(200);
     expect(await production.stop()).toBe(0);
     expect(production.output).toMatch(
-      /^\nThere is no administrator yet\. .*\n\n {2}Setup code {3}[\w-]{43}\n\n$/,
+      /^\nThere is no administrator yet\. .*\n\n {2}Page .*\n {2}Command .*\n {2}Setup code {3}[\w-]{43}\n\n$/,
     );
     expect(() => statSync(place.path('production', 'demo.env'))).toThrow();
     expect(() => statSync(place.path('production', 'keys.json'))).toThrow();

@@ -66,6 +66,12 @@ describe('a malformed setting ends the process with code 1 and one readable mess
     await expectRefused({ DATA_DIR: place.path('a-file') }, 'DATA_DIR');
   });
 
-  it('production without keys names both', () =>
-    expectRefused({ NODE_ENV: 'production' }, 'MASTER_KEY', 'SESSION_SECRET', 'production'));
+  it('production without what it needs names all of it', () =>
+    expectRefused(
+      { NODE_ENV: 'production' },
+      'PUBLIC_URL must be set in production',
+      'https://accounts.example',
+      'MASTER_KEY',
+      'SESSION_SECRET',
+    ));
 });

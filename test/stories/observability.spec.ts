@@ -166,6 +166,32 @@ describe('an operator sees what the server does', () => {
     });
   });
 
+  it.each([{}, { TRUST_PROXY: '127.0.0.1' }] as Record<string, string>[])(
+    'at /metrics without METRICS_TOKEN this machine alone reads, nobody behind a proxy: %j',
+    async (settings) => {
+      const own = await startApp(settings);
+      const read = async (headers: Record<string, string>) => {
+        const response = await fetch(`${own.url}/metrics`, { headers });
+        return [response.status, await response.text()] as const;
+      };
+      const [status, metrics] = await read({});
+      expect([status, metrics.includes('hearth_requests_total')]).toEqual([200, true]);
+      for (const headers of [
+        { 'X-Forwarded-For': '203.0.113.9' },
+        { 'X-Forwarded-For': '127.0.0.1' },
+        { Forwarded: 'for=203.0.113.9' },
+      ] as Record<string, string>[]) {
+        const [refused, text] = await read(headers);
+        expect([refused, text.includes('hearth_'), text.includes('METRICS_TOKEN')]).toEqual([
+          403,
+          false,
+          true,
+        ]);
+      }
+      await own.close();
+    },
+  );
+
   it('/health/live and /health/ready answer 200 while all is well', async () => {
     const [live, ready] = [
       await send(server, 'GET', '/health/live'),

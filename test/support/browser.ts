@@ -10,8 +10,11 @@ const NOT_HERE = [
   '--allow-running-insecure-content',
 ];
 
-/** A real Chromium out of an npm package: it needs no system package and no download. */
-export async function launchBrowser(): Promise<Browser> {
+/**
+ * A real Chromium out of an npm package: it needs no system package and no download.
+ * @param more further arguments of its command line
+ */
+export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = await chromium.executablePath(); // unpacked where global-setup.mjs says
   const own = chromium.args.filter((arg) => !NOT_HERE.includes(arg));
   const quiet = [
@@ -20,5 +23,5 @@ export async function launchBrowser(): Promise<Browser> {
     '--disable-component-update',
     '--disable-sync',
   ];
-  return playwright.launch({ executablePath, args: [...own, ...quiet], headless: true });
+  return playwright.launch({ executablePath, args: [...own, ...quiet, ...more], headless: true });
 }

@@ -1,4 +1,4 @@
-import { ResetRequests } from '../../src/authorization/reset-request.service.js';
+import { LateLinks } from '../../src/mailed-links/late-links.js';
 import type { CookieBrowser } from './authorization.js';
 import type { RawAnswer } from './http.js';
 import { invited, linkIn, newEmail, outboxOf, PASSWORD, submit } from './invitations.js';
@@ -30,7 +30,7 @@ export async function askForReset(
   more: Readonly<Record<string, string>> = {},
 ): Promise<RawAnswer> {
   const answer = await browser.post('/forgot-password', { identifier, ...more });
-  await server.get(ResetRequests).settled(); // it answers before it sends
+  await server.get(LateLinks).settled(); // it answers before it sends
   return answer;
 }
 

@@ -3,25 +3,23 @@ import { accessSync, constants, mkdirSync, mkdtempSync, statfsSync } from 'node:
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { connect } from '../../dist/database/connect.js';
-import { entities } from '../../dist/entities.js';
-import { bundlePackages } from './bundled-packages.mjs';
+import { compileSources, compiledPath } from '../runner/compiled-sources.mjs';
+import { copyTemplate } from '../runner/template.mjs';
 
 const SHARED_MEMORY = '/dev/shm';
 const ENOUGH_BYTES = 1024 ** 3;
 
 /**
- * Migrates one embedded database, which every test file copies, and with TEST_DATABASE_URL a template on that
- * PostgreSQL, which they copy instead. Runs on the build (`npm test` builds first), since Jest does not compile what a setup imports.
+ * Compiles the sources and has a migrated embedded database at hand; with TEST_DATABASE_URL a template on that PostgreSQL,
+ * which every test file copies instead.
  */
 export default async function setUp() {
   useOwnTemporaryFolder();
-  await bundlePackages();
+  await compileSources();
   await chromium.executablePath(); // unpacked once, before two workers would do it at the same moment
   const folder = mkdtempSync(join(folderInMemory() ?? tmpdir(), 'hearth-test-'));
   process.env.HEARTH_TEST_FOLDER = folder;
-  const embedded = await connect({ dataDir: join(folder, 'template'), databaseUrl: null }, entities);
-  await embedded.close();
+  await copyTemplate(join(folder, 'template'));
   const server = process.env.TEST_DATABASE_URL;
   if (!server) return;
   const template = `hearth_template_${process.pid}`;
@@ -32,6 +30,8 @@ export default async function setUp() {
   await client.end();
   const url = new URL(server);
   url.pathname = `/${template}`;
+  const { connect } = await import(compiledPath('src/database/connect.ts'));
+  const { entities } = await import(compiledPath('src/entities.ts'));
   const database = await connect({ databaseUrl: url.href }, entities);
   await database.close();
 }

@@ -57,7 +57,7 @@ export function request(server: Peer, asked: RawRequest): Promise<RawAnswer> {
       answer.on('error', reject);
       answer.on('end', () => {
         const text = Buffer.concat(chunks).toString();
-        const isJson = answer.headers['content-type']?.includes('json') === true && text !== '';
+        const isJson = /[/+]json\b/.test(answer.headers['content-type'] ?? '') && text !== '';
         resolve({
           status: answer.statusCode ?? 0,
           headers: answer.headers,

@@ -35,6 +35,7 @@ export class Partner {
   constructor(
     readonly server: TestServer,
     readonly credentials: Fields = basic(CLIENTS.provisioning),
+    private readonly name = 'partner',
   ) {
     this.api = new Recorder(server);
   }
@@ -75,7 +76,7 @@ export class Partner {
 
   /** One that nobody has. */
   email(): string {
-    return `lou-${++this.made}@partner.example`;
+    return `lou-${++this.made}@${this.name}.example`;
   }
 
   async information(accountId: string): Promise<Information> {

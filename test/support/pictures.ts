@@ -41,6 +41,35 @@ export function bomb({ width, height }: Size = { width: 10_000, height: 10_000 }
   return Buffer.concat([PNG_SIGNATURE, ...chunks]);
 }
 
+/**
+ * A grey JPEG in as many progressive scans as the standard has for it, each almost nothing to write and a walk through
+ * all blocks to read: some 130 KB keep a decoder for many seconds.
+ */
+export function slowJpeg({ width, height }: Size = { width: 6324, height: 6324 }): Buffer {
+  const size = Buffer.alloc(4);
+  size.writeUInt16BE(height, 0);
+  size.writeUInt16BE(width, 2);
+  const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
+  const frame = Buffer.concat([Buffer.of(8), size, Buffer.of(1, 1, 0x11, 0)]);
+  const dc = [segment(0xda, Buffer.of(1, 1, 0, 0, 0, 0)), Buffer.alloc(Math.ceil(blocks / 8))];
+  const nothing = endOfBlocks(blocks);
+  const scans: Buffer[] = [];
+  for (let coefficient = 1; coefficient < 64; coefficient++) {
+    for (let bit = 13; bit >= 0; bit--) {
+      const before = bit === 13 ? 0 : bit + 1;
+      const band = Buffer.of(1, 1, 0, coefficient, coefficient, (before << 4) | bit);
+      scans.push(segment(0xda, band), nothing);
+    }
+  }
+  const tables = [
+    segment(0xdb, Buffer.concat([Buffer.of(0), Buffer.alloc(64, 1)])),
+    segment(0xc2, frame),
+    segment(0xc4, oneCode(0x00, 0)),
+    segment(0xc4, oneCode(0x10, 0xe0)),
+  ];
+  return Buffer.concat([Buffer.of(0xff, 0xd8), ...tables, ...dc, ...scans, Buffer.of(0xff, 0xd9)]);
+}
+
 /** A PNG header that claims this size, with nothing behind it. */
 export async function claiming({ width, height }: Size): Promise<Buffer> {
   const small = await sharp({ create: { width: 1, height: 1, channels: 3, background: ORANGE } })
@@ -57,6 +86,29 @@ export async function claiming({ width, height }: Size): Promise<Buffer> {
 export async function padded(bytes: number): Promise<Buffer> {
   const content = await picture('jpeg');
   return Buffer.concat([content, randomBytes(bytes - content.length)]);
+}
+
+function segment(marker: number, data: Buffer): Buffer {
+  const head = Buffer.of(0xff, marker, 0, 0);
+  head.writeUInt16BE(data.length + 2, 2);
+  return Buffer.concat([head, data]);
+}
+
+/** A Huffman table with one code, the bit 0. */
+function oneCode(table: number, symbol: number): Buffer {
+  return Buffer.concat([Buffer.of(table, 1), Buffer.alloc(15), Buffer.of(symbol)]);
+}
+
+/** A scan without a coefficient: runs of up to 32,767 blocks that hold none, each the code 0xE0 and 14 bits. */
+function endOfBlocks(blocks: number): Buffer {
+  let bits = '';
+  for (let left = blocks; left > 0; left -= 0x7fff) {
+    const run = Math.max(Math.min(left, 0x7fff), 0x4000); // a last one may be longer than what is left
+    bits += `0${(run - 0x4000).toString(2).padStart(14, '0')}`;
+  }
+  const padded = bits.padEnd(Math.ceil(bits.length / 8) * 8, '1');
+  const bytes = (padded.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
+  return Buffer.from(bytes.flatMap((byte) => (byte === 0xff ? [byte, 0] : [byte])));
 }
 
 function chunk(type: string, data = Buffer.alloc(0)): Buffer {

@@ -2,11 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, cpSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { eventually } from './eventually.js';
+import { eventually, LONGEST_MS } from './eventually.js';
 import { freePort } from './free-port.js';
 
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
-const START_LIMIT_MS = 25_000;
 
 /** The built server as a process of its own, with nothing of this process's environment but PATH. */
 export class ServerProcess {
@@ -55,15 +54,12 @@ export class ServerProcess {
       if (this.hasEnded) throw new Error(`it did not start: ${this.errors}`);
       const answer = await fetch(`${this.url}/health/ready`).catch(() => null);
       return answer?.status === 200 ? true : null;
-    }, START_LIMIT_MS);
+    });
   }
 
   /** What it prints for a person comes after it listens, and after the demo data was made. */
   async announced(): Promise<void> {
-    await eventually(
-      () => Promise.resolve(this.output.includes('Hearth is running') ? true : null),
-      START_LIMIT_MS,
-    );
+    await eventually(() => Promise.resolve(this.output.includes('Hearth is running') ? true : null));
   }
 
   get pid(): number {
@@ -115,7 +111,7 @@ export class Workplace {
   /** Runs a server that is not to come up: its exit code and what it said. */
   async failure(env: Record<string, string>): Promise<{ code: number | NodeJS.Signals; message: string }> {
     const server = await this.spawn(env);
-    const limit = setTimeout(() => server.kill('SIGKILL'), START_LIMIT_MS);
+    const limit = setTimeout(() => server.kill('SIGKILL'), LONGEST_MS);
     const code = await server.ended;
     clearTimeout(limit);
     return { code, message: server.errors };

@@ -30,9 +30,12 @@ export class TestServer {
   }
 }
 
-export async function startApp(settings: Record<string, string> = {}): Promise<TestServer> {
+export async function startApp(
+  settings: Record<string, string> = {},
+  createDatabase = createTestDatabase,
+): Promise<TestServer> {
   const port = await freePort();
-  const database = await createTestDatabase();
+  const database = await createDatabase();
   const url = settings.PUBLIC_URL ?? `http://127.0.0.1:${port}`;
   const config = loadConfig({
     NODE_ENV: 'test',
@@ -45,7 +48,7 @@ export async function startApp(settings: Record<string, string> = {}): Promise<T
   const clock = new FixedClock();
   const lines: string[] = [];
   const log = new AppLog(createLog('debug', { write: (line: string) => void lines.push(line) }));
-  const running = await startServer({ config, log, clock });
+  const running = await startServer({ config, log, clock, connectDatabase: database.connect });
   const server = new TestServer(`http://127.0.0.1:${port}`, clock, lines, running, database);
   try {
     await running.app.get(Bootstrap).apply(FIXTURES);

@@ -15,12 +15,21 @@ const SHARED = {
   TRUST_PROXY: '127.0.0.1',
 };
 
+export interface Nodes {
+  readonly a: TestServer;
+  readonly b: TestServer;
+  /** One more that knows nothing yet, as after a restart; closed with the others. */
+  readonly start: (settings?: Record<string, string>) => Promise<TestServer>;
+  readonly close: () => Promise<void>;
+}
+
 /** Two servers on one PostgreSQL, with one clock, as two machines behind one proxy. */
-export async function startNodes(): Promise<{ a: TestServer; b: TestServer; close: () => Promise<void> }> {
+export async function startNodes(): Promise<Nodes> {
   const database = await createTestDatabase();
-  const kept = { settings: database.settings, drop: () => Promise.resolve() }; // dropped once, at the end
+  const kept = { ...database, drop: () => Promise.resolve() }; // dropped once, at the end
   const clock = new FixedClock();
-  const start = async (): Promise<[TestServer, RunningServer]> => {
+  const nodes: TestServer[] = [];
+  const begin = async (settings: Record<string, string> = {}): Promise<[TestServer, RunningServer]> => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const config = loadConfig({
@@ -30,18 +39,22 @@ export async function startNodes(): Promise<{ a: TestServer; b: TestServer; clos
       BCRYPT_COST: '4',
       ...SHARED,
       ...database.settings,
+      ...settings,
     });
     const lines: string[] = [];
     const log = new AppLog(createLog('debug', { write: (line: string) => void lines.push(line) }));
     const running = await startServer({ config, log, clock });
-    return [new TestServer(url, clock, lines, running, kept), running];
+    const node = new TestServer(url, clock, lines, running, kept);
+    nodes.push(node);
+    return [node, running];
   };
-  const [a, running] = await start();
+  const start = async (settings?: Record<string, string>): Promise<TestServer> => (await begin(settings))[0];
+  const [a, running] = await begin();
   await running.app.get(Bootstrap).apply(FIXTURES);
-  const [b] = await start();
+  const b = await start();
   const close = async (): Promise<void> => {
-    await Promise.all([a.close(), b.close()]);
+    await Promise.all(nodes.map((node) => node.close()));
     await database.drop();
   };
-  return { a, b, close };
+  return { a, b, start, close };
 }

@@ -1,18 +1,40 @@
 import { randomBytes } from 'node:crypto';
-import { cpSync } from 'node:fs';
+import { cpSync, mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import type { connect } from '../../src/database/connect.js';
+
+/** test/runner/environment.mjs */
+declare const requireOutside: (path: './kept-database.mjs') => {
+  takeKeptDatabase(): Promise<{ readonly connect: typeof connect; giveBack(): void } | null>;
+};
 
 export interface TestDatabase {
   /** Settings that point the server at it. */
   readonly settings: Readonly<Record<string, string>>;
+  /** Where it is open already. */
+  readonly connect?: typeof connect;
   drop(): Promise<void>;
 }
 
-/** A migrated database of its own: a copy of the one that the global setup made. */
+/** An empty, migrated database: that of the worker, or, while somebody has it, one of its own. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const name = `hearth_${randomBytes(6).toString('hex')}`;
+  if (process.env.TEST_DATABASE_URL) return createOwnDatabase();
+  const kept = await requireOutside('./kept-database.mjs').takeKeptDatabase();
+  if (!kept) return createOwnDatabase();
+  const dataDir = join(process.env.HEARTH_TEST_FOLDER as string, newName());
+  mkdirSync(dataDir);
+  const drop = async (): Promise<void> => {
+    await rm(dataDir, { recursive: true, force: true });
+    kept.giveBack();
+  };
+  return { settings: { DATA_DIR: dataDir }, connect: kept.connect, drop };
+}
+
+/** A copy of the one that the global setup made, for a test that changes its tables too. */
+export async function createOwnDatabase(): Promise<TestDatabase> {
+  const name = newName();
   const dataDir = join(process.env.HEARTH_TEST_FOLDER as string, name);
   const server = process.env.TEST_DATABASE_URL;
   if (!server) {
@@ -25,6 +47,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   url.pathname = `/${name}`;
   const drop = () => onServer(server, `DROP DATABASE ${name} WITH (FORCE)`);
   return { settings: { DATA_DIR: dataDir, DATABASE_URL: url.href }, drop };
+}
+
+function newName(): string {
+  return `hearth_${randomBytes(6).toString('hex')}`;
 }
 
 async function onServer(url: string, sql: string): Promise<void> {

@@ -3,6 +3,7 @@ import { ApiCreatedResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
 import { CurrentAddress, OpenPage } from '../../contract/declare.js';
+import { afterCommit } from '../../errors/outcome.js';
 import { ProblemError, Problems } from '../../errors/problems.js';
 import { clearAdminCookie, setAdminCookie } from './admin-cookie.js';
 import { ConfirmBody, SetupBody, SignInBody } from './admin-session.args.js';
@@ -28,6 +29,7 @@ export class AdminSessionController {
   @OpenPage('adminsessionopen', 'Signs an administrator in: answers a session cookie', {
     writes: true,
     needsHttps: true,
+    takes: 'json',
   })
   @ApiCreatedResponse({ type: AdminSessionView, description: 'Signed in.' })
   async open(
@@ -38,7 +40,7 @@ export class AdminSessionController {
   ): Promise<AdminSessionView> {
     const id = await this.sessions.open(identifier, password, address);
     setAdminCookie(request, response, id);
-    return this.view(id);
+    return afterCommit(this.view(id));
   }
 
   @Get('session')
@@ -79,6 +81,7 @@ export class AdminSessionController {
   @OpenPage('adminsetup', 'Makes the first administrator, with the code that the server printed', {
     writes: true,
     needsHttps: true,
+    takes: 'json',
   })
   @ApiCreatedResponse({
     description: 'It can sign in now.',

@@ -26,6 +26,7 @@ const FIND = {
 };
 const TOUCH = {
   name: 'admin-session-touch',
+  isRepeatable: true,
   text: 'UPDATE admin_session SET expires_at = $2 WHERE digest = $1 AND expires_at < $2',
 };
 const ROLE = { name: 'account-role', text: `SELECT role FROM account WHERE id = $1 AND status = 'active'` };

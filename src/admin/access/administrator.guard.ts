@@ -1,10 +1,8 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Role } from '../../accounts/account.entity.js';
-import { AppConfig } from '../../config/app-config.js';
 import type { Caller, CallerClient } from '../../contract/caller.js';
-import { isCrossSite } from '../../contract/cross-site.js';
-import { exchangeOf, type Exchange } from '../../contract/exchange.js';
+import { exchangeOf } from '../../contract/exchange.js';
 import { operationOf, type Administration, type Operation } from '../../contract/operation.js';
 import { ProblemError, Problems } from '../../errors/problems.js';
 import { adminCookieOf } from './admin-cookie.js';
@@ -14,10 +12,7 @@ import { attachAdministrator, type Administrator } from './administrator.js';
 /** Who may administer: nobody else gets past here (D133). */
 @Injectable()
 export class AdministratorGuard implements CanActivate {
-  constructor(
-    private readonly sessions: AdminSessions,
-    private readonly config: AppConfig,
-  ) {}
+  constructor(private readonly sessions: AdminSessions) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const operation = operationOf(context.getHandler());
@@ -30,7 +25,7 @@ export class AdministratorGuard implements CanActivate {
     const { caller } = exchange;
     const administrator =
       caller.scheme === 'none'
-        ? await this.bySession(request, operation)
+        ? await this.bySession(request)
         : await this.byToken(caller, operation, exchange.origin.address);
     requireRole(administrator.role, asked.role);
     if (asked.needsConfirmation) this.sessions.requireConfirmed(administrator);
@@ -39,17 +34,15 @@ export class AdministratorGuard implements CanActivate {
     return true;
   }
 
-  private async bySession(request: Request, operation: Operation): Promise<Administrator> {
+  private async bySession(request: Request): Promise<Administrator> {
     const id = adminCookieOf(request);
     const session = id === null ? null : await this.sessions.find(id);
     if (!session) {
       const advice = 'Sign in at /admin, or send an access token of a client that administers.';
       throw new ProblemError(Problems.notSignedIn, advice, [], { 'WWW-Authenticate': 'Bearer' });
     }
-    const exchange = exchangeOf(request);
-    if (operation.writes) requireSameOrigin(exchange, this.config.publicUrl);
     const { accountId, role } = session;
-    return { role, accountId, clientId: null, address: exchange.origin.address, session };
+    return { role, accountId, clientId: null, address: exchangeOf(request).origin.address, session };
   }
 
   /** A client's own token, or one of an account with a role; of a client that is trusted with passwords too, never a third party's. */
@@ -72,13 +65,6 @@ function mayAdminister(client: CallerClient, name: string): boolean {
 function requireRole(role: Role, least: Role): void {
   if (role !== 'administrator' && least === 'administrator')
     throw forbidden('This is for administrators; your role is support.');
-}
-
-/** The cookie is SameSite=Strict already; another origin of the same site is none of ours either. */
-function requireSameOrigin(exchange: Exchange, publicUrl: string): void {
-  const site = exchange.headers['sec-fetch-site'];
-  const isForeign = site === undefined ? isCrossSite(exchange, publicUrl) : site !== 'same-origin';
-  if (isForeign) throw forbidden('The request was sent by a page of another site.');
 }
 
 function forbidden(message: string): ProblemError {

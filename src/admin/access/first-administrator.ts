@@ -8,7 +8,7 @@ import { AuditLog } from '../../audit/audit-log.js';
 import { Database } from '../../database/database.js';
 import { invalid, ProblemError, Problems } from '../../errors/problems.js';
 import { Clock, DAY } from '../../security/clock.js';
-import { PasswordHasher } from '../../security/password-hasher.js';
+import { OPERATOR, PasswordHasher } from '../../security/password-hasher.js';
 import { digestOf, randomSecret } from '../../security/secrets.js';
 import { SetupCode } from './setup-code.entity.js';
 
@@ -53,7 +53,7 @@ export class FirstAdministrator {
       throw invalid([{ field: 'identifier', message: 'is neither an e-mail address nor a login' }]);
     const problem = await problemWithNewPassword(password, [name, identifier]);
     if (problem) throw invalid([{ field: 'password', message: PASSWORD_PROBLEMS[problem] }]);
-    const passwordHash = await this.hasher.hash(password); // before the transaction: no connection waits for bcrypt (D70)
+    const passwordHash = await this.hasher.hash(password, OPERATOR); // before the transaction: no connection waits for bcrypt (D70)
     return this.database.transaction(async (tx) => {
       await tx.query('SELECT pg_advisory_xact_lock($1)', [SETUP_LOCK]);
       const { affected } = await tx.delete(SetupCode, this.alive(code));

@@ -106,10 +106,10 @@ function accountOf(line: ImportedAccount): ParsedLine {
       return { message: `${JSON.stringify(value)} stands there twice` };
     keys.push(keyOf(normalized, issuer));
   }
-  const identifiers = line.identifiers.map(({ type, value, validated: isValidated = false, issuer }) => ({
+  const identifiers = line.identifiers.map(({ type, value, validated, issuer }) => ({
     type,
     value,
-    isValidated,
+    isValidated: validated ?? issuer !== undefined, // as in a bootstrap file
     issuer,
   }));
   const { name, passwordHash = null } = line;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Role } from '../../accounts/account.entity.js';
 import { ConnectedApps } from '../../authorization/connected-apps.service.js';
 import { ResetRequests } from '../../authorization/reset-request.service.js';
+import { afterCommit } from '../../errors/outcome.js';
 import { notFound, ProblemError, Problems } from '../../errors/problems.js';
 import { InvitationService } from '../../provisioning/invitation.service.js';
 import { AccountLinks, type ExternalId } from '../../tokens/sso/account-links.js';
@@ -50,7 +51,7 @@ export class AccountHelp {
     if (outcome === 'taken')
       throw conflict('Another account has this ExternalId: disconnect it there first.');
     if (outcome === 'over') throw conflict('The account is disabled: enable it first.');
-    const { identifiers } = await this.directory.get(accountId);
+    const { identifiers } = await afterCommit(this.directory.get(accountId));
     const { issuer, subject } = externalId;
     const made = identifiers.find((own) => own.issuer === issuer && own.value === subject);
     if (!made) throw conflict('It was disconnected again at the same time.');

@@ -7,7 +7,7 @@ export class AccountSummary {
   @ApiProperty({ example: '12' }) accountId!: string;
   @ApiProperty() name!: string;
   @ApiProperty({ enum: ['pending', 'active', 'disabled'] }) status!: AccountStatus;
-  @ApiProperty({ enum: ['administrator', 'support'], nullable: true }) role!: Role | null;
+  @ApiProperty({ enum: ['administrator', 'support', null], nullable: true }) role!: Role | null;
   @ApiProperty({ type: [String] }) identifiers!: string[];
   @ApiProperty() createdAt!: Date;
   @ApiProperty({ type: Date, nullable: true }) lastLoginAt!: Date | null;
@@ -48,7 +48,7 @@ export class ConnectedAppView {
 }
 
 export class WaitingLinkView {
-  @ApiProperty({ enum: ['invitation', 'confirmation', 'addition', 'reset'] }) kind!: string;
+  @ApiProperty({ enum: ['invitation', 'confirmation', 'addition', 'reset', 'membership'] }) kind!: string;
   @ApiProperty({ description: 'Where it was sent.' }) sentTo!: string;
   @ApiProperty() createdAt!: Date;
   @ApiProperty() expiresAt!: Date;
@@ -58,7 +58,7 @@ export class AccountView {
   @ApiProperty({ example: '12' }) accountId!: string;
   @ApiProperty() name!: string;
   @ApiProperty({ enum: ['pending', 'active', 'disabled'] }) status!: AccountStatus;
-  @ApiProperty({ enum: ['administrator', 'support'], nullable: true }) role!: Role | null;
+  @ApiProperty({ enum: ['administrator', 'support', null], nullable: true }) role!: Role | null;
   @ApiProperty({ type: String, nullable: true }) countryCode!: string | null;
   @ApiProperty({ type: String, nullable: true }) locale!: string | null;
   @ApiProperty() createdAt!: Date;

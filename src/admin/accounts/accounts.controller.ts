@@ -1,6 +1,7 @@
 import { Body, Delete, Get, Headers, Param, Patch, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
+import { afterCommit } from '../../errors/outcome.js';
 import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
 import { AdminSessions } from '../access/admin-sessions.js';
 import { etagOf } from '../etag.js';
@@ -54,7 +55,7 @@ export class AccountsController {
     if (change.role !== undefined) this.sessions.requireConfirmed(by);
     const { accountId: id } = await this.directory.get(accountId);
     await this.accounts.change(id, change, ifMatch, by);
-    return this.get(id, response);
+    return afterCommit(this.get(id, response));
   }
 
   @Delete(':accountId')

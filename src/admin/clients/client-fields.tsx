@@ -36,6 +36,13 @@ export function ClientFields({ values, errors, rulesets }: FieldsProps) {
         hint="Where users come back to after /authorize, one address a line: https://shop.example/callback. Absolute, without fragment or wildcard; an application on a phone may have com.example.shop://callback. Empty: it sends no users to /authorize."
         isOptional
       />
+      <TextArea
+        {...bound('serverNetworks')}
+        label="Networks of its servers"
+        rows={2}
+        hint="Only if its server calls /authorize itself, instead of sending the browser there: the addresses or networks it calls from, one a line: 203.0.113.7 or 2001:db8:1::/48. What it begins there counts as its own (CLIENT_AUTHORIZATIONS), not as one network’s."
+        isOptional
+      />
       <Select
         {...bound('profile')}
         label="Profile"
@@ -43,6 +50,16 @@ export function ClientFields({ values, errors, rulesets }: FieldsProps) {
         options={[
           ['strict', 'strict'],
           ['interface', 'interface: as the interface document says'],
+        ]}
+      />
+      <Select
+        {...bound('provisions')}
+        label="Provisions"
+        hint="Which families and accounts its prov* calls reach. Own: those that it created; all others are as if they did not exist."
+        options={[
+          ['', 'as the profile has it: own if strict, else all'],
+          ['own', 'own'],
+          ['all', 'all'],
         ]}
       />
       <TokenFields {...{ values, errors }} />

@@ -9,8 +9,12 @@ export interface ClientFormValues {
   readonly name: string;
   readonly ruleset: string;
   readonly profile: string;
+  /** Empty: as the profile has it. */
+  readonly provisions: string;
   /** One a line. */
   readonly redirectUrls: string;
+  /** One a line. */
+  readonly serverNetworks: string;
   readonly isPrivileged: boolean;
   readonly keepsRefreshToken: boolean;
   readonly accessLifetimeSeconds: string;
@@ -27,7 +31,9 @@ export const NEW_CLIENT: ClientFormValues = {
   name: '',
   ruleset: 'WEB',
   profile: 'strict',
+  provisions: '',
   redirectUrls: '',
+  serverNetworks: '',
   isPrivileged: false,
   keepsRefreshToken: false,
   accessLifetimeSeconds: '',
@@ -40,7 +46,9 @@ export const NEW_CLIENT: ClientFormValues = {
 export function formOf(client: ClientView): ClientFormValues {
   return {
     ...client,
+    provisions: client.provisions ?? '',
     redirectUrls: client.redirectUrls.join('\n'),
+    serverNetworks: client.serverNetworks.join('\n'),
     accessLifetimeSeconds: String(client.accessLifetimeSeconds ?? ''),
     refreshLifetimeSeconds: String(client.refreshLifetimeSeconds ?? ''),
     jwks: client.jwks === null ? '' : JSON.stringify(client.jwks, null, 2),
@@ -57,7 +65,9 @@ export function formIn(request: Request): ClientFormValues {
     name: text('name'),
     ruleset: text('ruleset'),
     profile: text('profile'),
+    provisions: text('provisions'),
     redirectUrls: linesIn(request, 'redirectUrls').join('\n'),
+    serverNetworks: linesIn(request, 'serverNetworks').join('\n'),
     isPrivileged: isTicked(request, 'isPrivileged'),
     keepsRefreshToken: isTicked(request, 'keepsRefreshToken'),
     accessLifetimeSeconds: text('accessLifetimeSeconds'),
@@ -72,7 +82,9 @@ export function formIn(request: Request): ClientFormValues {
 export function settingsOf({ clientId: _id, clientType: _type, ...values }: ClientFormValues): object {
   return {
     ...values,
+    provisions: values.provisions || null,
     redirectUrls: values.redirectUrls.split('\n').filter((url) => url !== ''),
+    serverNetworks: values.serverNetworks.split('\n').filter((network) => network !== ''),
     accessLifetimeSeconds: numberOf(values.accessLifetimeSeconds),
     refreshLifetimeSeconds: numberOf(values.refreshLifetimeSeconds),
     jwks: jsonOf(values.jwks),

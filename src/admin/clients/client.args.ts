@@ -22,6 +22,7 @@ import { PageQuery } from '../paging.js';
 const LONGEST_LIFETIME_S = 2_147_483_647;
 const CLIENT_ID = /^(?!\.{1,2}$)[!-9;-~]{1,255}$/;
 const PROFILES = ['interface', 'strict'] as const;
+const PROVISIONS = ['all', 'own'] as const;
 const TYPES = ['confidential', 'public'] as const;
 
 export class ClientQuery extends PageQuery {
@@ -50,12 +51,34 @@ class ClientOptions {
   @IsIn(PROFILES)
   profile?: (typeof PROFILES)[number];
 
+  @ApiPropertyOptional({
+    enum: [...PROVISIONS, null],
+    nullable: true,
+    description:
+      'Which families and accounts it provisions: all, or its own, which are those that it created. null: own if strict, else all.',
+  })
+  @IsOptional()
+  @IsIn(PROVISIONS)
+  provisions?: (typeof PROVISIONS)[number] | null;
+
   @ApiPropertyOptional({ type: [String], example: ['https://shop.example/callback'] })
   @IfSent()
   @IsArray()
   @ArrayMaxSize(100)
   @IsString({ each: true })
   redirectUrls?: string[];
+
+  @ApiPropertyOptional({
+    type: [String],
+    example: ['203.0.113.7', '2001:db8:1::/48'],
+    description:
+      'Where its servers call /authorize from; that then counts as its own, not as that network’s.',
+  })
+  @IfSent()
+  @IsArray()
+  @ArrayMaxSize(100)
+  @IsString({ each: true })
+  serverNetworks?: string[];
 
   @ApiPropertyOptional({ description: 'It may carry a user’s password, a validation token or an assertion.' })
   @IfSent()

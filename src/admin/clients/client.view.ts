@@ -77,8 +77,18 @@ export class LegacyUseView {
 }
 
 export class ClientView extends ClientSummary {
+  @ApiProperty({
+    enum: ['all', 'own', null],
+    nullable: true,
+    description: 'Which families and accounts it provisions; null: own if strict, else all.',
+  })
+  provisions!: 'all' | 'own' | null;
+
   @ApiProperty({ type: [String] })
   redirectUrls!: string[];
+
+  @ApiProperty({ type: [String], example: ['203.0.113.7', '2001:db8:1::/48'] })
+  serverNetworks!: string[];
 
   @ApiProperty()
   keepsRefreshToken!: boolean;

@@ -34,8 +34,11 @@ export class Clients {
     const { clientId, clientType } = asked;
     const secret = clientType === 'public' ? null : randomSecret();
     const stored = secret === null ? null : await this.secrets.store(secret);
-    await this.database.transaction((tx) => this.add(tx, asked, stored, by));
-    return { ...(await this.lookup.get(clientId)), secret };
+    const view = await this.database.transaction(async (tx) => {
+      await this.add(tx, asked, stored, by);
+      return this.lookup.view(tx, await tx.findOneByOrFail(Client, { clientId }));
+    });
+    return { ...view, secret };
   }
 
   /** In force on this node at once, on the others by NOTIFY and within 5 s at the latest (D35). @throws ProblemError */

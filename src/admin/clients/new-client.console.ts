@@ -2,6 +2,7 @@ import { Get, Post, Req, Res, UsePipes } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { bodyPipe } from '../../contract/admin-body.js';
 import { Console, ConsolePage } from '../../contract/declare-admin.js';
+import { afterCommit } from '../../errors/outcome.js';
 import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
 import { checkedForm, refusalOf, type FormErrors } from '../console/checked.js';
 import { Confirmation } from '../console/confirmation.js';
@@ -41,7 +42,9 @@ export class NewClientConsole {
     const outcome = await this.tryToCreate(request, by, values);
     response.status('done' in outcome ? 201 : 422).type('html');
     response.send(
-      'done' in outcome ? await this.pages.created(outcome.done, by) : await this.render(by, values, outcome),
+      'done' in outcome
+        ? await afterCommit(this.pages.created(outcome.done, by))
+        : await this.render(by, values, outcome),
     );
   }
 

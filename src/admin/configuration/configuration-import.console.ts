@@ -1,8 +1,8 @@
-import { Post, Req, Res, UseInterceptors, UsePipes } from '@nestjs/common';
+import { Post, Req, Res, UsePipes } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { bodyPipe } from '../../contract/admin-body.js';
 import { Console, ConsolePage } from '../../contract/declare-admin.js';
-import { ReadUpload, uploadedText } from '../../contract/read-upload.js';
+import { uploadedText } from '../../contract/page-bodies.js';
 import { invalid } from '../../errors/problems.js';
 import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
 import { refusalOf } from '../console/checked.js';
@@ -23,7 +23,6 @@ interface Sent {
 
 /** An import in two steps: what would change, and then just that or nothing. The document travels with the forms. */
 @Console('configuration')
-@UseInterceptors(ReadUpload)
 @UsePipes(bodyPipe)
 export class ConfigurationImportConsole {
   constructor(
@@ -32,7 +31,10 @@ export class ConfigurationImportConsole {
   ) {}
 
   @Post('preview')
-  @ConsolePage('adminconfigurationpreview', 'Shows what an import would change', { writes: true })
+  @ConsolePage('adminconfigurationpreview', 'Shows what an import would change', {
+    writes: true,
+    takesLargeBody: true,
+  })
   async preview(
     @CurrentAdministrator() by: Administrator,
     @Req() request: Request,
@@ -45,7 +47,7 @@ export class ConfigurationImportConsole {
   }
 
   @Post('import')
-  @ConsolePage('adminconfigurationapply', 'Imports what was shown', { writes: true })
+  @ConsolePage('adminconfigurationapply', 'Imports what was shown', { writes: true, takesLargeBody: true })
   async import(
     @CurrentAdministrator() by: Administrator,
     @Req() request: Request,

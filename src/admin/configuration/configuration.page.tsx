@@ -1,3 +1,4 @@
+import { hearthCommand } from '../../config/command-line.js';
 import { Checkbox, FileField, TextArea } from '../../pages/form.js';
 import type { Administrator } from '../access/administrator.js';
 import { ConfirmForm, PasswordField } from '../console/confirm-form.js';
@@ -83,7 +84,7 @@ function ImportForm({
       aria-labelledby="import"
     >
       <h2 id="import">Import</h2>
-      <p>You see what would change before anything does. In a shell: hearth import FILE.</p>
+      <p>You see what would change before anything does. In a shell: {hearthCommand('import FILE')}.</p>
       <FileField name="file" label="An export" accept=".json,application/json" hint="Up to 16 MiB." />
       <TextArea name="document" label="Or paste one" rows={4} value={text} isOptional />
       <Checkbox

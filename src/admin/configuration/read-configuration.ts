@@ -55,11 +55,12 @@ async function liveSecretsOf(
 }
 
 function exported(client: Client, ruleset: string): ExportedClient {
-  const { clientId, clientType, name, profile, redirectUrls, isPrivileged, keepsRefreshToken } = client;
-  const { accessLifetimeSeconds, refreshLifetimeSeconds, jwks, jwksUrl, assertionIssuer, isDisabled } =
-    client;
+  const { clientId, clientType, name, profile, provisions, redirectUrls, serverNetworks } = client;
+  const { isPrivileged, keepsRefreshToken, isDisabled } = client;
+  const { accessLifetimeSeconds, refreshLifetimeSeconds, jwks, jwksUrl, assertionIssuer } = client;
   return {
-    ...{ clientId, clientType, name, ruleset, profile, redirectUrls, isPrivileged, keepsRefreshToken },
+    ...{ clientId, clientType, name, ruleset, profile, provisions, redirectUrls, serverNetworks },
+    ...{ isPrivileged, keepsRefreshToken },
     ...{ accessLifetimeSeconds, refreshLifetimeSeconds, jwks, jwksUrl, assertionIssuer, isDisabled },
   };
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../config/app-config.js';
+import { hearthCommand } from '../../config/command-line.js';
 import type { Exchange } from '../../contract/exchange.js';
 import { MailSender } from '../../notifications/senders.js';
 import { Clock, MINUTE } from '../../security/clock.js';
@@ -7,6 +8,7 @@ import { OverviewService } from '../overview/overview.service.js';
 import type { NodeView, OutboxNumbersView } from '../overview/overview.view.js';
 import { ok, problem, warning, type CheckView } from './check.js';
 import { DatabaseChecks } from './database-checks.js';
+import { IntakeChecks } from './intake-checks.js';
 import { checkProxy } from './request-check.js';
 import { checkSettings } from './settings-checks.js';
 
@@ -18,21 +20,23 @@ export class Doctor {
   constructor(
     private readonly config: AppConfig,
     private readonly database: DatabaseChecks,
+    private readonly intake: IntakeChecks,
     private readonly mails: MailSender,
     private readonly overview: OverviewService,
     private readonly clock: Clock,
   ) {}
 
   async examine(exchange: Exchange): Promise<CheckView[]> {
-    const [database, mail, outbox, nodes] = await Promise.all([
+    const [database, intake, mail, outbox, nodes] = await Promise.all([
       this.database.run(),
+      this.intake.run(),
       this.mail(),
       this.overview.outbox(),
       this.overview.nodes(),
     ]);
     const settings = checkSettings(this.config, this.clock.now());
     return [
-      ...[...settings, checkProxy(exchange, this.config)],
+      ...[...settings, checkProxy(exchange, this.config), ...intake],
       ...[...database, mail, this.textMessages(), this.outbox(outbox), checkNodes(nodes)],
     ];
   }
@@ -67,7 +71,7 @@ export class Doctor {
   }
 
   private outbox({ failed, oldest, waiting }: OutboxNumbersView): CheckView {
-    const advice = 'See why under /admin/outbox or by: hearth outbox list --state failed';
+    const advice = `See why under /admin/outbox or by: ${hearthCommand('outbox list --state failed')}`;
     if (failed > 0) return warning('outbox', `${failed} messages were given up`, advice);
     const waitsMs = oldest === null ? 0 : this.clock.millis() - oldest.getTime();
     if (waitsMs <= STUCK_MS) return ok('outbox', `${waiting} messages wait`);

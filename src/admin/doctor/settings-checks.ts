@@ -1,9 +1,9 @@
 import { X509Certificate } from 'node:crypto';
 import type { AppConfig } from '../../config/app-config.js';
+import { isLoopbackUrl } from '../../config/loopback.js';
 import { DAY } from '../../security/clock.js';
 import { ok, problem, warning, type CheckView } from './check.js';
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
 const LEAST_COST = 10;
 const RENEW_MS = 21 * DAY;
 
@@ -13,7 +13,7 @@ export function checkSettings(config: AppConfig, now: Date): CheckView[] {
 }
 
 export function isLocal({ publicUrl }: AppConfig): boolean {
-  return LOOPBACK.test(new URL(publicUrl).hostname);
+  return isLoopbackUrl(publicUrl);
 }
 
 function environment(config: AppConfig): CheckView {
@@ -34,10 +34,9 @@ function passwords({ bcryptCost }: AppConfig): CheckView {
   );
 }
 
-function metrics({ metricsToken, host }: AppConfig): CheckView {
+function metrics({ metricsToken }: AppConfig): CheckView {
   if (metricsToken !== null) return ok('metrics', 'are for the Bearer of METRICS_TOKEN');
-  if (LOOPBACK.test(host)) return ok('metrics', 'can be read on this machine');
-  return warning('metrics', 'can be read by everybody who reaches the server', 'Set METRICS_TOKEN.');
+  return ok('metrics', 'are for this machine alone: METRICS_TOKEN is not set');
 }
 
 function insecureHttp({ allowInsecureHttp }: AppConfig): CheckView {
@@ -49,11 +48,13 @@ function insecureHttp({ allowInsecureHttp }: AppConfig): CheckView {
 function tls(config: AppConfig, now: Date): CheckView {
   const { publicUrl } = config;
   if (config.tls) return certificate(config.tls.cert, new URL(publicUrl).hostname, now);
-  if (isLocal(config)) return ok('TLS', `none, at ${publicUrl}`);
   if (!publicUrl.startsWith('https:')) {
     const advice =
       'Put a proxy with TLS in front, or set TLS_CERT and TLS_KEY; PUBLIC_URL begins with https: then.';
-    return problem('TLS', `PUBLIC_URL is ${publicUrl}`, advice);
+    const isTrial = isLocal(config) && config.environment !== 'production';
+    return isTrial
+      ? warning('TLS', `none, so ${publicUrl} is for this machine alone`, advice)
+      : problem('TLS', `none: PUBLIC_URL is ${publicUrl}`, advice);
   }
   if (config.trustedProxies !== null) return ok('TLS', 'ends at the proxy');
   const advice =

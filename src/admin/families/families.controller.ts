@@ -1,6 +1,7 @@
 import { Body, Delete, Get, Headers, Param, Patch, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
+import { afterCommit } from '../../errors/outcome.js';
 import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
 import { etagOf } from '../etag.js';
 import type { ListPage } from '../paging.js';
@@ -50,7 +51,7 @@ export class FamiliesController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<OneFamilyView> {
     await this.families.update(familyId, change, ifMatch, by);
-    return this.get(familyId, response);
+    return afterCommit(this.get(familyId, response));
   }
 
   @Delete(':familyId')
@@ -80,7 +81,7 @@ export class FamiliesController {
     @CurrentAdministrator() by: Administrator,
   ): Promise<OneFamilyView> {
     await this.families.putMember(familyId, accountId, accountType, by);
-    return this.directory.get(familyId);
+    return afterCommit(this.directory.get(familyId));
   }
 
   @Delete(':familyId/members/:accountId')

@@ -29,8 +29,8 @@ export class TokenView {
     description: 'spent: a refresh token that was exchanged. unknown: not from here, or over for long.',
   })
   state!: TokenState | 'unknown';
-  @ApiProperty({ enum: ['access', 'refresh'], nullable: true }) kind!: 'access' | 'refresh' | null;
-  @ApiProperty({ enum: ['bearer', 'mac'], nullable: true }) tokenType!: TokenType | null;
+  @ApiProperty({ enum: ['access', 'refresh', null], nullable: true }) kind!: 'access' | 'refresh' | null;
+  @ApiProperty({ enum: ['bearer', 'mac', null], nullable: true }) tokenType!: TokenType | null;
   @ApiProperty({ type: String, nullable: true }) grantId!: string | null;
   @ApiProperty({ type: String, nullable: true }) clientId!: string | null;
   @ApiProperty({ type: String, nullable: true }) accountId!: string | null;

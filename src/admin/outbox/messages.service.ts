@@ -4,6 +4,7 @@ import type { AuditAction } from '../../audit/catalogue.js';
 import { AuditLog } from '../../audit/audit-log.js';
 import { isLong } from '../../contract/long.js';
 import { Database } from '../../database/database.js';
+import { afterCommit } from '../../errors/outcome.js';
 import { notFound, ProblemError, Problems } from '../../errors/problems.js';
 import { renderMail } from '../../notifications/message-texts.js';
 import { OutboxMessage } from '../../notifications/outbox-message.entity.js';
@@ -90,7 +91,7 @@ export class Messages {
       if (taken.length > 0) await this.record('outbox.retried', id, by, tx);
     });
     this.outbox.announce();
-    return this.get(id);
+    return afterCommit(this.get(id));
   }
 
   /** An administrator has passed it on by hand. @throws ProblemError notFound; conflict when it was sent or will be tried */
@@ -102,7 +103,7 @@ export class Messages {
       if (passedOn.length === 0) throw new ProblemError(Problems.conflict, 'It is tried again by itself.');
       await this.record('outbox.passed_on', id, by, tx);
     });
-    return this.get(id);
+    return afterCommit(this.get(id));
   }
 
   private async find(id: string): Promise<OutboxMessage> {

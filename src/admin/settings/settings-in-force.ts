@@ -19,6 +19,10 @@ const SHOWN: Readonly<Record<string, (config: AppConfig) => Shown>> = {
   TRUST_PROXY: ({ trustedProxies }) =>
     typeof trustedProxies === 'number' ? trustedProxies : (trustedProxies?.join(', ') ?? null),
   ALLOW_INSECURE_HTTP: ({ allowInsecureHttp }) => allowInsecureHttp,
+  BODY_MEMORY: ({ bodyMemoryBytes }) => bodyMemoryBytes,
+  REQUEST_TIMEOUT: ({ requestTimeoutSeconds }) => requestTimeoutSeconds,
+  MAX_CONNECTIONS: ({ maxConnections }) => maxConnections,
+  MAX_CONNECTIONS_PER_ADDRESS: ({ maxConnectionsPerAddress }) => maxConnectionsPerAddress,
   BCRYPT_COST: ({ bcryptCost }) => bcryptCost,
   ACCESS_TOKEN_TTL_BEARER: ({ bearerLifetimeSeconds }) => bearerLifetimeSeconds,
   ACCESS_TOKEN_TTL_MAC: ({ macLifetimeSeconds }) => macLifetimeSeconds,
@@ -29,6 +33,11 @@ const SHOWN: Readonly<Record<string, (config: AppConfig) => Shown>> = {
   MAIL_FROM: ({ mailFrom }) => mailFrom,
   SMS_GATEWAY_URL: ({ smsGatewayUrl }) => address(smsGatewayUrl),
   JWKS_INSIDE_NETWORKS: ({ jwksInsideNetworks }) => jwksInsideNetworks.join(', ') || null,
+  NETWORK_AUTHORIZATIONS: ({ budgets }) => budgets.authorizations.network,
+  NETWORK_STATE_SECRETS: ({ budgets }) => budgets.stateSecrets.network,
+  NETWORK_MAILED_LINKS: ({ budgets }) => budgets.mailedLinks.network,
+  CLIENT_AUTHORIZATIONS: ({ budgets }) => budgets.authorizations.client,
+  CLIENT_STATE_SECRETS: ({ budgets }) => budgets.stateSecrets.client,
   AUDIT_RETENTION: ({ auditRetention }) =>
     Object.entries(auditRetention)
       .map(([kept, days]) => `${kept}=${days}`)

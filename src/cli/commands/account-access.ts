@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { hearthCommand } from '../../config/command-line.js';
 import { segment } from '../api-client.js';
 import { type Context, examples } from '../context.js';
 import { accountPath, WHICH } from './account-lookup.js';
@@ -51,7 +52,7 @@ function registerMails(account: Command, context: Context): void {
       .argument('<account>', WHICH)
       .action(async (which: string) => {
         await context.api.post(`${await accountPath(context.api, which)}/${path}`);
-        context.output.done(`${what} is written. Whether it was sent: hearth outbox list`);
+        context.output.done(`${what} is written. Whether it was sent: ${hearthCommand('outbox list')}`);
       });
   examples(send('invite', 'invitation', 'The invitation', 'Send the invitation of a pending account anew.'), {
     'hearth account invite nora@family.example': 'the link before it ends',

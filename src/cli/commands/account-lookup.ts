@@ -1,3 +1,4 @@
+import { hearthCommand } from '../../config/command-line.js';
 import { segment, type ApiClient } from '../api-client.js';
 import { Failure } from '../failure.js';
 
@@ -30,7 +31,7 @@ export async function accountIdOf(api: ApiClient, which: string): Promise<string
     if (identifiers.some((own) => own.toLowerCase() === wanted)) return accountId;
   }
   throw new Failure(
-    `No account has the identifier ${which}. Look for it with: hearth account list --query`,
+    `No account has the identifier ${which}. Look for it with: ${hearthCommand('account list --query')}`,
     'notFound',
   );
 }

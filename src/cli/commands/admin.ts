@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { hearthCommand } from '../../config/command-line.js';
 import { type Context, examples } from '../context.js';
 import { Failure } from '../failure.js';
 
@@ -31,7 +32,10 @@ async function createFirst(context: Context, options: SetupOptions): Promise<voi
   const identifier = options.identifier ?? (await prompt.ask('E-mail address or login'));
   const password = await newPassword(context);
   const created = await context.anonymousApi(url).post('/setup', { code, name, identifier, password });
-  context.output.done(`${name} administers ${url} now. Sign in with: hearth login ${url}`, created);
+  context.output.done(
+    `${name} administers ${url} now. Sign in with: ${hearthCommand(`login ${url}`)}`,
+    created,
+  );
 }
 
 async function newPassword({ environment, prompt }: Context): Promise<string> {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { gathered, wholeNumber } from '../context.js';
 import { Failure } from '../failure.js';
 
@@ -10,7 +10,9 @@ export interface SettingOptions {
   readonly name?: string;
   readonly ruleset?: string;
   readonly strict?: boolean;
+  readonly provisions?: 'all' | 'own' | typeof NONE;
   readonly redirectUrl?: readonly string[];
+  readonly serverNetwork?: readonly string[];
   readonly privileged?: boolean;
   readonly keepRefreshToken?: boolean;
   readonly accessLifetime?: number | typeof NONE;
@@ -24,7 +26,19 @@ export function withSettings(command: Command): Command {
   return command
     .option('--strict', 'its profile: strict refuses what today’s practice forbids')
     .option('--no-strict', 'its profile: interface, as the interface document says')
+    .addOption(
+      new Option('--provisions <which>', 'families and accounts; "none": own if strict, else all').choices([
+        'all',
+        'own',
+        NONE,
+      ]),
+    )
     .option('--redirect-url <url>', 'where users come back to; may be repeated', gathered)
+    .option(
+      '--server-network <network>',
+      'where its servers call /authorize from; may be repeated; "none": nowhere in particular',
+      gathered,
+    )
     .option('--privileged', 'it may carry passwords, validation tokens and assertions')
     .option('--no-privileged', 'it may not')
     .option('--keep-refresh-token', 'a refresh does not replace its refresh token')
@@ -38,13 +52,16 @@ export function withSettings(command: Command): Command {
 
 /** What was given, as the API takes it; what was not given stays. */
 export function settingsOf(options: SettingOptions): Record<string, unknown> {
-  const { name, ruleset, strict, redirectUrl, privileged, keepRefreshToken } = options;
+  const { name, ruleset, strict, provisions, redirectUrl, serverNetwork } = options;
+  const { privileged, keepRefreshToken } = options;
   const { accessLifetime, refreshLifetime, jwks, jwksUrl, assertionIssuer } = options;
   const settings = {
     name,
     ruleset,
     profile: strict === undefined ? undefined : strict ? 'strict' : 'interface',
+    provisions: unlessNone(provisions),
     redirectUrls: redirectUrl,
+    serverNetworks: serverNetwork?.filter((network) => network !== NONE),
     isPrivileged: privileged,
     keepsRefreshToken: keepRefreshToken,
     accessLifetimeSeconds: unlessNone(accessLifetime),

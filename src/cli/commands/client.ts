@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { hearthCommand } from '../../config/command-line.js';
 import { segment } from '../api-client.js';
 import { asList, type Context, examples, extentOf, type ListOptions, tellMore } from '../context.js';
 import { Failure } from '../failure.js';
@@ -18,7 +19,9 @@ interface ClientSummary {
 }
 
 interface Client extends ClientSummary {
+  readonly provisions: string | null;
   readonly redirectUrls: readonly string[];
+  readonly serverNetworks: readonly string[];
   readonly keepsRefreshToken: boolean;
   readonly accessLifetimeSeconds: number | null;
   readonly refreshLifetimeSeconds: number | null;
@@ -104,7 +107,7 @@ function registerCreate(client: Command, context: Context): void {
     context.output.item(created, { clientId, ...(secret === null ? {} : { secret }) });
     context.output.say(`The client ${clientId} is registered.`);
     if (secret !== null) context.output.say('Keep its secret now: it is not shown again.');
-    context.output.say(`To get a token with it: hearth client try ${clientId}`);
+    context.output.say(`To get a token with it: ${hearthCommand(`client try ${clientId}`)}`);
   });
   examples(create, {
     'hearth client create shop --name Shop --redirect-url https://shop.example/callback':
@@ -179,9 +182,11 @@ function show({ output }: Context, client: Client): void {
     ruleset: rest.ruleset,
     type: clientType,
     profile: rest.profile,
+    provisions: rest.provisions,
     disabled: rest.isDisabled,
     privileged: rest.isPrivileged,
     'redirect urls': redirectUrls,
+    'server networks': rest.serverNetworks,
     'keeps refresh token': rest.keepsRefreshToken,
     'access lifetime': rest.accessLifetimeSeconds,
     'refresh lifetime': rest.refreshLifetimeSeconds,

@@ -9,6 +9,9 @@ import { Administration1795275000000 } from './1795275000000-administration.js';
 import { NodesAndOutbox1795285000000 } from './1795285000000-nodes-and-outbox.js';
 import { AccountSearch1795290000000 } from './1795290000000-account-search.js';
 import { AccountLists1795300000000 } from './1795300000000-account-lists.js';
+import { Provisions1795400000000 } from './1795400000000-provisions.js';
+import { Recognition1795410000000 } from './1795410000000-recognition.js';
+import { StrangersRows1795430000000 } from './1795430000000-strangers-rows.js';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -23,4 +26,7 @@ export const migrations = [
   NodesAndOutbox1795285000000,
   AccountSearch1795290000000,
   AccountLists1795300000000,
+  Provisions1795400000000,
+  Recognition1795410000000,
+  StrangersRows1795430000000,
 ];

@@ -1,4 +1,5 @@
 import type { Texts } from './en.js';
+import { proposals } from './proposals.js';
 
 export const de: Texts = {
   invitation: {
@@ -21,15 +22,14 @@ export const de: Texts = {
   },
   confirmation: {
     subject: 'Bestätigen Sie Ihre Adresse',
-    greeting: 'Hallo {{name}},',
+    greeting: 'Hallo,',
     mailText:
-      '{{clientName}} hat diese Adresse Ihrem Konto hinzugefügt. Öffnen Sie diesen Link, um zu bestätigen, dass sie Ihnen gehört:',
+      '{{clientName}} möchte diese Adresse einem Konto hier hinzufügen. Wenn es Ihr Konto ist, öffnen Sie diesen Link, melden Sie sich an und bestätigen Sie, dass die Adresse Ihnen gehört:',
     mailButton: 'Adresse bestätigen',
     mailEnd:
-      'Der Link gilt einmal und 7 Tage lang. Wenn das nicht Ihr Konto ist, beachten Sie diese Nachricht nicht weiter.',
-    sms: '{{clientName}} hat diese Nummer Ihrem Konto hinzugefügt. Bestätigen (7 Tage): {{link}}',
+      'Der Link gilt einmal und 7 Tage lang. Wenn es nicht Ihr Konto ist, beachten Sie diese Nachricht nicht weiter: Es geschieht nichts.',
+    sms: '{{clientName}} möchte diese Nummer Ihrem Konto hinzufügen. Anmelden und bestätigen (7 Tage): {{link}}',
     title: 'Bestätigen Sie Ihre Adresse',
-    lead: '{{clientName}} hat {{value}} Ihrem Konto hinzugefügt. Bestätigen Sie, dass das Ihre ist.',
     submit: 'Ja, das ist meine',
     doneTitle: 'Bestätigt',
     doneLead: '{{value}} gehört jetzt zu Ihrem Konto. Sie können diese Seite schließen.',
@@ -82,6 +82,12 @@ export const de: Texts = {
       text: 'Das Passwort Ihres Kontos bei {{site}} wurde am {{at}} geändert.',
       sms: 'Ihr Passwort bei {{site}} wurde am {{at}} geändert. Wenn Sie das nicht waren, wählen Sie dort sofort ein neues.',
     },
+    identifierProposed: {
+      subject: 'Ein Partner möchte Ihrem Konto eine Adresse hinzufügen',
+      text: '{{clientName}} hat am {{at}} darum gebeten, {{value}} Ihrem Konto bei {{site}} hinzuzufügen. Das gilt erst, wenn jemand den Link öffnet, der dorthin ging, sich an Ihrem Konto anmeldet und es bestätigt.',
+      end: 'Wenn {{value}} Ihnen gehört, öffnen Sie diesen Link. Wenn nicht, bestätigen Sie es für niemanden und sagen Sie den Betreibern dieses Dienstes Bescheid.',
+      sms: '{{clientName}} bat am {{at}}, {{value}} Ihrem Konto bei {{site}} hinzuzufügen. Das gilt erst, wenn Sie es bestätigen: nur, wenn es Ihnen gehört.',
+    },
     identifierAdded: {
       subject: 'Ihr Konto hat eine weitere Adresse',
       text: '{{value}} wurde Ihrem Konto bei {{site}} am {{at}} hinzugefügt. Von nun an kann man sich damit anmelden.',
@@ -111,6 +117,9 @@ export const de: Texts = {
     tooSoonTitle: 'Einen Moment',
     tooSoonLead:
       'Gerade eben wurde ein Link gesendet. Suchen Sie ihn, auch im Spam-Ordner, oder versuchen Sie es in einigen Minuten.',
+    tooManyTitle: 'Einen Moment bitte',
+    tooManyLead:
+      'Aus Ihrem Netz kamen gerade sehr viele Anfragen. Warten Sie ein wenig und versuchen Sie es dann noch einmal.',
     unknownTitle: 'Dieser Link funktioniert nicht',
     unknownLead:
       'Er ist unvollständig oder wurde zurückgezogen. Benutzen Sie den neuesten, den Sie bekommen haben.',
@@ -133,6 +142,8 @@ export const de: Texts = {
     wrong: 'Die Kennung oder das Passwort ist falsch. Prüfen Sie beides und versuchen Sie es noch einmal.',
     tooMany: 'Zu viele Fehlversuche. Warten Sie {{seconds}} Sekunden und versuchen Sie es dann noch einmal.',
     busy: 'Gerade ist viel los. Bitte versuchen Sie es gleich noch einmal.',
+    otherAccount:
+      'Sie sind angemeldet, aber hier geht es um ein anderes Konto. Melden Sie sich mit jenem an.',
   },
   consent: {
     title: '{{clientName}} verbinden?',
@@ -173,6 +184,7 @@ export const de: Texts = {
     overLead:
       'Dieser Link gilt einmal und zehn Minuten lang. Gehen Sie zu der Anwendung zurück, von der Sie kamen, und beginnen Sie dort neu.',
   },
+  ...proposals.de,
   challenge: {
     overTitle: 'Bitte noch einmal von vorn',
     overLead:
@@ -180,6 +192,9 @@ export const de: Texts = {
     refusedTitle: 'Diese Anwendung kann Sie nicht anmelden',
     refusedLead:
       'Sie hat Sie mit einer Anfrage hierher geschickt, die wir nicht beantworten können. Es wurde nichts weitergegeben. Sagen Sie den Betreibern der Anwendung Bescheid.',
+    tooManyTitle: 'Einen Moment bitte',
+    tooManyLead:
+      'Aus Ihrem Netz wurden gerade sehr viele Anmeldungen begonnen. Warten Sie ein wenig, gehen Sie dann zurück zu der Anwendung, von der Sie kamen, und versuchen Sie es noch einmal.',
     forDevelopers: 'Für ihre Entwickler:',
   },
   account: {
@@ -246,6 +261,8 @@ export const de: Texts = {
     lastIdentifier: 'Sie könnten sich nicht mehr anmelden: Fügen Sie erst eine andere Adresse hinzu.',
     wrongPassword: 'Das ist nicht Ihr jetziges Passwort.',
     waitABit: 'Zu viele Fehlversuche. Warten Sie ein wenig und versuchen Sie es dann noch einmal.',
+    tooMany:
+      'Aus Ihrem Netz kamen gerade sehr viele Anfragen. Warten Sie ein wenig und versuchen Sie es dann noch einmal.',
     nameRequired: 'Sagen Sie, wie Ihre Familie Sie nennen soll.',
     nameTooLong: 'Höchstens 255 Zeichen.',
     tooShort: 'Benutzen Sie mindestens 8 Zeichen.',
@@ -253,5 +270,7 @@ export const de: Texts = {
     common: 'Dieses Passwort benutzen viele, darum ist es leicht zu erraten. Wählen Sie ein anderes.',
     own: 'Nehmen Sie nicht Ihren Namen oder Ihre Adresse als Passwort.',
     busy: 'Gerade ist viel los. Bitte versuchen Sie es gleich noch einmal.',
+    outcomeUnknown:
+      'Die Verbindung brach ab, bevor wir wussten, ob es gespeichert ist. Sehen Sie nach, und versuchen Sie es sonst noch einmal.',
   },
 };

@@ -1,3 +1,5 @@
+import { proposals } from './proposals.js';
+
 /** Every text a person reads, in English; the other languages have the same keys. */
 export const en = {
   invitation: {
@@ -19,14 +21,14 @@ export const en = {
   },
   confirmation: {
     subject: 'Confirm your address',
-    greeting: 'Hello {{name}},',
+    greeting: 'Hello,',
     mailText:
-      '{{clientName}} added this address to your account. Open this link to confirm that it is yours:',
+      '{{clientName}} wants to add this address to an account here. If it is your account, open this link, sign in and confirm that the address is yours:',
     mailButton: 'Confirm the address',
-    mailEnd: 'The link works once and for 7 days. If this is not your account, ignore this message.',
-    sms: '{{clientName}} added this number to your account. Confirm it here (7 days): {{link}}',
+    mailEnd:
+      'The link works once and for 7 days. If it is not your account, ignore this message: nothing will happen.',
+    sms: '{{clientName}} wants to add this number to your account. Sign in and confirm it here (7 days): {{link}}',
     title: 'Confirm your address',
-    lead: '{{clientName}} added {{value}} to your account. Confirm that it is yours.',
     submit: 'Yes, it is mine',
     doneTitle: 'Confirmed',
     doneLead: '{{value}} now belongs to your account. You can close this page.',
@@ -78,6 +80,12 @@ export const en = {
       text: 'The password of your account at {{site}} was changed on {{at}}.',
       sms: 'Your password at {{site}} was changed on {{at}}. If it was not you, set a new one there now.',
     },
+    identifierProposed: {
+      subject: 'A partner wants to add an address to your account',
+      text: '{{clientName}} asked on {{at}} to add {{value}} to your account at {{site}}. It counts for nothing unless somebody opens the link that was sent there, signs in to your account and confirms it.',
+      end: 'If {{value}} is yours, open that link. If not, do not confirm it for anybody, and tell the people who run this service.',
+      sms: '{{clientName}} asked on {{at}} to add {{value}} to your account at {{site}}. It counts for nothing unless you confirm it: do that only if it is yours.',
+    },
     identifierAdded: {
       subject: 'Your account has one more address',
       text: '{{value}} was added to your account at {{site}} on {{at}}. It can be used to sign in from now on.',
@@ -107,6 +115,8 @@ export const en = {
     tooSoonTitle: 'One moment',
     tooSoonLead:
       'A link was sent a moment ago. Look for it, in the spam folder too, or try again in a few minutes.',
+    tooManyTitle: 'Not so fast',
+    tooManyLead: 'A lot was asked for from your network just now. Wait a little, then try again.',
     unknownTitle: 'This link does not work',
     unknownLead: 'It is not complete, or it was withdrawn. Use the newest link you received.',
   },
@@ -127,6 +137,7 @@ export const en = {
     wrong: 'The identifier or the password is wrong. Check both and try again.',
     tooMany: 'Too many failed attempts. Wait {{seconds}} seconds, then try again.',
     busy: 'We are busy right now. Please try again in a moment.',
+    otherAccount: 'You are signed in, but this is about another account. Sign in to that one.',
   },
   consent: {
     title: 'Connect {{clientName}}?',
@@ -165,6 +176,7 @@ export const en = {
     overLead:
       'This link works once and for ten minutes. Go back to the application you came from and start again there.',
   },
+  ...proposals.en,
   challenge: {
     overTitle: 'Start again, please',
     overLead:
@@ -172,6 +184,9 @@ export const en = {
     refusedTitle: 'This application can not sign you in',
     refusedLead:
       'It sent you here with a request that we can not answer. Nothing was shared. Tell the people who run the application.',
+    tooManyTitle: 'Not so fast',
+    tooManyLead:
+      'Many sign-ins were begun from your network just now. Wait a little, then go back to the application you came from and try again.',
     forDevelopers: 'For its developers:',
   },
   account: {
@@ -236,6 +251,7 @@ export const en = {
     lastIdentifier: 'You could not sign in any more: add another address first.',
     wrongPassword: 'This is not your current password.',
     waitABit: 'Too many failed attempts. Wait a while, then try again.',
+    tooMany: 'A lot was asked for from your network just now. Wait a little, then try again.',
     nameRequired: 'Say what your family should call you.',
     nameTooLong: 'At most 255 characters.',
     tooShort: 'Use at least 8 characters.',
@@ -243,6 +259,8 @@ export const en = {
     common: 'Many people use this password, so it is easy to guess. Choose another one.',
     own: 'Do not use your name or address as the password.',
     busy: 'We are busy right now. Please try again in a moment.',
+    outcomeUnknown:
+      'We lost the connection before we knew whether this was saved. Look, and try again if it was not.',
   },
 };
 

@@ -1,4 +1,5 @@
 import type { Texts } from './en.js';
+import { proposals } from './proposals.js';
 
 export const es: Texts = {
   invitation: {
@@ -21,14 +22,14 @@ export const es: Texts = {
   },
   confirmation: {
     subject: 'Confirma tu dirección',
-    greeting: 'Hola, {{name}}:',
+    greeting: 'Hola:',
     mailText:
-      '{{clientName}} ha añadido esta dirección a tu cuenta. Abre este enlace para confirmar que es tuya:',
+      '{{clientName}} quiere añadir esta dirección a una cuenta. Si es tu cuenta, abre este enlace, inicia sesión y confirma que la dirección es tuya:',
     mailButton: 'Confirmar la dirección',
-    mailEnd: 'El enlace funciona una sola vez, durante 7 días. Si esta no es tu cuenta, ignora este mensaje.',
-    sms: '{{clientName}} ha añadido este número a tu cuenta. Confírmalo aquí (7 días): {{link}}',
+    mailEnd:
+      'El enlace funciona una sola vez, durante 7 días. Si no es tu cuenta, ignora este mensaje: no pasará nada.',
+    sms: '{{clientName}} quiere añadir este número a tu cuenta. Inicia sesión y confírmalo aquí (7 días): {{link}}',
     title: 'Confirma tu dirección',
-    lead: '{{clientName}} ha añadido {{value}} a tu cuenta. Confirma que es tuyo.',
     submit: 'Sí, es mío',
     doneTitle: 'Confirmado',
     doneLead: '{{value}} ya pertenece a tu cuenta. Puedes cerrar esta página.',
@@ -80,6 +81,12 @@ export const es: Texts = {
       text: 'La contraseña de tu cuenta en {{site}} se cambió el {{at}}.',
       sms: 'Tu contraseña en {{site}} se cambió el {{at}}. Si no has sido tú, elige allí otra enseguida.',
     },
+    identifierProposed: {
+      subject: 'Un socio quiere añadir una dirección a tu cuenta',
+      text: '{{clientName}} pidió el {{at}} añadir {{value}} a tu cuenta en {{site}}. No vale para nada hasta que alguien abra el enlace que se envió allí, inicie sesión en tu cuenta y lo confirme.',
+      end: 'Si {{value}} es tuyo, abre ese enlace. Si no, no lo confirmes por nadie y avisa a los responsables de este servicio.',
+      sms: '{{clientName}} pidió el {{at}} añadir {{value}} a tu cuenta en {{site}}. No vale hasta que lo confirmes: hazlo solo si es tuyo.',
+    },
     identifierAdded: {
       subject: 'Tu cuenta tiene una dirección más',
       text: '{{value}} se añadió a tu cuenta en {{site}} el {{at}}. Desde ahora sirve para iniciar sesión.',
@@ -109,6 +116,8 @@ export const es: Texts = {
     tooSoonTitle: 'Un momento',
     tooSoonLead:
       'Acabamos de enviar un enlace. Búscalo, también en el correo no deseado, o inténtalo en unos minutos.',
+    tooManyTitle: 'Un momento, por favor',
+    tooManyLead: 'Desde tu red acaban de llegar muchas peticiones. Espera un poco e inténtalo de nuevo.',
     unknownTitle: 'Este enlace no funciona',
     unknownLead: 'No está completo, o se ha retirado. Usa el último enlace que recibiste.',
   },
@@ -130,6 +139,7 @@ export const es: Texts = {
     wrong: 'El identificador o la contraseña no son correctos. Revísalos e inténtalo de nuevo.',
     tooMany: 'Demasiados intentos fallidos. Espera {{seconds}} segundos e inténtalo de nuevo.',
     busy: 'Ahora mismo hay mucha actividad. Inténtalo de nuevo en un momento.',
+    otherAccount: 'Has iniciado sesión, pero se trata de otra cuenta. Inicia sesión en esa.',
   },
   consent: {
     title: '¿Conectar {{clientName}}?',
@@ -168,6 +178,7 @@ export const es: Texts = {
     overLead:
       'Este enlace funciona una sola vez y durante diez minutos. Vuelve a la aplicación de la que viniste y empieza allí de nuevo.',
   },
+  ...proposals.es,
   challenge: {
     overTitle: 'Empieza de nuevo, por favor',
     overLead:
@@ -175,6 +186,9 @@ export const es: Texts = {
     refusedTitle: 'Esta aplicación no puede iniciar tu sesión',
     refusedLead:
       'Te ha enviado aquí con una petición que no podemos responder. No se ha compartido nada. Avisa a los responsables de la aplicación.',
+    tooManyTitle: 'Un momento, por favor',
+    tooManyLead:
+      'Desde tu red se acaban de empezar muchos inicios de sesión. Espera un poco, vuelve a la aplicación de la que venías e inténtalo de nuevo.',
     forDevelopers: 'Para sus desarrolladores:',
   },
   account: {
@@ -239,6 +253,7 @@ export const es: Texts = {
     lastIdentifier: 'Ya no podrías iniciar sesión: añade antes otra dirección.',
     wrongPassword: 'No es tu contraseña actual.',
     waitABit: 'Demasiados intentos fallidos. Espera un poco e inténtalo de nuevo.',
+    tooMany: 'Desde tu red acaban de llegar muchas peticiones. Espera un poco e inténtalo de nuevo.',
     nameRequired: 'Di cómo debe llamarte tu familia.',
     nameTooLong: 'Como máximo 255 caracteres.',
     tooShort: 'Usa al menos 8 caracteres.',
@@ -246,5 +261,7 @@ export const es: Texts = {
     common: 'Mucha gente usa esta contraseña, así que es fácil de adivinar. Elige otra.',
     own: 'No uses tu nombre o tu dirección como contraseña.',
     busy: 'Ahora mismo estamos ocupados. Inténtalo de nuevo en un momento.',
+    outcomeUnknown:
+      'Se perdió la conexión antes de saber si se había guardado. Compruébalo y, si no es así, inténtalo de nuevo.',
   },
 };

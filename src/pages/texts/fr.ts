@@ -1,4 +1,5 @@
 import type { Texts } from './en.js';
+import { proposals } from './proposals.js';
 
 export const fr: Texts = {
   invitation: {
@@ -21,15 +22,14 @@ export const fr: Texts = {
   },
   confirmation: {
     subject: 'Confirmez votre adresse',
-    greeting: 'Bonjour {{name}},',
+    greeting: 'Bonjour,',
     mailText:
-      '{{clientName}} a ajouté cette adresse à votre compte. Ouvrez ce lien pour confirmer qu’elle est à vous :',
+      '{{clientName}} veut ajouter cette adresse à un compte ici. Si c’est votre compte, ouvrez ce lien, connectez-vous et confirmez que l’adresse est à vous :',
     mailButton: 'Confirmer l’adresse',
     mailEnd:
-      'Le lien fonctionne une seule fois, pendant 7 jours. Si ce compte n’est pas le vôtre, ignorez ce message.',
-    sms: '{{clientName}} a ajouté ce numéro à votre compte. Confirmez-le ici (7 jours) : {{link}}',
+      'Le lien fonctionne une seule fois, pendant 7 jours. Si ce compte n’est pas le vôtre, ignorez ce message : il ne se passera rien.',
+    sms: '{{clientName}} veut ajouter ce numéro à votre compte. Connectez-vous et confirmez ici (7 jours) : {{link}}',
     title: 'Confirmez votre adresse',
-    lead: '{{clientName}} a ajouté {{value}} à votre compte. Confirmez que c’est bien à vous.',
     submit: 'Oui, c’est à moi',
     doneTitle: 'Confirmé',
     doneLead: '{{value}} fait maintenant partie de votre compte. Vous pouvez fermer cette page.',
@@ -82,6 +82,12 @@ export const fr: Texts = {
       text: 'Le mot de passe de votre compte sur {{site}} a été changé le {{at}}.',
       sms: 'Votre mot de passe sur {{site}} a été changé le {{at}}. Si ce n’était pas vous, choisissez-y tout de suite un nouveau.',
     },
+    identifierProposed: {
+      subject: 'Un partenaire veut ajouter une adresse à votre compte',
+      text: '{{clientName}} a demandé le {{at}} d’ajouter {{value}} à votre compte sur {{site}}. Elle ne compte pour rien tant que personne n’ouvre le lien envoyé là-bas, ne se connecte à votre compte et ne la confirme.',
+      end: 'Si {{value}} est à vous, ouvrez ce lien. Sinon, ne la confirmez pour personne et prévenez les responsables de ce service.',
+      sms: '{{clientName}} a demandé le {{at}} d’ajouter {{value}} à votre compte sur {{site}}. Ne confirmez que si c’est à vous.',
+    },
     identifierAdded: {
       subject: 'Votre compte a une adresse de plus',
       text: '{{value}} a été ajouté à votre compte sur {{site}} le {{at}}. On peut désormais se connecter avec.',
@@ -111,6 +117,8 @@ export const fr: Texts = {
     tooSoonTitle: 'Un instant',
     tooSoonLead:
       'Un lien vient d’être envoyé. Cherchez-le, aussi dans les indésirables, ou réessayez dans quelques minutes.',
+    tooManyTitle: 'Un instant, s’il vous plaît',
+    tooManyLead: 'Votre réseau vient d’envoyer un grand nombre de demandes. Attendez un peu, puis réessayez.',
     unknownTitle: 'Ce lien ne fonctionne pas',
     unknownLead: 'Il est incomplet, ou il a été retiré. Utilisez le dernier lien que vous avez reçu.',
   },
@@ -132,6 +140,7 @@ export const fr: Texts = {
     wrong: 'L’identifiant ou le mot de passe est incorrect. Vérifiez les deux et réessayez.',
     tooMany: 'Trop d’essais infructueux. Attendez {{seconds}} secondes, puis réessayez.',
     busy: 'Nous sommes très sollicités. Réessayez dans un instant.',
+    otherAccount: 'Vous êtes connecté, mais il s’agit d’un autre compte. Connectez-vous à celui-là.',
   },
   consent: {
     title: 'Connecter {{clientName}} ?',
@@ -172,6 +181,7 @@ export const fr: Texts = {
     overLead:
       'Ce lien fonctionne une seule fois et pendant dix minutes. Retournez à l’application d’où vous venez et recommencez.',
   },
+  ...proposals.fr,
   challenge: {
     overTitle: 'Recommencez, s’il vous plaît',
     overLead:
@@ -179,6 +189,9 @@ export const fr: Texts = {
     refusedTitle: 'Cette application ne peut pas vous connecter',
     refusedLead:
       'Elle vous a envoyé ici avec une demande à laquelle nous ne pouvons pas répondre. Rien n’a été transmis. Prévenez les responsables de l’application.',
+    tooManyTitle: 'Un instant, s’il vous plaît',
+    tooManyLead:
+      'De nombreuses connexions viennent d’être commencées depuis votre réseau. Attendez un peu, puis revenez à l’application d’où vous venez et réessayez.',
     forDevelopers: 'Pour ses développeurs :',
   },
   account: {
@@ -245,6 +258,7 @@ export const fr: Texts = {
     lastIdentifier: 'Vous ne pourriez plus vous connecter : ajoutez d’abord une autre adresse.',
     wrongPassword: 'Ce n’est pas votre mot de passe actuel.',
     waitABit: 'Trop d’essais infructueux. Attendez un peu, puis réessayez.',
+    tooMany: 'Votre réseau vient d’envoyer un grand nombre de demandes. Attendez un peu, puis réessayez.',
     nameRequired: 'Dites comment votre famille doit vous appeler.',
     nameTooLong: '255 caractères au plus.',
     tooShort: 'Utilisez au moins 8 caractères.',
@@ -253,5 +267,7 @@ export const fr: Texts = {
       'Beaucoup de gens utilisent ce mot de passe, il est donc facile à deviner. Choisissez-en un autre.',
     own: 'N’utilisez pas votre nom ou votre adresse comme mot de passe.',
     busy: 'Il y a beaucoup de monde en ce moment. Réessayez dans un instant.',
+    outcomeUnknown:
+      'La connexion a été perdue avant que nous sachions si c’est enregistré. Vérifiez, et réessayez si ce n’est pas le cas.',
   },
 };

@@ -8,7 +8,8 @@ export const LANGUAGES = ['en', 'fr', 'de', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 const translations = i18next.createInstance();
-await translations.init({
+void translations.init({
+  initAsync: false, // the texts are here already
   resources: Object.fromEntries(
     Object.entries({ en, fr, de, es }).map(([language, texts]) => [language, { translation: texts }]),
   ),

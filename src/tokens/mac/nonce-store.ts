@@ -5,6 +5,7 @@ import { digestOf } from '../../security/secrets.js';
 
 const REMEMBER = {
   name: 'mac-nonces',
+  isRepeatable: true, // with another nonce
   text: `INSERT INTO mac_nonce (digest, expires_at) SELECT * FROM unnest($1::bytea[], $2::timestamptz[])
          ON CONFLICT DO NOTHING RETURNING digest`,
 };

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { AccountIdentifier } from '../../accounts/account-identifier.entity.js';
 import { AccountService } from '../../accounts/account.service.js';
 import { normalizeIdentifier } from '../../accounts/identifier.js';
 import { HEARTH, type AuditActor } from '../../audit/audit-actor.js';
@@ -23,7 +24,14 @@ const FIND = {
   text: `SELECT l.label, l.created_at, c.client_id, c.name AS client_name FROM account_link l JOIN client c ON c.id = l.client_id
           WHERE l.digest = $1 AND l.expires_at > $2 AND NOT c.is_disabled`,
 };
-const OWNER = `SELECT account_id FROM account_identifier WHERE normalized = $1 AND issuer = $2`;
+const OWNER = `SELECT id, account_id, is_validated FROM account_identifier WHERE normalized = $1 AND issuer = $2`;
+
+/** Whose an ExternalId is; one that is not validated was attached by provisioning, and counts once its account connected it. */
+interface Owner {
+  id: Long;
+  account_id: Long;
+  is_validated: boolean;
+}
 
 /** What a link's page shows. */
 export interface OpenLink {
@@ -53,9 +61,9 @@ export class AccountLinks {
     private readonly clock: Clock,
   ) {}
 
-  async accountOf(tx: EntityManager, { issuer, subject }: ExternalId): Promise<Long | null> {
-    const [row] = await tx.query<{ account_id: Long }[]>(OWNER, [formOf(subject), issuer]);
-    return row?.account_id ?? null;
+  async accountOf(tx: EntityManager, externalId: ExternalId): Promise<Long | null> {
+    const owner = await ownerOf(tx, externalId);
+    return owner?.is_validated ? owner.account_id : null;
   }
 
   /** @returns the token of a link that the user may open */
@@ -156,10 +164,12 @@ export class AccountLinks {
       [accountId],
     );
     if (!account) return 'over';
-    const owner = await this.accountOf(tx, { issuer, subject });
-    if (owner !== null) return owner === accountId ? 'connected' : 'taken';
+    const owner = await ownerOf(tx, { issuer, subject });
+    if (owner && owner.account_id !== accountId) return 'taken';
+    if (owner?.is_validated) return 'connected';
     const identifier = { type: 'ExternalId', value: subject, isValidated: true, issuer } as const;
-    const id = await this.accounts.addIdentifier(tx, accountId, identifier, null);
+    const id = owner?.id ?? (await this.accounts.addIdentifier(tx, accountId, identifier, null));
+    if (owner) await tx.update(AccountIdentifier, { id }, { isValidated: true });
     await this.notices.add(tx, accountId, { kind: 'partnerConnected', value: issuer });
     const by = event.action === 'account.linked' ? 'user' : 'administrator';
     const target = `account:${accountId}`;
@@ -174,6 +184,11 @@ export class AccountLinks {
     );
     return link ?? null;
   }
+}
+
+async function ownerOf(tx: EntityManager, { issuer, subject }: ExternalId): Promise<Owner | undefined> {
+  const [owner] = await tx.query<Owner[]>(OWNER, [formOf(subject), issuer]);
+  return owner;
 }
 
 function formOf(subject: string): string {

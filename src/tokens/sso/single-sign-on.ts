@@ -3,6 +3,7 @@ import { AppConfig } from '../../config/app-config.js';
 import { Database } from '../../database/database.js';
 import { CallError } from '../../errors/call-error.js';
 import { Errors } from '../../errors/catalogue.js';
+import { afterCommit, isUnavailable } from '../../errors/outcome.js';
 import type { IssuedTokens } from '../access-token.view.js';
 import { AccountLinks } from './account-links.js';
 import { Assertions, type Assertion } from './assertions.js';
@@ -25,17 +26,15 @@ export class SingleSignOn {
   /** In one transaction: the token is spent and the grant made, or neither. @throws CallError credentialInvalid, one answer for all */
   async byValidationToken(voucher: Voucher): Promise<IssuedTokens> {
     const { client, token } = voucher;
-    const tokens = await this.database.transaction(async (tx) => {
+    const outcome = await this.database.transaction(async (tx) => {
       const accountId = await this.validationTokens.spend(tx, client, token);
-      return accountId && this.signIn.open(tx, voucher, accountId, 'validation-token');
+      if (accountId === null) return this.validationTokens.whyNot(tx, token);
+      return (await this.signIn.open(tx, voucher, accountId, 'validation-token')) ?? 'disabled';
     });
-    if (tokens) return tokens;
+    if (typeof outcome !== 'string') return outcome;
     const message = 'The validation token is unknown, expired, already used or meant for another client.';
-    throw await this.signIn.refuse(
-      voucher,
-      'validation-token',
-      new CallError(Errors.credentialInvalid, {}, { message }),
-    );
+    const refusal = new CallError(Errors.credentialInvalid, { reason: outcome }, { message });
+    throw await afterCommit(this.signIn.refuse(voucher, 'validation-token', refusal));
   }
 
   /** @throws CallError credentialInvalid saying what is wrong with it; accountNotLinked with a link for the user */
@@ -44,8 +43,8 @@ export class SingleSignOn {
       const assertion = await this.assertions.verify(voucher.client, voucher.token);
       return await this.openFor(voucher, assertion);
     } catch (cause) {
-      throw cause instanceof CallError && cause.definition !== Errors.unavailable
-        ? await this.signIn.refuse(voucher, 'assertion', cause)
+      throw cause instanceof CallError && !isUnavailable(cause)
+        ? await afterCommit(this.signIn.refuse(voucher, 'assertion', cause))
         : cause;
     }
   }

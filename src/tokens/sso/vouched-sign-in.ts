@@ -36,7 +36,7 @@ export class VouchedSignIn {
 
   /** Notes why. @returns the error, to be thrown */
   async refuse({ client, address }: Voucher, kind: Kind, error: CallError): Promise<CallError> {
-    const details = { reason: error.message };
+    const details = { reason: error.details.reason ?? error.message };
     const event = { action: `${kind}.refused`, outcome: 'refused', details } as const;
     await this.audit.record({ ...event, clientId: client.clientId, address });
     return error;

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Bootstrap } from '../../../src/bootstrap/bootstrap.service.js';
+import { SHIPPED_RULESETS } from '../../../src/clients/shipped-rulesets.js';
+import { ClientService } from '../../../src/clients/client.service.js';
+import { CallRegistry } from '../../../src/dispatch/call-registry.js';
 import { basic, bearer, post, tokensFor, type Body } from '../../support/a01.js';
 import { census } from '../../support/census.js';
 import { ANNA, CLIENTS } from '../../support/fixtures.js';
@@ -22,6 +25,8 @@ const WRITING = [
 ];
 const OPERATIONS = [...READING, ...WRITING];
 const STRICT = { id: 'strict-operator', secret: 's'.repeat(20) + 'A1b2C3d4E5f6G7h8I9j0K1l2' };
+/** Its users could do whatever it may, if their tokens could. */
+const EVERYTHING = { id: 'everything', secret: 'e'.repeat(20) + 'A1b2C3d4E5f6G7h8I9j0K1l2' };
 const LIMITED = { id: 'limited', secret: 'l'.repeat(20) + 'A1b2C3d4E5f6G7h8I9j0K1l2' };
 
 describe('who may provision (§5.1, D31, D35–D37, D68)', () => {
@@ -30,10 +35,14 @@ describe('who may provision (§5.1, D31, D35–D37, D68)', () => {
   beforeAll(async () => {
     server = await startApp();
     await server.get(Bootstrap).apply({
-      rulesets: [{ name: 'LIMITED', rules: ['prov*', '!provdeleteaccount', 'oauth2token'] }],
+      rulesets: [
+        { name: 'LIMITED', rules: ['prov*', '!provdeleteaccount', 'oauth2token'] },
+        { name: 'EVERYTHING', rules: ['*'] },
+      ],
       clients: [
-        { ...registered(STRICT), ruleset: 'PROVISIONING', profile: 'strict' },
+        { ...registered(STRICT), ruleset: 'PROVISIONING', profile: 'strict', provisions: 'all' },
         { ...registered(LIMITED), ruleset: 'LIMITED' },
+        { ...registered(EVERYTHING), ruleset: 'EVERYTHING', isOAuth2PasswordBasedAuthorized: true },
       ],
     });
     partner = new Partner(server);
@@ -153,6 +162,45 @@ describe('who may provision (§5.1, D31, D35–D37, D68)', () => {
       await user.signIn(ANNA);
       await refused({ Cookie: user.cookie as string });
     });
+
+    it("for a user's token of a client that may provision (D31)", async () => {
+      const bearerToken = await tokensFor(server, ANNA, 'Bearer', EVERYTHING);
+      await refused(bearer(bearerToken.access_token));
+      await refused(
+        { ...bearer(bearerToken.access_token) },
+        { client_id: EVERYTHING.id, client_secret: EVERYTHING.secret },
+      );
+      const mac = await tokensFor(server, ANNA, 'Mac', EVERYTHING);
+      await refused(signed(mac, `/api/prov/${operation}`, 'POST'));
+    });
+
+    it('for a session, though the ruleset of all sessions allowed it', async () => {
+      const clients = server.get(ClientService);
+      await clients.setPatterns('LEGACY', ['log2*', 'acc*', 'prov*']);
+      await clients.setPatterns('NOAUTHENT', ['log2in', 'prov*']);
+      try {
+        const user = new LegacyClient(server);
+        await user.signIn(ANNA);
+        await refused({ Cookie: user.cookie as string });
+        await refused({});
+      } finally {
+        const shipped = (name: string) => SHIPPED_RULESETS.find((each) => each.name === name)?.rules ?? [];
+        for (const name of ['LEGACY', 'NOAUTHENT']) await clients.setPatterns(name, [...shipped(name)]);
+      }
+    });
+  });
+
+  it('every provisioning call is declared as the client’s own (D31)', () => {
+    const calls = server.get(CallRegistry).operations.filter(({ name }) => name.startsWith('prov'));
+    expect(calls.map(({ name }) => name).sort()).toEqual(OPERATIONS.map((name) => `prov${name}`).sort());
+    expect(calls.filter(({ account }) => account !== 'refused')).toEqual([]);
+  });
+
+  it('a client by its credentials, beside the session cookie that it returns (§5.3)', async () => {
+    const user = new LegacyClient(server);
+    await user.signIn(ANNA);
+    const headers = { ...basic(CLIENTS.provisioning), Cookie: user.cookie as string };
+    expect((await send('createfamily', headers)).status).toBe(200);
   });
 
   it('a ruleset may take one operation away: "!provdeleteaccount" (D35)', async () => {

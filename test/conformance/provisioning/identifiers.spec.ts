@@ -152,17 +152,14 @@ describe('identifiers of provisioned accounts (§2.2, §4.5, D19–D23)', () => 
       for (const email of emails) expect(await search({ email })).toBe(account);
     });
 
-    it('and asks an active account to confirm it; its other identifier stays validated', async () => {
+    it('and asks who has a password whether it is theirs: until then it is not the account’s (D156)', async () => {
       const account = await search({ email: ANNA.email });
       const email = partner.email();
+      const before = await partner.information(account);
       await partner.result('updateaccount', { accountId: account, Type: 'Email', Identifier: email });
       expect(await messages(account)).toEqual([{ kind: 'confirmation', channel: 'email', recipient: email }]);
-      expect((await partner.information(account)).identifiers).toMatchObject([
-        { value: ANNA.email, validated: 'true' },
-        {},
-        {},
-        { value: email, validated: 'false' },
-      ]);
+      expect(await partner.information(account)).toEqual(before);
+      expectError(await partner.call('search', { email }), ERRORS.identifierUnknown, 'provsearch');
     });
 
     it("and knows a national number by the account's country, or by the one given with it (D21)", async () => {

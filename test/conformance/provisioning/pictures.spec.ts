@@ -261,12 +261,20 @@ describe('pictures of families (§2.5, §4.5, §8, D9, D27, D90)', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('a large body without credentials is refused with 509 (D36)', async () => {
-    const form = new FormData();
-    form.set('FamilyName', 'X');
-    form.set('FamilyImage', new Blob([Uint8Array.from(await padded(MIB))]), 'x');
-    const answer = await partner.api.send('POST', '/api/prov/createfamily', {}, form);
-    expectError(answer, ERRORS.insufficientRights, 'provcreatefamily');
+  it('a body without credentials is refused with 509 (D36), a large one with 413 before it is read (D151)', async () => {
+    const send = (content: Buffer) => {
+      const form = new FormData();
+      form.set('FamilyName', 'X');
+      form.set('FamilyImage', new Blob([Uint8Array.from(content)]), 'x');
+      return partner.api.send('POST', '/api/prov/createfamily', {}, form);
+    };
+    expectError(await send(await picture('png')), ERRORS.insufficientRights, 'provcreatefamily');
+    const large = await send(await padded(MIB));
+    expect(large.status).toBe(413);
+    expect(large.body.a01.ex.name).toBe('FizApiRequestTooLargeException');
+    expect(large.body.a01.ex.message).toContain(
+      'before the file, in the query, or the client in a Basic header',
+    );
   });
 
   it('gives only errors that the OpenAPI document declares', async () => {

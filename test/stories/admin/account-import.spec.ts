@@ -62,7 +62,7 @@ describe('importing accounts (D144)', () => {
     expect(body.identifiers).toEqual([
       expect.objectContaining({ value: 'Nora@Old.Example', isValidated: true }),
       expect.objectContaining({ type: 'Msisdn', isValidated: false }),
-      expect.objectContaining({ type: 'ExternalId', issuer: 'https://old.example' }),
+      expect.objectContaining({ type: 'ExternalId', issuer: 'https://old.example', isValidated: true }),
     ]);
   });
 

@@ -43,6 +43,8 @@ describe('clients by the administration API (§2.3)', () => {
       ...{ accessLifetimeSeconds: null, refreshLifetimeSeconds: null, jwks: null, jwksUrl: null },
       ...{
         assertionIssuer: null,
+        serverNetworks: [],
+        provisions: null,
         isDisabled: false,
         legacyUse: [],
         createdAt: expect.any(String) as unknown,
@@ -98,6 +100,7 @@ describe('clients by the administration API (§2.3)', () => {
     [{ clientType: 'other' }, 'clientType'],
     [{ profile: 'lax' }, 'profile'],
     [{ profile: null }, 'profile'],
+    [{ provisions: 'some' }, 'provisions'],
     [{ redirectUrls: ['/callback'] }, 'redirectUrls'],
     [{ redirectUrls: 'https://a.example' }, 'redirectUrls'],
     [{ accessLifetimeSeconds: 0 }, 'accessLifetimeSeconds'],

@@ -1,10 +1,7 @@
-import { RequestMethod } from '@nestjs/common';
-import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
-import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { operationOf } from '../../../src/contract/operation.js';
 import { AdminApi, newAdmin, type Admin } from '../../support/administration.js';
 import { request } from '../../support/http.js';
+import { pageRoutes } from '../../support/routes.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
 interface Route {
@@ -118,24 +115,9 @@ describe('every page of the console refuses', () => {
 });
 
 function consoleRoutes(server: TestServer): Route[] {
-  const scanner = server.get(MetadataScanner);
-  return server
-    .get(DiscoveryService)
-    .getControllers()
-    .flatMap(({ instance, metatype }) => {
-      if (!instance || !metatype) return [];
-      const prototype = Object.getPrototypeOf(instance) as Record<string, object>;
-      const base = Reflect.getMetadata(PATH_METADATA, metatype) as string;
-      return scanner.getAllMethodNames(prototype).flatMap((name): Route[] => {
-        const administration = operationOf(prototype[name])?.administration;
-        if (administration?.surface !== 'console') return [];
-        const own = Reflect.getMetadata(PATH_METADATA, prototype[name]) as string;
-        const path = `/${base}/${own}`
-          .replace(/\/+/g, '/')
-          .replace(/(.)\/$/, '$1')
-          .replace(/:\w+/g, '1');
-        const isGet = Reflect.getMetadata(METHOD_METADATA, prototype[name]) === RequestMethod.GET;
-        return [{ method: isGet ? 'GET' : 'POST', path, role: administration.role }];
-      });
-    });
+  return pageRoutes(server).flatMap(({ method, path, operation: { administration } }) =>
+    administration?.surface === 'console'
+      ? [{ method: method === 'GET' ? 'GET' : 'POST', path, role: administration.role }]
+      : [],
+  );
 }

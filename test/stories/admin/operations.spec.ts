@@ -140,6 +140,9 @@ describe('hearth doctor, by the administration API', () => {
     const { checks, of } = await examine();
     expect(checks.map(({ name }) => name)).toEqual(
       ['environment', 'passwords', 'metrics', 'plain HTTP', 'TLS', 'proxy'].concat([
+        'connections',
+        'file descriptors',
+        'request bodies',
         'database',
         'migrations',
         'clock',
@@ -150,9 +153,21 @@ describe('hearth doctor, by the administration API', () => {
       ]),
     );
     for (const { result, advice } of checks) expect(advice === null).toBe(result === 'ok');
+    expect(of('connections')).toMatchObject({
+      result: 'ok',
+      detail: expect.stringMatching(
+        /^[1-9]\d* open, [1-9]\d* at the most; at most 5000, 500 of one address$/,
+      ),
+    });
+    expect(of('request bodies')).toMatchObject({ result: 'ok', detail: expect.stringContaining('64.0 MiB') });
     expect(of('migrations')).toMatchObject({ result: 'ok' });
     expect(of('clock')).toMatchObject({ result: 'ok' });
     expect(of('mail')).toMatchObject({ result: 'ok', detail: 'the mail server takes us' });
+    expect(of('TLS')).toMatchObject({ result: 'warning', advice: expect.stringContaining('PUBLIC_URL') });
+    expect(of('metrics')).toMatchObject({
+      result: 'ok',
+      detail: expect.stringContaining('this machine alone'),
+    });
     expect(of('passwords')).toMatchObject({ result: 'warning', detail: 'BCRYPT_COST is 4' });
     expect(mail.mails).toEqual([]);
   });

@@ -151,9 +151,11 @@ describe('the catalogue of audit events', () => {
     expect(table).toEqual(expected);
   });
 
-  it('is done, event by event, in a story of this folder or of single sign-on', () => {
+  it('is done, event by event, in a story of this folder or of what strangers begin', () => {
     const stories = ['authorize', 'tokens', 'people', 'records', 'vouched']
-      .map((name) => read(`test/stories/audit/${name}.spec.ts`))
+      .map((name) => `test/stories/audit/${name}.spec.ts`)
+      .concat('test/stories/strangers/budgets.spec.ts')
+      .map(read)
       .join('\n');
     const missing = all.map(([action]) => action).filter((action) => !stories.includes(`'${action}'`));
     expect(missing.sort()).toEqual([...RECORDED_BY_THE_CONSOLE].sort());

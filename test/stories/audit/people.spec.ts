@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { LateLinks } from '../../../src/mailed-links/late-links.js';
 import { AuditTrail, type TrailEvent } from '../../support/audit-trail.js';
 import { CookieBrowser } from '../../support/authorization.js';
 import { rows } from '../../support/database-rows.js';
@@ -10,7 +11,8 @@ import {
   NEXT_PASSWORD,
   type Member,
 } from '../../support/forgotten-password.js';
-import { invited, linkOf, PASSWORD, provision, submit } from '../../support/invitations.js';
+import { invited, linkOf, PASSWORD, provision, resultOf, submit } from '../../support/invitations.js';
+import { decide, signInFor } from '../../support/proposals.js';
 import { tokensFor } from '../../support/a01.js';
 import { newCipher, SITES, startWithSites, WebSite } from '../../support/web-flow.js';
 import type { TestServer } from '../../support/start-app.js';
@@ -86,7 +88,7 @@ describe('the audit trail of what people do to their own accounts, and of the we
     ]);
   });
 
-  it('an invitation: sent again, accepted; a further address: confirmed', async () => {
+  it('an invitation: sent again, accepted', async () => {
     const guest = await invited(server);
     server.clock.advance({ days: 8 });
     const by = { outcome: 'ok', account: guest.accountId, address };
@@ -97,11 +99,40 @@ describe('the audit trail of what people do to their own accounts, and of the we
       { ...by, action: 'invitation.resent' },
       { ...by, action: 'invitation.accepted' },
     ]);
-    const further = { accountId: guest.accountId, Type: 'Email', Identifier: 'further@own.example' };
-    await provision(server, 'updateaccount', further);
-    const confirm = await linkOf(server, guest.accountId);
-    const confirmed = await trail.of(() => submit(server, confirm, {}));
-    expect(confirmed).toEqual([{ ...by, action: 'identifier.confirmed' }]);
+  });
+
+  it('what a client asks for: an address accepted, another one declined', async () => {
+    const client = {
+      outcome: 'ok',
+      client: CLIENTS.provisioning.id,
+      target: `account:${member.id}`,
+      address,
+    };
+    const further = { accountId: member.id, Type: 'Email', Identifier: 'further@own.example' };
+    const asked = await trail.of(() => provision(server, 'updateaccount', further));
+    expect(asked).toEqual([
+      { ...client, action: 'identifier.proposed' },
+      { ...client, action: 'account.updated' },
+    ]);
+    const path = await linkOf(server, member.id);
+    await signInFor(browser, path, member);
+    expect(await trail.of(() => decide(browser, path))).toEqual([own('identifier.confirmed')]);
+    await provision(server, 'updateaccount', { ...further, Identifier: 'no@own.example' });
+    const other = await linkOf(server, member.id);
+    expect(await trail.of(() => decide(browser, other, 'decline'))).toEqual([
+      { action: 'proposal.declined', outcome: 'refused', target: `account:${member.id}`, address },
+    ]);
+  });
+
+  it('a family that a client asks it to join', async () => {
+    const familyId = resultOf(await provision(server, 'createfamily', { FamilyName: 'Askers' }));
+    await provision(server, 'addaccount2family', { familyId, Type: 'Email', Identifier: member.email });
+    await server.get(LateLinks).settled();
+    const path = await linkOf(server, member.id);
+    await signInFor(browser, path, member);
+    expect(await trail.of(() => decide(browser, path))).toEqual([
+      own('membership.accepted', { target: `family:${familyId}` }),
+    ]);
   });
 
   it('a device that is ended, with its grant', async () => {

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LateLinks } from '../../../src/mailed-links/late-links.js';
 import { AccountService } from '../../../src/accounts/account.service.js';
 import { ClientService } from '../../../src/clients/client.service.js';
 import { Database } from '../../../src/database/database.js';
 import { AccountLinks } from '../../../src/tokens/sso/account-links.js';
 import { TokenRevoker } from '../../../src/tokens/token-revoker.js';
-import { basic, bearer, loggedAccount, post, tokensFor } from '../../support/a01.js';
+import { bearer, loggedAccount, tokensFor } from '../../support/a01.js';
 import { AuditTrail } from '../../support/audit-trail.js';
 import { accountId, clientRowId, rows } from '../../support/database-rows.js';
 import { ANNA, BEN, CLIENTS } from '../../support/fixtures.js';
@@ -74,6 +75,30 @@ describe('the audit trail of what is done to records (D124, D127)', () => {
         { ...by, action: 'account.deleted', target },
         { ...by, action: 'account.read', target, details: { count: 2 } },
         { ...by, action: 'account.searched', details: { count: 1 } },
+      ]);
+    });
+
+    it('what it only asks for: a row for whom it is asked of', async () => {
+      const familyId = await partner.family();
+      const target = `account:${actor.accountId}`;
+      const found = await trail.of(async () => {
+        const given = { accountId: String(actor.accountId), Type: 'externalid', Identifier: 'x-78' };
+        await partner.result('updateaccount', given);
+        await partner.result('addaccount2family', { familyId, Type: 'Email', Identifier: ANNA.email });
+        await partner.result('addaccount2family', {
+          familyId,
+          Type: 'Email',
+          Identifier: 'no@where.example',
+        });
+        await server.get(LateLinks).settled();
+      });
+      const identifier = expect.stringMatching(/^\d+$/) as unknown;
+      const details = { issuer: CLIENTS.provisioning.id, by: 'provisioning', identifier };
+      expect(found).toEqual([
+        { ...by, action: 'account.link-proposed', target, details },
+        { ...by, action: 'account.updated', target },
+        { ...by, action: 'member.asked', target, details: { family: familyId } },
+        { ...by, action: 'account.searched', details: { count: 2 } },
       ]);
     });
 
@@ -225,56 +250,6 @@ describe('the audit trail of what is done to records (D124, D127)', () => {
         },
       ]);
       expect(found).toHaveLength(2);
-    });
-  });
-
-  describe('is in the same transaction as what it records', () => {
-    const broken = async (work: () => Promise<unknown>): Promise<void> => {
-      await rows(server, 'ALTER TABLE audit_event ADD CONSTRAINT out_of_order CHECK (id < 0) NOT VALID');
-      try {
-        await work();
-      } finally {
-        await rows(server, 'ALTER TABLE audit_event DROP CONSTRAINT out_of_order');
-      }
-    };
-
-    it('what can not be recorded is not done: a sign-in, a token, a refresh, a change by an administrator', async () => {
-      const { refresh_token } = await tokensFor(server, ANNA);
-      const anna = await accountId(server, ANNA.email);
-      const state = () =>
-        rows(
-          server,
-          `SELECT (SELECT count(*) FROM token_grant) AS grants, (SELECT count(*) FROM refresh_token WHERE spent_at IS NULL) AS live,
-                  (SELECT last_login_at FROM account WHERE id = $1) AS signed_in, (SELECT patterns FROM ruleset WHERE name = 'WEB') AS patterns`,
-          [anna],
-        );
-      const before = await state();
-      server.clock.advance({ seconds: 5 });
-      await broken(async () => {
-        const form = { identifier: ANNA.email, password: ANNA.password, tokentype: 'Bearer', deviceId: 'd' };
-        const path = '/api/log2/generateaccesstokenbypassword';
-        expect((await post(server, path, form, basic(CLIENTS.app))).status).toBe(500);
-        const again = { grant_type: 'refresh_token', refresh_token };
-        expect((await post(server, '/token', again, basic(CLIENTS.app))).status).toBe(500);
-        const own = { grant_type: 'client_credentials' };
-        expect((await post(server, '/token', own, basic(CLIENTS.app))).status).toBe(500);
-        await expect(server.get(ClientService).setPatterns('WEB', ['acc*'], actor)).rejects.toThrow();
-      });
-      expect(await state()).toEqual(before);
-    });
-
-    it('what was not done is not recorded', async () => {
-      const found = await trail.of(async () => {
-        const { manager } = server.get(Database).dataSource;
-        await manager
-          .transaction(async (tx) => {
-            const ruleset = { name: 'NEVER', description: '', patterns: ['acc*'], isShipped: false };
-            await server.get(ClientService).createRuleset(tx, ruleset, actor);
-            throw new Error('undone');
-          })
-          .catch(() => undefined);
-      });
-      expect(found).toEqual([]);
     });
   });
 

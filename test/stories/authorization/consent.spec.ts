@@ -158,10 +158,11 @@ describe('a user decides what a third party may do (§3.3 D, D59, D61, D72)', ()
       ]);
     });
 
-    it('without a scope it may do what its ruleset allows', async () => {
+    it('without a scope it may do what its ruleset allows, but provision: that is for clients alone (D31)', async () => {
       const { body } = await exchange(server, wide, await browser.codeFor(wide));
       expect(body.scope).toBeUndefined();
-      expect((await search(body.access_token)).status).toBe(200);
+      expect(await tokenStatus(server, body.access_token)).toBe(200);
+      expect((await search(body.access_token)).status).toBe(509);
     });
 
     it('refreshing keeps the scope, and a scope parameter does not widen it', async () => {

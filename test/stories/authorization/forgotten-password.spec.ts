@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { AccountService } from '../../../src/accounts/account.service.js';
-import { ResetRequests } from '../../../src/authorization/reset-request.service.js';
+import { LateLinks } from '../../../src/mailed-links/late-links.js';
 import { useThirdParties } from '../../support/authorization-stage.js';
 import { CookieBrowser, THIRD_PARTIES } from '../../support/authorization.js';
 import { accountId, count } from '../../support/database-rows.js';
@@ -38,7 +38,8 @@ describe('who forgot the password asks for a link (D105)', () => {
     const wrong = newEmail();
     await provision(server, 'updateaccount', { accountId: who.id, Type: 'Email', Identifier: wrong });
     await ask(wrong);
-    expect(await sentTo(who.id)).toMatchObject({ kind: 'reset', recipient: who.email });
+    // The question whether it is theirs, and nothing after it.
+    expect(await sentTo(who.id)).toMatchObject({ kind: 'confirmation', recipient: wrong });
   });
 
   it.each([ANNA.msisdn, ANNA.login, ANNA.email])('%s: goes to the confirmed address', async (identifier) => {
@@ -83,7 +84,7 @@ describe('who forgot the password asks for a link (D105)', () => {
       const before = await count(server, 'outbox_message');
       const { status } = await browser.post('/forgot-password', { identifier: ANNA.email });
       expect(status).toBe(200);
-      await server.get(ResetRequests).settled();
+      await server.get(LateLinks).settled();
       expect(await count(server, 'outbox_message')).toBe(before + 1);
     });
 
@@ -112,7 +113,7 @@ describe('who forgot the password asks for a link (D105)', () => {
   it('of several at once one is sent', async () => {
     const who = await newMember(server);
     await Promise.all([1, 2, 3, 4, 5].map(() => ask(who.email)));
-    await server.get(ResetRequests).settled();
+    await server.get(LateLinks).settled();
     expect(await count(server, 'outbox_message', `account_id = ${who.id} AND kind = 'reset'`)).toBe(1);
   });
 

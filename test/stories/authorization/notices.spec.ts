@@ -7,11 +7,18 @@ import { ANNA } from '../../support/fixtures.js';
 import { askForReset, NEXT_PASSWORD } from '../../support/forgotten-password.js';
 import { deliver, newEmail, newPhone, outboxOf, provision } from '../../support/invitations.js';
 import { MailServer } from '../../support/mail-server.js';
+import { decide, signInFor } from '../../support/proposals.js';
 import { SmsGateway } from '../../support/sms-gateway.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
 const PASSWORD = 'marzipan-gallop-41';
-const NOTICES = ['passwordChanged', 'identifierAdded', 'identifierRemoved', 'partnerConnected'];
+const NOTICES = [
+  'passwordChanged',
+  'identifierProposed',
+  'identifierAdded',
+  'identifierRemoved',
+  'partnerConnected',
+];
 
 describe('who signs in with an account is told what changed in that (D150)', () => {
   let server: TestServer;
@@ -61,7 +68,7 @@ describe('who signs in with an account is told what changed in that (D150)', () 
     const text = address.includes('@')
       ? mail.mailsTo(address).at(-1)?.text
       : sms.requestsTo(address).at(-1)?.body.text;
-    return /\/(?:invitation|reset)\/[\w-]{43}/.exec(text ?? '')?.[0] ?? '';
+    return /\/(?:invitation|proposal|reset)\/[\w-]{43}/.exec(text ?? '')?.[0] ?? '';
   }
   const changePassword = (current = PASSWORD, password = NEXT_PASSWORD) =>
     browser.post('/account/password', { current, password });
@@ -124,14 +131,25 @@ describe('who signs in with an account is told what changed in that (D150)', () 
     expect(mail.mailsTo(me.email)[0].text).toContain(`${added} was added to your account`);
   });
 
-  it('one that provisioning adds: the contract has no message but the one that asks to confirm it', async () => {
+  it('one that provisioning adds: the others hear of it when it is added, and when it counts', async () => {
     const added = newEmail();
     const form = { accountId: me.id, Type: 'Email', Identifier: added };
     expect((await provision(server, 'updateaccount', form)).status).toBe(200);
+    const proposed = { [me.email]: ['identifierProposed'], [me.phone]: ['identifierProposed'] };
+    expect(await told()).toEqual(proposed);
+    expect(mail.mailsTo(me.email)[0].text).toContain(`Operator asked on`);
+    expect(sms.requestsTo(me.phone)[0].body.text).toContain(`to add ${added} to your account`);
     const link = await linkTo(added);
+    await signInFor(browser, link, { email: me.email, password: PASSWORD });
+    await decide(browser, link);
+    const both = ['identifierAdded', 'identifierProposed'];
+    expect(await told()).toEqual({ [me.email]: both, [me.phone]: both });
+  });
+
+  it('one that provisioning could not add: nothing is told', async () => {
+    const form = { accountId: me.id, Type: 'Email', Identifier: ANNA.email };
+    expect((await provision(server, 'updateaccount', form)).status).toBe(409);
     expect(await told()).toEqual({});
-    await browser.post(link);
-    expect(await told()).toEqual({ [me.email]: ['identifierAdded'], [me.phone]: ['identifierAdded'] });
   });
 
   it('one that became another account’s meanwhile: nothing was added, nothing is told', async () => {

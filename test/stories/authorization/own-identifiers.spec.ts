@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CookieBrowser } from '../../support/authorization.js';
 import { accountId, count, rows } from '../../support/database-rows.js';
-import { ANNA, BEN } from '../../support/fixtures.js';
+import { ANNA } from '../../support/fixtures.js';
 import { newestMessage, newMember, type Member } from '../../support/forgotten-password.js';
 import type { RawAnswer } from '../../support/http.js';
-import { headingOf, newEmail, newPhone, outboxOf, provision } from '../../support/invitations.js';
+import { headingOf, invited, newEmail, newPhone, outboxOf } from '../../support/invitations.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
 describe('/account: who I am, and what I sign in with (D30, D106)', () => {
@@ -135,12 +135,10 @@ describe('/account: who I am, and what I sign in with (D30, D106)', () => {
       const value = newEmail();
       await add(value);
       const { path } = await newestMessage(server, me.id);
-      const ben = await accountId(server, BEN.email);
-      await provision(server, 'updateaccount', { accountId: ben, Type: 'Email', Identifier: value });
+      const { accountId: other } = await invited(server, { Identifier: value });
       const answer = await browser.post(path);
       expect([answer.status, headingOf(answer)]).toEqual([409, 'It belongs to another account']);
-      const [id] = (await idsOf(ben)).reverse();
-      await rows(server, 'DELETE FROM account_identifier WHERE id = $1', [id]);
+      await rows(server, 'DELETE FROM account_identifier WHERE account_id = $1', [other]);
       expect((await browser.post(path)).status).toBe(200); // the link was not used up
     });
 

@@ -157,14 +157,14 @@ describe('who was invited completes the account by the link (D24, D71)', () => {
     const hasher = server.get(PasswordHasher);
     const hash = hasher.hash.bind(hasher);
     let busy = -1;
-    const watched = jest.spyOn(hasher, 'hash').mockImplementation(async (password) => {
+    const watched = jest.spyOn(hasher, 'hash').mockImplementation(async (password, asker) => {
       const [row] = await rows<{ n: number }>(
         server,
         `SELECT count(*)::int AS n FROM pg_stat_activity
           WHERE datname = current_database() AND pid <> pg_backend_pid() AND state LIKE 'idle in transaction%'`,
       ); // on the embedded database, with its one session, this alone would wait for ever
       busy = row.n;
-      return hash(password);
+      return hash(password, asker);
     });
     const { path } = await invited(server);
     expect((await submit(server, path)).status).toBe(303);

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AccountService } from '../../../src/accounts/account.service.js';
-import { accountId as idOf, count } from '../../support/database-rows.js';
-import { ANNA, BEN } from '../../support/fixtures.js';
+import { ClientService } from '../../../src/clients/client.service.js';
+import { CookieBrowser } from '../../support/authorization.js';
+import { clientRowId, count } from '../../support/database-rows.js';
+import { ANNA, CLIENTS } from '../../support/fixtures.js';
+import { newMember, type Member } from '../../support/forgotten-password.js';
 import {
-  deliver,
   headingOf,
-  invited,
   linkOf,
   newEmail,
   newPhone,
@@ -13,179 +14,220 @@ import {
   page,
   PASSWORD,
   provision,
-  statusOf,
   submit,
   validated,
 } from '../../support/invitations.js';
 import { LegacyClient } from '../../support/legacy-client.js';
-import { MailServer } from '../../support/mail-server.js';
+import { acceptAs, decide, signInFor } from '../../support/proposals.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
-describe('a further identifier asks to be confirmed (D23, D71)', () => {
+describe('an identifier that provisioning adds to an account with a password waits for its owner (D23, D156)', () => {
   let server: TestServer;
-  let accountId: string;
+  let me: Member;
   beforeAll(async () => {
     server = await startApp();
   });
   afterAll(() => server.close());
+  beforeEach(async () => {
+    server.clock.advance({ minutes: 31 });
+    me = await newMember(server);
+  });
 
-  /** An active account. */
-  async function member(): Promise<string> {
-    const guest = await invited(server);
-    await submit(server, guest.path);
-    return guest.accountId;
+  const ask = (Type: string, Identifier: string, changes: Record<string, string> = {}) =>
+    provision(server, 'updateaccount', { accountId: me.id, Type, Identifier, ...changes });
+  /** @returns the path of the link */
+  async function add(
+    Type: string,
+    Identifier: string,
+    changes: Record<string, string> = {},
+  ): Promise<string> {
+    expect((await ask(Type, Identifier, changes)).status).toBe(200);
+    return linkOf(server, me.id);
   }
-  async function add(Type: string, Identifier: string, changes: Record<string, string> = {}) {
-    const answer = await provision(server, 'updateaccount', { accountId, Type, Identifier, ...changes });
-    expect(answer.status).toBe(200);
-    return linkOf(server, accountId);
-  }
+  const identifiers = async (): Promise<readonly Record<string, string>[]> => {
+    const { body } = await provision(server, 'getaccount', { accountId: me.id });
+    return (body.a01.r.r as { identifiers: Record<string, string>[] }).identifiers;
+  };
 
   it.each([
     ['Email', newEmail(), 'email'],
     ['phone', newPhone(), 'sms'],
     ['login', 'second.name', 'handover'],
   ])(
-    '%s: the message goes there, GETs consume nothing, the POST validates it',
+    '%s: a message goes there; who signs in and accepts has it from then on',
     async (type, value, channel) => {
-      accountId = await member();
       const path = await add(type, value);
-      const [message] = await outboxOf(server, accountId);
+      const [message] = await outboxOf(server, me.id);
       expect(message).toMatchObject({ kind: 'confirmation', channel });
       expect(message.recipient).toBe(channel === 'handover' ? '' : value);
-      for (let i = 0; i < 10; i++) {
-        const answer = await page(server, path);
-        expect([answer.status, headingOf(answer)]).toEqual([200, 'Confirm your address']);
-        expect(answer.text).toContain(`Operator added ${value} to your account.`);
+      const browser = new CookieBrowser(server);
+      for (let i = 0; i < 3; i++) {
+        const answer = await browser.get(path);
+        expect([answer.status, headingOf(answer)]).toEqual([200, 'Sign in']);
+        expect(answer.text).not.toContain('Mia'); // nothing of the account, to whoever has the mailbox
       }
-      expect((await page(server, path, {}, 'HEAD')).status).toBe(200);
-      expect(await validated(server, accountId)).toEqual([true, false]);
-      const done = await submit(server, path, {});
+      expect((await signInFor(browser, path, me)).headers.location).toBe(path);
+      const asked = await browser.get(path);
+      expect(headingOf(asked)).toBe(`Add ${value} to your account?`);
+      expect(asked.text).toContain('Operator asks for it.');
+      expect(asked.headers['cache-control']).toBe('no-store');
+      expect(await identifiers()).toHaveLength(1); // looking changes nothing
+      const done = await decide(browser, path);
       expect([done.status, headingOf(done)]).toEqual([200, 'Confirmed']);
-      expect(done.text).toContain(value);
-      expect(done.headers['set-cookie']).toBeUndefined();
-      expect(await validated(server, accountId)).toEqual([true, true]);
-      const { body } = await provision(server, 'getaccount', { accountId });
-      expect(JSON.stringify(body.a01.r.r)).toContain(`"validated":"true"`);
-      expect(JSON.stringify(body.a01.r.r)).not.toContain(`"validated":"false"`);
+      expect(await identifiers()).toMatchObject([{ value: me.email }, { value, validated: 'true' }]);
+      expect((await new LegacyClient(server).signIn({ email: value, password: PASSWORD })).status).toBe(200);
+      const again = await browser.get(path);
+      expect([again.status, headingOf(again)]).toEqual([410, 'This link is over']);
     },
   );
 
-  it('used a second time it says so, whoever asks', async () => {
-    accountId = await member();
+  it('until then it is nowhere: no sign-in, no search, no information, and it is free for its real owner', async () => {
+    const value = newEmail();
+    await add('Email', value);
+    expect((await new LegacyClient(server).signIn({ email: value, password: PASSWORD })).status).toBe(401);
+    expect((await provision(server, 'search', { identifier: value })).status).toBe(404);
+    expect(await identifiers()).toHaveLength(1);
+    const owner = await newMember(server, { Identifier: value });
+    expect(owner.id).not.toBe(me.id);
+    const taken = await acceptAs(server, await proposalOf(me), me);
+    expect([taken.status, headingOf(taken)]).toEqual([409, 'It belongs to another account']);
+  });
+  const proposalOf = async ({ id }: Member): Promise<string> => {
+    const message = (await outboxOf(server, id)).findIndex(({ kind }) => kind === 'confirmation');
+    expect(message).toBe(0);
+    return linkOf(server, id);
+  };
+
+  it('the link alone, another account, an old session or another site decide nothing', async () => {
     const path = await add('Email', newEmail());
-    await submit(server, path, {});
-    for (const answer of [await page(server, path), await submit(server, path, {})]) {
-      expect([answer.status, headingOf(answer)]).toEqual([410, 'Confirmed']);
-      expect(answer.text).not.toContain('<form');
-    }
+    const other = await newMember(server);
+    const nobody = new CookieBrowser(server);
+    expect((await decide(nobody, path)).headers.location).toBe(path);
+    const somebody = new CookieBrowser(server);
+    await signInFor(somebody, path, other);
+    expect((await somebody.get(path)).text).toContain('this is about another account');
+    expect((await decide(somebody, path)).headers.location).toBe(path);
+    const old = new CookieBrowser(server);
+    await signInFor(old, path, me);
+    server.clock.advance({ minutes: 10 });
+    expect(headingOf(await old.get(path))).toBe('Sign in');
+    expect((await decide(old, path)).headers.location).toBe(path);
+    await signInFor(old, path, me);
+    const foreign = { 'Sec-Fetch-Site': 'cross-site' };
+    expect((await old.post(`${path}/decision`, { decision: 'accept' }, foreign)).status).toBe(403);
+    expect(await identifiers()).toHaveLength(1);
   });
 
-  it('of several POSTs at once one confirms, and it is recorded once', async () => {
-    accountId = await member();
+  it('nor a session from before it was asked for', async () => {
+    const early = new CookieBrowser(server);
+    await early.signIn(me);
+    server.clock.advance({ seconds: 1 });
     const path = await add('Email', newEmail());
-    const answers = await Promise.all(Array.from({ length: 5 }, () => submit(server, path, {})));
+    expect(headingOf(await early.get(path))).toBe('Sign in');
+    expect((await decide(early, path)).headers.location).toBe(path);
+    expect(await identifiers()).toHaveLength(1);
+  });
+
+  it('a wrong password is throttled and recorded like any', async () => {
+    const path = await add('Email', newEmail());
+    const browser = new CookieBrowser(server);
+    const wrong = { ...me, password: 'not the one' };
+    expect((await signInFor(browser, path, wrong)).status).toBe(401);
+    for (let i = 0; i < 5; i++) await signInFor(browser, path, wrong);
+    expect((await signInFor(browser, path, me)).status).toBe(429);
+  });
+
+  it('of several at once one confirms, and it is recorded once', async () => {
+    const path = await add('Email', newEmail());
+    const browser = new CookieBrowser(server);
+    await signInFor(browser, path, me);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => decide(browser, path)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410]);
     expect(
-      await count(server, 'audit_event', `action = 'identifier.confirmed' AND account_id = ${accountId}`),
+      await count(server, 'audit_event', `action = 'identifier.confirmed' AND account_id = ${me.id}`),
     ).toBe(1);
   });
 
-  it('a password sent along is not set: the link confirms, and nothing else', async () => {
-    accountId = await idOf(server, BEN.email);
+  it('whoever got the link may say no, signed in or not', async () => {
     const path = await add('Email', newEmail());
-    await submit(server, path, { name: 'Eve', password: 'another-password-9' });
-    expect((await new LegacyClient(server).signIn({ ...BEN, password: 'another-password-9' })).status).toBe(
-      401,
-    );
-    expect((await new LegacyClient(server).signIn(BEN)).status).toBe(200);
-    const { body } = await provision(server, 'getaccount', { accountId });
-    expect(body.a01.r.r).toMatchObject({ name: 'Ben' });
+    const declined = await decide(new CookieBrowser(server), path, 'decline');
+    expect([declined.status, headingOf(declined)]).toEqual([200, 'Declined']);
+    expect((await acceptAs(server, path, me)).status).toBe(410);
+    expect(await identifiers()).toHaveLength(1);
+    expect(
+      await count(server, 'audit_event', `action = 'proposal.declined' AND target = 'account:${me.id}'`),
+    ).toBe(1);
   });
 
-  it('after seven days it is over and offers a new one, which confirms', async () => {
-    accountId = await member();
-    const email = newEmail();
-    const path = await add('Email', email);
-    server.clock.advance({ days: 7 });
-    const over = await submit(server, path, {});
-    expect([over.status, headingOf(over)]).toEqual([410, 'This link is over']);
-    expect(await validated(server, accountId)).toEqual([true, false]);
-    expect((await submit(server, `${path}/resend`, {})).status).toBe(200);
-    expect((await submit(server, `${path}/resend`, {})).status).toBe(429);
-    const [next] = await outboxOf(server, accountId);
-    expect(next).toMatchObject({ kind: 'confirmation', recipient: email });
-    expect((await submit(server, await linkOf(server, accountId), {})).status).toBe(200);
-    expect(await validated(server, accountId)).toEqual([true, true]);
+  it.each<[string, () => Promise<unknown>]>([
+    ['seven days passed', () => Promise.resolve(server.clock.advance({ days: 7 }))],
+    ['the account was disabled', () => server.get(AccountService).disable(me.id)],
+    [
+      'the client was disabled',
+      async () =>
+        server.get(ClientService).setDisabled(await clientRowId(server, CLIENTS.provisioning.id), true),
+    ],
+  ])('%s: the link is over, and sends no other', async (_what, happens) => {
+    const path = await add('Email', newEmail());
+    const messages = await count(server, 'outbox_message');
+    await happens();
+    try {
+      const over = await acceptAs(server, path, me);
+      expect([over.status, headingOf(over)]).toEqual([410, 'This link is over']);
+      expect((await submit(server, `${path.replace('proposal', 'invitation')}/resend`, {})).status).toBe(404);
+      expect(await validated(server, me.id)).toEqual([true]);
+      expect(await count(server, 'outbox_message')).toBe(messages);
+    } finally {
+      await server.get(ClientService).setDisabled(await clientRowId(server, CLIENTS.provisioning.id), false);
+    }
   });
 
-  it('of a disabled account it does nothing', async () => {
-    accountId = await member();
+  it('a link that was mailed before, to the page of an invitation, leads to the one that asks to sign in', async () => {
     const path = await add('Email', newEmail());
-    await server.get(AccountService).disable(accountId);
-    expect((await submit(server, path, {})).status).toBe(410);
-    expect(await validated(server, accountId)).toEqual([true, false]);
+    const old = path.replace('/proposal/', '/invitation/');
+    const { status, headers } = await page(server, old);
+    expect([status, headers.location]).toEqual([303, path]);
+    expect((await submit(server, old, {})).status).toBe(404);
+    expect(await validated(server, me.id)).toEqual([true]);
   });
 
   it('an identifier that somebody has sends nothing', async () => {
-    accountId = await member();
     const before = await count(server, 'outbox_message');
-    const answer = await provision(server, 'updateaccount', {
-      accountId,
-      Type: 'Email',
-      Identifier: ANNA.email,
-    });
-    expect(answer.status).toBe(409);
+    for (const taken of [ANNA.email, me.email]) {
+      const { status, body } = await ask('Email', taken);
+      expect([status, body.a01.ex.value]).toEqual([409, '2']);
+    }
     expect(await count(server, 'outbox_message')).toBe(before);
   });
 
-  it('a pending account gets a second invitation; either completes it, and proves its own address only', async () => {
-    const guest = await invited(server);
-    accountId = guest.accountId;
-    const path = await add('Email', newEmail());
-    expect((await outboxOf(server, accountId))[0].kind).toBe('invitation');
-    expect((await submit(server, path, { name: 'Mia', password: PASSWORD })).status).toBe(303);
-    expect(await statusOf(server, accountId)).toBe('active');
-    expect(await validated(server, accountId)).toEqual([false, true]);
-    const other = await submit(server, guest.path, { name: 'Eve', password: 'another-password-9' });
-    expect([other.status, headingOf(other)]).toEqual([410, 'You are already in']);
+  it('not twice within five minutes, and five a day for an account', async () => {
+    const value = newEmail();
+    await add('Email', value);
+    const soon = await ask('Email', value);
+    expect([soon.status, soon.headers.get('retry-after')]).toEqual([429, '300']);
+    expect(soon.body.a01.ex.message).toContain('its link works');
+    server.clock.advance({ minutes: 5 });
+    await add('Email', value);
+    for (let i = 0; i < 3; i++) await add('Email', newEmail());
+    expect((await ask('Email', newEmail(), { UserName: 'Not' })).status).toBe(429);
+    expect((await provision(server, 'getaccount', { accountId: me.id })).body.a01.r.r).toMatchObject({
+      name: 'Mia',
+    });
   });
 
-  it('two links of one pending account at once: one completes it', async () => {
-    const guest = await invited(server);
-    accountId = guest.accountId;
-    const paths = [guest.path, await add('Email', newEmail())];
-    const answers = await Promise.all(paths.map((path) => submit(server, path)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([303, 410]);
-    expect(
-      await count(server, 'audit_event', `action = 'invitation.accepted' AND account_id = ${accountId}`),
-    ).toBe(1);
+  it('a number of ten digits that no country has is taken as the interface has it (D21)', async () => {
+    const path = await add('phone', '9990000001');
+    expect((await acceptAs(server, path, me)).status).toBe(200);
+    expect(await identifiers()).toMatchObject([{}, { type: 'Msisdn', value: '+9990000001' }]);
   });
-});
 
-describe('the message that asks to confirm (D23, D26)', () => {
-  it.each([
-    ['en', 'Confirm your address', 'Operator added this address to your account.'],
-    ['fr', 'Confirmez votre adresse', 'Operator a ajouté cette adresse à votre compte.'],
-    ['de', 'Bestätigen Sie Ihre Adresse', 'Operator hat diese Adresse Ihrem Konto hinzugefügt.'],
-    ['es', 'Confirma tu dirección', 'Operator ha añadido esta dirección a tu cuenta.'],
-  ])('is in the language of the account: %s', async (Locale, subject, words) => {
-    const mails = await MailServer.start();
-    const server = await startApp({ SMTP_URL: mails.url });
-    try {
-      const email = newEmail();
-      const accountId = await idOf(server, BEN.email);
-      await provision(server, 'updateaccount', { accountId, Type: 'Email', Identifier: email, Locale });
-      await deliver(server);
-      const [mail, ...more] = mails.mails;
-      expect(more).toEqual([]);
-      expect([mail.to, mail.subject]).toEqual([[email], subject]);
-      expect(mail.text).toContain(words);
-      expect(mail.html).toContain(words);
-      expect(mail.text).toMatch(/\/invitation\/[\w-]{43}/);
-    } finally {
-      await server.close();
-      await mails.goDown();
-    }
+  it('stands under the account as waiting', async () => {
+    const value = newEmail();
+    await add('Email', value);
+    const browser = new CookieBrowser(server);
+    await browser.signIn(me);
+    expect((await browser.get('/account')).text).toMatch(
+      new RegExp(`${value} <small>waiting to be confirmed`),
+    );
   });
 });

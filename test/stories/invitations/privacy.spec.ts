@@ -40,7 +40,10 @@ describe('the pages of a link give nothing away (D43, D45)', () => {
     await provision(server, 'updateaccount', { accountId, Type: 'Email', Identifier: newEmail() });
     const asked = await linkOf(server, accountId);
     const confirmation = await page(server, asked);
-    const confirmed = await submit(server, asked, {});
+    const signIn = await submit(server, `${asked}/sign-in`, { identifier: 'nobody', password: 'wrong' });
+    const undecided = await submit(server, `${asked}/decision`, { decision: 'accept' });
+    const declined = await submit(server, `${asked}/decision`, {});
+    const closed = await page(server, asked);
     const unknown = await page(server, '/invitation/nonsense');
     const unknownResend = await submit(server, '/invitation/nonsense/resend', {});
     return {
@@ -53,7 +56,10 @@ describe('the pages of a link give nothing away (D43, D45)', () => {
       welcome,
       used,
       confirmation,
-      confirmed,
+      signIn,
+      undecided,
+      declined,
+      closed,
       unknown,
       unknownResend,
     };
@@ -62,11 +68,14 @@ describe('the pages of a link give nothing away (D43, D45)', () => {
   it('no page is cached, framed, or told to others as a referrer', async () => {
     const all = await answers();
     expect(Object.values(all).map(({ status }) => status)).toEqual([
-      200, 400, 410, 200, 429, 303, 200, 410, 200, 200, 404, 404,
+      200, 400, 410, 200, 429, 303, 200, 410, 200, 401, 303, 200, 410, 404, 404,
     ]);
     const not = (name: string, value: string) =>
       Object.entries(all).flatMap(([what, { headers }]) => (headers[name] === value ? [] : [what]));
-    expect(not('referrer-policy', 'no-referrer')).toEqual([]);
+    // Nothing to others either way; where a cookie counts, the page's own forms have to say where they come from (D175).
+    const byCookie = ['welcome', 'confirmation', 'signIn', 'undecided', 'declined', 'closed'];
+    expect(not('referrer-policy', 'no-referrer')).toEqual(byCookie);
+    expect(byCookie.filter((name) => not('referrer-policy', 'same-origin').includes(name))).toEqual([]);
     expect(not('x-content-type-options', 'nosniff')).toEqual([]);
     const unframed = Object.values(all).every(({ headers }) =>
       String(headers['content-security-policy']).includes("frame-ancestors 'none'"),

@@ -1,23 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ClientService } from '../../../src/clients/client.service.js';
 import { AccountLinks } from '../../../src/tokens/sso/account-links.js';
-import { CleanUp } from '../../../src/operations/clean-up.js';
-import { basic, bearer, loggedAccount, post } from '../../support/a01.js';
+import { basic, post } from '../../support/a01.js';
+import {
+  decide,
+  linkFor,
+  nameOfUser,
+  presentUser,
+  signIn,
+  type Claims,
+} from '../../support/account-linking.js';
 import { CookieBrowser } from '../../support/authorization.js';
 import { accountId, count, rows } from '../../support/database-rows.js';
-import { ANNA, BEN } from '../../support/fixtures.js';
+import { ANNA, BEN, PENDING } from '../../support/fixtures.js';
 import { IdentityProvider } from '../../support/identity-provider.js';
 import { JwksServer } from '../../support/jwks-server.js';
 import { Partner } from '../../support/partner.js';
-import {
-  BACK_END,
-  CLEO,
-  ISSUER,
-  linkOf,
-  PORTAL,
-  present,
-  startWithPartners,
-  TELCO,
-} from '../../support/single-sign-on.js';
+import { BACK_END, CLEO, ISSUER, PORTAL, startWithPartners, TELCO } from '../../support/single-sign-on.js';
 import type { TestServer } from '../../support/start-app.js';
 
 describe("an account is connected with a partner's id of its user (D115, D117)", () => {
@@ -37,23 +36,9 @@ describe("an account is connected with a partner's id of its user (D115, D117)",
     await published.close();
   });
 
-  const assert = async (sub: string, claims: Record<string, unknown> = {}) =>
-    present(server, await portal.assert(server, { sub, ...claims }));
-  const link = async (sub: string, claims: Record<string, unknown> = {}) =>
-    linkOf(server, await assert(sub, claims));
-  const nameOf = async (sub: string): Promise<string> => {
-    const { body } = await assert(sub);
-    if (body.error) return body.error;
-    return ((await loggedAccount(server, bearer(body.access_token))).body.a01.r.r as { name: string }).name;
-  };
-  const signIn = (browser: CookieBrowser, path: string, { email, password }: typeof BEN) =>
-    browser.post(`${path}/sign-in`, { identifier: email, password });
-  const decide = async (browser: CookieBrowser, path: string, decision: string) =>
-    browser.post(`${path}/decision`, { decision, account: await formOf(browser, path) });
-  const formOf = async (browser: CookieBrowser, path: string): Promise<string> => {
-    const { text } = await browser.get(path);
-    return /name="account" value="(\d+)"/.exec(text)?.[1] ?? '';
-  };
+  const assert = (sub: string, claims?: Claims) => presentUser(server, portal, sub, claims);
+  const link = (sub: string, claims?: Claims) => linkFor(server, portal, sub, claims);
+  const nameOf = (sub: string) => nameOfUser(server, portal, sub);
 
   describe('by provisioning', () => {
     let partner: Partner;
@@ -69,39 +54,74 @@ describe("an account is connected with a partner's id of its user (D115, D117)",
         Identifier: value,
       });
 
-    it('updateaccount with Type externalid: the issuer of the calling client, at once, without a message', async () => {
+    const validated = async (value: string, who: string) =>
+      (await partner.information(who)).identifiers.find((each) => each.value === value)?.validated;
+
+    it('to an account without a password: for the issuer of the calling client, at once, without a message', async () => {
       const value = fresh();
+      const pending = await accountId(server, PENDING.email);
       const messages = await count(server, 'outbox_message');
-      const { status, body } = await attach(value);
-      expect([status, body.a01.r.r]).toEqual([200, await accountId(server, BEN.email)]);
-      expect(await nameOf(value)).toBe('Ben');
+      const { status, body } = await attach(value, PENDING.email);
+      expect([status, body.a01.r.r]).toEqual([200, pending]);
+      expect(await validated(value, pending)).toBe('true');
+      expect(await partner.result('search', { identifier: value })).toBe(pending);
       expect(await count(server, 'outbox_message')).toBe(messages);
-      const { identifiers } = await partner.information(await accountId(server, BEN.email));
-      expect(identifiers).toContainEqual({
-        id: expect.any(String),
-        type: 'ExternalId',
-        value,
-        validated: 'true',
-      });
+    });
+
+    it('to one with a password: it counts for nothing before that account connected it (D157)', async () => {
+      const value = fresh();
+      const ben = await accountId(server, BEN.email);
+      const mint = () =>
+        post(server, '/api/log2/createvalidationtoken', { identifier: value }, basic(PORTAL));
+      expect((await attach(value)).status).toBe(200);
+      expect(await validated(value, ben)).toBe('false');
+      expect((await partner.call('search', { identifier: value })).status).toBe(404);
+      expect((await mint()).status).toBe(404);
+      const path = await link(value); // as for one that is nobody's
+      const anna = new CookieBrowser(server);
+      await signIn(anna, path, ANNA);
+      expect((await decide(anna, path, 'connect')).status).toBe(409); // it was attached to Ben
+      const own = await link(value);
+      const browser = new CookieBrowser(server);
+      await signIn(browser, own, BEN);
+      expect((await decide(browser, own, 'connect')).status).toBe(200);
+      expect(await nameOf(value)).toBe('Ben');
+      expect((await mint()).status).toBe(200);
+      expect(await validated(value, ben)).toBe('true');
+      expect(await partner.result('search', { identifier: value })).toBe(ben);
+    });
+
+    it('by a privileged client: at once, since it may sign the user in anyway; the account is told', async () => {
+      const value = fresh();
+      const told = `kind = 'partnerConnected' AND account_id = ${await accountId(server, BEN.email)}`;
+      const before = await count(server, 'outbox_message', told);
+      await server.get(ClientService).setPatterns('WEB', ['log2*', 'acc*', 'web*', 'oauth2*', 'prov*']);
+      expect((await attach(value, BEN.email, new Partner(server, basic(PORTAL)))).status).toBe(200);
+      expect(await nameOf(value)).toBe('Ben');
+      expect(await count(server, 'outbox_message', told)).toBe(before); // no channel sends here; notices.spec has one
     });
 
     it('an ExternalId is one of an issuer: it belongs to one account there, and to another elsewhere', async () => {
       const value = fresh();
-      await attach(value);
-      const second = await attach(value, ANNA.email);
+      const [mine, theirs] = [partner.email(), partner.email()];
+      const familyId = await partner.family();
+      for (const Identifier of [mine, theirs]) await partner.account(familyId, { Identifier });
+      await attach(value, mine);
+      const second = await attach(value, theirs);
       expect([second.status, second.body.a01.ex.name]).toEqual([409, 'FizAccountAlreadyExistsException']);
-      expect((await attach(value, ANNA.email, new Partner(server))).status).toBe(200); // the operator's own id
-      expect(await nameOf(value)).toBe('Ben');
+      expect((await attach(value, theirs, new Partner(server))).status).toBe(200); // the operator's own id
       for (const [by, who] of [
-        [partner, BEN.email],
-        [new Partner(server), ANNA.email],
+        [partner, mine],
+        [new Partner(server), theirs],
       ] as const)
         expect(await by.result('search', { identifier: value })).toBe(await accountId(server, who));
     });
 
     it('is kept to the letter: spaces and capitals tell ids apart', async () => {
       const value = fresh();
-      await attach(` ${value}X`);
+      await server
+        .get(AccountLinks)
+        .link(await accountId(server, BEN.email), { issuer: ISSUER, subject: ` ${value}X` });
       expect(await nameOf(` ${value}X`)).toBe('Ben');
       for (const other of [`${value}X`, ` ${value}x`]) expect(await nameOf(other)).toBe('account_not_linked');
     });
@@ -151,7 +171,7 @@ describe("an account is connected with a partner's id of its user (D115, D117)",
       expect((await signIn(browser, path, BEN)).headers.location).toBe(path);
       const { headers, text } = await browser.get(path);
       expect(headers['cache-control']).toBe('no-store');
-      expect(headers['referrer-policy']).toBe('no-referrer');
+      expect(headers['referrer-policy']).toBe('same-origin'); // to others nothing, and the form names its origin
       expect(text).toContain('Connect your Portal account?');
       expect(text).toContain('<strong><bdi>ben@portal.example</bdi></strong>');
       expect(text).toContain('You are signed in as Ben');
@@ -180,96 +200,6 @@ describe("an account is connected with a partner's id of its user (D115, D117)",
           'No account is connected with this sub yet. Let the user open the address in uri within 10 minutes.',
         uri: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/link\/[\w-]{43}$/),
       });
-    });
-
-    it('a session from before the link is not enough: the password is asked for again', async () => {
-      const browser = new CookieBrowser(server);
-      await browser.signIn(BEN);
-      server.clock.advance({ seconds: 1 });
-      const path = await link('u-3');
-      expect((await browser.get(path)).text).toContain('name="password"');
-      const skipped = await browser.post(`${path}/decision`, {
-        decision: 'connect',
-        account: await accountId(server, BEN.email),
-      });
-      expect(skipped.headers.location).toBe(path);
-      expect(await nameOf('u-3')).toBe('account_not_linked');
-    });
-
-    it('connects nobody that the page did not name, and no one that did not sign in', async () => {
-      const path = await link('u-4');
-      const browser = new CookieBrowser(server);
-      await signIn(browser, path, BEN);
-      const account = await accountId(server, ANNA.email);
-      expect((await browser.post(`${path}/decision`, { decision: 'connect', account })).status).toBe(303);
-      const other = new CookieBrowser(server);
-      expect((await decide(other, path, 'connect')).status).toBe(303);
-      expect(await nameOf('u-4')).toBe('account_not_linked');
-      expect((await browser.get(`${path}?switch=1`)).text).toContain('name="password"');
-    });
-
-    it("another site's page can not press the button", async () => {
-      const path = await link('u-5');
-      const browser = new CookieBrowser(server);
-      await signIn(browser, path, BEN);
-      const form = { decision: 'connect', account: await formOf(browser, path) };
-      const { status } = await browser.post(`${path}/decision`, form, { 'Sec-Fetch-Site': 'cross-site' });
-      expect(status).toBe(403);
-      expect(await nameOf('u-5')).toBe('account_not_linked');
-    });
-
-    it('says no, and the link is over; before or after signing in', async () => {
-      for (const isSignedIn of [true, false]) {
-        const path = await link('u-6');
-        const browser = new CookieBrowser(server);
-        if (isSignedIn) await signIn(browser, path, BEN);
-        const answer = await decide(browser, path, 'deny');
-        expect([answer.status, answer.text.includes('Nothing was changed')]).toEqual([200, true]);
-        expect((await browser.get(path)).status).toBe(410);
-      }
-      expect(await nameOf('u-6')).toBe('account_not_linked');
-    });
-
-    it('within ten minutes', async () => {
-      const path = await link('u-7');
-      server.clock.advance({ seconds: 599 });
-      const browser = new CookieBrowser(server);
-      await signIn(browser, path, BEN);
-      expect((await browser.get(path)).status).toBe(200);
-      server.clock.advance({ seconds: 1 });
-      expect((await browser.get(path)).status).toBe(410);
-      expect((await browser.post(`${path}/decision`, { decision: 'connect' })).status).toBe(410);
-      expect((await browser.get('/link/unknown')).status).toBe(410);
-      server.clock.advance({ seconds: 1 });
-      await server.get(CleanUp).run();
-      expect(await count(server, 'account_link')).toBe(0);
-    });
-
-    it('once: of two accounts and twenty clicks one wins, and nothing breaks', async () => {
-      const path = await link('u-8');
-      const [ben, anna] = [new CookieBrowser(server), new CookieBrowser(server)];
-      await signIn(ben, path, BEN);
-      await signIn(anna, path, ANNA);
-      const forms = [await formOf(ben, path), await formOf(anna, path)];
-      const answers = await Promise.all(
-        Array.from({ length: 20 }, (_, i) =>
-          [ben, anna][i % 2].post(`${path}/decision`, { decision: 'connect', account: forms[i % 2] }),
-        ),
-      );
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-      expect(answers.filter(({ status }) => status === 410)).toHaveLength(19);
-      expect(await nameOf('u-8')).toMatch(/^(Ben|Anna K\.)$/);
-    });
-
-    it('two links of one id: the second one connects nobody else', async () => {
-      const [first, second] = [await link('u-9'), await link('u-9')];
-      const [ben, anna] = [new CookieBrowser(server), new CookieBrowser(server)];
-      await signIn(ben, first, BEN);
-      await signIn(anna, second, ANNA);
-      expect((await decide(ben, first, 'connect')).status).toBe(200);
-      const taken = await decide(anna, second, 'connect');
-      expect([taken.status, taken.text.includes('Connected with another account')]).toEqual([409, true]);
-      expect(await nameOf('u-9')).toBe('Ben');
     });
 
     it('in the language of the browser', async () => {

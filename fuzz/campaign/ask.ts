@@ -1,0 +1,38 @@
+import type { Ask } from '../cast/furnish.js';
+import { WHOLE, type Structured } from '../requests/request.js';
+import type { Server } from '../servers/server.js';
+import { isAnswer } from '../wire/answer.js';
+import { Connection } from '../wire/connection.js';
+import { send } from '../wire/send.js';
+
+const LIMIT_MS = 60_000;
+const AS_PROXY = [
+  ['X-Forwarded-For', '192.0.2.1'],
+  ['X-Forwarded-Proto', 'https'],
+] as const;
+
+/** The server is gone, perhaps for a moment. */
+export class NoAnswerError extends Error {}
+
+/** Asks a server what the run itself needs of it. */
+export function asker(server: Server, host: string): Ask {
+  return async (method, path, headers, body) => {
+    const connection = new Connection(server.address, LIMIT_MS);
+    const request: Structured = {
+      kind: 'structured',
+      aim: path,
+      method,
+      path,
+      query: [],
+      headers: [...(server.isProxied ? AS_PROXY : []), ...headers],
+      content: body === null ? null : { kind: 'bytes', bytes: Buffer.from(body) },
+      mac: null,
+      delivery: WHOLE,
+      isSound: true,
+    };
+    const outcome = await send(connection, request, host);
+    connection.close();
+    if (!isAnswer(outcome)) throw new NoAnswerError(`${method} ${path} on ${server.url}: ${outcome.why}`);
+    return outcome;
+  };
+}

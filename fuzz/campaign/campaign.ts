@@ -1,0 +1,202 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Credentials, People } from '../cast/cast.js';
+import { Persona } from '../cast/persona.js';
+import { Generator } from '../generate/generator.js';
+import type { Options } from '../options.js';
+import type { Fault } from '../oracle/fault.js';
+import { Judge } from '../oracle/judge.js';
+import { Secrets } from '../oracle/leaks.js';
+import { learnSecrets } from '../oracle/learn-secrets.js';
+import type { Sample } from '../oracle/memory-growth.js';
+import { Random } from '../random.js';
+import type { Listener, Server } from '../servers/server.js';
+import { Lab } from '../shrink/lab.js';
+import { LeakHunt } from '../shrink/leak-hunt.js';
+import { Shrinker } from '../shrink/shrink.js';
+import { isAnswer } from '../wire/answer.js';
+import { Connection } from '../wire/connection.js';
+import { NoAnswerError } from './ask.js';
+import { Coverage } from './coverage.js';
+import type { Exchange } from './exchange.js';
+import { Findings, type Finding } from './findings.js';
+import { Gate } from './gate.js';
+import { isLeftOut } from './left-out.js';
+import { MemoryWatch } from './memory-watch.js';
+import { prepare, type Prepared } from './prepare.js';
+import { Watch } from './watch.js';
+import { Worker } from './worker.js';
+
+const MOST_DEATHS = 10;
+const MOST_REFUSALS = 100;
+/** What the server has still to write to its log. */
+const LAST_LINES_MS = 300;
+
+/** What a run is made with. */
+export interface Setting extends Pick<Options, 'requests' | 'seed' | 'connections' | 'faults' | 'without'> {
+  readonly start: (listener: Listener) => Promise<Server>;
+  /** Who furnishes the server; null: requests are sent as nobody. */
+  readonly administrator: Credentials | null;
+  /** After this long there is no answer. */
+  readonly answerLimitMs: number;
+  readonly onProgress?: (requests: number, faults: number) => void;
+}
+
+/** What came of a run. */
+export interface Result {
+  readonly server: string;
+  readonly clock: Server['clock'];
+  readonly sent: number;
+  readonly seconds: number;
+  readonly findings: readonly Finding[];
+  readonly unconfirmed: readonly Fault[];
+  readonly coverage: Coverage;
+  readonly memory: readonly Sample[];
+  /** Processor time of the server for one request; null where it is not told. */
+  readonly cpuMillisEach: number | null;
+}
+
+/** Furnishes a server, sends it requests on several connections, and looks at all that comes of it. @throws Error */
+export async function runCampaign(setting: Setting): Promise<Result> {
+  const secrets = new Secrets();
+  let campaign: Campaign | null = null;
+  const watch = new Watch(secrets, (found, exchange) => campaign?.heard(found, exchange));
+  const server = await setting.start(watch);
+  try {
+    const prepared = await prepare(server, setting.seed, setting.administrator, secrets);
+    campaign = new Campaign(setting, server, watch, secrets, prepared);
+    return await campaign.run();
+  } finally {
+    await server.stop();
+  }
+}
+
+class Campaign {
+  private readonly gate = new Gate();
+  private readonly judge: Judge;
+  private readonly lab: Lab;
+  private readonly findings: Findings;
+  private readonly coverage: Coverage;
+  private readonly memory: MemoryWatch;
+  private readonly workers: Worker[];
+  private readonly batches = new Map<number, number>();
+  private sent = 0;
+  private refusals = 0;
+  private isGone = false;
+  private lastWords = '';
+
+  constructor(
+    private readonly setting: Setting,
+    private readonly server: Server,
+    private readonly watch: Watch,
+    private readonly secrets: Secrets,
+    private readonly prepared: Prepared,
+  ) {
+    const { table, document, host } = prepared.around;
+    this.judge = new Judge(document, table, secrets, host);
+    this.lab = new Lab(server, this.judge, watch, host, setting.answerLimitMs);
+    this.findings = new Findings(server, this.gate, watch, new Shrinker(this.lab, host), host);
+    this.coverage = new Coverage(table);
+    this.memory = new MemoryWatch(server, setting.requests);
+    this.workers = Array.from({ length: setting.connections }, (_, n) => this.worker(n));
+    watch.onEnded = (how) => {
+      const histories = this.workers.map(({ history }) => history);
+      this.findings.ended(how, this.lastWords, histories);
+      this.lastWords = '';
+    };
+  }
+
+  async run(): Promise<Result> {
+    const startedAt = performance.now();
+    const { requests, connections } = this.setting;
+    const share = (n: number): number =>
+      Math.floor(requests / connections) + (n < requests % connections ? 1 : 0);
+    await Promise.all(this.workers.map((worker, n) => worker.run(share(n))));
+    const seconds = (performance.now() - startedAt) / 1000;
+    await sleep(LAST_LINES_MS);
+    await this.findings.settled();
+    await this.lookAtMemory();
+    const { server, clock } = { server: this.server.description, clock: this.server.clock };
+    const { all: findings, unconfirmed } = this.findings;
+    const { sent, coverage } = this;
+    const { samples: memory, cpuMillisEach } = this.memory;
+    return { server, clock, sent, seconds, findings, unconfirmed, coverage, memory, cpuMillisEach };
+  }
+
+  /** Found in the log or on stderr. */
+  heard(found: Fault, exchange: Exchange | null): void {
+    if (found.kind === 'complaint' && /\bError\b/.test(found.what)) this.lastWords = found.what.trim();
+    this.findings.report(found, exchange, []);
+  }
+
+  private worker(n: number): Worker {
+    const { seed, answerLimitMs, without } = this.setting;
+    const { around, cast, furnisher } = this.prepared;
+    const { server, gate } = this;
+    const random = new Random(seed * 1000 + n);
+    const persona = new Persona(cast, random, `w${n}`, server.isProxied);
+    const isStranger = furnisher === null;
+    const generator = new Generator(persona, around, isStranger);
+    const connection = new Connection(server.address, answerLimitMs);
+    const place = {
+      gate,
+      host: around.host,
+      isOver: () => this.isOver,
+      isLeftOut: (request: Exchange['request']) => isLeftOut(request, without),
+      refused: () => this.refused(),
+      exchanged: (exchange: Exchange, by: Worker) => this.exchanged(exchange, by),
+      refurnish: async () => (await this.furnished(() => furnisher?.clients(cast))) !== null,
+      populate: () => this.populate(n),
+    };
+    return new Worker(persona, generator, connection, place, isStranger);
+  }
+
+  private get isOver(): boolean {
+    const { all, deaths } = this.findings;
+    return this.isGone || all.length >= this.setting.faults || deaths >= MOST_DEATHS;
+  }
+
+  private async populate(worker: number): Promise<People | null> {
+    const batch = (this.batches.get(worker) ?? 0) + 1;
+    this.batches.set(worker, batch);
+    const { furnisher, cast } = this.prepared;
+    return (await this.furnished(() => furnisher?.people(cast, `w${worker}b${batch}`))) ?? null;
+  }
+
+  /** null while the server does not answer. */
+  private async furnished<T>(work: () => Promise<T> | undefined): Promise<T | null | undefined> {
+    try {
+      return await work();
+    } catch (cause) {
+      if (cause instanceof NoAnswerError) return null;
+      throw cause;
+    }
+  }
+
+  private exchanged(exchange: Exchange, { history }: Worker): void {
+    const { request, outcome } = exchange;
+    const count = ++this.sent;
+    for (const found of this.judge.judge(request, outcome))
+      this.findings.report(found, exchange, history.slice(0, -1));
+    if (isAnswer(outcome)) learnSecrets(this.secrets, outcome);
+    this.watch.over(exchange);
+    this.coverage.count(request, outcome);
+    if (this.memory.exchanged(request, outcome, count))
+      this.findings.enqueue(() => this.memory.measure(count));
+    this.setting.onProgress?.(count, this.findings.all.length);
+  }
+
+  /** Of a server that somebody else started that alone shows that it ended. */
+  private refused(): void {
+    if (this.server.isOwn || ++this.refusals !== MOST_REFUSALS) return;
+    this.watch.ended('it refuses connections');
+    this.isGone = true;
+  }
+
+  private async lookAtMemory(): Promise<void> {
+    const { growth } = this.memory;
+    if (growth === null) return;
+    const hunt = new LeakHunt(this.server, this.lab, this.prepared.around.host);
+    const found = this.server.isOwn ? await hunt.find(this.memory.requests) : null;
+    this.findings.add(growth, found ?? { commands: [], isConfirmed: false });
+  }
+}

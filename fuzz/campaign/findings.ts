@@ -1,0 +1,136 @@
+import { fault, type Fault } from '../oracle/fault.js';
+import { isDying } from '../servers/is-dying.js';
+import type { Server } from '../servers/server.js';
+import { curlLine } from '../shrink/curl.js';
+import type { Reproduction, Shrinker } from '../shrink/shrink.js';
+import { isAnswer } from '../wire/answer.js';
+import type { Exchange } from './exchange.js';
+import type { Gate } from './gate.js';
+import type { Watch } from './watch.js';
+
+export interface Finding {
+  readonly fault: Fault;
+  readonly reproduction: Reproduction;
+  /** How often it was seen. */
+  count: number;
+}
+
+const NOTHING: Reproduction = { commands: [], isConfirmed: false };
+const SUSPECTS_EACH = 3;
+const SUSPECTS_SHOWN = 5;
+/** Time and silence can be the machine's doing: they count if they are seen again. */
+const NEEDS_CONFIRMATION = ['slow', 'silent'];
+
+/** The faults of a run, each made small once. */
+export class Findings {
+  readonly all: Finding[] = [];
+  /** What was seen once and not again. */
+  readonly unconfirmed: Fault[] = [];
+  deaths = 0;
+  private readonly known = new Map<string, Finding | null>();
+  private work: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly server: Server,
+    private readonly gate: Gate,
+    private readonly watch: Watch,
+    private readonly shrinker: Shrinker,
+    private readonly host: string,
+  ) {}
+
+  /** @param before what the same connection had sent */
+  report(found: Fault, exchange: Exchange | null, before: readonly Exchange[]): void {
+    if (this.isKnown(found)) return;
+    this.known.set(found.key, null);
+    const history = [...before];
+    const { deaths } = this;
+    this.enqueue(async () => {
+      const mayBeDeath = found.kind === 'silent' || found.kind === 'complaint';
+      if (mayBeDeath && (this.deaths > deaths || (await isDying(this.server))))
+        return void this.known.delete(found.key);
+      this.settle(found, exchange ? await this.shrinker.shrink(found, exchange.request, history) : NOTHING);
+    });
+  }
+
+  /** The process ended: which of the latest requests did it? */
+  ended(how: string, lastWords: string, histories: readonly (readonly Exchange[])[]): void {
+    this.deaths++;
+    const found = fault(
+      'ended',
+      'the server',
+      `the process ended (${how})${lastWords === '' ? '' : `: ${lastWords}`}`,
+    );
+    const isKnown = this.isKnown(found);
+    if (!isKnown) this.known.set(found.key, null);
+    this.enqueue(async () => {
+      // Only now: the connections learn later than this that it ended.
+      if (!isKnown) this.settle(found, await this.culprit(found, suspectsIn(histories)));
+    });
+  }
+
+  /** Something that was found in peace. */
+  add(found: Fault, reproduction: Reproduction): void {
+    this.settle(found, reproduction);
+  }
+
+  /** Work that needs the server for itself. */
+  enqueue(work: () => Promise<void>): void {
+    this.work = this.work.then(() =>
+      this.gate.alone(async () => {
+        this.watch.keepAside(true);
+        try {
+          await this.revive();
+          await work();
+          await this.revive();
+        } finally {
+          this.watch.keepAside(false);
+        }
+      }),
+    );
+  }
+
+  /** Before and after: what is looked at may end it. */
+  private async revive(): Promise<void> {
+    if (this.server.isOwn && this.server.hasEnded) await this.server.restart();
+  }
+
+  /** Until all that was found is looked at. */
+  async settled(): Promise<void> {
+    for (let work: Promise<void> | null = null; work !== this.work;) await (work = this.work);
+  }
+
+  private isKnown(found: Fault): boolean {
+    const finding = this.known.get(found.key);
+    if (finding) finding.count++;
+    return finding !== undefined;
+  }
+
+  private settle(found: Fault, reproduction: Reproduction): void {
+    if (!reproduction.isConfirmed && NEEDS_CONFIRMATION.includes(found.kind)) {
+      this.unconfirmed.push(found);
+      this.known.delete(found.key);
+      return;
+    }
+    const finding = { fault: found, reproduction, count: 1 };
+    this.known.set(found.key, finding);
+    this.all.push(finding);
+  }
+
+  private async culprit(found: Fault, suspects: readonly Exchange[]): Promise<Reproduction> {
+    const unconfirmed = {
+      commands: suspects.slice(0, SUSPECTS_SHOWN).map(({ request }) => curlLine(request, this.host)),
+      isConfirmed: false,
+    };
+    if (!this.server.isOwn) return unconfirmed;
+    for (const { request } of suspects)
+      if (await this.shrinker.shows(found, request)) return this.shrinker.shrink(found, request, []);
+    return unconfirmed;
+  }
+}
+
+/** What had no answer first, then the latest of each connection. */
+function suspectsIn(histories: readonly (readonly Exchange[])[]): Exchange[] {
+  const latest = histories.flatMap((history) => history.slice(-SUSPECTS_EACH).reverse());
+  const unanswered = latest.filter(({ outcome }) => !isAnswer(outcome));
+  return [...unanswered, ...latest.filter(({ outcome }) => isAnswer(outcome))];
+}

@@ -1,0 +1,120 @@
+import { fault, type Fault } from '../oracle/fault.js';
+import type { Secrets } from '../oracle/leaks.js';
+import type { Listener, LogLine } from '../servers/server.js';
+import type { Exchange } from './exchange.js';
+import { requestIdOf } from './exchange.js';
+
+export const SLOW_MS = 2000;
+const KEPT = 5000;
+
+/** What was found in the log or on stderr, with the request that it belongs to, if it is known. */
+export type Report = (found: Fault, exchange: Exchange | null) => void;
+
+/** Reads what a server of one's own says, and brings lines and requests together. */
+export class Watch implements Listener {
+  /** The one way that an end of the process is told. */
+  onEnded: (how: string) => void = () => undefined;
+  private readonly lines = new Map<string, LogLine>();
+  private readonly exchanges = new Map<string, Exchange>();
+  private readonly waiting = new Map<string, (line: LogLine) => void>();
+
+  /** While something is looked at in peace: what is found then. */
+  private aside: Fault[] | null = null;
+
+  constructor(
+    private readonly secrets: Secrets,
+    private readonly onFault: Report,
+  ) {}
+
+  /** From now on what is found is kept aside, until it is asked for. */
+  keepAside(isAside: boolean): void {
+    this.aside = isAside ? [] : null;
+  }
+
+  takeAside(): Fault[] {
+    return this.aside?.splice(0) ?? [];
+  }
+
+  line(text: string, parsed: LogLine | null): void {
+    const secret = this.secrets.inLog(text);
+    const exchange = parsed && this.exchanges.get(parsed.requestId);
+    if (secret !== null)
+      this.report(fault('leak', parsed?.call ?? 'the log', `the log holds ${secret}`), exchange ?? null);
+    if (parsed === null) return this.lineOfNobody(text);
+    this.waiting.get(parsed.requestId)?.(parsed);
+    if (exchange) this.judge(parsed, exchange);
+    else keep(this.lines, parsed.requestId, parsed);
+  }
+
+  complaint(text: string): void {
+    this.report(fault('complaint', 'stderr', text), null);
+  }
+
+  /** One that ends while something is looked at in peace is no news. */
+  ended(how: string): void {
+    if (this.aside === null) this.onEnded(how);
+  }
+
+  /** An exchange is over: its line in the log may be there already, or comes soon. */
+  over(exchange: Exchange): void {
+    const id = requestIdOf(exchange);
+    if (id === null) return;
+    const line = this.lines.get(id);
+    if (line) this.judge(line, exchange);
+    keep(this.exchanges, id, exchange);
+  }
+
+  /** What the log says of one request; null where it says nothing within the time. */
+  async lineOf(exchange: Exchange, limitMs: number): Promise<LogLine | null> {
+    const id = requestIdOf(exchange);
+    if (id === null) return null;
+    const there = this.lines.get(id);
+    if (there) return there;
+    const line = await new Promise<LogLine | null>((resolve) => {
+      const limit = setTimeout(() => resolve(null), limitMs);
+      this.waiting.set(id, (found) => {
+        clearTimeout(limit);
+        resolve(found);
+      });
+    });
+    this.waiting.delete(id);
+    return line;
+  }
+
+  private report(found: Fault, exchange: Exchange | null): void {
+    if (this.aside) this.aside.push(found);
+    else this.onFault(found, exchange);
+  }
+
+  private judge(line: LogLine, exchange: Exchange): void {
+    if (isSlow(line, exchange)) this.report(slow(exchange.request.aim), exchange);
+  }
+
+  /** An error that no request had. */
+  private lineOfNobody(text: string): void {
+    if (/"level":(?:50|60)/.test(text) && !text.includes('"requestId"'))
+      this.report(fault('complaint', 'the log', messageIn(text)), null);
+  }
+}
+
+export function slow(aim: string): Fault {
+  return fault('slow', aim, `took more than ${SLOW_MS / 1000} s`);
+}
+
+/** By the server's own time; what was sent slowly took that long because of it. */
+export function isSlow({ ms, outcome }: LogLine, { request }: Exchange): boolean {
+  const isOwnDoing = request.kind === 'structured' && request.delivery.kind === 'slow';
+  return ms > SLOW_MS && outcome !== 'aborted' && !isOwnDoing;
+}
+
+function keep<T>(map: Map<string, T>, id: string, value: T): void {
+  map.set(id, value);
+  if (map.size <= KEPT) return;
+  const [oldest] = map.keys();
+  map.delete(oldest);
+}
+
+function messageIn(line: string): string {
+  const { msg = '', err } = JSON.parse(line) as { msg?: string; err?: { message?: string } };
+  return err?.message === undefined ? msg : `${msg}: ${err.message}`;
+}

@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Persona } from '../cast/persona.js';
+import type { People } from '../cast/cast.js';
+import type { Generator, Step } from '../generate/generator.js';
+import type { FuzzRequest } from '../requests/request.js';
+import { isAnswer, type Outcome } from '../wire/answer.js';
+import type { Connection } from '../wire/connection.js';
+import { isOrdinary, messageOf, send } from '../wire/send.js';
+import { classOf } from './coverage.js';
+import type { Exchange } from './exchange.js';
+import type { Gate } from './gate.js';
+
+const HISTORY = 30;
+const PIPELINED_PERCENT = 3;
+const MOST_PIPELINED = 4;
+const REFUSED_PAUSE_MS = 50;
+
+/** What a worker needs of the campaign. */
+export interface Place {
+  readonly gate: Gate;
+  readonly host: string;
+  readonly isOver: () => boolean;
+  /** Whether a request of this kind is left out of this run. */
+  readonly isLeftOut: (request: FuzzRequest) => boolean;
+  /** Nobody listens at the address. */
+  readonly refused: () => void;
+  readonly exchanged: (exchange: Exchange, worker: Worker) => void;
+  /** The clients, after a request deleted some; false while the server does not answer. */
+  readonly refurnish: () => Promise<boolean>;
+  /** Fresh accounts, for those that requests spoilt; null while the server does not answer. */
+  readonly populate: () => Promise<People | null>;
+}
+
+/** One connection with its persona: sends, one request after the other, and learns from the answers. */
+export class Worker {
+  /** The latest, the newest last. */
+  readonly history: Exchange[] = [];
+
+  constructor(
+    private readonly persona: Persona,
+    private readonly generator: Generator,
+    private readonly connection: Connection,
+    private readonly place: Place,
+    private readonly isStranger: boolean,
+  ) {}
+
+  async run(requests: number): Promise<void> {
+    for (let left = requests; left > 0 && !this.place.isOver();)
+      left -= await this.place.gate.pass(() => this.sendSome(left));
+    this.connection.close();
+  }
+
+  private async sendSome(most: number): Promise<number> {
+    if (!(await this.isFurnished())) return this.waitForServer();
+    const steps = this.drawn(most);
+    const outcomes = await this.outcomesOf(steps);
+    if (outcomes.every(isRefused)) {
+      this.suspect(steps, outcomes);
+      return this.waitForServer();
+    }
+    steps.forEach((step, i) => this.learn(step, outcomes[i]));
+    return steps.length;
+  }
+
+  private async isFurnished(): Promise<boolean> {
+    const { persona, place } = this;
+    if (this.isStranger) return true;
+    if (persona.misses && !(await place.refurnish())) return false;
+    persona.misses = false;
+    const people = persona.isPopulated ? null : await place.populate();
+    if (people) persona.populate(people);
+    return persona.isPopulated;
+  }
+
+  /** On a connection that was open already the request that ends the process is sent again, and then refused. */
+  private suspect(steps: readonly Step[], outcomes: readonly Outcome[]): void {
+    const latest = this.history.at(-1);
+    if (latest && isRefused(latest.outcome)) return; // those that follow never reached it
+    this.history.push(...steps.map(({ request }, i) => ({ request, outcome: outcomes[i] })));
+  }
+
+  /** It ended: somebody looks after it. */
+  private async waitForServer(): Promise<number> {
+    this.place.refused();
+    await sleep(REFUSED_PAUSE_MS);
+    return 0;
+  }
+
+  /** One, or several that go out at once. */
+  private drawn(most: number): Step[] {
+    const { random } = this.persona;
+    const count = random.chance(PIPELINED_PERCENT) ? random.between(2, MOST_PIPELINED) : 1;
+    const steps: Step[] = [];
+    while (steps.length < Math.min(count, most)) {
+      const step = this.generator.next();
+      if (this.place.isLeftOut(step.request)) continue;
+      if (!isOrdinary(step.request)) return steps.length === 0 ? [step] : steps;
+      steps.push(step);
+      if (!this.isStranger && !this.persona.isPopulated) break;
+    }
+    return steps;
+  }
+
+  private async outcomesOf(steps: readonly Step[]): Promise<Outcome[]> {
+    const { host } = this.place;
+    const [{ request }] = steps;
+    if (!isOrdinary(request)) return [await send(this.connection, request, host)];
+    return this.connection.send(steps.map((step) => messageOf(step.request, host)));
+  }
+
+  private learn({ request, draft }: Step, outcome: Outcome): void {
+    const exchange = { request, outcome };
+    this.history.push(exchange);
+    this.place.exchanged(exchange, this);
+    while (this.history.length > HISTORY) this.history.shift();
+    if (!isAnswer(outcome)) return;
+    draft.jar?.absorb(outcome);
+    const found = classOf(outcome);
+    if (found === 'done' || found === 'elsewhere') {
+      if (found === 'done') this.generator.succeeded(request.aim);
+      draft.learn(outcome);
+    } else if (request.kind === 'structured' && request.isSound) draft.refused(outcome);
+  }
+}
+
+function isRefused(outcome: Outcome): boolean {
+  return !isAnswer(outcome) && outcome.why === 'refused';
+}

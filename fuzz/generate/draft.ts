@@ -1,0 +1,69 @@
+import type { Jar } from '../cast/jar.js';
+import type { Persona } from '../cast/persona.js';
+import { WHOLE, type Content, type Pair, type Structured } from '../requests/request.js';
+import type { Answer } from '../wire/answer.js';
+
+/** A request before anything is made wrong in it, and what its answer is good for. */
+export interface Draft {
+  readonly request: Structured;
+  /** Whose cookies its answer sets. */
+  readonly jar: Jar | null;
+  /** What its answer says, if it is a success. */
+  readonly learn: (answer: Answer) => void;
+  /** What a refusal says of who sent it, if nothing was made wrong in it. */
+  readonly refused: (answer: Answer) => void;
+}
+
+interface Made {
+  readonly aim: string;
+  readonly method: string;
+  readonly path: string;
+  readonly query?: readonly Pair[];
+  readonly headers?: readonly Pair[];
+  readonly content?: Content | null;
+  readonly mac?: Structured['mac'];
+  readonly jar?: Jar | null;
+  readonly learn?: (answer: Answer) => void;
+  readonly refused?: (answer: Answer) => void;
+}
+
+const NOTHING = (): void => undefined;
+
+/** Completes a draft: who is asked through, cookies, the type of the body. */
+export function draftOf(persona: Persona, made: Made): Draft {
+  const { aim, method, path, query = [], content = null, mac = null, jar = null } = made;
+  const cookie = jar?.header ?? null;
+  const type = contentTypeOf(content);
+  const headers: Pair[] = [
+    ...persona.forwarded(),
+    ...(type === null ? [] : [['Content-Type', type] as const]),
+    ...(cookie === null ? [] : [['Cookie', cookie] as const]),
+    ...(made.headers ?? []),
+  ];
+  const request: Structured = {
+    kind: 'structured',
+    aim,
+    method,
+    path,
+    query,
+    headers,
+    content,
+    mac,
+    delivery: WHOLE,
+    isSound: true,
+  };
+  return { request, jar, learn: made.learn ?? NOTHING, refused: made.refused ?? NOTHING };
+}
+
+export function contentTypeOf(content: Content | null): string | null {
+  switch (content?.kind) {
+    case 'form':
+      return 'application/x-www-form-urlencoded';
+    case 'json':
+      return 'application/json';
+    case 'multipart':
+      return `multipart/form-data; boundary=${content.boundary}`;
+    default:
+      return null;
+  }
+}

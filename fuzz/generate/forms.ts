@@ -1,0 +1,92 @@
+import { Parser } from 'htmlparser2';
+import type { Persona } from '../cast/persona.js';
+import type { Pair } from '../requests/request.js';
+
+interface Field {
+  readonly name: string;
+  readonly kind: string;
+  value: string;
+  options: string[];
+  isChecked: boolean;
+}
+
+/** A form of a page, as a browser would have it. */
+export interface Form {
+  readonly action: string;
+  readonly method: 'GET' | 'POST';
+  readonly isMultipart: boolean;
+  readonly fields: readonly Field[];
+  readonly buttons: readonly Pair[];
+  /** What the page asks to be typed: `Type shop to confirm`. */
+  readonly typed: string | null;
+}
+
+const TYPED = /Type (.+?) to confirm/;
+const SHOWN = /^(?:search|text|number|textarea)$/;
+
+/** The forms of a page that lead back to the server. */
+export function formsIn(html: string, address: string): Form[] {
+  const forms: (Form & { fields: Field[]; buttons: Pair[]; typed: string | null })[] = [];
+  let inside: (typeof forms)[number] | null = null;
+  let textOf: Field | null = null;
+  const parser = new Parser({
+    onopentag(tag, attributes) {
+      const { name = '', value = '', type = tag } = attributes;
+      if (tag === 'form') {
+        inside = {
+          action: attributes.action ?? address,
+          method: attributes.method === 'post' ? 'POST' : 'GET',
+          isMultipart: attributes.enctype === 'multipart/form-data',
+          fields: [],
+          buttons: [],
+          typed: null,
+        };
+        forms.push(inside);
+      } else if (!inside) return;
+      else if (tag === 'button' && name !== '') inside.buttons.push([name, value]);
+      else if (tag === 'option') inside.fields.at(-1)?.options.push(value);
+      else if (name !== '' && ['input', 'select', 'textarea'].includes(tag)) {
+        const field = { name, kind: type, value, options: [], isChecked: 'checked' in attributes };
+        inside.fields.push(field);
+        if (tag === 'textarea') textOf = field;
+      }
+      if (tag === 'option' && 'selected' in attributes && inside) {
+        const field = inside.fields.at(-1);
+        if (field) field.value = value;
+      }
+    },
+    ontext(text) {
+      if (textOf) textOf.value += text;
+      const typed = TYPED.exec(text)?.[1];
+      if (typed !== undefined && inside) inside.typed = typed;
+    },
+    onclosetag(tag) {
+      if (tag === 'form') inside = null;
+      if (tag === 'textarea') textOf = null;
+    },
+  });
+  parser.end(html);
+  return forms.filter(({ action }) => action.startsWith('/'));
+}
+
+/** A form as somebody would fill it in; one of its buttons is pressed. */
+export function filledIn(
+  form: Form,
+  persona: Persona,
+  valueOf: (name: string) => string | undefined,
+): Pair[] {
+  const { random } = persona;
+  const values = form.fields.flatMap((field): Pair[] => {
+    const { name, kind, value, options, isChecked } = field;
+    if (kind === 'file') return [];
+    if (kind === 'checkbox')
+      return (random.chance(20) ? !isChecked : isChecked) ? [[name, value || 'yes']] : [];
+    if (kind === 'hidden') return [[name, value]];
+    if (options.length > 0) return [[name, random.chance(60) ? value || options[0] : random.pick(options)]];
+    if (kind === 'password') return [[name, valueOf(name) ?? '']];
+    if (name === 'typed') return [[name, form.typed ?? '']];
+    if (SHOWN.test(kind) && value !== '' && random.chance(60)) return [[name, value]];
+    return [[name, valueOf(name) ?? value]];
+  });
+  return form.buttons.length === 0 ? values : [...values, random.pick(form.buttons)];
+}

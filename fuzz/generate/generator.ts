@@ -1,0 +1,170 @@
+import type { Persona } from '../cast/persona.js';
+import * as transport from '../mutate/transport.js';
+import * as values from '../mutate/values.js';
+import type { Random } from '../random.js';
+import { render } from '../requests/render.js';
+import type { FuzzRequest, Structured } from '../requests/request.js';
+import type { Document } from '../surface/document.js';
+import type { Route, Surface } from '../surface/routes.js';
+import type { Garbage } from '../values/garbage.js';
+import type { Pictures } from '../values/pictures.js';
+import { Administration } from './administration.js';
+import { draftOf, type Draft } from './draft.js';
+import { Lane } from './lane.js';
+import { Pages } from './pages.js';
+import type { RouteTable } from './route-table.js';
+import { ownToken } from './token-grants.js';
+
+/** What is sent, and what is to be done with its answer. */
+export interface Step {
+  readonly request: FuzzRequest;
+  readonly draft: Draft;
+}
+
+/** What all connections share. */
+export interface Surroundings {
+  readonly table: RouteTable;
+  readonly document: Document;
+  readonly garbage: Garbage;
+  readonly pictures: Pictures;
+  readonly publicUrl: string;
+  readonly host: string;
+}
+
+const MOST_STEPS_BACK = 6;
+const MOST_WAITING = 6;
+/**
+ * Of 100 requests so many are left as they should be, by how often their operation succeeded: what follows from it has to
+ * be reached, but most of the time it is the wrong ones that are to be tried. They cost the server less, too.
+ */
+const SOUND_PERCENT: readonly (readonly [successes: number, percent: number])[] = [
+  [3, 75],
+  [10, 40],
+  [Infinity, 12],
+];
+const RAW_PERCENT = 6;
+/** What strangers and applications reach, more often than what only administrators do. */
+const SURFACES = [
+  [40, 'call'],
+  [22, 'endpoint'],
+  [20, 'page'],
+  [10, 'admin-api'],
+  [8, 'console'],
+] as const;
+const MUTATIONS: readonly (readonly [number, values.Mutation])[] = [
+  [30, values.spoilValue],
+  [12, values.shuffleParameters],
+  [6, values.spoilPath],
+  [5, transport.changeMethod],
+  [5, transport.changeType],
+  [12, transport.addHeader],
+  [3, transport.dropHeader],
+  [5, transport.changeKind],
+  [8, transport.breakBody],
+  [1, transport.exaggerate],
+  [4, transport.changeDelivery],
+];
+
+/** Draws the requests of one connection, from its seed and what was answered so far. */
+export class Generator {
+  private readonly random: Random;
+  private readonly lane: Lane;
+  private readonly administration: Administration;
+  private readonly pages: Pages;
+  /** Where the browser goes on. */
+  private readonly waiting: Draft[] = [];
+  private readonly successes = new Map<string, number>();
+  private readonly bySurface: ReadonlyMap<Surface, readonly Route[]>;
+
+  constructor(
+    private readonly persona: Persona,
+    private readonly around: Surroundings,
+    /** Only what a stranger can send: nothing was furnished. */
+    private readonly isStranger: boolean,
+  ) {
+    const { pictures, publicUrl, document, table } = around;
+    this.random = persona.random;
+    this.bySurface = new Map(
+      SURFACES.map(([, surface]) => [surface, table.routes.filter((route) => route.surface === surface)]),
+    );
+    this.lane = new Lane(persona, pictures, publicUrl);
+    this.administration = new Administration(persona, document);
+    this.pages = new Pages(persona, table, (draft) => {
+      if (this.waiting.length < MOST_WAITING) this.waiting.push(draft);
+    });
+  }
+
+  next(): Step {
+    const draft = this.waiting.shift() ?? this.drawn();
+    return { draft, request: this.mutated(draft.request) };
+  }
+
+  succeeded(aim: string): void {
+    this.successes.set(aim, (this.successes.get(aim) ?? 0) + 1);
+  }
+
+  /** Of a few routes that which had the fewest successes: what is hard to reach is tried more often. */
+  private drawn(): Draft {
+    const routes = this.bySurface.get(this.random.weighted(SURFACES)) ?? this.around.table.routes;
+    const few = Array.from({ length: 3 }, () => this.random.pick(routes));
+    const hits = ({ name }: Route): number => this.successes.get(name) ?? 0;
+    return this.draftFor(few.reduce((least, one) => (hits(one) < hits(least) ? one : least)));
+  }
+
+  /** Goes back from what can't be sent yet to what makes it possible. */
+  private draftFor(route: Route): Draft {
+    if (this.isStranger) return this.bare(route);
+    let wanted = route;
+    for (let steps = 0; steps < MOST_STEPS_BACK; steps++) {
+      const drafted = this.tryDraft(wanted);
+      if (typeof drafted !== 'string') return drafted;
+      const next = this.around.table.routes.find(({ name }) => name === drafted);
+      if (!next) break;
+      wanted = next;
+    }
+    return this.bare(wanted);
+  }
+
+  private tryDraft(route: Route): Draft | string {
+    if (this.random.chance(2)) return this.ownTokens();
+    if (route.surface === 'call' || route.surface === 'endpoint') return this.lane.draft(route);
+    return route.surface === 'admin-api' ? this.administration.draft(route) : this.pages.draft(route);
+  }
+
+  /** Of the clients that have one of their own. */
+  private ownTokens(): Draft | string {
+    const route = this.around.table.routes.find(({ name }) => name === 'oauth2token');
+    const client = this.random.pick(['desk', 'partner'] as const);
+    return route ? this.lane.make(route, ownToken(this.persona, client)) : 'home';
+  }
+
+  /** A request to the route without anything that it asks for. */
+  private bare({ name, methods, path }: Route): Draft {
+    const filled = path.replace(/\{\w+\}/g, () => this.random.letters(8));
+    return draftOf(this.persona, { aim: name, method: this.random.pick(methods), path: filled });
+  }
+
+  private mutated(sound: Structured): FuzzRequest {
+    const { random } = this;
+    const { garbage, host } = this.around;
+    const successes = this.successes.get(sound.aim) ?? 0;
+    const [, percent = 0] = SOUND_PERCENT.find(([below]) => successes < below) ?? [];
+    if (random.chance(percent)) return sound;
+    if (random.chance(RAW_PERCENT))
+      return { kind: 'raw', aim: sound.aim, bytes: transport.asRaw(render(sound, host), random) };
+    let request: Structured = { ...sound, isSound: false };
+    for (
+      let count = random.weighted([
+        [6, 1],
+        [3, 2],
+        [1, 3],
+      ] as const);
+      count > 0;
+      count--
+    )
+      request = random.chance(12)
+        ? transport.changeSender(request, this.persona, garbage)
+        : random.weighted(MUTATIONS)(request, random, garbage);
+    return request;
+  }
+}

@@ -1,0 +1,196 @@
+import type { ClientRole } from '../cast/cast.js';
+import type { Persona } from '../cast/persona.js';
+import type { Answer } from '../wire/answer.js';
+import { learnTokens, resultOf } from './learn-tokens.js';
+import { grantRecipe } from './token-grants.js';
+import { newIdentifier } from './vocabulary.js';
+
+/** What a call needs beyond what its parameters say of themselves. */
+export interface Recipe {
+  readonly client?: ClientRole;
+  readonly account?: 'session' | 'bearer' | 'mac';
+  /** An access token in the place of credentials. */
+  readonly token?: string | null;
+  /** Values by name; undefined leaves the parameter out. */
+  readonly values?: Values;
+  readonly learn?: (answer: Answer) => void;
+  readonly refused?: (answer: Answer) => void;
+}
+
+type Values = Readonly<Record<string, string | undefined>>;
+
+/** A recipe; or the name of another operation, whose answer this one has to wait for. */
+export type Cooked = Recipe | string;
+
+/** Its password is another now, it is disabled or gone, or too many tried. */
+const LOCKED_OUT = [401, 429];
+const PRIVILEGED = ['app', 'portal', 'strict'] as const;
+
+/** By the name of the operation; what is not here is sent by whoever may, with values by their names. */
+export const RECIPES: Readonly<Record<string, (persona: Persona, publicUrl: string) => Cooked>> = {
+  log2in: (persona) => ({
+    values: {
+      identifier: persona.random.pick([persona.user.email, persona.user.login]),
+      password: persona.cast.password,
+    },
+    learn: () => void (persona.isSignedIn = true),
+    refused: ({ status }) => void (LOCKED_OUT.includes(status) && persona.leaveUser()),
+  }),
+  log2out: (persona) => ({ account: 'session', learn: () => void (persona.isSignedIn = false) }),
+  log2generateaccesstokenbypassword: (persona) => {
+    const client = persona.random.pick(PRIVILEGED);
+    return {
+      client,
+      values: { identifier: persona.user.email, password: persona.cast.password },
+      learn: (answer) => learnTokens(persona, answer, client),
+      refused: ({ status }) => void (LOCKED_OUT.includes(status) && persona.leaveUser()),
+    };
+  },
+  log2createvalidationtoken: (persona) => ({
+    client: 'app',
+    values: { identifier: persona.user.email, audience: undefined },
+    learn: (answer) => persona.stock.add('validationToken', { token: resultOf(answer) }),
+    refused: ({ status }) => void (status === 404 && persona.leaveUser()),
+  }),
+  log2generateaccesstokenbyvalidationtoken: (persona) => {
+    const found = persona.stock.take('validationToken', persona.random);
+    if (!found) return 'log2createvalidationtoken';
+    return {
+      client: 'app',
+      values: { validationtoken: found.token },
+      learn: (answer) => learnTokens(persona, answer, 'app'),
+    };
+  },
+  log2generateaccesstokenbyauthorizationcode: (persona) => {
+    const found = persona.stock.take('code', persona.random);
+    if (!found) return 'challenge';
+    const client = found.client as ClientRole;
+    return {
+      client,
+      values: { code: found.code, codeVerifier: found.verifier || undefined },
+      learn: (answer) => learnTokens(persona, answer, client),
+    };
+  },
+  webgeneratestatesecret: (persona) => {
+    const cipher = persona.random.letters(24);
+    return {
+      client: 'shop',
+      values: { stateRandomCipher: cipher },
+      learn: (answer) => persona.stock.add('cipher', { cipher, secret: resultOf(answer) }),
+    };
+  },
+  weblogin: (persona) => {
+    const found = persona.stock.take('cipher', persona.random);
+    if (!found) return 'webgeneratestatesecret';
+    const { cast, random, user } = persona;
+    return {
+      values: {
+        login: user.email,
+        password: cast.password,
+        stateRandomCipher: found.cipher,
+        redirect_uri: random.chance(30) ? cast.clients.shop.redirectUri : undefined,
+      },
+      learn: (answer) => {
+        const session = resultOf(answer);
+        if (session !== '') persona.stock.add('webSession', { session, secret: found.secret });
+      },
+      refused: ({ status }) => void (LOCKED_OUT.includes(status) && persona.leaveUser()),
+    };
+  },
+  webvalidatesession: (persona) => {
+    const found = persona.stock.take('webSession', persona.random);
+    if (!found) return 'weblogin';
+    return { client: 'shop', values: { stateSecret: found.secret, sessionId: found.session } };
+  },
+  provsearch: (persona) => {
+    const { random, user } = persona;
+    const none = { email: undefined, MSISDN: undefined, login: undefined, identifier: undefined };
+    const name = random.pick(['email', 'login', 'identifier'] as const);
+    return partner(persona, { ...none, [name]: name === 'login' ? user.login : user.email });
+  },
+  provcreatefamily: (persona) => ({
+    ...partner(persona, {}),
+    learn: (answer) => persona.stock.add('familyId', { familyId: resultOf(answer) }),
+  }),
+  provcreateaccount: (persona) => {
+    const identifier = newIdentifier(persona);
+    const found = persona.stock.pick('familyId', persona.random);
+    const family = found ?? { familyId: undefined, FamilyName: persona.newName('Family ') };
+    return {
+      ...partner(persona, { FamilyName: undefined, ...family, ...identifier, AccountType: '0' }),
+      learn: (answer) => {
+        const accountId = resultOf(answer);
+        persona.stock.add('accountId', { accountId });
+        persona.stock.add('identifier', { identifier: identifier.Identifier });
+        if (found) persona.stock.add('accountId+familyId', { accountId, ...found });
+      },
+    };
+  },
+  provupdateaccount: (persona) => {
+    const member = persona.stock.pick('accountId+familyId', persona.random);
+    if (!member) return 'provcreateaccount';
+    const none = { Type: undefined, Identifier: undefined };
+    return partner(persona, { ...member, ...(persona.random.chance(30) ? newIdentifier(persona) : none) });
+  },
+  provaddaccount2family: (persona) => {
+    const { stock, random } = persona;
+    const [account, family] = [stock.pick('accountId', random), stock.pick('familyId', random)];
+    if (!account) return 'provcreateaccount';
+    if (!family) return 'provcreatefamily';
+    const both = { ...account, ...family };
+    return {
+      ...partner(persona, { ...both, AccountType: random.pick(['0', '1', '2']) }),
+      learn: () => stock.add('accountId+familyId', both),
+    };
+  },
+  provremoveaccount2family: (persona) => {
+    const member = persona.stock.pick('accountId+familyId', persona.random);
+    return member ? partner(persona, member) : 'provcreateaccount';
+  },
+  provupdatefamily: (persona) => {
+    const family = persona.stock.pick('familyId', persona.random);
+    return family ? partner(persona, family) : 'provcreatefamily';
+  },
+  provdeletefamily: (persona) => {
+    if (persona.stock.count('familyId') < 4) return 'provcreatefamily';
+    return partner(persona, { ...persona.stock.take('familyId', persona.random) });
+  },
+  provdeleteaccount: (persona) => {
+    if (persona.stock.count('accountId') < 8) return 'provcreateaccount';
+    return partner(persona, { ...persona.stock.take('accountId', persona.random), familyId: undefined });
+  },
+  provgetaccount: (persona) => {
+    const { accountId } = persona.stock.pick('accountId+familyId', persona.random) ?? {};
+    return accountId ? partner(persona, { accountId, familyId: undefined }) : 'provcreateaccount';
+  },
+  oauth2token: (persona, publicUrl) => grantRecipe(persona, publicUrl),
+  oauth2revoke: (persona) => {
+    if (persona.stock.count('token') < 5) return 'log2generateaccesstokenbypassword';
+    const { token, client } = persona.stock.take('token', persona.random) ?? {};
+    return { client: client as ClientRole, values: { token, token_type_hint: undefined } };
+  },
+  oauth2introspect: (persona) => {
+    const found = persona.stock.pick('token', persona.random);
+    if (!found) return 'log2generateaccesstokenbypassword';
+    return { client: 'app', values: { token: found.token, token_type_hint: undefined } };
+  },
+  oauth2userinfo: (persona) => {
+    const found = persona.stock.take('openidToken', persona.random);
+    return found ? { token: found.token } : 'challenge';
+  },
+};
+
+/** Any of the ways to be a user; or what has to be done first for it. */
+export function asUser(persona: Persona): Cooked {
+  const way = persona.random.pick(['session', 'bearer', 'mac'] as const);
+  if (way === 'session')
+    return persona.isSignedIn ? { account: way, refused: () => persona.signedOut() } : 'log2in';
+  if (persona[way] === null) return 'log2generateaccesstokenbypassword';
+  return { account: way, refused: () => void (persona[way] = null) };
+}
+
+/** The partner's back end, by its credentials or a token of its own. */
+export function partner(persona: Persona, values: Values): Recipe {
+  const token = persona.random.chance(30) ? persona.partnerToken : null;
+  return { client: 'partner', token, values, refused: () => void (persona.partnerToken = null) };
+}

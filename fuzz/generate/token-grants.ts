@@ -1,0 +1,134 @@
+import { argsOf } from '../../src/contract/args.js';
+import { TokenEndpointArgs } from '../../src/tokens/token-endpoint.args.js';
+import type { ClientRole } from '../cast/cast.js';
+import type { Persona } from '../cast/persona.js';
+import { assertionFor } from '../values/assertion.js';
+import type { Answer } from '../wire/answer.js';
+import { jsonOf, learnTokens, tokensIn } from './learn-tokens.js';
+import type { Cooked, Recipe } from './recipes.js';
+
+type Values = Readonly<Record<string, string | undefined>>;
+
+const URN = 'urn:ietf:params:oauth';
+const NONE: Values = Object.fromEntries(
+  argsOf(TokenEndpointArgs).map(({ wireName }) => [wireName, undefined]),
+);
+const GRANTS = ['refresh', 'code', 'password', 'client', 'exchange', 'assertion'] as const;
+
+/** A request to `/token` with what its grant type needs (D62, D116). */
+export function grantRecipe(persona: Persona, publicUrl: string): Cooked {
+  switch (persona.random.pick(GRANTS)) {
+    case 'refresh':
+      return refresh(persona) ?? password(persona);
+    case 'code':
+      return code(persona);
+    case 'client':
+      return ownToken(persona, persona.random.pick(['desk', 'partner', 'app']));
+    case 'exchange':
+      return exchange(persona, publicUrl);
+    case 'assertion':
+      return assertion(persona, publicUrl);
+    default:
+      return password(persona);
+  }
+}
+
+/** Every parameter but these is left out. */
+function only(values: Values): Values {
+  return { ...NONE, ...values };
+}
+
+export function ownToken(persona: Persona, client: ClientRole): Recipe {
+  return {
+    client,
+    values: only({ grant_type: 'client_credentials' }),
+    learn: (answer) => {
+      const token = tokensIn(answer, client)?.access ?? null;
+      if (client === 'desk') persona.deskToken = token;
+      if (client === 'partner') persona.partnerToken = token;
+    },
+    refused: ({ status }) => void (status === 401 && (persona.misses = true)),
+  };
+}
+
+function refresh(persona: Persona): Recipe | null {
+  const found = persona.stock.take('refreshToken', persona.random);
+  if (!found) return null;
+  const client = found.client as ClientRole;
+  return {
+    client,
+    values: only({ grant_type: 'refresh_token', refresh_token: found.token }),
+    learn: (answer) => learnTokens(persona, answer, client),
+  };
+}
+
+function password(persona: Persona): Recipe {
+  const { user, cast, random } = persona;
+  const client = random.pick(['app', 'strict', 'portal'] as const);
+  const token_type = random.chance(30) ? 'mac' : undefined;
+  return {
+    client,
+    values: only({ grant_type: 'password', username: user.email, password: cast.password, token_type }),
+    learn: (answer) => learnTokens(persona, answer, client),
+    refused: (answer) => {
+      if ((jsonOf(answer) as { error?: string } | null)?.error === 'invalid_grant' || answer.status === 429)
+        persona.leaveUser();
+    },
+  };
+}
+
+function code(persona: Persona): Cooked {
+  const found = persona.stock.take('code', persona.random);
+  if (!found) return 'challenge';
+  const client = found.client as ClientRole;
+  return {
+    client,
+    values: only({
+      grant_type: 'authorization_code',
+      code: found.code,
+      redirect_uri: persona.cast.clients[client].redirectUri,
+      code_verifier: found.verifier || undefined,
+    }),
+    learn: (answer) => {
+      learnTokens(persona, answer, client);
+      const access = tokensIn(answer, client)?.access;
+      if (access && found.scope.includes('openid')) persona.stock.add('openidToken', { token: access });
+    },
+  };
+}
+
+function exchange(persona: Persona, publicUrl: string): Recipe {
+  const { stock, random, cast, user } = persona;
+  const minted = random.chance(50) ? stock.take('validationToken', random) : undefined;
+  const client = minted ? 'app' : 'portal';
+  const type = minted ? 'urn:hearth:params:oauth:token-type:validation-token' : `${URN}:token-type:jwt`;
+  return {
+    client,
+    values: only({
+      grant_type: `${URN}:grant-type:token-exchange`,
+      subject_token: minted?.token ?? assertionFor(cast, user.externalId, publicUrl, random),
+      subject_token_type: type,
+      requested_token_type: random.chance(30) ? `${URN}:token-type:access_token` : undefined,
+    }),
+    learn: (answer) => learnTokens(persona, answer, client),
+  };
+}
+
+/** Half of the time for a user whom no account belongs to yet: the answer is a link to connect one (D117). */
+function assertion(persona: Persona, publicUrl: string): Recipe {
+  const { random, cast, user } = persona;
+  const subject = random.chance(50) ? user.externalId : persona.newName('stranger-');
+  return {
+    client: 'portal',
+    values: only({
+      grant_type: `${URN}:grant-type:jwt-bearer`,
+      assertion: assertionFor(cast, subject, publicUrl, random),
+    }),
+    learn: (answer) => learnTokens(persona, answer, 'portal'),
+    refused: (answer: Answer) => {
+      const { error_uri: uri } = (jsonOf(answer) ?? {}) as { error_uri?: string };
+      const token = /\/link\/([\w-]+)/.exec(uri ?? '')?.[1];
+      if (token) persona.stock.add('token@link', { token });
+    },
+  };
+}

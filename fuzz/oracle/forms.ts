@@ -1,0 +1,77 @@
+import type { Document } from '../surface/document.js';
+import type { RouteTable } from '../generate/route-table.js';
+import type { Structured } from '../requests/request.js';
+import { header, type Answer } from '../wire/answer.js';
+
+/** What Node's own parser answers to what is no HTTP: without a body. */
+const OF_THE_PARSER = [400, 408, 413, 417, 431];
+const LANE = /^\/api(?:\/|$)|^\/(?:token|revoke|introspect|userinfo)$/;
+const ADMIN_API = /^\/admin\/api(?:\/|$)/;
+
+/** Whether an answer is of the form that its operation declares; null: it is, else what is wrong. */
+export class Forms {
+  constructor(
+    private readonly document: Document,
+    private readonly table: RouteTable,
+  ) {}
+
+  problemWith(request: Structured, answer: Answer): string | null {
+    const { status, body } = answer;
+    const type = (header(answer, 'content-type') ?? '').split(';')[0].trim().toLowerCase();
+    if (request.method === 'HEAD') return body.length > 0 ? 'an answer to HEAD has a body' : null;
+    if (body.length === 0) return this.problemWithEmpty(answer, type);
+    if (type.startsWith('text/html')) return this.problemWithPage(request, body);
+    if (!type.includes('json')) return null;
+    return this.problemWithJson(request, status, type, body);
+  }
+
+  private problemWithEmpty(answer: Answer, type: string): string | null {
+    const { status } = answer;
+    const mayBeEmpty = status === 204 || status === 304 || (status >= 300 && status < 400);
+    if (mayBeEmpty || type === '')
+      return mayBeEmpty || OF_THE_PARSER.includes(status) || status < 300 ? null : `${status} without a body`;
+    return type.endsWith('/json') ? `${status} says it is JSON and has no body` : null;
+  }
+
+  private problemWithPage({ path }: Structured, body: Buffer): string | null {
+    if (LANE.test(path) || ADMIN_API.test(path)) return 'a machine is answered with a page';
+    return /^<!doctype html>/i.test(body.toString('latin1', 0, 20))
+      ? null
+      : 'a page that is no HTML document';
+  }
+
+  private problemWithJson(request: Structured, status: number, type: string, body: Buffer): string | null {
+    let value: unknown;
+    try {
+      value = JSON.parse(body.toString());
+    } catch {
+      return type === 'application/x-ndjson' ? null : 'JSON that can’t be read';
+    }
+    if (type === 'application/problem+json') {
+      if (LANE.test(request.path)) return 'a call is refused with problem details';
+      const problem = this.document.problemWith('Problem', value);
+      return (
+        problem ??
+        ((value as { status: number }).status === status ? null : 'the status in the body is another')
+      );
+    }
+    return this.problemWithCall(request, status, type, value);
+  }
+
+  private problemWithCall(request: Structured, status: number, type: string, value: unknown): string | null {
+    const { path } = request;
+    const isCall = path.startsWith('/api');
+    const called = isCall ? (value as { a01?: { cn?: unknown } } | null)?.a01?.cn : undefined;
+    const name =
+      this.table.find(request.method, path)?.name ?? (typeof called === 'string' ? called : undefined);
+    const method = request.method === 'GET' ? 'Get' : '';
+    const id = name !== undefined && LANE.test(path) ? `${name}${method}` : (name ?? '');
+    if (status >= 400) {
+      if (ADMIN_API.test(path)) return `${status} is not application/problem+json`;
+      if (!LANE.test(path)) return null;
+      const wrong = this.document.problemWith(isCall ? 'CallError' : 'OAuthError', value);
+      return wrong ?? (this.document.declares(id, status) ? null : `${status} is not declared`);
+    }
+    return this.document.problemWithAnswer(id, status, type, value);
+  }
+}

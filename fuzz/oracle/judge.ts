@@ -1,0 +1,80 @@
+import type { RouteTable } from '../generate/route-table.js';
+import type { FuzzRequest } from '../requests/request.js';
+import { render } from '../requests/render.js';
+import type { Document } from '../surface/document.js';
+import { header, isAnswer, type Answer, type Outcome } from '../wire/answer.js';
+import { fault, type Fault } from './fault.js';
+import { Forms } from './forms.js';
+import { insideIn, type Secrets } from './leaks.js';
+
+/** Statuses from 500 on that the interface has (§7.1, §7.2): nobody signed in, not allowed, no such account. */
+const OF_THE_INTERFACE = [501, 507, 509];
+
+/** Judges what came back to one request; time, memory and log are judged elsewhere. */
+export class Judge {
+  private readonly forms: Forms;
+
+  constructor(
+    document: Document,
+    table: RouteTable,
+    private readonly secrets: Secrets,
+    private readonly host: string,
+  ) {
+    this.forms = new Forms(document, table);
+  }
+
+  /** Everything that is wrong with it; mostly nothing. */
+  judge(request: FuzzRequest, outcome: Outcome): Fault[] {
+    if (!isAnswer(outcome)) return this.judgeSilence(request, outcome.why);
+    const { aim } = request;
+    const faults = [this.judgeStatus(aim, outcome), this.judgeLeaks(request, outcome)];
+    if (request.kind === 'structured') {
+      const problem = this.forms.problemWith(request, outcome);
+      if (problem !== null) faults.push(fault('form', aim, problem));
+    }
+    return faults.filter((found) => found !== null);
+  }
+
+  private judgeStatus(aim: string, answer: Answer): Fault | null {
+    const { status } = answer;
+    if (status < 500 || OF_THE_INTERFACE.includes(status)) return null;
+    if (status === 503 && header(answer, 'retry-after') !== undefined) return null;
+    const missing = status === 503 ? ' without Retry-After' : '';
+    return fault('status', aim, `answered ${status}${missing}`);
+  }
+
+  private judgeLeaks(request: FuzzRequest, { body, headers }: Answer): Fault | null {
+    if (body.length === 0) return null;
+    const text = body.toString();
+    const { aim } = request;
+    if ((headers.get('content-type')?.[0] ?? '').startsWith('image/')) return null;
+    const secret = this.secrets.inAnswer(text, aim);
+    if (secret !== null) return fault('leak', aim, `the answer holds ${secret}`);
+    const inside = insideIn(text, '');
+    if (inside === null || insideIn(text, decoded(render(request, this.host))) === null) return null;
+    return fault('leak', aim, `the answer holds ${JSON.stringify(inside)}`);
+  }
+
+  /** A request that was whole is owed an answer, if only a refusal; one that was spoilt may be cut off. */
+  private judgeSilence(request: FuzzRequest, why: string): Fault[] {
+    const isOwed = request.kind === 'structured' && request.delivery.kind !== 'cut';
+    if (!isOwed || why === 'refused') return []; // refused: the process is not there, which is seen elsewhere
+    if (why === 'closed' && !request.isSound) return [];
+    const what = {
+      silent: 'no answer came',
+      closed: 'the connection was closed',
+      malformed: 'what came is no HTTP',
+    }[why];
+    return [fault('silent', request.aim, `${what ?? why}`)];
+  }
+}
+
+/** What a request says, in each of the ways that a server may read it. */
+function decoded(bytes: Buffer): string {
+  const text = bytes.toString();
+  try {
+    return `${text}\n${decodeURIComponent(text.replaceAll('+', ' '))}`;
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,32 @@
+import { jsonOf } from '../generate/learn-tokens.js';
+import { header, type Answer } from '../wire/answer.js';
+import type { Secrets } from './leaks.js';
+
+/** A lost answer is given once more within 30 seconds (D49). */
+const TOKEN_TELLERS = ['oauth2token'];
+const IN_BODIES: Readonly<Record<string, readonly string[]>> = {
+  access_token: TOKEN_TELLERS,
+  refresh_token: TOKEN_TELLERS,
+  mac_key: TOKEN_TELLERS,
+  secret: [],
+};
+const COOKIES = /^(?:JSESSIONID|(?:__Host-)?hearth-admin)=([^;]+)/;
+const LINK = /\/(?:invitation|reset|link)\/([\w-]{20,})/g;
+
+/** Remembers what an answer told that must not be told again, nor logged. */
+export function learnSecrets(secrets: Secrets, answer: Answer): void {
+  const body = jsonOf(answer);
+  for (const [name, tellers] of Object.entries(IN_BODIES)) {
+    const value = (body as Record<string, unknown> | null)?.[name];
+    if (typeof value === 'string') secrets.add(value, `a value of ${name}`, tellers);
+  }
+  for (const line of answer.headers.get('set-cookie') ?? []) {
+    const value = COOKIES.exec(line)?.[1];
+    // The web flow answers its session's id, and a page may name the challenge that it belongs to.
+    if (value) secrets.add(value, 'the id of a session', line.startsWith('JSESSIONID') ? ['weblogin'] : []);
+  }
+  const code = /[?&]code=([\w-]+)/.exec(header(answer, 'location') ?? '')?.[1];
+  if (code) secrets.add(code, 'an authorization code');
+  for (const [, token] of answer.body.toString().matchAll(LINK))
+    secrets.add(token, 'the token of a link', null);
+}

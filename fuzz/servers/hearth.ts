@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createPostgresDatabase } from '../../bench/database/postgres.js';
+import { atEnd } from '../../bench/support/clean-up.js';
+import { freePort } from '../../bench/support/network.js';
+import type { Credentials } from '../cast/cast.js';
+import type { Program } from './own-server.js';
+
+const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+
+/** The built server as in production behind a proxy, with an administrator and nothing else, in a folder that goes at the end. */
+export async function hearthProgram(
+  databaseUrl: string | null,
+): Promise<{ program: Program; administrator: Credentials }> {
+  const folder = mkdtempSync(join(tmpdir(), 'hearth-fuzz-'));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  const database = databaseUrl === null ? null : await createPostgresDatabase(databaseUrl);
+  const settings: Record<string, string> = database ? { DATABASE_URL: database.url } : {};
+  const where = database ? 'PostgreSQL' : 'the embedded database';
+  return programIn(folder, settings, `a server of its own on ${where}`);
+}
+
+/** @param settings where its data are */
+export async function programIn(
+  folder: string,
+  settings: Readonly<Record<string, string>>,
+  description: string,
+): Promise<{ program: Program; administrator: Credentials }> {
+  const administrator = {
+    identifier: 'administrator@fuzz.test',
+    password: `pw-${randomBytes(18).toString('base64url')}`,
+  };
+  mkdirSync(folder, { recursive: true });
+  const bootstrap = join(folder, 'bootstrap.json');
+  writeFileSync(bootstrap, JSON.stringify({ accounts: [accountOf(administrator)] }), { mode: 0o600 });
+  const port = await freePort();
+  const env = {
+    NODE_ENV: 'production',
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: join(folder, 'data'),
+    BOOTSTRAP_FILE: bootstrap,
+    MASTER_KEY: randomBytes(32).toString('base64'),
+    SESSION_SECRET: randomBytes(32).toString('base64'),
+    BCRYPT_COST: '4', // what is fuzzed is the server, not the hash
+    TRUST_PROXY: 'loopback',
+    ...settings,
+  };
+  return { program: { description, file: MAIN, port, cwd: folder, env }, administrator };
+}
+
+function accountOf({ identifier, password }: Credentials): object {
+  const identifiers = [{ type: 'Email', value: identifier, validated: true }];
+  return { name: 'Fuzz administrator', identifiers, password, administrator: true };
+}

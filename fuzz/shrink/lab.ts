@@ -1,0 +1,47 @@
+import type { Exchange } from '../campaign/exchange.js';
+import { isSlow, slow, SLOW_MS, type Watch } from '../campaign/watch.js';
+import { fault, type Fault } from '../oracle/fault.js';
+import type { Judge } from '../oracle/judge.js';
+import type { FuzzRequest } from '../requests/request.js';
+import { isDying } from '../servers/is-dying.js';
+import type { Server } from '../servers/server.js';
+import { isAnswer, type Outcome } from '../wire/answer.js';
+import { Connection } from '../wire/connection.js';
+import { send } from '../wire/send.js';
+
+const LINE_LIMIT_MS = 500;
+
+export const ENDED = fault('ended', 'the server', 'the process ended');
+
+/** Sends single requests to a server that has nothing else to do, and says what is wrong with each. */
+export class Lab {
+  constructor(
+    private readonly server: Server,
+    private readonly judge: Judge,
+    private readonly watch: Watch,
+    private readonly host: string,
+    private readonly answerLimitMs: number,
+  ) {}
+
+  async send(request: FuzzRequest): Promise<Outcome> {
+    if (this.server.hasEnded) await this.server.restart();
+    const connection = new Connection(this.server.address, this.answerLimitMs);
+    const outcome = await send(connection, request, this.host);
+    connection.close();
+    return outcome;
+  }
+
+  /** Everything that is wrong with what came back. */
+  async faultsOf(request: FuzzRequest): Promise<Fault[]> {
+    return this.faultsIn({ request, outcome: await this.send(request) });
+  }
+
+  async faultsIn(exchange: Exchange): Promise<Fault[]> {
+    const { request, outcome } = exchange;
+    if (!isAnswer(outcome) && (await isDying(this.server))) return [ENDED];
+    const faults = this.judge.judge(request, outcome);
+    const line = this.server.isOwn ? await this.watch.lineOf(exchange, LINE_LIMIT_MS) : null;
+    const isLate = line ? isSlow(line, exchange) : !this.server.isOwn && outcome.ms > SLOW_MS;
+    return [...faults, ...this.watch.takeAside(), ...(isLate ? [slow(request.aim)] : [])];
+  }
+}

@@ -1,0 +1,90 @@
+import type { Exchange } from '../campaign/exchange.js';
+import type { Fault } from '../oracle/fault.js';
+import type { FuzzRequest } from '../requests/request.js';
+import { curlLine } from './curl.js';
+import { ddmin } from './ddmin.js';
+import type { Lab } from './lab.js';
+import { replay } from './replay.js';
+import { shrinkRequest } from './shrink-request.js';
+
+/** What is shown of a fault: how to see it again. */
+export interface Reproduction {
+  /** Shell commands, in their order; the last one shows the fault. */
+  readonly commands: readonly string[];
+  /** Whether it was seen again when only these were sent. */
+  readonly isConfirmed: boolean;
+}
+
+/** So many tries, so long: a report that comes is better than a smaller one that does not. */
+const MOST_TRIES = 600;
+const MOST_MS = 120_000;
+/** How often slowness must show, one time after the other, on a server with nothing else to do. */
+const SLOW_IN_A_ROW = 3;
+const HISTORY = 30;
+
+/** Makes a fault as small as it gets: one request if it can be, else the requests before it that it needs. */
+export class Shrinker {
+  constructor(
+    private readonly lab: Lab,
+    private readonly host: string,
+  ) {}
+
+  /** @param before what the same connection had sent, the oldest first */
+  async shrink(found: Fault, request: FuzzRequest, before: readonly Exchange[]): Promise<Reproduction> {
+    const shows = this.limited((tried: FuzzRequest) => this.shows(found, tried));
+    if (await shows(request)) return this.confirmed([await shrinkRequest(request, shows)]);
+    const steps = await this.neededBefore(found, request, before.slice(-HISTORY));
+    if (steps === null) return { commands: [curlLine(request, this.host)], isConfirmed: false };
+    return this.confirmed(steps);
+  }
+
+  async shows(found: Fault, request: FuzzRequest): Promise<boolean> {
+    const times = found.kind === 'slow' ? SLOW_IN_A_ROW : 1;
+    for (let time = 0; time < times; time++) {
+      const faults = await this.lab.faultsOf(request);
+      if (!faults.some((seen) => isSame(seen, found))) return false;
+    }
+    return true;
+  }
+
+  private confirmed(requests: readonly FuzzRequest[]): Reproduction {
+    return { commands: requests.map((request) => curlLine(request, this.host)), isConfirmed: true };
+  }
+
+  /** The earlier requests without which it does not show, and the request itself at the end; null when it does not show again. */
+  private async neededBefore(
+    found: Fault,
+    request: FuzzRequest,
+    before: readonly Exchange[],
+  ): Promise<readonly FuzzRequest[] | null> {
+    const last: Exchange = { request, outcome: { status: null, why: 'closed', ms: 0 } };
+    let requests: readonly FuzzRequest[] | null = null;
+    const stillFails = async (kept: readonly Exchange[]): Promise<boolean> => {
+      const replayed = await replay([...kept, last], (one) => this.lab.send(one));
+      const outcome = replayed.last ?? last.outcome;
+      const faults = await this.lab.faultsIn({
+        request: replayed.requests[replayed.requests.length - 1],
+        outcome,
+      });
+      const isThere = faults.some((seen) => isSame(seen, found));
+      if (isThere) ({ requests } = replayed);
+      return isThere;
+    };
+    const limited = this.limited(stillFails);
+    if (!(await limited(before))) return null;
+    await ddmin(before, limited);
+    return requests;
+  }
+
+  private limited<T>(works: (tried: T) => Promise<boolean>): (tried: T) => Promise<boolean> {
+    const end = performance.now() + MOST_MS;
+    let tries = 0;
+    return (tried) =>
+      ++tries > MOST_TRIES || performance.now() > end ? Promise.resolve(false) : works(tried);
+  }
+}
+
+/** Of a process that ended only that is known. */
+function isSame(seen: Fault, found: Fault): boolean {
+  return seen.key === found.key || (seen.kind === 'ended' && found.kind === 'ended');
+}

@@ -1,0 +1,71 @@
+import { HTTPParser } from 'http-parser-js';
+
+const NO_BODY = 1;
+
+export interface ParsedAnswer {
+  readonly status: number;
+  readonly headers: ReadonlyMap<string, readonly string[]>;
+  readonly body: Buffer;
+  readonly isLast: boolean;
+}
+
+/** The answers in what a connection reads, in their order. */
+export class AnswerParser {
+  private readonly parser = new HTTPParser(HTTPParser.RESPONSE);
+  private found: ParsedAnswer[] = [];
+  private chunks: Buffer[] = [];
+  private status = 0;
+  private headers = new Map<string, string[]>();
+  private isLast = false;
+
+  /** @param mayHaveBody whether the answer to the n-th of the requests that are under way may have one: not to a HEAD */
+  constructor(mayHaveBody: (n: number) => boolean) {
+    this.parser[HTTPParser.kOnHeadersComplete] = ({ statusCode, headers, shouldKeepAlive }) => {
+      this.status = statusCode;
+      this.headers = grouped(headers);
+      this.isLast = !shouldKeepAlive;
+      return statusCode >= 200 && !mayHaveBody(this.found.length) ? NO_BODY : undefined; // whatever the headers say
+    };
+    this.parser[HTTPParser.kOnBody] = (chunk, offset, length) => {
+      this.chunks.push(Buffer.from(chunk.subarray(offset, offset + length)));
+    };
+    this.parser[HTTPParser.kOnMessageComplete] = () => this.complete();
+  }
+
+  /** @returns the answers that are whole now. @throws Error when it is no HTTP */
+  read(bytes: Buffer): readonly ParsedAnswer[] {
+    const result = this.parser.execute(bytes);
+    if (result instanceof Error) throw result;
+    return this.taken();
+  }
+
+  /** The connection ended: an answer without a length is whole now. */
+  end(): readonly ParsedAnswer[] {
+    this.parser.finish();
+    return this.taken();
+  }
+
+  private complete(): void {
+    const { status, headers, isLast } = this;
+    const body = this.chunks.length === 1 ? this.chunks[0] : Buffer.concat(this.chunks);
+    this.chunks = [];
+    if (status >= 200) this.found.push({ status, headers, body, isLast }); // 100 Continue is not the answer yet
+  }
+
+  private taken(): readonly ParsedAnswer[] {
+    const { found } = this;
+    this.found = [];
+    return found;
+  }
+}
+
+function grouped(pairs: readonly string[]): Map<string, string[]> {
+  const headers = new Map<string, string[]>();
+  for (let i = 0; i < pairs.length; i += 2) {
+    const name = pairs[i].toLowerCase();
+    const values = headers.get(name);
+    if (values) values.push(pairs[i + 1]);
+    else headers.set(name, [pairs[i + 1]]);
+  }
+  return headers;
+}

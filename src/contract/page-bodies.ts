@@ -1,0 +1,98 @@
+import { HttpException } from '@nestjs/common';
+import type { IncomingMessage } from 'node:http';
+import { parse } from 'node:querystring';
+import { ProblemError, Problems } from '../errors/problems.js';
+import { readMultipart } from '../intake/multipart.js';
+import type { Operation } from './operation.js';
+
+const KIB = 1024;
+/** What an administrator sends where it may be much: ten thousand clients as an export has them are some 5 MiB. */
+export const LARGE_BYTES = 16 * KIB * KIB;
+const MAX_FIELDS = 100;
+const UTF8 = new TextDecoder(); // a picture becomes text of no meaning, and is refused as that
+
+/** What becomes of a body: `body`, and of a form also `rawBody` or `file`, are members of the request. */
+export interface PageBody {
+  readonly body: unknown;
+  readonly rawBody?: Buffer;
+  readonly file?: Buffer;
+}
+
+/** How bodies of one type are read. */
+export interface BodyFormat {
+  readonly type: string;
+  readonly maxBytes: number;
+  readonly parse: (
+    chunks: readonly Buffer[],
+    headers: IncomingMessage['headers'],
+  ) => PageBody | Promise<PageBody>;
+}
+
+const FORM: BodyFormat = {
+  type: 'application/x-www-form-urlencoded',
+  maxBytes: 64 * KIB,
+  parse(chunks) {
+    const rawBody = Buffer.concat(chunks);
+    const text = UTF8.decode(rawBody);
+    if (text.split('&').length > MAX_FIELDS) throw new HttpException(`At most ${MAX_FIELDS} fields.`, 413);
+    return { body: parse(text), rawBody };
+  },
+};
+
+const UPLOAD: BodyFormat = {
+  type: 'multipart/form-data',
+  maxBytes: LARGE_BYTES + 64 * KIB, // and its other fields
+  async parse(chunks, headers) {
+    const limits = { parts: MAX_FIELDS, fieldBytes: LARGE_BYTES };
+    const { fields, files } = await readMultipart(headers['content-type'] ?? '', chunks, limits);
+    const file = files.find(([name]) => name === 'file')?.[1];
+    if (file && file.length > LARGE_BYTES) throw tooLarge(LARGE_BYTES);
+    return { body: Object.fromEntries(fields), file };
+  },
+};
+
+const json = (maxBytes: number): BodyFormat => ({
+  type: 'application/json',
+  maxBytes,
+  parse: (chunks) => ({ body: parseJson(UTF8.decode(Buffer.concat(chunks))) }),
+});
+
+const LINES: BodyFormat = {
+  type: 'application/x-ndjson',
+  maxBytes: KIB * KIB,
+  parse: (chunks) => ({ body: UTF8.decode(Buffer.concat(chunks)) }),
+};
+
+const OF_FORMS = [FORM];
+const OF_UPLOADS = [FORM, UPLOAD];
+const OF_STRANGERS = [json(64 * KIB)];
+const OF_ADMINISTRATORS = [json(512 * KIB), LINES];
+const LARGE = [json(LARGE_BYTES)];
+
+/** What the handler of a page, or of the administration's API, takes. */
+export function formatsOf({ administration, takes }: Operation): readonly BodyFormat[] {
+  if (takes === 'form') return administration?.takesLargeBody ? OF_UPLOADS : OF_FORMS;
+  if (!administration) return OF_STRANGERS;
+  return administration.takesLargeBody ? LARGE : OF_ADMINISTRATORS;
+}
+
+/** The text of the file that was chosen in a form; empty when none was. */
+export function uploadedText(request: IncomingMessage): string {
+  const { file } = request as IncomingMessage & Partial<PageBody>;
+  return file ? UTF8.decode(file) : '';
+}
+
+export function tooLarge(bytes: number): ProblemError {
+  const most = bytes < KIB * KIB ? `${bytes / KIB} KiB` : `${Math.floor(bytes / KIB / KIB)} MiB`;
+  return new ProblemError(Problems.tooLarge, `At most ${most} are taken here: send it in several parts.`);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null) return value;
+  } catch (cause) {
+    throw new HttpException(`The body can’t be read: ${(cause as Error).message}`, 400);
+  }
+  throw new HttpException('The body can’t be read: it is no object and no list.', 400);
+}

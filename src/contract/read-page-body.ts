@@ -1,0 +1,67 @@
+import {
+  HttpException,
+  Injectable,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import type { Request } from 'express';
+import { lastValueFrom, of, type Observable } from 'rxjs';
+import { AppConfig } from '../config/app-config.js';
+import { BodyMemory } from '../intake/body-memory.js';
+import { announcedBytes, IncomingBody } from '../intake/incoming-body.js';
+import { SECOND } from '../security/clock.js';
+import { exchangeOf } from './exchange.js';
+import { operationOf, type Operation } from './operation.js';
+import { formatsOf, tooLarge, type BodyFormat } from './page-bodies.js';
+
+/** Reads the body of a request that Express serves, after the guards: of whom they refuse nothing is kept. */
+@Injectable()
+export class ReadPageBody implements NestInterceptor {
+  constructor(
+    private readonly memory: BodyMemory,
+    private readonly config: AppConfig,
+  ) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const request = context.getArgByIndex<Request>(0);
+    const operation = operationOf(context.getHandler());
+    const format = operation && hasBody(request) ? formatFor(request, operation) : undefined;
+    if (!operation || !format) return next.handle();
+    const body = new IncomingBody(request, this.memory.claim(exchangeOf(request).origin.address));
+    try {
+      Object.assign(request, await this.read(request, body, format, operation));
+      return of(await lastValueFrom(next.handle(), { defaultValue: undefined }));
+    } finally {
+      body.release();
+    }
+  }
+
+  private async read(
+    request: Request,
+    body: IncomingBody,
+    { maxBytes, parse }: BodyFormat,
+    { administration }: Operation,
+  ): Promise<object> {
+    if (announcedBytes(request) > maxBytes) throw tooLarge(maxBytes);
+    if (administration) body.admit(); // the guards have judged; all others may send as strangers
+    const withinMs = administration ? undefined : this.config.requestTimeoutSeconds * SECOND;
+    if (!(await body.readUpTo(maxBytes, withinMs))) throw tooLarge(maxBytes);
+    return parse(body.read, request.headers);
+  }
+}
+
+function hasBody({ headers }: Request): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** @throws HttpException 415 for bytes that would have to be decoded first */
+function formatFor(request: Request, operation: Operation): BodyFormat | undefined {
+  const [type, ...attributes] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
+  const format = formatsOf(operation).find((one) => one.type === type.trim());
+  if (!format) return undefined;
+  const isEncoded = (request.headers['content-encoding'] ?? 'identity') !== 'identity';
+  const charset = attributes.find((one) => one.trim().startsWith('charset='));
+  if (!isEncoded && (charset === undefined || /=\s*"?utf-?8"?\s*$/.test(charset))) return format;
+  throw new HttpException('Send the body in UTF-8 and not compressed.', 415);
+}

@@ -1,0 +1,32 @@
+import { DataSource, type QueryRunner, type ReplicationMode } from 'typeorm';
+import type { Connection } from './connection.js';
+import { failureOf } from './database-errors.js';
+
+/**
+ * TypeORM's data source, where whatever asks the database (repositories, query builders, managers, migrations) fails with
+ * what its caller may hear: all of them go through the query runners that are made here.
+ */
+export class GuardedDataSource extends DataSource {
+  override createQueryRunner(mode?: ReplicationMode): QueryRunner {
+    const runner = super.createQueryRunner(mode);
+    const send = runner.query.bind(runner) as (text: string, ...rest: unknown[]) => Promise<unknown>;
+    const query = async (text: string, ...rest: unknown[]): Promise<unknown> => {
+      try {
+        return await send(text, ...rest);
+      } catch (cause) {
+        const isInTransaction = runner.isTransactionActive && text !== 'COMMIT';
+        throw failureOf(cause, { connection: await connectionOf(runner), text, isInTransaction });
+      }
+    };
+    return Object.assign(runner, { query });
+  }
+}
+
+/** The connection that the runner works on; null when it got none. */
+export async function connectionOf(runner: QueryRunner): Promise<Connection | null> {
+  try {
+    return (await runner.connect()) as Connection;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { Counter } from 'prom-client';
+import { AppConfig } from '../config/app-config.js';
+import { CallError } from '../errors/call-error.js';
+import { Errors } from '../errors/catalogue.js';
+import { Clock } from '../security/clock.js';
+import { Metrics } from '../telemetry/metrics.js';
+import { networkOf } from '../throttle/network.js';
+
+/** Of the whole, what the callers of one network may take before they were let in. */
+const STRANGERS_SHARE = 1 / 16;
+const RETRY_AFTER_SECONDS = '2';
+
+interface Numbers {
+  readonly bytes: number;
+  readonly mostBytes: number;
+  readonly refused: number;
+  readonly refusedAt: Date | null;
+}
+
+/**
+ * The one account of all request bodies that are in memory at a time (BODY_MEMORY). A network's share keeps strangers
+ * who send slowly from taking all of it.
+ */
+@Injectable()
+export class BodyMemory {
+  private bytes = 0;
+  private mostBytes = 0;
+  private refusedAt: Date | null = null;
+  private refused = 0;
+  private readonly ofStrangers = new Map<string, number>();
+  private readonly counter: Counter;
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+    metrics: Metrics,
+  ) {
+    metrics.observe('hearth_body_bytes', 'Bytes of request bodies in memory.', () => this.bytes);
+    this.counter = new Counter({
+      name: 'hearth_bodies_refused_total',
+      help: 'Request bodies refused because BODY_MEMORY, or the share of one network, was used up.',
+      registers: [metrics.registry],
+    });
+  }
+
+  get numbers(): Numbers {
+    const { bytes, mostBytes, refused, refusedAt } = this;
+    return { bytes, mostBytes, refused, refusedAt };
+  }
+
+  /** @param address of the caller, who counts as a stranger until the claim is admitted */
+  claim(address: string): BodyClaim {
+    return new BodyClaim(this, networkOf(address));
+  }
+
+  /** @throws CallError unavailable */
+  take(bytes: number, network: string | null): void {
+    const { bodyMemoryBytes } = this.config;
+    const held = network === null ? 0 : (this.ofStrangers.get(network) ?? 0) + bytes;
+    if (this.bytes + bytes > bodyMemoryBytes || held > bodyMemoryBytes * STRANGERS_SHARE)
+      throw this.refusal();
+    this.bytes += bytes;
+    this.mostBytes = Math.max(this.mostBytes, this.bytes);
+    if (network !== null) this.ofStrangers.set(network, held);
+  }
+
+  give(bytes: number, network: string | null): void {
+    this.bytes -= bytes;
+    if (network !== null) this.admit(bytes, network);
+  }
+
+  /** What was a stranger's is somebody's now. */
+  admit(bytes: number, network: string): void {
+    const held = (this.ofStrangers.get(network) ?? 0) - bytes;
+    if (held > 0) this.ofStrangers.set(network, held);
+    else this.ofStrangers.delete(network);
+  }
+
+  private refusal(): CallError {
+    this.refused++;
+    this.refusedAt = this.clock.now();
+    this.counter.inc();
+    const message =
+      'The server is being sent more than it takes at one time. Nothing was changed; try again.';
+    return new CallError(
+      Errors.unavailable,
+      { reason: 'body memory' },
+      { message, headers: { 'Retry-After': RETRY_AFTER_SECONDS } },
+    );
+  }
+}
+
+/** What one request holds of it; given back once, whatever becomes of the request. */
+export class BodyClaim {
+  private bytes = 0;
+
+  constructor(
+    private readonly memory: BodyMemory,
+    private network: string | null,
+  ) {}
+
+  /** @throws CallError unavailable when there is no room for so much more */
+  add(bytes: number): void {
+    this.memory.take(bytes, this.network);
+    this.bytes += bytes;
+  }
+
+  /** The caller was let in: what is sent counts for the whole alone. */
+  admit(): void {
+    if (this.network !== null) this.memory.admit(this.bytes, this.network);
+    this.network = null;
+  }
+
+  release(): void {
+    this.memory.give(this.bytes, this.network);
+    this.bytes = 0;
+  }
+}

@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { Counter } from 'prom-client';
+import { AppConfig } from '../config/app-config.js';
+import { Clock } from '../security/clock.js';
+import { Metrics } from '../telemetry/metrics.js';
+import { networkOf } from '../throttle/network.js';
+import { Connection } from './connection.js';
+
+const CONNECTION = Symbol('connection');
+type Tracked = Socket & { [CONNECTION]?: Connection };
+type Limit = 'address' | 'all';
+
+interface Numbers {
+  readonly open: number;
+  readonly mostOpen: number;
+  readonly closed: Readonly<Record<Limit, number>>;
+  readonly closedAt: Date | null;
+}
+
+/**
+ * The open connections and their limits: for one address (an IPv6 network of /64; not for trusted proxies), and in all.
+ * Beyond one the connection that has waited longest for its caller is closed to make room, in all that of whoever
+ * holds most: slow callers lose theirs, and calls go on.
+ */
+@Injectable()
+export class Connections {
+  /** By address and port of the peer: a TLS socket and the one it is made of have them in common. */
+  private readonly byPeer = new Map<string, Connection>();
+  private readonly byNetwork = new Map<string, Set<Connection>>();
+  private mostOpen = 0;
+  private readonly closed: Record<Limit, number> = { address: 0, all: 0 };
+  private closedAt: Date | null = null;
+  private readonly counter: Counter<'limit'>;
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+    metrics: Metrics,
+  ) {
+    metrics.observe('hearth_connections_open', 'Open connections of callers.', () => this.byPeer.size);
+    this.counter = new Counter({
+      name: 'hearth_connections_closed_total',
+      help: 'Connections closed because there were too many, of one address or in all.',
+      labelNames: ['limit'],
+      registers: [metrics.registry],
+    });
+    for (const limit of ['address', 'all'] as const) this.counter.inc({ limit }, 0);
+  }
+
+  get numbers(): Numbers {
+    const { byPeer, mostOpen, closed, closedAt } = this;
+    return { open: byPeer.size, mostOpen, closed: { ...closed }, closedAt };
+  }
+
+  /** @param isProxy whether an address is a trusted proxy's, behind which there may be anybody */
+  watch(server: Server, isProxy: (address: string) => boolean): void {
+    server.prependListener('connection', (socket: Socket) => {
+      const address = socket.remoteAddress ?? '';
+      const network = isProxy(address) ? null : networkOf(address);
+      // Not at once: the listeners after this one count on a live socket.
+      if (!this.makeRoomFor(network)) return void setImmediate(() => socket.destroy());
+      const connection = new Connection(socket, peerOf(socket), network);
+      this.add(connection);
+      socket.once('close', () => this.remove(connection));
+      if (this.config.tls === null) track(socket, connection);
+    });
+    server.on('secureConnection', (socket: Socket) => {
+      const connection = this.byPeer.get(peerOf(socket));
+      if (connection) track(socket, connection);
+    });
+  }
+
+  /** The one that a request came by. */
+  of({ socket }: IncomingMessage): Connection | undefined {
+    return (socket as Tracked)[CONNECTION];
+  }
+
+  private add(connection: Connection): void {
+    const { peer, network } = connection;
+    this.byPeer.set(peer, connection);
+    this.mostOpen = Math.max(this.mostOpen, this.byPeer.size);
+    if (network === null) return;
+    const its = this.byNetwork.get(network);
+    if (its) its.add(connection);
+    else this.byNetwork.set(network, new Set([connection]));
+  }
+
+  private remove(connection: Connection): void {
+    const { peer, network } = connection;
+    if (this.byPeer.get(peer) === connection) this.byPeer.delete(peer);
+    if (network === null) return;
+    const its = this.byNetwork.get(network);
+    if (its?.delete(connection) && its.size === 0) this.byNetwork.delete(network);
+  }
+
+  private makeRoomFor(network: string | null): boolean {
+    const { maxConnections, maxConnectionsPerAddress } = this.config;
+    const its = network === null ? undefined : this.byNetwork.get(network);
+    if (its && its.size >= maxConnectionsPerAddress) return this.closeOneOf(its, 'address');
+    return this.byPeer.size < maxConnections || this.closeOneOf(this.largest(), 'all');
+  }
+
+  /** The one that has waited longest for its caller; false when all of them are being answered. */
+  private closeOneOf(connections: Iterable<Connection>, limit: Limit): boolean {
+    this.closed[limit]++;
+    this.closedAt = this.clock.now();
+    this.counter.inc({ limit });
+    let found: Connection | null = null;
+    let since = Infinity;
+    for (const connection of connections) {
+      const { waitingSince } = connection;
+      if (waitingSince === null || waitingSince >= since) continue;
+      found = connection;
+      since = waitingSince;
+    }
+    if (found === null) return false;
+    found.close();
+    this.remove(found);
+    return true;
+  }
+
+  private largest(): Iterable<Connection> {
+    let largest = new Set<Connection>();
+    for (const its of this.byNetwork.values()) if (its.size > largest.size) largest = its;
+    return largest;
+  }
+}
+
+function track(socket: Tracked, connection: Connection): void {
+  socket[CONNECTION] = connection;
+  connection.lingerOn(socket);
+}
+
+function peerOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress}:${remotePort}`;
+}

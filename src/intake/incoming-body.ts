@@ -1,0 +1,107 @@
+import type { IncomingMessage } from 'node:http';
+import { CallError } from '../errors/call-error.js';
+import { Errors } from '../errors/catalogue.js';
+import type { BodyClaim } from './body-memory.js';
+
+interface Waiting {
+  readonly maxBytes: number;
+  readonly resolve: (isWhole: boolean) => void;
+  readonly reject: (cause: CallError) => void;
+  readonly timer: NodeJS.Timeout | null;
+}
+
+/**
+ * The body of a request, read in stages. Whatever can become of the stream (its end, an error, a caller who goes away or
+ * is too slow, no memory) ends the promise of the stage that waits for it, or of the next one.
+ */
+export class IncomingBody {
+  private readonly chunks: Buffer[] = [];
+  private size = 0;
+  private failure: CallError | null = null;
+  private waiting: Waiting | null = null;
+
+  constructor(
+    private readonly request: IncomingMessage,
+    private readonly claim: BodyClaim,
+  ) {
+    request.on('data', this.take);
+    request.on('end', this.settle);
+    request.on('error', this.breakOff);
+    request.on('close', this.breakOff);
+  }
+
+  /** All that was read. */
+  get read(): readonly Buffer[] {
+    return this.chunks;
+  }
+
+  /**
+   * Reads on until the body has ended (true), or more than so many bytes of it are there (false).
+   * @throws CallError invalidParameter when it broke off or takes too long, unavailable when there is no room for it
+   */
+  readUpTo(maxBytes: number, withinMs?: number): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      const isLate = (): void => this.fail(unreadable('The request body took too long.'));
+      const timer = withinMs === undefined ? null : setTimeout(isLate, withinMs);
+      this.waiting = { maxBytes, resolve, reject, timer };
+      this.settle();
+      if (this.waiting !== null) this.request.resume();
+    });
+  }
+
+  /** The caller was let in: more may be sent, and it counts as theirs. */
+  admit(): void {
+    this.claim.admit();
+  }
+
+  /** Nothing of it is needed any more; what is still to come is dropped. */
+  release(): void {
+    this.request.off('data', this.take);
+    this.chunks.length = 0;
+    this.claim.release();
+    if (!this.request.complete) this.request.resume();
+  }
+
+  private readonly take = (chunk: Buffer): void => {
+    try {
+      this.claim.add(chunk.length);
+    } catch (cause) {
+      return this.fail(cause as CallError);
+    }
+    this.size += chunk.length;
+    this.chunks.push(chunk);
+    this.settle();
+  };
+
+  private readonly settle = (): void => {
+    const { waiting, failure } = this;
+    const isWhole = this.request.readableEnded;
+    const isMore = waiting !== null && this.size > waiting.maxBytes;
+    if (isMore && !isWhole) this.request.pause();
+    if (waiting === null || !(failure || isMore || isWhole)) return;
+    this.waiting = null;
+    if (waiting.timer !== null) clearTimeout(waiting.timer);
+    if (failure) waiting.reject(failure);
+    else waiting.resolve(!isMore);
+  };
+
+  private readonly breakOff = (): void => {
+    if (!this.request.readableEnded) this.fail(unreadable('The request body broke off.'));
+  };
+
+  private fail(cause: CallError): void {
+    this.failure ??= cause;
+    this.release();
+    this.settle();
+  }
+}
+
+/** What the request says of its length; 0 when it says nothing. */
+export function announcedBytes({ headers }: IncomingMessage): number {
+  const announced = headers['content-length'];
+  return announced === undefined ? 0 : Number(announced);
+}
+
+function unreadable(message: string): CallError {
+  return new CallError(Errors.invalidParameter, {}, { message });
+}

@@ -1,0 +1,78 @@
+import { Busboy, type BusboyConfig, type BusboyInstance } from '@fastify/busboy';
+import { CallError } from '../errors/call-error.js';
+import { Errors } from '../errors/catalogue.js';
+
+/** What stands in a multipart body, in its order. */
+export interface Multipart {
+  readonly fields: readonly (readonly [name: string, value: string])[];
+  readonly files: readonly (readonly [name: string, content: Buffer])[];
+}
+
+export interface MultipartLimits {
+  readonly parts: number;
+  readonly fieldBytes: number;
+}
+
+/** Of one part; there are three or four. */
+const HEADER_BYTES = 8 * 1024;
+const BOUNDARY = /;\s*boundary=(?:"([^"]*)"|([^\s;]*))/i;
+
+/**
+ * Takes a multipart body apart that is there as a whole. The parser is made of streams, each of which can fail by
+ * itself; here all of them end in this one promise, and in the turn of the event loop in which it began.
+ * @throws CallError invalidParameter
+ */
+export function readMultipart(
+  contentType: string,
+  chunks: readonly Buffer[],
+  { parts, fieldBytes }: MultipartLimits,
+): Promise<Multipart> {
+  return new Promise((resolve, reject) => {
+    const refuse = (message: string) => (): void =>
+      reject(new CallError(Errors.invalidParameter, {}, { message }));
+    const malformed = refuse('The multipart body is malformed.');
+    const limits = { parts, fieldSize: fieldBytes, headerSize: HEADER_BYTES };
+    const fields: [string, string][] = [];
+    const files: [string, Buffer][] = [];
+    const parser = makeParser(contentType, limits);
+    if (parser === null) return malformed();
+    parser.on('error', malformed);
+    parser.on('partsLimit', refuse(`A multipart body may have ${parts} parts.`));
+    parser.on('field', (name = '', value, _isNameCut, isCut) => {
+      if (isCut) refuse(`${name.slice(0, 64)} is too long.`)();
+      fields.push([name, value]);
+    });
+    parser.on('file', (name = '', content) => {
+      const read: Buffer[] = [];
+      content.on('error', malformed);
+      content.on('data', (chunk: Buffer) => read.push(chunk));
+      content.on('end', () => files.push([name, Buffer.concat(read)]));
+    });
+    parser.on('finish', () => resolve({ fields, files }));
+    for (const chunk of chunks) parser.write(chunk);
+    parser.end();
+    setImmediate(malformed); // nothing is waited for: what has not ended by then never will
+  });
+}
+
+/** null: the type names no boundary. */
+function makeParser(contentType: string, limits: BusboyConfig['limits']): BusboyInstance | null {
+  try {
+    return new Busboy({ headers: { 'content-type': contentType }, limits });
+  } catch {
+    return null;
+  }
+}
+
+/** The parts of a multipart body whose end has not come yet that are there as a whole, as a body of their own. */
+export function partsSoFar(contentType: string, chunks: readonly Buffer[]): Buffer[] {
+  const boundary = boundaryOf(contentType);
+  const start = Buffer.concat(chunks);
+  const end = start.lastIndexOf(`\r\n--${boundary}`);
+  return end === -1 ? [] : [start.subarray(0, end), Buffer.from(`\r\n--${boundary}--\r\n`)];
+}
+
+function boundaryOf(contentType: string): string {
+  const [, quoted, plain] = BOUNDARY.exec(contentType) ?? [];
+  return quoted ?? plain ?? '';
+}

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Account } from '../accounts/account.entity.js';
+import { AccountService, type NewAccount } from '../accounts/account.service.js';
+import type { Requester } from '../contract/caller.js';
+import type { Long } from '../contract/long.js';
+import type { MemberTypeValue } from '../families/family-member.entity.js';
+import { FamilyService, type FamilyFields, type NewFamily } from '../families/family.service.js';
+import { clientOf, type ReachedAccount, type ReachedFamily } from './reach.js';
+
+export type AccountChange = Partial<Pick<Account, 'name' | 'countryCode' | 'locale'>>;
+
+/** What provisioning creates, and changes of the accounts and families that `Reach` gave out. */
+@Injectable()
+export class ProvisionedRecords {
+  constructor(
+    private readonly accounts: AccountService,
+    private readonly families: FamilyService,
+  ) {}
+
+  createFamily(
+    tx: EntityManager,
+    family: FamilyFields & Pick<NewFamily, 'name'>,
+    requester: Requester,
+    webp?: Buffer,
+  ): Promise<Long> {
+    return this.families.create(tx, { ...family, createdBy: clientOf(requester).id }, webp);
+  }
+
+  changeFamily(tx: EntityManager, { id }: ReachedFamily, fields: FamilyFields, webp?: Buffer): Promise<void> {
+    return this.families.update(tx, id, fields, webp);
+  }
+
+  removeFamily(tx: EntityManager, { id }: ReachedFamily): Promise<void> {
+    return this.families.remove(tx, id);
+  }
+
+  /** @param family to join; a name: one that is made for it (D18) */
+  async createAccount(
+    tx: EntityManager,
+    account: Omit<NewAccount, 'createdBy'>,
+    family: ReachedFamily | string,
+    memberType: MemberTypeValue,
+    requester: Requester,
+  ): Promise<{ id: Long; identifierIds: Long[]; familyId: Long }> {
+    const familyId =
+      typeof family === 'string' ? await this.createFamily(tx, { name: family }, requester) : family.id;
+    const created = await this.accounts.create(tx, { ...account, createdBy: clientOf(requester).id });
+    await this.families.putMember(tx, familyId, created.id, memberType);
+    return { ...created, familyId };
+  }
+
+  async changeAccount(tx: EntityManager, { id }: ReachedAccount, change: AccountChange): Promise<void> {
+    if (Object.keys(change).length > 0) await tx.update(Account, { id }, change);
+  }
+
+  /** `forget` is to follow the commit. */
+  removeAccount(tx: EntityManager, { id }: ReachedAccount): Promise<void> {
+    return this.accounts.remove(tx, id);
+  }
+
+  /** After the commit of a removal. */
+  forget(accountId: Long): Promise<void> {
+    return this.accounts.forget(accountId);
+  }
+
+  putMember(
+    tx: EntityManager,
+    account: ReachedAccount,
+    family: ReachedFamily,
+    memberType: MemberTypeValue,
+  ): Promise<void> {
+    return this.families.putMember(tx, family.id, account.id, memberType);
+  }
+
+  removeMember(tx: EntityManager, account: ReachedAccount, family: ReachedFamily): Promise<void> {
+    return this.families.removeMember(tx, family.id, account.id);
+  }
+
+  /** @throws CallError founderAlreadyExists */
+  requireNoFounder(tx: EntityManager, family: ReachedFamily): Promise<void> {
+    return this.families.requireNoFounder(tx, family.id);
+  }
+}

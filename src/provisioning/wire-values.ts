@@ -1,0 +1,50 @@
+import { normalizeIdentifier, type IdentifierType } from '../accounts/identifier.js';
+import { CallError } from '../errors/call-error.js';
+import { Errors } from '../errors/catalogue.js';
+import { MemberType, type MemberTypeValue } from '../families/family-member.entity.js';
+
+/** D19. */
+const STORED_TYPE = {
+  Email: 'Email',
+  phone: 'Msisdn',
+  Msisdn: 'Msisdn',
+  login: 'Login',
+  ExternalId: 'ExternalId',
+} as const;
+const FORMAT_ERROR = {
+  Email: Errors.emailInvalid,
+  Msisdn: Errors.msisdnInvalid,
+  Login: Errors.identifierInvalid,
+  ExternalId: Errors.identifierInvalid,
+};
+
+export type WireType = keyof typeof STORED_TYPE;
+
+/** An identifier as it was given, well-formed. */
+export interface GivenIdentifier<Type extends IdentifierType = IdentifierType> {
+  readonly type: Type;
+  readonly value: string;
+  readonly normalized: string;
+}
+
+/** @throws CallError emailInvalid, msisdnInvalid, identifierInvalid */
+export function identifierOf<Wire extends WireType>(
+  wireType: Wire,
+  value: string,
+  countryCode: string | null,
+): GivenIdentifier<(typeof STORED_TYPE)[Wire]> {
+  const type = STORED_TYPE[wireType];
+  const normalized = normalizeIdentifier(type, value, countryCode);
+  if (normalized === null) throw malformed(type);
+  return { type, value: type === 'ExternalId' ? value : value.trim(), normalized };
+}
+
+/** D13. */
+export function memberTypeOf(accountType = '0'): MemberTypeValue {
+  return Math.min(Number(accountType), MemberType.founder) as MemberTypeValue;
+}
+
+function malformed(type: (typeof STORED_TYPE)[WireType]): CallError {
+  const message = 'Identifier must have 1 to 255 characters without control characters.';
+  return new CallError(FORMAT_ERROR[type], {}, type === 'ExternalId' ? { message } : {});
+}

@@ -1,0 +1,55 @@
+import { FREE_FAILURES, WINDOW_MS } from './throttle-rules.js';
+
+/** What an attempt is counted for; the first one is the subject's from this network. */
+export const COUNTED = ['accountAndAddress', 'account', 'address'] as const;
+
+/** One count as `countsOf` reads it; null where nothing failed. */
+export interface CountRow {
+  readonly key: string;
+  readonly failures: number | null;
+  readonly window_started_at: string | null;
+  readonly last_failed_at: string | null;
+}
+
+/**
+ * An expression for the SELECT of whatever looks up the subject: the counts come with it, in the order of `COUNTED`.
+ * @param subject SQL whose secret it is
+ * @param network SQL where the attempt comes from
+ */
+export function countsOf(subject: string, network: string): string {
+  return `(SELECT json_agg(json_build_object('key', encode(k.key, 'hex'), 'failures', t.failures,
+             'window_started_at', t.window_started_at, 'last_failed_at', t.last_failed_at) ORDER BY k.n)
+             FROM (VALUES (1, sha256(convert_to('subject and address|' || ${subject} || '|' || ${network}, 'UTF8'))),
+                          (2, sha256(convert_to('subject|' || ${subject}, 'UTF8'))),
+                          (3, sha256(convert_to('address|' || ${network}, 'UTF8')))) AS k (n, key)
+             LEFT JOIN sign_in_throttle t ON t.key = k.key)`;
+}
+
+const FREE = `(CASE array_position($1::bytea[], t.key) ${COUNTED.map((what, i) => `WHEN ${i + 1} THEN ${FREE_FAILURES[what]}`).join(' ')} END)`;
+/** As `current` of the rules. */
+const IS_OVER = `(CASE WHEN t.failures < ${FREE} THEN t.window_started_at ELSE t.last_failed_at END
+                  <= $2::timestamptz - interval '${WINDOW_MS} ms')`;
+
+/**
+ * One failure more for each of the keys, always in their order, so that no two statements deadlock; and the refusal in
+ * the audit trail, where there is one to record ($4 is its action).
+ */
+export const COUNT_FAILURE = {
+  name: 'attempt-failed',
+  text: `WITH counted AS (
+           INSERT INTO sign_in_throttle AS t (key, failures, window_started_at, last_failed_at, expires_at)
+           SELECT key, 1, $2::timestamptz, $2::timestamptz, $3::timestamptz FROM unnest($1::bytea[]) AS key ORDER BY key
+           ON CONFLICT (key) DO UPDATE SET
+             failures = CASE WHEN ${IS_OVER} THEN 1 ELSE t.failures + 1 END,
+             window_started_at = CASE WHEN ${IS_OVER} THEN excluded.window_started_at ELSE t.window_started_at END,
+             last_failed_at = greatest(t.last_failed_at, excluded.last_failed_at),
+             expires_at = greatest(t.expires_at, excluded.expires_at)
+         )
+         INSERT INTO audit_event (action, outcome, at, account_id, client_id, address)
+         SELECT $4::text, 'refused', $2::timestamptz, $5::bigint, $6::text, $7::text WHERE $4::text IS NOT NULL`,
+};
+
+export const COUNTS = {
+  name: 'attempt-counts',
+  text: `SELECT ${countsOf('$1::text', '$2::text')} AS counts`,
+};

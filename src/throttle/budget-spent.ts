@@ -1,0 +1,12 @@
+import { CallError } from '../errors/call-error.js';
+import { Errors } from '../errors/catalogue.js';
+import { SECOND } from '../security/clock.js';
+
+/** 429 for what was not guessed but begun too often (D170). */
+export class BudgetSpent extends CallError {
+  constructor(budget: string, of: 'network' | 'client' | 'account', waitMs: number) {
+    const message = `Too much of this was begun by one ${of}. Wait for the number of seconds in Retry-After.`;
+    const headers = { 'Retry-After': String(Math.ceil(waitMs / SECOND)) };
+    super(Errors.tooManyAttempts, { budget, of }, { message, headers });
+  }
+}

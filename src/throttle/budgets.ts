@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { AuditLog } from '../audit/audit-log.js';
+import { AppConfig, type BudgetName } from '../config/app-config.js';
+import { Database } from '../database/database.js';
+import { Clock, MINUTE, SECOND } from '../security/clock.js';
+import { digestOf } from '../security/secrets.js';
+import { Metrics } from '../telemetry/metrics.js';
+import { BudgetSpent } from './budget-spent.js';
+import { networkOf, wideNetworkOf } from './network.js';
+
+/** Within which time a budget that is wholly spent is there again: about as long as what it is spent on stays open. */
+const REFILL_MS: Readonly<Record<BudgetName, number>> = {
+  authorizations: 10 * MINUTE,
+  stateSecrets: 10 * MINUTE,
+  mailedLinks: 60 * MINUTE,
+};
+/** Who has one /64 often has 65,536 of them: all of a /48 together have the budget of this many. */
+const NETWORKS_IN_WIDE_ONE = 16;
+const MAX_REMEMBERED = 10_000;
+
+/** Counts up by one step ($3, in seconds) when there is room for it ($4), else leaves the row as it is. */
+const SPEND = {
+  name: 'budget-spend',
+  text: `WITH spent AS (
+           INSERT INTO budget AS b (key, refilled_at) VALUES ($1, $2::timestamptz + make_interval(secs => $3))
+           ON CONFLICT (key) DO UPDATE SET refilled_at = greatest(b.refilled_at, $2) + make_interval(secs => $3)
+            WHERE b.refilled_at <= $2 + make_interval(secs => $4) RETURNING key
+         )
+         SELECT EXISTS (SELECT FROM spent) AS is_spent, (SELECT refilled_at FROM budget WHERE key = $1) AS refilled_at`,
+};
+
+/** Who spends: the client or the account where one is named, else the network of the address. */
+export interface Spender {
+  readonly address: string;
+  readonly client?: { readonly id: string; readonly clientId: string };
+  readonly accountId?: string;
+}
+
+interface Share {
+  readonly of: 'network' | 'client' | 'account';
+  readonly holder: string;
+  /** How much of it there is. */
+  readonly size: number;
+}
+
+/**
+ * Bounds what strangers may have open (D170): each budget may be spent at once, and comes back evenly. One statement each,
+ * exact on any number of nodes; nothing that is refused writes a row, and a flood of it is refused from memory.
+ */
+@Injectable()
+export class Budgets {
+  /** When there is room again, of shares that are known to be spent. */
+  private readonly roomAt = new LRUCache<string, number>({ max: MAX_REMEMBERED });
+
+  constructor(
+    private readonly database: Database,
+    private readonly metrics: Metrics,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+    private readonly config: AppConfig,
+  ) {}
+
+  /** @throws BudgetSpent with Retry-After in seconds */
+  async spend(name: BudgetName, spender: Spender): Promise<void> {
+    for (const share of this.sharesOf(name, spender)) {
+      const waitMs = await this.take(name, share);
+      if (waitMs > 0) throw this.refusal(name, share, spender, waitMs);
+    }
+  }
+
+  private sharesOf(name: BudgetName, { address, client, accountId }: Spender): Share[] {
+    const { network: size, client: ofClient = size } = this.config.budgets[name];
+    if (client) return [{ of: 'client', holder: `client ${client.id}`, size: ofClient }];
+    if (accountId !== undefined) return [{ of: 'account', holder: `account ${accountId}`, size }];
+    const own: Share = { of: 'network', holder: `network ${networkOf(address)}`, size };
+    const wide = wideNetworkOf(address);
+    if (wide === null) return [own];
+    return [own, { of: 'network', holder: `network ${wide}`, size: size * NETWORKS_IN_WIDE_ONE }];
+  }
+
+  /** @returns how long there is no room, in milliseconds; 0: it is spent */
+  private async take(name: BudgetName, { holder, size }: Share): Promise<number> {
+    const key = `${name} ${holder}`;
+    const now = this.clock.now();
+    const known = this.roomAt.get(key);
+    if (known !== undefined && known > now.getTime()) return known - now.getTime();
+    // Whole microseconds, as the database has them: rounded, the last one of a budget might find no room.
+    const stepMs = Math.floor((REFILL_MS[name] / size) * 1000) / 1000;
+    const roomMs = stepMs * (size - 1);
+    const values = [digestOf(`budget ${key}`), now, stepMs / SECOND, roomMs / SECOND];
+    const [row] = await this.database.query<{ is_spent: boolean; refilled_at: Date | null }>(SPEND, values);
+    if (row.is_spent) return 0;
+    // Without a row to be seen, somebody else made it in this moment.
+    const refilledMs = row.refilled_at === null ? 0 : row.refilled_at.getTime() - now.getTime();
+    const waitMs = Math.max(1, Math.ceil(refilledMs - roomMs));
+    this.roomAt.set(key, now.getTime() + waitMs);
+    return waitMs;
+  }
+
+  private refusal(name: BudgetName, { of }: Share, spender: Spender, waitMs: number): BudgetSpent {
+    this.metrics.budgetsSpent.inc({ budget: name, of });
+    const { address, client, accountId } = spender;
+    const who = { address, clientId: client?.clientId, accountId };
+    this.audit.count({ action: 'budget.spent', outcome: 'refused', ...who, details: { budget: name, of } });
+    return new BudgetSpent(name, of, waitMs);
+  }
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { BudgetSpent } from '../../src/throttle/budget-spent.js';
+import { Budgets, type Spender } from '../../src/throttle/budgets.js';
+import { count } from '../support/database-rows.js';
+import { CLIENTS } from '../support/fixtures.js';
+import { from, request } from '../support/http.js';
+import type { TestServer } from '../support/start-app.js';
+import { startNodes } from '../support/start-nodes.js';
+
+const BUDGET = 1000;
+
+describe('a budget on two nodes (D170)', () => {
+  let nodes: TestServer[];
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    const { a, b, close: closeBoth } = await startNodes();
+    [nodes, close] = [[a, b], closeBoth];
+  });
+  afterAll(() => close());
+  beforeEach(() => nodes[0].clock.advance({ minutes: 61 }));
+
+  /** @returns how many were let in */
+  async function race(times: number, spender: Spender): Promise<number> {
+    const attempts = Array.from({ length: times }, (_, i) =>
+      nodes[i % 2]
+        .get(Budgets)
+        .spend('authorizations', spender)
+        .then(
+          () => true,
+          (cause: unknown) => {
+            if (cause instanceof BudgetSpent) return false;
+            throw cause;
+          },
+        ),
+    );
+    return (await Promise.all(attempts)).filter((isIn) => isIn).length;
+  }
+
+  it.each(['198.51.100.1', '2001:db8::1'])(
+    'twice as much at once from %s: just the budget is let in',
+    async (address) => {
+      expect(await race(2 * BUDGET, { address })).toBe(BUDGET);
+      expect(await race(20, { address })).toBe(0);
+      expect(await race(20, { address, accountId: '1' })).toBe(20);
+      nodes[0].clock.advance({ seconds: 6 });
+      expect(await race(40, { address })).toBe(10);
+    },
+  );
+
+  it('a flood of requests for it leaves a row of each that was let in, and no more', async () => {
+    const redirect = encodeURIComponent('https://shop.example/callback');
+    const path = `/authorize?response_type=code&client_id=${CLIENTS.thirdParty.id}&redirect_uri=${redirect}`;
+    await race(BUDGET - 25, { address: '198.51.100.2' });
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, i) =>
+        request(nodes[i % 2], { path, headers: from('198.51.100.2') }).then(({ status }) => status),
+      ),
+    );
+    const of = (status: number): number => answers.filter((each) => each === status).length;
+    expect([of(302), of(429)]).toEqual([25, 175]);
+    expect(await count(nodes[0], 'authorization_context')).toBe(25);
+  });
+});

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { compiledPath, SOURCES } from './compiled-sources.mjs';
+
+const require = createRequire(import.meta.url);
+
+/**
+ * Jest's transformer of the files below `src` and of Nest: a module that hands on what the one outside of the test's
+ * context exports.
+ */
+export default {
+  getCacheKey: (source, path) =>
+    createHash('sha256')
+      .update(`${import.meta.url}\n${path}\n${source}`)
+      .digest('hex'),
+  process(_source, path) {
+    const original = path.startsWith(SOURCES) ? compiledPath(path) : path;
+    const names = Object.keys(require(original)).filter((name) => name !== 'default');
+    const exported = names.map((name) => `export const ${name} = outside.${name};`);
+    return { code: [`const outside = requireOutside(${JSON.stringify(original)});`, ...exported].join('\n') };
+  },
+};

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { compiledPath } from './compiled-sources.mjs';
+
+const KEPT = 'node_modules/.cache/hearth-tests';
+/** What an empty, migrated database depends on. */
+const MADE_OF = ['node_modules/@electric-sql/pglite/package.json', 'src/database/migrations'];
+
+/** An empty embedded database that is up to date: made once for each state of the migrations, then copied. */
+export async function copyTemplate(target) {
+  const template = join(KEPT, `template-${digest()}`);
+  if (!existsSync(template)) {
+    rmSync(KEPT, { recursive: true, force: true });
+    const { connect } = await import(compiledPath('src/database/connect.ts'));
+    const { entities } = await import(compiledPath('src/entities.ts'));
+    const making = join(KEPT, `making-${process.pid}`); // of two runs at once each makes its own
+    const embedded = await connect({ dataDir: making, databaseUrl: null }, entities);
+    await embedded.close();
+    if (!existsSync(template)) renameSync(making, template);
+  }
+  cpSync(template, target, { recursive: true });
+}
+
+function digest() {
+  const hash = createHash('sha256');
+  for (const file of MADE_OF.flatMap(filesOf)) hash.update(file).update(readFileSync(file));
+  return hash.digest('hex').slice(0, 16);
+}
+
+function filesOf(path) {
+  return path.endsWith('.json') ? [path] : readdirSync(path).map((name) => join(path, name));
+}

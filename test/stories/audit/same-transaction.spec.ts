@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ClientService } from '../../../src/clients/client.service.js';
+import { Database } from '../../../src/database/database.js';
+import { basic, post, tokensFor } from '../../support/a01.js';
+import { AuditTrail } from '../../support/audit-trail.js';
+import { accountId, rows } from '../../support/database-rows.js';
+import { ANNA, CLIENTS } from '../../support/fixtures.js';
+import { startApp, type TestServer } from '../../support/start-app.js';
+
+describe('the audit trail is in the same transaction as what it records (D124, D127)', () => {
+  let server: TestServer;
+  let trail: AuditTrail;
+  let actor: { accountId: string; clientId: string; address: string };
+  beforeAll(async () => {
+    server = await startApp();
+    trail = new AuditTrail(server);
+    actor = { accountId: await accountId(server, ANNA.email), clientId: 'console', address: '192.0.2.7' };
+  });
+  afterAll(() => server.close());
+
+  const broken = async (work: () => Promise<unknown>): Promise<void> => {
+    await rows(server, 'ALTER TABLE audit_event ADD CONSTRAINT out_of_order CHECK (id < 0) NOT VALID');
+    try {
+      await work();
+    } finally {
+      await rows(server, 'ALTER TABLE audit_event DROP CONSTRAINT out_of_order');
+    }
+  };
+
+  it('what can not be recorded is not done: a sign-in, a token, a refresh, a change by an administrator', async () => {
+    const { refresh_token } = await tokensFor(server, ANNA);
+    const anna = await accountId(server, ANNA.email);
+    const state = () =>
+      rows(
+        server,
+        `SELECT (SELECT count(*) FROM token_grant) AS grants, (SELECT count(*) FROM refresh_token WHERE spent_at IS NULL) AS live,
+                (SELECT last_login_at FROM account WHERE id = $1) AS signed_in, (SELECT patterns FROM ruleset WHERE name = 'WEB') AS patterns`,
+        [anna],
+      );
+    const before = await state();
+    server.clock.advance({ seconds: 5 });
+    await broken(async () => {
+      const form = { identifier: ANNA.email, password: ANNA.password, tokentype: 'Bearer', deviceId: 'd' };
+      const path = '/api/log2/generateaccesstokenbypassword';
+      expect((await post(server, path, form, basic(CLIENTS.app))).status).toBe(500);
+      const again = { grant_type: 'refresh_token', refresh_token };
+      expect((await post(server, '/token', again, basic(CLIENTS.app))).status).toBe(500);
+      const own = { grant_type: 'client_credentials' };
+      expect((await post(server, '/token', own, basic(CLIENTS.app))).status).toBe(500);
+      await expect(server.get(ClientService).setPatterns('WEB', ['acc*'], actor)).rejects.toThrow();
+    });
+    expect(await state()).toEqual(before);
+  });
+
+  it('what was not done is not recorded', async () => {
+    const found = await trail.of(async () => {
+      const { manager } = server.get(Database).dataSource;
+      await manager
+        .transaction(async (tx) => {
+          const ruleset = { name: 'NEVER', description: '', patterns: ['acc*'], isShipped: false };
+          await server.get(ClientService).createRuleset(tx, ruleset, actor);
+          throw new Error('undone');
+        })
+        .catch(() => undefined);
+    });
+    expect(found).toEqual([]);
+  });
+});

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AdminApi, newAdmin } from '../support/administration.js';
+import { CookieBrowser, startWithThirdParties, THIRD_PARTIES } from '../support/authorization.js';
+import { rows } from '../support/database-rows.js';
+import { ANNA } from '../support/fixtures.js';
+import { request } from '../support/http.js';
+import { openApi } from '../support/openapi-document.js';
+import { routesOf, type Route } from '../support/routes.js';
+import type { TestServer } from '../support/start-app.js';
+
+type Headers = Readonly<Record<string, string>>;
+
+const PUBLIC_URL = 'https://accounts.example';
+const REFUSAL = "only the server's own pages may send this";
+
+/** What is taken from other pages although it changes something: by name, with the senders that are. */
+const EXCEPTIONS: Readonly<Record<string, (method: string, headers: Headers) => boolean>> = {
+  weblogin: (method) => method === 'POST', // D111; what is no plain form is in web-flow/form.spec.ts
+  oauth2authorizepost: () => true,
+  ...Object.fromEntries(
+    ['invitationaccept', 'invitationresend', 'resetpasswordpost'].map((name) => [
+      name,
+      (_method: string, headers: Headers) => headers.Origin === 'null' && !('Sec-Fetch-Site' in headers),
+    ]),
+  ),
+};
+
+const FOREIGN: Readonly<Record<string, (own: string) => Headers>> = {
+  'a page of another site': () => ({ 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }),
+  'another site that says our Origin': (own) => ({ 'Sec-Fetch-Site': 'cross-site', Origin: own }),
+  'another site that hides its Origin': () => ({ 'Sec-Fetch-Site': 'cross-site', Origin: 'null' }),
+  'a sibling': () => ({ 'Sec-Fetch-Site': 'same-site', Origin: 'https://shop.example' }),
+  'a sibling that names no Origin': () => ({ 'Sec-Fetch-Site': 'same-site' }),
+  'Fetch Metadata that no browser sends': () => ({ 'Sec-Fetch-Site': 'same-origin, cross-site' }),
+  'an opaque Origin': () => ({ Origin: 'null' }),
+  'another site, without Fetch Metadata': () => ({ Origin: 'https://evil.example' }),
+  'a sibling, without Fetch Metadata': () => ({ Origin: 'https://www.accounts.example' }),
+  'the host over plain HTTP': () => ({ Origin: 'http://accounts.example' }),
+  'the host that was addressed, over HTTPS': (own) => ({ Origin: own.replace('http:', 'https:') }),
+  'another port': () => ({ Origin: 'http://127.0.0.1:1' }),
+  'another port of PUBLIC_URL': () => ({ Origin: `${PUBLIC_URL}:8443` }),
+  'a host that begins like ours': () => ({ Origin: `${PUBLIC_URL}.evil.test` }),
+  'an Origin that is none': () => ({ Origin: 'accounts.example' }),
+};
+
+const OWN: Readonly<Record<string, (own: string) => Headers>> = {
+  'no browser': () => ({}),
+  'an own page': (own) => ({ 'Sec-Fetch-Site': 'same-origin', Origin: own }),
+  'an own page that tells no referrer': () => ({ 'Sec-Fetch-Site': 'same-origin', Origin: 'null' }),
+  'the person, by the address bar': () => ({ 'Sec-Fetch-Site': 'none' }),
+  'an own page, without Fetch Metadata': (own) => ({ Origin: own }),
+  'an own page at PUBLIC_URL': () => ({ Origin: PUBLIC_URL }),
+};
+
+/** Each route of the registry and of the controllers, so that a new one is in it by itself. */
+describe("what changes something where a cookie counts is sent by Hearth's own pages alone (D43, D174)", () => {
+  let server: TestServer;
+  let routes: Route[];
+  let cookies: string;
+  beforeAll(async () => {
+    server = await startWithThirdParties({ PUBLIC_URL });
+    routes = routesOf(server);
+    const { cookie } = await AdminApi.signIn(server, await newAdmin(server));
+    const browser = new CookieBrowser(server);
+    await browser.begin(THIRD_PARTIES.shop);
+    await browser.signIn(ANNA);
+    cookies = [cookie, ...[...browser.cookies].map((pair) => pair.join('='))].join('; ');
+  });
+  afterAll(() => server.close());
+
+  /** Calls by GET too; endpoints such as /token know no cookie. */
+  const writes = () => routes.filter(({ operation }) => operation.writes && operation.kind !== 'endpoint');
+  const isRefused = async ({ method, path }: Route, sender: Headers): Promise<boolean> => {
+    const headers = { Accept: 'application/json', Cookie: cookies, ...sender };
+    const { status, text } = await request(server, { method, path, headers });
+    const isForeign = text.includes(REFUSAL);
+    if (isForeign) expect([path, status]).toEqual([path, 403]);
+    return isForeign;
+  };
+
+  const refusedOf = async (chosen: readonly Route[], sender: Headers): Promise<string[]> => {
+    const found: string[] = [];
+    for (const route of chosen)
+      if (await isRefused(route, sender)) found.push(`${route.method} ${route.path}`);
+    return found;
+  };
+
+  it('there are all routes, those of the OpenAPI document among them', async () => {
+    const known = new Set(routes.map(({ method, path }) => `${method} ${path}`));
+    const { paths } = await openApi(server);
+    const documented = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map(
+        (method) => `${method.toUpperCase()} ${path.replace(/(.)\/$/, '$1').replace(/\{\w+\}/g, '1')}`,
+      ),
+    );
+    expect(documented.filter((route) => !known.has(route)).sort()).toEqual(['GET /api', 'POST /api']); // any call, by its name
+    expect(writes().length).toBeGreaterThan(100);
+    const cookieNames = cookies.split('; ').map((pair) => pair.split('=')[0].slice(0, 14));
+    expect(cookieNames.sort()).toEqual(['JSESSIONID', 'hearth-admin', 'hearth_browser']);
+  });
+
+  it('what is no GET says that it changes something, and exceptions say why', () => {
+    const silent = routes.filter(({ method, operation }) => method !== 'GET' && !operation.writes);
+    const isCall = ({ operation }: Route) => operation.kind !== 'page'; // D2: every call takes POST
+    expect(silent.filter((route) => !isCall(route))).toEqual([]);
+    const excepted = new Map(routes.map(({ operation }) => [operation.name, operation.foreign]));
+    const declared = [...excepted].filter(([, foreign]) => foreign !== null);
+    expect(declared.map(([name]) => name).sort()).toEqual(Object.keys(EXCEPTIONS).sort());
+    for (const [, foreign] of declared) expect(foreign?.because).toMatch(/^[A-Z].{20,}\.$/);
+  });
+
+  it.each(Object.entries(FOREIGN))('not by %s; nothing is changed', async (_who, sender) => {
+    const before = await contents(server);
+    const headers = sender(server.url);
+    const judged = writes().filter(({ method, operation: { name } }) => !EXCEPTIONS[name]?.(method, headers));
+    expect(await refusedOf(judged, headers)).toEqual(judged.map(({ method, path }) => `${method} ${path}`));
+    expect(await contents(server)).toEqual(before);
+  });
+
+  it.each(Object.entries(FOREIGN))('an exception is taken from %s, where it is one', async (_who, sender) => {
+    const headers = sender(server.url);
+    const excepted = writes().filter(({ method, operation: { name } }) =>
+      EXCEPTIONS[name]?.(method, headers),
+    );
+    expect(await refusedOf(excepted, headers)).toEqual([]);
+    expect(excepted.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it.each(['a page of another site', 'a sibling', 'an opaque Origin'])(
+    'a page is shown, and an endpoint answers, to who comes from %s',
+    async (who) => {
+      const others = routes.filter(({ operation }) => !operation.writes || operation.kind === 'endpoint');
+      expect(await refusedOf(others, FOREIGN[who](server.url))).toEqual([]);
+    },
+  );
+
+  it('a token needs no cookie, and comes from anywhere', async () => {
+    const headers = { 'Sec-Fetch-Site': 'cross-site', Authorization: `Bearer ${'x'.repeat(43)}` };
+    const judged = writes().filter(({ operation }) => !operation.isOpen);
+    for (const route of judged)
+      expect([route.path, await isRefused(route, headers)]).toEqual([route.path, false]);
+  });
+
+  // The last: it signs out, and more.
+  it.each(Object.entries(OWN))('by %s', async (_who, sender) => {
+    expect(await refusedOf(routes, sender(server.url))).toEqual([]);
+  });
+});
+
+/** A digest of each table, but of those that only count and record. */
+async function contents(server: TestServer): Promise<Readonly<Record<string, string>>> {
+  const tables = await rows<{ name: string }>(
+    server,
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'
+        AND tablename NOT IN ('audit_event', 'node', 'legacy_use', 'migrations') ORDER BY 1`,
+  );
+  const found: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [{ digest }] = await rows<{ digest: string }>(
+      server,
+      `SELECT md5(string_agg(t::text, ',' ORDER BY t::text)) AS digest FROM "${name}" t`,
+    );
+    found[name] = digest;
+  }
+  return found;
+}

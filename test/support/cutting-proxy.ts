@@ -1,0 +1,178 @@
+import net, { type Socket } from 'node:net';
+
+/**
+ * When a connection is cut: before the server gets the statement; when it has done it and its answer is on the way; or
+ * right after the answer has arrived.
+ */
+export const MOMENTS = ['before', 'unanswered', 'answered'] as const;
+export type Moment = (typeof MOMENTS)[number];
+
+/** The `nth` time that this statement comes, counted from 1. */
+export interface Cut {
+  readonly text: string;
+  readonly nth: number;
+  readonly moment: Moment;
+}
+
+const LENGTH_BYTES = 4;
+/** However many values a statement has: it is the same one. */
+const MANY_VALUES = /\$\d+(, ?\$\d+)+/g;
+
+/**
+ * Stands between a server and its PostgreSQL, reads along and cuts a connection at a statement of choice, as a network
+ * does. It knows of the protocol where messages and statements begin and end.
+ */
+export class CuttingProxy {
+  /** Statements since `watch`, in the order in which they came. */
+  private seen: string[] = [];
+  private cut: Cut | null = null;
+  private readonly sockets = new Set<Socket>();
+  private readonly listener = net.createServer((client) => this.join(client));
+
+  private constructor(private readonly target: URL) {}
+
+  static async before(database: string): Promise<CuttingProxy> {
+    const proxy = new CuttingProxy(new URL(database));
+    await new Promise<void>((resolve) => proxy.listener.listen(0, '127.0.0.1', resolve));
+    return proxy;
+  }
+
+  get url(): string {
+    const url = new URL(this.target);
+    url.hostname = '127.0.0.1';
+    url.port = String((this.listener.address() as net.AddressInfo).port);
+    return url.href;
+  }
+
+  /** Looks at what comes from now on. @param cut where to cut, once */
+  watch(cut: Cut | null = null): void {
+    this.seen = [];
+    this.cut = cut;
+  }
+
+  /** Whether the cut that was asked for is made. */
+  get wasCut(): boolean {
+    return this.cut === null;
+  }
+
+  /** @returns the statements since `watch`, and whether the cut was made; none is made any more */
+  rest(): { seen: readonly string[]; wasCut: boolean } {
+    const { wasCut } = this;
+    this.cut = null;
+    return { seen: this.seen, wasCut };
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.sockets) socket.destroy();
+    await new Promise((resolve) => this.listener.close(resolve));
+  }
+
+  private join(client: Socket): void {
+    const server = net.connect(Number(this.target.port || 5432), this.target.hostname);
+    const both = [client, server];
+    const end = (): void => both.forEach((socket) => socket.destroy());
+    for (const socket of both) {
+      this.sockets.add(socket);
+      socket.setNoDelay(true).on('error', end);
+      socket.on('close', () => {
+        this.sockets.delete(socket);
+        end();
+      });
+    }
+    let due: Moment | null = null;
+    const statements = new Statements((text, messages) => {
+      due = text === null ? due : this.momentOf(text);
+      if (due === 'before') client.resetAndDestroy();
+      else server.write(messages);
+    });
+    const answers = new Messages(1, (type, message) => {
+      const isEnd = type === READY && due !== null;
+      if (due !== 'unanswered') client.write(message);
+      if (isEnd && due === 'answered') client.end();
+      else if (isEnd) end();
+    });
+    client.on('data', (data) => statements.read(data));
+    server.on('data', (data) => answers.read(data));
+  }
+
+  /** Whether this statement, which comes now, is the one to be cut at. */
+  private momentOf(asked: string): Moment | null {
+    const text = asked.replace(MANY_VALUES, '$…');
+    this.seen.push(text);
+    const { cut } = this;
+    if (cut === null || text !== cut.text) return null;
+    if (this.seen.filter((each) => each === text).length !== cut.nth) return null;
+    this.cut = null;
+    return cut.moment;
+  }
+}
+
+/** From the server: it is ready for the next statement. */
+const READY = 'Z';
+
+/** A stream of messages, cut into single ones. */
+class Messages {
+  private rest = Buffer.alloc(0);
+
+  /** @param typeBytes how many the first message has for its type: that of a client has none */
+  constructor(
+    private typeBytes: 0 | 1,
+    private readonly take: (type: string, message: Buffer) => void,
+  ) {}
+
+  read(data: Buffer): void {
+    this.rest = Buffer.concat([this.rest, data]);
+    while (this.rest.length >= this.typeBytes + LENGTH_BYTES) {
+      const end = this.typeBytes + this.rest.readInt32BE(this.typeBytes);
+      if (this.rest.length < end) return;
+      const message = this.rest.subarray(0, end);
+      this.rest = this.rest.subarray(end);
+      const type = this.typeBytes === 0 ? '' : String.fromCharCode(message[0]);
+      this.typeBytes = 1;
+      this.take(type, message);
+    }
+  }
+}
+
+/** What a client sends, statement by statement: all messages up to the one that asks for the answer. */
+class Statements {
+  private readonly named = new Map<string, string>();
+  private text: string | null = null;
+  private gathered: Buffer[] = [];
+  private readonly messages = new Messages(0, (type, message) => this.gather(type, message));
+
+  /** @param take null for messages that bring no statement */
+  constructor(private readonly take: (text: string | null, messages: Buffer) => void) {}
+
+  read(data: Buffer): void {
+    this.messages.read(data);
+  }
+
+  private gather(type: string, message: Buffer): void {
+    this.gathered.push(message);
+    const fields = message.subarray(1 + LENGTH_BYTES);
+    if (type === 'Q') this.text = stringsIn(fields, 1)[0];
+    if (type === 'P') {
+      const [name, text] = stringsIn(fields, 2);
+      this.named.set(name, text);
+    }
+    if (type === 'B') this.text = this.named.get(stringsIn(fields, 2)[1]) ?? null;
+    if ('PBDEC'.includes(type) && type !== '') return; // until Sync
+    const all = Buffer.concat(this.gathered);
+    const { text } = this;
+    this.gathered = [];
+    this.text = null;
+    this.take(text, all);
+  }
+}
+
+/** The first strings of a message, each ended by a zero. */
+function stringsIn(fields: Buffer, many: number): string[] {
+  const strings: string[] = [];
+  for (let from = 0; strings.length < many;) {
+    const end = fields.indexOf(0, from);
+    strings.push(fields.toString('utf8', from, end));
+    from = end + 1;
+  }
+  return strings;
+}

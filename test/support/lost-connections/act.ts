@@ -1,0 +1,42 @@
+import { CallError } from '../../../src/errors/call-error.js';
+import { Errors } from '../../../src/errors/catalogue.js';
+import { textsIn } from '../../../src/pages/texts/texts.js';
+import type { Stage } from './stage.js';
+
+/** Something that the server is asked to do: makes ready what it needs, and returns the request itself. */
+export type Act = (stage: Stage) => Run | Promise<Run>;
+type Run = () => Promise<Told>;
+
+/** An answer, of whichever kind. */
+export interface Told {
+  readonly status: number;
+  readonly headers: Headers | Readonly<Record<string, string | string[] | undefined>>;
+  readonly text?: string;
+  readonly body?: unknown;
+}
+
+/** What became of it, as far as the caller was told. */
+export type Verdict = 'done' | 'unchanged' | 'unknown' | `refused: ${string}`;
+
+const UNKNOWN = [Errors.outcomeUnknown.meaning, textsIn('en')('errors.outcomeUnknown')];
+const BUSY = [Errors.unavailable.meaning, textsIn('en')('errors.busy'), textsIn('en')('signIn.busy')];
+
+export function verdictOf({ status, headers, text, body }: Told): Verdict {
+  const location = headers instanceof Headers ? headers.get('location') : headers.location;
+  const way = new URLSearchParams(String(location ?? '').replace(/^[^?]*/, ''));
+  const said = [text ?? JSON.stringify(body), ...way.values()].join('\n');
+  if (UNKNOWN.some((sentence) => said.includes(sentence))) return 'unknown';
+  if (BUSY.some((sentence) => said.includes(sentence))) return 'unchanged';
+  return status < 400 ? 'done' : `refused: ${status} ${said}`;
+}
+
+/** For what no request does by itself. */
+export async function asked(work: () => Promise<unknown>): Promise<Told> {
+  try {
+    await work();
+    return { status: 200, headers: {}, text: '' };
+  } catch (cause) {
+    if (!(cause instanceof CallError)) throw cause;
+    return { status: cause.definition.status, headers: {}, text: cause.message };
+  }
+}

@@ -1,0 +1,41 @@
+import { AccountService } from '../../../src/accounts/account.service.js';
+import { Bootstrap } from '../../../src/bootstrap/bootstrap.service.js';
+import { ClientService } from '../../../src/clients/client.service.js';
+import { CleanUp } from '../../../src/operations/clean-up.js';
+import { clientRowId } from '../database-rows.js';
+import { CLIENTS } from '../fixtures.js';
+import { newEmail } from '../invitations.js';
+import { asked, type Act } from './act.js';
+import { newMember } from './stage.js';
+
+/** What the server does by itself, or at its start. */
+export const SERVICES: Readonly<Record<string, Act>> = {
+  'an account is disabled by a service': async ({ server }) => {
+    const { id } = await newMember(server);
+    return () => asked(() => server.get(AccountService).disable(id));
+  },
+  'an account is enabled by a service': async ({ server }) => {
+    const { id } = await newMember(server);
+    await server.get(AccountService).disable(id);
+    return () => asked(() => server.get(AccountService).enable(id));
+  },
+  'a client is disabled by a service': async ({ server }) => {
+    const id = await clientRowId(server, CLIENTS.imported.id);
+    await server.get(ClientService).setDisabled(id, false);
+    return () => asked(() => server.get(ClientService).setDisabled(id, true));
+  },
+  "a ruleset's patterns": async ({ server }) => {
+    const clients = server.get(ClientService);
+    await clients.setPatterns('LEGACY', ['acc*']);
+    return () => asked(() => clients.setPatterns('LEGACY', ['acc*', 'sys*']));
+  },
+  'clean-up': async ({ server }) => {
+    await server.get(CleanUp).run(); // each of its batches stands for itself: with nothing left, all or nothing is nothing
+    return () => asked(() => server.get(CleanUp).run());
+  },
+  'a bootstrap file': ({ server }) => {
+    const identifiers = [{ type: 'Email' as const, value: newEmail(), validated: true }];
+    const accounts = [{ name: 'B', identifiers, password: 'a-long-password-3' }];
+    return () => asked(() => server.get(Bootstrap).apply({ accounts }));
+  },
+};

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../eventually.js';
+import { Cuts } from './cuts.js';
+import { playCut, type Acts } from './play.js';
+import { setStage, type Stage } from './stage.js';
+
+const LEFT = `SELECT FROM pg_stat_activity
+  WHERE datname = current_database() AND application_name = 'hearth' AND state LIKE 'idle in transaction%'`;
+
+/**
+ * Each act with its connection cut at every statement of every distinct transaction: before it, and when it is done but
+ * its answer is on the way. It is done, or 503 that says what is true, and all of a transaction is there or nothing.
+ */
+export function describeCuts(what: string, acts: Acts): void {
+  describe(`a database connection that is lost: ${what} (D166)`, () => {
+    let stage: Stage;
+    const cuts = new Cuts();
+    let made = 0;
+    beforeAll(async () => {
+      stage = await setStage();
+    });
+    afterAll(() => stage.close());
+
+    it.each(Object.entries(acts))('%s', async (...entry) => {
+      const played = await playCut(stage, entry, cuts);
+      made += played.made;
+      expect(played.problems).toEqual([]);
+    });
+
+    it('cut often, and no connection is left in a transaction', async () => {
+      expect(made).toBeGreaterThan(5 * Object.keys(acts).length);
+      await eventually(async () => ((await stage.direct.query(LEFT)).rowCount === 0 ? true : null));
+    });
+  });
+}

@@ -1,0 +1,52 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { expect } from '@jest/globals';
+import type { AppConfig } from '../../src/config/app-config.js';
+import { Exchange } from '../../src/contract/exchange.js';
+import { ParameterReader, type ReadParameters } from '../../src/dispatch/parameter-reader.js';
+import { BodyMemory } from '../../src/intake/body-memory.js';
+import { Clock } from '../../src/security/clock.js';
+import { Metrics } from '../../src/telemetry/metrics.js';
+
+export const FORM = 'application/x-www-form-urlencoded';
+export const JSON_TYPE = 'application/json';
+export const MULTIPART = 'multipart/form-data; boundary=B';
+
+/** What a request brings. */
+export interface Sent {
+  readonly query?: string;
+  readonly type?: string;
+  readonly body?: string | Buffer;
+  readonly headers?: Record<string, string>;
+}
+
+const CONFIG = { bodyMemoryBytes: 1024 ** 3, requestTimeoutSeconds: 15 } as AppConfig;
+const memory = new BodyMemory(CONFIG, new Clock(), new Metrics());
+const reader = new ParameterReader(memory, CONFIG);
+const ORIGIN = { address: '192.0.2.1', isEncrypted: true, isLoopback: false, host: null };
+
+/** Of a call that takes no file; nothing is left in memory of what was read. */
+export async function parametersOf(request: Readable, query: string): Promise<ReadParameters> {
+  const { method, headers } = request as Readable & Pick<IncomingMessage, 'method' | 'headers'>;
+  const exchange = new Exchange(method ?? '', `/x?${query}`, headers, ORIGIN);
+  try {
+    return await reader.read(request as unknown as IncomingMessage, exchange, () => false);
+  } finally {
+    exchange.body?.release();
+    expect(memory.numbers.bytes).toBe(0);
+  }
+}
+
+export function read({ query = '', type, body, headers = {} }: Sent): Promise<ReadParameters> {
+  const chunks = body === undefined || body.length === 0 ? [] : [Buffer.from(body)];
+  const all = { ...(type === undefined ? {} : { 'content-type': type }), ...headers };
+  const request = Object.assign(Readable.from(chunks), {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: all,
+  });
+  return parametersOf(request, query);
+}
+
+export const part = (name: string, value: string, more = ''): string =>
+  `--B\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
+export const multipart = (...parts: string[]): string => `${parts.join('')}--B--\r\n`;

@@ -1,0 +1,55 @@
+import { RequestMethod } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { operationOf, type Operation } from '../../src/contract/operation.js';
+import { CallRegistry } from '../../src/dispatch/call-registry.js';
+import type { TestServer } from './start-app.js';
+
+export interface Route {
+  readonly method: string;
+  /** With `1` for each of its parameters. */
+  readonly path: string;
+  readonly operation: Operation;
+}
+
+/** Every address that the server has: calls and endpoints of the lane, and what the controllers give to Express. */
+export function routesOf(server: TestServer): Route[] {
+  return [...laneRoutes(server), ...pageRoutes(server)];
+}
+
+/** What Express routes: pages, documents, the administration's API and console. */
+export function pageRoutes(server: TestServer): Route[] {
+  const scanner = server.get(MetadataScanner);
+  return server
+    .get(DiscoveryService)
+    .getControllers()
+    .flatMap(({ instance, metatype }) => {
+      if (!instance || !metatype) return [];
+      const prototype = Object.getPrototypeOf(instance) as Record<string, object>;
+      const base = Reflect.getMetadata(PATH_METADATA, metatype) as string;
+      return scanner.getAllMethodNames(prototype).flatMap((name): Route[] => {
+        const operation = operationOf(prototype[name]);
+        const own = Reflect.getMetadata(PATH_METADATA, prototype[name]) as string | undefined;
+        if (!operation || own === undefined) return [];
+        const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, prototype[name]) as number];
+        return [{ method, path: addressOf(`/${base}/${own}`), operation }];
+      });
+    });
+}
+
+function laneRoutes(server: TestServer): Route[] {
+  return server.get(CallRegistry).operations.flatMap((operation) => {
+    const byName = operation.kind === 'call' ? [`/api?a01call=${operation.name}`] : []; // D1
+    return [operation.path as string, ...byName].flatMap((path) =>
+      operation.methods.map((method) => ({ method, path, operation })),
+    );
+  });
+}
+
+/** `/admin/clients/:clientId/` is asked for as `/admin/clients/1`. */
+function addressOf(pattern: string): string {
+  return pattern
+    .replace(/\/+/g, '/')
+    .replace(/(.)\/$/, '$1')
+    .replace(/:\w+/g, '1');
+}
