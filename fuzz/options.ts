@@ -1,11 +1,5 @@
 import { parseArgs } from 'node:util';
 
-/** What a run can leave out, by name, while a fault of that kind is known and not mended yet. */
-export const CLASSES = {
-  'malformed-multipart': 'multipart bodies that do not end as their boundary says',
-} as const;
-export type RequestClass = keyof typeof CLASSES;
-
 export interface Options {
   readonly requests: number;
   readonly seed: number;
@@ -16,7 +10,6 @@ export interface Options {
   readonly databaseUrl: string | null;
   /** After so many different faults the run ends. */
   readonly faults: number;
-  readonly without: ReadonlySet<RequestClass>;
 }
 
 export const HELP = `npm run fuzz -- [options]
@@ -32,9 +25,6 @@ not as it should be. Each fault is made as small as it gets and printed as a cur
   --database-url URL for the run's own server: a PostgreSQL on which a temporary database may be created and dropped;
                      without it the embedded database in a temporary folder
   --faults N         ends after so many different faults (10)
-  --without A,B      leaves out ${Object.entries(CLASSES)
-    .map(([name, what]) => `${name}: ${what}`)
-    .join('; ')}
   --help
 
   FUZZ_ADMINISTRATOR   identifier:password of an administrator of the server at --url, who makes the clients and accounts
@@ -58,7 +48,6 @@ export function parseOptions(args: string[]): Options | null {
       url: { type: 'string' },
       'database-url': { type: 'string' },
       faults: { type: 'string', default: '10' },
-      without: { type: 'string', default: '' },
       help: { type: 'boolean', default: false },
     },
   });
@@ -72,12 +61,6 @@ export function parseOptions(args: string[]): Options | null {
     url: url === null ? null : plainHttp(url),
     databaseUrl,
     faults: whole('--faults', values.faults, 1, 1000),
-    without: new Set(
-      values.without
-        .split(',')
-        .filter((name) => name !== '')
-        .map(classNamed),
-    ),
   };
 }
 
@@ -92,9 +75,4 @@ function plainHttp(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url?.protocol === 'http:' && url.pathname === '/' && url.search === '') return url.origin;
   throw new Error('--url must be an http:// address without a path, such as http://localhost:3000');
-}
-
-function classNamed(name: string): RequestClass {
-  if (name in CLASSES) return name as RequestClass;
-  throw new Error(`--without takes ${Object.keys(CLASSES).join(', ')}; not "${name}"`);
 }

@@ -20,7 +20,6 @@ import { Coverage } from './coverage.js';
 import type { Exchange } from './exchange.js';
 import { Findings, type Finding } from './findings.js';
 import { Gate } from './gate.js';
-import { isLeftOut } from './left-out.js';
 import { MemoryWatch } from './memory-watch.js';
 import { prepare, type Prepared } from './prepare.js';
 import { Watch } from './watch.js';
@@ -32,7 +31,7 @@ const MOST_REFUSALS = 100;
 const LAST_LINES_MS = 300;
 
 /** What a run is made with. */
-export interface Setting extends Pick<Options, 'requests' | 'seed' | 'connections' | 'faults' | 'without'> {
+export interface Setting extends Pick<Options, 'requests' | 'seed' | 'connections' | 'faults'> {
   readonly start: (listener: Listener) => Promise<Server>;
   /** Who furnishes the server; null: requests are sent as nobody. */
   readonly administrator: Credentials | null;
@@ -129,7 +128,7 @@ class Campaign {
   }
 
   private worker(n: number): Worker {
-    const { seed, answerLimitMs, without } = this.setting;
+    const { seed, answerLimitMs } = this.setting;
     const { around, cast, furnisher } = this.prepared;
     const { server, gate } = this;
     const random = new Random(seed * 1000 + n);
@@ -141,7 +140,6 @@ class Campaign {
       gate,
       host: around.host,
       isOver: () => this.isOver,
-      isLeftOut: (request: Exchange['request']) => isLeftOut(request, without),
       refused: () => this.refused(),
       exchanged: (exchange: Exchange, by: Worker) => this.exchanged(exchange, by),
       refurnish: async () => (await this.furnished(() => furnisher?.clients(cast))) !== null,

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Persona } from '../cast/persona.js';
 import type { People } from '../cast/cast.js';
 import type { Generator, Step } from '../generate/generator.js';
-import type { FuzzRequest } from '../requests/request.js';
 import { isAnswer, type Outcome } from '../wire/answer.js';
 import type { Connection } from '../wire/connection.js';
 import { isOrdinary, messageOf, send } from '../wire/send.js';
@@ -20,8 +19,6 @@ export interface Place {
   readonly gate: Gate;
   readonly host: string;
   readonly isOver: () => boolean;
-  /** Whether a request of this kind is left out of this run. */
-  readonly isLeftOut: (request: FuzzRequest) => boolean;
   /** Nobody listens at the address. */
   readonly refused: () => void;
   readonly exchanged: (exchange: Exchange, worker: Worker) => void;
@@ -93,7 +90,6 @@ export class Worker {
     const steps: Step[] = [];
     while (steps.length < Math.min(count, most)) {
       const step = this.generator.next();
-      if (this.place.isLeftOut(step.request)) continue;
       if (!isOrdinary(step.request)) return steps.length === 0 ? [step] : steps;
       steps.push(step);
       if (!this.isStranger && !this.persona.isPopulated) break;

@@ -71,7 +71,10 @@ export class OwnServer implements Server {
       const ended = (): void => done(null);
       child.on('message', answered);
       child.on('exit', ended);
-      child.send({ settle });
+      // The channel can be closed before the exit is known.
+      child.send({ settle }, (cause) => {
+        if (cause) done(null);
+      });
     });
   }
 

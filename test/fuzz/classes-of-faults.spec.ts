@@ -19,7 +19,6 @@ async function runAgainst(fault: string, requests = 500): Promise<Result> {
     seed: SEED,
     connections: 4,
     faults: 3,
-    without: new Set(),
     start: (listener) => OwnServer.start(program, listener),
     administrator: null,
     answerLimitMs: 400,

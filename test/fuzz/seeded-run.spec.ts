@@ -27,7 +27,6 @@ describe('five thousand seeded requests', () => {
       seed: SEED,
       connections: 16,
       faults: 10,
-      without: new Set(),
       start: (listener) => OwnServer.start(program, listener),
       administrator,
       answerLimitMs: 60_000,
