@@ -54,7 +54,8 @@ function memoryLines(samples: Result['memory']): string[] {
   return wrapped('Memory after a collection of garbage, in MiB, as the run went on: ', all, ' ');
 }
 
-function findingLines({ fault, reproduction, count }: Finding, n: number): string[] {
+/** @param n how many came before it */
+export function findingLines({ fault, reproduction, count }: Finding, n: number): string[] {
   const { commands, isConfirmed } = reproduction;
   const again = isConfirmed
     ? commands.length === 1

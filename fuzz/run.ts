@@ -3,7 +3,7 @@ import { progress } from '../bench/support/progress.js';
 import { runCampaign } from './campaign/campaign.js';
 import { HELP, parseOptions, type Options } from './options.js';
 import type { Credentials } from './cast/cast.js';
-import { reportOf } from './report.js';
+import { findingLines, reportOf } from './report.js';
 import { GivenServer } from './servers/given-server.js';
 import { hearthProgram } from './servers/hearth.js';
 import { OwnServer } from './servers/own-server.js';
@@ -47,6 +47,7 @@ async function run(options: Options): Promise<boolean> {
     administrator,
     answerLimitMs: ANSWER_LIMIT_MS,
     onProgress,
+    onFinding: (finding) => progress(findingLines(finding, 0).join('\n')),
   });
   process.stdout.write(reportOf(result, seed));
   return result.findings.length === 0;

@@ -38,6 +38,8 @@ export interface Setting extends Pick<Options, 'requests' | 'seed' | 'connection
   /** After this long there is no answer. */
   readonly answerLimitMs: number;
   readonly onProgress?: (requests: number, faults: number) => void;
+  /** Each fault as soon as it was made small. */
+  readonly onFinding?: (finding: Finding) => void;
 }
 
 /** What came of a run. */
@@ -93,7 +95,14 @@ class Campaign {
     const { table, document, host } = prepared.around;
     this.judge = new Judge(document, table, secrets, host);
     this.lab = new Lab(server, this.judge, watch, host, setting.answerLimitMs);
-    this.findings = new Findings(server, this.gate, watch, new Shrinker(this.lab, host), host);
+    this.findings = new Findings(
+      server,
+      this.gate,
+      watch,
+      new Shrinker(this.lab, host),
+      host,
+      setting.onFinding ?? (() => undefined),
+    );
     this.coverage = new Coverage(table);
     this.memory = new MemoryWatch(server, setting.requests);
     this.workers = Array.from({ length: setting.connections }, (_, n) => this.worker(n));

@@ -36,6 +36,7 @@ export class Findings {
     private readonly watch: Watch,
     private readonly shrinker: Shrinker,
     private readonly host: string,
+    private readonly onFinding: (finding: Finding) => void,
   ) {}
 
   /** @param before what the same connection had sent */
@@ -114,6 +115,7 @@ export class Findings {
     const finding = { fault: found, reproduction, count: 1 };
     this.known.set(found.key, finding);
     this.all.push(finding);
+    this.onFinding(finding);
   }
 
   private async culprit(found: Fault, suspects: readonly Exchange[]): Promise<Reproduction> {
