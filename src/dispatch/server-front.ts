@@ -55,6 +55,12 @@ export class ServerFront extends ExpressAdapter {
     const server = options?.httpsOptions
       ? https.createServer({ ...options.httpsOptions, ...limits, handshakeTimeout: timeoutMs }, listener)
       : http.createServer(limits, listener);
+    server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+      // A pipelined one has no connection until those before are answered: Node would put the "100 Continue" that it
+      // kept back between the head and the body of the answer. A caller goes on without it (RFC 9110 §10.1.1).
+      if (response.socket) response.writeContinue();
+      listener(request, response);
+    });
     this.httpServer = server.setTimeout(STILL_MS);
   }
 
