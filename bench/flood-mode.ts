@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PASSWORD } from './database/data.js';
+import { giveEachAHash, PASSWORD } from './database/data.js';
 import type { Homes } from './database/homes.js';
 import { email } from './load/loads.js';
 import type { Options } from './options.js';
@@ -63,7 +63,9 @@ export async function runFlood(
   folder: string,
 ): Promise<string> {
   const size = { tokens: 0, accounts: 2 * USERS, settings: { TRUST_PROXY: '127.0.0.1' } };
-  const server = await serve(size, options, cores, homes, join(folder, 'data'));
+  const server = await serve(size, options, cores, homes, join(folder, 'data'), (sql) =>
+    giveEachAHash(sql, size.accounts),
+  );
   progress(`${USERS} users sign in`);
   const quiet = await run(server, { ...KNOWN, pauseMs: 0 }, (n) => n < USERS);
   progress(`${STRANGERS} strangers, ${SECONDS} seconds`);
