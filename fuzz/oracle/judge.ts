@@ -48,11 +48,12 @@ export class Judge {
     const text = body.toString();
     const { aim } = request;
     if ((headers.get('content-type')?.[0] ?? '').startsWith('image/')) return null;
-    const secret = this.secrets.inAnswer(text, aim);
+    if (this.secrets.inAnswer(text, aim, '') === null && insideIn(text, '') === null) return null; // as it nearly always is
+    const sent = decoded(render(request, this.host));
+    const secret = this.secrets.inAnswer(text, aim, sent);
     if (secret !== null) return fault('leak', aim, `the answer holds ${secret}`);
-    const inside = insideIn(text, '');
-    if (inside === null || insideIn(text, decoded(render(request, this.host))) === null) return null;
-    return fault('leak', aim, `the answer holds ${JSON.stringify(inside)}`);
+    const inside = insideIn(text, sent);
+    return inside === null ? null : fault('leak', aim, `the answer holds ${JSON.stringify(inside)}`);
   }
 
   /** A request that was whole is owed an answer, if only a refusal; one that was spoilt may be cut off. */

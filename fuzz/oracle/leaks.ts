@@ -41,23 +41,23 @@ export class Secrets {
     for (const [run] of text.matchAll(RUN)) this.known.set(run, { what, tellers });
   }
 
-  /** What kind of secret an answer of this operation holds; null: none that it may not. */
-  inAnswer(text: string, aim: string): string | null {
-    const found = this.allIn(text).find(({ tellers }) => tellers !== null && !tellers.includes(aim));
-    return found?.what ?? null;
+  /** What kind of secret an answer of this operation holds, unless the request itself said it; null: none that it may not. */
+  inAnswer(text: string, aim: string, sent: string): string | null {
+    for (const [run, { what, tellers }] of this.allIn(text))
+      if (tellers !== null && !tellers.includes(aim) && !sent.includes(run)) return what;
+    return null;
   }
 
   /** What kind of secret stands in a line of the log; null: none. */
   inLog(line: string): string | null {
-    return this.allIn(line)[0]?.what ?? null;
+    for (const [, { what }] of this.allIn(line)) return what;
+    return null;
   }
 
-  private allIn(text: string): Secret[] {
-    const found: Secret[] = [];
+  private *allIn(text: string): Generator<[run: string, secret: Secret]> {
     for (const [run] of text.matchAll(RUN)) {
       const secret = this.known.get(run) ?? this.older.get(run);
-      if (secret) found.push(secret);
+      if (secret) yield [run, secret];
     }
-    return found;
   }
 }
