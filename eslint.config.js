@@ -25,6 +25,14 @@ export default tseslint.config(
         'error',
         { object: 'process', property: 'env', message: 'Settings are read in src/config only.' },
       ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'MemberExpression[property.name=/OrFail$/]',
+          message:
+            'Another request may have deleted the row meanwhile, and that would be a 500: see stillThere().',
+        },
+      ],
     },
   },
   {

@@ -25,11 +25,10 @@ export class ProfileService {
     private readonly audit: AuditLog,
   ) {}
 
-  async of(accountId: Long): Promise<Profile> {
-    const { name, countryCode, locale } = await this.database
-      .repository(Account)
-      .findOneByOrFail({ id: accountId });
-    return { name, countryCode, locale };
+  /** null: the account was deleted. */
+  async of(accountId: Long): Promise<Profile | null> {
+    const account = await this.database.repository(Account).findOneBy({ id: accountId });
+    return account && { name: account.name, countryCode: account.countryCode, locale: account.locale };
   }
 
   /** @returns what is wrong beside which field; null: it is changed */

@@ -38,14 +38,14 @@ export class OwnAccount {
     response: Response,
     outcome: AccountOutcome = {},
   ): Promise<void> {
-    const account = await this.information.find(accountId); // anew: the form may have changed it
-    if (!account) return response.redirect(303, '/sign-in'); // deleted meanwhile
-    const [profile, waiting, apps, signIns] = await Promise.all([
+    const [account, profile, waiting, apps, signIns] = await Promise.all([
+      this.information.find(accountId), // anew: the form may have changed it
       this.profiles.of(accountId),
       this.identifiers.waiting(accountId),
       this.apps.of(accountId),
       this.signIns.of(accountId, sessionDigestOf(request)),
     ]);
+    if (!account || !profile) return response.redirect(303, '/sign-in'); // deleted meanwhile
     const page = accountPage(pageLanguage(request), {
       ...profile,
       countryCodes: countryCodes(),

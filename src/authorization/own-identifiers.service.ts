@@ -10,6 +10,7 @@ import type { LinkRequest } from '../mailed-links/link-shapes.js';
 import { MailedLinks } from '../mailed-links/mailed-links.service.js';
 import { Notices } from '../notifications/notices.js';
 import { Clock } from '../security/clock.js';
+import { stillThere } from '../errors/problems.js';
 
 /** What a person signs in with; others are attached by operators, and stay. */
 const OWN_TYPES = ['Email', 'Msisdn', 'Login'];
@@ -55,7 +56,8 @@ export class OwnIdentifiers {
    * @throws CallError credentialInvalid, tooManyAttempts, unavailable
    */
   async add({ accountId, password, address }: Proof, text: string): Promise<string | null> {
-    const { countryCode } = await this.database.repository(Account).findOneByOrFail({ id: accountId });
+    const account = await this.database.repository(Account).findOneBy({ id: accountId });
+    const { countryCode } = stillThere(account, 'account');
     const added = addressOf(text, countryCode);
     if (!added) return 'addressInvalid';
     await this.passwords.verifyAgain(accountId, password, address);

@@ -10,6 +10,7 @@ import { Notices } from '../notifications/notices.js';
 import { PasswordHasher } from '../security/password-hasher.js';
 import type { ByUser } from './connected-apps.service.js';
 import { SignIns } from './sign-ins.service.js';
+import { stillThere } from '../errors/problems.js';
 
 /** Who changes the own password, and in which session: that one stays. */
 export interface ChangingUser extends ByUser {
@@ -40,9 +41,10 @@ export class PasswordChange {
     next: string,
   ): Promise<PasswordProblem | null> {
     const identifiers = await this.database.repository(AccountIdentifier).findBy({ accountId });
-    const account = await this.database.repository(Account).findOneByOrFail({ id: accountId });
+    const account = await this.database.repository(Account).findOneBy({ id: accountId });
+    const { name } = stillThere(account, 'account');
     await this.passwords.verifyAgain(accountId, current, address);
-    const own = [account.name, ...identifiers.flatMap(({ value, normalized }) => [value, normalized])];
+    const own = [name, ...identifiers.flatMap(({ value, normalized }) => [value, normalized])];
     const problem = await problemWithNewPassword(next, own);
     if (problem !== null) return problem;
     const passwordHash = await this.hasher.hash(next, { party: `account ${accountId}`, isKnown: true }); // before the transaction: no connection waits for bcrypt (D70)

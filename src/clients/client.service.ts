@@ -15,6 +15,7 @@ import { ClientSecrets, type StoredSecret } from './client-secrets.js';
 import { Client } from './client.entity.js';
 import { Ruleset } from './ruleset.entity.js';
 import { isPattern } from './ruleset-rules.js';
+import { stillThere } from '../errors/problems.js';
 
 type Verifier = Pick<StoredSecret, 'scheme' | 'verifier'>;
 
@@ -145,7 +146,7 @@ export class ClientService {
   async setPatterns(name: string, patterns: string[], actor: AuditActor = HEARTH): Promise<void> {
     const lock = { mode: 'pessimistic_write' } as const;
     await this.database.transaction(async (tx) => {
-      const ruleset = await tx.findOneOrFail(Ruleset, { where: { name }, lock });
+      const ruleset = stillThere(await tx.findOne(Ruleset, { where: { name }, lock }), 'ruleset');
       await this.updateRuleset(tx, ruleset, { patterns }, actor);
     });
     await this.changes.publish('rulesets');
@@ -162,8 +163,9 @@ export class ClientService {
 }
 
 /** Two that change it at once come one after the other, so that each knows what was before. */
-function locked(tx: EntityManager, id: Long): Promise<Client> {
-  return tx.findOneOrFail(Client, { where: { id }, lock: { mode: 'pessimistic_write' } });
+async function locked(tx: EntityManager, id: Long): Promise<Client> {
+  const client = await tx.findOne(Client, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  return stillThere(client, 'client');
 }
 
 function requirePatterns(patterns: readonly string[]): void {

@@ -43,6 +43,12 @@ export function notFound(what: string): ProblemError {
   return new ProblemError(Problems.notFound, `There is no ${what}.`);
 }
 
+/** A row that was there a moment ago: another request may have deleted it meanwhile. @throws ProblemError notFound */
+export function stillThere<T>(row: T | null, what: string): T {
+  if (row === null) throw notFound(`${what} any more`);
+  return row;
+}
+
 /** Values that can't be taken, each with what would be. */
 export function invalid(fields: readonly FieldError[]): ProblemError {
   return new ProblemError(

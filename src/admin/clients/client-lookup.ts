@@ -6,7 +6,7 @@ import { LEGACY_FEATURES, type LegacyFeature } from '../../clients/legacy-gate.j
 import { LegacyUse } from '../../clients/legacy-use.entity.js';
 import { Ruleset } from '../../clients/ruleset.entity.js';
 import { Database } from '../../database/database.js';
-import { invalid, notFound } from '../../errors/problems.js';
+import { invalid, notFound, stillThere } from '../../errors/problems.js';
 import { waitForImport } from '../configuration-lock.js';
 import { keyIn, PAGE_LIMIT, pageOf, prefixPattern, type ListPage } from '../paging.js';
 import type { ClientQuery } from './client.args.js';
@@ -67,7 +67,7 @@ export class ClientLookup {
 
   async view(tx: EntityManager, client: Client): Promise<ClientView> {
     const { id, rulesetId, ...record } = client;
-    const ruleset = await tx.findOneByOrFail(Ruleset, { id: rulesetId });
+    const ruleset = stillThere(await tx.findOneBy(Ruleset, { id: rulesetId }), 'ruleset');
     const secrets = await tx.find(ClientSecret, { where: { clientId: id }, order: { id: 'ASC' } });
     const uses = await tx.find(LegacyUse, { where: { clientId: id }, order: { lastUsedAt: 'DESC' } });
     return {

@@ -5,7 +5,7 @@ import { ClientService } from '../../clients/client.service.js';
 import { Client } from '../../clients/client.entity.js';
 import { Ruleset } from '../../clients/ruleset.entity.js';
 import { Database } from '../../database/database.js';
-import { notFound, invalid } from '../../errors/problems.js';
+import { invalid, notFound, stillThere } from '../../errors/problems.js';
 import { Clock } from '../../security/clock.js';
 import { randomSecret } from '../../security/secrets.js';
 import { AdministeringClients } from '../access/administering-clients.js';
@@ -36,7 +36,8 @@ export class Clients {
     const stored = secret === null ? null : await this.secrets.store(secret);
     const view = await this.database.transaction(async (tx) => {
       await this.add(tx, asked, stored, by);
-      return this.lookup.view(tx, await tx.findOneByOrFail(Client, { clientId }));
+      const created = stillThere(await tx.findOneBy(Client, { clientId }), 'client');
+      return this.lookup.view(tx, created);
     });
     return { ...view, secret };
   }
@@ -52,7 +53,7 @@ export class Clients {
       const client = await this.lookup.find(clientId, tx);
       requireMatch(ifMatch, stateOf(await this.lookup.view(tx, client)));
       await this.change(tx, client, change, by);
-      const changed = await tx.findOneByOrFail(Client, { id: client.id });
+      const changed = stillThere(await tx.findOneBy(Client, { id: client.id }), 'client');
       return { id: client.id, view: await this.lookup.view(tx, changed) };
     });
     await this.clients.announce(id);
@@ -115,7 +116,7 @@ export class Clients {
       ruleset === undefined ? undefined : await this.lookup.rulesetId(tx, ruleset),
     );
     const reachOf = async (state: Client): Promise<string[]> => {
-      const { patterns } = await tx.findOneByOrFail(Ruleset, { id: state.rulesetId });
+      const { patterns } = stillThere(await tx.findOneBy(Ruleset, { id: state.rulesetId }), 'ruleset');
       return this.administering.reachOfClient(state, patterns);
     };
     const after = { ...client, ...settings };
