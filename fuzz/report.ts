@@ -55,7 +55,7 @@ function memoryLines(samples: Result['memory']): string[] {
 }
 
 /** @param n how many came before it */
-export function findingLines({ fault, reproduction, count }: Finding, n: number): string[] {
+export function findingLines({ fault, reproduction, cause, count }: Finding, n: number): string[] {
   const { commands, isConfirmed } = reproduction;
   const again = isConfirmed
     ? commands.length === 1
@@ -66,6 +66,7 @@ export function findingLines({ fault, reproduction, count }: Finding, n: number)
       : 'There is no request that it could be tied to.';
   return [
     `${n + 1}. ${KINDS[fault.kind]} (${count} times): ${fault.about}: ${fault.what}`,
+    ...(cause === null ? [] : ['   The log says:', ...cause.split('\n').map((line) => `     ${line}`)]),
     `   ${again}`,
     ...commands.map((command) => `     ${command}`),
     '',

@@ -11,6 +11,8 @@ import type { Watch } from './watch.js';
 export interface Finding {
   readonly fault: Fault;
   readonly reproduction: Reproduction;
+  /** What the server's log says of it; null: nothing. */
+  readonly cause: string | null;
   /** How often it was seen. */
   count: number;
 }
@@ -49,7 +51,9 @@ export class Findings {
       const mayBeDeath = found.kind === 'silent' || found.kind === 'complaint';
       if (mayBeDeath && (this.deaths > deaths || (await isDying(this.server))))
         return void this.known.delete(found.key);
-      this.settle(found, exchange ? await this.shrinker.shrink(found, exchange.request, history) : NOTHING);
+      if (!exchange) return this.settle(found, NOTHING);
+      const reproduction = await this.shrinker.shrink(found, exchange.request, history);
+      this.settle(found, reproduction, this.watch.causeOf(exchange));
     });
   }
 
@@ -106,13 +110,13 @@ export class Findings {
     return finding !== undefined;
   }
 
-  private settle(found: Fault, reproduction: Reproduction): void {
+  private settle(found: Fault, reproduction: Reproduction, cause: string | null = null): void {
     if (!reproduction.isConfirmed && NEEDS_CONFIRMATION.includes(found.kind)) {
       this.unconfirmed.push(found);
       this.known.delete(found.key);
       return;
     }
-    const finding = { fault: found, reproduction, count: 1 };
+    const finding = { fault: found, reproduction, cause, count: 1 };
     this.known.set(found.key, finding);
     this.all.push(finding);
     this.onFinding(finding);

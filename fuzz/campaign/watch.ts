@@ -7,6 +7,12 @@ import { requestIdOf } from './exchange.js';
 export const SLOW_MS = 2000;
 const KEPT = 5000;
 
+interface ErrorLine {
+  readonly requestId?: string;
+  readonly msg?: string;
+  readonly err?: { readonly message?: string; readonly stack?: string };
+}
+
 /** What was found in the log or on stderr, with the request that it belongs to, if it is known. */
 export type Report = (found: Fault, exchange: Exchange | null) => void;
 
@@ -16,6 +22,8 @@ export class Watch implements Listener {
   onEnded: (how: string) => void = () => undefined;
   private readonly lines = new Map<string, LogLine>();
   private readonly exchanges = new Map<string, Exchange>();
+  /** What the log says went wrong with a request. */
+  private readonly causes = new Map<string, string>();
   private readonly waiting = new Map<string, (line: LogLine) => void>();
 
   /** While something is looked at in peace: what is found then. */
@@ -40,7 +48,7 @@ export class Watch implements Listener {
     const exchange = parsed && this.exchanges.get(parsed.requestId);
     if (secret !== null)
       this.report(fault('leak', parsed?.call ?? 'the log', `the log holds ${secret}`), exchange ?? null);
-    if (parsed === null) return this.lineOfNobody(text);
+    if (parsed === null) return this.errorIn(text);
     this.waiting.get(parsed.requestId)?.(parsed);
     if (exchange) this.judge(parsed, exchange);
     else keep(this.lines, parsed.requestId, parsed);
@@ -90,10 +98,16 @@ export class Watch implements Listener {
     if (isSlow(line, exchange)) this.report(slow(exchange.request.aim), exchange);
   }
 
-  /** An error that no request had. */
-  private lineOfNobody(text: string): void {
-    if (/"level":(?:50|60)/.test(text) && !text.includes('"requestId"'))
-      this.report(fault('complaint', 'the log', messageIn(text)), null);
+  /** The error that the log has for a request that went wrong; null: it has none. */
+  causeOf(exchange: Exchange): string | null {
+    return this.causes.get(requestIdOf(exchange) ?? '') ?? null;
+  }
+
+  private errorIn(text: string): void {
+    if (!/"level":(?:50|60)/.test(text)) return;
+    const { requestId, msg = '', err } = JSON.parse(text) as ErrorLine;
+    if (requestId !== undefined) keep(this.causes, requestId, err?.stack ?? msg);
+    else this.report(fault('complaint', 'the log', err?.message ? `${msg}: ${err.message}` : msg), null);
   }
 }
 
@@ -112,9 +126,4 @@ function keep<T>(map: Map<string, T>, id: string, value: T): void {
   if (map.size <= KEPT) return;
   const [oldest] = map.keys();
   map.delete(oldest);
-}
-
-function messageIn(line: string): string {
-  const { msg = '', err } = JSON.parse(line) as { msg?: string; err?: { message?: string } };
-  return err?.message === undefined ? msg : `${msg}: ${err.message}`;
 }
