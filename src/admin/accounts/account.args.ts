@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
 import type { AccountStatus, Role } from '../../accounts/account.entity.js';
 import { OPAQUE } from '../../contract/text-rules.js';
+import { IfSent } from '../if-sent.js';
 import { PageQuery } from '../paging.js';
 
 const STATUSES: readonly AccountStatus[] = ['pending', 'active', 'disabled'];
@@ -35,7 +36,7 @@ export class AccountChange {
     enum: ['active', 'disabled'],
     description: 'disabled ends its sessions and tokens at once; active undoes only the disabling.',
   })
-  @IsOptional()
+  @IfSent()
   @IsIn(['active', 'disabled'])
   status?: 'active' | 'disabled';
 

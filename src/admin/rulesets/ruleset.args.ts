@@ -66,7 +66,7 @@ export class NewRuleset extends RulesetSettings {
 
 export class RulesetDraft extends Rules {
   @ApiPropertyOptional({ example: 'WEB', description: 'The saved ruleset to compare with.' })
-  @IsOptional()
+  @IfSent()
   @IsString()
   @Length(0, 100)
   name?: string;

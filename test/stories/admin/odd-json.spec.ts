@@ -8,22 +8,35 @@ const JSON_TYPE = { 'Content-Type': 'application/json' };
 // As deep as 64 KiB can be, which is what a stranger may send.
 const DEEP = `${'{"a":['.repeat(8000)}${']}'.repeat(8000)}`;
 
-type Operation = Readonly<{ requestBody?: { content: Record<string, unknown> } }>;
+interface Schema {
+  readonly $ref?: string;
+  readonly allOf?: readonly Schema[];
+  readonly nullable?: boolean;
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+type Operation = Readonly<{ requestBody?: { content: Record<string, { schema: Schema }> } }>;
 
 /** What parses as JSON and can't be kept, at each route that takes a body: a new one can't be forgotten. */
 describe('JSON that can’t be kept is refused by every administration route', () => {
   let server: TestServer;
   let api: AdminApi;
-  let routes: { method: string; path: string }[];
+  let routes: { method: string; path: string; schema: Schema }[];
+  let schemas: Document['components']['schemas'];
   beforeAll(async () => {
     server = await startApp();
     api = await AdminApi.signIn(server, await newAdmin(server));
-    const { paths } = (await openApi(server)) as { paths: Record<string, Record<string, Operation>> };
+    const { paths, components } = (await openApi(server)) as unknown as Document;
+    schemas = components.schemas;
     routes = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods)
         .filter(([, { requestBody }]) => requestBody?.content['application/json'] !== undefined)
         .filter(() => path.startsWith('/admin/api'))
-        .map(([method]) => ({
+        .map(([method, { requestBody }]) => ({
+          schema: requestBody?.content['application/json'].schema ?? {},
           method: method.toUpperCase(),
           path: path.slice('/admin/api'.length).replace(/\{\w+\}/g, '1'),
         })),
@@ -46,5 +59,23 @@ describe('JSON that can’t be kept is refused by every administration route', (
       ]);
     }
     expect(await rows(server, 'SELECT max(id) FROM audit_event')).toEqual(before);
+  });
+
+  it('null where the document says that there is none', async () => {
+    const resolved = ({ $ref, ...schema }: Schema): Schema =>
+      $ref === undefined ? schema : schemas[$ref.split('/').at(-1) ?? ''];
+    const never = routes.flatMap(({ schema, ...route }) =>
+      Object.entries(resolved(schema).properties ?? {})
+        .filter(([, property]) => property.nullable !== true)
+        .map(([name]) => ({ ...route, name })),
+    );
+    expect(never.length).toBeGreaterThan(20);
+    for (const { method, path, name } of never) {
+      const { status, body } = await api.send(method, path, { body: { [name]: null }, ifMatch: '*' });
+      expect([method, path, name, status, body.errors]).toEqual([
+        ...[method, path, name, 422],
+        expect.arrayContaining([expect.objectContaining({ field: name })]),
+      ]);
+    }
   });
 });
