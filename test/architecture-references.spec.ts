@@ -6,7 +6,21 @@ import { decisionsIn, fragmentsOf, linksOf, sectionsIn } from './support/referen
 
 const TOP = fileURLToPath(new URL('..', import.meta.url));
 const NOT_OURS = ['.git', '.compiled', 'node_modules', 'dist', 'data', 'coverage', 'tmp', 'images'];
-const TEXTS = ['.ts', '.tsx', '.js', '.mjs', '.css', '.md', '.yaml', '.yml', '.sql', '.sh', '.conf', '.example', ''];
+const TEXTS = [
+  '.ts',
+  '.tsx',
+  '.js',
+  '.mjs',
+  '.css',
+  '.md',
+  '.yaml',
+  '.yml',
+  '.sql',
+  '.sh',
+  '.conf',
+  '.example',
+  '',
+];
 /** Made-up references stand in here. */
 const EXAMPLES = ['test/architecture-references.spec.ts', 'test/support/references.ts'];
 
