@@ -116,7 +116,7 @@ describe('the console in a real browser, without script: clients', () => {
     await page.click('text=Add a secret');
     expect(await page.textContent('#secret')).toMatch(/^[\w-]{43}$/);
     await page.click('text=Back to the client');
-    expect(await page.textContent('section:has(#secrets-heading)')).toContain('Two are the most');
+    expect(await page.textContent('section:has(#secrets-heading)')).toContain('There can be two at most');
     await page.click('a:text-is("Revoke") >> nth=0');
     await page.click('text=Revoke the secret');
     expect(await status(page)).toBe('The secret is revoked.');

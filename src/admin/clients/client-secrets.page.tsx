@@ -63,7 +63,7 @@ export function SecretsCard({ client, now, asksPassword, passwordError }: CardPr
           />
         </div>
       ) : (
-        <p class="after">Two are the most there can be: revoke one before you add another.</p>
+        <p class="after">There can be two at most: revoke one before you add another.</p>
       )}
     </section>
   );
@@ -85,7 +85,7 @@ export function addedSecretPage({ by, clientId, secret }: AddedProps): string {
     title: `A new secret of ${clientId}`,
     section: 'clients',
     by,
-    done: 'Added. The secret before it keeps working until you revoke it.',
+    done: 'Added. The previous secret keeps working until you revoke it.',
     children: (
       <>
         <SecretOnce clientId={clientId} secret={secret} />
