@@ -90,7 +90,7 @@ describe('the console in a real browser, without script: accounts, families and 
     server.clock.advance({ minutes: 6 });
     const { page, close } = await helped(`/admin/accounts/${id}`);
     await page.click('text=Send the invitation again');
-    expect(await said(page)).toContain('is written');
+    expect(await said(page)).toContain('is on its way');
     await page.click('text=Send the invitation again');
     expect(await page.textContent('[role=alert]')).toContain('5 minutes');
     const member = await newMember(server);
@@ -136,7 +136,7 @@ describe('the console in a real browser, without script: accounts, families and 
     await page.click('text=Delete this account');
     await page.fill('#typed', 'mia');
     await page.click('button.danger');
-    expect(await page.textContent('#typed-error')).toContain('to the letter');
+    expect(await page.textContent('#typed-error')).toContain('exactly as shown');
     await page.fill('#typed', 'Mia');
     await page.click('button.danger');
     expect(await said(page)).toContain('deleted');

@@ -88,7 +88,7 @@ describe('the console in a real browser, without script: what an operator looks 
     expect(await page.locator('.message').textContent()).toContain('/invitation/');
     await watched.screenshot('admin-message-text');
     await page.click('text=Try it now');
-    expect(await page.textContent('[role=status]')).toContain('tried now');
+    expect(await page.textContent('[role=status]')).toContain('being sent');
     await server.get(OutboxWorker).run();
     await page.reload();
     expect(await page.locator('.record').textContent()).toContain('Statesent');
