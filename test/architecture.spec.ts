@@ -8,7 +8,7 @@ import { breaches, cycles, type Import } from './support/layers.js';
 const TOP = fileURLToPath(new URL('..', import.meta.url));
 const MAX_LINES = 300;
 
-describe('layers of src (style.md §2)', () => {
+describe('layers of src (docs/architecture.md#layers)', () => {
   let imports: Import[];
   beforeAll(async () => {
     imports = await importsOfSrc();
@@ -81,7 +81,7 @@ describe('layers of src (style.md §2)', () => {
   });
 });
 
-describe('habits of src (style.md §7, §8)', () => {
+describe('habits of src (CONTRIBUTING.md)', () => {
   it('reads process.env in src/config only, and in one place of the command line', () => {
     const readers = sources().filter((path) => /process\s*\.\s*env|process\[/.test(read(path)));
     expect(readers.filter((path) => !path.startsWith('src/config/'))).toEqual(['src/cli/environment.ts']);

@@ -41,7 +41,7 @@ describe('a forgotten password and the own account, in a real browser (D105, D10
     await page.focus('#identifier');
     await page.keyboard.type(who.email);
     await page.keyboard.press('Enter');
-    await page.waitForSelector('h1:has-text("Look for our message")');
+    await page.waitForSelector('h1:has-text("Check your messages")');
     await page.goto(await linkFor(who));
     await page.focus('#password');
     await page.keyboard.type('short');

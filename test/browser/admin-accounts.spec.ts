@@ -44,7 +44,7 @@ describe('the console in a real browser, without script: accounts, families and 
     await page.click('text=Anna K.');
     expect(await watched.heading()).toBe('Anna K.');
     await page.click('section:has(#grants) tbody button');
-    expect(await said(page)).toContain('ended');
+    expect(await said(page)).toContain('revoked');
     expect(await tokenStatus(server, token)).toBe(401);
     await page.click('button:has-text("Disable")');
     expect(await page.textContent('.badge')).toBe('disabled');
@@ -67,8 +67,8 @@ describe('the console in a real browser, without script: accounts, families and 
     await page.click('text=Sign all out');
     expect(await said(page)).toBe('Signed out.');
     expect(await signedIn()).toBe(0);
-    await page.click('text=End all');
-    expect(await said(page)).toContain('ended');
+    await page.click('text=Revoke all');
+    expect(await said(page)).toContain('revoked');
     for (const { access_token: token } of tokens) expect(await tokenStatus(server, token)).toBe(401);
     await close();
   });
@@ -78,8 +78,8 @@ describe('the console in a real browser, without script: accounts, families and 
     const { code } = await new CookieBrowser(server).connect(ANNA, shop);
     const { body } = await exchange(server, shop, code);
     const { page, close } = await helped(`/admin/accounts/${await accountId(server, ANNA.email)}`);
-    await page.click('[aria-label="End what Shop was allowed"]');
-    expect(await said(page)).toContain('may not act for the user any more');
+    await page.click('[aria-label="Revoke what Shop was allowed"]');
+    expect(await said(page)).toContain('can no longer act for the user');
     expect(await tokenStatus(server, body.access_token)).toBe(401);
     expect(await page.locator('#apps').count()).toBe(0);
     await close();
@@ -89,9 +89,9 @@ describe('the console in a real browser, without script: accounts, families and 
     const id = await invite(server);
     server.clock.advance({ minutes: 6 });
     const { page, close } = await helped(`/admin/accounts/${id}`);
-    await page.click('text=Send the invitation anew');
-    expect(await said(page)).toContain('is written');
-    await page.click('text=Send the invitation anew');
+    await page.click('text=Send the invitation again');
+    expect(await said(page)).toContain('is on its way');
+    await page.click('text=Send the invitation again');
     expect(await page.textContent('[role=alert]')).toContain('5 minutes');
     const member = await newMember(server);
     await page.goto(`${server.url}/admin/accounts/${member.id}`);
@@ -136,7 +136,7 @@ describe('the console in a real browser, without script: accounts, families and 
     await page.click('text=Delete this account');
     await page.fill('#typed', 'mia');
     await page.click('button.danger');
-    expect(await page.textContent('#typed-error')).toContain('to the letter');
+    expect(await page.textContent('#typed-error')).toContain('exactly as shown');
     await page.fill('#typed', 'Mia');
     await page.click('button.danger');
     expect(await said(page)).toContain('deleted');
@@ -161,7 +161,7 @@ describe('the console in a real browser, without script: accounts, families and 
     await page.selectOption('#accountType', '1');
     await page.click('text=Put in');
     expect(await page.textContent('section:has(#members) table')).toContain('Pending');
-    await page.click('[aria-label="Take out Pending"]');
+    await page.click('[aria-label="Remove Pending"]');
     expect(await said(page)).toContain('members');
     await page.click('text=Delete this family');
     await page.fill('#typed', 'The Kays');
@@ -175,17 +175,17 @@ describe('the console in a real browser, without script: accounts, families and 
     const { access_token: token } = await tokensFor(server, BEN);
     const { page, close } = await helped('/admin/tokens');
     await page.fill('#token', token);
-    await page.click('text=Look');
+    await page.click('text=Inspect');
     expect(await page.textContent('section:has(#inspected)')).toContain('It works.');
     expect([page.url(), await page.content()].join()).not.toContain(token);
     await page.fill('#token', token);
-    await page.click('text=End it');
-    expect(await said(page)).toContain('Ended');
+    await page.click('button:text-is("Revoke")');
+    expect(await said(page)).toContain('Revoked');
     expect(await tokenStatus(server, token)).toBe(401);
     await page.fill('#client', 'family-app');
     await page.fill('#account', await accountId(server, BEN.email));
     await page.click('button:has-text("Search")');
-    await page.click('[aria-label="End the tokens of Family app"]');
+    await page.click('[aria-label="Revoke the tokens of Family app"]');
     expect(new URL(page.url()).searchParams.get('client')).toBe('family-app');
     await close();
   });
@@ -234,7 +234,7 @@ describe('the console in a real browser, without script: accounts, families and 
     await page.waitForSelector('.menu');
     if (name === 'tokens') {
       await page.fill('#token', token);
-      await page.click('text=Look');
+      await page.click('text=Inspect');
       await page.waitForSelector('#inspected');
     }
     expect(await watched.flaws(`admin-${name}`)).toEqual([]);

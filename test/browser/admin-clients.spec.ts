@@ -95,7 +95,7 @@ describe('the console in a real browser, without script: clients', () => {
     expect(await status(page)).toContain('Disabled');
     await page.click('text=Enable the client');
     expect(await status(page)).toBe('Enabled again.');
-    await page.click('text=Delete it for ever');
+    await page.click('text=Delete it permanently');
     await page.fill('#typed', 'other');
     await page.click('button.danger');
     expect(await page.textContent('#typed-error')).toContain('operator');
@@ -116,10 +116,10 @@ describe('the console in a real browser, without script: clients', () => {
     await page.click('text=Add a secret');
     expect(await page.textContent('#secret')).toMatch(/^[\w-]{43}$/);
     await page.click('text=Back to the client');
-    expect(await page.textContent('section:has(#secrets-heading)')).toContain('Two are live');
-    await page.locator('text=End it').first().click();
-    await page.click('text=End the secret');
-    expect(await status(page)).toBe('The secret is ended.');
+    expect(await page.textContent('section:has(#secrets-heading)')).toContain('There can be two at most');
+    await page.click('a:text-is("Revoke") >> nth=0');
+    await page.click('text=Revoke the secret');
+    expect(await status(page)).toBe('The secret is revoked.');
     expect(watched.problems).toEqual([]);
     await watched.close();
   });
@@ -145,7 +145,7 @@ describe('the console in a real browser, without script: clients', () => {
     ]);
     await page.selectOption('#state', 'disabled');
     await page.click('text=Search');
-    expect(await page.textContent('.empty')).toContain('No client is like that');
+    expect(await page.textContent('.empty')).toContain('No client matches');
     await watched.close();
   });
 

@@ -67,7 +67,7 @@ describe('the console in a real browser, without script: export and import', () 
     const document = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as Document;
     problems.length = 0; // a download is told as a page that did not come
     await preview(page, document);
-    expect(await page.textContent('.lead')).toContain('Nothing differs');
+    expect(await page.textContent('.lead')).toContain('There are no differences');
     expect(await page.locator('text=Make').count()).toBe(0);
 
     const shop = document.clients.find(({ clientId }) => clientId === 'shop');
@@ -94,7 +94,7 @@ describe('the console in a real browser, without script: export and import', () 
     await page.goto(`${server.url}${PATH}`);
     await page.fill('#document', text);
     await page.click('text=Show what would change');
-    expect(await page.textContent('.lead')).toContain('Nothing differs');
+    expect(await page.textContent('.lead')).toContain('There are no differences');
 
     await page.goto(`${server.url}${PATH}`);
     server.clock.advance({ minutes: 6 });

@@ -66,7 +66,7 @@ describe('the console in a real browser, without script: what an operator looks 
     const { page } = watched;
     expect(await page.locator('.chart svg').getAttribute('aria-label')).toMatch(/^\d+ sign-ins, \d+ refused/);
     expect(await page.locator('.bars li').first().textContent()).toMatch(/^signin/);
-    expect(await page.locator('.plain-list').textContent()).toContain('node-0dead0 0.0.9 silent since');
+    expect(await page.locator('.plain-list').textContent()).toContain('node-0dead0 0.0.9 not seen since');
     await page.click('text=given up');
     expect(await watched.heading()).toBe('Outbox');
     expect(page.url()).toContain('state=failed');
@@ -88,7 +88,7 @@ describe('the console in a real browser, without script: what an operator looks 
     expect(await page.locator('.message').textContent()).toContain('/invitation/');
     await watched.screenshot('admin-message-text');
     await page.click('text=Try it now');
-    expect(await page.textContent('[role=status]')).toContain('tried now');
+    expect(await page.textContent('[role=status]')).toContain('being sent');
     await server.get(OutboxWorker).run();
     await page.reload();
     expect(await page.locator('.record').textContent()).toContain('Statesent');

@@ -62,7 +62,7 @@ describe('the console in a real browser, without script: signing in and rulesets
     await page.fill('#typed', 'OTHER');
     await page.fill('#password', admin.password);
     await page.click('button.danger');
-    expect(await page.textContent('#typed-error')).toContain('to the letter');
+    expect(await page.textContent('#typed-error')).toContain('exactly as shown');
     await page.fill('#typed', 'PARTNER');
     await page.fill('#password', admin.password);
     await page.click('button.danger');

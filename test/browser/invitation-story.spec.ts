@@ -87,7 +87,7 @@ describe('the way of who was invited, in a real browser (D24)', () => {
     expect(watched.problems).toEqual([]);
     expect((await new LegacyClient(server).signIn({ email, password: PASSWORD })).status).toBe(200);
     await page.goto(`${server.url}${path}`);
-    expect(await watched.heading()).toBe('You are already in');
+    expect(await watched.heading()).toBe('You have already joined');
     await watched.close();
   });
 

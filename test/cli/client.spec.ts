@@ -119,7 +119,7 @@ describe('clients by the command line', () => {
     [1, ['create', 'x', '--name', 'X', '--redirect-url', '/callback'], 'redirectUrls'],
     [1, ['create', 'x', '--name', 'X', '--ruleset', 'NONE'], 'ruleset must be one that there is'],
     [2, ['create', 'x'], "required option '--name <text>'"],
-    [2, ['update', 'shop'], 'What is to change?'],
+    [2, ['update', 'shop'], 'Nothing to change was given'],
     [2, ['update', 'shop', '--jwks', '/nowhere.json'], 'not readable JSON'],
     [2, ['update', 'shop', '--access-lifetime', 'long'], 'whole seconds'],
     [2, ['update', 'shop', '--provisions', 'some'], 'Allowed choices are all, own, none'],

@@ -40,7 +40,7 @@ describe('rulesets by the command line', () => {
     [1, ['create', 'kiosk', '--rule', 'acc*'], 'name is 3 to 50 capital letters'],
     [1, ['create', 'KIOSK', '--rule', 'no rule'], 'rules has a rule that is no call'],
     [2, ['create', 'KIOSK'], "required option '--rule <pattern>'"],
-    [2, ['update', 'WEB'], 'What is to change?'],
+    [2, ['update', 'WEB'], 'Nothing to change was given'],
     [5, ['update', 'WEB', '--remove-rule', 'none'], 'WEB has no rule none.'],
     [5, ['get', '../session'], 'There is no ruleset'],
     [2, ['get', '..'], '".." names nothing.'],

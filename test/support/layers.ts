@@ -4,7 +4,7 @@ export interface Import {
   readonly to: string;
 }
 
-/** Folders of src by layer, the highest first (style.md §2). A file imports from its own folder and downward. */
+/** Folders of src by layer, the highest first (docs/architecture.md#layers). A file imports from its own folder and downward. */
 const LAYERS = {
   commandLine: ['cli'],
   edge: ['admin', 'access', 'dispatch', 'docs', 'operations', 'bootstrap'],

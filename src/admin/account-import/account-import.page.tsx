@@ -36,15 +36,15 @@ export function accountImportPage({
     children: (
       <>
         <p class="lead">
-          From another system, with their passwords if those are bcrypt hashes. Who is there already stays as
-          it is, so an import can be repeated. For more than some hundred use{' '}
+          From another system, with their passwords if those are bcrypt hashes. Accounts that exist already
+          stay as they are, so an import can be repeated. For more than a few hundred use{' '}
           <code>hearth import accounts FILE</code>.
         </p>
         {lines && <Outcome lines={lines} />}
         <form method="post" action={`${ACCOUNTS}/import`} class="card">
           <TextArea
             name="lines"
-            label="Accounts, one a line"
+            label="Accounts, one per line"
             value={text}
             rows={10}
             hint={`JSON: ${EXAMPLE}. Without passwordHash an account is pending until it is invited.`}
@@ -69,7 +69,7 @@ function Outcome({ lines }: { readonly lines: readonly ImportedLine[] }) {
         {count('created')} created, {count('exists')} there already, {count('invalid')} refused.
       </p>
       <Table
-        caption="What became of each line"
+        caption="The result of each line"
         rows={lines}
         keyOf={({ line }) => String(line)}
         columns={[

@@ -11,7 +11,7 @@ export function Sessions({ account, sessions }: AccountPageProps) {
     <section class="card" aria-labelledby="sessions">
       <h2 id="sessions">Browsers</h2>
       {sessions.length === 0 ? (
-        <p class="quiet">None is signed in.</p>
+        <p class="quiet">No browser is signed in.</p>
       ) : (
         <>
           <Table
@@ -43,7 +43,7 @@ export function Grants({ account, grants }: AccountPageProps) {
     <section class="card" aria-labelledby="grants">
       <h2 id="grants">Devices and applications</h2>
       {grants.length === 0 ? (
-        <p class="quiet">None has tokens.</p>
+        <p class="quiet">No device or application has tokens.</p>
       ) : (
         <>
           <Table
@@ -57,12 +57,16 @@ export function Grants({ account, grants }: AccountPageProps) {
               {
                 name: 'Action',
                 cell: ({ grantId, clientName }) => (
-                  <Action to={`${address}/${grantId}/end`} verb="End" what={`the tokens of ${clientName}`} />
+                  <Action
+                    to={`${address}/${grantId}/end`}
+                    verb="Revoke"
+                    what={`the tokens of ${clientName}`}
+                  />
                 ),
               },
             ]}
           />
-          <Action to={`${address}/end`} verb="End all" what="tokens of the account" />
+          <Action to={`${address}/end`} verb="Revoke all" what="tokens of the account" />
         </>
       )}
     </section>
@@ -89,7 +93,7 @@ export function ConnectedApps({ account: { accountId, connectedApps } }: Pick<Ac
             cell: ({ clientId, name }) => (
               <Action
                 to={`${address}/${encodeURIComponent(clientId)}/end`}
-                verb="End"
+                verb="Revoke"
                 what={`what ${name} was allowed`}
               />
             ),

@@ -27,7 +27,7 @@ export class AccountHelpConsole {
   ) {}
 
   @Post('invitation')
-  @ConsolePage('adminaccountinviteform', 'Sends the invitation anew', HELPS)
+  @ConsolePage('adminaccountinviteform', 'Sends the invitation again', HELPS)
   invite(
     @CurrentAdministrator() by: Administrator,
     @Param('accountId') accountId: string,
@@ -128,7 +128,7 @@ export class AccountHelpConsole {
   }
 
   @Post('external-ids/:identifierId/disconnect')
-  @ConsolePage('adminaccountdisconnectform', 'Takes an ExternalId from the account', { writes: true })
+  @ConsolePage('adminaccountdisconnectform', 'Removes an ExternalId from the account', { writes: true })
   disconnect(
     @CurrentAdministrator() by: Administrator,
     @Param('accountId') accountId: string,

@@ -29,7 +29,7 @@ export class AccountHelpController {
   ) {}
 
   @Post('invitation')
-  @AdminRoute('adminaccountinvite', 'Sends the invitation of a pending account anew', {
+  @AdminRoute('adminaccountinvite', 'Sends the invitation of a pending account again', {
     ...HELPS,
     status: 202,
   })
@@ -58,7 +58,10 @@ export class AccountHelpController {
   }
 
   @Delete('external-ids/:identifierId')
-  @AdminRoute('adminaccountdisconnect', 'Takes an ExternalId from the account', { writes: true, status: 204 })
+  @AdminRoute('adminaccountdisconnect', 'Removes an ExternalId from the account', {
+    writes: true,
+    status: 204,
+  })
   disconnect(
     @Param('accountId') accountId: string,
     @Param('identifierId') identifierId: string,

@@ -15,7 +15,8 @@ import type { AccountIdentifierView } from './account.view.js';
 const REFUSED = {
   tooSoon: 'One was sent within the last 5 minutes, or 5 within a day: wait, and look into the outbox.',
   notPending: 'It is completed, or disabled: an invitation is for accounts that are pending.',
-  notActive: 'It is not active: a pending account gets its invitation anew, a disabled one is enabled first.',
+  notActive:
+    'It is not active: a pending account gets its invitation again, a disabled one is enabled first.',
   noAddress: 'It has no address to send to.',
 } as const;
 

@@ -73,7 +73,7 @@ function Help({ by, account, etag }: AccountPageProps) {
   return (
     <div class="choices">
       {account.status === 'pending' && (
-        <Action to={`${address}/invitation`} verb="Send the invitation anew" />
+        <Action to={`${address}/invitation`} verb="Send the invitation again" />
       )}
       {account.status === 'active' && (
         <Action to={`${address}/password-reset`} verb="Send a password reset link" />
@@ -109,10 +109,10 @@ export function deleteAccountPage({ by, account, problem, ...danger }: DeletePro
     children: (
       <>
         <p class="lead">
-          It can’t be brought back: identifiers, sessions, devices, consents and memberships go with it.
+          This can’t be undone: identifiers, sessions, devices, consents and memberships are deleted too.
           {count > 0 &&
             ` Its ${count === 1 ? 'family stays' : `${count} families stay`}, without this member.`}{' '}
-          To only keep somebody out, disable the account.
+          To keep somebody out, it is enough to disable the account.
         </p>
         <DangerForm {...danger} action={`${address}/delete`} name={account.name} verb="Delete the account" />
         <p class="after">

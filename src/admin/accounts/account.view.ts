@@ -69,7 +69,7 @@ export class AccountView {
   @ApiProperty({ type: [WaitingLinkView], description: 'Mailed links that still work.' })
   waitingLinks!: WaitingLinkView[];
   @ApiProperty({ description: 'Browsers that are signed in.' }) sessions!: number;
-  @ApiProperty({ description: 'Grants that are alive: devices and applications.' }) grants!: number;
+  @ApiProperty({ description: 'Active grants: devices and applications.' }) grants!: number;
 }
 
 export class SessionView {

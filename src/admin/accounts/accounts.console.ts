@@ -15,16 +15,16 @@ import { accountsPage } from './accounts.page.js';
 import { Accounts, stateOf } from './accounts.service.js';
 
 const DONE: Readonly<Record<string, string>> = {
-  invited: 'The invitation is written. Whether it was sent stands in the outbox.',
-  reset: 'A link to choose a new password is written. Whether it was sent stands in the outbox.',
-  status: 'Done: in force on every node.',
+  invited: 'The invitation is on its way. The outbox shows whether it was sent.',
+  reset: 'A link to choose a new password is on its way. The outbox shows whether it was sent.',
+  status: 'Done, on every node.',
   role: 'The role is changed.',
   deleted: 'The account is deleted.',
   connected: 'Connected.',
   disconnected: 'Disconnected.',
   sessions: 'Signed out.',
-  grants: 'The tokens are ended.',
-  consent: 'Ended: the application may not act for the user any more.',
+  grants: 'The tokens are revoked.',
+  consent: 'Revoked: the application can no longer act for the user.',
 };
 
 /** The pages of accounts. */

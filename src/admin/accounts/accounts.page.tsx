@@ -68,14 +68,14 @@ export function accountsPage({ by, page, query, done, problem }: ListProps): str
 
 function NothingHere({ query, next }: { readonly query: ListProps['query']; readonly next: string | null }) {
   if (next !== null)
-    return <Empty>None so far: this beginning is a frequent one. Go on, or type more of it.</Empty>;
+    return <Empty>None on this page: many begin like this. Go to the next page, or type more.</Empty>;
   if (query.query || query.status || query.role)
     return (
       <Empty>
-        No account is like that. It is the beginning of a name, address, number or login that is looked for.
+        No account matches. The search looks for the beginning of a name, address, number or login.
       </Empty>
     );
-  return <Empty>There is no account yet. They come by provisioning, or by an import.</Empty>;
+  return <Empty>There are no accounts yet. They are created by provisioning or by an import.</Empty>;
 }
 
 function List({ items }: { readonly items: readonly AccountSummary[] }) {

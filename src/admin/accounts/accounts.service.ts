@@ -73,7 +73,7 @@ export class Accounts {
   ): Promise<void> {
     if (asked === status) return;
     if (status === 'pending' && asked === 'active') {
-      const advice = 'It is not completed yet, and becomes active by its invitation: send that anew.';
+      const advice = 'It is not completed yet, and becomes active by its invitation: send that again.';
       throw new ProblemError(Problems.conflict, advice);
     }
     if (asked === 'active') return this.accounts.enableIn(tx, id, actorOf(by));

@@ -56,7 +56,7 @@ export function auditPage({ by, page, query, errors = {} }: AuditProps): string 
         </Search>
         <Meaning action={query.action} />
         {page.items.length === 0 ? (
-          <Empty>Nothing was recorded that fits. Leave a field empty to find more.</Empty>
+          <Empty>No event matches. Leave a field empty to find more.</Empty>
         ) : (
           <>
             <Table
@@ -75,7 +75,7 @@ export function auditPage({ by, page, query, errors = {} }: AuditProps): string 
             />
             <p class="after">
               <a href={addressOf(`${AUDIT}/export`, { ...query, after: undefined })} download="audit.ndjson">
-                Download all that fits, as NDJSON
+                Download all matches as NDJSON
               </a>
             </p>
           </>

@@ -46,7 +46,7 @@ export function ClientFields({ values, errors, rulesets }: FieldsProps) {
       <Select
         {...bound('profile')}
         label="Profile"
-        hint="Strict refuses what today’s practice forbids: secrets in addresses, changes by GET, codes without PKCE, a redirect_uri that only begins like a RedirectUrl. Take it for everything new."
+        hint="Strict refuses what today’s practice forbids: secrets in addresses, changes by GET, codes without PKCE, a redirect_uri that only begins with a RedirectUrl. Use it for everything new."
         options={[
           ['strict', 'strict'],
           ['interface', 'interface: as the interface document says'],

@@ -46,7 +46,7 @@ export class ClientSecretsConsole {
   }
 
   @Get(':secretId/end')
-  @ConsolePage('adminclientsecretendpage', 'Asks before a secret is ended')
+  @ConsolePage('adminclientsecretendpage', 'Asks before a secret is revoked')
   async endPage(
     @CurrentAdministrator() by: Administrator,
     @Param('clientId') clientId: string,

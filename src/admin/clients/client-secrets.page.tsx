@@ -45,14 +45,14 @@ export function SecretsCard({ client, now, asksPassword, passwordError }: CardPr
               )}
             </span>
           </div>
-          <a href={`${address}/${secret.id}/end`}>End it</a>
+          <a href={`${address}/${secret.id}/end`}>Revoke</a>
         </div>
       ))}
       {live.length < MAX_LIVE ? (
         <div class="after">
           <p>
             {live.length === 1 &&
-              'To change it without downtime: add a second one, give it to the application, end the first.'}
+              'To change it without downtime: add a second one, give it to the application, revoke the first.'}
           </p>
           <ConfirmForm
             action={address}
@@ -63,7 +63,7 @@ export function SecretsCard({ client, now, asksPassword, passwordError }: CardPr
           />
         </div>
       ) : (
-        <p class="after">Two are live, which is the most: end one before you add another.</p>
+        <p class="after">There can be two at most: revoke one before you add another.</p>
       )}
     </section>
   );
@@ -85,7 +85,7 @@ export function addedSecretPage({ by, clientId, secret }: AddedProps): string {
     title: `A new secret of ${clientId}`,
     section: 'clients',
     by,
-    done: 'Added. The secret before it works on until you end it.',
+    done: 'Added. The previous secret keeps working until you revoke it.',
     children: (
       <>
         <SecretOnce clientId={clientId} secret={secret} />
@@ -110,19 +110,19 @@ interface EndProps {
 export function endSecretPage({ by, clientId, secret, asksPassword, error }: EndProps): string {
   const address = addressOfClient(clientId);
   return renderConsole({
-    title: `End secret ${secret.id} of ${clientId}`,
+    title: `Revoke secret ${secret.id} of ${clientId}`,
     section: 'clients',
     by,
     children: (
       <>
         <p class="lead">
           It is refused at once. Last used: <Moment at={secret.lastUsedAt} />. Tokens that the client has
-          already work on.
+          already keep working.
         </p>
         <div class="card">
           <ConfirmForm
             action={`${address}/secrets/${secret.id}/end`}
-            verb="End the secret"
+            verb="Revoke the secret"
             isDanger
             asksPassword={asksPassword}
             error={error}

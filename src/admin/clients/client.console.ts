@@ -16,10 +16,10 @@ import { Clients } from './clients.service.js';
 import { addressOfClient } from './clients.page.js';
 
 const DONE: Readonly<Record<string, string>> = {
-  saved: 'Saved. In force on every node within 5 seconds.',
+  saved: 'Saved. It takes effect on every node within 5 seconds.',
   disabled: 'Disabled: it and its tokens are refused.',
   enabled: 'Enabled again.',
-  ended: 'The secret is ended.',
+  ended: 'The secret is revoked.',
 };
 
 /** The pages of one client. */

@@ -92,7 +92,7 @@ function StateForm({ client, etag, error }: StateProps) {
       <h2>{client.isDisabled ? 'Enable it again' : 'Disable it'}</h2>
       <p>
         {client.isDisabled
-          ? 'Its secrets and its tokens that are not over work again.'
+          ? 'Its secrets, and its tokens that have not expired, work again.'
           : 'Its secrets and all its tokens are refused at once; everything is kept.'}
       </p>
       <input type="hidden" name="etag" value={etag} />
@@ -104,7 +104,7 @@ function StateForm({ client, etag, error }: StateProps) {
         </button>
       </div>
       <p class="after">
-        <a href={`${address}/delete`}>Delete it for ever</a>
+        <a href={`${address}/delete`}>Delete it permanently</a>
       </p>
     </form>
   );
@@ -126,7 +126,7 @@ export function deleteClientPage({ by, clientId, problem, ...danger }: DeletePro
     children: (
       <>
         <p class="lead">
-          Its secrets, and every user’s consent and tokens for it, go with it and can’t be brought back. To
+          Its secrets, and every user’s consent and tokens for it, are deleted too. This can’t be undone. To
           stop it for a while, disable it.
         </p>
         <DangerForm {...danger} action={`${address}/delete`} name={clientId} verb="Delete the client" />

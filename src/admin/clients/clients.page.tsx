@@ -38,7 +38,7 @@ export function clientsPage({ by, page, query, rulesets, done }: ListProps): str
         {page.items.length === 0 ? (
           <Empty>
             {isFiltered ? (
-              'No client is like that. Search for less.'
+              'No client matches. Try a shorter search.'
             ) : (
               <>
                 There is no client yet. <a href="/admin/new-client">Register the first one.</a>

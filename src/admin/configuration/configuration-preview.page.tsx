@@ -27,7 +27,7 @@ export function configurationPreviewPage({ by, changes, problem, ...form }: Prev
       <>
         <p class="lead">
           {changes.length === 0
-            ? 'Nothing differs: everything in it is here already.'
+            ? 'There are no differences: everything in it is here already.'
             : `${counted(changes)}. Nothing is changed yet; all of it will be, or nothing.`}
         </p>
         <ChangeList changes={changes} />

@@ -9,7 +9,7 @@ import { configurationPage } from './configuration.page.js';
 import { Configuration } from './configuration.service.js';
 
 const DONE: Readonly<Record<string, string>> = {
-  imported: 'Imported. In force on every node within 5 seconds.',
+  imported: 'Imported. It takes effect on every node within 5 seconds.',
 };
 
 /** The page of both, and the export as a download. */

@@ -20,7 +20,7 @@ export class Confirmation {
 
   /** @param name what was to be typed; @returns what is wrong with the form, or null when it may be done */
   async problems(request: Request, by: Administrator, name: string): Promise<DangerProps['errors'] | null> {
-    if (textIn(request, 'typed').trim() !== name) return { name: `Type ${name}, to the letter.` };
+    if (textIn(request, 'typed').trim() !== name) return { name: `Type ${name} exactly as shown.` };
     const password = await this.passwordProblem(request, by);
     return password === null ? null : { password };
   }

@@ -74,7 +74,7 @@ export class FamiliesConsole {
   }
 
   @Post(':familyId/members')
-  @ConsolePage('adminmemberputform', 'Puts an account into a family', { writes: true })
+  @ConsolePage('adminmemberputform', 'Adds an account to a family', { writes: true })
   async putMember(
     @CurrentAdministrator() by: Administrator,
     @Param('familyId') familyId: string,
@@ -95,7 +95,7 @@ export class FamiliesConsole {
   }
 
   @Post(':familyId/members/:accountId/remove')
-  @ConsolePage('adminmemberremoveform', 'Takes an account out of a family', { writes: true })
+  @ConsolePage('adminmemberremoveform', 'Removes an account from a family', { writes: true })
   async removeMember(
     @CurrentAdministrator() by: Administrator,
     @Param('familyId') familyId: string,

@@ -70,7 +70,7 @@ export class FamiliesController {
   }
 
   @Put(':familyId/members/:accountId')
-  @AdminRoute('adminmemberput', 'Puts an account into a family, or changes what it is there', {
+  @AdminRoute('adminmemberput', 'Adds an account to a family, or changes its type there', {
     writes: true,
     answers: OneFamilyView,
   })
@@ -85,7 +85,7 @@ export class FamiliesController {
   }
 
   @Delete(':familyId/members/:accountId')
-  @AdminRoute('adminmemberremove', 'Takes an account out of a family', { writes: true, status: 204 })
+  @AdminRoute('adminmemberremove', 'Removes an account from a family', { writes: true, status: 204 })
   removeMember(
     @Param('familyId') familyId: string,
     @Param('accountId') accountId: string,

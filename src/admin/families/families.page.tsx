@@ -26,15 +26,17 @@ export function familiesPage({ by, page, query, done }: ListProps): string {
     done,
     children: (
       <>
-        <p class="lead">Who belongs together. Families are made by provisioning; here they are mended.</p>
+        <p class="lead">
+          Families and their members. Families are created by provisioning; here you can correct them.
+        </p>
         <Search action={FAMILIES}>
           <Field name="query" label="Name begins with" type="search" value={query.query} isOptional />
         </Search>
         {page.items.length === 0 ? (
           <Empty>
             {query.query
-              ? 'No family begins so. Type less of the name.'
-              : 'There is no family yet. They come by provisioning.'}
+              ? 'No family matches. Try a shorter name.'
+              : 'There are no families yet. They are created by provisioning.'}
           </Empty>
         ) : (
           <Table
@@ -99,12 +101,12 @@ function Members({ by, family, member, errors = {} }: FamilyPageProps) {
   const address = `${addressOfFamily(family.familyId)}/members`;
   const isAdministrator = by.role === 'administrator';
   const remove = ({ accountId, name }: MemberView) =>
-    isAdministrator && <Action to={`${address}/${accountId}/remove`} verb="Take out" what={name} />;
+    isAdministrator && <Action to={`${address}/${accountId}/remove`} verb="Remove" what={name} />;
   return (
     <section class="card" aria-labelledby="members">
       <h2 id="members">Members</h2>
       {family.members.length === 0 ? (
-        <p class="quiet">Nobody is in it.</p>
+        <p class="quiet">It has no members.</p>
       ) : (
         <Table
           caption="Members"
@@ -122,14 +124,14 @@ function Members({ by, family, member, errors = {} }: FamilyPageProps) {
       )}
       {isAdministrator && (
         <details open={member !== undefined}>
-          <summary>Put an account into it, or change what it is</summary>
+          <summary>Add a member, or change its type</summary>
           <form method="post" action={address} class="plain">
             <Field
               name="account"
               label="Account number"
               type="text"
               value={member?.account}
-              hint="It stands on the account’s page."
+              hint="The account’s page shows it."
               error={errors.account}
             />
             <Select
@@ -181,7 +183,7 @@ export function deleteFamilyPage({ by, family, problem, ...danger }: DeleteProps
     problem,
     children: (
       <>
-        <p class="lead">It can’t be brought back. A family that still has members is not deleted.</p>
+        <p class="lead">This can’t be undone. A family that still has members is not deleted.</p>
         <DangerForm {...danger} action={`${address}/delete`} name={family.name} verb="Delete the family" />
         <p class="after">
           <a href={address}>Keep it</a>

@@ -35,7 +35,7 @@ interface Row {
   expires_at: Date;
 }
 
-/** Grants that are alive: devices and applications that may act for an account, and clients for themselves. */
+/** Active grants: devices and applications that may act for an account, and clients for themselves. */
 @Injectable()
 export class Grants {
   constructor(

@@ -11,7 +11,7 @@ import { Grants } from './grants.service.js';
 import { Tokens } from './tokens.service.js';
 import { TOKENS, tokensPage, type TokensPageProps } from './tokens.page.js';
 
-const DONE: Readonly<Record<string, string>> = { ended: 'Ended: no node honours it any more.' };
+const DONE: Readonly<Record<string, string>> = { ended: 'Revoked, on every node.' };
 const NO_FILTER = { client: '', account: '', after: '' };
 const HELPS = { role: 'support', writes: true } as const;
 

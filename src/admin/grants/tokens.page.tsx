@@ -10,12 +10,12 @@ import type { GrantView, TokenView } from './grant.view.js';
 export const TOKENS = '/admin/tokens';
 const MEANINGS: Readonly<Record<TokenView['state'], string>> = {
   active: 'It works.',
-  expired: 'Its time is over. The client gets a new one with its refresh token.',
-  revoked: 'Its grant was ended: by the user, the client, an administrator, or because a token was stolen.',
-  spent: 'This refresh token was exchanged already: the client has to use the one that it got then.',
+  expired: 'It has expired. The client gets a new one with its refresh token.',
+  revoked: 'Its grant was revoked: by the user, the client, an administrator, or because a token was stolen.',
+  spent: 'This refresh token was exchanged already: the client has to use the one that it got in return.',
   accountClosed: 'Its account is disabled or not completed.',
   clientDisabled: 'Its client is disabled.',
-  unknown: 'It is not from here, was ended by itself, or has been over for so long that it is gone.',
+  unknown: 'It was not issued here, was revoked, or expired so long ago that it was deleted.',
 };
 
 export interface TokensPageProps {
@@ -44,18 +44,18 @@ export function tokensPage(props: TokensPageProps): string {
             name="token"
             label="Token"
             type="text"
-            hint="An access token or a refresh token, as the client has it. It is kept in no log and not shown again."
+            hint="An access token or a refresh token, as the client has it. It is not logged and not shown again."
             error={errors.token}
           />
           <div class="choices">
-            <button type="submit">Look</button>
+            <button type="submit">Inspect</button>
             <button type="submit" class="secondary outline" formaction={`${TOKENS}/revoke`}>
-              End it
+              Revoke
             </button>
           </div>
         </form>
         {inspected && <Inspected token={inspected} />}
-        <h2 class="after">Alive</h2>
+        <h2 class="after">Active grants</h2>
         <p>Each line is one device or application of one account, or a client for itself. Newest first.</p>
         <Search action={TOKENS}>
           <Field name="client" label="Client (client_id)" type="search" value={query.client} isOptional />
@@ -69,7 +69,7 @@ export function tokensPage(props: TokensPageProps): string {
           />
         </Search>
         {grants.items.length === 0 ? (
-          <Empty>No such grant is alive.</Empty>
+          <Empty>No active grant matches.</Empty>
         ) : (
           <GrantList items={grants.items} query={query} />
         )}
@@ -128,7 +128,7 @@ function GrantList({
 }) {
   return (
     <Table
-      caption="Grants that are alive"
+      caption="Active grants"
       rows={items}
       keyOf={({ grantId }) => grantId}
       columns={[
@@ -148,7 +148,7 @@ function GrantList({
         {
           name: 'Action',
           cell: ({ grantId, clientName }) => (
-            <Action to={`${TOKENS}/grants/${grantId}/end`} verb="End" what={`the tokens of ${clientName}`}>
+            <Action to={`${TOKENS}/grants/${grantId}/end`} verb="Revoke" what={`the tokens of ${clientName}`}>
               <input type="hidden" name="client" value={query.client} />
               <input type="hidden" name="account" value={query.account} />
             </Action>

@@ -19,7 +19,7 @@ const UNKNOWN: TokenView = Object.freeze({
   expiresAt: null,
 });
 
-/** Tokens that somebody brings: what they are, and their end. They stand in no address and no log. */
+/** Tokens: say what one is, and revoke it. They stand in no address and no log. */
 @Injectable()
 export class Tokens {
   constructor(

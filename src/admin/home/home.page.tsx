@@ -33,7 +33,7 @@ export function adminHomePage(by: Administrator, overview: OverviewView): string
             </p>
           )}
         </Tile>
-        <Tile title="Alive now">
+        <Tile title="Active now">
           <Figures
             figures={[
               ['access tokens', tokens.access],
@@ -95,7 +95,7 @@ function Nodes({ nodes }: { readonly nodes: readonly NodeView[] }) {
         <li key={name}>
           <strong>{name}</strong> {version}{' '}
           <span class="quiet">
-            {isAlive ? 'since ' : 'silent since '}
+            {isAlive ? 'since ' : 'not seen since '}
             <Moment at={isAlive ? startedAt : seenAt} />
           </span>
         </li>

@@ -10,7 +10,7 @@ import { MESSAGE_STATES, type MessageTextView } from './messages.view.js';
 import { messagePage, outboxPage } from './outbox.page.js';
 
 const DONE: Readonly<Record<string, string>> = {
-  retry: 'It is tried now: look again in a moment.',
+  retry: 'It is being sent: check again in a moment.',
   'passed-on': 'Done: it counts as sent.',
 };
 

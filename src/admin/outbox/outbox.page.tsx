@@ -29,7 +29,8 @@ export function outboxPage({ by, page, query }: ListProps): string {
     children: (
       <>
         <p class="lead">
-          Mails and text messages: what waits, what was given up, what nobody but you can pass on.
+          E-mails and text messages: those that wait, those that were given up, and those to be passed on by
+          hand.
         </p>
         <Search action={PATH}>
           <Select

@@ -21,7 +21,7 @@ export function PassOn({ address, message: { state }, text, asksPassword, passwo
         <pre class="message">{text.text}</pre>
       ) : (
         <form method="post" action={`${address}/text`} class="plain">
-          <p>A link in it opens the account, so it is recorded that you looked.</p>
+          <p>A link in it opens the account, so it is recorded that you read it.</p>
           {asksPassword && <PasswordField error={passwordError} />}
           <button type="submit" class="secondary">
             Show what it says
@@ -30,7 +30,7 @@ export function PassOn({ address, message: { state }, text, asksPassword, passwo
       )}
       {state !== 'waiting' && (
         <>
-          <p class="after">Once the person knows what it says, it need not wait here any more.</p>
+          <p class="after">Once the person knows what it says, mark it here.</p>
           <Action to={`${address}/passed-on`} verb="I have passed it on" />
         </>
       )}

@@ -23,7 +23,7 @@ export function PreviewOf({ preview: { calls, clients, changed, idle }, isNew = 
       />
       {clients.length > 0 && (
         <p>
-          Clients it concerns:{' '}
+          Affected clients:{' '}
           {clients.map((clientId, index) => (
             <span key={clientId}>
               {index > 0 && ', '}

@@ -13,7 +13,7 @@ import { deleteRulesetPage, newRulesetPage, rulesetPage, rulesetsPage } from './
 import { Rulesets, stateOf } from './rulesets.service.js';
 
 const DONE: Readonly<Record<string, string>> = {
-  saved: 'Saved. In force on every node within 5 seconds.',
+  saved: 'Saved. It takes effect on every node within 5 seconds.',
   deleted: 'Deleted.',
 };
 

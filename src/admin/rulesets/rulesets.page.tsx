@@ -39,7 +39,7 @@ export function rulesetsPage({ by, page, query, done }: ListProps): string {
           </a>
         </div>
         {page.items.length === 0 ? (
-          <Empty>No ruleset begins so.</Empty>
+          <Empty>No ruleset matches.</Empty>
         ) : (
           <Table
             caption="Rulesets"
@@ -121,7 +121,7 @@ export function rulesetPage({
           <a href={`/admin/clients?ruleset=${encodeURIComponent(ruleset.name)}`}>
             {ruleset.clients === 1 ? '1 client uses it' : `${ruleset.clients} clients use it`}
           </a>
-          . A change is in force on every node within 5 seconds.
+          . Changes take effect on every node within 5 seconds.
         </p>
         <form method="post" action={address} class="card">
           <input type="hidden" name="etag" value={etag} />
@@ -183,7 +183,7 @@ export function deleteRulesetPage({ by, name, problem, ...danger }: DeleteProps)
     problem,
     children: (
       <>
-        <p class="lead">It can’t be brought back. A ruleset that a client uses is not deleted.</p>
+        <p class="lead">This can’t be undone. A ruleset that a client uses is not deleted.</p>
         <DangerForm
           {...danger}
           action={`${addressOfRuleset(name)}/delete`}

@@ -21,7 +21,7 @@ export function settingsPage({ by, settings, checks }: SettingsProps): string {
     by,
     children: (
       <>
-        <p class="lead">What this node was told by its environment, and what there is to do about it.</p>
+        <p class="lead">The settings of this node, and what should be changed.</p>
         <h2>Examination</h2>
         <Table
           caption="Examination"
@@ -72,7 +72,7 @@ export function legacyUsePage({ by, page, after }: LegacyProps): string {
       <>
         <p class="lead">What clients still do that the profile strict refuses, and when they did it last.</p>
         {page.items.length === 0 ? (
-          <Empty>No client does. All of them could have the profile strict.</Empty>
+          <Empty>No client does. All of them could use the profile strict.</Empty>
         ) : (
           <Table
             caption="Legacy use"

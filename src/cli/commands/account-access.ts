@@ -54,9 +54,12 @@ function registerMails(account: Command, context: Context): void {
         await context.api.post(`${await accountPath(context.api, which)}/${path}`);
         context.output.done(`${what} is written. Whether it was sent: ${hearthCommand('outbox list')}`);
       });
-  examples(send('invite', 'invitation', 'The invitation', 'Send the invitation of a pending account anew.'), {
-    'hearth account invite nora@family.example': 'the link before it ends',
-  });
+  examples(
+    send('invite', 'invitation', 'The invitation', 'Send the invitation of a pending account again.'),
+    {
+      'hearth account invite nora@family.example': 'the link before it ends',
+    },
+  );
   examples(send('reset-password', 'password-reset', 'The link', 'Send a link to choose a new password.'), {
     'hearth account reset-password anna@family.example': 'to a confirmed address of the account',
   });
@@ -101,11 +104,11 @@ function registerGrants(account: Command, context: Context): void {
 
   const end = account
     .command('end-grants')
-    .description('End all tokens of an account.')
+    .description('Revoke all tokens of an account.')
     .argument('<account>', WHICH)
     .action(async (which: string) => {
       await context.api.send('DELETE', `${await accountPath(context.api, which)}/grants`);
-      context.output.done('All tokens of the account are ended.');
+      context.output.done('All tokens of the account are revoked.');
     });
   examples(end, { 'hearth account end-grants anna@family.example': 'on every device, at once' });
 }
@@ -123,16 +126,16 @@ function registerConsents(account: Command, context: Context): void {
 
   const end = account
     .command('end-consent')
-    .description('End what the user allowed a client, as if the user disconnected it.')
+    .description('Revoke what the user allowed a client, as if the user disconnected it.')
     .argument('<account>', WHICH)
     .argument('<client>', 'its client_id')
     .action(async (which: string, client: string) => {
       const path = `${await accountPath(context.api, which)}/consents/${segment(client)}`;
       await context.api.send('DELETE', path);
-      context.output.done(`What ${client} was allowed is ended, with its tokens.`);
+      context.output.done(`What ${client} was allowed is revoked, with its tokens.`);
     });
   examples(end, {
-    'hearth account end-consent anna@family.example shop': 'the user is asked anew next time',
+    'hearth account end-consent anna@family.example shop': 'the user is asked again next time',
   });
 }
 
@@ -141,7 +144,7 @@ function registerExternalIds(account: Command, context: Context): void {
     .command('connect')
     .description("Connect an account with a partner's id of its user.")
     .argument('<account>', WHICH)
-    .requiredOption('--issuer <issuer>', "who vouches: the client's assertionIssuer, or its client_id")
+    .requiredOption('--issuer <issuer>', "the issuer: the client's assertionIssuer, or its client_id")
     .requiredOption('--value <id>', "the user's id there, to the letter")
     .action(async (which: string, body: { issuer: string; value: string }) => {
       const made = await context.api.post(`${await accountPath(context.api, which)}/external-ids`, body);
@@ -149,12 +152,12 @@ function registerExternalIds(account: Command, context: Context): void {
     });
   examples(connect, {
     'hearth account connect 12 --issuer https://portal.example --value 4711':
-      'who is 4711 there gets in here',
+      'the user 4711 there can sign in here',
   });
 
   const disconnect = account
     .command('disconnect')
-    .description('Take an ExternalId from an account.')
+    .description('Remove an ExternalId from an account.')
     .argument('<account>', WHICH)
     .argument('<identifier>', 'its number, as `hearth account get` shows it')
     .action(async (which: string, identifier: string) => {
@@ -162,5 +165,5 @@ function registerExternalIds(account: Command, context: Context): void {
       await context.api.send('DELETE', `${path}/external-ids/${segment(identifier)}`);
       context.output.done('Disconnected.');
     });
-  examples(disconnect, { 'hearth account disconnect 12 31': 'the partner can sign the user in no more' });
+  examples(disconnect, { 'hearth account disconnect 12 31': 'the partner can no longer sign the user in' });
 }

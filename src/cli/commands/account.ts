@@ -52,8 +52,8 @@ function registerReading(account: Command, context: Context): void {
       tellMore(context.output, await context.output.list(COLUMNS, items));
     });
   examples(list, {
-    'hearth account list --query anna': 'whose name, address or login begins so',
-    'hearth account list --status pending --all --ndjson': 'all that were invited and did not come yet',
+    'hearth account list --query anna': 'whose name, address or login begins with it',
+    'hearth account list --status pending --all --ndjson': 'all that were invited and have not joined yet',
   });
 
   const get = account
@@ -84,7 +84,7 @@ function registerChanging(account: Command, context: Context): void {
       context.output.done(`The account ${updated.accountId} is changed.`, updated);
     });
   examples(update, {
-    'hearth account update anna@family.example --status disabled': 'nobody gets in with it any more',
+    'hearth account update anna@family.example --status disabled': 'nobody can sign in with it',
     'hearth account update 12 --role support': 'may read, and help users',
   });
 

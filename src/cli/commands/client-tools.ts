@@ -61,14 +61,14 @@ function registerSecrets(client: Command, context: Context): void {
 
   const end = secret
     .command('end')
-    .description('End a secret: it is refused at once.')
+    .description('Revoke a secret: it is refused at once.')
     .argument('<client-id>', 'the client')
     .argument('<secret-id>', 'its number, from "hearth client get"')
     .option('--yes', 'do not ask')
     .action(async (clientId: string, id: string, { yes = false }: { yes?: boolean }) => {
-      await context.prompt.confirm(`End secret ${id} of ${clientId}?`, yes);
+      await context.prompt.confirm(`Revoke secret ${id} of ${clientId}?`, yes);
       await context.api.send('DELETE', `/clients/${segment(clientId)}/secrets/${segment(id)}`);
-      context.output.done(`Secret ${id} of ${clientId} is ended.`);
+      context.output.done(`Secret ${id} of ${clientId} is revoked.`);
     });
   examples(end, { 'hearth client secret end shop 7 --yes': 'the last step of it' });
 }

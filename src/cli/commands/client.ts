@@ -130,13 +130,14 @@ function registerUpdate(client: Command, context: Context): void {
       .option('--ruleset <name>', 'which calls it may make'),
   ).action(async (clientId: string, options: SettingOptions) => {
     const change = settingsOf(options);
-    if (Object.keys(change).length === 0) throw new Failure('What is to change? See --help.', 'usage');
+    if (Object.keys(change).length === 0)
+      throw new Failure('Nothing to change was given. See --help.', 'usage');
     await set(context, clientId, change, `The client ${clientId} is changed.`);
   });
   examples(update, {
     'hearth client update shop --strict': 'once it does nothing that strict refuses',
     'hearth client update shop --redirect-url https://a.example/cb --redirect-url https://b.example/cb':
-      'all its RedirectUrls anew',
+      'replaces all its RedirectUrls',
   });
 }
 

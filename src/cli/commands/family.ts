@@ -40,7 +40,7 @@ function registerReading(family: Command, context: Context): void {
       const items = context.api.list<FamilySummary>('/families', { query }, extentOf(options));
       tellMore(context.output, await context.output.list(COLUMNS, items));
     });
-  examples(list, { 'hearth family list --query the': 'whose name begins so' });
+  examples(list, { 'hearth family list --query the': 'whose name begins with it' });
 
   const get = family
     .command('get')
@@ -93,7 +93,7 @@ function registerMembers(family: Command, context: Context): void {
     `${pathOf(id)}/members/${segment(await accountIdOf(context.api, which))}`;
   const put = family
     .command('put-member')
-    .description('Put an account into a family, or change what it is there.')
+    .description('Add an account to a family, or change its type there.')
     .argument('<id>', 'the number of the family')
     .argument('<account>', WHICH)
     .addOption(new Option('--as <type>', 'what it is there').choices(MEMBER).default('member'))
@@ -108,7 +108,7 @@ function registerMembers(family: Command, context: Context): void {
 
   const remove = family
     .command('remove-member')
-    .description('Take an account out of a family.')
+    .description('Remove an account from a family.')
     .argument('<id>', 'the number of the family')
     .argument('<account>', WHICH)
     .action(async (id: string, which: string) => {

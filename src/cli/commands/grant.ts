@@ -36,7 +36,7 @@ export function register(program: Command, context: Context): void {
     .description(
       'Grants: what a device or an application may do for an account; all its tokens belong to one.',
     );
-  const list = asList(grant.command('list').description('List the grants that are alive, newest first.'))
+  const list = asList(grant.command('list').description('List the active grants, newest first.'))
     .option('--client <client-id>', 'of this client')
     .option('--account <account>', `of this account: ${WHICH}`)
     .action(async ({ client, account: which, ...options }: Filters) => {
@@ -48,11 +48,11 @@ export function register(program: Command, context: Context): void {
 
   const end = grant
     .command('end')
-    .description('End a grant with all its tokens.')
+    .description('Revoke a grant with all its tokens.')
     .argument('<id>', 'its number')
     .action(async (id: string) => {
       await context.api.send('DELETE', `/grants/${segment(id)}`);
-      context.output.done(`The grant ${id} is ended.`);
+      context.output.done(`The grant ${id} is revoked.`);
     });
-  examples(end, { 'hearth grant end 31': 'no node honours its tokens any more' });
+  examples(end, { 'hearth grant end 31': 'its tokens are refused from now on' });
 }

@@ -96,7 +96,7 @@ function registerChanging(ruleset: Command, context: Context): void {
     .description('Change a ruleset. Clients follow within 5 seconds.')
     .argument('<name>', 'the ruleset')
     .option('--description <text>', 'what it is for')
-    .option('--rule <pattern>', `all its rules anew: ${A_RULE}`, gathered)
+    .option('--rule <pattern>', `replaces all its rules: ${A_RULE}`, gathered)
     .option('--add-rule <pattern>', 'one more rule; may be repeated', gathered)
     .option('--remove-rule <pattern>', 'one rule less; may be repeated', gathered)
     .action((name: string, changes: Changes) => change(context, name, changes));
@@ -121,7 +121,8 @@ function registerChanging(ruleset: Command, context: Context): void {
 
 async function change(context: Context, name: string, changes: Changes): Promise<void> {
   const { description, rule, addRule = [], removeRule = [] } = changes;
-  if (Object.keys(changes).length === 0) throw new Failure('What is to change? See --help.', 'usage');
+  if (Object.keys(changes).length === 0)
+    throw new Failure('Nothing to change was given. See --help.', 'usage');
   const updated = await context.api.update<Ruleset>(pathOf(name), ({ rules }) => {
     const missing = removeRule.filter((each) => !(rule ?? rules).includes(each));
     if (missing.length > 0) throw new Failure(`${name} has no rule ${missing.join(', ')}.`, 'notFound');

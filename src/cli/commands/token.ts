@@ -16,9 +16,7 @@ interface Token {
 
 /** A token is asked for, or read from stdin: as an argument it would stand in the shell's history and in `ps`. */
 export function register(program: Command, context: Context): void {
-  const token = program
-    .command('token')
-    .description('Tokens that somebody brings: what they are, and their end.');
+  const token = program.command('token').description('Tokens: say what one is, and revoke it.');
   const inspect = token
     .command('inspect')
     .description('Say what a token is, and why it does not work.')
@@ -35,12 +33,12 @@ export function register(program: Command, context: Context): void {
 
   const revoke = token
     .command('revoke')
-    .description('End an access token, or a refresh token with its whole grant.')
+    .description('Revoke an access token, or a refresh token with its whole grant.')
     .action(async () => {
       await context.api.post('/tokens/revoke', { token: await asked(context) });
-      context.output.done('The token is ended.');
+      context.output.done('The token is revoked.');
     });
-  examples(revoke, { 'hearth token revoke < token.txt': 'no node honours it any more' });
+  examples(revoke, { 'hearth token revoke < token.txt': 'it is refused from now on' });
 }
 
 function asked({ prompt }: Context): Promise<string> {

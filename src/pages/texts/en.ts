@@ -11,7 +11,7 @@ export const en = {
     mailEnd: 'The link works once and for 7 days. If you do not know who invited you, ignore this message.',
     sms: '{{clientName}} invites you to the family "{{familyName}}". Choose a password here (7 days): {{link}}',
     title: 'Join {{familyName}}',
-    lead: '{{clientName}} invites you to the family "{{familyName}}". Choose a password, and you are in.',
+    lead: '{{clientName}} invites you to the family "{{familyName}}". Choose a password to join.',
     name: 'Your name',
     password: 'Choose a password',
     passwordRule:
@@ -58,23 +58,23 @@ export const en = {
     lead: 'For the account of {{name}}.',
     ends: 'Every browser and device that used the old password is signed out. Connected apps stay connected.',
     submit: 'Save and sign in',
-    overTitle: 'This link is over',
+    overTitle: 'This link is no longer valid',
     overLead:
-      'It was used, its hour has passed, or a newer link replaced it. If you still need a new password, ask for another link.',
-    again: 'Ask for a new link',
+      'It has been used, has expired, or was replaced by a newer link. If you still need a new password, request another link.',
+    again: 'Request a new link',
   },
   forgotten: {
     title: 'Forgot your password?',
-    lead: 'Tell us who you are, and we send you a link to choose a new one.',
+    lead: 'Tell us who you are, and we will send you a link to choose a new one.',
     submit: 'Send the link',
     back: 'Back to sign-in',
-    sentTitle: 'Look for our message',
+    sentTitle: 'Check your messages',
     sentLead:
-      'If there is an account, a link is on its way to its e-mail address or phone. Look in the spam folder too; you can ask again in five minutes. If nothing comes, ask the people who invited you.',
+      'If there is an account, a link is on its way to its e-mail address or phone. Check the spam folder too; you can ask again in five minutes. If nothing arrives, ask the people who invited you.',
   },
   notice: {
     greeting: 'Hello {{name}},',
-    end: 'If it was you, there is nothing to do. If it was not, somebody else may be in your account: open {{site}}, choose "Forgot your password?" there, look through your account, and tell the people who run this service.',
+    end: 'If it was you, there is nothing to do. If it was not, somebody else may be in your account: open {{site}}, choose "Forgot your password?" there, check your account, and tell the people who run this service.',
     passwordChanged: {
       subject: 'Your password was changed',
       text: 'The password of your account at {{site}} was changed on {{at}}.',
@@ -82,43 +82,43 @@ export const en = {
     },
     identifierProposed: {
       subject: 'A partner wants to add an address to your account',
-      text: '{{clientName}} asked on {{at}} to add {{value}} to your account at {{site}}. It counts for nothing unless somebody opens the link that was sent there, signs in to your account and confirms it.',
+      text: '{{clientName}} asked on {{at}} to add {{value}} to your account at {{site}}. It has no effect until somebody opens the link that was sent there, signs in to your account and confirms it.',
       end: 'If {{value}} is yours, open that link. If not, do not confirm it for anybody, and tell the people who run this service.',
-      sms: '{{clientName}} asked on {{at}} to add {{value}} to your account at {{site}}. It counts for nothing unless you confirm it: do that only if it is yours.',
+      sms: '{{clientName}} asked on {{at}} to add {{value}} to your account at {{site}}. It has no effect unless you confirm it: do that only if it is yours.',
     },
     identifierAdded: {
-      subject: 'Your account has one more address',
+      subject: 'An address was added to your account',
       text: '{{value}} was added to your account at {{site}} on {{at}}. It can be used to sign in from now on.',
       sms: '{{value}} was added to your account at {{site}} on {{at}}. If it was not you, set a new password there now.',
     },
     identifierRemoved: {
-      subject: 'Your account has one address less',
-      text: '{{value}} was removed from your account at {{site}} on {{at}}. It can not be used to sign in any more.',
+      subject: 'An address was removed from your account',
+      text: '{{value}} was removed from your account at {{site}} on {{at}}. It can no longer be used to sign in.',
       sms: '{{value}} was removed from your account at {{site}} on {{at}}. If it was not you, set a new password there now.',
     },
     partnerConnected: {
-      subject: 'Your account can be opened by a partner',
-      text: 'Your account at {{site}} was connected with {{value}} on {{at}}. Whoever is signed in there as you gets in here.',
+      subject: 'A partner can sign you in to your account',
+      text: 'Your account at {{site}} was connected with {{value}} on {{at}}. Whoever signs in there as you is signed in here too.',
       sms: 'Your account at {{site}} was connected with {{value}} on {{at}}. If it was not you, tell the people who run it.',
     },
   },
   link: {
-    overTitle: 'This link is over',
+    overTitle: 'This link is no longer valid',
     overLead:
-      'Its 7 days have passed, or a newer link replaced it. We can send a new one to the same address.',
+      'It has expired after 7 days, or was replaced by a newer link. We can send a new one to the same address.',
     resend: 'Send a new link',
-    usedTitle: 'You are already in',
-    usedLead: 'This link has done its work. Sign in with your password from now on.',
+    usedTitle: 'You have already joined',
+    usedLead: 'This link has been used. Sign in with your password from now on.',
     resentTitle: 'On its way',
     resentLead:
-      'A new link is on its way to the address that the first one went to. The earlier links no longer work.',
-    tooSoonTitle: 'One moment',
+      'A new link is on its way to the same address as the first one. The earlier links no longer work.',
+    tooSoonTitle: 'Please wait a moment',
     tooSoonLead:
-      'A link was sent a moment ago. Look for it, in the spam folder too, or try again in a few minutes.',
-    tooManyTitle: 'Not so fast',
-    tooManyLead: 'A lot was asked for from your network just now. Wait a little, then try again.',
+      'A link was sent a moment ago. Check your messages and the spam folder, or try again in a few minutes.',
+    tooManyTitle: 'Too many requests',
+    tooManyLead: 'There were many requests from your network just now. Wait a little, then try again.',
     unknownTitle: 'This link does not work',
-    unknownLead: 'It is not complete, or it was withdrawn. Use the newest link you received.',
+    unknownLead: 'It is incomplete, or it was withdrawn. Use the newest link you received.',
   },
   welcome: {
     title: 'Welcome, {{name}}',
@@ -137,13 +137,13 @@ export const en = {
     wrong: 'The identifier or the password is wrong. Check both and try again.',
     tooMany: 'Too many failed attempts. Wait {{seconds}} seconds, then try again.',
     busy: 'We are busy right now. Please try again in a moment.',
-    otherAccount: 'You are signed in, but this is about another account. Sign in to that one.',
+    otherAccount: 'You are signed in to a different account. Sign in to the one that this is about.',
   },
   consent: {
     title: 'Connect {{clientName}}?',
     signedInAs: 'You are signed in as {{accountName}}',
     asks: '{{clientName}} asks for your permission to:',
-    lasts: 'It keeps this permission until you take it back, under "Your account" → "Connected apps".',
+    lasts: 'It keeps this permission until you remove it, under "Your account" → "Connected apps".',
     allow: 'Allow',
     deny: 'Do not allow',
     switch: 'Use another account',
@@ -152,8 +152,8 @@ export const en = {
   scope: {
     profile: 'see your name',
     email: 'see your e-mail address',
-    openid: 'learn your account number, by which it knows you again',
-    identity: 'know that it is you, whenever you come back',
+    openid: 'see your account number, to recognize you',
+    identity: 'recognize you when you come back',
     account: 'see your name, your e-mail addresses and phone numbers, and the families you belong to',
   },
   connect: {
@@ -162,7 +162,7 @@ export const en = {
     means:
       'Once it is connected, whoever signs in at {{clientName}} under this name is signed in here as you.',
     warning:
-      'Go on only if you came here from {{clientName}} yourself and this name is yours. If somebody sent you this link, do not connect.',
+      'Continue only if you came here from {{clientName}} yourself and this name is yours. If somebody sent you this link, do not connect.',
     yes: 'Connect',
     no: 'Do not connect',
     connectedTitle: 'Connected',
@@ -180,13 +180,13 @@ export const en = {
   challenge: {
     overTitle: 'Start again, please',
     overLead:
-      'This sign-in is over: it took more than ten minutes, or it was begun in another browser. Go back to the application you came from and start again there.',
-    refusedTitle: 'This application can not sign you in',
+      'This sign-in has expired: it took more than ten minutes, or it was started in another browser. Go back to the application you came from and start again there.',
+    refusedTitle: 'This application cannot sign you in',
     refusedLead:
-      'It sent you here with a request that we can not answer. Nothing was shared. Tell the people who run the application.',
-    tooManyTitle: 'Not so fast',
+      'It sent you here with a request that we cannot answer. Nothing was shared. Tell the people who run the application.',
+    tooManyTitle: 'Too many requests',
     tooManyLead:
-      'Many sign-ins were begun from your network just now. Wait a little, then go back to the application you came from and try again.',
+      'Many sign-ins were started from your network just now. Wait a little, then go back to the application you came from and try again.',
     forDevelopers: 'For its developers:',
   },
   account: {
@@ -196,7 +196,8 @@ export const en = {
     validated: 'confirmed',
     family: 'Member of {{family}}',
     apps: 'Connected apps',
-    noApps: 'No application is connected. When you allow one, it appears here, and here you can end it.',
+    noApps:
+      'No application is connected. Applications that you allow appear here, and you can disconnect them here.',
     since: 'Connected since {{date}}',
     disconnect: 'Disconnect',
     disconnectLabel: 'Disconnect {{app}}',
@@ -209,7 +210,7 @@ export const en = {
     endOthers: 'Sign out everywhere else',
     profile: 'Your profile',
     country: 'Country',
-    noCountry: 'Not told',
+    noCountry: 'Not specified',
     language: 'Language of our messages',
     languageHint: 'Pages are in the language of your browser.',
     save: 'Save the profile',
@@ -217,14 +218,14 @@ export const en = {
     waiting: 'waiting to be confirmed',
     addAddress: 'Add an e-mail address or phone number',
     address: 'E-mail address or phone number',
-    addressHint: 'We send it a link. Once you have opened that, you can sign in with it.',
-    proof: 'Your password, to be sure that it is you',
+    addressHint: 'We will send a link to it. Once you have opened the link, you can sign in with it.',
+    proof: 'Your password, to make sure that it is you',
     add: 'Send the link',
-    addressSent: 'A link is on its way to {{value}}. If nothing comes, it may belong to another account.',
+    addressSent: 'A link is on its way to {{value}}. If nothing arrives, it may belong to another account.',
     remove: 'Remove',
     removeLabel: 'Remove {{value}}',
     removeTitle: 'Remove {{value}}?',
-    removeLead: 'You can not sign in with it any more, and no message goes there.',
+    removeLead: 'You will no longer be able to sign in with it, or get messages there.',
     keep: 'Keep it',
     changePassword: 'Change password',
     currentPassword: 'Current password',
@@ -234,24 +235,24 @@ export const en = {
   },
   signOut: {
     title: 'Sign out?',
-    lead: 'This browser will not be signed in any more. Connected apps stay connected.',
+    lead: 'This browser will be signed out. Connected apps stay connected.',
   },
   signedOut: {
     title: 'You are signed out',
-    lead: 'This browser is not signed in any more.',
+    lead: 'This browser is no longer signed in.',
   },
   errors: {
-    identifierRequired: 'Fill in your e-mail address, phone number or login.',
+    identifierRequired: 'Enter your e-mail address, phone number or login.',
     addressInvalid:
       'This is neither an e-mail address nor a phone number. Give a phone number with its country, such as +44 …',
     alreadyYours: 'This belongs to your account already.',
     sentAlready:
       'A link was sent there a moment ago, or you asked for many today. Look for it, or try again later.',
     chooseFromList: 'Choose one from the list.',
-    lastIdentifier: 'You could not sign in any more: add another address first.',
+    lastIdentifier: 'You would no longer be able to sign in: add another address first.',
     wrongPassword: 'This is not your current password.',
     waitABit: 'Too many failed attempts. Wait a while, then try again.',
-    tooMany: 'A lot was asked for from your network just now. Wait a little, then try again.',
+    tooMany: 'There were many requests from your network just now. Wait a little, then try again.',
     nameRequired: 'Say what your family should call you.',
     nameTooLong: 'At most 255 characters.',
     tooShort: 'Use at least 8 characters.',
@@ -260,7 +261,7 @@ export const en = {
     own: 'Do not use your name or address as the password.',
     busy: 'We are busy right now. Please try again in a moment.',
     outcomeUnknown:
-      'We lost the connection before we knew whether this was saved. Look, and try again if it was not.',
+      'We lost the connection before we knew whether this was saved. Check, and try again if it was not.',
   },
 };
 

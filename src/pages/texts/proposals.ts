@@ -6,7 +6,7 @@ export const proposals = {
       greeting: 'Hello {{name}},',
       mailText:
         '{{clientName}} asks you to join the family "{{familyName}}" with your account here. Open this link, sign in and decide:',
-      mailButton: 'Look and decide',
+      mailButton: 'Review and decide',
       mailEnd:
         'The link works once and for 7 days. If you do not know who asks, ignore this message: nothing will happen.',
       sms: '{{clientName}} asks you to join the family "{{familyName}}". Sign in and decide here (7 days): {{link}}',
@@ -27,16 +27,16 @@ export const proposals = {
       familyWarning: 'Join only if you know these people. Nothing changes until you do.',
       familyYes: 'Join the family',
       familyNo: 'Do not join',
-      familyDoneTitle: 'You are in',
+      familyDoneTitle: 'You have joined',
       familyDoneLead: 'You are a member of {{familyName}} now. You can close this page.',
-      familyTakenTitle: 'It has a founder already',
+      familyTakenTitle: 'It already has a founder',
       familyTakenLead:
-        'You were asked to join {{familyName}} as its founder, and somebody else is that by now. Tell those who asked you.',
+        'You were asked to join {{familyName}} as its founder, and somebody else has become that meanwhile. Tell the people who asked you.',
       declinedTitle: 'Declined',
       declinedLead: 'Nothing was changed. You can close this page.',
-      overTitle: 'This link is over',
+      overTitle: 'This link is no longer valid',
       overLead:
-        'It was used, its 7 days have passed, or it was withdrawn. If you still want it, tell those who asked you.',
+        'It has been used, has expired, or was withdrawn. If you still want it, tell the people who asked you.',
     },
   },
   fr: {

@@ -4,14 +4,16 @@ import { en } from './en.js';
 import { es } from './es.js';
 import { fr } from './fr.js';
 
-export const LANGUAGES = ['en', 'fr', 'de', 'es'] as const;
-export type Language = (typeof LANGUAGES)[number];
+/** Every language there is, with its texts: a new one is one more name here. */
+export const TEXTS = { en, fr, de, es };
+export type Language = keyof typeof TEXTS;
+export const LANGUAGES = Object.keys(TEXTS) as readonly Language[];
 
 const translations = i18next.createInstance();
 void translations.init({
   initAsync: false, // the texts are here already
   resources: Object.fromEntries(
-    Object.entries({ en, fr, de, es }).map(([language, texts]) => [language, { translation: texts }]),
+    Object.entries(TEXTS).map(([language, texts]) => [language, { translation: texts }]),
   ),
   fallbackLng: 'en',
   supportedLngs: LANGUAGES,

@@ -88,7 +88,7 @@ describe('GET /authorize says what the user is to see (§3.3 C, D58, D61)', () =
     expect((await tab.show()).text).toContain('to continue to Bare');
     await tab.signIn(ANNA);
     const { text } = await tab.show();
-    for (const part of ['Connect Bare?', 'Anna K.', 'know that it is you', 'bare.example'])
+    for (const part of ['Connect Bare?', 'Anna K.', 'recognize you when you come back', 'bare.example'])
       expect(text).toContain(part);
     expect(text).not.toContain('see your name');
     const asksMore = await new CookieBrowser(server).begin(garden, { prompt: 'consent' });

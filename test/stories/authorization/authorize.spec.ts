@@ -107,7 +107,7 @@ describe('a third party sends its user to GET /authorize (§3.3 B, §4.2, D57, D
       expect([answer.status, answer.headers.location]).toEqual([400, undefined]);
       expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
       expect(answer.headers['cache-control']).toBe('no-store');
-      expect(answer.text).toContain('This application can not sign you in');
+      expect(answer.text).toContain('This application cannot sign you in');
       expect(answer.headers['set-cookie']).toBeUndefined();
       expect(await count(server, 'authorization_context')).toBe(before);
     });

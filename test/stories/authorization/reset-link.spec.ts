@@ -174,7 +174,7 @@ describe('a mailed link sets a new password (D71, D105)', () => {
 
   describe('a link works once, for an hour, and while it is the newest', () => {
     const expectOver = (answer: RawAnswer): void => {
-      expect([answer.status, headingOf(answer)]).toEqual([410, 'This link is over']);
+      expect([answer.status, headingOf(answer)]).toEqual([410, 'This link is no longer valid']);
       expect(answer.text).toContain('href="/forgot-password"');
     };
 

@@ -125,7 +125,7 @@ describe('who was invited completes the account by the link (D24, D71)', () => {
       await submit(server, path, { name: 'Eve', password: 'another-password-9' }),
     ]) {
       expect(answer.status).toBe(410);
-      expect(headingOf(answer)).toBe('You are already in');
+      expect(headingOf(answer)).toBe('You have already joined');
       expect(answer.text).not.toContain('<form');
       expect(answer.headers['set-cookie']).toBeUndefined();
     }
@@ -144,7 +144,7 @@ describe('who was invited completes the account by the link (D24, D71)', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 410, 410, 410, 410, 410]);
     const winner = answers.findIndex(({ status }) => status === 303);
     for (const [i, answer] of answers.entries()) {
-      if (i !== winner) expect(headingOf(answer)).toBe('You are already in');
+      if (i !== winner) expect(headingOf(answer)).toBe('You have already joined');
       expect(await signIn(email, passwords[i])).toBe(i === winner ? 200 : 401);
     }
     expect(

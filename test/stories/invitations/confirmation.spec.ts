@@ -77,7 +77,7 @@ describe('an identifier that provisioning adds to an account with a password wai
       expect(await identifiers()).toMatchObject([{ value: me.email }, { value, validated: 'true' }]);
       expect((await new LegacyClient(server).signIn({ email: value, password: PASSWORD })).status).toBe(200);
       const again = await browser.get(path);
-      expect([again.status, headingOf(again)]).toEqual([410, 'This link is over']);
+      expect([again.status, headingOf(again)]).toEqual([410, 'This link is no longer valid']);
     },
   );
 
@@ -105,7 +105,7 @@ describe('an identifier that provisioning adds to an account with a password wai
     expect((await decide(nobody, path)).headers.location).toBe(path);
     const somebody = new CookieBrowser(server);
     await signInFor(somebody, path, other);
-    expect((await somebody.get(path)).text).toContain('this is about another account');
+    expect((await somebody.get(path)).text).toContain('signed in to a different account');
     expect((await decide(somebody, path)).headers.location).toBe(path);
     const old = new CookieBrowser(server);
     await signInFor(old, path, me);
@@ -173,7 +173,7 @@ describe('an identifier that provisioning adds to an account with a password wai
     await happens();
     try {
       const over = await acceptAs(server, path, me);
-      expect([over.status, headingOf(over)]).toEqual([410, 'This link is over']);
+      expect([over.status, headingOf(over)]).toEqual([410, 'This link is no longer valid']);
       expect((await submit(server, `${path.replace('proposal', 'invitation')}/resend`, {})).status).toBe(404);
       expect(await validated(server, me.id)).toEqual([true]);
       expect(await count(server, 'outbox_message')).toBe(messages);

@@ -46,7 +46,7 @@ describe('an identifier that provisioning adds to an account without a password 
     expect(await statusOf(server, guest.accountId)).toBe('active');
     expect(await validated(server, guest.accountId)).toEqual([false, true]);
     const other = await submit(server, guest.path, { name: 'Eve', password: 'another-password-9' });
-    expect([other.status, headingOf(other)]).toEqual([410, 'You are already in']);
+    expect([other.status, headingOf(other)]).toEqual([410, 'You have already joined']);
   });
 
   it('two links of one pending account at once: one completes it', async () => {

@@ -16,7 +16,7 @@ import {
 import { MailServer } from '../../support/mail-server.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
-const OVER = 'This link is over';
+const OVER = 'This link is no longer valid';
 
 describe('a link that is over offers a new one, to the same address, not too often (D24)', () => {
   let server: TestServer;
@@ -60,7 +60,7 @@ describe('a link that is over offers a new one, to the same address, not too oft
     expect(answer.text).not.toContain(first.recipient);
     expect((await page(server, path)).text).toContain('Operator invites you to the family');
     expect((await submit(server, path)).status).toBe(303);
-    expect(headingOf(await page(server, guest.path))).toBe('You are already in');
+    expect(headingOf(await page(server, guest.path))).toBe('You have already joined');
   });
 
   it('within five minutes no other is sent', async () => {
@@ -69,7 +69,7 @@ describe('a link that is over offers a new one, to the same address, not too oft
     for (const seconds of [0, 60, 239]) {
       server.clock.advance({ seconds });
       const answer = await resend();
-      expect([answer.status, headingOf(answer)]).toEqual([429, 'One moment']);
+      expect([answer.status, headingOf(answer)]).toEqual([429, 'Please wait a moment']);
     }
     expect(await messages()).toBe(2);
     server.clock.advance({ seconds: 1 });
@@ -126,7 +126,7 @@ describe('a link that is over offers a new one, to the same address, not too oft
     await submit(server, guest.path);
     expire();
     const answer = await resend();
-    expect([answer.status, headingOf(answer)]).toEqual([410, 'You are already in']);
+    expect([answer.status, headingOf(answer)]).toEqual([410, 'You have already joined']);
     expect(await messages()).toBe(1);
   });
 

@@ -90,6 +90,6 @@ describe('a partner can not become somebody (D156)', () => {
       validated: 'true',
     });
     const last = (await mailsTo(victim.email)).at(-1);
-    expect(last?.subject).toBe('Your account has one more address');
+    expect(last?.subject).toBe('An address was added to your account');
   });
 });

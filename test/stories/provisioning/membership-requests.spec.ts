@@ -70,7 +70,7 @@ describe('addaccount2family by an identifier: who has it decides (D159)', () => 
     expect(headingOf(page)).toBe('Join The Askers?');
     expect(await membersOf()).toEqual([]);
     const done = await decide(browser, path);
-    expect([done.status, headingOf(done)]).toEqual([200, 'You are in']);
+    expect([done.status, headingOf(done)]).toEqual([200, 'You have joined']);
     expect(await membersOf()).toEqual([{ id: guest.id, type: 1 }]);
     expect((await browser.get('/account')).text).toContain('The Askers');
     expect((await decide(browser, path)).status).toBe(410);
@@ -146,7 +146,7 @@ describe('addaccount2family by an identifier: who has it decides (D159)', () => 
     const founder = await partner.account(familyId, { AccountType: '2' });
     const path = await linkOf(server, guest.id);
     const taken = await acceptAs(server, path, guest);
-    expect([taken.status, headingOf(taken)]).toEqual([409, 'It has a founder already']);
+    expect([taken.status, headingOf(taken)]).toEqual([409, 'It already has a founder']);
     await partner.result('deleteaccount', { accountId: founder });
     expect((await acceptAs(server, path, guest)).status).toBe(200); // the link was not used up
     expect(await membersOf()).toEqual([{ id: guest.id, type: 2 }]);

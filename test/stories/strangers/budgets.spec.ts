@@ -225,7 +225,7 @@ describe('what strangers may have open is bounded (D170)', () => {
         for (let i = 0; i < 3; i++) expect((await forgot(here, someone(i))).status).toBe(200);
         const { status, headers, text } = await forgot(here, ANNA.email);
         expect([status, headers['retry-after']]).toEqual([429, '1200']);
-        expect(text).toContain('A lot was asked for from your network');
+        expect(text).toContain('There were many requests from your network');
         await server.get(LateLinks).settled();
       }
       const asked = await rows(
@@ -243,7 +243,7 @@ describe('what strangers may have open is bounded (D170)', () => {
       const browser = new CookieBrowser(server, from(here));
       const { status, headers, text } = await browser.post(`${path}/resend`);
       expect([status, headers['retry-after']]).toEqual([429, '1200']);
-      expect(text).toContain('A lot was asked for from your network');
+      expect(text).toContain('There were many requests from your network');
       expect((await new CookieBrowser(server, from(newAddress())).post(`${path}/resend`)).status).toBe(200);
     });
   });
