@@ -59,7 +59,7 @@ export class OwnIdentifiers {
     const added = addressOf(text, countryCode);
     if (!added) return 'addressInvalid';
     await this.passwords.verifyAgain(accountId, password, address);
-    const problem = await this.database.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       // Locked, so that of two requests at once the second sees the first one's link.
       await tx.query('SELECT FROM account WHERE id = $1 FOR UPDATE', [accountId]);
       const owner = await tx.findOneBy(AccountIdentifier, { normalized: added.value });
@@ -70,14 +70,12 @@ export class OwnIdentifiers {
       await this.audit.record({ action: 'identifier.asked', outcome: 'ok', accountId, address }, tx);
       return null;
     });
-    this.links.announce();
-    return problem;
   }
 
   /** @returns what is wrong, as a key; what is not there any more is fine. @throws CallError as add */
   async remove({ accountId, password, address }: Proof, identifierId: Long): Promise<string | null> {
     await this.passwords.verifyAgain(accountId, password, address);
-    const problem = await this.database.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       // Locked, so that of two requests at once the second counts what the first one left.
       await tx.query('SELECT FROM account WHERE id = $1 FOR UPDATE', [accountId]);
       const own = (await tx.findBy(AccountIdentifier, { accountId })).filter(({ type }) => this.isOwn(type));
@@ -94,8 +92,6 @@ export class OwnIdentifiers {
       await this.audit.record({ ...event, accountId, address }, tx);
       return null;
     });
-    this.notices.announce();
-    return problem;
   }
 }
 

@@ -54,7 +54,6 @@ export class PasswordChange {
       await this.audit.record({ action: 'password.changed', outcome: 'ok', accountId, address }, tx);
       await this.signIns.endOtherSessions(tx, { accountId, address }, session);
     });
-    this.notices.announce();
     return null;
   }
 }

@@ -38,7 +38,7 @@ export class PasswordReset {
    */
   async complete(token: string, password: string, address: string): Promise<Long | null> {
     const passwordHash = await this.hasher.hash(password, { party: `link ${token}`, isKnown: true }); // before the transaction: no connection waits for bcrypt (D70)
-    const done = await this.database.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       const used = await this.links.consume(tx, token, ['reset']);
       if (!used) return null;
       const { accountId } = used;
@@ -53,11 +53,8 @@ export class PasswordReset {
       await this.links.end(tx, accountId, ['reset', 'addition']); // who knew the old password may have asked for them
       await this.notices.add(tx, accountId, { kind: 'passwordChanged', except: used.confirmed });
       await this.audit.record({ action: 'password.reset', outcome: 'ok', accountId, address }, tx);
-      return { accountId, grants: await this.revoker.endDeviceGrants(tx, accountId, null) };
+      await this.revoker.endDeviceGrants(tx, accountId, null);
+      return accountId;
     });
-    if (!done) return null;
-    this.notices.announce();
-    await this.revoker.announce(done.grants);
-    return done.accountId;
   }
 }

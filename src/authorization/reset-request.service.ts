@@ -47,7 +47,7 @@ export class ResetRequests {
 
   /** An administrator sends the link, to an address of the account. */
   async sendTo(accountId: Long, actor: AuditActor): Promise<'sent' | 'tooSoon' | 'notActive' | 'noAddress'> {
-    const outcome = await this.database.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       await tx.query('SELECT FROM account WHERE id = $1 FOR UPDATE', [accountId]);
       const account = await this.accounts.get(tx, accountId);
       if (account.status !== 'active') return 'notActive' as const;
@@ -59,8 +59,6 @@ export class ResetRequests {
       await this.audit.record({ ...actor, action: 'account.reset_sent', outcome: 'ok', target }, tx);
       return 'sent' as const;
     });
-    this.links.announce();
-    return outcome;
   }
 
   private async send({ identifier, address, challenge }: ResetRequest): Promise<void> {
@@ -80,7 +78,6 @@ export class ResetRequests {
       const action = link.kind === 'reset' ? 'password.reset-asked' : 'invitation.resent';
       await this.audit.record({ action, outcome: 'ok', accountId, address }, tx);
     });
-    this.links.announce();
   }
 
   /** A pending account gets its invitation anew; a disabled one, and one without an address to send to, nothing. */

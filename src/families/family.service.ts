@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Long } from '../contract/long.js';
+import { Changes } from '../database/changes.js';
 import { isForeignKeyViolation, isUniqueViolation } from '../database/database-errors.js';
+import type { Transaction } from '../database/transaction.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { Clock } from '../security/clock.js';
@@ -29,7 +31,10 @@ export type NewFamily = FamilyFields & Pick<Family, 'name'> & Partial<Pick<Famil
 /** Families and who is in them (§2.5, §3.5). The caller's transaction makes each change one. */
 @Injectable()
 export class FamilyService {
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly changes: Changes,
+    private readonly clock: Clock,
+  ) {}
 
   async create(tx: EntityManager, fields: NewFamily, webp?: Buffer): Promise<Long> {
     const row = { ...fields, createdAt: this.clock.now() } as Family;
@@ -72,7 +77,13 @@ export class FamilyService {
    * Adds a member, or changes the type of one (D16).
    * @throws CallError familyIdDoesNotExist, accountDoesNotExist, founderAlreadyExists
    */
-  async putMember(
+  putMember(tx: Transaction, familyId: Long, accountId: Long, memberType: MemberTypeValue): Promise<void> {
+    this.changes.publishAfter(tx, `account:${accountId}`);
+    return this.putNewMember(tx, familyId, accountId, memberType);
+  }
+
+  /** The same with an account that this transaction made: no node remembers anything of it. @throws CallError as putMember */
+  async putNewMember(
     tx: EntityManager,
     familyId: Long,
     accountId: Long,
@@ -104,7 +115,8 @@ export class FamilyService {
    * The founder can't leave a family that still has other members (D17); leaving twice is leaving.
    * @throws CallError familyIdDoesNotExist, founderAlreadyExists
    */
-  async removeMember(tx: EntityManager, familyId: Long, accountId: Long): Promise<void> {
+  async removeMember(tx: Transaction, familyId: Long, accountId: Long): Promise<void> {
+    this.changes.publishAfter(tx, `account:${accountId}`);
     await this.lock(tx, familyId); // nobody joins between the look and the removal
     const members = await tx.findBy(FamilyMember, { familyId });
     const leaving = members.find((member) => member.accountId === accountId);

@@ -5,6 +5,7 @@ import type { IdentifierType } from '../accounts/identifier.js';
 import { AppConfig } from '../config/app-config.js';
 import type { Long } from '../contract/long.js';
 import { Database } from '../database/database.js';
+import type { Transaction } from '../database/transaction.js';
 import type { MemberTypeValue } from '../families/family-member.entity.js';
 import type { Channel, LinkKind } from '../notifications/outbox-message.entity.js';
 import { Outbox } from '../notifications/outbox.js';
@@ -84,11 +85,7 @@ export class MailedLinks {
   }
 
   /** Makes a link and the message that carries it, in the caller's transaction; earlier ones of its kind to the address end. */
-  async issue(
-    tx: EntityManager,
-    request: LinkRequest,
-    { isSent = true, query }: Delivery = {},
-  ): Promise<void> {
+  async issue(tx: Transaction, request: LinkRequest, { isSent = true, query }: Delivery = {}): Promise<void> {
     const { kind, accountId, identifierId, added, familyId, memberType, clientId } = request;
     const now = this.clock.now();
     await tx.query(
@@ -116,11 +113,6 @@ export class MailedLinks {
         clientName: row.client_name ?? SERVICE_NAME,
       },
     });
-  }
-
-  /** To be called after the commit. */
-  announce(): void {
-    this.outbox.announce();
   }
 
   /** A GET may look as often as it likes: nothing is consumed (D71). */

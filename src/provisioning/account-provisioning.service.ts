@@ -46,7 +46,7 @@ export class AccountProvisioning {
     const identifier = { ...identifierOf(args.type, args.identifier, countryCode), isValidated: false };
     const fields = { name, countryCode, locale: locale.toLowerCase() };
     const account = { ...fields, identifiers: [identifier], passwordHash: null, role: null };
-    const accountId = await this.database.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       const family =
         familyId === undefined ? (familyName as string) : await this.reach.family(tx, familyId, requester);
       const memberType = memberTypeOf(args.accountType);
@@ -58,8 +58,6 @@ export class AccountProvisioning {
       await this.record(tx, 'account.created', requester, created.id);
       return created.id;
     });
-    this.links.announce();
-    return accountId;
   }
 
   async update(args: UpdateAccountArgs, requester: Requester): Promise<Long> {
@@ -82,7 +80,6 @@ export class AccountProvisioning {
       }
       await this.record(tx, 'account.updated', requester, accountId);
     });
-    this.added.announce();
     return accountId;
   }
 
@@ -92,7 +89,6 @@ export class AccountProvisioning {
       await this.records.removeAccount(tx, await this.reach.account(tx, accountId, requester));
       await this.record(tx, 'account.deleted', requester, accountId);
     });
-    await this.records.forget(accountId);
   }
 
   async get({ accountId, familyId }: AccountIdArgs, requester: Requester): Promise<AccountInformationView> {

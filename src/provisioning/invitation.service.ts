@@ -47,7 +47,7 @@ export class InvitationService {
    */
   async accept(token: string, { name, password }: InvitationForm, address: string): Promise<Long | null> {
     const passwordHash = await this.hasher.hash(password, { party: `link ${token}`, isKnown: true }); // before the transaction: no connection waits for bcrypt (D70)
-    const accountId = await this.database.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       const used = await this.links.consume(tx, token, ['invitation']);
       if (!used) return null;
       const now = this.clock.now();
@@ -60,8 +60,6 @@ export class InvitationService {
       await this.audit.record({ action: 'invitation.accepted', outcome: 'ok', accountId, address }, tx);
       return accountId;
     });
-    if (accountId !== null) await this.accounts.forget(accountId);
-    return accountId;
   }
 
   /**
@@ -70,7 +68,7 @@ export class InvitationService {
    */
   async confirm(token: string, address: string): Promise<'done' | 'taken' | 'refused'> {
     try {
-      const outcome = await this.database.transaction(async (tx) => {
+      return await this.database.transaction(async (tx) => {
         const used = await this.links.consume(tx, token, ['addition']);
         if (!used) return 'refused';
         const { accountId } = used;
@@ -81,8 +79,6 @@ export class InvitationService {
         await this.audit.record({ action: 'identifier.added', outcome: 'ok', accountId, address }, tx);
         return 'done';
       });
-      this.notices.announce();
-      return outcome;
     } catch (cause) {
       if (cause instanceof CallError && cause.definition === Errors.accountAlreadyExists) return 'taken';
       throw cause;
@@ -98,7 +94,7 @@ export class InvitationService {
     if (!request) return 'refused';
     await this.links.askedFrom(address);
     const { accountId } = request;
-    const outcome = await this.database.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       // Locked, so that of two requests at once the second sees the first one's link.
       await tx.query('SELECT FROM account WHERE id = $1 FOR UPDATE', [accountId]);
       if (await this.links.isSentTooOften(tx, request)) return 'tooSoon' as const;
@@ -106,13 +102,11 @@ export class InvitationService {
       await this.audit.record({ action: 'invitation.resent', outcome: 'ok', accountId, address }, tx);
       return 'sent' as const;
     });
-    this.links.announce();
-    return outcome;
   }
 
   /** An administrator sends the invitation anew, as the last one was. */
   async invite(accountId: Long, actor: AuditActor): Promise<'sent' | 'tooSoon' | 'notPending' | 'noAddress'> {
-    const outcome = await this.database.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       await tx.query('SELECT FROM account WHERE id = $1 FOR UPDATE', [accountId]);
       const { status } = await this.accounts.get(tx, accountId);
       if (status !== 'pending') return 'notPending' as const;
@@ -124,8 +118,6 @@ export class InvitationService {
       await this.audit.record({ ...actor, action: 'account.invitation_resent', outcome: 'ok', target }, tx);
       return 'sent' as const;
     });
-    this.links.announce();
-    return outcome;
   }
 
   async localeOf(accountId: Long): Promise<string | null> {
