@@ -145,7 +145,7 @@ describe('two nodes on one PostgreSQL answer as one server (D35, D51, architectu
     };
     expect(await changed('addaccount2family', { familyId: otherId, AccountType: '1' })).toEqual([familyId, otherId]);
     expect(await changed('updateaccount', { familyId: otherId, AccountType: '0' })).toContain(otherId);
-    expect(await changed('deleteaccountfromfamily', { familyId })).toEqual([otherId]);
+    expect(await changed('removeaccount2family', { familyId })).toEqual([otherId]);
   });
 
   it('the same MAC request sent to both nodes at once passes on one (D51)', async () => {
