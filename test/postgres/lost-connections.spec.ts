@@ -35,7 +35,7 @@ const ALL: Acts = {
 };
 const MOMENTS: readonly Moment[] = ['before', 'unanswered'];
 const NAMED_WRITE =
-  /name: '([\w.-]+)',\s*(?:isRepeatable: true,[^\n]*\s*)?(?:\/\/[^\n]*\s*)?text: [`']\s*(?:WITH [^`]*?)?(?:INSERT INTO|UPDATE|DELETE FROM) /g;
+  /name: '([\w.-]+)',\s*(?:isRepeatable: true,[^\n]*\s*)?(?:\/\/[^\n]*\s*)?(?:columns: [^\n]*\s*)?(?:key: [^\n]*\s*)?text: (?:\([^)]*\) =>\s*)?[`']\s*(?:WITH [^`]*?)?(?:INSERT INTO|UPDATE|DELETE FROM) /g;
 
 /** Where each transaction of src is, and the names of the statements that write by themselves. */
 function declared(): { transactions: string[]; statements: string[] } {
