@@ -46,6 +46,8 @@ export interface NewAccount {
   readonly createdBy?: Long;
 }
 
+export type AccountChange = Partial<Pick<Account, 'name' | 'countryCode' | 'locale'>>;
+
 /** Accounts and their states (§2.1, D24). */
 @Injectable()
 export class AccountService {
@@ -133,6 +135,10 @@ export class AccountService {
     const account = await tx.findOneBy(Account, { id: accountId });
     if (!account) throw new CallError(Errors.accountDoesNotExist, { accountId });
     return account;
+  }
+
+  async change(tx: EntityManager, accountId: Long, change: AccountChange): Promise<void> {
+    await tx.update(Account, { id: accountId }, change);
   }
 
   /** With everything that hangs on it: the database cascades (D32). */

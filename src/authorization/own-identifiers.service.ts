@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccountIdentifier } from '../accounts/account-identifier.entity.js';
+import { lockAccount } from '../accounts/account-statements.js';
 import { Account } from '../accounts/account.entity.js';
 import { normalizeIdentifier } from '../accounts/identifier.js';
 import { PasswordVerifier } from '../accounts/password-verifier.js';
@@ -9,15 +10,9 @@ import { Database } from '../database/database.js';
 import type { LinkRequest } from '../mailed-links/link-shapes.js';
 import { MailedLinks } from '../mailed-links/mailed-links.service.js';
 import { Notices } from '../notifications/notices.js';
-import { Clock } from '../security/clock.js';
 
 /** What a person signs in with; others are attached by operators, and stay. */
 const OWN_TYPES = ['Email', 'Msisdn', 'Login'];
-const WAITING = {
-  name: 'account-additions',
-  text: `SELECT DISTINCT new_value FROM invitation
-          WHERE account_id = $1 AND kind IN ('addition', 'confirmation') AND used_at IS NULL AND expires_at > $2 ORDER BY new_value`,
-};
 
 /** Something that a stolen session alone must not do: the password is asked for once more. */
 export interface Proof {
@@ -35,7 +30,6 @@ export class OwnIdentifiers {
     private readonly links: MailedLinks,
     private readonly notices: Notices,
     private readonly audit: AuditLog,
-    private readonly clock: Clock,
   ) {}
 
   isOwn(type: string): boolean {
@@ -43,9 +37,8 @@ export class OwnIdentifiers {
   }
 
   /** What was asked for, by the person or by provisioning, and is not confirmed yet. */
-  async waiting(accountId: Long): Promise<string[]> {
-    const rows = await this.database.query<{ new_value: string }>(WAITING, [accountId, this.clock.now()]);
-    return rows.map(({ new_value: value }) => value);
+  waiting(accountId: Long): Promise<string[]> {
+    return this.links.waiting(accountId);
   }
 
   /**
@@ -61,7 +54,7 @@ export class OwnIdentifiers {
     await this.passwords.verifyAgain(accountId, password, address);
     return this.database.transaction(async (tx) => {
       // Locked, so that of two requests at once the second sees the first one's link.
-      await tx.query('SELECT FROM account WHERE id = $1 FOR UPDATE', [accountId]);
+      await lockAccount(tx, accountId);
       const owner = await tx.findOneBy(AccountIdentifier, { normalized: added.value });
       if (owner?.accountId === accountId) return 'alreadyYours';
       const link = { kind: 'addition', accountId, identifierId: null, added, familyId: null, clientId: null };
@@ -77,7 +70,7 @@ export class OwnIdentifiers {
     await this.passwords.verifyAgain(accountId, password, address);
     return this.database.transaction(async (tx) => {
       // Locked, so that of two requests at once the second counts what the first one left.
-      await tx.query('SELECT FROM account WHERE id = $1 FOR UPDATE', [accountId]);
+      await lockAccount(tx, accountId);
       const own = (await tx.findBy(AccountIdentifier, { accountId })).filter(({ type }) => this.isOwn(type));
       const going = own.find(({ id }) => id === identifierId);
       if (!going) return null;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { replacePassword } from '../accounts/account-statements.js';
 import { problemWithNewPassword, type PasswordProblem } from '../accounts/password-policy.js';
 import { AuditLog } from '../audit/audit-log.js';
 import type { Long } from '../contract/long.js';
@@ -42,12 +43,8 @@ export class PasswordReset {
       const used = await this.links.consume(tx, token, ['reset']);
       if (!used) return null;
       const { accountId } = used;
-      const now = this.clock.now();
-      const [, updated] = await tx.query<[unknown, number]>(
-        `UPDATE account SET password_hash = $2, last_login_at = $3, known_networks = '{}' WHERE id = $1 AND status = 'active'`,
-        [accountId, passwordHash, now],
-      );
-      if (updated === 0) return null; // disabled meanwhile
+      const isReplaced = await replacePassword(tx, accountId, passwordHash, this.clock.now());
+      if (!isReplaced) return null; // disabled meanwhile
       await tx.query('DELETE FROM session WHERE account_id = $1', [accountId]);
       await endOpenAuthorizations(tx, accountId);
       await this.links.end(tx, accountId, ['reset', 'addition']); // who knew the old password may have asked for them

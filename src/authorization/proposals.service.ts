@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { lockAccount } from '../accounts/account-statements.js';
 import { AccountService } from '../accounts/account.service.js';
 import { AuditLog } from '../audit/audit-log.js';
 import type { Long } from '../contract/long.js';
@@ -44,8 +45,8 @@ export class Proposals {
     try {
       return await this.database.transaction(async (tx) => {
         // The account and then the family before the link, as deleting either does.
-        await tx.query('SELECT FROM account WHERE id = $1 FOR NO KEY UPDATE', [who.accountId]);
-        await tx.query('SELECT FROM family WHERE id = $1 FOR NO KEY UPDATE', [link.familyId]);
+        await lockAccount(tx, who.accountId, 'NO KEY UPDATE');
+        await this.families.hold(tx, link.familyId);
         const used = await this.links.consume(tx, token, PROPOSALS);
         if (!used) return 'over';
         await (used.added ? this.addAddress(tx, used, who) : this.join(tx, used, who));

@@ -1,4 +1,5 @@
-import type { Statement } from './database.js';
+import type { QueryResultRow } from 'pg';
+import type { Database, Statement } from './database.js';
 
 /** What is sent for a column of each type. */
 interface Sent {
@@ -38,6 +39,15 @@ interface Declared<C extends Columns> extends Pick<Statement, 'name' | 'isRepeat
 export function batchStatement<Found extends object>() {
   return <const C extends Columns>(declared: Declared<C>): BatchStatement<RowOf<C>, Found> =>
     declare(declared);
+}
+
+/** For each row what was found for it; undefined where nothing was. */
+export async function queryEach<Row, Found extends QueryResultRow>(
+  database: Database,
+  statement: BatchStatement<Row, Found>,
+  rows: readonly Row[],
+): Promise<(Found | undefined)[]> {
+  return statement.match(rows, await database.query<Found>(statement, statement.valuesOf(rows)));
 }
 
 function declare<C extends Columns, Found extends object>(

@@ -2,7 +2,6 @@ import type { Pool, QueryResultRow } from 'pg';
 import type { EntityTarget, ObjectLiteral, QueryRunner, Repository } from 'typeorm';
 import { CallError } from '../errors/call-error.js';
 import { afterCommit, isOutcomeUnknown, unavailable } from '../errors/outcome.js';
-import type { BatchStatement } from './batch-statement.js';
 import type { Connection } from './connection.js';
 import { failureOf } from './database-errors.js';
 import { connectionOf, type GuardedDataSource } from './guarded-data-source.js';
@@ -56,14 +55,6 @@ export class Database {
     } finally {
       client.release();
     }
-  }
-
-  /** For each row what was found for it; undefined where nothing was. */
-  async queryEach<Row, Found extends QueryResultRow>(
-    statement: BatchStatement<Row, Found>,
-    rows: readonly Row[],
-  ): Promise<(Found | undefined)[]> {
-    return statement.match(rows, await this.query<Found>(statement, statement.valuesOf(rows)));
   }
 
   /** Answers when what follows the commit is done too (`tx.afterCommit`). */

@@ -90,7 +90,7 @@ export class FamilyService {
     memberType: MemberTypeValue,
   ): Promise<void> {
     // The family first, as everywhere: two changes of one family wait for each other and never deadlock.
-    await tx.query('SELECT FROM family WHERE id = $1 FOR NO KEY UPDATE', [familyId]);
+    await this.hold(tx, familyId);
     try {
       await tx.query(
         `INSERT INTO family_member (family_id, account_id, member_type, created_at) VALUES ($1, $2, $3, $4)
@@ -130,6 +130,11 @@ export class FamilyService {
   async familiesOf(tx: EntityManager, accountId: Long): Promise<Long[]> {
     const memberships = await tx.findBy(FamilyMember, { accountId });
     return memberships.map(({ familyId }) => familyId);
+  }
+
+  /** Nobody deletes it, and nobody else changes who is in it, until the transaction is over. */
+  async hold(tx: EntityManager, familyId: Long | null): Promise<void> {
+    await tx.query('SELECT FROM family WHERE id = $1 FOR NO KEY UPDATE', [familyId]);
   }
 
   private async setPicture(tx: EntityManager, familyId: Long, webp: Buffer): Promise<void> {

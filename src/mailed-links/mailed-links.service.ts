@@ -38,6 +38,11 @@ const COLUMNS = `i.kind, i.account_id, i.identifier_id, i.new_type, i.new_value,
   f.name AS family_name, c.name AS client_name, coalesce(c.is_disabled, true) AS is_client_gone`;
 const TABLES = `invitation i JOIN account a ON a.id = i.account_id LEFT JOIN account_identifier n ON n.id = i.identifier_id
   LEFT JOIN family f ON f.id = i.family_id LEFT JOIN client c ON c.id = i.client_id`;
+const WAITING = {
+  name: 'account-additions',
+  text: `SELECT DISTINCT new_value FROM invitation
+          WHERE account_id = $1 AND kind IN ('addition', 'confirmation') AND used_at IS NULL AND expires_at > $2 ORDER BY new_value`,
+};
 const FIND = { name: 'mailed-link-find', text: `SELECT ${COLUMNS} FROM ${TABLES} WHERE i.digest = $1` };
 
 interface Row {
@@ -119,6 +124,12 @@ export class MailedLinks {
   async look(token: string, kinds: readonly LinkKind[]): Promise<LinkView | null> {
     const row = await this.find(token, kinds);
     return row && this.toView(row);
+  }
+
+  /** Addresses that are to become the account's own, and are not confirmed yet. */
+  async waiting(accountId: Long): Promise<string[]> {
+    const rows = await this.database.query<{ new_value: string }>(WAITING, [accountId, this.clock.now()]);
+    return rows.map(({ new_value: value }) => value);
   }
 
   /** How to make a link again that is over; null for any other. */

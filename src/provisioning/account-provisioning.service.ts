@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { AccountChange } from '../accounts/account.service.js';
 import { candidatesFor, normalizeIdentifier } from '../accounts/identifier.js';
 import { AuditLog } from '../audit/audit-log.js';
 import type { AuditAction } from '../audit/catalogue.js';
@@ -14,7 +15,7 @@ import { MailedLinks } from '../mailed-links/mailed-links.service.js';
 import type { AccountIdArgs, CreateAccountArgs, SearchArgs, UpdateAccountArgs } from './account.args.js';
 import { AddedIdentifiers } from './added-identifiers.js';
 import { by } from './family-provisioning.service.js';
-import { ProvisionedRecords, type AccountChange } from './provisioned-records.js';
+import { ProvisionedRecords } from './provisioned-records.js';
 import { clientOf, Reach, type ReachedFamily } from './reach.js';
 import { identifierOf, memberTypeOf } from './wire-values.js';
 

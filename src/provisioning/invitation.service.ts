@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { completeAccount, lockAccount } from '../accounts/account-statements.js';
 import { AccountService } from '../accounts/account.service.js';
 import { Account } from '../accounts/account.entity.js';
 import type { AuditActor } from '../audit/audit-actor.js';
@@ -8,8 +8,9 @@ import type { Long } from '../contract/long.js';
 import { Database } from '../database/database.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
-import type { AddedIdentifier, LinkRequest, LinkView } from '../mailed-links/link-shapes.js';
+import type { AddedIdentifier, LinkView } from '../mailed-links/link-shapes.js';
 import { MailedLinks, PROPOSALS } from '../mailed-links/mailed-links.service.js';
+import { invitationAnew } from '../mailed-links/past-invitations.js';
 import { Notices } from '../notifications/notices.js';
 import { Clock } from '../security/clock.js';
 import { PasswordHasher } from '../security/password-hasher.js';
@@ -50,13 +51,9 @@ export class InvitationService {
     return this.database.transaction(async (tx) => {
       const used = await this.links.consume(tx, token, ['invitation']);
       if (!used) return null;
-      const now = this.clock.now();
-      const [, updated] = await tx.query<[unknown, number]>(
-        `UPDATE account SET name = $2, password_hash = $3, status = 'active', last_login_at = $4 WHERE id = $1 AND status = 'pending'`,
-        [used.accountId, name, passwordHash, now],
-      );
-      if (updated === 0) return null; // completed by another link, or disabled meanwhile
       const { accountId } = used;
+      const isCompleted = await completeAccount(tx, accountId, { name, passwordHash, at: this.clock.now() });
+      if (!isCompleted) return null; // completed by another link, or disabled meanwhile
       await this.audit.record({ action: 'invitation.accepted', outcome: 'ok', accountId, address }, tx);
       return accountId;
     });
@@ -96,7 +93,7 @@ export class InvitationService {
     const { accountId } = request;
     return this.database.transaction(async (tx) => {
       // Locked, so that of two requests at once the second sees the first one's link.
-      await tx.query('SELECT FROM account WHERE id = $1 FOR UPDATE', [accountId]);
+      await lockAccount(tx, accountId);
       if (await this.links.isSentTooOften(tx, request)) return 'tooSoon' as const;
       await this.links.issue(tx, request);
       await this.audit.record({ action: 'invitation.resent', outcome: 'ok', accountId, address }, tx);
@@ -107,10 +104,10 @@ export class InvitationService {
   /** An administrator sends the invitation anew, as the last one was. */
   async invite(accountId: Long, actor: AuditActor): Promise<'sent' | 'tooSoon' | 'notPending' | 'noAddress'> {
     return this.database.transaction(async (tx) => {
-      await tx.query('SELECT FROM account WHERE id = $1 FOR UPDATE', [accountId]);
+      await lockAccount(tx, accountId);
       const { status } = await this.accounts.get(tx, accountId);
       if (status !== 'pending') return 'notPending' as const;
-      const request = await invitationOf(tx, accountId);
+      const request = await invitationAnew(tx, accountId);
       if (!request) return 'noAddress' as const;
       if (await this.links.isSentTooOften(tx, request)) return 'tooSoon' as const;
       await this.links.issue(tx, request);
@@ -124,24 +121,4 @@ export class InvitationService {
     const account = await this.database.repository(Account).findOneBy({ id: accountId });
     return account?.locale ?? null;
   }
-}
-
-/** To the address that was invited last, or else the first one; an ExternalId is none. */
-async function invitationOf(tx: EntityManager, accountId: Long): Promise<LinkRequest | null> {
-  const [last] = await tx.query<InvitationRow[]>(
-    `SELECT n.id AS identifier_id, i.family_id, i.client_id FROM account_identifier n
-       LEFT JOIN invitation i ON i.identifier_id = n.id AND i.kind = 'invitation'
-      WHERE n.account_id = $1 AND n.type IN ('Email', 'Msisdn', 'Login')
-      ORDER BY i.created_at DESC NULLS LAST, array_position(ARRAY['Email', 'Msisdn', 'Login'], n.type), n.id LIMIT 1`,
-    [accountId],
-  );
-  if (!last) return null;
-  const { identifier_id: identifierId, family_id: familyId, client_id: clientId } = last;
-  return { kind: 'invitation', accountId, identifierId, familyId, clientId };
-}
-
-interface InvitationRow {
-  identifier_id: Long;
-  family_id: Long | null;
-  client_id: Long | null;
 }

@@ -1,15 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Account } from '../accounts/account.entity.js';
-import { AccountService, type NewAccount } from '../accounts/account.service.js';
+import { AccountService, type AccountChange, type NewAccount } from '../accounts/account.service.js';
 import type { Requester } from '../contract/caller.js';
 import type { Long } from '../contract/long.js';
 import type { Transaction } from '../database/transaction.js';
 import type { MemberTypeValue } from '../families/family-member.entity.js';
 import { FamilyService, type FamilyFields, type NewFamily } from '../families/family.service.js';
 import { clientOf, type ReachedAccount, type ReachedFamily } from './reach.js';
-
-export type AccountChange = Partial<Pick<Account, 'name' | 'countryCode' | 'locale'>>;
 
 /** What provisioning creates, and changes of the accounts and families that `Reach` gave out. */
 @Injectable()
@@ -52,7 +49,7 @@ export class ProvisionedRecords {
   }
 
   async changeAccount(tx: Transaction, { id }: ReachedAccount, change: AccountChange): Promise<void> {
-    if (Object.keys(change).length > 0) await tx.update(Account, { id }, change);
+    if (Object.keys(change).length > 0) await this.accounts.change(tx, id, change);
   }
 
   removeAccount(tx: Transaction, { id }: ReachedAccount): Promise<void> {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { CallerClient } from '../contract/caller.js';
 import type { Long } from '../contract/long.js';
+import { queryEach } from '../database/batch-statement.js';
 import { Batch } from '../database/batch.js';
 import { Database } from '../database/database.js';
 import { CallError } from '../errors/call-error.js';
@@ -52,9 +53,9 @@ export interface CodePresentation {
 @Injectable()
 export class CodeExchange {
   private readonly rows = new Batch<PresentedCode, Redeemed | null>(
-    (rows) => this.database.queryEach(REDEEM_MANY, rows),
+    (rows) => queryEach(this.database, REDEEM_MANY, rows),
     {
-      alone: async (row) => (await this.database.queryEach(REDEEM_ONE, [row]))[0] ?? null,
+      alone: async (row) => (await queryEach(this.database, REDEEM_ONE, [row]))[0] ?? null,
     },
   );
 

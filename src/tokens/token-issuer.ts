@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { recordedFrom } from '../audit/audit-statement.js';
 import type { CallerClient } from '../contract/caller.js';
 import type { Long } from '../contract/long.js';
-import { batchStatement, type BatchStatement, type RowOf } from '../database/batch-statement.js';
+import { batchStatement, queryEach, type BatchStatement, type RowOf } from '../database/batch-statement.js';
 import { Batch } from '../database/batch.js';
 import { isForeignKeyViolation } from '../database/database-errors.js';
 import { Database } from '../database/database.js';
@@ -174,7 +174,7 @@ export class TokenIssuer {
 
   /** For each row whether it was inserted; undefined where its account is locked, disabled or gone. */
   private async insert(statement: typeof ISSUE_MANY, rows: readonly Row[]): Promise<(true | undefined)[]> {
-    const issued = await this.database.queryEach(statement, rows);
+    const issued = await queryEach(this.database, statement, rows);
     return issued.map((each) => each && true);
   }
 

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { LegacyGate } from '../clients/legacy-gate.js';
 import type { CallerClient } from '../contract/caller.js';
 import type { Long } from '../contract/long.js';
+import { queryEach } from '../database/batch-statement.js';
 import { Batch } from '../database/batch.js';
 import { Database } from '../database/database.js';
 import { Clock, DAY, SECOND } from '../security/clock.js';
@@ -111,7 +112,7 @@ export class TokenRefresher {
     statement: typeof ROTATE_MANY,
     rows: readonly Rotation[],
   ): Promise<(TokenType | undefined)[]> {
-    const used = await this.database.queryEach(statement, rows);
+    const used = await queryEach(this.database, statement, rows);
     return used.map((row) => row?.token_type);
   }
 

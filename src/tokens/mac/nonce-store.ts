@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { batchStatement, type RowOf } from '../../database/batch-statement.js';
+import { batchStatement, queryEach, type RowOf } from '../../database/batch-statement.js';
 import { Batch } from '../../database/batch.js';
 import { Database } from '../../database/database.js';
 import { digestOf } from '../../security/secrets.js';
@@ -22,7 +22,7 @@ export class NonceStore {
   constructor(database: Database) {
     this.batch = new Batch(async (nonces) => {
       // Two of one batch may be the same: the first takes the place, as between batches.
-      const inserted = await database.queryEach(REMEMBER, nonces);
+      const inserted = await queryEach(database, REMEMBER, nonces);
       return inserted.map((each) => each !== undefined);
     });
   }
