@@ -100,6 +100,29 @@ describe('habits of src (CONTRIBUTING.md)', () => {
     expect(clients).toEqual([]); // Connection and GuardedDataSource are what there is
   });
 
+  it('says where a record is written what follows its commit; nobody has to call it afterwards (D185)', () => {
+    const BY_HAND = /\.(announce|forget)\w*\(|\.publish\(|\.emit\('message'|\.follow\(|pg_notify/;
+    const callers = sources().filter((path) => BY_HAND.test(read(path)));
+    expect(callers.sort()).toEqual([
+      'src/database/changes.ts',
+      'src/database/database.ts',
+      'src/notifications/outbox.ts',
+    ]);
+    const SAID = /\.(afterCommit|publishAfter|publishWith|sendAfter)\(/;
+    expect(sources().filter((path) => SAID.test(read(path))).sort()).toEqual([
+      'src/accounts/account-roles.ts',
+      'src/accounts/account.service.ts',
+      'src/admin/outbox/messages.service.ts', // a message that is tried at once
+      'src/clients/client-batch.ts',
+      'src/clients/client-secrets.ts',
+      'src/clients/client.service.ts',
+      'src/database/changes.ts',
+      'src/families/family.service.ts',
+      'src/notifications/outbox.ts',
+      'src/tokens/token-revoker.ts',
+    ]);
+  });
+
   it('touches a stream only where each of its errors has a way home', () => {
     const STREAMS =
       /\.on\(\s*'(data|readable)'|\.pipe\(|\bpipeline\(|\bcreateReadStream\(|\bReadable\b|busboy|multer|\bFileInterceptor\b|useBodyParser|\bas AsyncIterable\b/;

@@ -1,12 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Long } from '../contract/long.js';
+import { Changes } from '../database/changes.js';
+import type { Transaction } from '../database/transaction.js';
 import { ProblemError, Problems } from '../errors/problems.js';
 import { Account, type Role } from './account.entity.js';
 
 /** What an account may do in the administration; one administrator always remains who can sign in (D141). */
 @Injectable()
 export class AccountRoles {
+  constructor(private readonly changes: Changes) {}
+
   /**
    * Locks the account, and the administrators that could take its place, all in the order of their ids: of two changes
    * at once that would leave none, the second sees what the first one did.
@@ -23,7 +27,8 @@ export class AccountRoles {
     return { account, isLast: active.length === 1 && active[0].id === accountId };
   }
 
-  async change(tx: EntityManager, accountId: Long, role: Role | null): Promise<void> {
+  async change(tx: Transaction, accountId: Long, role: Role | null): Promise<void> {
+    this.changes.publishAfter(tx, `account:${accountId}`);
     await tx.update(Account, { id: accountId }, { role });
     if (role === null) await tx.query('DELETE FROM admin_session WHERE account_id = $1', [accountId]);
   }

@@ -6,6 +6,7 @@ import type { Long } from '../contract/long.js';
 import { Changes } from '../database/changes.js';
 import { isUniqueViolation } from '../database/database-errors.js';
 import { Database } from '../database/database.js';
+import type { Transaction } from '../database/transaction.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { Clock } from '../security/clock.js';
@@ -44,6 +45,8 @@ export interface NewAccount {
   /** The client that provisions it. */
   readonly createdBy?: Long;
 }
+
+export type AccountChange = Partial<Pick<Account, 'name' | 'countryCode' | 'locale'>>;
 
 /** Accounts and their states (§2.1, D24). */
 @Injectable()
@@ -134,25 +137,25 @@ export class AccountService {
     return account;
   }
 
-  /** With everything that hangs on it: the database cascades (D32). `forget` is to follow the commit. */
-  async remove(tx: EntityManager, accountId: Long): Promise<void> {
-    const { affected } = await tx.delete(Account, { id: accountId });
-    if (affected === 0) throw new CallError(Errors.accountDoesNotExist, { accountId });
+  async change(tx: EntityManager, accountId: Long, change: AccountChange): Promise<void> {
+    await tx.update(Account, { id: accountId }, change);
   }
 
-  /** After the commit: no node uses what it remembers of the account any more. */
-  forget(accountId: Long): Promise<void> {
-    return this.changes.publish(`account:${accountId}`);
+  /** With everything that hangs on it: the database cascades (D32). */
+  async remove(tx: Transaction, accountId: Long): Promise<void> {
+    this.changes.publishAfter(tx, `account:${accountId}`);
+    const { affected } = await tx.delete(Account, { id: accountId });
+    if (affected === 0) throw new CallError(Errors.accountDoesNotExist, { accountId });
   }
 
   /** Ends its sessions and tokens at once, on every node (D24). */
   async disable(accountId: Long, actor: AuditActor = HEARTH): Promise<void> {
     await this.database.transaction((tx) => this.disableIn(tx, accountId, actor));
-    await this.forget(accountId);
   }
 
-  /** The same in the caller's transaction; `forget` is to follow the commit. */
-  async disableIn(tx: EntityManager, accountId: Long, actor: AuditActor): Promise<void> {
+  /** The same in the caller's transaction. */
+  async disableIn(tx: Transaction, accountId: Long, actor: AuditActor): Promise<void> {
+    this.changes.publishAfter(tx, `account:${accountId}`);
     await tx.update(Account, { id: accountId }, { status: 'disabled' });
     await tx.query('DELETE FROM session WHERE account_id = $1', [accountId]);
     await tx.query('DELETE FROM admin_session WHERE account_id = $1', [accountId]);
@@ -164,11 +167,11 @@ export class AccountService {
   /** Back to active, or to pending when no password was ever set. What disabling ended stays ended. */
   async enable(accountId: Long, actor: AuditActor = HEARTH): Promise<void> {
     await this.database.transaction((tx) => this.enableIn(tx, accountId, actor));
-    await this.forget(accountId);
   }
 
-  /** The same in the caller's transaction; `forget` is to follow the commit. */
-  async enableIn(tx: EntityManager, accountId: Long, actor: AuditActor): Promise<void> {
+  /** The same in the caller's transaction. */
+  async enableIn(tx: Transaction, accountId: Long, actor: AuditActor): Promise<void> {
+    this.changes.publishAfter(tx, `account:${accountId}`);
     await tx.query(
       `UPDATE account SET status = CASE WHEN password_hash IS NULL THEN 'pending' ELSE 'active' END
         WHERE id = $1 AND status = 'disabled'`,

@@ -68,21 +68,20 @@ export class ConnectedApps {
   }
 
   private async end(accountId: Long, clientId: string, event: AuditEntry): Promise<boolean> {
-    const grants = await this.database.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       const [[ended]] = await tx.query<[{ client_id: Long }[], number]>(
         `DELETE FROM consent n USING client c
           WHERE c.id = n.client_id AND n.account_id = $1 AND c.client_id = $2 RETURNING n.client_id`,
         [accountId, clientId],
       );
-      if (!ended) return null;
+      if (!ended) return false;
       await tx.query(
         'DELETE FROM authorization_code WHERE account_id = $1 AND client_id = $2 AND used_at IS NULL',
         [accountId, ended.client_id],
       );
       await this.audit.record(event, tx);
-      return this.revoker.endGrants(tx, accountId, ended.client_id);
+      await this.revoker.endGrants(tx, accountId, ended.client_id);
+      return true;
     });
-    await this.revoker.announce(grants ?? []);
-    return grants !== null;
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccountIdentifier } from '../accounts/account-identifier.entity.js';
+import { lockAccount } from '../accounts/account-statements.js';
 import { Account } from '../accounts/account.entity.js';
 import { normalizeIdentifier } from '../accounts/identifier.js';
 import { PasswordVerifier } from '../accounts/password-verifier.js';
@@ -9,16 +10,10 @@ import { Database } from '../database/database.js';
 import type { LinkRequest } from '../mailed-links/link-shapes.js';
 import { MailedLinks } from '../mailed-links/mailed-links.service.js';
 import { Notices } from '../notifications/notices.js';
-import { Clock } from '../security/clock.js';
 import { stillThere } from '../errors/problems.js';
 
 /** What a person signs in with; others are attached by operators, and stay. */
 const OWN_TYPES = ['Email', 'Msisdn', 'Login'];
-const WAITING = {
-  name: 'account-additions',
-  text: `SELECT DISTINCT new_value FROM invitation
-          WHERE account_id = $1 AND kind IN ('addition', 'confirmation') AND used_at IS NULL AND expires_at > $2 ORDER BY new_value`,
-};
 
 /** Something that a stolen session alone must not do: the password is asked for once more. */
 export interface Proof {
@@ -36,7 +31,6 @@ export class OwnIdentifiers {
     private readonly links: MailedLinks,
     private readonly notices: Notices,
     private readonly audit: AuditLog,
-    private readonly clock: Clock,
   ) {}
 
   isOwn(type: string): boolean {
@@ -44,9 +38,8 @@ export class OwnIdentifiers {
   }
 
   /** What was asked for, by the person or by provisioning, and is not confirmed yet. */
-  async waiting(accountId: Long): Promise<string[]> {
-    const rows = await this.database.query<{ new_value: string }>(WAITING, [accountId, this.clock.now()]);
-    return rows.map(({ new_value: value }) => value);
+  waiting(accountId: Long): Promise<string[]> {
+    return this.links.waiting(accountId);
   }
 
   /**
@@ -61,9 +54,9 @@ export class OwnIdentifiers {
     const added = addressOf(text, countryCode);
     if (!added) return 'addressInvalid';
     await this.passwords.verifyAgain(accountId, password, address);
-    const problem = await this.database.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       // Locked, so that of two requests at once the second sees the first one's link.
-      await tx.query('SELECT FROM account WHERE id = $1 FOR UPDATE', [accountId]);
+      await lockAccount(tx, accountId);
       const owner = await tx.findOneBy(AccountIdentifier, { normalized: added.value });
       if (owner?.accountId === accountId) return 'alreadyYours';
       const link = { kind: 'addition', accountId, identifierId: null, added, familyId: null, clientId: null };
@@ -72,16 +65,14 @@ export class OwnIdentifiers {
       await this.audit.record({ action: 'identifier.asked', outcome: 'ok', accountId, address }, tx);
       return null;
     });
-    this.links.announce();
-    return problem;
   }
 
   /** @returns what is wrong, as a key; what is not there any more is fine. @throws CallError as add */
   async remove({ accountId, password, address }: Proof, identifierId: Long): Promise<string | null> {
     await this.passwords.verifyAgain(accountId, password, address);
-    const problem = await this.database.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       // Locked, so that of two requests at once the second counts what the first one left.
-      await tx.query('SELECT FROM account WHERE id = $1 FOR UPDATE', [accountId]);
+      await lockAccount(tx, accountId);
       const own = (await tx.findBy(AccountIdentifier, { accountId })).filter(({ type }) => this.isOwn(type));
       const going = own.find(({ id }) => id === identifierId);
       if (!going) return null;
@@ -96,8 +87,6 @@ export class OwnIdentifiers {
       await this.audit.record({ ...event, accountId, address }, tx);
       return null;
     });
-    this.notices.announce();
-    return problem;
   }
 }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccountIdentifier } from '../accounts/account-identifier.entity.js';
+import { replacePassword } from '../accounts/account-statements.js';
 import { Account } from '../accounts/account.entity.js';
 import { problemWithNewPassword, type PasswordProblem } from '../accounts/password-policy.js';
 import { PasswordVerifier } from '../accounts/password-verifier.js';
@@ -49,14 +50,13 @@ export class PasswordChange {
     if (problem !== null) return problem;
     const passwordHash = await this.hasher.hash(next, { party: `account ${accountId}`, isKnown: true }); // before the transaction: no connection waits for bcrypt (D70)
     await this.database.transaction(async (tx) => {
-      await tx.update(Account, { id: accountId, status: 'active' }, { passwordHash, knownNetworks: [] });
+      await replacePassword(tx, accountId, passwordHash);
       // A link that somebody asked for before would undo it, or bring an address of theirs (D105).
       await this.links.end(tx, accountId, ['reset', 'addition']);
       await this.notices.add(tx, accountId, { kind: 'passwordChanged' });
       await this.audit.record({ action: 'password.changed', outcome: 'ok', accountId, address }, tx);
       await this.signIns.endOtherSessions(tx, { accountId, address }, session);
     });
-    this.notices.announce();
     return null;
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { replacePassword } from '../accounts/account-statements.js';
 import { problemWithNewPassword, type PasswordProblem } from '../accounts/password-policy.js';
 import { AuditLog } from '../audit/audit-log.js';
 import type { Long } from '../contract/long.js';
@@ -38,26 +39,19 @@ export class PasswordReset {
    */
   async complete(token: string, password: string, address: string): Promise<Long | null> {
     const passwordHash = await this.hasher.hash(password, { party: `link ${token}`, isKnown: true }); // before the transaction: no connection waits for bcrypt (D70)
-    const done = await this.database.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       const used = await this.links.consume(tx, token, ['reset']);
       if (!used) return null;
       const { accountId } = used;
-      const now = this.clock.now();
-      const [, updated] = await tx.query<[unknown, number]>(
-        `UPDATE account SET password_hash = $2, last_login_at = $3, known_networks = '{}' WHERE id = $1 AND status = 'active'`,
-        [accountId, passwordHash, now],
-      );
-      if (updated === 0) return null; // disabled meanwhile
+      const isReplaced = await replacePassword(tx, accountId, passwordHash, this.clock.now());
+      if (!isReplaced) return null; // disabled meanwhile
       await tx.query('DELETE FROM session WHERE account_id = $1', [accountId]);
       await endOpenAuthorizations(tx, accountId);
       await this.links.end(tx, accountId, ['reset', 'addition']); // who knew the old password may have asked for them
       await this.notices.add(tx, accountId, { kind: 'passwordChanged', except: used.confirmed });
       await this.audit.record({ action: 'password.reset', outcome: 'ok', accountId, address }, tx);
-      return { accountId, grants: await this.revoker.endDeviceGrants(tx, accountId, null) };
+      await this.revoker.endDeviceGrants(tx, accountId, null);
+      return accountId;
     });
-    if (!done) return null;
-    this.notices.announce();
-    await this.revoker.announce(done.grants);
-    return done.accountId;
   }
 }

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { lockAccount } from '../accounts/account-statements.js';
 import { AccountService } from '../accounts/account.service.js';
 import { AuditLog } from '../audit/audit-log.js';
 import type { Long } from '../contract/long.js';
 import { Database } from '../database/database.js';
+import type { Transaction } from '../database/transaction.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import type { MemberTypeValue } from '../families/family-member.entity.js';
@@ -42,18 +43,15 @@ export class Proposals {
   async accept(token: string, link: LinkView, address: string): Promise<ProposalOutcome> {
     const who = { accountId: link.accountId, address };
     try {
-      const outcome = await this.database.transaction(async (tx) => {
+      return await this.database.transaction(async (tx) => {
         // The account and then the family before the link, as deleting either does.
-        await tx.query('SELECT FROM account WHERE id = $1 FOR NO KEY UPDATE', [who.accountId]);
-        await tx.query('SELECT FROM family WHERE id = $1 FOR NO KEY UPDATE', [link.familyId]);
+        await lockAccount(tx, who.accountId, 'NO KEY UPDATE');
+        await this.families.hold(tx, link.familyId);
         const used = await this.links.consume(tx, token, PROPOSALS);
         if (!used) return 'over';
         await (used.added ? this.addAddress(tx, used, who) : this.join(tx, used, who));
         return 'done';
       });
-      this.notices.announce();
-      await this.accounts.forget(who.accountId);
-      return outcome;
     } catch (cause) {
       if (!(cause instanceof CallError)) throw cause;
       const { definition } = cause;
@@ -74,7 +72,7 @@ export class Proposals {
     });
   }
 
-  private async addAddress(tx: EntityManager, { added }: UsedLink, who: Decider): Promise<void> {
+  private async addAddress(tx: Transaction, { added }: UsedLink, who: Decider): Promise<void> {
     const { type, value } = added as NonNullable<UsedLink['added']>;
     await this.notices.add(tx, who.accountId, { kind: 'identifierAdded', value, except: value });
     const identifier = { type, value, normalized: value, isValidated: true };
@@ -82,7 +80,7 @@ export class Proposals {
     await this.audit.record({ ...who, action: 'identifier.confirmed', outcome: 'ok' }, tx);
   }
 
-  private async join(tx: EntityManager, { familyId, memberType }: UsedLink, who: Decider): Promise<void> {
+  private async join(tx: Transaction, { familyId, memberType }: UsedLink, who: Decider): Promise<void> {
     if (familyId === null) throw new CallError(Errors.familyIdDoesNotExist);
     await this.families.putMember(tx, familyId, who.accountId, memberType as MemberTypeValue);
     const target = `family:${familyId}`;

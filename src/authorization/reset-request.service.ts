@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccountIdentifier } from '../accounts/account-identifier.entity.js';
+import { lockAccount } from '../accounts/account-statements.js';
 import { Account } from '../accounts/account.entity.js';
 import { AccountService } from '../accounts/account.service.js';
 import { candidatesFor } from '../accounts/identifier.js';
@@ -12,6 +13,7 @@ import { addressAmong } from '../mailed-links/address-among.js';
 import { LateLinks } from '../mailed-links/late-links.js';
 import type { LinkRequest } from '../mailed-links/link-shapes.js';
 import { MailedLinks } from '../mailed-links/mailed-links.service.js';
+import { lastInvitationOf } from '../mailed-links/past-invitations.js';
 import { AttemptThrottle } from '../throttle/attempt-throttle.js';
 
 /** Who forgot the password, and where they were. */
@@ -47,8 +49,8 @@ export class ResetRequests {
 
   /** An administrator sends the link, to an address of the account. */
   async sendTo(accountId: Long, actor: AuditActor): Promise<'sent' | 'tooSoon' | 'notActive' | 'noAddress'> {
-    const outcome = await this.database.transaction(async (tx) => {
-      await tx.query('SELECT FROM account WHERE id = $1 FOR UPDATE', [accountId]);
+    return this.database.transaction(async (tx) => {
+      await lockAccount(tx, accountId);
       const account = await this.accounts.get(tx, accountId);
       if (account.status !== 'active') return 'notActive' as const;
       const link = await this.linkFor(tx, account, []);
@@ -59,8 +61,6 @@ export class ResetRequests {
       await this.audit.record({ ...actor, action: 'account.reset_sent', outcome: 'ok', target }, tx);
       return 'sent' as const;
     });
-    this.links.announce();
-    return outcome;
   }
 
   private async send({ identifier, address, challenge }: ResetRequest): Promise<void> {
@@ -80,7 +80,6 @@ export class ResetRequests {
       const action = link.kind === 'reset' ? 'password.reset-asked' : 'invitation.resent';
       await this.audit.record({ action, outcome: 'ok', accountId, address }, tx);
     });
-    this.links.announce();
   }
 
   /** A pending account gets its invitation anew; a disabled one, and one without an address to send to, nothing. */
@@ -95,18 +94,6 @@ export class ResetRequests {
     if (identifierId === null) return null;
     if (status === 'active')
       return { kind: 'reset', accountId, identifierId, familyId: null, clientId: null };
-    return { kind: 'invitation', accountId, identifierId, ...(await invitationOf(tx, accountId)) };
+    return { kind: 'invitation', accountId, identifierId, ...(await lastInvitationOf(tx, accountId)) };
   }
-}
-
-/** Who invited, and where to, as the last invitation had it. */
-async function invitationOf(
-  tx: EntityManager,
-  accountId: Long,
-): Promise<Pick<LinkRequest, 'familyId' | 'clientId'>> {
-  const [last] = await tx.query<{ family_id: Long | null; client_id: Long | null }[]>(
-    `SELECT family_id, client_id FROM invitation WHERE account_id = $1 AND kind = 'invitation' ORDER BY created_at DESC LIMIT 1`,
-    [accountId],
-  );
-  return { familyId: last?.family_id ?? null, clientId: last?.client_id ?? null };
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { AuditLog } from '../audit/audit-log.js';
 import type { Long } from '../contract/long.js';
 import { Database } from '../database/database.js';
+import type { Transaction } from '../database/transaction.js';
 import { Clock } from '../security/clock.js';
 import { TokenRevoker } from '../tokens/token-revoker.js';
 import type { ByUser } from './connected-apps.service.js';
@@ -78,30 +78,27 @@ export class SignIns {
   /** Ends one; what is not the account's own stays. */
   async end(by: ByUser, kind: string, id: string): Promise<void> {
     const grantId = /^\d{1,18}$/.test(id) ? id : '0';
-    const ended = await this.database.transaction(async (tx) => {
-      if (kind === 'device') return this.endDevices(tx, by, grantId);
-      await this.endSessions(tx, by, `encode(digest, 'hex') = $2`, id);
-      return [];
+    await this.database.transaction(async (tx) => {
+      if (kind === 'device') await this.endDevices(tx, by, grantId);
+      else await this.endSessions(tx, by, `encode(digest, 'hex') = $2`, id);
     });
-    await this.revoker.announce(ended);
   }
 
   /** All but the one that asks: browsers and devices; connected apps stay. */
   async endOthers(by: ByUser, current: Buffer | null): Promise<void> {
-    const ended = await this.database.transaction(async (tx) => {
+    await this.database.transaction(async (tx) => {
       await this.endOtherSessions(tx, by, current);
-      return this.endDevices(tx, by, null);
+      await this.endDevices(tx, by, null);
     });
-    await this.revoker.announce(ended);
   }
 
   /** Browsers alone, in the caller's transaction. */
-  async endOtherSessions(tx: EntityManager, by: ByUser, current: Buffer | null): Promise<void> {
+  async endOtherSessions(tx: Transaction, by: ByUser, current: Buffer | null): Promise<void> {
     await this.endSessions(tx, by, `encode(digest, 'hex') <> $2`, current?.toString('hex') ?? '');
   }
 
   private async endSessions(
-    tx: EntityManager,
+    tx: Transaction,
     { accountId, address }: ByUser,
     which: string,
     value: string,
@@ -111,14 +108,13 @@ export class SignIns {
     await this.audit.record({ action: 'session.ended', outcome: 'ok', accountId, address }, tx);
   }
 
-  /** @param grantId only that one; null: all. @returns what to announce after the commit */
+  /** @param grantId only that one; null: all */
   private async endDevices(
-    tx: EntityManager,
+    tx: Transaction,
     { accountId, address }: ByUser,
     grantId: Long | null,
-  ): Promise<Long[]> {
-    const grants = await this.revoker.endDeviceGrants(tx, accountId, grantId);
+  ): Promise<void> {
+    await this.revoker.endDeviceGrants(tx, accountId, grantId);
     await this.audit.record({ action: 'device.ended', outcome: 'ok', accountId, address }, tx);
-    return grants;
   }
 }

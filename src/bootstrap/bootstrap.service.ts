@@ -12,6 +12,7 @@ import { SHIPPED_RULESETS } from '../clients/shipped-rulesets.js';
 import { SettingsError } from '../config/settings-error.js';
 import type { Long } from '../contract/long.js';
 import { Database } from '../database/database.js';
+import type { Transaction } from '../database/transaction.js';
 import { Family } from '../families/family.entity.js';
 import { FamilyService } from '../families/family.service.js';
 import { MemberType, type MemberTypeValue } from '../families/family-member.entity.js';
@@ -83,7 +84,7 @@ export class Bootstrap {
   }
 
   /** Of several nodes that start at once, one creates and the others find it there. */
-  private locked(work: (tx: EntityManager) => Promise<void>): Promise<void> {
+  private locked(work: (tx: Transaction) => Promise<void>): Promise<void> {
     return this.database.transaction(async (tx) => {
       await tx.query('SELECT pg_advisory_xact_lock($1)', [BOOTSTRAP_LOCK]);
       await work(tx);
@@ -91,7 +92,7 @@ export class Bootstrap {
   }
 
   private async ruleset(
-    tx: EntityManager,
+    tx: Transaction,
     ruleset: { name: string; description?: string; rules: readonly string[] },
     isShipped: boolean,
   ): Promise<void> {
@@ -108,7 +109,7 @@ export class Bootstrap {
   }
 
   private async client(
-    tx: EntityManager,
+    tx: Transaction,
     client: BootstrapClient,
     path: string,
     secret: Awaited<ReturnType<ClientSecrets['store']>> | null,
@@ -149,7 +150,7 @@ export class Bootstrap {
   }
 
   private async account(
-    tx: EntityManager,
+    tx: Transaction,
     account: BootstrapAccount,
     passwordHash: string | null,
   ): Promise<void> {
@@ -170,7 +171,7 @@ export class Bootstrap {
   }
 
   private async family(
-    tx: EntityManager,
+    tx: Transaction,
     family: NonNullable<BootstrapDocument['families']>[number],
     path: string,
   ): Promise<void> {
@@ -189,7 +190,7 @@ export class Bootstrap {
     }
   }
 
-  private async findAccount(tx: EntityManager, identifier: string): Promise<Long | null> {
+  private async findAccount(tx: Transaction, identifier: string): Promise<Long | null> {
     for (const normalized of candidatesFor(identifier)) {
       const found = await tx.findOneBy(AccountIdentifier, { normalized, issuer: '' });
       if (found) return found.accountId;

@@ -5,7 +5,9 @@ import { AuditLog } from '../audit/audit-log.js';
 import type { AuditAction } from '../audit/catalogue.js';
 import { changed, type Change } from '../audit/changed.js';
 import type { Long } from '../contract/long.js';
+import { Changes } from '../database/changes.js';
 import { inParts } from '../database/in-parts.js';
+import type { Transaction } from '../database/transaction.js';
 import { Clock } from '../security/clock.js';
 import { InvalidRecordError, requireUsable, type ClientSettings, type NewClient } from './client-record.js';
 import { ClientSecret } from './client-secret.entity.js';
@@ -46,6 +48,7 @@ interface Event {
 @Injectable()
 export class ClientBatch {
   constructor(
+    private readonly changes: Changes,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -67,7 +70,11 @@ export class ClientBatch {
   }
 
   /** @throws InvalidRecordError */
-  async update(tx: EntityManager, updates: readonly ClientUpdate[], actor: AuditActor): Promise<void> {
+  async update(tx: Transaction, updates: readonly ClientUpdate[], actor: AuditActor): Promise<void> {
+    this.outdate(
+      tx,
+      updates.map(({ client }) => client),
+    );
     const pairs = updates.map(({ client, change }) => ({ client, after: { ...client, ...change } }));
     await requireAllUsable(pairs.map(({ after }) => after));
     const named = await namer(
@@ -89,7 +96,8 @@ export class ClientBatch {
   }
 
   /** With their secrets, grants and tokens: nothing of them works any longer. */
-  async remove(tx: EntityManager, clients: readonly Client[], actor: AuditActor): Promise<void> {
+  async remove(tx: Transaction, clients: readonly Client[], actor: AuditActor): Promise<void> {
+    this.outdate(tx, clients);
     await inParts(clients, (part) => tx.delete(Client, { id: In(part.map(({ id }) => id)) }));
     const named = await namer(tx, clients);
     const events = clients.map((client) => ({
@@ -102,12 +110,16 @@ export class ClientBatch {
 
   /** @throws InvalidRecordError for a third live one of a client */
   async keepSecrets(
-    tx: EntityManager,
+    tx: Transaction,
     kept: readonly KeptSecret[],
     actor: AuditActor,
   ): Promise<ClientSecret[]> {
     const now = this.clock.now();
     await this.requireRoom(tx, kept, now);
+    this.outdate(
+      tx,
+      kept.map(({ client }) => client),
+    );
     const rows = kept.map(
       ({ client, secret }) => ({ ...secret, clientId: client.id, createdAt: now }) as ClientSecret,
     );
@@ -122,11 +134,11 @@ export class ClientBatch {
   }
 
   /** @returns how many there were */
-  async dropSecrets(
-    tx: EntityManager,
-    dropped: readonly SecretOfClient[],
-    actor: AuditActor,
-  ): Promise<number> {
+  async dropSecrets(tx: Transaction, dropped: readonly SecretOfClient[], actor: AuditActor): Promise<number> {
+    this.outdate(
+      tx,
+      dropped.map(({ client }) => client),
+    );
     const gone = new Set<Long>();
     await inParts(dropped, async (part) => {
       const those = { clients: part.map(({ client }) => client.id), ids: part.map(({ id }) => id) };
@@ -141,6 +153,10 @@ export class ClientBatch {
     );
     await this.record(tx, events, actor);
     return gone.size;
+  }
+
+  private outdate(tx: Transaction, clients: readonly Client[]): void {
+    this.changes.publishAfter(tx, ...clients.map(({ id }) => `client:${id}`));
   }
 
   private async requireRoom(tx: EntityManager, kept: readonly KeptSecret[], now: Date): Promise<void> {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { JSONWebKeySet } from 'jose';
 import type { CallerClient, Profile, Provisions } from '../contract/caller.js';
 import type { Long } from '../contract/long.js';
+import { batchStatement } from '../database/batch-statement.js';
 import { Changes } from '../database/changes.js';
 import { Database } from '../database/database.js';
 import { FreshCache } from '../database/fresh-cache.js';
@@ -28,11 +29,12 @@ const FIND_BY_ID = {
   text: `SELECT ${COLUMNS} FROM client c JOIN ruleset r ON r.id = c.ruleset_id WHERE c.id = $1 AND NOT c.is_disabled`,
 };
 const FIND_RULESET = { name: 'ruleset-by-name', text: 'SELECT name, patterns FROM ruleset WHERE name = $1' };
-const SECRETS_USED = {
+const SECRETS_USED = batchStatement<never>()({
   name: 'client-secrets-used',
-  text: `UPDATE client_secret s SET last_used_at = u.at
-           FROM unnest($1::bigint[], $2::timestamptz[]) AS u (id, at) WHERE s.id = u.id`,
-};
+  columns: { id: 'bigint', at: 'timestamptz' },
+  text: ({ asked, names }) =>
+    `UPDATE client_secret s SET last_used_at = u.at FROM ${asked} AS u ${names} WHERE s.id = u.id`,
+});
 
 interface ClientRow {
   id: Long;
@@ -91,7 +93,8 @@ export class ClientDirectory {
     });
     this.rulesets = new FreshCache(changes, { max: MAX_CLIENTS, topicsOf: () => ['rulesets'] });
     this.secretsUsed = new WriteBehind(async (batch) => {
-      await database.query(SECRETS_USED, [[...batch.keys()], [...batch.values()]]);
+      const rows = [...batch].map(([id, at]) => ({ id, at }));
+      await database.query(SECRETS_USED, SECRETS_USED.valuesOf(rows));
     }, log.pino);
   }
 

@@ -143,8 +143,8 @@ export class ClientSecrets {
   }
 
   private async recognize({ id }: SecretOwner, secret: StoredSecret, plain: string): Promise<void> {
-    await this.database.query(RECOGNIZE, [secret.id, this.digests.make(boundTo(secret.id, plain))]);
-    await this.changes.publish(`client:${id}`);
+    const values = [secret.id, this.digests.make(boundTo(secret.id, plain))];
+    await this.changes.publishWith(this.database.query(RECOGNIZE, values), `client:${id}`);
   }
 
   /** Nobody waits for it: until it is done the older key is still listed. */

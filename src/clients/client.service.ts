@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { HEARTH, type AuditActor } from '../audit/audit-actor.js';
 import { AuditLog } from '../audit/audit-log.js';
 import type { AuditAction } from '../audit/catalogue.js';
@@ -7,6 +6,7 @@ import { changed, type Change } from '../audit/changed.js';
 import type { Long } from '../contract/long.js';
 import { Changes } from '../database/changes.js';
 import { Database } from '../database/database.js';
+import type { Transaction } from '../database/transaction.js';
 import { randomSecret } from '../security/secrets.js';
 import { ClientBatch } from './client-batch.js';
 import { InvalidRecordError, type ClientSettings, type NewClient } from './client-record.js';
@@ -23,8 +23,8 @@ type Verifier = Pick<StoredSecret, 'scheme' | 'verifier'>;
 export type AddedSecret = Pick<ClientSecret, 'id' | 'createdAt' | 'expiresAt'> & { readonly plain: string };
 
 /**
- * Client records, their secrets and rulesets (§2.3, D34, D35, D68). What takes a transaction leaves it to its caller to
- * say `announce` once that is committed.
+ * Client records, their secrets and rulesets (§2.3, D34, D35, D68). A change is in force on this node once it is
+ * committed, on the others by NOTIFY and within 5 s at the latest.
  */
 @Injectable()
 export class ClientService {
@@ -38,7 +38,7 @@ export class ClientService {
 
   /** @throws InvalidRecordError */
   async create(
-    tx: EntityManager,
+    tx: Transaction,
     client: NewClient,
     secret: Verifier | null,
     actor: AuditActor = HEARTH,
@@ -53,7 +53,7 @@ export class ClientService {
    * @throws InvalidRecordError
    */
   update(
-    tx: EntityManager,
+    tx: Transaction,
     client: Client,
     change: Partial<ClientSettings>,
     actor: AuditActor = HEARTH,
@@ -62,22 +62,18 @@ export class ClientService {
   }
 
   /** With its secrets, grants and tokens: nothing of it works any longer. */
-  remove(tx: EntityManager, client: Client, actor: AuditActor = HEARTH): Promise<void> {
+  remove(tx: Transaction, client: Client, actor: AuditActor = HEARTH): Promise<void> {
     return this.batch.remove(tx, [client], actor);
-  }
-
-  /** To be said after the commit: from then on this node knows, and the others within 5 s (D35). */
-  announce(clientId: Long): Promise<void> {
-    return this.changes.publish(`client:${clientId}`);
   }
 
   /** @throws InvalidRecordError for a pattern that names no call it could */
   async createRuleset(
-    tx: EntityManager,
+    tx: Transaction,
     ruleset: Pick<Ruleset, 'name' | 'description' | 'patterns' | 'isShipped'>,
     actor: AuditActor = HEARTH,
   ): Promise<Long> {
     requirePatterns(ruleset.patterns);
+    this.changes.publishAfter(tx, 'rulesets');
     const row = { ...ruleset } as Ruleset;
     await tx.insert(Ruleset, row);
     const { name, description, patterns: rules } = ruleset;
@@ -101,7 +97,6 @@ export class ClientService {
       const client = await locked(tx, clientId);
       return this.batch.keepSecrets(tx, [{ client, secret: { ...stored, expiresAt } }], actor);
     });
-    await this.announce(clientId);
     return { id: added.id, createdAt: added.createdAt, expiresAt, plain };
   }
 
@@ -111,7 +106,6 @@ export class ClientService {
       const client = await locked(tx, clientId);
       return this.batch.dropSecrets(tx, [{ client, id: secretId }], actor);
     });
-    await this.announce(clientId);
     return ended === 1;
   }
 
@@ -120,7 +114,6 @@ export class ClientService {
     await this.database.transaction(async (tx) => {
       await this.update(tx, await locked(tx, clientId), { isDisabled }, actor);
     });
-    await this.announce(clientId);
   }
 
   /**
@@ -128,7 +121,7 @@ export class ClientService {
    * @throws InvalidRecordError for a pattern that names no call it could
    */
   async updateRuleset(
-    tx: EntityManager,
+    tx: Transaction,
     ruleset: Ruleset,
     change: Partial<Pick<Ruleset, 'description' | 'patterns'>>,
     actor: AuditActor = HEARTH,
@@ -136,24 +129,31 @@ export class ClientService {
     const { id, name } = ruleset;
     const { description = ruleset.description, patterns = ruleset.patterns } = change;
     requirePatterns(patterns);
+    this.changes.publishAfter(tx, 'rulesets');
     await tx.update(Ruleset, { id }, { description, patterns });
     const before = { description: ruleset.description, rules: ruleset.patterns };
     const details = changed(before, { description, rules: patterns });
     await this.record(tx, actor, { action: 'ruleset.updated', target: `ruleset:${name}`, details });
   }
 
-  /** In force on this node at once, on the others by NOTIFY and within 5 s at the latest (D35). */
+  async removeRuleset(tx: Transaction, ruleset: Ruleset, actor: AuditActor): Promise<void> {
+    const { id, name, description, patterns: rules } = ruleset;
+    this.changes.publishAfter(tx, 'rulesets');
+    await tx.delete(Ruleset, { id });
+    const details = { before: { description, rules } };
+    await this.record(tx, actor, { action: 'ruleset.deleted', target: `ruleset:${name}`, details });
+  }
+
   async setPatterns(name: string, patterns: string[], actor: AuditActor = HEARTH): Promise<void> {
     const lock = { mode: 'pessimistic_write' } as const;
     await this.database.transaction(async (tx) => {
       const ruleset = stillThere(await tx.findOne(Ruleset, { where: { name }, lock }), 'ruleset');
       await this.updateRuleset(tx, ruleset, { patterns }, actor);
     });
-    await this.changes.publish('rulesets');
   }
 
   private record(
-    tx: EntityManager,
+    tx: Transaction,
     actor: AuditActor,
     event: { action: AuditAction; target: string; details: Change },
   ): Promise<void> {
@@ -163,7 +163,7 @@ export class ClientService {
 }
 
 /** Two that change it at once come one after the other, so that each knows what was before. */
-async function locked(tx: EntityManager, id: Long): Promise<Client> {
+async function locked(tx: Transaction, id: Long): Promise<Client> {
   const client = await tx.findOne(Client, { where: { id }, lock: { mode: 'pessimistic_write' } });
   return stillThere(client, 'client');
 }

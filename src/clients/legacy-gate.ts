@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CallerClient } from '../contract/caller.js';
+import { batchStatement } from '../database/batch-statement.js';
 import { Database } from '../database/database.js';
 import { WriteBehind } from '../database/write-behind.js';
 import { CallError } from '../errors/call-error.js';
@@ -21,13 +22,13 @@ export const LEGACY_FEATURES = {
 } as const;
 export type LegacyFeature = keyof typeof LEGACY_FEATURES;
 
-const USES = {
+const USES = batchStatement<never>()({
   name: 'legacy-uses',
-  text: `INSERT INTO legacy_use (client_id, feature, last_used_at)
-         SELECT u.client_id, u.feature, u.at FROM unnest($1::bigint[], $2::text[], $3::timestamptz[]) AS u (client_id, feature, at)
-           JOIN client c ON c.id = u.client_id
+  columns: { client_id: 'bigint', feature: 'text', at: 'timestamptz' },
+  text: ({ asked, names }) => `INSERT INTO legacy_use (client_id, feature, last_used_at)
+         SELECT u.client_id, u.feature, u.at FROM ${asked} AS u ${names} JOIN client c ON c.id = u.client_id
          ON CONFLICT (client_id, feature) DO UPDATE SET last_used_at = excluded.last_used_at`,
-};
+});
 
 /** Refuses a strict client what today's practice forbids, and counts it for the others, so that an operator sees who needs it. */
 @Injectable()
@@ -41,12 +42,11 @@ export class LegacyGate {
     log: AppLog,
   ) {
     this.lastUses = new WriteBehind(async (batch) => {
-      const keys = [...batch.keys()].map((key) => key.split(' '));
-      await database.query(USES, [
-        keys.map(([id]) => id),
-        keys.map(([, feature]) => feature),
-        [...batch.values()],
-      ]);
+      const rows = [...batch].map(([key, at]) => {
+        const [client_id, feature] = key.split(' ');
+        return { client_id, feature, at };
+      });
+      await database.query(USES, USES.valuesOf(rows));
     }, log.pino);
   }
 

@@ -1,14 +1,21 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import { isOutcomeUnknown } from '../errors/outcome.js';
 import { Connection } from './connection.js';
 import type { Database } from './database.js';
 import { KEEP_ALIVE } from './keep-alive.js';
+import type { Transaction } from './transaction.js';
 
 const CHANNEL = 'hearth_changes';
 const REMEMBERED_MS = 15_000; // longer than any cache entry may live
 const REMEMBERED_MAX = 100_000;
 const RECONNECT_MS = 500;
-const NOTIFY = { name: 'changes-notify', text: 'SELECT pg_notify($1, $2)' };
+const NOTIFY = {
+  name: 'changes-notify',
+  text: 'SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload',
+};
+/** So many of the longest topics fit into a payload, which PostgreSQL lets have 7,999 bytes. */
+const TOPICS_A_PAYLOAD = 100;
 
 /** What changed: `client:<clientId>`, `rulesets`, `account:<id>`, `grant:<id>`, `token:<hex digest>`. */
 export type Topic = string;
@@ -24,6 +31,8 @@ export class Changes {
   private isClosed = false;
   /** What was loaded before cannot be trusted: changes went unheard. */
   private freshSince = 0;
+  /** What is to be told after the commit of transactions that are under way. */
+  private readonly pending = new WeakMap<Transaction, Set<Topic>>();
   sequence = 0;
 
   constructor(
@@ -44,18 +53,26 @@ export class Changes {
   }
 
   /**
-   * To be called after the commit and before the answer. It never fails: what is committed is done. Where the others
-   * can't be told, most often they have lost their connections too and bypass their caches; else what they remember ends
-   * by itself (FreshCache).
+   * What a transaction makes out of date: told when it is committed and before its caller goes on, all at once. Also where
+   * nobody knows whether it was committed: what is remembered is read anew then (D185).
    */
-  async publish(...topics: Topic[]): Promise<void> {
-    for (const topic of topics) this.note(topic);
-    if (this.database.isEmbedded) return;
-    const notify = (): Promise<unknown> => this.database.query(NOTIFY, [CHANNEL, JSON.stringify(topics)]);
+  publishAfter(tx: Transaction, ...topics: Topic[]): void {
+    const pending = this.pending.get(tx) ?? new Set<Topic>();
+    for (const topic of topics) pending.add(topic);
+    if (pending.size === 0 || this.pending.has(tx)) return;
+    this.pending.set(tx, pending);
+    tx.afterCommit(() => this.publish([...pending]), { evenIfUnknown: true });
+  }
+
+  /** The same of a statement that stands for itself, which this waits for. */
+  async publishWith<T>(written: Promise<T>, ...topics: Topic[]): Promise<T> {
     try {
-      await notify().catch(notify); // by another connection
+      const result = await written;
+      await this.publish(topics);
+      return result;
     } catch (cause) {
-      this.log.warn({ cause: String(cause), topics }, 'other nodes could not be told of a change');
+      if (isOutcomeUnknown(cause)) await this.publish(topics);
+      throw cause;
     }
   }
 
@@ -68,6 +85,21 @@ export class Changes {
   isFresh(sequence: number, topics: readonly Topic[]): boolean {
     if (!this.isListening || sequence < this.freshSince) return false;
     return topics.every((topic) => (this.latest.get(topic) ?? 0) <= sequence);
+  }
+
+  /**
+   * It never fails: what is committed is done. Where the others can't be told, most often they have lost their connections
+   * too and bypass their caches; else what they remember ends by itself (FreshCache).
+   */
+  private async publish(topics: readonly Topic[]): Promise<void> {
+    for (const topic of topics) this.note(topic);
+    if (this.database.isEmbedded) return;
+    const notify = (): Promise<unknown> => this.database.query(NOTIFY, [CHANNEL, payloadsOf(topics)]);
+    try {
+      await notify().catch(notify); // by another connection
+    } catch (cause) {
+      this.log.warn({ cause: String(cause), topics }, 'other nodes could not be told of a change');
+    }
   }
 
   private note(topic: Topic): void {
@@ -105,4 +137,11 @@ export class Changes {
     client.end().catch(() => undefined);
     setTimeout(() => void this.listen(url), RECONNECT_MS).unref();
   }
+}
+
+function payloadsOf(topics: readonly Topic[]): string[] {
+  const payloads: string[] = [];
+  for (let from = 0; from < topics.length; from += TOPICS_A_PAYLOAD)
+    payloads.push(JSON.stringify(topics.slice(from, from + TOPICS_A_PAYLOAD)));
+  return payloads;
 }

@@ -1,10 +1,11 @@
 import type { Pool, QueryResultRow } from 'pg';
-import type { EntityManager, EntityTarget, ObjectLiteral, QueryRunner, Repository } from 'typeorm';
+import type { EntityTarget, ObjectLiteral, QueryRunner, Repository } from 'typeorm';
 import { CallError } from '../errors/call-error.js';
-import { unavailable } from '../errors/outcome.js';
+import { afterCommit, isOutcomeUnknown, unavailable } from '../errors/outcome.js';
 import type { Connection } from './connection.js';
 import { failureOf } from './database-errors.js';
 import { connectionOf, type GuardedDataSource } from './guarded-data-source.js';
+import { Transaction } from './transaction.js';
 
 /** A statement prepared once per connection under its name. */
 export interface Statement {
@@ -56,24 +57,17 @@ export class Database {
     }
   }
 
-  /** Its own rather than TypeORM's, which does not tell a connection that was lost from a mistake in `work`. */
-  async transaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
+  /** Answers when what follows the commit is done too (`tx.afterCommit`). */
+  async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
-    try {
-      await runner.startTransaction();
-      const result = await work(runner.manager);
-      await requireIntact(runner);
-      await runner.commitTransaction();
-      return result;
-    } catch (cause) {
-      // What went wrong first is told; a connection that is still in the transaction is not given back.
-      if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
-      // Released before we did: TypeORM heard that the connection died, and whatever asks it fails in its own way.
-      const isLost = runner.isReleased && !(cause instanceof CallError);
-      throw isLost ? unavailable({ reason: 'database' }, cause) : cause;
-    } finally {
-      await runner.release();
-    }
+    const tx = new Transaction(this.dataSource, runner);
+    Object.assign(runner, { manager: tx });
+    const result = await commit(runner, () => work(tx)).catch(async (cause: unknown) => {
+      await tx.follow(isOutcomeUnknown(cause) ? 'unknown' : 'rolledBack');
+      throw cause;
+    });
+    await afterCommit(tx.follow('committed'));
+    return result;
   }
 
   repository<E extends ObjectLiteral>(entity: EntityTarget<E>): Repository<E> {
@@ -87,6 +81,25 @@ export class Database {
   async close(): Promise<void> {
     await this.dataSource.destroy();
     await this.closeEmbedded();
+  }
+}
+
+/** Our own rather than TypeORM's, which does not tell a connection that was lost from a mistake in `work`. */
+async function commit<T>(runner: QueryRunner, work: () => Promise<T>): Promise<T> {
+  try {
+    await runner.startTransaction();
+    const result = await work();
+    await requireIntact(runner);
+    await runner.commitTransaction();
+    return result;
+  } catch (cause) {
+    // What went wrong first is told; a connection that is still in the transaction is not given back.
+    if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+    // Released before we did: TypeORM heard that the connection died, and whatever asks it fails in its own way.
+    const isLost = runner.isReleased && !(cause instanceof CallError);
+    throw isLost ? unavailable({ reason: 'database' }, cause) : cause;
+  } finally {
+    await runner.release();
   }
 }
 

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Long } from '../contract/long.js';
+import { Changes } from '../database/changes.js';
 import { isForeignKeyViolation, isUniqueViolation } from '../database/database-errors.js';
+import type { Transaction } from '../database/transaction.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { Clock } from '../security/clock.js';
@@ -29,7 +31,10 @@ export type NewFamily = FamilyFields & Pick<Family, 'name'> & Partial<Pick<Famil
 /** Families and who is in them (§2.5, §3.5). The caller's transaction makes each change one. */
 @Injectable()
 export class FamilyService {
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly changes: Changes,
+    private readonly clock: Clock,
+  ) {}
 
   async create(tx: EntityManager, fields: NewFamily, webp?: Buffer): Promise<Long> {
     const row = { ...fields, createdAt: this.clock.now() } as Family;
@@ -72,14 +77,20 @@ export class FamilyService {
    * Adds a member, or changes the type of one (D16).
    * @throws CallError familyIdDoesNotExist, accountDoesNotExist, founderAlreadyExists
    */
-  async putMember(
+  putMember(tx: Transaction, familyId: Long, accountId: Long, memberType: MemberTypeValue): Promise<void> {
+    this.changes.publishAfter(tx, `account:${accountId}`);
+    return this.putNewMember(tx, familyId, accountId, memberType);
+  }
+
+  /** The same with an account that this transaction made: no node remembers anything of it. @throws CallError as putMember */
+  async putNewMember(
     tx: EntityManager,
     familyId: Long,
     accountId: Long,
     memberType: MemberTypeValue,
   ): Promise<void> {
     // The family first, as everywhere: two changes of one family wait for each other and never deadlock.
-    await tx.query('SELECT FROM family WHERE id = $1 FOR NO KEY UPDATE', [familyId]);
+    await this.hold(tx, familyId);
     try {
       await tx.query(
         `INSERT INTO family_member (family_id, account_id, member_type, created_at) VALUES ($1, $2, $3, $4)
@@ -104,7 +115,8 @@ export class FamilyService {
    * The founder can't leave a family that still has other members (D17); leaving twice is leaving.
    * @throws CallError familyIdDoesNotExist, founderAlreadyExists
    */
-  async removeMember(tx: EntityManager, familyId: Long, accountId: Long): Promise<void> {
+  async removeMember(tx: Transaction, familyId: Long, accountId: Long): Promise<void> {
+    this.changes.publishAfter(tx, `account:${accountId}`);
     await this.lock(tx, familyId); // nobody joins between the look and the removal
     const members = await tx.findBy(FamilyMember, { familyId });
     const leaving = members.find((member) => member.accountId === accountId);
@@ -118,6 +130,11 @@ export class FamilyService {
   async familiesOf(tx: EntityManager, accountId: Long): Promise<Long[]> {
     const memberships = await tx.findBy(FamilyMember, { accountId });
     return memberships.map(({ familyId }) => familyId);
+  }
+
+  /** Nobody deletes it, and nobody else changes who is in it, until the transaction is over. */
+  async hold(tx: EntityManager, familyId: Long | null): Promise<void> {
+    await tx.query('SELECT FROM family WHERE id = $1 FOR NO KEY UPDATE', [familyId]);
   }
 
   private async setPicture(tx: EntityManager, familyId: Long, webp: Buffer): Promise<void> {

@@ -5,6 +5,7 @@ import type { IdentifierType } from '../accounts/identifier.js';
 import { AppConfig } from '../config/app-config.js';
 import type { Long } from '../contract/long.js';
 import { Database } from '../database/database.js';
+import type { Transaction } from '../database/transaction.js';
 import type { MemberTypeValue } from '../families/family-member.entity.js';
 import type { Channel, LinkKind } from '../notifications/outbox-message.entity.js';
 import { Outbox } from '../notifications/outbox.js';
@@ -37,6 +38,11 @@ const COLUMNS = `i.kind, i.account_id, i.identifier_id, i.new_type, i.new_value,
   f.name AS family_name, c.name AS client_name, coalesce(c.is_disabled, true) AS is_client_gone`;
 const TABLES = `invitation i JOIN account a ON a.id = i.account_id LEFT JOIN account_identifier n ON n.id = i.identifier_id
   LEFT JOIN family f ON f.id = i.family_id LEFT JOIN client c ON c.id = i.client_id`;
+const WAITING = {
+  name: 'account-additions',
+  text: `SELECT DISTINCT new_value FROM invitation
+          WHERE account_id = $1 AND kind IN ('addition', 'confirmation') AND used_at IS NULL AND expires_at > $2 ORDER BY new_value`,
+};
 const FIND = { name: 'mailed-link-find', text: `SELECT ${COLUMNS} FROM ${TABLES} WHERE i.digest = $1` };
 
 interface Row {
@@ -84,11 +90,7 @@ export class MailedLinks {
   }
 
   /** Makes a link and the message that carries it, in the caller's transaction; earlier ones of its kind to the address end. */
-  async issue(
-    tx: EntityManager,
-    request: LinkRequest,
-    { isSent = true, query }: Delivery = {},
-  ): Promise<void> {
+  async issue(tx: Transaction, request: LinkRequest, { isSent = true, query }: Delivery = {}): Promise<void> {
     const { kind, accountId, identifierId, added, familyId, memberType, clientId } = request;
     const now = this.clock.now();
     await tx.query(
@@ -118,15 +120,16 @@ export class MailedLinks {
     });
   }
 
-  /** To be called after the commit. */
-  announce(): void {
-    this.outbox.announce();
-  }
-
   /** A GET may look as often as it likes: nothing is consumed (D71). */
   async look(token: string, kinds: readonly LinkKind[]): Promise<LinkView | null> {
     const row = await this.find(token, kinds);
     return row && this.toView(row);
+  }
+
+  /** Addresses that are to become the account's own, and are not confirmed yet. */
+  async waiting(accountId: Long): Promise<string[]> {
+    const rows = await this.database.query<{ new_value: string }>(WAITING, [accountId, this.clock.now()]);
+    return rows.map(({ new_value: value }) => value);
   }
 
   /** How to make a link again that is over; null for any other. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { AppConfig } from '../config/app-config.js';
 import type { Long } from '../contract/long.js';
+import type { Transaction } from '../database/transaction.js';
 import { Clock, DAY } from '../security/clock.js';
 import type { NoticeKind } from './outbox-message.entity.js';
 import { Outbox } from './outbox.js';
@@ -53,7 +53,7 @@ export class Notices {
    * To each address that was confirmed before, so before a removal. By channels that send alone: nobody passes such a
    * message on by hand.
    */
-  async add(tx: EntityManager, accountId: Long, notice: Notice): Promise<void> {
+  async add(tx: Transaction, accountId: Long, notice: Notice): Promise<void> {
     const { kind, value = '', clientName = '', except = null } = notice;
     const now = this.clock.now();
     const since = new Date(now.getTime() - DAY);
@@ -71,10 +71,5 @@ export class Notices {
         payload: { ...payload, name },
       });
     }
-  }
-
-  /** To be called after the commit. */
-  announce(): void {
-    this.outbox.announce();
   }
 }

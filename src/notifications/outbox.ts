@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { EventEmitter } from 'node:events';
-import type { EntityManager } from 'typeorm';
 import { AppConfig } from '../config/app-config.js';
 import type { Long } from '../contract/long.js';
+import type { Transaction } from '../database/transaction.js';
 import { Clock } from '../security/clock.js';
 import { Sealer } from '../security/sealer.js';
 import { AppLog } from '../telemetry/log.js';
@@ -50,6 +50,7 @@ const CONTEXT = Buffer.from('outbox');
 export class Outbox {
   /** Tells the worker of this node that something may be due. */
   readonly arrivals = new EventEmitter();
+  private readonly wake = (): boolean => this.arrivals.emit('message');
 
   constructor(
     private readonly sealer: Sealer,
@@ -58,17 +59,18 @@ export class Outbox {
     private readonly log: AppLog,
   ) {}
 
-  async add(tx: EntityManager, { payload, ...message }: NewMessage): Promise<void> {
+  async add(tx: Transaction, { payload, ...message }: NewMessage): Promise<void> {
     const now = this.clock.now();
     const sealed = this.sealer.seal(Buffer.from(JSON.stringify(payload)), CONTEXT);
     const nextAt = this.hasSender(message.channel) ? now : null;
     await tx.insert(OutboxMessage, { ...message, payload: sealed, createdAt: now, nextAt });
+    if (nextAt !== null) this.sendAfter(tx);
     if (nextAt === null && 'link' in payload) this.showInDemo(message, payload);
   }
 
-  /** To be called after the commit. */
-  announce(): void {
-    this.arrivals.emit('message');
+  /** Something is due once the transaction is committed. */
+  sendAfter(tx: Transaction): void {
+    tx.afterCommit(this.wake);
   }
 
   open(sealed: Buffer): MessagePayload {

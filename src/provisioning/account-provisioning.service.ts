@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { AccountChange } from '../accounts/account.service.js';
 import { candidatesFor, normalizeIdentifier } from '../accounts/identifier.js';
 import { AuditLog } from '../audit/audit-log.js';
 import type { AuditAction } from '../audit/catalogue.js';
@@ -14,7 +15,7 @@ import { MailedLinks } from '../mailed-links/mailed-links.service.js';
 import type { AccountIdArgs, CreateAccountArgs, SearchArgs, UpdateAccountArgs } from './account.args.js';
 import { AddedIdentifiers } from './added-identifiers.js';
 import { by } from './family-provisioning.service.js';
-import { ProvisionedRecords, type AccountChange } from './provisioned-records.js';
+import { ProvisionedRecords } from './provisioned-records.js';
 import { clientOf, Reach, type ReachedFamily } from './reach.js';
 import { identifierOf, memberTypeOf } from './wire-values.js';
 
@@ -46,7 +47,7 @@ export class AccountProvisioning {
     const identifier = { ...identifierOf(args.type, args.identifier, countryCode), isValidated: false };
     const fields = { name, countryCode, locale: locale.toLowerCase() };
     const account = { ...fields, identifiers: [identifier], passwordHash: null, role: null };
-    const accountId = await this.database.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       const family =
         familyId === undefined ? (familyName as string) : await this.reach.family(tx, familyId, requester);
       const memberType = memberTypeOf(args.accountType);
@@ -58,8 +59,6 @@ export class AccountProvisioning {
       await this.record(tx, 'account.created', requester, created.id);
       return created.id;
     });
-    this.links.announce();
-    return accountId;
   }
 
   async update(args: UpdateAccountArgs, requester: Requester): Promise<Long> {
@@ -82,7 +81,6 @@ export class AccountProvisioning {
       }
       await this.record(tx, 'account.updated', requester, accountId);
     });
-    this.added.announce();
     return accountId;
   }
 
@@ -92,7 +90,6 @@ export class AccountProvisioning {
       await this.records.removeAccount(tx, await this.reach.account(tx, accountId, requester));
       await this.record(tx, 'account.deleted', requester, accountId);
     });
-    await this.records.forget(accountId);
   }
 
   async get({ accountId, familyId }: AccountIdArgs, requester: Requester): Promise<AccountInformationView> {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { AccountService } from '../accounts/account.service.js';
 import { AuditLog } from '../audit/audit-log.js';
 import type { Requester } from '../contract/caller.js';
 import type { Long } from '../contract/long.js';
+import type { Transaction } from '../database/transaction.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import type { LinkRequest } from '../mailed-links/link-shapes.js';
@@ -33,7 +33,7 @@ export class AddedIdentifiers {
    * @throws CallError accountAlreadyExists, tooManyAttempts
    */
   async add(
-    tx: EntityManager,
+    tx: Transaction,
     account: ReachedAccount,
     given: Address | GivenIdentifier<'ExternalId'>,
     familyId: Long | null,
@@ -51,14 +51,9 @@ export class AddedIdentifiers {
     await this.links.issue(tx, { ...link, kind: 'invitation', identifierId }); // whichever is used first completes it (D93)
   }
 
-  /** To be called after the commit. */
-  announce(): void {
-    this.links.announce();
-  }
-
   /** D156. The addresses that were confirmed before hear of it now. */
   private async propose(
-    tx: EntityManager,
+    tx: Transaction,
     { type, normalized: value }: Address,
     to: Pick<LinkRequest, 'accountId' | 'familyId' | 'clientId'>,
     requester: Requester,
@@ -76,7 +71,7 @@ export class AddedIdentifiers {
 
   /** D157. A privileged client's counts at once: it may sign the user in anyway. */
   private async attach(
-    tx: EntityManager,
+    tx: Transaction,
     { id, hasPassword }: ReachedAccount,
     value: string,
     requester: Requester,

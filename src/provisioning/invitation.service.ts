@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { completeAccount, lockAccount } from '../accounts/account-statements.js';
 import { AccountService } from '../accounts/account.service.js';
 import { Account } from '../accounts/account.entity.js';
 import type { AuditActor } from '../audit/audit-actor.js';
@@ -8,8 +8,9 @@ import type { Long } from '../contract/long.js';
 import { Database } from '../database/database.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
-import type { AddedIdentifier, LinkRequest, LinkView } from '../mailed-links/link-shapes.js';
+import type { AddedIdentifier, LinkView } from '../mailed-links/link-shapes.js';
 import { MailedLinks, PROPOSALS } from '../mailed-links/mailed-links.service.js';
+import { invitationAnew } from '../mailed-links/past-invitations.js';
 import { Notices } from '../notifications/notices.js';
 import { Clock } from '../security/clock.js';
 import { PasswordHasher } from '../security/password-hasher.js';
@@ -47,21 +48,15 @@ export class InvitationService {
    */
   async accept(token: string, { name, password }: InvitationForm, address: string): Promise<Long | null> {
     const passwordHash = await this.hasher.hash(password, { party: `link ${token}`, isKnown: true }); // before the transaction: no connection waits for bcrypt (D70)
-    const accountId = await this.database.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       const used = await this.links.consume(tx, token, ['invitation']);
       if (!used) return null;
-      const now = this.clock.now();
-      const [, updated] = await tx.query<[unknown, number]>(
-        `UPDATE account SET name = $2, password_hash = $3, status = 'active', last_login_at = $4 WHERE id = $1 AND status = 'pending'`,
-        [used.accountId, name, passwordHash, now],
-      );
-      if (updated === 0) return null; // completed by another link, or disabled meanwhile
       const { accountId } = used;
+      const isCompleted = await completeAccount(tx, accountId, { name, passwordHash, at: this.clock.now() });
+      if (!isCompleted) return null; // completed by another link, or disabled meanwhile
       await this.audit.record({ action: 'invitation.accepted', outcome: 'ok', accountId, address }, tx);
       return accountId;
     });
-    if (accountId !== null) await this.accounts.forget(accountId);
-    return accountId;
   }
 
   /**
@@ -70,7 +65,7 @@ export class InvitationService {
    */
   async confirm(token: string, address: string): Promise<'done' | 'taken' | 'refused'> {
     try {
-      const outcome = await this.database.transaction(async (tx) => {
+      return await this.database.transaction(async (tx) => {
         const used = await this.links.consume(tx, token, ['addition']);
         if (!used) return 'refused';
         const { accountId } = used;
@@ -81,8 +76,6 @@ export class InvitationService {
         await this.audit.record({ action: 'identifier.added', outcome: 'ok', accountId, address }, tx);
         return 'done';
       });
-      this.notices.announce();
-      return outcome;
     } catch (cause) {
       if (cause instanceof CallError && cause.definition === Errors.accountAlreadyExists) return 'taken';
       throw cause;
@@ -98,25 +91,23 @@ export class InvitationService {
     if (!request) return 'refused';
     await this.links.askedFrom(address);
     const { accountId } = request;
-    const outcome = await this.database.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       // Locked, so that of two requests at once the second sees the first one's link.
-      await tx.query('SELECT FROM account WHERE id = $1 FOR UPDATE', [accountId]);
+      await lockAccount(tx, accountId);
       if (await this.links.isSentTooOften(tx, request)) return 'tooSoon' as const;
       await this.links.issue(tx, request);
       await this.audit.record({ action: 'invitation.resent', outcome: 'ok', accountId, address }, tx);
       return 'sent' as const;
     });
-    this.links.announce();
-    return outcome;
   }
 
   /** An administrator sends the invitation anew, as the last one was. */
   async invite(accountId: Long, actor: AuditActor): Promise<'sent' | 'tooSoon' | 'notPending' | 'noAddress'> {
-    const outcome = await this.database.transaction(async (tx) => {
-      await tx.query('SELECT FROM account WHERE id = $1 FOR UPDATE', [accountId]);
+    return this.database.transaction(async (tx) => {
+      await lockAccount(tx, accountId);
       const { status } = await this.accounts.get(tx, accountId);
       if (status !== 'pending') return 'notPending' as const;
-      const request = await invitationOf(tx, accountId);
+      const request = await invitationAnew(tx, accountId);
       if (!request) return 'noAddress' as const;
       if (await this.links.isSentTooOften(tx, request)) return 'tooSoon' as const;
       await this.links.issue(tx, request);
@@ -124,32 +115,10 @@ export class InvitationService {
       await this.audit.record({ ...actor, action: 'account.invitation_resent', outcome: 'ok', target }, tx);
       return 'sent' as const;
     });
-    this.links.announce();
-    return outcome;
   }
 
   async localeOf(accountId: Long): Promise<string | null> {
     const account = await this.database.repository(Account).findOneBy({ id: accountId });
     return account?.locale ?? null;
   }
-}
-
-/** To the address that was invited last, or else the first one; an ExternalId is none. */
-async function invitationOf(tx: EntityManager, accountId: Long): Promise<LinkRequest | null> {
-  const [last] = await tx.query<InvitationRow[]>(
-    `SELECT n.id AS identifier_id, i.family_id, i.client_id FROM account_identifier n
-       LEFT JOIN invitation i ON i.identifier_id = n.id AND i.kind = 'invitation'
-      WHERE n.account_id = $1 AND n.type IN ('Email', 'Msisdn', 'Login')
-      ORDER BY i.created_at DESC NULLS LAST, array_position(ARRAY['Email', 'Msisdn', 'Login'], n.type), n.id LIMIT 1`,
-    [accountId],
-  );
-  if (!last) return null;
-  const { identifier_id: identifierId, family_id: familyId, client_id: clientId } = last;
-  return { kind: 'invitation', accountId, identifierId, familyId, clientId };
-}
-
-interface InvitationRow {
-  identifier_id: Long;
-  family_id: Long | null;
-  client_id: Long | null;
 }

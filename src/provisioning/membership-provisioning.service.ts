@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { AuditLog } from '../audit/audit-log.js';
 import type { Requester } from '../contract/caller.js';
 import type { Long } from '../contract/long.js';
 import { Database } from '../database/database.js';
+import type { Transaction } from '../database/transaction.js';
 import { MemberType } from '../families/family-member.entity.js';
 import type { AddMemberArgs, MembershipArgs } from './account.args.js';
 import { by } from './family-provisioning.service.js';
@@ -56,7 +56,7 @@ export class MembershipProvisioning {
   }
 
   private record(
-    tx: EntityManager,
+    tx: Transaction,
     action: 'member.added' | 'member.removed',
     requester: Requester,
     accountId: Long,

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { AccountIdentifier } from '../accounts/account-identifier.entity.js';
 import { AccountService } from '../accounts/account.service.js';
 import { AuditLog } from '../audit/audit-log.js';
 import type { Requester } from '../contract/caller.js';
 import type { Long } from '../contract/long.js';
 import { Database } from '../database/database.js';
+import type { Transaction } from '../database/transaction.js';
 import type { MemberTypeValue } from '../families/family-member.entity.js';
 import { addressAmong } from '../mailed-links/address-among.js';
 import { LateLinks } from '../mailed-links/late-links.js';
@@ -48,11 +48,10 @@ export class MembershipRequests {
     const accountId = await this.accounts.findByIdentifier([request.identifier]);
     if (accountId === null) return;
     await this.database.transaction((tx) => this.sendTo(tx, accountId, request, requester));
-    this.links.announce();
   }
 
   private async sendTo(
-    tx: EntityManager,
+    tx: Transaction,
     accountId: Long,
     { identifier, family, memberType }: MembershipRequest,
     requester: Requester,
@@ -72,7 +71,7 @@ export class MembershipRequests {
 }
 
 /** A login has no channel: an administrator hands its link over (D25). */
-async function addressOf(tx: EntityManager, accountId: Long, identifier: string): Promise<Long | null> {
+async function addressOf(tx: Transaction, accountId: Long, identifier: string): Promise<Long | null> {
   const identifiers = await tx.find(AccountIdentifier, { where: { accountId }, order: { id: 'ASC' } });
   const login = identifiers.find(({ type }) => type === 'Login');
   return addressAmong(identifiers, [identifier]) ?? login?.id ?? null;

@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Account } from '../accounts/account.entity.js';
-import { AccountService, type NewAccount } from '../accounts/account.service.js';
+import { AccountService, type AccountChange, type NewAccount } from '../accounts/account.service.js';
 import type { Requester } from '../contract/caller.js';
 import type { Long } from '../contract/long.js';
+import type { Transaction } from '../database/transaction.js';
 import type { MemberTypeValue } from '../families/family-member.entity.js';
 import { FamilyService, type FamilyFields, type NewFamily } from '../families/family.service.js';
 import { clientOf, type ReachedAccount, type ReachedFamily } from './reach.js';
-
-export type AccountChange = Partial<Pick<Account, 'name' | 'countryCode' | 'locale'>>;
 
 /** What provisioning creates, and changes of the accounts and families that `Reach` gave out. */
 @Injectable()
@@ -19,7 +17,7 @@ export class ProvisionedRecords {
   ) {}
 
   createFamily(
-    tx: EntityManager,
+    tx: Transaction,
     family: FamilyFields & Pick<NewFamily, 'name'>,
     requester: Requester,
     webp?: Buffer,
@@ -27,17 +25,17 @@ export class ProvisionedRecords {
     return this.families.create(tx, { ...family, createdBy: clientOf(requester).id }, webp);
   }
 
-  changeFamily(tx: EntityManager, { id }: ReachedFamily, fields: FamilyFields, webp?: Buffer): Promise<void> {
+  changeFamily(tx: Transaction, { id }: ReachedFamily, fields: FamilyFields, webp?: Buffer): Promise<void> {
     return this.families.update(tx, id, fields, webp);
   }
 
-  removeFamily(tx: EntityManager, { id }: ReachedFamily): Promise<void> {
+  removeFamily(tx: Transaction, { id }: ReachedFamily): Promise<void> {
     return this.families.remove(tx, id);
   }
 
   /** @param family to join; a name: one that is made for it (D18) */
   async createAccount(
-    tx: EntityManager,
+    tx: Transaction,
     account: Omit<NewAccount, 'createdBy'>,
     family: ReachedFamily | string,
     memberType: MemberTypeValue,
@@ -46,26 +44,20 @@ export class ProvisionedRecords {
     const familyId =
       typeof family === 'string' ? await this.createFamily(tx, { name: family }, requester) : family.id;
     const created = await this.accounts.create(tx, { ...account, createdBy: clientOf(requester).id });
-    await this.families.putMember(tx, familyId, created.id, memberType);
+    await this.families.putNewMember(tx, familyId, created.id, memberType);
     return { ...created, familyId };
   }
 
-  async changeAccount(tx: EntityManager, { id }: ReachedAccount, change: AccountChange): Promise<void> {
-    if (Object.keys(change).length > 0) await tx.update(Account, { id }, change);
+  async changeAccount(tx: Transaction, { id }: ReachedAccount, change: AccountChange): Promise<void> {
+    if (Object.keys(change).length > 0) await this.accounts.change(tx, id, change);
   }
 
-  /** `forget` is to follow the commit. */
-  removeAccount(tx: EntityManager, { id }: ReachedAccount): Promise<void> {
+  removeAccount(tx: Transaction, { id }: ReachedAccount): Promise<void> {
     return this.accounts.remove(tx, id);
   }
 
-  /** After the commit of a removal. */
-  forget(accountId: Long): Promise<void> {
-    return this.accounts.forget(accountId);
-  }
-
   putMember(
-    tx: EntityManager,
+    tx: Transaction,
     account: ReachedAccount,
     family: ReachedFamily,
     memberType: MemberTypeValue,
@@ -73,7 +65,7 @@ export class ProvisionedRecords {
     return this.families.putMember(tx, family.id, account.id, memberType);
   }
 
-  removeMember(tx: EntityManager, account: ReachedAccount, family: ReachedFamily): Promise<void> {
+  removeMember(tx: Transaction, account: ReachedAccount, family: ReachedFamily): Promise<void> {
     return this.families.removeMember(tx, family.id, account.id);
   }
 

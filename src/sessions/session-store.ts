@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Store, type SessionData } from 'express-session';
 import { AppConfig } from '../config/app-config.js';
 import type { Long } from '../contract/long.js';
+import { batchStatement } from '../database/batch-statement.js';
 import { Database } from '../database/database.js';
 import { WriteBehind } from '../database/write-behind.js';
 import { CallError } from '../errors/call-error.js';
@@ -38,11 +39,12 @@ const SET = {
          RETURNING digest`,
 };
 const DESTROY = { name: 'session-destroy', text: 'DELETE FROM session WHERE digest = $1' };
-const TOUCH = {
+const TOUCH = batchStatement<never>()({
   name: 'session-touch',
-  text: `UPDATE session s SET expires_at = u.expires_at
-           FROM unnest($1::bytea[], $2::timestamptz[]) AS u (digest, expires_at) WHERE s.digest = u.digest`,
-};
+  columns: { digest: 'bytea', expires_at: 'timestamptz' },
+  text: ({ asked, names }) =>
+    `UPDATE session s SET expires_at = u.expires_at FROM ${asked} AS u ${names} WHERE s.digest = u.digest`,
+});
 
 interface Row {
   data: SessionData;
@@ -69,8 +71,8 @@ export class SessionStore extends Store {
   ) {
     super();
     this.touches = new WriteBehind(async (batch) => {
-      const digests = [...batch.keys()].map((hex) => Buffer.from(hex, 'hex'));
-      await database.query(TOUCH, [digests, [...batch.values()]]);
+      const rows = [...batch].map(([hex, end]) => ({ digest: Buffer.from(hex, 'hex'), expires_at: end }));
+      await database.query(TOUCH, TOUCH.valuesOf(rows));
     }, log.pino);
   }
 

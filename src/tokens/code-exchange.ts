@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { CallerClient } from '../contract/caller.js';
 import type { Long } from '../contract/long.js';
+import { queryEach } from '../database/batch-statement.js';
 import { Batch } from '../database/batch.js';
-import { Database, type Statement } from '../database/database.js';
-import { transpose } from '../database/transpose.js';
+import { Database } from '../database/database.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { afterCommit } from '../errors/outcome.js';
@@ -12,25 +12,19 @@ import { Clock } from '../security/clock.js';
 import { digestOf, randomSecret } from '../security/secrets.js';
 import { Metrics } from '../telemetry/metrics.js';
 import type { IssuedTokens } from './access-token.view.js';
-import { REDEEM_MANY, REDEEM_ONE, STATE_OF_CODE } from './code-statements.js';
+import {
+  REDEEM_MANY,
+  REDEEM_ONE,
+  STATE_OF_CODE,
+  type PresentedCode,
+  type Redeemed,
+} from './code-statements.js';
 import { Lifetimes } from './lifetimes.js';
 import { IdTokens } from './oidc/id-tokens.js';
 import { hasScope } from './scope.js';
 import type { TokenType } from './token-grant.entity.js';
 import { TokenIssuer } from './token-issuer.js';
 import { TokenRevoker } from './token-revoker.js';
-
-/** A row of the statement, in the order of its parameters. */
-type Row = readonly unknown[];
-const ACCESS_DIGEST = 8;
-
-interface Redeemed {
-  access_digest: Buffer;
-  scope: string | null;
-  account_id: Long;
-  nonce: string | null;
-  auth_time: Date | null;
-}
 
 /** What is known of a code that could not be used. */
 interface CodeState {
@@ -58,9 +52,12 @@ export interface CodePresentation {
 /** Exchanges an authorization code for tokens (§3.3 E, D54, D60). */
 @Injectable()
 export class CodeExchange {
-  private readonly rows = new Batch<Row, Redeemed | null>((rows) => this.use(REDEEM_MANY, rows), {
-    alone: async (row) => (await this.use(REDEEM_ONE, [row]))[0] ?? null,
-  });
+  private readonly rows = new Batch<PresentedCode, Redeemed | null>(
+    (rows) => queryEach(this.database, REDEEM_MANY, rows),
+    {
+      alone: async (row) => (await queryEach(this.database, REDEEM_ONE, [row]))[0] ?? null,
+    },
+  );
 
   constructor(
     private readonly database: Database,
@@ -82,35 +79,28 @@ export class CodeExchange {
     const expiresAt = now + this.lifetimes.access(client, tokenType);
     const access = this.issuer.freshToken(client, tokenType);
     const refreshToken = randomSecret();
-    const grant = await this.rows.add([
-      digestOf(code),
-      client.id,
-      new Date(now),
-      redirectUri,
-      codeVerifier === null ? null : challengeOf(codeVerifier),
-      tokenType,
-      new Date(Math.max(expiresAt, now + this.lifetimes.refresh(client))),
-      digestOf(refreshToken),
-      access.digest,
-      new Date(expiresAt),
-      access.sealedMacKey,
-      access.macAlgorithm,
-      client.clientId,
+    const grant = await this.rows.add({
+      code_digest: digestOf(code),
+      client_id: client.id,
+      now: new Date(now),
+      redirect_uri: redirectUri,
+      code_challenge: codeVerifier === null ? null : challengeOf(codeVerifier),
+      token_type: tokenType,
+      grant_expires_at: new Date(Math.max(expiresAt, now + this.lifetimes.refresh(client))),
+      refresh_digest: digestOf(refreshToken),
+      access_digest: access.digest,
+      access_expires_at: new Date(expiresAt),
+      mac_key: access.sealedMacKey,
+      mac_algorithm: access.macAlgorithm,
+      client_name: client.clientId,
       address,
-    ]);
+    });
     if (grant === null) return this.refuse(presented);
     this.metrics.tokensIssued.inc({ grant: 'authorization_code', type: tokenType });
     const { plain: accessToken, macKey, macAlgorithm } = access;
     const { scope } = grant;
     const idToken = hasScope(scope, 'openid') ? await afterCommit(this.idTokenFor(client, grant)) : null;
     return { tokenType, accessToken, expiresAt, refreshToken, macKey, macAlgorithm, scope, idToken };
-  }
-
-  /** What each code was issued for; undefined where it could not be used. */
-  private async use(statement: Statement, rows: readonly Row[]): Promise<(Redeemed | undefined)[]> {
-    const redeemed = await this.database.query<Redeemed>(statement, transpose(rows));
-    const byDigest = new Map(redeemed.map((row) => [row.access_digest.toString('latin1'), row]));
-    return rows.map((row) => byDigest.get((row[ACCESS_DIGEST] as Buffer).toString('latin1')));
   }
 
   private idTokenFor(client: CallerClient, grant: Redeemed): Promise<string> {

@@ -1,11 +1,37 @@
 import { recordedFrom } from '../audit/audit-statement.js';
+import type { Long } from '../contract/long.js';
+import { batchStatement, type BatchStatement, type RowOf } from '../database/batch-statement.js';
 import type { Statement } from '../database/database.js';
 
-const PRESENTED = `SELECT * FROM unnest($1::bytea[], $2::bigint[], $3::timestamptz[], $4::text[], $5::text[], $6::text[],
-    $7::timestamptz[], $8::bytea[], $9::bytea[], $10::timestamptz[], $11::bytea[], $12::text[],
-    $13::text[], $14::text[])
-  AS t (code_digest, client_id, now, redirect_uri, code_challenge, token_type, grant_expires_at, refresh_digest,
-        access_digest, access_expires_at, mac_key, mac_algorithm, client_name, address)`;
+const COLUMNS = {
+  code_digest: 'bytea',
+  client_id: 'bigint',
+  now: 'timestamptz',
+  redirect_uri: 'text',
+  code_challenge: 'text',
+  token_type: 'text',
+  grant_expires_at: 'timestamptz',
+  refresh_digest: 'bytea',
+  access_digest: 'bytea',
+  access_expires_at: 'timestamptz',
+  mac_key: 'bytea',
+  mac_algorithm: 'text',
+  client_name: 'text',
+  address: 'text',
+} as const;
+
+/** A code that is presented, with the tokens that it is to become. */
+export type PresentedCode = RowOf<typeof COLUMNS>;
+
+/** What a code was issued for. */
+export interface Redeemed {
+  readonly access_digest: Buffer;
+  readonly scope: string | null;
+  readonly account_id: Long;
+  readonly nonce: string | null;
+  readonly auth_time: Date | null;
+}
+
 const RECORDED = recordedFrom('fit', 'token.issued', {
   at: 'now',
   client_id: 'client_name',
@@ -20,14 +46,19 @@ const RECORDED = recordedFrom('fit', 'token.issued', {
  * up: the code is its own client's still. The account is locked against being disabled meanwhile, and before its code,
  * as a change of the password does, so that neither waits for the other.
  */
-function redeemStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): Statement {
-  return {
+function redeemStatement(
+  name: string,
+  ofLocked: '' | 'SKIP LOCKED',
+): BatchStatement<PresentedCode, Redeemed> {
+  return batchStatement<Redeemed>()({
     name,
-    text: `WITH asked AS MATERIALIZED (${PRESENTED}),
+    columns: COLUMNS,
+    key: 'access_digest',
+    text: ({ asked, names, all }) => `WITH asked AS MATERIALIZED (SELECT * FROM ${asked} AS t ${names}),
       live AS MATERIALIZED (
         SELECT c.digest, a.status = 'active' AS is_active
           FROM authorization_code c JOIN account a ON a.id = c.account_id
-         WHERE c.digest = ANY($1) AND c.used_at IS NULL
+         WHERE c.digest = ANY(${all.code_digest}) AND c.used_at IS NULL
            FOR SHARE OF a ${ofLocked} FOR UPDATE OF c ${ofLocked}
       ), used AS (
         UPDATE authorization_code c SET used_at = now, grant_id = nextval(pg_get_serial_sequence('token_grant', 'id'))
@@ -54,7 +85,7 @@ function redeemStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): Statement 
         ${RECORDED}
       )
     SELECT access_digest, scope, account_id, nonce, auth_time FROM fit`,
-  };
+  });
 }
 
 /** For many at once: a code or account that somebody else holds keeps nobody but itself waiting. */

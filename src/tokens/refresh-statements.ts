@@ -1,5 +1,6 @@
 import { recordedFrom } from '../audit/audit-statement.js';
-import type { Statement } from '../database/database.js';
+import { batchStatement, type BatchStatement, type RowOf } from '../database/batch-statement.js';
+import type { TokenType } from './token-grant.entity.js';
 
 const ACCOUNT_IS_ACTIVE = `(g.account_id IS NULL
   OR EXISTS (SELECT FROM account a WHERE a.id = g.account_id AND a.status = 'active'))`;
@@ -18,11 +19,33 @@ const LIVE_GRANT = `
 const DROP_EXPIRED_SIBLINGS =
   'DELETE FROM access_token t USING used WHERE t.grant_id = used.id AND t.expires_at <= $3';
 
-const PRESENTED = `SELECT * FROM unnest($1::bytea[], $2::bigint[], $3::timestamptz[], $4::bytea[], $5::timestamptz[],
-    $6::bytea[], $7::timestamptz[], $8::float8[], $9::bytea[], $10::timestamptz[], $11::timestamptz[], $12::bytea[],
-    $13::text[], $14::float8[], $15::text[], $16::text[])
-  AS t (spent_digest, client_id, now, successor, kept_until, digest, refresh_expires_at, total_seconds, access_digest,
-        bearer_expires_at, mac_expires_at, mac_key, mac_algorithm, unused_seconds, client_name, address)`;
+const COLUMNS = {
+  spent_digest: 'bytea',
+  client_id: 'bigint',
+  now: 'timestamptz',
+  successor: 'bytea',
+  kept_until: 'timestamptz',
+  digest: 'bytea',
+  refresh_expires_at: 'timestamptz',
+  total_seconds: 'float8',
+  access_digest: 'bytea',
+  bearer_expires_at: 'timestamptz',
+  mac_expires_at: 'timestamptz',
+  mac_key: 'bytea',
+  mac_algorithm: 'text',
+  unused_seconds: 'float8',
+  client_name: 'text',
+  address: 'text',
+} as const;
+
+/** A refresh token that is presented, with its successors. */
+export type Rotation = RowOf<typeof COLUMNS>;
+
+interface Rotated {
+  readonly digest: Buffer;
+  readonly token_type: TokenType;
+}
+
 const ROTATED = recordedFrom('used', 'token.refreshed', {
   at: 'now',
   client_id: 'client_name',
@@ -38,14 +61,16 @@ const KEPT = recordedFrom('used', 'token.refreshed', {
   address: '$10::text',
 });
 
-function rotateStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): Statement {
-  return {
+function rotateStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): BatchStatement<Rotation, Rotated> {
+  return batchStatement<Rotated>()({
     name,
-    text: `WITH asked AS MATERIALIZED (${PRESENTED}),
+    columns: COLUMNS,
+    key: 'digest',
+    text: ({ asked, names, all }) => `WITH asked AS MATERIALIZED (SELECT * FROM ${asked} AS t ${names}),
       live AS MATERIALIZED (
         SELECT r.digest, g.id, g.account_id, g.client_id, g.token_type, g.created_at
           FROM refresh_token r JOIN token_grant g ON g.id = r.grant_id
-         WHERE r.digest = ANY($1) AND g.revoked_at IS NULL AND ${ACCOUNT_IS_ACTIVE}
+         WHERE r.digest = ANY(${all.spent_digest}) AND g.revoked_at IS NULL AND ${ACCOUNT_IS_ACTIVE}
            FOR SHARE OF g ${ofLocked}
       ), used AS (
         UPDATE refresh_token r SET spent_at = now, successor = a.successor, expires_at = least(r.expires_at, kept_until)
@@ -68,7 +93,7 @@ function rotateStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): Statement 
         ${ROTATED}
       )
     SELECT digest, token_type FROM used`,
-  };
+  });
 }
 
 /** For many at once: a grant that somebody else holds keeps nobody but itself waiting. */

@@ -3,10 +3,10 @@ import type { EntityManager } from 'typeorm';
 import { recordedFrom } from '../audit/audit-statement.js';
 import type { CallerClient } from '../contract/caller.js';
 import type { Long } from '../contract/long.js';
+import { batchStatement, queryEach, type BatchStatement, type RowOf } from '../database/batch-statement.js';
 import { Batch } from '../database/batch.js';
 import { isForeignKeyViolation } from '../database/database-errors.js';
-import { Database, type Statement } from '../database/database.js';
-import { transpose } from '../database/transpose.js';
+import { Database } from '../database/database.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { Clock } from '../security/clock.js';
@@ -18,12 +18,28 @@ import { Lifetimes } from './lifetimes.js';
 import type { MacAlgorithm } from './mac/mac.js';
 import type { TokenType } from './token-grant.entity.js';
 
-const REQUESTED = `SELECT nextval(pg_get_serial_sequence('token_grant', 'id')) AS id, *
-  FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[], $7::bytea[],
-              $8::timestamptz[], $9::bytea[], $10::timestamptz[], $11::bytea[], $12::text[], $13::text[],
-              $14::text[], $15::text[], $16::text[])
-    AS t (account_id, client_id, device_id, token_type, created_at, expires_at, refresh_digest, refresh_expires_at,
-          digest, access_expires_at, mac_key, mac_algorithm, scope, client_name, address, grant_type)`;
+const COLUMNS = {
+  account_id: 'bigint',
+  client_id: 'bigint',
+  device_id: 'text',
+  token_type: 'text',
+  created_at: 'timestamptz',
+  expires_at: 'timestamptz',
+  refresh_digest: 'bytea',
+  refresh_expires_at: 'timestamptz',
+  digest: 'bytea',
+  access_expires_at: 'timestamptz',
+  mac_key: 'bytea',
+  mac_algorithm: 'text',
+  scope: 'text',
+  client_name: 'text',
+  address: 'text',
+  grant_type: 'text',
+} as const;
+
+/** A grant that is asked for, with its tokens. */
+type Row = RowOf<typeof COLUMNS>;
+
 const RECORDED = recordedFrom('fit', 'token.issued', {
   at: 'created_at',
   client_id: 'client_name',
@@ -34,11 +50,15 @@ const RECORDED = recordedFrom('fit', 'token.issued', {
 });
 
 /** The accounts are locked against being disabled meanwhile: what disabling ended stays ended (D24). */
-function issueStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): Statement {
-  return {
+function issueStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): BatchStatement<Row, { digest: Buffer }> {
+  return batchStatement<{ digest: Buffer }>()({
     name,
-    text: `WITH asked AS MATERIALIZED (${REQUESTED}), who AS (
-             SELECT id FROM account WHERE id = ANY($1) AND status = 'active' FOR SHARE ${ofLocked}
+    columns: COLUMNS,
+    key: 'digest',
+    text: ({ asked, names, all }) => `WITH asked AS MATERIALIZED (
+             SELECT nextval(pg_get_serial_sequence('token_grant', 'id')) AS id, * FROM ${asked} AS t ${names}
+           ), who AS (
+             SELECT id FROM account WHERE id = ANY(${all.account_id}) AND status = 'active' FOR SHARE ${ofLocked}
            ), fit AS MATERIALIZED (
              SELECT * FROM asked WHERE account_id IS NULL OR account_id IN (SELECT id FROM who)
            ), g AS (
@@ -53,16 +73,12 @@ function issueStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): Statement {
            )
            INSERT INTO access_token (digest, grant_id, expires_at, mac_key, mac_algorithm)
            SELECT digest, id, access_expires_at, mac_key, mac_algorithm FROM fit RETURNING digest`,
-  };
+  });
 }
 
 /** For many at once: an account that somebody else holds keeps nobody but itself waiting. */
 const ISSUE_MANY = issueStatement('token-issue-many', 'SKIP LOCKED');
 const ISSUE_ONE = issueStatement('token-issue-one', '');
-
-/** A row of the statement, in the order of its parameters. */
-type Row = readonly unknown[];
-const ACCESS_DIGEST = 8;
 
 /** What a new grant is for. */
 export interface GrantRequest {
@@ -121,7 +137,7 @@ export class TokenIssuer {
   /** The same in the caller's transaction; null when the account was disabled or deleted meanwhile: what was used up stays so. */
   async issueWithin(tx: EntityManager, request: GrantRequest): Promise<IssuedTokens | null> {
     const { row, tokens } = this.make(request);
-    const issued = await tx.query<unknown[]>(ISSUE_ONE.text, transpose([row])).catch(throwIfGone);
+    const issued = await tx.query<unknown[]>(ISSUE_ONE.text, ISSUE_ONE.valuesOf([row])).catch(throwIfGone);
     if (issued.length === 0) return null;
     this.metrics.tokensIssued.inc({ grant: request.grantType, type: request.tokenType });
     return tokens;
@@ -134,33 +150,32 @@ export class TokenIssuer {
     const refreshToken = accountId === null ? null : randomSecret();
     const refreshExpiresAt = refreshToken === null ? expiresAt : now + this.lifetimes.refresh(client);
     const access = this.freshToken(client, tokenType);
-    const row = [
-      accountId,
-      client.id,
-      deviceId,
-      tokenType,
-      new Date(now),
-      new Date(Math.max(expiresAt, refreshExpiresAt)),
-      refreshToken === null ? null : digestOf(refreshToken),
-      new Date(refreshExpiresAt),
-      access.digest,
-      new Date(expiresAt),
-      access.sealedMacKey,
-      access.macAlgorithm,
+    const row = {
+      account_id: accountId,
+      client_id: client.id,
+      device_id: deviceId,
+      token_type: tokenType,
+      created_at: new Date(now),
+      expires_at: new Date(Math.max(expiresAt, refreshExpiresAt)),
+      refresh_digest: refreshToken === null ? null : digestOf(refreshToken),
+      refresh_expires_at: new Date(refreshExpiresAt),
+      digest: access.digest,
+      access_expires_at: new Date(expiresAt),
+      mac_key: access.sealedMacKey,
+      mac_algorithm: access.macAlgorithm,
       scope,
-      client.clientId,
-      request.address,
-      request.grantType,
-    ];
+      client_name: client.clientId,
+      address: request.address,
+      grant_type: request.grantType,
+    };
     const { plain: accessToken, macKey, macAlgorithm } = access;
     return { row, tokens: { tokenType, accessToken, expiresAt, refreshToken, macKey, macAlgorithm, scope } };
   }
 
   /** For each row whether it was inserted; undefined where its account is locked, disabled or gone. */
-  private async insert(statement: Statement, rows: readonly Row[]): Promise<(true | undefined)[]> {
-    const issued = await this.database.query<{ digest: Buffer }>(statement, transpose(rows));
-    const digests = new Set(issued.map(({ digest }) => digest.toString('latin1')));
-    return rows.map((row) => digests.has((row[ACCESS_DIGEST] as Buffer).toString('latin1')) || undefined);
+  private async insert(statement: typeof ISSUE_MANY, rows: readonly Row[]): Promise<(true | undefined)[]> {
+    const issued = await queryEach(this.database, statement, rows);
+    return issued.map((each) => each && true);
   }
 
   freshToken(client: CallerClient, tokenType: TokenType): FreshToken {

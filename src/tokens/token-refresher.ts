@@ -3,26 +3,22 @@ import { LRUCache } from 'lru-cache';
 import { LegacyGate } from '../clients/legacy-gate.js';
 import type { CallerClient } from '../contract/caller.js';
 import type { Long } from '../contract/long.js';
+import { queryEach } from '../database/batch-statement.js';
 import { Batch } from '../database/batch.js';
-import { Database, type Statement } from '../database/database.js';
-import { transpose } from '../database/transpose.js';
+import { Database } from '../database/database.js';
 import { Clock, DAY, SECOND } from '../security/clock.js';
 import { sealUnderSecret } from '../security/sealer.js';
 import { digestOf, randomSecret } from '../security/secrets.js';
 import { Metrics } from '../telemetry/metrics.js';
 import type { IssuedTokens } from './access-token.view.js';
 import { Lifetimes } from './lifetimes.js';
-import { KEEP, ROTATE_MANY, ROTATE_ONE } from './refresh-statements.js';
+import { KEEP, ROTATE_MANY, ROTATE_ONE, type Rotation } from './refresh-statements.js';
 import { shaped, SpentTokens } from './spent-tokens.js';
 import type { TokenType } from './token-grant.entity.js';
 import { TokenIssuer } from './token-issuer.js';
 
 /** How long a spent token is remembered, to tell theft. */
 const SPENT_KEPT_MS = 30 * DAY;
-
-/** A row of the statement, in the order of its parameters. */
-type Row = readonly unknown[];
-const NEXT_DIGEST = 5;
 
 const MAX_CLIENTS = 10_000;
 
@@ -39,9 +35,12 @@ export class TokenRefresher {
    * sealed for nothing. What a refresh prepared for the wrong type spends nothing.
    */
   private readonly macClients = new LRUCache<Long, true>({ max: MAX_CLIENTS });
-  private readonly rotations = new Batch<Row, TokenType | null>((rows) => this.spend(ROTATE_MANY, rows), {
-    alone: async (row) => (await this.spend(ROTATE_ONE, [row]))[0] ?? null,
-  });
+  private readonly rotations = new Batch<Rotation, TokenType | null>(
+    (rows) => this.spend(ROTATE_MANY, rows),
+    {
+      alone: async (row) => (await this.spend(ROTATE_ONE, [row]))[0] ?? null,
+    },
+  );
 
   constructor(
     private readonly database: Database,
@@ -87,35 +86,34 @@ export class TokenRefresher {
       spent,
     );
     const { totalMs, unusedMs } = this.lifetimes.limits(client);
-    const tokenType = await this.rotations.add([
-      spent,
-      client.id,
-      new Date(now),
-      sealed,
-      new Date(now + SPENT_KEPT_MS),
-      digestOf(refreshToken),
-      new Date(now + this.lifetimes.refresh(client)),
-      totalMs && totalMs / SECOND,
-      fresh.digest,
-      new Date(bearerEnd),
-      new Date(macEnd),
-      fresh.sealedMacKey,
-      fresh.macAlgorithm,
-      unusedMs && unusedMs / SECOND,
-      client.clientId,
+    const tokenType = await this.rotations.add({
+      spent_digest: spent,
+      client_id: client.id,
+      now: new Date(now),
+      successor: sealed,
+      kept_until: new Date(now + SPENT_KEPT_MS),
+      digest: digestOf(refreshToken),
+      refresh_expires_at: new Date(now + this.lifetimes.refresh(client)),
+      total_seconds: totalMs && totalMs / SECOND,
+      access_digest: fresh.digest,
+      bearer_expires_at: new Date(bearerEnd),
+      mac_expires_at: new Date(macEnd),
+      mac_key: fresh.sealedMacKey,
+      mac_algorithm: fresh.macAlgorithm,
+      unused_seconds: unusedMs && unusedMs / SECOND,
+      client_name: client.clientId,
       address,
-    ]);
+    });
     return tokenType ? shaped(tokenType, successor, bearerEnd, macEnd) : null;
   }
 
   /** The token type of each grant whose token was spent; undefined where it could not be. */
-  private async spend(statement: Statement, rows: readonly Row[]): Promise<(TokenType | undefined)[]> {
-    const used = await this.database.query<{ digest: Buffer; token_type: TokenType }>(
-      statement,
-      transpose(rows),
-    );
-    const types = new Map(used.map((row) => [row.digest.toString('latin1'), row.token_type]));
-    return rows.map((row) => types.get((row[NEXT_DIGEST] as Buffer).toString('latin1')));
+  private async spend(
+    statement: typeof ROTATE_MANY,
+    rows: readonly Rotation[],
+  ): Promise<(TokenType | undefined)[]> {
+    const used = await queryEach(this.database, statement, rows);
+    return used.map((row) => row?.token_type);
   }
 
   /** For a client that does not store the new refresh token (D49): it stays as it is. */

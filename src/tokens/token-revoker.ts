@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { endGrants } from '../accounts/end-grants.js';
 import type { AuditActor } from '../audit/audit-actor.js';
 import type { CallerClient } from '../contract/caller.js';
 import type { Long } from '../contract/long.js';
 import { Changes } from '../database/changes.js';
 import { Database } from '../database/database.js';
+import type { Transaction } from '../database/transaction.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { Clock } from '../security/clock.js';
@@ -51,8 +51,8 @@ export class TokenRevoker {
     const { clientId } = client;
     if (found.kind === 'refresh')
       return this.endGrant(found.grant_id, 'token.revoked', { accountId: null, clientId, address });
-    await this.database.query(DELETE_ACCESS_TOKEN, [digest, this.clock.now(), clientId, address]);
-    await this.changes.publish(`token:${digest.toString('hex')}`);
+    const deleted = this.database.query(DELETE_ACCESS_TOKEN, [digest, this.clock.now(), clientId, address]);
+    await this.changes.publishWith(deleted, `token:${digest.toString('hex')}`);
   }
 
   /** A refresh token that was spent came back after its grace: it was stolen, or its successor was (D49). */
@@ -80,42 +80,44 @@ export class TokenRevoker {
       return true;
     }
     const { accountId, clientId, address } = actor;
-    await this.database.query(END_ACCESS_TOKEN, [digest, this.clock.now(), clientId, address, accountId]);
-    await this.changes.publish(`token:${digest.toString('hex')}`);
+    const values = [digest, this.clock.now(), clientId, address, accountId];
+    const ended = this.database.query(END_ACCESS_TOKEN, values);
+    await this.changes.publishWith(ended, `token:${digest.toString('hex')}`);
     return true;
   }
 
-  /** Revokes every grant of an account, in the caller's transaction. @returns what to announce after it */
-  endAllGrants(tx: EntityManager, accountId: Long): Promise<Long[]> {
-    return endGrants(tx, this.clock.now(), 'account_id = $2', [accountId]);
+  /** Revokes every grant of an account, in the caller's transaction. @returns how many were not over */
+  endAllGrants(tx: Transaction, accountId: Long): Promise<number> {
+    return this.endGrantsOf(tx, 'account_id = $2', [accountId]);
   }
 
-  /** Revokes an account's grants to a client, in the caller's transaction. @returns what to announce after it */
-  endGrants(tx: EntityManager, accountId: Long, clientId: Long): Promise<Long[]> {
-    return endGrants(tx, this.clock.now(), 'account_id = $2 AND client_id = $3', [accountId, clientId]);
+  /** The same of those to one client. */
+  endGrants(tx: Transaction, accountId: Long, clientId: Long): Promise<number> {
+    return this.endGrantsOf(tx, 'account_id = $2 AND client_id = $3', [accountId, clientId]);
   }
 
   /**
    * The same for what was signed in by a password, without a consent.
    * @param grantId only that one; null: all
    */
-  endDeviceGrants(tx: EntityManager, accountId: Long, grantId: Long | null): Promise<Long[]> {
+  endDeviceGrants(tx: Transaction, accountId: Long, grantId: Long | null): Promise<number> {
     const noConsent = `NOT EXISTS (SELECT FROM consent n WHERE n.account_id = g.account_id AND n.client_id = g.client_id)`;
     const which = `account_id = $2 AND ($3::bigint IS NULL OR id = $3) AND ${noConsent}`;
-    return endGrants(tx, this.clock.now(), which, [accountId, grantId]);
+    return this.endGrantsOf(tx, which, [accountId, grantId]);
   }
 
-  /** From here on no node honours a token of these grants. */
-  async announce(grantIds: readonly Long[]): Promise<void> {
-    await Promise.all(grantIds.map((id) => this.changes.publish(`grant:${id}`)));
+  private async endGrantsOf(tx: Transaction, which: string, values: readonly unknown[]): Promise<number> {
+    const ended = await endGrants(tx, this.clock.now(), which, values);
+    this.changes.publishAfter(tx, ...ended.map((id) => `grant:${id}`));
+    return ended.length;
   }
 
   private async endGrant(grantId: Long, how: GrantEnd, by: AuditActor): Promise<void> {
     const { accountId, clientId, address } = by;
     const values = [grantId, this.clock.now(), clientId, address, accountId];
-    const ended = await this.database.query(END_GRANT[how], values);
+    const ending = this.database.query(END_GRANT[how], values);
+    const ended = await this.changes.publishWith(ending, `grant:${grantId}`);
     const what = REUSED[how];
     if (what && ended.length > 0) this.metrics.reuses.inc({ what });
-    await this.changes.publish(`grant:${grantId}`);
   }
 }

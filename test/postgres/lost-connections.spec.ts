@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AccountService } from '../../src/accounts/account.service.js';
 import { AuditTally } from '../../src/audit/audit-tally.js';
 import { Changes } from '../../src/database/changes.js';
 import { Database, type Statement } from '../../src/database/database.js';
+import { Errors } from '../../src/errors/catalogue.js';
 import { OutboxWorker } from '../../src/notifications/outbox-worker.js';
 import { NodeRegister } from '../../src/operations/node-register.js';
 import { basic, bearer, loggedAccount, post, tokensFor, tokenStatus } from '../support/a01.js';
@@ -18,6 +20,7 @@ import { play, type Acts } from '../support/lost-connections/play.js';
 import { PROVISIONING } from '../support/lost-connections/provisioning.js';
 import { SERVICES } from '../support/lost-connections/services.js';
 import { newMember, setStage, type Stage } from '../support/lost-connections/stage.js';
+import { ToldTopics, untoldOf } from '../support/lost-connections/told-topics.js';
 import { TOKENS } from '../support/lost-connections/tokens.js';
 import { MailServer } from '../support/mail-server.js';
 
@@ -32,7 +35,7 @@ const ALL: Acts = {
 };
 const MOMENTS: readonly Moment[] = ['before', 'unanswered'];
 const NAMED_WRITE =
-  /name: '([\w.-]+)',\s*(?:isRepeatable: true,[^\n]*\s*)?(?:\/\/[^\n]*\s*)?text: [`']\s*(?:WITH [^`]*?)?(?:INSERT INTO|UPDATE|DELETE FROM) /g;
+  /name: '([\w.-]+)',\s*(?:isRepeatable: true,[^\n]*\s*)?(?:\/\/[^\n]*\s*)?(?:columns: [^\n]*\s*)?(?:key: [^\n]*\s*)?text: (?:\([^)]*\) =>\s*)?[`']\s*(?:WITH [^`]*?)?(?:INSERT INTO|UPDATE|DELETE FROM) /g;
 
 /** Where each transaction of src is, and the names of the statements that write by themselves. */
 function declared(): { transactions: string[]; statements: string[] } {
@@ -101,10 +104,30 @@ describe('a database connection that is lost beside any request (D166, D168)', (
     await eventually(() => Promise.resolve(stage.proxy.wasCut ? true : null));
   };
 
-  it('none is: every act is done', async () => {
-    const verdicts: [string, string][] = [];
-    for (const [name, act] of Object.entries(ALL)) verdicts.push([name, (await play(stage, act)).verdict]);
-    expect(verdicts.filter(([, verdict]) => verdict !== 'done')).toEqual([]);
+  it('none is: every act is done, and tells the other nodes what it changed of what they remember (D185)', async () => {
+    const told = await ToldTopics.listenOn(stage.direct);
+    const wrong: [string, unknown][] = [];
+    for (const [name, act] of Object.entries(ALL)) {
+      const { verdict, shape } = await play(stage, act, null, () => told.forget());
+      const untold = untoldOf(shape, await told.all());
+      if (verdict !== 'done' || untold.length > 0) wrong.push([name, { verdict, untold }]);
+    }
+    await told.stop();
+    expect(wrong).toEqual([]);
+  });
+
+  it('COMMIT is not answered: what is remembered of an account that is disabled is forgotten all the same (D185)', async () => {
+    const { server, direct } = stage;
+    const member = await newMember(server);
+    const { access_token: token } = await tokensFor(server, member);
+    expect(await tokenStatus(server, token)).toBe(200); // and now it is in memory
+    const told = await ToldTopics.listenOn(direct);
+    const disable = () => server.get(AccountService).disable(member.id);
+    const unknown = expect.objectContaining({ definition: Errors.outcomeUnknown });
+    await cutAt('COMMIT', 'unanswered', () => expect(disable()).rejects.toEqual(unknown));
+    expect(await tokenStatus(server, token)).toBe(401);
+    expect(await told.all()).toContain(`account:${member.id}`);
+    await told.stop();
   });
 
   it.each(MOMENTS)('%s the end of a used session is written: it is written the next time', async (moment) => {

@@ -63,13 +63,13 @@ describe('locks on accounts and grants', () => {
     const insert = `INSERT INTO token_grant (id, client_id, account_id, token_type, created_at, expires_at)
       OVERRIDING SYSTEM VALUE VALUES ($1, $2, $3, 'bearer', now(), now() + interval '1 year')`;
     for (const grant of ['900003', '900002', '900001']) await rows(server, insert, [grant, client, id]); // as they lie
-    const { dataSource } = server.get(Database);
+    const database = server.get(Database);
     const revoker = server.get(TokenRevoker);
     await during<unknown>(
       ['SELECT FROM token_grant WHERE id = 900002 FOR UPDATE', []],
       [
         () => server.get(AccountService).disable(id),
-        () => dataSource.transaction((tx) => revoker.endAllGrants(tx, id)),
+        () => database.transaction((tx) => revoker.endAllGrants(tx, id)),
       ],
     );
     expect(await count(server, 'token_grant', `account_id = ${id} AND revoked_at IS NULL`)).toBe(0);

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { ClientService } from '../../src/clients/client.service.js';
 import { PasswordHasher } from '../../src/security/password-hasher.js';
 import { basic } from '../support/a01.js';
-import { clientRowId, rows } from '../support/database-rows.js';
+import { clientRowId, outdate, rows } from '../support/database-rows.js';
 import { eventually } from '../support/eventually.js';
 import { ANNA, BEN, CLIENTS } from '../support/fixtures.js';
 import { from, request, type RawAnswer } from '../support/http.js';
@@ -39,7 +38,7 @@ describe('right credentials are let in, on every node, whatever others do (D40, 
   };
   const forgetRecognition = async () => {
     await rows(a, 'UPDATE client_secret SET recognition = NULL RETURNING 1');
-    await a.get(ClientService).announce(await clientRowId(a, imported.id));
+    await outdate(a, `client:${await clientRowId(a, imported.id)}`);
   };
   const recognition = async () => {
     const sql = 'SELECT recognition FROM client_secret WHERE recognition IS NOT NULL';

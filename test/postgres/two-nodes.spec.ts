@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AccountService } from '../../src/accounts/account.service.js';
 import { ClientService } from '../../src/clients/client.service.js';
+import { Changes } from '../../src/database/changes.js';
 import { CleanUp } from '../../src/operations/clean-up.js';
 import { basic, bearer, loggedAccount, post, refresh, tokensFor } from '../support/a01.js';
 import { accountId, clientRowId, count, rows } from '../support/database-rows.js';
@@ -9,6 +10,7 @@ import { ANNA, BEN, CLIENTS } from '../support/fixtures.js';
 import { from, request } from '../support/http.js';
 import { LegacyClient } from '../support/legacy-client.js';
 import { macHeader } from '../support/mac-signer.js';
+import { Partner, type Fields } from '../support/partner.js';
 import type { TestServer } from '../support/start-app.js';
 import { startNodes } from '../support/start-nodes.js';
 
@@ -124,6 +126,26 @@ describe('two nodes on one PostgreSQL answer as one server (D35, D51, architectu
     expect(await heardOnB(() => statusOn(b, access_token), 200, edit)).toBe(509);
     await a.get(ClientService).setPatterns('WEB', WEB);
     await eventually(async () => ((await statusOn(b, access_token)) === 200 ? true : null), BY_NOTIFY_MS);
+  });
+
+  it('who joins and leaves a family by provisioning on A: B forgets and tells the new state (D185)', async () => {
+    const partner = new Partner(a);
+    const familyId = await partner.family();
+    const memberId = await partner.account(familyId);
+    const otherId = await partner.family({ FamilyName: 'The Ms' });
+    const changes = b.get(Changes);
+    const changed = async (operation: string, fields: Fields): Promise<string[]> => {
+      const { sequence } = changes;
+      await partner.result(operation, { accountId: memberId, ...fields });
+      const hasHeard = () =>
+        Promise.resolve(changes.isFresh(sequence, [`account:${memberId}`]) ? null : true);
+      await eventually(hasHeard);
+      const { families } = await new Partner(b).information(memberId);
+      return families.map((each) => each.familyId);
+    };
+    expect(await changed('addaccount2family', { familyId: otherId, AccountType: '1' })).toEqual([familyId, otherId]);
+    expect(await changed('updateaccount', { familyId: otherId, AccountType: '0' })).toContain(otherId);
+    expect(await changed('removeaccount2family', { familyId })).toEqual([otherId]);
   });
 
   it('the same MAC request sent to both nodes at once passes on one (D51)', async () => {

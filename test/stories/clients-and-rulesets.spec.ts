@@ -52,7 +52,7 @@ describe('an operator keeps clients, their secrets and rulesets (§2.3, D34, D35
         [appId],
       );
       const record = { clientId, name: 'Rotating', rulesetId, clientType: 'confidential' as const };
-      id = await clients.create(server.get(Database).dataSource.manager, record, null);
+      id = await server.get(Database).transaction((tx) => clients.create(tx, record, null));
       first = (await clients.addSecret(id)).plain;
     });
 
@@ -224,7 +224,6 @@ describe('an operator keeps clients, their secrets and rulesets (§2.3, D34, D35
     ['with a backslash', 'https://app.example\\@evil.example/'],
     ['that is empty', ''],
   ])('a RedirectUrl %s is refused when saved (§2.3, D56)', async (_what, url) => {
-    const { manager } = server.get(Database).dataSource;
     const record = {
       clientId: 'wrong-redirect',
       name: 'Wrong',
@@ -232,7 +231,8 @@ describe('an operator keeps clients, their secrets and rulesets (§2.3, D34, D35
       clientType: 'confidential' as const,
       redirectUrls: ['https://app.example/callback', url],
     };
-    await expect(clients.create(manager, record, null)).rejects.toThrow(InvalidRecordError);
+    const created = server.get(Database).transaction((tx) => clients.create(tx, record, null));
+    await expect(created).rejects.toThrow(InvalidRecordError);
     expect(await count(server, 'client', `client_id = 'wrong-redirect'`)).toBe(0);
   });
 });

@@ -79,29 +79,36 @@ describe('a connection that is lost (D166)', () => {
   });
 
   it.each(['before', 'after'] as const)(
-    '%s a statement of a transaction: nothing was changed',
+    '%s a statement of a transaction: nothing was changed, and nothing follows',
     async (moment) => {
       const digest = code();
+      const followed: string[] = [];
       const lost = database.transaction(async (tx) => {
+        tx.afterCommit(() => followed.push('forgotten'), { evenIfUnknown: true });
         endAt(await connectionOf(tx), /^INSERT/, moment);
         await tx.query(INSERT, [digest]);
       });
       expect(await refusal(lost)).toBe(Errors.unavailable);
       expect(await isThere(digest)).toBe(false);
+      expect(followed).toEqual([]);
     },
   );
 
   it.each([
     ['before', false],
     ['after', true],
-  ] as const)('%s COMMIT: nobody knows', async (moment, isDone) => {
+  ] as const)('%s COMMIT: nobody knows; what is remembered is forgotten (D185)', async (moment, isDone) => {
     const digest = code();
+    const followed: string[] = [];
     const lost = database.transaction(async (tx) => {
+      tx.afterCommit(() => followed.push('sent'));
+      tx.afterCommit(() => followed.push('forgotten'), { evenIfUnknown: true });
       await tx.query(INSERT, [digest]);
       endAt(await connectionOf(tx), /^COMMIT$/, moment);
     });
     expect(await refusal(lost)).toBe(Errors.outcomeUnknown);
     expect(await isThere(digest)).toBe(isDone);
+    expect(followed).toEqual(['forgotten']);
   });
 
   it('what went wrong before is told, also when taking it back fails', async () => {

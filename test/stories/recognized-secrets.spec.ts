@@ -4,7 +4,7 @@ import { ClientService } from '../../src/clients/client.service.js';
 import { PasswordHasher } from '../../src/security/password-hasher.js';
 import { basic } from '../support/a01.js';
 import { AdminApi, newAdmin } from '../support/administration.js';
-import { clientRowId, rows } from '../support/database-rows.js';
+import { clientRowId, outdate, rows } from '../support/database-rows.js';
 import { CLIENTS } from '../support/fixtures.js';
 import { from, request } from '../support/http.js';
 import { startApp, type TestServer } from '../support/start-app.js';
@@ -80,13 +80,13 @@ describe('a client secret that was right once is recognized (D164)', () => {
     const [{ id }] = await rows<{ id: string }>(server, sql, [clientId]);
     const ends = `UPDATE client_secret SET expires_at = $2 WHERE client_id = $1 AND id <> $3 RETURNING 1`;
     await rows(server, ends, [clientId, server.clock.now(), id]);
-    await server.get(ClientService).announce(clientId);
+    await outdate(server, `client:${clientId}`);
     expect(await ping(imported, '192.0.2.8')).toBe(509);
     await rows(server, `DELETE FROM client_secret WHERE id = $1 RETURNING 1`, [id]);
     await rows(server, `UPDATE client_secret SET expires_at = NULL WHERE client_id = $1 RETURNING 1`, [
       clientId,
     ]);
-    await server.get(ClientService).announce(clientId);
+    await outdate(server, `client:${clientId}`);
     expect(await ping(imported, '192.0.2.8')).toBe(200);
   });
 

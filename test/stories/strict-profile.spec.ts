@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Changes } from '../../src/database/changes.js';
 import {
   basic,
   bearer,
@@ -11,7 +10,7 @@ import {
   tokensFor,
   type Answer,
 } from '../support/a01.js';
-import { clientRowId, rows } from '../support/database-rows.js';
+import { clientRowId, outdate, rows } from '../support/database-rows.js';
 import { eventually } from '../support/eventually.js';
 import { ANNA, CLIENTS } from '../support/fixtures.js';
 import { from, request } from '../support/http.js';
@@ -203,6 +202,6 @@ describe('a strict client is refused what is confined to the others, where it is
   async function switchTo(profile: 'strict', clientId: string): Promise<void> {
     const id = await clientRowId(server, clientId);
     await rows(server, 'UPDATE client SET profile = $2 WHERE id = $1 RETURNING 1', [id, profile]);
-    await server.get(Changes).publish(`client:${id}`);
+    await outdate(server, `client:${id}`);
   }
 });

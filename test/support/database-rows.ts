@@ -1,3 +1,4 @@
+import { Changes, type Topic } from '../../src/database/changes.js';
 import { Database } from '../../src/database/database.js';
 import type { TestServer } from './start-app.js';
 
@@ -6,6 +7,14 @@ type Inside = Pick<TestServer, 'get'>;
 /** Looks past the server into its database. */
 export function rows<Row>(server: Inside, sql: string, values: unknown[] = []): Promise<Row[]> {
   return server.get(Database).dataSource.query<Row[]>(sql, values);
+}
+
+/** Tells every node of what a test changed past the server. */
+export function outdate(server: Inside, ...topics: Topic[]): Promise<void> {
+  return server.get(Database).transaction((tx) => {
+    server.get(Changes).publishAfter(tx, ...topics);
+    return Promise.resolve();
+  });
 }
 
 export async function count(server: Inside, table: string, where = 'true'): Promise<number> {

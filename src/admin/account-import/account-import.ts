@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { AccountService } from '../../accounts/account.service.js';
 import { AuditLog } from '../../audit/audit-log.js';
 import type { Long } from '../../contract/long.js';
+import { batchStatement } from '../../database/batch-statement.js';
 import { Database } from '../../database/database.js';
 import { CallError } from '../../errors/call-error.js';
 import { Errors } from '../../errors/catalogue.js';
@@ -14,8 +15,12 @@ import { keyOf, parseLine, type IdentifierKey, type ParsedLine } from './import-
 
 export const LINES_AT_ONCE = 500;
 const ATTEMPTS = 3;
-const TAKEN = `SELECT i.account_id, i.normalized, i.issuer FROM account_identifier i
-  JOIN unnest($1::text[], $2::text[]) AS k (normalized, issuer) ON i.normalized = k.normalized AND i.issuer = k.issuer`;
+const TAKEN = batchStatement<{ account_id: Long; normalized: string; issuer: string }>()({
+  name: 'account-import-taken',
+  columns: { normalized: 'text', issuer: 'text' },
+  text: ({ asked, names }) => `SELECT i.account_id, i.normalized, i.issuer FROM account_identifier i
+    JOIN ${asked} AS k ${names} ON i.normalized = k.normalized AND i.issuer = k.issuer`,
+});
 
 type Valid = Extract<ParsedLine, { keys: unknown }>;
 
@@ -88,8 +93,11 @@ export class AccountImport {
 
   private async ownersOf(tx: EntityManager, valid: readonly Valid[]): Promise<Map<IdentifierKey, Long>> {
     const keys = valid.flatMap((each) => each.keys.map((key) => JSON.parse(key) as [string, string]));
-    const values = [keys.map(([normalized]) => normalized), keys.map(([, issuer]) => issuer)];
-    const found = await tx.query<{ account_id: Long; normalized: string; issuer: string }[]>(TAKEN, values);
+    const values = TAKEN.valuesOf(keys.map(([normalized, issuer]) => ({ normalized, issuer })));
+    const found = await tx.query<{ account_id: Long; normalized: string; issuer: string }[]>(
+      TAKEN.text,
+      values,
+    );
     return new Map(
       found.map(({ account_id: id, normalized, issuer }) => [keyOf(normalized, issuer), id] as const),
     );

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import type { Account } from '../../accounts/account.entity.js';
 import { AccountRoles, lastAdministrator } from '../../accounts/account-roles.js';
 import { AccountService } from '../../accounts/account.service.js';
@@ -7,6 +6,7 @@ import { AuditLog } from '../../audit/audit-log.js';
 import type { AuditAction } from '../../audit/catalogue.js';
 import type { Long } from '../../contract/long.js';
 import { Database } from '../../database/database.js';
+import type { Transaction } from '../../database/transaction.js';
 import { notFound, ProblemError, Problems } from '../../errors/problems.js';
 import type { Administrator } from '../access/administrator.js';
 import { actorOf } from '../acting.js';
@@ -40,7 +40,6 @@ export class Accounts {
       const details = { before: { role: account.role }, after: { role } };
       await this.record(tx, 'account.role_changed', accountId, by, details);
     });
-    await this.accounts.forget(accountId);
   }
 
   /** With everything that hangs on it; its families stay, as `provdeleteaccount` has it. @throws ProblemError */
@@ -51,11 +50,10 @@ export class Accounts {
       await this.accounts.remove(tx, accountId);
       await this.record(tx, 'account.deleted', accountId, by);
     });
-    await this.accounts.forget(accountId);
   }
 
   private async lock(
-    tx: EntityManager,
+    tx: Transaction,
     accountId: Long,
     ifMatch: string | undefined,
   ): Promise<{ account: Account; isLast: boolean }> {
@@ -66,7 +64,7 @@ export class Accounts {
   }
 
   private async changeStatus(
-    tx: EntityManager,
+    tx: Transaction,
     { id, status }: Account,
     asked: 'active' | 'disabled',
     by: Administrator,
@@ -81,7 +79,7 @@ export class Accounts {
   }
 
   private record(
-    tx: EntityManager,
+    tx: Transaction,
     action: AuditAction,
     accountId: Long,
     by: Administrator,

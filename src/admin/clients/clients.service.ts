@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { ClientSecrets, type StoredSecret } from '../../clients/client-secrets.js';
 import { ClientService } from '../../clients/client.service.js';
 import { Client } from '../../clients/client.entity.js';
 import { Ruleset } from '../../clients/ruleset.entity.js';
 import { Database } from '../../database/database.js';
+import type { Transaction } from '../../database/transaction.js';
 import { invalid, notFound, stillThere } from '../../errors/problems.js';
 import { Clock } from '../../security/clock.js';
 import { randomSecret } from '../../security/secrets.js';
@@ -49,26 +49,21 @@ export class Clients {
     ifMatch: string | undefined,
     by: Administrator,
   ): Promise<ClientView> {
-    const { id, view } = await this.database.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       const client = await this.lookup.find(clientId, tx);
       requireMatch(ifMatch, stateOf(await this.lookup.view(tx, client)));
       await this.change(tx, client, change, by);
-      const changed = stillThere(await tx.findOneBy(Client, { id: client.id }), 'client');
-      return { id: client.id, view: await this.lookup.view(tx, changed) };
+      return this.lookup.view(tx, stillThere(await tx.findOneBy(Client, { id: client.id }), 'client'));
     });
-    await this.clients.announce(id);
-    return view;
   }
 
   /** @throws ProblemError notFound, preconditionFailed */
   async remove(clientId: string, ifMatch: string | undefined, by: Administrator): Promise<void> {
-    const id = await this.database.transaction(async (tx) => {
+    await this.database.transaction(async (tx) => {
       const client = await this.lookup.find(clientId, tx);
       requireMatch(ifMatch, stateOf(await this.lookup.view(tx, client)));
       await this.clients.remove(tx, client, by);
-      return client.id;
     });
-    await this.clients.announce(id);
   }
 
   /** @throws ProblemError invalid, conflict for a third live one */
@@ -88,7 +83,7 @@ export class Clients {
   }
 
   private async add(
-    tx: EntityManager,
+    tx: Transaction,
     asked: NewClientBody,
     secret: Pick<StoredSecret, 'scheme' | 'verifier'> | null,
     by: Administrator,
@@ -105,7 +100,7 @@ export class Clients {
    * @throws ProblemError confirmationRequired where it could administer from then on
    */
   private async change(
-    tx: EntityManager,
+    tx: Transaction,
     client: Client,
     change: ClientChange,
     by: Administrator,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In, type EntityManager } from 'typeorm';
+import { In } from 'typeorm';
 import { ClientBatch, type KeptSecret, type SecretOfClient } from '../../clients/client-batch.js';
 import type { ClientSettings, NewClient } from '../../clients/client-record.js';
 import { ClientSecret } from '../../clients/client-secret.entity.js';
@@ -7,6 +7,7 @@ import { Client } from '../../clients/client.entity.js';
 import { Ruleset } from '../../clients/ruleset.entity.js';
 import type { Long } from '../../contract/long.js';
 import { inParts } from '../../database/in-parts.js';
+import type { Transaction } from '../../database/transaction.js';
 import { invalid, ProblemError } from '../../errors/problems.js';
 import type { Administrator } from '../access/administrator.js';
 import { ClientLookup } from '../clients/client-lookup.js';
@@ -32,7 +33,7 @@ export class ConfigurationClients {
 
   /** @throws ProblemError that names the client */
   async apply(
-    tx: EntityManager,
+    tx: Transaction,
     changes: readonly ConfigurationChange[],
     wanted: Wanted,
     by: Administrator,
@@ -58,7 +59,7 @@ export class ConfigurationClients {
   }
 
   private async settingsOf(
-    tx: EntityManager,
+    tx: Transaction,
     changes: readonly ConfigurationChange[],
     { clients }: Wanted,
   ): Promise<Map<string, Partial<ClientSettings>>> {
@@ -73,14 +74,14 @@ export class ConfigurationClients {
     return settings;
   }
 
-  private refuseRuleset(tx: EntityManager, { clientId, ruleset }: ExportedClient): Promise<string> {
+  private refuseRuleset(tx: Transaction, { clientId, ruleset }: ExportedClient): Promise<string> {
     return this.lookup.rulesetId(tx, ruleset).catch((cause: unknown) => {
       throw cause instanceof ProblemError ? placed(`clients.${clientId}`, cause) : cause;
     });
   }
 
   private async applySecrets(
-    tx: EntityManager,
+    tx: Transaction,
     clients: readonly Client[],
     wanted: Wanted,
     by: Administrator,
@@ -108,7 +109,7 @@ export class ConfigurationClients {
 
 /** Of those that change or go. */
 async function rowsOf(
-  tx: EntityManager,
+  tx: Transaction,
   changes: readonly ConfigurationChange[],
 ): Promise<Map<string, Client>> {
   const names = changes.filter(({ action }) => action !== 'create').map(({ name }) => name);
@@ -120,7 +121,7 @@ async function rowsOf(
 }
 
 async function secretsOf(
-  tx: EntityManager,
+  tx: Transaction,
   clients: readonly Client[],
 ): Promise<Map<Long, { id: Long; key: string }[]>> {
   const secrets = new Map<Long, { id: Long; key: string }[]>();

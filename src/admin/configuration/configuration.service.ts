@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { AuditLog } from '../../audit/audit-log.js';
 import type { AuditAction } from '../../audit/catalogue.js';
 import { SHIPPED_RULESETS } from '../../clients/shipped-rulesets.js';
 import { Database } from '../../database/database.js';
+import type { Transaction } from '../../database/transaction.js';
 import { invalid, ProblemError } from '../../errors/problems.js';
 import { Clock } from '../../security/clock.js';
 import type { Administrator } from '../access/administrator.js';
@@ -66,7 +66,7 @@ export class Configuration {
     const at = this.clock.now();
     const document = { ...sent, clients: sent.clients?.map((client) => withLiveSecrets(client, at)) };
     let outcome: ImportOutcome = { changes: [], etag: '' };
-    const work = async (tx: EntityManager): Promise<void> => {
+    const work = async (tx: Transaction): Promise<void> => {
       await tx.query(LOCK);
       const shipped = SHIPPED_RULESETS.map(({ name }) => name);
       const now = await readConfiguration(tx, at);
@@ -81,12 +81,11 @@ export class Configuration {
     await this.database.transaction(work).catch((cause: unknown) => {
       if (!(cause instanceof TakenBack)) throw cause;
     });
-    if (!isDryRun && outcome.changes.length > 0) await this.rulesets.announce(); // what is remembered of clients goes by it
     return outcome;
   }
 
   private async apply(
-    tx: EntityManager,
+    tx: Transaction,
     changes: readonly ConfigurationChange[],
     { document, isPruning }: { document: ConfigurationDocument; isPruning: boolean },
     by: Administrator,
@@ -102,7 +101,7 @@ export class Configuration {
   }
 
   private async applyRuleset(
-    tx: EntityManager,
+    tx: Transaction,
     { name, action }: ConfigurationChange,
     { rulesets = [] }: ConfigurationDocument,
     by: Administrator,
@@ -118,7 +117,7 @@ export class Configuration {
   }
 
   private record(
-    tx: EntityManager,
+    tx: Transaction,
     action: AuditAction,
     by: Administrator,
     details: object | null,

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-import { AccountService } from '../../accounts/account.service.js';
 import { AuditLog } from '../../audit/audit-log.js';
 import type { AuditAction } from '../../audit/catalogue.js';
 import { changed } from '../../audit/changed.js';
 import { isLong, type Long } from '../../contract/long.js';
 import { Database } from '../../database/database.js';
+import type { Transaction } from '../../database/transaction.js';
 import { notFound } from '../../errors/problems.js';
 import type { MemberTypeValue } from '../../families/family-member.entity.js';
 import { Family } from '../../families/family.entity.js';
@@ -22,7 +21,6 @@ export class Families {
   constructor(
     private readonly database: Database,
     private readonly families: FamilyService,
-    private readonly accounts: AccountService,
     private readonly audit: AuditLog,
   ) {}
 
@@ -62,7 +60,6 @@ export class Families {
       await this.families.putMember(tx, family.id, id, accountType);
       await this.record(tx, 'member.put', family.id, by, { account: id, accountType });
     });
-    await this.accounts.forget(id);
   }
 
   /** @throws ProblemError conflict for a founder whom others would be left without */
@@ -72,13 +69,12 @@ export class Families {
       await this.families.removeMember(tx, family.id, id);
       await this.record(tx, 'member.removed', family.id, by, { account: id });
     });
-    await this.accounts.forget(id);
   }
 
   /** In a transaction, after who changes the same family. @throws ProblemError notFound */
   private changing(
     familyId: string,
-    work: (tx: EntityManager, family: Family) => Promise<void>,
+    work: (tx: Transaction, family: Family) => Promise<void>,
   ): Promise<void> {
     return refused(
       this.database.transaction(async (tx) => {
@@ -91,7 +87,7 @@ export class Families {
   }
 
   private record(
-    tx: EntityManager,
+    tx: Transaction,
     action: AuditAction,
     familyId: Long,
     by: Administrator,

@@ -66,15 +66,13 @@ export class Grants {
 
   /** Every device and application of an account, and what it has under way at third parties. */
   async endAll(accountId: Long, by: Administrator): Promise<void> {
-    const ended = await this.database.transaction(async (tx) => {
-      const grants = await this.revoker.endAllGrants(tx, accountId);
+    await this.database.transaction(async (tx) => {
+      const ended = await this.revoker.endAllGrants(tx, accountId);
       await endOpenAuthorizations(tx, accountId);
-      const details = { ended: grants.length };
+      const details = { ended };
       const event = { action: 'grant.ended', outcome: 'ok', target: `account:${accountId}` } as const;
       await this.audit.record({ ...event, ...actorOf(by), details }, tx);
-      return grants;
     });
-    await this.revoker.announce(ended);
   }
 }
 

@@ -88,9 +88,10 @@ export class Messages {
         new Date(now),
         new Date(now + SOON_MS),
       ]);
-      if (taken.length > 0) await this.record('outbox.retried', id, by, tx);
+      if (taken.length === 0) return;
+      this.outbox.sendAfter(tx);
+      await this.record('outbox.retried', id, by, tx);
     });
-    this.outbox.announce();
     return afterCommit(this.get(id));
   }
 

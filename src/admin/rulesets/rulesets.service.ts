@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { AuditLog } from '../../audit/audit-log.js';
-import type { AuditAction } from '../../audit/catalogue.js';
 import { Client } from '../../clients/client.entity.js';
 import { ClientService } from '../../clients/client.service.js';
 import { Ruleset } from '../../clients/ruleset.entity.js';
-import { Changes } from '../../database/changes.js';
 import { Database } from '../../database/database.js';
+import type { Transaction } from '../../database/transaction.js';
 import { notFound, ProblemError, Problems } from '../../errors/problems.js';
 import { AdministeringClients } from '../access/administering-clients.js';
 import type { Administrator } from '../access/administrator.js';
@@ -31,8 +29,6 @@ export class Rulesets {
     private readonly database: Database,
     private readonly clients: ClientService,
     private readonly administering: AdministeringClients,
-    private readonly changes: Changes,
-    private readonly audit: AuditLog,
   ) {}
 
   async list({ query = '', after, limit = PAGE_LIMIT }: RulesetQuery): Promise<ListPage<RulesetView>> {
@@ -59,12 +55,10 @@ export class Rulesets {
     ifMatch: string | undefined,
     by: Administrator,
   ): Promise<RulesetView> {
-    const changed = await this.database.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       requireMatch(ifMatch, stateOf(await this.view(tx, await this.find(name, tx))));
       return this.change(tx, name, change, by);
     });
-    await this.announce();
-    return changed;
   }
 
   /** @throws ProblemError conflict for one that is shipped or in use */
@@ -73,10 +67,9 @@ export class Rulesets {
       requireMatch(ifMatch, stateOf(await this.view(tx, await this.find(name, tx))));
       await this.drop(tx, name, by);
     });
-    await this.announce();
   }
 
-  async add(tx: EntityManager, asked: NewRuleset, by: Administrator): Promise<RulesetView> {
+  async add(tx: Transaction, asked: NewRuleset, by: Administrator): Promise<RulesetView> {
     const { name, description = '', rules } = asked;
     const taken = `There is a ruleset ${name} already: choose another name.`;
     const ruleset = { name, description, patterns: rules, isShipped: false };
@@ -85,7 +78,7 @@ export class Rulesets {
   }
 
   async change(
-    tx: EntityManager,
+    tx: Transaction,
     name: string,
     change: RulesetChange,
     by: Administrator,
@@ -98,7 +91,7 @@ export class Rulesets {
     return { ...(await this.view(tx, row)), description, rules };
   }
 
-  async drop(tx: EntityManager, name: string, by: Administrator): Promise<void> {
+  async drop(tx: Transaction, name: string, by: Administrator): Promise<void> {
     const row = await this.find(name, tx);
     const { clients } = await this.view(tx, row);
     if (row.isShipped)
@@ -107,14 +100,7 @@ export class Rulesets {
       const advice = `${clients} clients use ${name}: give them another ruleset first.`;
       throw new ProblemError(Problems.conflict, advice);
     }
-    await tx.delete(Ruleset, { id: row.id });
-    const before = { description: row.description, rules: row.patterns };
-    await this.record(tx, 'ruleset.deleted', name, by, { before });
-  }
-
-  /** To be said after the commit of what changed one. */
-  announce(): Promise<void> {
-    return this.changes.publish('rulesets');
+    await this.clients.removeRuleset(tx, row, by);
   }
 
   /** In a transaction, it waits for who changes the same one. */
@@ -138,20 +124,6 @@ export class Rulesets {
       isShipped,
       clients: await tx.countBy(Client, { rulesetId: id }),
     };
-  }
-
-  private record(
-    tx: EntityManager,
-    action: AuditAction,
-    name: string,
-    by: Administrator,
-    details: object,
-  ): Promise<void> {
-    const { accountId, clientId, address } = by;
-    return this.audit.record(
-      { action, outcome: 'ok', accountId, clientId, address, target: `ruleset:${name}`, details },
-      tx,
-    );
   }
 }
 

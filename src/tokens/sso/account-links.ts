@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { AccountIdentifier } from '../../accounts/account-identifier.entity.js';
 import { AccountService } from '../../accounts/account.service.js';
 import { normalizeIdentifier } from '../../accounts/identifier.js';
@@ -9,6 +8,7 @@ import type { AuditEntry } from '../../audit/audit-tally.js';
 import type { CallerClient } from '../../contract/caller.js';
 import type { Long } from '../../contract/long.js';
 import { Database } from '../../database/database.js';
+import type { Transaction } from '../../database/transaction.js';
 import { CallError } from '../../errors/call-error.js';
 import { Errors } from '../../errors/catalogue.js';
 import { Notices } from '../../notifications/notices.js';
@@ -61,13 +61,13 @@ export class AccountLinks {
     private readonly clock: Clock,
   ) {}
 
-  async accountOf(tx: EntityManager, externalId: ExternalId): Promise<Long | null> {
+  async accountOf(tx: Transaction, externalId: ExternalId): Promise<Long | null> {
     const owner = await ownerOf(tx, externalId);
     return owner?.is_validated ? owner.account_id : null;
   }
 
   /** @returns the token of a link that the user may open */
-  async begin(tx: EntityManager, client: CallerClient, assertion: Assertion): Promise<string> {
+  async begin(tx: Transaction, client: CallerClient, assertion: Assertion): Promise<string> {
     const { issuer, subject, label } = assertion;
     const token = randomSecret();
     const createdAt = this.clock.now();
@@ -106,12 +106,10 @@ export class AccountLinks {
   ): Promise<LinkOutcome> {
     const event = { action: 'account.linked', outcome: 'ok', accountId, address } as const;
     try {
-      const outcome = await this.database.transaction(async (tx) => {
+      return await this.database.transaction(async (tx) => {
         const link = await this.consume(tx, token);
         return link === null ? 'over' : await this.attach(tx, accountId, link, event);
       });
-      this.notices.announce();
-      return outcome;
     } catch (cause) {
       if (cause instanceof CallError && cause.definition === Errors.accountAlreadyExists) return 'taken'; // in this moment
       throw cause;
@@ -132,9 +130,7 @@ export class AccountLinks {
   /** An administrator attaches an ExternalId. */
   async link(accountId: Long, externalId: ExternalId, actor: AuditActor = HEARTH): Promise<LinkOutcome> {
     const event = { ...actor, action: 'account.identifier_linked', outcome: 'ok' } as const;
-    const outcome = await this.database.transaction((tx) => this.attach(tx, accountId, externalId, event));
-    this.notices.announce();
-    return outcome;
+    return this.database.transaction((tx) => this.attach(tx, accountId, externalId, event));
   }
 
   /** Takes an ExternalId from an account, whoever attached it; the partner can sign the user in no more. */
@@ -154,7 +150,7 @@ export class AccountLinks {
   }
 
   private async attach(
-    tx: EntityManager,
+    tx: Transaction,
     accountId: Long,
     { issuer, subject }: ExternalId,
     event: AuditEntry,
@@ -177,7 +173,7 @@ export class AccountLinks {
     return 'connected';
   }
 
-  private async consume(tx: EntityManager, token: string): Promise<ExternalId | null> {
+  private async consume(tx: Transaction, token: string): Promise<ExternalId | null> {
     const [[link]] = await tx.query<[ExternalId[], number]>(
       'DELETE FROM account_link WHERE digest = $1 AND expires_at > $2 RETURNING issuer, subject',
       [digestOf(token), this.clock.now()],
@@ -186,7 +182,7 @@ export class AccountLinks {
   }
 }
 
-async function ownerOf(tx: EntityManager, { issuer, subject }: ExternalId): Promise<Owner | undefined> {
+async function ownerOf(tx: Transaction, { issuer, subject }: ExternalId): Promise<Owner | undefined> {
   const [owner] = await tx.query<Owner[]>(OWNER, [formOf(subject), issuer]);
   return owner;
 }

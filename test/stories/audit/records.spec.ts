@@ -126,9 +126,8 @@ describe('the audit trail of what is done to records (D124, D127)', () => {
       );
       const record = { clientId: 'fresh', name: 'Fresh', rulesetId: ruleset, clientType: 'public' } as const;
       const found = await trail.of(async () => {
-        const { manager } = server.get(Database).dataSource;
         const secret = { scheme: 'sha256', verifier: Buffer.from('the-verifier') } as const;
-        await clients().create(manager, record, secret, actor);
+        await server.get(Database).transaction((tx) => clients().create(tx, record, secret, actor));
         await clients().setDisabled(id, true, actor);
         await clients().setDisabled(id, true, actor);
         await clients().setDisabled(id, false, actor);
@@ -174,7 +173,7 @@ describe('the audit trail of what is done to records (D124, D127)', () => {
     it('a ruleset is made and edited', async () => {
       const ruleset = { name: 'READING', description: '', patterns: ['acc*'], isShipped: false };
       const found = await trail.of(async () => {
-        await clients().createRuleset(server.get(Database).dataSource.manager, ruleset, actor);
+        await server.get(Database).transaction((tx) => clients().createRuleset(tx, ruleset, actor));
         await clients().setPatterns('READING', ['acc*', 'sys*'], actor);
       });
       expect(found).toEqual([

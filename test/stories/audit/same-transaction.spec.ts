@@ -54,8 +54,8 @@ describe('the audit trail is in the same transaction as what it records (D124, D
 
   it('what was not done is not recorded', async () => {
     const found = await trail.of(async () => {
-      const { manager } = server.get(Database).dataSource;
-      await manager
+      await server
+        .get(Database)
         .transaction(async (tx) => {
           const ruleset = { name: 'NEVER', description: '', patterns: ['acc*'], isShipped: false };
           await server.get(ClientService).createRuleset(tx, ruleset, actor);

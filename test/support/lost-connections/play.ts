@@ -29,10 +29,16 @@ interface Played {
   readonly wasCut: boolean;
 }
 
-/** What comes of an act, and what it changed. */
-export async function play(stage: Stage, act: Act, cut: Cut | null = null): Promise<Played> {
+/** What comes of an act, and what it changed. @param begin once all is there that it acts on */
+export async function play(
+  stage: Stage,
+  act: Act,
+  cut: Cut | null = null,
+  begin: () => Promise<void> = () => Promise.resolve(),
+): Promise<Played> {
   await rows(stage.server, 'DELETE FROM sign_in_throttle');
   const run = await act(stage);
+  await begin();
   await stage.changes.begin();
   stage.proxy.watch(cut);
   try {

@@ -1,0 +1,82 @@
+import type { QueryResultRow } from 'pg';
+import type { Database, Statement } from './database.js';
+
+/** What is sent for a column of each type. */
+interface Sent {
+  readonly bigint: string;
+  readonly text: string;
+  readonly bytea: Buffer;
+  readonly timestamptz: Date;
+  readonly float8: number;
+}
+
+type Columns = Readonly<Record<string, keyof Sent>>;
+
+/** What is sent for one of those for whom a statement asks, by column. */
+export type RowOf<C extends Columns> = { readonly [Name in keyof C]: Sent[C[Name]] | null };
+
+/** A statement that asks for many at once: each column is one parameter, an array with a value of each of them. */
+export interface BatchStatement<Row, Found = never> extends Statement {
+  readonly valuesOf: (rows: readonly Row[]) => unknown[][];
+  /** What was found for each, by the key; undefined where nothing was. Of two with one key the first has it. */
+  readonly match: (rows: readonly Row[], found: readonly Found[]) => (Found | undefined)[];
+}
+
+interface Declared<C extends Columns> extends Pick<Statement, 'name' | 'isRepeatable'> {
+  /** In the order of the parameters. */
+  readonly columns: C;
+  /** Tells the rows of the answer apart: it has this column too. Needed where the answer is looked at. */
+  readonly key?: keyof C & string;
+  /**
+   * @param asked all of it as a set of rows: `unnest($1::bigint[], …)`
+   * @param names its columns as an alias lists them: `(account_id, …)`
+   * @param all each column's parameter, an array
+   */
+  readonly text: (parts: { asked: string; names: string; all: Readonly<Record<keyof C, string>> }) => string;
+}
+
+/** Declares one that answers with rows of `Found`; columns have names here, and nobody counts positions. */
+export function batchStatement<Found extends object>() {
+  return <const C extends Columns>(declared: Declared<C>): BatchStatement<RowOf<C>, Found> =>
+    declare(declared);
+}
+
+/** For each row what was found for it; undefined where nothing was. */
+export async function queryEach<Row, Found extends QueryResultRow>(
+  database: Database,
+  statement: BatchStatement<Row, Found>,
+  rows: readonly Row[],
+): Promise<(Found | undefined)[]> {
+  return statement.match(rows, await database.query<Found>(statement, statement.valuesOf(rows)));
+}
+
+function declare<C extends Columns, Found extends object>(
+  declared: Declared<C>,
+): BatchStatement<RowOf<C>, Found> {
+  const { name, isRepeatable, columns, key } = declared;
+  const listed: (keyof C & string)[] = Object.keys(columns);
+  const asked = `unnest(${listed.map((column, i) => `$${i + 1}::${columns[column]}[]`).join(', ')})`;
+  const all = Object.fromEntries(listed.map((column, i) => [column, `$${i + 1}`])) as Record<keyof C, string>;
+  return {
+    name,
+    isRepeatable,
+    text: declared.text({ asked, names: `(${listed.join(', ')})`, all }),
+    valuesOf: (rows) => listed.map((column) => rows.map((row) => row[column])),
+    match: (rows, found) => {
+      if (key === undefined) throw new Error(`${name} has no key to tell the rows of its answer apart`);
+      const byKey = new Map(found.map((row) => [comparable((row as Record<string, unknown>)[key]), row]));
+      return rows.map((row) => taken(byKey, comparable(row[key])));
+    },
+  };
+}
+
+/** Bytes as text, of which a map knows whether they are the same. */
+function comparable(value: unknown): unknown {
+  return value instanceof Buffer ? value.toString('latin1') : value;
+}
+
+function taken<R>(byKey: Map<unknown, R>, key: unknown): R | undefined {
+  const row = byKey.get(key);
+  byKey.delete(key);
+  return row;
+}

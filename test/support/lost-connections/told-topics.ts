@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { eventually } from '../eventually.js';
+import type { Shape } from './changes-seen.js';
+
+const CHANNEL = 'hearth_changes';
+
+/**
+ * What nodes remember of a table's rows, by what they are told when such a row changes or goes. A token's account, its
+ * grant and its client end it too; what is new is remembered by nobody.
+ */
+const REMEMBERED: Readonly<Record<string, { topics: RegExp; isNewWith?: string }>> = {
+  family_member: { topics: /^account:/, isNewWith: 'account' },
+  client: { topics: /^client:/, isNewWith: 'client' },
+  client_secret: { topics: /^client:/, isNewWith: 'client' },
+  ruleset: { topics: /^rulesets$/ },
+  token_grant: { topics: /^(grant|account|client):/, isNewWith: 'token_grant' },
+  access_token: { topics: /^(token|grant|account|client):/, isNewWith: 'access_token' },
+};
+
+/** What the nodes of a database are told. */
+export class ToldTopics {
+  private heard: string[] = [];
+  private readonly hear = ({ payload = '[]' }: pg.Notification): void => {
+    this.heard.push(...(JSON.parse(payload) as string[]));
+  };
+
+  private constructor(private readonly client: pg.Client) {}
+
+  static async listenOn(client: pg.Client): Promise<ToldTopics> {
+    const told = new ToldTopics(client);
+    client.on('notification', told.hear);
+    await client.query(`LISTEN ${CHANNEL}`);
+    return told;
+  }
+
+  /** All since it was begun or forgotten; those that were told before this was asked are among them. */
+  async all(): Promise<readonly string[]> {
+    const mark = randomUUID();
+    await this.client.query('SELECT pg_notify($1, $2)', [CHANNEL, JSON.stringify([mark])]);
+    await eventually(() => Promise.resolve(this.heard.includes(mark) ? true : null));
+    return this.heard;
+  }
+
+  async forget(): Promise<void> {
+    await this.all();
+    this.heard = [];
+  }
+
+  async stop(): Promise<void> {
+    await this.client.query(`UNLISTEN ${CHANNEL}`);
+    this.client.off('notification', this.hear);
+  }
+}
+
+/** Tables of which something changed that nodes may remember, and were not told. */
+export function untoldOf(shape: Shape, topics: readonly string[]): string[] {
+  return Object.entries(REMEMBERED).flatMap(([table, { topics: needed, isNewWith }]) => {
+    const isNew = isNewWith !== undefined && shape[isNewWith]?.startsWith('+');
+    const isTold = topics.some((topic) => needed.test(topic));
+    return table in shape && !isNew && !isTold ? [`${table}: ${shape[table]}`] : [];
+  });
+}

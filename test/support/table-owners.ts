@@ -1,0 +1,62 @@
+/** A source of the project: its path from the top, and what stands in it. */
+export interface Source {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A folder of src that names the table of another one. */
+export interface Trespass {
+  readonly folder: string;
+  readonly table: string;
+}
+
+const ENTITY = /@Entity\('(\w+)'\)[\s\S]*?export class (\w+)/g;
+const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/[^\n]*/g;
+/** What SQL has before the tables that it reads, writes or locks: `FROM a x, b`. */
+const TABLES =
+  /\b(?:FROM|JOIN|INTO|UPDATE|TABLE|USING)\s+(?:ONLY\s+)?((?:"?[a-z_]+"?(?:\s+(?:AS\s+)?[a-z]{1,2})?\s*,\s*)*"?[a-z_]+"?)/g;
+const ENTITY_IMPORT = /^import \{([^}]*)\} from '[^']*\.entity\.js'/gm;
+
+/** Each table with the folder that owns it: where its entity is. */
+export function ownersIn(sources: readonly Source[]): ReadonlyMap<string, string> {
+  return new Map(entitiesIn(sources).map(({ table, folder }) => [table, folder]));
+}
+
+/**
+ * Who names a table that is not its own: in SQL, or by its entity, which repositories and query builders take. An entity
+ * may name another one: that is a foreign key.
+ */
+export function trespassesIn(sources: readonly Source[]): Trespass[] {
+  const owners = ownersIn(sources);
+  const tables = new Map(entitiesIn(sources).map(({ name, table }) => [name, table]));
+  const found = new Map<string, Trespass>();
+  for (const { path, text } of sources) {
+    const folder = folderOf(path);
+    if (folder === '' || path.endsWith('.entity.ts') || path.includes('/migrations/')) continue;
+    for (const table of [...namedInSql(text), ...importedIn(text).map((name) => tables.get(name) ?? '')])
+      if ((owners.get(table) ?? folder) !== folder) found.set(`${folder} ${table}`, { folder, table });
+  }
+  return [...found.values()];
+}
+
+function entitiesIn(sources: readonly Source[]): { table: string; name: string; folder: string }[] {
+  return sources.flatMap(({ path, text }) =>
+    [...text.matchAll(ENTITY)].map(([, table, name]) => ({ table, name, folder: folderOf(path) })),
+  );
+}
+
+function namedInSql(text: string): string[] {
+  return [...text.replace(COMMENT, '').matchAll(TABLES)].flatMap(([, list]) => list.match(/[a-z_]+/g) ?? []);
+}
+
+/** Not what is imported for its type alone. */
+function importedIn(text: string): string[] {
+  const names = [...text.matchAll(ENTITY_IMPORT)].flatMap(([, list]) => list.split(','));
+  return names.map((name) => name.trim()).filter((name) => !name.startsWith('type '));
+}
+
+/** The folder right under src; empty for files directly in it. */
+function folderOf(path: string): string {
+  const parts = path.split('/');
+  return parts.length === 2 ? '' : parts[1];
+}
