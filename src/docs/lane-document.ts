@@ -2,20 +2,10 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { argsOf, type ArgDeclaration } from '../contract/args.js';
 import type { Operation } from '../contract/operation.js';
 import { Errors, type ErrorDefinition } from '../errors/catalogue.js';
+import { SECURITY_OF_CALLS, securityOf } from './security.js';
 
 type Paths = OpenAPIObject['paths'];
 type PathItem = Paths[string];
-
-const SECURITY = {
-  call: [
-    { client: [] },
-    { clientParameters: [], clientSecretParameter: [] },
-    { bearer: [] },
-    { mac: [] },
-    { session: [] },
-  ],
-  endpoint: [{ client: [] }],
-};
 
 const SENT_BACK = {
   description: 'With redirect_uri: the browser goes on there, with the result or the error in the query.',
@@ -50,7 +40,7 @@ function describe(operation: Operation, method: string): object {
     summary: operation.summary,
     description: `\`${operation.name}\`.${alsoAt}${advice}`,
     tags: [operation.kind === 'call' ? 'Calls' : 'OAuth endpoints'],
-    security: SECURITY[operation.kind === 'call' ? 'call' : 'endpoint'],
+    security: securityOf(operation),
     ...(method === 'GET'
       ? { parameters: args.filter((arg) => !isFile(arg)).map(asQueryParameter) }
       : bodyOf(args)),
@@ -154,7 +144,7 @@ function selectorPath(calls: readonly Operation[]): PathItem {
     description:
       'Each call also has a path of its own, listed below, with its parameters, answer and errors.',
     tags: ['Calls'],
-    security: SECURITY.call,
+    security: SECURITY_OF_CALLS,
     parameters: [call, rest],
     responses: { 200: { description: 'As the call says.' }, ...failuresOf('call', errors) },
   });

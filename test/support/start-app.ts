@@ -2,11 +2,13 @@ import 'reflect-metadata';
 import type { Type } from '@nestjs/common';
 import { startServer, type RunningServer } from '../../src/app.setup.js';
 import { Bootstrap } from '../../src/bootstrap/bootstrap.service.js';
+import { ApiDocument } from '../../src/docs/docs.controller.js';
 import { loadConfig } from '../../src/config/load-config.js';
 import { AppLog, createLog } from '../../src/telemetry/log.js';
 import { FIXTURES } from './fixtures.js';
 import { FixedClock } from './fixed-clock.js';
 import { freePort } from './free-port.js';
+import { HeldAnswers } from './held-answers.js';
 import { createTestDatabase, type TestDatabase } from './test-database.js';
 
 /** A whole server on a database of its own, with the fixtures and a clock that stands still. */
@@ -18,6 +20,7 @@ export class TestServer {
     readonly log: readonly string[],
     private readonly running: RunningServer,
     private readonly database: TestDatabase,
+    private readonly answers: HeldAnswers,
   ) {}
 
   get<T>(type: Type<T>): T {
@@ -27,6 +30,7 @@ export class TestServer {
   async close(): Promise<void> {
     await this.running.close();
     await this.database.drop();
+    this.answers.requireNoProblem();
   }
 }
 
@@ -49,7 +53,8 @@ export async function startApp(
   const lines: string[] = [];
   const log = new AppLog(createLog('debug', { write: (line: string) => void lines.push(line) }));
   const running = await startServer({ config, log, clock, connectDatabase: database.connect });
-  const server = new TestServer(`http://127.0.0.1:${port}`, clock, lines, running, database);
+  const answers = new HeldAnswers(running.app.getHttpServer(), () => running.app.get(ApiDocument).get());
+  const server = new TestServer(`http://127.0.0.1:${port}`, clock, lines, running, database, answers);
   try {
     await running.app.get(Bootstrap).apply(FIXTURES);
     return server;

@@ -1,5 +1,5 @@
 import { Get } from '@nestjs/common';
-import { ApiOkResponse, ApiProperty } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
 import { SettingsInForce, type Setting } from './settings-in-force.js';
 
@@ -21,8 +21,9 @@ export class SettingsController {
   constructor(private readonly settings: SettingsInForce) {}
 
   @Get()
-  @AdminRoute('adminsettinglist', 'The settings in force on the node that answers, without secrets')
-  @ApiOkResponse({ type: SettingsView })
+  @AdminRoute('adminsettinglist', 'The settings in force on the node that answers, without secrets', {
+    answers: SettingsView,
+  })
   list(): SettingsView {
     return { items: this.settings.list() };
   }
