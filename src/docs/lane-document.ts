@@ -108,12 +108,12 @@ function success({ result, name }: Operation): object {
   return { description: 'The result.', content: { 'application/json': { schema: content } } };
 }
 
-function envelopeOf(value: object, callName: string): object {
+function envelopeOf(value: object, ...callNames: string[]): object {
   const r = { type: 'object', required: ['r'], properties: { r: value } };
   const a01 = {
     type: 'object',
     required: ['r', 'cn'],
-    properties: { r, cn: { type: 'string', enum: [callName] } },
+    properties: { r, cn: { type: 'string', enum: callNames } },
   };
   return { type: 'object', required: ['a01'], properties: { a01 } };
 }
@@ -122,6 +122,17 @@ function failure(kind: Operation['kind'], errors: readonly ErrorDefinition[]): o
   const names = [...new Set(errors.map(({ name, oauth }) => (kind === 'endpoint' ? oauth.error : name)))];
   const schema = { $ref: `#/components/schemas/${kind === 'endpoint' ? 'OAuthError' : 'CallError'}` };
   return { description: names.join(', '), content: { 'application/json': { schema } } };
+}
+
+function successOfAny(calls: readonly Operation[]): object {
+  const bare = calls.flatMap(({ result }) => (result.kind === 'raw' ? [result.view.name] : []));
+  const schema = {
+    anyOf: [
+      envelopeOf({}, ...calls.map(({ name }) => name)),
+      ...[...new Set(bare)].map((name) => ({ $ref: `#/components/schemas/${name}` })),
+    ],
+  };
+  return { description: 'As the call says.', content: { 'application/json': { schema } } };
 }
 
 /** `/api?a01call=…`: one path for every call. */
@@ -146,7 +157,7 @@ function selectorPath(calls: readonly Operation[]): PathItem {
     tags: ['Calls'],
     security: SECURITY_OF_CALLS,
     parameters: [call, rest],
-    responses: { 200: { description: 'As the call says.' }, ...failuresOf('call', errors) },
+    responses: { 200: successOfAny(calls), ...failuresOf('call', errors) },
   });
   return { get: operation('callGet'), post: operation('call') } as PathItem;
 }

@@ -13,6 +13,8 @@ import { createTestDatabase, type TestDatabase } from './test-database.js';
 
 /** A whole server on a database of its own, with the fixtures and a clock that stands still. */
 export class TestServer {
+  private readonly answers: HeldAnswers;
+
   constructor(
     readonly url: string,
     readonly clock: FixedClock,
@@ -20,8 +22,9 @@ export class TestServer {
     readonly log: readonly string[],
     private readonly running: RunningServer,
     private readonly database: TestDatabase,
-    private readonly answers: HeldAnswers,
-  ) {}
+  ) {
+    this.answers = new HeldAnswers(running.app.getHttpServer(), () => this.get(ApiDocument).get());
+  }
 
   get<T>(type: Type<T>): T {
     return this.running.app.get(type);
@@ -53,8 +56,7 @@ export async function startApp(
   const lines: string[] = [];
   const log = new AppLog(createLog('debug', { write: (line: string) => void lines.push(line) }));
   const running = await startServer({ config, log, clock, connectDatabase: database.connect });
-  const answers = new HeldAnswers(running.app.getHttpServer(), () => running.app.get(ApiDocument).get());
-  const server = new TestServer(`http://127.0.0.1:${port}`, clock, lines, running, database, answers);
+  const server = new TestServer(`http://127.0.0.1:${port}`, clock, lines, running, database);
   try {
     await running.app.get(Bootstrap).apply(FIXTURES);
     return server;

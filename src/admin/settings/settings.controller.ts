@@ -3,11 +3,14 @@ import { ApiProperty } from '@nestjs/swagger';
 import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
 import { SettingsInForce, type Setting } from './settings-in-force.js';
 
+/** As Hearth keeps it; null: not set. */
+const SHOWN = [{ type: 'string', nullable: true }, { type: 'number' }, { type: 'boolean' }];
+
 class SettingView {
   @ApiProperty({ example: 'BCRYPT_COST' })
   name!: string;
 
-  @ApiProperty({ type: Object, nullable: true, description: 'Of a secret: "set" or "not set".' })
+  @ApiProperty({ oneOf: SHOWN, description: 'Of a secret: "set" or "not set".' })
   value!: Setting['value'];
 }
 
