@@ -24,9 +24,13 @@ export default tseslint.config(
       'no-restricted-imports': [
         'error',
         {
-          name: '@nestjs/swagger',
-          importNamePattern: '^Api(\\w*Response|\\w*Auth|Security)$',
-          message: 'What an operation answers and who may ask is declared with it (D181).',
+          patterns: [
+            {
+              group: ['@nestjs/swagger'],
+              importNamePattern: '^Api(\\w*Response|\\w*Auth|Security)$',
+              message: 'What an operation answers and who may ask is declared with it (D181).',
+            },
+          ],
         },
       ],
       'no-restricted-properties': [

@@ -61,7 +61,8 @@ export class HeldDocument {
   /** What is selected by name answers as it does at its own path (D1). */
   selected(any, chunks) {
     const named = /"cn":"(\w+)"}}$/.exec(Buffer.concat(chunks).toString());
-    return (named && this.paths.find(({ item }) => item.post?.operationId === named[1])) ?? any;
+    const isNamed = ({ path, item }) => path.startsWith('/api/') && item.post.operationId === named?.[1];
+    return this.paths.find(isNamed) ?? any;
   }
 
   validate(reference, text) {
