@@ -30,9 +30,9 @@ export function routePaths(read: Paths, operations: readonly Operation[]): Paths
     const methods = Object.entries(item as Record<string, Described>).map(([method, described]) => {
       const operation = byName.get(described.operationId ?? '');
       if (!operation) throw new Error(`${method} ${path} is in the document without a declaration`);
-      return [method, describe(operation, described)];
+      return [method, describe(operation, described)] as const;
     });
-    return [path, Object.fromEntries(methods)];
+    return [path, Object.fromEntries(methods)] as const;
   });
   return Object.fromEntries(entries) as Paths;
 }
