@@ -21,6 +21,18 @@ export default tseslint.config(
       ],
       // Nest reads the parameter types of decorated classes at run time; consistent-type-imports knows that.
       '@typescript-eslint/no-extraneous-class': 'off',
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              group: ['@nestjs/swagger'],
+              importNamePattern: '^Api(\\w*Response|\\w*Auth|Security)$',
+              message: 'What an operation answers and who may ask is declared with it (D181).',
+            },
+          ],
+        },
+      ],
       'no-restricted-properties': [
         'error',
         { object: 'process', property: 'env', message: 'Settings are read in src/config only.' },

@@ -67,9 +67,8 @@ async function prepare(app: NestExpressApplication, front: ServerFront, config: 
   app.disable('x-powered-by');
   setUpPages(app, config);
   await app.init();
-  const registry = app.get(CallRegistry);
-  registry.compile();
-  app.get(ApiDocument).connect(() => buildDocument(app, registry.operations, config.publicUrl, VERSION));
+  app.get(CallRegistry).compile();
+  app.get(ApiDocument).connect(() => buildDocument(app, config.publicUrl, VERSION));
   front.connect(app.get(Dispatcher), app.get(RequestLog), app.get(Connections));
   await app.get(Bootstrap).applyShippedRulesets();
 }

@@ -52,7 +52,8 @@ function routeOf({ operation, path, methods }: Declared, document: Document): Ro
         }));
   const [media] = operation.path === null ? Object.entries(described?.requestBody?.content ?? {}) : [];
   const body = media === undefined ? null : { type: media[0], schema: media[1].schema };
-  const isConditional = described?.parameters?.some(({ name }) => name === 'If-Match') ?? false;
+  const isConditional =
+    described?.parameters?.some(({ name, required }) => name === 'If-Match' && required === true) ?? false;
   return { name: operation.name, surface, methods, path, parameters, body, isConditional, operation };
 }
 

@@ -5,6 +5,7 @@ import { ClientDirectory, type KnownClient } from '../clients/client-directory.j
 import type { Answer } from '../clients/redirect-answer.js';
 import { redirectVerdict } from '../clients/redirect-verdict.js';
 import { AppConfig } from '../config/app-config.js';
+import { HTML } from '../contract/answers.js';
 import { OpenPage } from '../contract/declare.js';
 import { exchangeOf } from '../contract/exchange.js';
 import { authorizationProblemPage } from '../pages/challenge.page.js';
@@ -40,7 +41,9 @@ export class AuthorizeController {
   ) {}
 
   @Get()
-  @OpenPage('oauth2authorize', 'Begin an authorization: 302 to the challenge (RFC 6749 §4.1.1, PKCE)')
+  @OpenPage('oauth2authorize', 'Begin an authorization: 302 to the challenge (RFC 6749 §4.1.1, PKCE)', {
+    answers: { 302: null, 400: HTML, 429: HTML },
+  })
   async authorize(
     @Query() parameters: AuthorizeParameters,
     @Req() request: Request,
@@ -83,6 +86,7 @@ export class AuthorizeController {
   @Post()
   @OpenPage('oauth2authorizepost', 'The same by POST: 303 to the GET', {
     writes: true,
+    answers: { 303: null },
     foreign: { allows: 'anything', because: 'It leads to the GET, which any site may send a browser to.' },
   })
   authorizeByForm(@Req() request: RawBodyRequest<Request>, @Res() response: Response): void {

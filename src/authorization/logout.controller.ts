@@ -5,6 +5,7 @@ import { AuditLog } from '../audit/audit-log.js';
 import { ClientDirectory } from '../clients/client-directory.js';
 import { answerAt } from '../clients/redirect-answer.js';
 import { isRedirectUriAllowed } from '../clients/redirect-uri.js';
+import { HTML } from '../contract/answers.js';
 import { OpenPage } from '../contract/declare.js';
 import { exchangeOf } from '../contract/exchange.js';
 import type { Long } from '../contract/long.js';
@@ -46,7 +47,7 @@ export class LogoutController {
 
   @Post('sign-out')
   @Header('Cache-Control', 'no-store')
-  @OpenPage('signout', 'Signs a browser out', { writes: true })
+  @OpenPage('signout', 'Signs a browser out', { writes: true, answers: { 200: HTML, 303: null } })
   async signOut(@Req() request: Request, @Res() response: Response): Promise<void> {
     await this.sessions.load(request, response);
     const session = new CurrentHttpSession(request, response);

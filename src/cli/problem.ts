@@ -1,13 +1,8 @@
+import type { Problem as Declared } from './api-types.js';
 import { type ExitCode, Failure } from './failure.js';
 
-/** An error of the administration API (RFC 9457), as far as the command line reads it. */
-export interface Problem {
-  readonly type?: string;
-  readonly title?: string;
-  readonly detail?: string;
-  readonly requestId?: string;
-  readonly errors?: readonly { field: string; message: string }[];
-}
+/** An error of the administration API (RFC 9457); of a proxy in front, whatever it sends. */
+export type Problem = Partial<Declared>;
 
 const BY_STATUS: Readonly<Record<number, ExitCode>> = {
   401: 'notSignedIn',

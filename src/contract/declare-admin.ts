@@ -1,15 +1,7 @@
 import { applyDecorators, Controller, Header, HttpCode, UsePipes } from '@nestjs/common';
-import {
-  ApiBearerAuth,
-  ApiCookieAuth,
-  ApiExcludeController,
-  ApiExtension,
-  ApiHeader,
-  ApiOperation,
-  ApiResponse,
-  ApiTags,
-} from '@nestjs/swagger';
+import { ApiExcludeController, ApiTags } from '@nestjs/swagger';
 import { bodyPipe } from './admin-body.js';
+import { HTML, type AnswerBody, type Answers, type Refusal } from './answers.js';
 import { declarePage } from './declare.js';
 import type { Administration } from './operation.js';
 
@@ -22,18 +14,14 @@ interface AdminOptions {
 }
 
 interface RouteOptions extends AdminOptions {
+  readonly isConditional?: boolean;
   /** 200 unless something was made (201), begun (202), or there is nothing to say (204). */
   readonly status?: 200 | 201 | 202 | 204;
   /** The class of the answer's object; absent where there is none. */
-  readonly answers?: new () => object;
-  /** Changes what another administrator may have changed meanwhile: takes If-Match. */
-  readonly isConditional?: boolean;
+  readonly answers?: AnswerBody;
+  /** What it refuses by itself, beside what is not found or can't be taken. */
+  readonly problems?: readonly Refusal[];
 }
-
-const PROBLEM = {
-  'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
-};
-const IF_MATCH = { name: 'If-Match', required: true, description: 'The ETag of what you saw, or `*`.' };
 
 /** A controller of the administration API: JSON, checked bodies, never cached. */
 export function AdminApi(resource: string): ClassDecorator {
@@ -41,23 +29,16 @@ export function AdminApi(resource: string): ClassDecorator {
     Controller(`admin/api/${resource}`.replace(/\/$/, '')),
     UsePipes(bodyPipe),
     ApiTags('Administration'),
-    ApiBearerAuth('bearer'),
-    ApiCookieAuth('administration'),
   );
 }
 
 /** One route of the API; rulesets judge it by its name (`adminclientlist`) when a token is presented. */
 export function AdminRoute(name: string, summary: string, options: RouteOptions = {}): MethodDecorator {
-  const { role = 'administrator', status = 200, answers: type, isConditional = false } = options;
+  const { status = 200, answers = null } = options;
   return applyDecorators(
-    administered(name, summary, 'api', options),
+    administered(name, summary, 'api', options, { [status]: answers }),
     HttpCode(status),
     Header('Cache-Control', 'no-store'),
-    ApiOperation({ operationId: name, summary }),
-    ApiResponse({ status, description: summary, type }),
-    ApiResponse({ status: 'default', description: 'Problem details (RFC 9457).', content: PROBLEM }),
-    ApiExtension('x-role', role),
-    ...(isConditional ? [ApiHeader(IF_MATCH)] : []),
   );
 }
 
@@ -69,7 +50,7 @@ export function Console(path: string): ClassDecorator {
 /** One page of the console, or a form of it. */
 export function ConsolePage(name: string, summary: string, options: AdminOptions = {}): MethodDecorator {
   return applyDecorators(
-    administered(name, summary, 'console', options),
+    administered(name, summary, 'console', options, { 200: HTML }),
     Header('Cache-Control', 'no-store'),
   );
 }
@@ -78,9 +59,12 @@ function administered(
   name: string,
   summary: string,
   surface: Administration['surface'],
-  { role = 'administrator', writes = false, needsConfirmation = false, takesLargeBody = false }: AdminOptions,
+  options: RouteOptions,
+  answers: Answers,
 ): MethodDecorator {
-  const administration = { role, surface, needsConfirmation, takesLargeBody };
+  const { role = 'administrator', writes = false, problems = [] } = options;
+  const { needsConfirmation = false, takesLargeBody = false, isConditional = false } = options;
+  const administration = { role, surface, needsConfirmation, takesLargeBody, isConditional };
   const methods = writes ? ['POST', 'PUT', 'PATCH', 'DELETE'] : ['GET', 'HEAD'];
   // Its cookie does more than a Bearer token (D44).
   const takes = surface === 'api' ? 'json' : 'form';
@@ -93,5 +77,7 @@ function administered(
     isOpen: false,
     needsHttps: true,
     administration,
+    answers,
+    problems,
   });
 }

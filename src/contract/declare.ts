@@ -7,9 +7,10 @@ import {
   UseInterceptors,
   type ExecutionContext,
 } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { ApiOperation } from '@nestjs/swagger';
 import type { IncomingMessage } from 'node:http';
 import { Errors, type ErrorDefinition } from '../errors/catalogue.js';
+import { HTML, type Answers, type Refusal } from './answers.js';
 import { bindArgs, secretsInQuery, takesFile } from './args.js';
 import type { Caller, Requester } from './caller.js';
 import { exchangeOf } from './exchange.js';
@@ -99,31 +100,26 @@ interface OpenPageOptions {
   readonly needsHttps?: boolean;
   readonly takes?: 'form' | 'json';
   readonly foreign?: ForeignSenders | null;
+  /** A page, unless something else is said. */
+  readonly answers?: Answers;
+  readonly problems?: readonly Refusal[];
 }
 
 /** A page or document that Express serves to anybody: health, documentation, an invitation. */
-export function OpenPage(
-  name: string,
-  summary: string,
-  { writes = false, needsHttps = false, takes = 'form', foreign = null }: OpenPageOptions = {},
-): MethodDecorator {
+export function OpenPage(name: string, summary: string, options: OpenPageOptions = {}): MethodDecorator {
+  const { writes = false, needsHttps = false, takes = 'form' } = options;
   const methods = writes ? ['POST'] : ['GET', 'HEAD'];
-  const operation = declarePage({
+  return declarePage({
+    ...options,
     name,
     summary,
     methods,
     writes,
-    foreign,
     needsHttps,
     takes,
     isOpen: true,
     administration: null,
   });
-  return applyDecorators(
-    operation,
-    ApiOperation({ operationId: name, summary }),
-    ApiOkResponse({ description: summary }),
-  );
 }
 
 /**
@@ -213,6 +209,8 @@ const DEFAULTS = {
   takes: 'parameters',
   administration: null,
   args: null,
+  answers: {},
+  problems: [],
 } as const;
 
 function resultOf(result: CallOptions['result']): ResultKind {
@@ -226,10 +224,11 @@ export function declarePage(
     Operation,
     'name' | 'summary' | 'methods' | 'writes' | 'isOpen' | 'administration' | 'needsHttps' | 'takes'
   > &
-    Partial<Pick<Operation, 'foreign'>>,
+    Partial<Pick<Operation, 'foreign' | 'answers' | 'problems'>>,
 ): MethodDecorator {
   const declaration = declare({
     ...DEFAULTS,
+    answers: { 200: HTML },
     ...operation,
     kind: 'page',
     path: null,
@@ -237,7 +236,11 @@ export function declarePage(
     result: { kind: 'text' },
     errors: [],
   });
-  return applyDecorators(declaration, UseInterceptors(ReadPageBody));
+  return applyDecorators(
+    declaration,
+    UseInterceptors(ReadPageBody),
+    ApiOperation({ operationId: operation.name }), // what the document says of it is declared here (docs/route-document.ts)
+  );
 }
 
 function declare(operation: Operation): MethodDecorator {

@@ -1,4 +1,5 @@
 import type { ErrorDefinition } from '../errors/catalogue.js';
+import type { Answers, Refusal } from './answers.js';
 
 export type ArgsClass = new () => object;
 
@@ -22,6 +23,8 @@ export interface Administration {
   readonly needsConfirmation: boolean;
   /** Its body may have some megabytes; of a form, a file. */
   readonly takesLargeBody: boolean;
+  /** Changes what another administrator may have changed meanwhile: takes If-Match. */
+  readonly isConditional: boolean;
 }
 
 /**
@@ -64,8 +67,12 @@ export interface Operation {
   /** Of the administration: null for everything else. */
   readonly administration: Administration | null;
   readonly args: ArgsClass | null;
+  /** What calls and endpoints answer, and what of the catalogue they may answer instead. */
   readonly result: ResultKind;
   readonly errors: readonly ErrorDefinition[];
+  /** The same for what Express serves: pages, documents, the administration's API. */
+  readonly answers: Answers;
+  readonly problems: readonly Refusal[];
 }
 
 const operations = new WeakMap<object, Operation>();

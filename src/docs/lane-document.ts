@@ -2,20 +2,10 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { argsOf, type ArgDeclaration } from '../contract/args.js';
 import type { Operation } from '../contract/operation.js';
 import { Errors, type ErrorDefinition } from '../errors/catalogue.js';
+import { SECURITY_OF_CALLS, securityOf } from './security.js';
 
 type Paths = OpenAPIObject['paths'];
 type PathItem = Paths[string];
-
-const SECURITY = {
-  call: [
-    { client: [] },
-    { clientParameters: [], clientSecretParameter: [] },
-    { bearer: [] },
-    { mac: [] },
-    { session: [] },
-  ],
-  endpoint: [{ client: [] }],
-};
 
 const SENT_BACK = {
   description: 'With redirect_uri: the browser goes on there, with the result or the error in the query.',
@@ -50,7 +40,7 @@ function describe(operation: Operation, method: string): object {
     summary: operation.summary,
     description: `\`${operation.name}\`.${alsoAt}${advice}`,
     tags: [operation.kind === 'call' ? 'Calls' : 'OAuth endpoints'],
-    security: SECURITY[operation.kind === 'call' ? 'call' : 'endpoint'],
+    security: securityOf(operation),
     ...(method === 'GET'
       ? { parameters: args.filter((arg) => !isFile(arg)).map(asQueryParameter) }
       : bodyOf(args)),
@@ -118,12 +108,12 @@ function success({ result, name }: Operation): object {
   return { description: 'The result.', content: { 'application/json': { schema: content } } };
 }
 
-function envelopeOf(value: object, callName: string): object {
+function envelopeOf(value: object, ...callNames: string[]): object {
   const r = { type: 'object', required: ['r'], properties: { r: value } };
   const a01 = {
     type: 'object',
     required: ['r', 'cn'],
-    properties: { r, cn: { type: 'string', enum: [callName] } },
+    properties: { r, cn: { type: 'string', enum: callNames } },
   };
   return { type: 'object', required: ['a01'], properties: { a01 } };
 }
@@ -132,6 +122,17 @@ function failure(kind: Operation['kind'], errors: readonly ErrorDefinition[]): o
   const names = [...new Set(errors.map(({ name, oauth }) => (kind === 'endpoint' ? oauth.error : name)))];
   const schema = { $ref: `#/components/schemas/${kind === 'endpoint' ? 'OAuthError' : 'CallError'}` };
   return { description: names.join(', '), content: { 'application/json': { schema } } };
+}
+
+function successOfAny(calls: readonly Operation[]): object {
+  const bare = calls.flatMap(({ result }) => (result.kind === 'raw' ? [result.view.name] : []));
+  const schema = {
+    anyOf: [
+      envelopeOf({}, ...calls.map(({ name }) => name)),
+      ...[...new Set(bare)].map((name) => ({ $ref: `#/components/schemas/${name}` })),
+    ],
+  };
+  return { description: 'As the call says.', content: { 'application/json': { schema } } };
 }
 
 /** `/api?a01call=…`: one path for every call. */
@@ -154,9 +155,9 @@ function selectorPath(calls: readonly Operation[]): PathItem {
     description:
       'Each call also has a path of its own, listed below, with its parameters, answer and errors.',
     tags: ['Calls'],
-    security: SECURITY.call,
+    security: SECURITY_OF_CALLS,
     parameters: [call, rest],
-    responses: { 200: { description: 'As the call says.' }, ...failuresOf('call', errors) },
+    responses: { 200: successOfAny(calls), ...failuresOf('call', errors) },
   });
   return { get: operation('callGet'), post: operation('call') } as PathItem;
 }

@@ -1,5 +1,5 @@
 /** What the administration API can answer besides its results (RFC 9457); `type` is `urn:hearth:problem:` and the key's words. */
-interface ProblemDefinition {
+export interface ProblemDefinition {
   readonly type: string;
   readonly status: number;
   readonly title: string;

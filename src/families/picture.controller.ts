@@ -1,6 +1,7 @@
 import { Controller, Get, NotFoundException, Param, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { BINARY } from '../contract/answers.js';
 import { OpenPage } from '../contract/declare.js';
 import { Database } from '../database/database.js';
 
@@ -13,7 +14,7 @@ export class PictureController {
 
   /** The key is the permission, and a picture never changes under its key. */
   @Get(':key')
-  @OpenPage('picture', "A family's picture (WebP)")
+  @OpenPage('picture', "A family's picture (WebP)", { answers: { 200: { 'image/webp': BINARY } } })
   async read(@Param('key') key: string, @Res() response: Response): Promise<void> {
     const [row] = /^[\w-]{43}\.webp$/.test(key)
       ? await this.database.query<{ webp: Buffer }>(FIND, [key.slice(0, -'.webp'.length)])

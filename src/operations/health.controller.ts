@@ -2,6 +2,7 @@ import { Controller, Get, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { ApiTags } from '@nestjs/swagger';
 import { OpenPage } from '../contract/declare.js';
+import { LiveView, ReadyView } from './health.view.js';
 import { Readiness } from './readiness.js';
 
 @ApiTags('Operation')
@@ -10,14 +11,16 @@ export class HealthController {
   constructor(private readonly readiness: Readiness) {}
 
   @Get('live')
-  @OpenPage('healthlive', 'Whether the process runs')
-  live(): { status: 'up' } {
+  @OpenPage('healthlive', 'Whether the process runs', { answers: { 200: LiveView } })
+  live(): LiveView {
     return { status: 'up' };
   }
 
   @Get('ready')
-  @OpenPage('healthready', 'Whether the node should get requests: 200, or 503 with what is down')
-  async ready(@Res({ passthrough: true }) response: Response): Promise<object> {
+  @OpenPage('healthready', 'Whether the node should get requests: 200, or 503 with what is down', {
+    answers: { 200: ReadyView, 503: ReadyView },
+  })
+  async ready(@Res({ passthrough: true }) response: Response): Promise<ReadyView> {
     const { isReady, checks } = await this.readiness.check();
     response.status(isReady ? 200 : 503);
     return { status: isReady ? 'up' : 'down', checks };

@@ -2,6 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { AppConfig } from '../config/app-config.js';
 import { ApiTags } from '@nestjs/swagger';
 import { OpenPage } from '../contract/declare.js';
+import { MetadataView } from './metadata.view.js';
 import { LANGUAGES } from '../pages/texts/texts.js';
 import { SIGNING_ALGORITHM } from '../tokens/oidc/signing-keys.js';
 import { SCOPE_NAMES } from '../tokens/scope.js';
@@ -16,19 +17,21 @@ export class MetadataController {
   constructor(private readonly config: AppConfig) {}
 
   @Get('oauth-authorization-server')
-  @OpenPage('metadata', 'Authorization server metadata (RFC 8414)')
-  metadata(): Record<string, unknown> {
+  @OpenPage('metadata', 'Authorization server metadata (RFC 8414)', { answers: { 200: MetadataView } })
+  metadata(): MetadataView {
     return this.describe();
   }
 
   @Get('openid-configuration')
-  @OpenPage('openidconfiguration', 'OpenID Provider metadata (OpenID Connect Discovery)')
-  openIdConfiguration(): Record<string, unknown> {
+  @OpenPage('openidconfiguration', 'OpenID Provider metadata (OpenID Connect Discovery)', {
+    answers: { 200: MetadataView },
+  })
+  openIdConfiguration(): MetadataView {
     return this.describe();
   }
 
   /** Both documents say the same: RFC 8414 took it over. */
-  private describe(): Record<string, unknown> {
+  private describe(): MetadataView {
     const { publicUrl } = this.config;
     return {
       issuer: publicUrl,

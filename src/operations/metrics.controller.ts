@@ -2,11 +2,13 @@ import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AppConfig } from '../config/app-config.js';
 import { ApiTags } from '@nestjs/swagger';
+import { TEXT } from '../contract/answers.js';
 import { OpenPage } from '../contract/declare.js';
 import { exchangeOf } from '../contract/exchange.js';
 import { digestOf, isSameDigest } from '../security/secrets.js';
 import { Metrics } from '../telemetry/metrics.js';
 
+const PLAIN = { 'text/plain': TEXT };
 const FOR_ITS_BEARER = 'Send METRICS_TOKEN as a Bearer token.\n';
 const FOR_THIS_MACHINE =
   'Without METRICS_TOKEN these are for this machine alone. Set it on the server, and send it as a Bearer token.\n';
@@ -23,6 +25,7 @@ export class MetricsController {
   @OpenPage(
     'metrics',
     'Prometheus metrics: for the Bearer METRICS_TOKEN; without one set, for this machine alone',
+    { answers: { 200: PLAIN, 401: PLAIN, 403: PLAIN } },
   )
   async read(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { metricsToken } = this.config;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
+import type { ReadyView } from './health.view.js';
 
 const PING = { name: 'ready-ping', text: 'SELECT 1' };
 
@@ -15,7 +16,7 @@ export class Readiness {
     this.isStopping = true;
   }
 
-  async check(): Promise<{ isReady: boolean; checks: Record<string, 'up' | 'down' | 'stopping'> }> {
+  async check(): Promise<{ isReady: boolean; checks: ReadyView['checks'] }> {
     const database = await this.database.query(PING, []).then(
       () => 'up' as const,
       () => 'down' as const,

@@ -2,15 +2,19 @@ import 'reflect-metadata';
 import type { Type } from '@nestjs/common';
 import { startServer, type RunningServer } from '../../src/app.setup.js';
 import { Bootstrap } from '../../src/bootstrap/bootstrap.service.js';
+import { ApiDocument } from '../../src/docs/docs.controller.js';
 import { loadConfig } from '../../src/config/load-config.js';
 import { AppLog, createLog } from '../../src/telemetry/log.js';
 import { FIXTURES } from './fixtures.js';
 import { FixedClock } from './fixed-clock.js';
 import { freePort } from './free-port.js';
+import { HeldAnswers } from './held-answers.js';
 import { createTestDatabase, type TestDatabase } from './test-database.js';
 
 /** A whole server on a database of its own, with the fixtures and a clock that stands still. */
 export class TestServer {
+  private readonly answers: HeldAnswers;
+
   constructor(
     readonly url: string,
     readonly clock: FixedClock,
@@ -18,7 +22,9 @@ export class TestServer {
     readonly log: readonly string[],
     private readonly running: RunningServer,
     private readonly database: TestDatabase,
-  ) {}
+  ) {
+    this.answers = new HeldAnswers(running.app.getHttpServer(), () => this.get(ApiDocument).get());
+  }
 
   get<T>(type: Type<T>): T {
     return this.running.app.get(type);
@@ -27,6 +33,7 @@ export class TestServer {
   async close(): Promise<void> {
     await this.running.close();
     await this.database.drop();
+    this.answers.requireNoProblem();
   }
 }
 

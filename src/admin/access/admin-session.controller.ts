@@ -1,8 +1,8 @@
 import { Body, Delete, Get, Post, Req, Res } from '@nestjs/common';
-import { ApiCreatedResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
 import { CurrentAddress, OpenPage } from '../../contract/declare.js';
+import { Errors } from '../../errors/catalogue.js';
 import { afterCommit } from '../../errors/outcome.js';
 import { ProblemError, Problems } from '../../errors/problems.js';
 import { clearAdminCookie, setAdminCookie } from './admin-cookie.js';
@@ -12,6 +12,7 @@ import {
   adminCallerView,
   AdminSessionView,
   adminSessionView,
+  FirstAdministratorView,
 } from './admin-session.view.js';
 import { AdminSessions } from './admin-sessions.js';
 import { CurrentAdministrator, type Administrator, type CurrentAdminSession } from './administrator.js';
@@ -30,8 +31,9 @@ export class AdminSessionController {
     writes: true,
     needsHttps: true,
     takes: 'json',
+    answers: { 201: AdminSessionView },
+    problems: [Errors.credentialInvalid, Errors.tooManyAttempts, Problems.notSignedIn],
   })
-  @ApiCreatedResponse({ type: AdminSessionView, description: 'Signed in.' })
   async open(
     @Body() { identifier, password }: SignInBody,
     @CurrentAddress() address: string,
@@ -57,6 +59,7 @@ export class AdminSessionController {
     role: 'support',
     writes: true,
     answers: AdminSessionView,
+    problems: [Problems.conflict, Errors.tooManyAttempts],
   })
   async confirm(
     @Body() { password }: ConfirmBody,
@@ -67,7 +70,12 @@ export class AdminSessionController {
   }
 
   @Delete('session')
-  @AdminRoute('adminsessionend', 'Signs out', { role: 'support', writes: true, status: 204 })
+  @AdminRoute('adminsessionend', 'Signs out', {
+    role: 'support',
+    writes: true,
+    status: 204,
+    problems: [Problems.conflict],
+  })
   async end(
     @CurrentAdministrator() administrator: Administrator,
     @Req() request: Request,
@@ -82,12 +90,10 @@ export class AdminSessionController {
     writes: true,
     needsHttps: true,
     takes: 'json',
+    answers: { 201: FirstAdministratorView },
+    problems: [Problems.forbidden, Errors.tooManyAttempts],
   })
-  @ApiCreatedResponse({
-    description: 'It can sign in now.',
-    schema: { properties: { accountId: { type: 'string' } } },
-  })
-  async setUp(@Body() body: SetupBody, @CurrentAddress() address: string): Promise<{ accountId: string }> {
+  async setUp(@Body() body: SetupBody, @CurrentAddress() address: string): Promise<FirstAdministratorView> {
     return { accountId: await this.first.create(body, address) };
   }
 

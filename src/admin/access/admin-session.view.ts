@@ -28,6 +28,12 @@ export function adminSessionView(session: CurrentAdminSession): AdminSessionView
   return { accountId, name, role, expiresAt, idleSeconds: ADMIN_IDLE_MS / 1000, confirmedUntil };
 }
 
+/** Who can sign in now. */
+export class FirstAdministratorView {
+  @ApiProperty({ example: '12' })
+  accountId!: string;
+}
+
 /** Who calls, in a session or by an access token. */
 export class AdminCallerView {
   @ApiProperty({

@@ -1,5 +1,6 @@
 import { Body, Delete, Get, Param, Post } from '@nestjs/common';
 import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
+import { Problems } from '../../errors/problems.js';
 import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
 import { GrantPage, type GrantView } from '../grants/grant.view.js';
 import { Grants } from '../grants/grants.service.js';
@@ -32,13 +33,18 @@ export class AccountHelpController {
   @AdminRoute('adminaccountinvite', 'Sends the invitation of a pending account again', {
     ...HELPS,
     status: 202,
+    problems: [Problems.conflict],
   })
   invite(@Param('accountId') accountId: string, @CurrentAdministrator() by: Administrator): Promise<void> {
     return this.help.invite(accountId, by);
   }
 
   @Post('password-reset')
-  @AdminRoute('adminaccountreset', 'Sends a link to choose a new password', { ...HELPS, status: 202 })
+  @AdminRoute('adminaccountreset', 'Sends a link to choose a new password', {
+    ...HELPS,
+    status: 202,
+    problems: [Problems.conflict],
+  })
   reset(@Param('accountId') accountId: string, @CurrentAdministrator() by: Administrator): Promise<void> {
     return this.help.sendReset(accountId, by);
   }
@@ -48,6 +54,7 @@ export class AccountHelpController {
     writes: true,
     status: 201,
     answers: AccountIdentifierView,
+    problems: [Problems.conflict],
   })
   connect(
     @Param('accountId') accountId: string,

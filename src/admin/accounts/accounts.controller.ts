@@ -2,6 +2,7 @@ import { Body, Delete, Get, Headers, Param, Patch, Query, Res } from '@nestjs/co
 import type { Response } from 'express';
 import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
 import { afterCommit } from '../../errors/outcome.js';
+import { Problems } from '../../errors/problems.js';
 import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
 import { AdminSessions } from '../access/admin-sessions.js';
 import { etagOf } from '../etag.js';
@@ -44,6 +45,7 @@ export class AccountsController {
     writes: true,
     isConditional: true,
     answers: AccountView,
+    problems: [Problems.confirmationRequired, Problems.conflict],
   })
   async update(
     @Param('accountId') accountId: string,
@@ -64,6 +66,7 @@ export class AccountsController {
     needsConfirmation: true,
     isConditional: true,
     status: 204,
+    problems: [Problems.conflict],
   })
   async remove(
     @Param('accountId') accountId: string,

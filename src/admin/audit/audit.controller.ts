@@ -1,8 +1,8 @@
 import { Get, Query, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiProduces } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { TEXT } from '../../contract/answers.js';
 import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
 import { AuditTrail } from './audit-trail.js';
 import { AuditPage, AuditQuery } from './audit-trail.view.js';
@@ -16,9 +16,8 @@ export class AuditController {
   @Get()
   @AdminRoute('adminauditlist', 'Lists the audit trail, the newest first; as NDJSON all that matches', {
     role: 'support',
+    answers: { 'application/json': AuditPage, [NDJSON]: TEXT },
   })
-  @ApiProduces('application/json', NDJSON)
-  @ApiOkResponse({ type: AuditPage })
   async list(@Query() query: AuditQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
     if (request.accepts(['json', NDJSON]) === NDJSON) return sendAudit(this.trail.export(query), response);
     response.json(await this.trail.list(query));

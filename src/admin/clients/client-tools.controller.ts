@@ -1,5 +1,6 @@
 import { Body, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
+import { Problems } from '../../errors/problems.js';
 import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
 import { ClientLookup } from './client-lookup.js';
 import { ClientTests } from './client-tests.js';
@@ -24,6 +25,7 @@ export class ClientToolsController {
     needsConfirmation: true,
     status: 201,
     answers: AddedSecretView,
+    problems: [Problems.conflict],
   })
   addSecret(
     @Param('clientId') clientId: string,

@@ -65,7 +65,7 @@ export class AddedSecretView {
 }
 
 /** Something that the client did lately and that `strict` would refuse. */
-export class LegacyUseView {
+export class ClientLegacyUseView {
   @ApiProperty({ example: 'secret-in-query' })
   feature!: string;
 
@@ -111,8 +111,8 @@ export class ClientView extends ClientSummary {
   @ApiProperty({ type: [SecretView] })
   secrets!: SecretView[];
 
-  @ApiProperty({ type: [LegacyUseView] })
-  legacyUse!: LegacyUseView[];
+  @ApiProperty({ type: [ClientLegacyUseView] })
+  legacyUse!: ClientLegacyUseView[];
 }
 
 export class CreatedClientView extends ClientView {

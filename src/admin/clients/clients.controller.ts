@@ -1,6 +1,7 @@
 import { Body, Delete, Get, Headers, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
+import { Problems } from '../../errors/problems.js';
 import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
 import { etagOf } from '../etag.js';
 import type { ListPage } from '../paging.js';
@@ -30,6 +31,7 @@ export class ClientsController {
     needsConfirmation: true,
     status: 201,
     answers: CreatedClientView,
+    problems: [Problems.conflict],
   })
   async create(
     @Body() asked: NewClientBody,
@@ -59,6 +61,7 @@ export class ClientsController {
       writes: true,
       isConditional: true,
       answers: ClientView,
+      problems: [Problems.confirmationRequired, Problems.conflict],
     },
   )
   async update(

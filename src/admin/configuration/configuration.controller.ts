@@ -1,7 +1,8 @@
 import { Get, Headers, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiBody } from '@nestjs/swagger';
+import { ApiBody, ApiHeader } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
+import { Problems } from '../../errors/problems.js';
 import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
 import { checkDocument } from './check-document.js';
 import { ConfigurationDocument, ImportQuery } from './configuration.args.js';
@@ -31,8 +32,10 @@ export class ConfigurationController {
     needsConfirmation: true,
     takesLargeBody: true,
     answers: ConfigurationChanges,
+    problems: [Problems.notFound, Problems.conflict, Problems.preconditionFailed],
   })
   @ApiBody({ type: ConfigurationDocument })
+  @ApiHeader({ name: 'If-Match', required: false, description: 'The ETag that the dry run answered.' })
   async import(
     @Req() request: Request,
     @Query() { dryRun = false, prune = false }: ImportQuery,

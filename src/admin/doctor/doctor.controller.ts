@@ -1,5 +1,5 @@
 import { Get, Req } from '@nestjs/common';
-import { ApiOkResponse, ApiProperty } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
 import { exchangeOf } from '../../contract/exchange.js';
@@ -19,8 +19,8 @@ export class DoctorController {
   @AdminRoute(
     'admindoctorget',
     'Looks at settings, database, clock, mail, TLS and proxy, and says what to do',
+    { answers: ExaminationView },
   )
-  @ApiOkResponse({ type: ExaminationView })
   async get(@Req() request: Request): Promise<ExaminationView> {
     return { checks: await this.doctor.examine(exchangeOf(request)) };
   }

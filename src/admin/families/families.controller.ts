@@ -2,6 +2,7 @@ import { Body, Delete, Get, Headers, Param, Patch, Put, Query, Res } from '@nest
 import type { Response } from 'express';
 import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
 import { afterCommit } from '../../errors/outcome.js';
+import { Problems } from '../../errors/problems.js';
 import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
 import { etagOf } from '../etag.js';
 import type { ListPage } from '../paging.js';
@@ -60,6 +61,7 @@ export class FamiliesController {
     needsConfirmation: true,
     isConditional: true,
     status: 204,
+    problems: [Problems.conflict],
   })
   remove(
     @Param('familyId') familyId: string,
@@ -73,6 +75,7 @@ export class FamiliesController {
   @AdminRoute('adminmemberput', 'Adds an account to a family, or changes its type there', {
     writes: true,
     answers: OneFamilyView,
+    problems: [Problems.conflict],
   })
   async putMember(
     @Param('familyId') familyId: string,
@@ -85,7 +88,11 @@ export class FamiliesController {
   }
 
   @Delete(':familyId/members/:accountId')
-  @AdminRoute('adminmemberremove', 'Removes an account from a family', { writes: true, status: 204 })
+  @AdminRoute('adminmemberremove', 'Removes an account from a family', {
+    writes: true,
+    status: 204,
+    problems: [Problems.conflict],
+  })
   removeMember(
     @Param('familyId') familyId: string,
     @Param('accountId') accountId: string,

@@ -1,5 +1,6 @@
 import { Body, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
+import { Problems } from '../../errors/problems.js';
 import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
 import type { ListPage } from '../paging.js';
 import { GrantQuery, TokenBody } from './grant.args.js';
@@ -48,6 +49,7 @@ export class GrantsController {
     role: 'support',
     writes: true,
     status: 204,
+    problems: [Problems.notFound],
   })
   revoke(@Body() { token }: TokenBody, @CurrentAdministrator() by: Administrator): Promise<void> {
     return this.tokens.revoke(token, by);

@@ -1,5 +1,4 @@
 import { Get, Query } from '@nestjs/common';
-import { ApiOkResponse } from '@nestjs/swagger';
 import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
 import type { ListPage } from '../paging.js';
 import { LegacyUsePage, LegacyUseQuery, type LegacyUseView } from './legacy-use.view.js';
@@ -12,8 +11,8 @@ export class LegacyUseController {
   @Get()
   @AdminRoute('adminlegacyuselist', 'Who still uses what the strict profile refuses, and when last', {
     role: 'support',
+    answers: LegacyUsePage,
   })
-  @ApiOkResponse({ type: LegacyUsePage })
   list(@Query() query: LegacyUseQuery): Promise<ListPage<LegacyUseView>> {
     return this.uses.list(query);
   }

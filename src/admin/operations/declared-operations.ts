@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import { operationOf, type Operation } from '../../contract/operation.js';
+import { declaredOperations } from '../../contract/declared-operations.js';
+import type { Operation } from '../../contract/operation.js';
 
 export type NamedOperation = Pick<Operation, 'name' | 'summary'> & { readonly isAdministration: boolean };
 
@@ -24,13 +25,7 @@ export class DeclaredOperations {
   }
 
   private discover(): NamedOperation[] {
-    const handlers = this.discovery.getControllers().flatMap(({ instance }) => {
-      if (!instance) return [];
-      const prototype = Object.getPrototypeOf(instance) as Record<string, object>;
-      return this.scanner.getAllMethodNames(prototype).map((method) => prototype[method]);
-    });
-    return handlers
-      .flatMap((handler) => operationOf(handler) ?? [])
+    return declaredOperations(this.discovery, this.scanner)
       .filter(({ name, isOpen }) => !isOpen || name === JUDGED_BY_ITSELF)
       .filter(({ administration }) => administration?.surface !== 'console')
       .map(({ name, summary, administration }) => ({

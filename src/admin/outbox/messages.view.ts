@@ -27,7 +27,7 @@ export class MessageView {
   @ApiProperty({ enum: MESSAGE_STATES })
   state!: MessageState;
 
-  @ApiProperty({ example: 'invitation' })
+  @ApiProperty({ type: String, example: 'invitation' })
   kind!: MessageKind;
 
   @ApiProperty({ enum: ['email', 'sms', 'handover'] })

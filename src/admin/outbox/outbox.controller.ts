@@ -1,6 +1,6 @@
-import { Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiOkResponse } from '@nestjs/swagger';
+import { Get, Param, Post, Query } from '@nestjs/common';
 import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
+import { Problems } from '../../errors/problems.js';
 import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
 import type { ListPage } from '../paging.js';
 import { Messages } from './messages.service.js';
@@ -11,15 +11,16 @@ export class OutboxController {
   constructor(private readonly messages: Messages) {}
 
   @Get()
-  @AdminRoute('adminoutboxlist', 'Lists messages, the newest first', { role: 'support' })
-  @ApiOkResponse({ type: MessagePage })
+  @AdminRoute('adminoutboxlist', 'Lists messages, the newest first', {
+    role: 'support',
+    answers: MessagePage,
+  })
   list(@Query() query: MessageQuery): Promise<ListPage<MessageView>> {
     return this.messages.list(query);
   }
 
   @Get(':id')
-  @AdminRoute('adminoutboxget', 'One message', { role: 'support' })
-  @ApiOkResponse({ type: MessageView })
+  @AdminRoute('adminoutboxget', 'One message', { role: 'support', answers: MessageView })
   get(@Param('id') id: string): Promise<MessageView> {
     return this.messages.get(id);
   }
@@ -27,24 +28,30 @@ export class OutboxController {
   @Get(':id/text')
   @AdminRoute('adminoutboxtext', 'What a message says that could not be sent, link and all', {
     needsConfirmation: true,
+    answers: MessageTextView,
+    problems: [Problems.conflict],
   })
-  @ApiOkResponse({ type: MessageTextView })
   text(@Param('id') id: string, @CurrentAdministrator() by: Administrator): Promise<MessageTextView> {
     return this.messages.text(id, by);
   }
 
   @Post(':id/retry')
-  @HttpCode(200)
-  @AdminRoute('adminoutboxretry', 'Tries a message now', { role: 'support', writes: true })
-  @ApiOkResponse({ type: MessageView })
+  @AdminRoute('adminoutboxretry', 'Tries a message now', {
+    role: 'support',
+    writes: true,
+    answers: MessageView,
+    problems: [Problems.conflict],
+  })
   retry(@Param('id') id: string, @CurrentAdministrator() by: Administrator): Promise<MessageView> {
     return this.messages.retry(id, by);
   }
 
   @Post(':id/passed-on')
-  @HttpCode(200)
-  @AdminRoute('adminoutboxpassedon', 'Marks a message as passed on by hand', { writes: true })
-  @ApiOkResponse({ type: MessageView })
+  @AdminRoute('adminoutboxpassedon', 'Marks a message as passed on by hand', {
+    writes: true,
+    answers: MessageView,
+    problems: [Problems.conflict],
+  })
   passOn(@Param('id') id: string, @CurrentAdministrator() by: Administrator): Promise<MessageView> {
     return this.messages.passOn(id, by);
   }

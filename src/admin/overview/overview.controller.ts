@@ -1,5 +1,4 @@
 import { Get } from '@nestjs/common';
-import { ApiOkResponse } from '@nestjs/swagger';
 import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
 import { OverviewService } from './overview.service.js';
 import { OverviewView } from './overview.view.js';
@@ -9,8 +8,10 @@ export class OverviewController {
   constructor(private readonly overview: OverviewService) {}
 
   @Get()
-  @AdminRoute('adminoverviewget', 'What an operator looks at first', { role: 'support' })
-  @ApiOkResponse({ type: OverviewView })
+  @AdminRoute('adminoverviewget', 'What an operator looks at first', {
+    role: 'support',
+    answers: OverviewView,
+  })
   get(): Promise<OverviewView> {
     return this.overview.read();
   }

@@ -1,6 +1,7 @@
 import { Body, Delete, Get, Headers, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
+import { Problems } from '../../errors/problems.js';
 import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
 import { etagOf } from '../etag.js';
 import type { ListPage } from '../paging.js';
@@ -23,7 +24,12 @@ export class RulesetsController {
   }
 
   @Post()
-  @AdminRoute('adminrulesetcreate', 'Adds a ruleset', { writes: true, status: 201, answers: RulesetView })
+  @AdminRoute('adminrulesetcreate', 'Adds a ruleset', {
+    writes: true,
+    status: 201,
+    answers: RulesetView,
+    problems: [Problems.confirmationRequired, Problems.conflict],
+  })
   async create(
     @Body() asked: NewRuleset,
     @CurrentAdministrator() by: Administrator,
@@ -59,6 +65,7 @@ export class RulesetsController {
     writes: true,
     isConditional: true,
     answers: RulesetView,
+    problems: [Problems.confirmationRequired, Problems.conflict],
   })
   async update(
     @Param('name') name: string,
@@ -76,6 +83,7 @@ export class RulesetsController {
     needsConfirmation: true,
     isConditional: true,
     status: 204,
+    problems: [Problems.conflict],
   })
   remove(
     @Param('name') name: string,

@@ -1,13 +1,16 @@
 import { Get } from '@nestjs/common';
-import { ApiOkResponse, ApiProperty } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
 import { SettingsInForce, type Setting } from './settings-in-force.js';
+
+/** As Hearth keeps it; null: not set. */
+const SHOWN = [{ type: 'string', nullable: true }, { type: 'number' }, { type: 'boolean' }];
 
 class SettingView {
   @ApiProperty({ example: 'BCRYPT_COST' })
   name!: string;
 
-  @ApiProperty({ type: Object, nullable: true, description: 'Of a secret: "set" or "not set".' })
+  @ApiProperty({ oneOf: SHOWN, description: 'Of a secret: "set" or "not set".' })
   value!: Setting['value'];
 }
 
@@ -21,8 +24,9 @@ export class SettingsController {
   constructor(private readonly settings: SettingsInForce) {}
 
   @Get()
-  @AdminRoute('adminsettinglist', 'The settings in force on the node that answers, without secrets')
-  @ApiOkResponse({ type: SettingsView })
+  @AdminRoute('adminsettinglist', 'The settings in force on the node that answers, without secrets', {
+    answers: SettingsView,
+  })
   list(): SettingsView {
     return { items: this.settings.list() };
   }

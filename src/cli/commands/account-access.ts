@@ -1,33 +1,19 @@
 import type { Command } from 'commander';
+import type { ConnectedAppView, GrantView, SessionView } from '../api-types.js';
 import { hearthCommand } from '../../config/command-line.js';
 import { segment } from '../api-client.js';
 import { type Context, examples } from '../context.js';
 import { accountPath, WHICH } from './account-lookup.js';
-import { GRANT_COLUMNS, type Grant } from './grant.js';
+import { GRANT_COLUMNS } from './grant.js';
 import type { Column } from '../table.js';
 
-interface Session {
-  readonly sessionId: string;
-  readonly kind: string;
-  readonly clientId: string | null;
-  readonly signedInAt: string | null;
-  readonly expiresAt: string;
-}
-
-const SESSIONS: readonly Column<Session>[] = [
+const SESSIONS: readonly Column<SessionView>[] = [
   { title: 'id', value: ({ sessionId }) => sessionId, isWhole: true },
   { title: 'kind', value: ({ kind }) => kind },
   { title: 'client', value: ({ clientId }) => clientId },
   { title: 'signed in', value: ({ signedInAt }) => signedInAt },
 ];
-interface Consent {
-  readonly clientId: string;
-  readonly name: string;
-  readonly scopes: readonly string[];
-  readonly since: string;
-}
-
-const CONSENTS: readonly Column<Consent>[] = [
+const CONSENTS: readonly Column<ConnectedAppView>[] = [
   { title: 'client', value: ({ clientId }) => clientId, isWhole: true },
   { title: 'name', value: ({ name }) => name },
   { title: 'scopes', value: ({ scopes }) => scopes.join(' ') },
@@ -72,7 +58,7 @@ function registerSessions(account: Command, context: Context): void {
     .argument('<account>', WHICH)
     .action(async (which: string) => {
       const path = `${await accountPath(context.api, which)}/sessions`;
-      await context.output.list(SESSIONS, context.api.list<Session>(path, {}, ALL));
+      await context.output.list(SESSIONS, context.api.list<SessionView>(path, {}, ALL));
     });
   examples(list, { 'hearth account sessions anna@family.example': 'since when, and where to' });
 
@@ -98,7 +84,7 @@ function registerGrants(account: Command, context: Context): void {
     .argument('<account>', WHICH)
     .action(async (which: string) => {
       const path = `${await accountPath(context.api, which)}/grants`;
-      await context.output.list(GRANT_COLUMNS, context.api.list<Grant>(path, {}, ALL));
+      await context.output.list(GRANT_COLUMNS, context.api.list<GrantView>(path, {}, ALL));
     });
   examples(list, { 'hearth account grants anna@family.example': 'one a line, newest first' });
 
@@ -120,7 +106,7 @@ function registerConsents(account: Command, context: Context): void {
     .argument('<account>', WHICH)
     .action(async (which: string) => {
       const path = `${await accountPath(context.api, which)}/consents`;
-      await context.output.list(CONSENTS, context.api.list<Consent>(path, {}, ALL));
+      await context.output.list(CONSENTS, context.api.list<ConnectedAppView>(path, {}, ALL));
     });
   examples(list, { 'hearth account consents anna@family.example': 'which client, for what, since when' });
 

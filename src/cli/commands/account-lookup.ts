@@ -1,17 +1,7 @@
+import type { AccountSummary } from '../api-types.js';
 import { hearthCommand } from '../../config/command-line.js';
 import { segment, type ApiClient } from '../api-client.js';
 import { Failure } from '../failure.js';
-
-/** An account as lists have it. */
-export interface Account {
-  readonly accountId: string;
-  readonly name: string;
-  readonly status: string;
-  readonly role: string | null;
-  readonly identifiers: readonly string[];
-  readonly createdAt: string;
-  readonly lastLoginAt: string | null;
-}
 
 export const WHICH = 'its number, or an identifier: e-mail address, phone number, login';
 
@@ -23,7 +13,7 @@ export async function accountPath(api: ApiClient, which: string): Promise<string
 export async function accountIdOf(api: ApiClient, which: string): Promise<string> {
   if (/^\d{1,18}$/.test(which)) return which;
   const wanted = which.toLowerCase();
-  for await (const { accountId, identifiers } of api.list<Account>(
+  for await (const { accountId, identifiers } of api.list<AccountSummary>(
     '/accounts',
     { query: which },
     { limit: 200 },

@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander';
+import type { AccountSummary, AccountView } from '../api-types.js';
 import { asList, type Context, examples, extentOf, type ListOptions, tellMore } from '../context.js';
 import type { Column } from '../table.js';
-import { type Account, accountPath, WHICH } from './account-lookup.js';
+import { accountPath, WHICH } from './account-lookup.js';
 import { registerAccess } from './account-access.js';
 
 interface Filters extends ListOptions {
@@ -10,20 +11,7 @@ interface Filters extends ListOptions {
   readonly role?: string;
 }
 
-interface WholeAccount extends Omit<Account, 'identifiers'> {
-  readonly identifiers: readonly {
-    identifierId: string;
-    type: string;
-    value: string;
-    issuer: string | null;
-  }[];
-  readonly families: readonly { familyId: string; name: string; accountType: number }[];
-  readonly waitingLinks: readonly { kind: string; sentTo: string; expiresAt: string }[];
-  readonly sessions: number;
-  readonly grants: number;
-}
-
-const COLUMNS: readonly Column<Account>[] = [
+const COLUMNS: readonly Column<AccountSummary>[] = [
   { title: 'id', value: ({ accountId }) => accountId, isWhole: true },
   { title: 'name', value: ({ name }) => name },
   { title: 'status', value: ({ status }) => status },
@@ -48,7 +36,7 @@ function registerReading(account: Command, context: Context): void {
     .addOption(new Option('--status <status>', 'only these').choices(['pending', 'active', 'disabled']))
     .addOption(new Option('--role <role>', 'only these').choices(['administrator', 'support']))
     .action(async ({ query, status, role, ...options }: Filters) => {
-      const items = context.api.list<Account>('/accounts', { query, status, role }, extentOf(options));
+      const items = context.api.list<AccountSummary>('/accounts', { query, status, role }, extentOf(options));
       tellMore(context.output, await context.output.list(COLUMNS, items));
     });
   examples(list, {
@@ -80,7 +68,7 @@ function registerChanging(account: Command, context: Context): void {
     .action(async (which: string, { status, role }: { status?: string; role?: string }) => {
       const change = { status, ...(role === undefined ? {} : { role: role === 'none' ? null : role }) };
       const path = await accountPath(context.api, which);
-      const updated = await context.api.update<WholeAccount>(path, () => change);
+      const updated = await context.api.update<AccountView>(path, () => change);
       context.output.done(`The account ${updated.accountId} is changed.`, updated);
     });
   examples(update, {
@@ -95,7 +83,7 @@ function registerChanging(account: Command, context: Context): void {
     .option('--yes', 'do not ask')
     .action(async (which: string, { yes = false }: { yes?: boolean }) => {
       const path = await accountPath(context.api, which);
-      const { accountId, name } = await context.api.get<WholeAccount>(path);
+      const { accountId, name } = await context.api.get<AccountView>(path);
       await context.prompt.confirmByName(`The account ${accountId} (${name}) will be deleted.`, name, yes);
       await context.api.delete(path);
       context.output.done(`The account ${accountId} is deleted.`);
@@ -103,7 +91,7 @@ function registerChanging(account: Command, context: Context): void {
   examples(remove, { 'hearth account delete 12 --yes': 'in a script' });
 }
 
-function show({ output }: Context, account: WholeAccount): void {
+function show({ output }: Context, account: AccountView): void {
   const { accountId, name, status, role, createdAt, lastLoginAt, sessions, grants } = account;
   output.item(account, {
     id: accountId,

@@ -1,18 +1,7 @@
 import { Option, type Command } from 'commander';
+import type { AuditEventView } from '../api-types.js';
 import { asList, type Context, examples, extentOf, type ListOptions, tellMore } from '../context.js';
 import type { Column } from '../table.js';
-
-interface AuditEvent {
-  readonly id: string;
-  readonly at: string;
-  readonly action: string;
-  readonly outcome: string;
-  readonly accountId: string | null;
-  readonly clientId: string | null;
-  readonly target: string | null;
-  readonly address: string | null;
-  readonly details: object | null;
-}
 
 interface Filters {
   readonly account?: string;
@@ -25,7 +14,7 @@ interface Filters {
 }
 
 const PATH = '/audit';
-const COLUMNS: readonly Column<AuditEvent>[] = [
+const COLUMNS: readonly Column<AuditEventView>[] = [
   { title: 'at', value: ({ at }) => at, isWhole: true },
   { title: 'action', value: ({ action }) => action, isWhole: true },
   { title: 'outcome', value: ({ outcome }) => outcome },
@@ -43,7 +32,7 @@ export function register(program: Command, context: Context): void {
   const list = withFilters(
     asList(audit.command('list').description('List events, the newest first.')),
   ).action(async ({ all, limit, after, ...filters }: ListOptions & Filters) => {
-    const items = context.api.list<AuditEvent>(PATH, { ...filters }, extentOf({ all, limit, after }));
+    const items = context.api.list<AuditEventView>(PATH, { ...filters }, extentOf({ all, limit, after }));
     tellMore(context.output, await context.output.list(COLUMNS, items));
   });
   examples(list, {

@@ -1,21 +1,8 @@
 import type { Command } from 'commander';
+import type { AddedSecretView, CallTestView, RedirectTestView, TrialsView } from '../api-types.js';
 import { segment } from '../api-client.js';
 import { type Context, examples } from '../context.js';
 import { Failure } from '../failure.js';
-
-interface CallVerdict {
-  readonly allowed: boolean;
-  readonly rule: string | null;
-  readonly ruleset: string;
-  readonly isKnown: boolean;
-}
-
-interface Trial {
-  readonly title: string;
-  readonly advice: string;
-  readonly link?: string;
-  readonly commands: readonly string[];
-}
 
 /** Secrets of a client, and questions about it. */
 export function registerTools(client: Command, context: Context): void {
@@ -32,7 +19,7 @@ function registerTrial(client: Command, context: Context): void {
     .argument('<client-id>', 'the client')
     .action(async (clientId: string) => {
       const { api, output } = context;
-      const found = await api.get<{ trials: readonly Trial[] }>(`/clients/${segment(clientId)}/trials`);
+      const found = await api.get<TrialsView>(`/clients/${segment(clientId)}/trials`);
       if (found.trials.length === 0)
         output.say('No way to a token: give it a ruleset that allows oauth2token, and a RedirectUrl.');
       if (output.isJson) return output.item(found, {});
@@ -53,7 +40,7 @@ function registerSecrets(client: Command, context: Context): void {
     .option('--expires-at <time>', 'when it ends by itself, such as 2027-01-31T12:00:00Z')
     .action(async (clientId: string, { expiresAt }: { expiresAt?: string }) => {
       const path = `/clients/${segment(clientId)}/secrets`;
-      const added = await context.api.post<{ id: string; secret: string }>(path, { expiresAt });
+      const added = await context.api.post<AddedSecretView>(path, { expiresAt });
       context.output.item(added, { id: added.id, secret: added.secret });
       context.output.say('Keep it now: it is not shown again.');
     });
@@ -81,7 +68,7 @@ function registerTests(client: Command, context: Context): void {
     .argument('<redirect-uri>', 'the address')
     .action(async (clientId: string, redirectUri: string) => {
       const path = `/clients/${segment(clientId)}/redirect-test`;
-      const verdict = await context.api.post<{ matches: boolean; reason: string }>(path, { redirectUri });
+      const verdict = await context.api.post<RedirectTestView>(path, { redirectUri });
       context.output.item(verdict, { matches: verdict.matches, reason: verdict.reason });
       if (!verdict.matches) throw new Failure('It would be refused.');
     });
@@ -94,7 +81,7 @@ function registerTests(client: Command, context: Context): void {
     .argument('<call>', 'the name of the call')
     .action(async (clientId: string, name: string) => {
       const path = `/clients/${segment(clientId)}/call-test`;
-      const verdict = await context.api.get<CallVerdict>(path, { call: name });
+      const verdict = await context.api.get<CallTestView>(path, { call: name });
       const { allowed, rule, ruleset, isKnown } = verdict;
       context.output.item(verdict, { allowed, rule, ruleset });
       if (!isKnown) context.output.say(`There is no call ${name}.`);

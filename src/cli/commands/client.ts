@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import type { ClientSummary, ClientView, CreatedClientView, SecretView } from '../api-types.js';
 import { hearthCommand } from '../../config/command-line.js';
 import { segment } from '../api-client.js';
 import { asList, type Context, examples, extentOf, type ListOptions, tellMore } from '../context.js';
@@ -6,38 +7,6 @@ import { Failure } from '../failure.js';
 import type { Column } from '../table.js';
 import { type SettingOptions, settingsOf, withSettings } from './client-settings.js';
 import { registerTools } from './client-tools.js';
-
-interface ClientSummary {
-  readonly clientId: string;
-  readonly name: string;
-  readonly ruleset: string;
-  readonly clientType: string;
-  readonly profile: string;
-  readonly isPrivileged: boolean;
-  readonly isDisabled: boolean;
-  readonly createdAt: string;
-}
-
-interface Client extends ClientSummary {
-  readonly provisions: string | null;
-  readonly redirectUrls: readonly string[];
-  readonly serverNetworks: readonly string[];
-  readonly keepsRefreshToken: boolean;
-  readonly accessLifetimeSeconds: number | null;
-  readonly refreshLifetimeSeconds: number | null;
-  readonly jwks: object | null;
-  readonly jwksUrl: string | null;
-  readonly assertionIssuer: string | null;
-  readonly secrets: readonly Secret[];
-  readonly legacyUse: readonly { feature: string; lastUsedAt: string }[];
-}
-
-interface Secret {
-  readonly id: string;
-  readonly createdAt: string;
-  readonly expiresAt: string | null;
-  readonly lastUsedAt: string | null;
-}
 
 type ListQuery = ListOptions & {
   readonly query?: string;
@@ -86,7 +55,7 @@ function registerReading(client: Command, context: Context): void {
     .command('get')
     .description('Show one client.')
     .argument('<client-id>', 'the client')
-    .action(async (clientId: string) => show(context, await context.api.get<Client>(pathOf(clientId))));
+    .action(async (clientId: string) => show(context, await context.api.get<ClientView>(pathOf(clientId))));
   examples(get, { 'hearth client get shop': 'its record, the dates of its secrets, its legacy use' });
 }
 
@@ -102,7 +71,7 @@ function registerCreate(client: Command, context: Context): void {
   ).action(async (clientId: string, { public: isPublic = false, ...options }: CreateOptions) => {
     const clientType = isPublic ? 'public' : 'confidential';
     const body = { clientId, clientType, profile: 'strict', ...settingsOf(options) };
-    const created = await context.api.post<Client & { secret: string | null }>('/clients', body);
+    const created = await context.api.post<CreatedClientView>('/clients', body);
     const { secret } = created;
     context.output.item(created, { clientId, ...(secret === null ? {} : { secret }) });
     context.output.say(`The client ${clientId} is registered.`);
@@ -171,11 +140,11 @@ function registerEnding(client: Command, context: Context): void {
 }
 
 async function set(context: Context, clientId: string, change: object, sentence: string): Promise<void> {
-  const updated = await context.api.update<Client>(pathOf(clientId), () => change);
+  const updated = await context.api.update<ClientView>(pathOf(clientId), () => change);
   context.output.done(sentence, updated);
 }
 
-function show({ output }: Context, client: Client): void {
+function show({ output }: Context, client: ClientView): void {
   const { secrets, legacyUse, jwks, clientId, clientType, redirectUrls, ...rest } = client;
   output.item(client, {
     'client id': clientId,
@@ -200,6 +169,6 @@ function show({ output }: Context, client: Client): void {
   });
 }
 
-function secretLine({ id, createdAt, expiresAt, lastUsedAt }: Secret): string {
+function secretLine({ id, createdAt, expiresAt, lastUsedAt }: SecretView): string {
   return `${id}: made ${createdAt}, last used ${lastUsedAt ?? 'never'}${expiresAt ? `, ends ${expiresAt}` : ''}`;
 }

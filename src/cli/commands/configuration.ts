@@ -1,23 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
+import type { ConfigurationChange, ConfigurationChanges } from '../api-types.js';
 import type { Answer } from '../http.js';
 import { type Context, examples } from '../context.js';
 import { Failure } from '../failure.js';
 import { json } from '../output.js';
 import { cellText } from '../table.js';
 import { readJson } from './client-settings.js';
-
-interface Change {
-  readonly kind: string;
-  readonly name: string;
-  readonly action: 'create' | 'update' | 'delete';
-  readonly before: Readonly<Record<string, unknown>> | null;
-  readonly after: Readonly<Record<string, unknown>> | null;
-}
-
-interface Changes {
-  readonly changes: readonly Change[];
-}
 
 const PATH = '/configuration';
 /** From so many clients on it takes a while, and is said. */
@@ -75,7 +64,7 @@ async function apply(context: Context, file: string, options: ImportOptions): Pr
   const clients = clientsIn(document);
   if (clients >= MANY) output.say(`Comparing ${clients} clients with the server’s …`);
   const dry = await api.request('POST', PATH, { body: document, query: { dryRun: true, prune } });
-  const { changes } = dry.body as Changes;
+  const { changes } = dry.body as ConfigurationChanges;
   if (output.isJson) output.item(dry.body, {});
   else for (const change of changes) output.write(linesOf(change).join('\n'));
   if (changes.length === 0) return output.say('Nothing differs.');
@@ -96,11 +85,11 @@ function sameAs({ headers }: Answer): Record<string, string> {
   return { 'If-Match': headers.get('etag') ?? '*' };
 }
 
-function counted({ length }: readonly Change[]): string {
+function counted({ length }: readonly ConfigurationChange[]): string {
   return length === 1 ? '1 change' : `${length} changes`;
 }
 
-function linesOf({ kind, name, action, before, after }: Change): string[] {
+function linesOf({ kind, name, action, before, after }: ConfigurationChange): string[] {
   const members = Object.keys(after ?? {}).map((member) => {
     const now = textOf(after?.[member]);
     return `    ${cellText(member)}: ${before ? `${textOf(before[member])} -> ${now}` : now}`;

@@ -1,18 +1,12 @@
 import type { Command } from 'commander';
+import type { CheckView, ExaminationView } from '../api-types.js';
 import type { Context } from '../context.js';
 import { examples } from '../context.js';
 import { Failure } from '../failure.js';
 import type { Column } from '../table.js';
 
-interface Check {
-  readonly name: string;
-  readonly result: 'ok' | 'warning' | 'problem';
-  readonly detail: string;
-  readonly advice: string | null;
-}
-
 const APART_MS = 5000;
-const COLUMNS: readonly Column<Check>[] = [
+const COLUMNS: readonly Column<CheckView>[] = [
   { title: 'result', value: ({ result }) => result, isWhole: true },
   { title: 'check', value: ({ name }) => name, isWhole: true },
   { title: 'found', value: ({ detail }) => detail, isWhole: true },
@@ -35,7 +29,7 @@ async function examine({ api, output }: Context): Promise<void> {
   const sentAt = Date.now();
   const { body, headers } = await api.request('GET', '/doctor');
   const ours = compareClocks(headers.get('date'), (sentAt + Date.now()) / 2);
-  const checks = [...(body as { checks: readonly Check[] }).checks, ours];
+  const checks = [...(body as ExaminationView).checks, ours];
   await output.list(COLUMNS, each(checks));
   const found = checks.filter(({ result }) => result !== 'ok');
   if (!output.isJson) for (const { name, advice } of found) output.say(`${name}: ${advice ?? ''}`);
@@ -45,7 +39,7 @@ async function examine({ api, output }: Context): Promise<void> {
 }
 
 /** The server's clock by that of this machine: Date has whole seconds. */
-function compareClocks(date: string | null, now: number): Check {
+function compareClocks(date: string | null, now: number): CheckView {
   const name = 'clock, seen from here';
   const apartMs = Math.abs(Date.parse(date ?? '') - now);
   if (Number.isNaN(apartMs))
@@ -60,6 +54,6 @@ function compareClocks(date: string | null, now: number): Check {
   return { name, result: 'warning', detail, advice: 'Let both keep time by NTP.' };
 }
 
-async function* each(checks: readonly Check[]): AsyncGenerator<Check, void, void> {
+async function* each(checks: readonly CheckView[]): AsyncGenerator<CheckView, void, void> {
   yield* await Promise.resolve(checks);
 }

@@ -1,20 +1,9 @@
 import { type Command, Option } from 'commander';
+import type { FamilySummary, OneFamilyView } from '../api-types.js';
 import { segment } from '../api-client.js';
 import { asList, type Context, examples, extentOf, type ListOptions, tellMore } from '../context.js';
 import type { Column } from '../table.js';
 import { accountIdOf, WHICH } from './account-lookup.js';
-
-interface FamilySummary {
-  readonly familyId: string;
-  readonly name: string;
-  readonly premiumType: number;
-  readonly members: number;
-  readonly createdAt: string;
-}
-
-interface Family extends Omit<FamilySummary, 'members'> {
-  readonly members: readonly { accountId: string; name: string; accountType: number }[];
-}
 
 const PREMIUM = ['free', 'premium', 'premium-plus'];
 const MEMBER = ['member', 'administrator', 'founder'];
@@ -47,7 +36,7 @@ function registerReading(family: Command, context: Context): void {
     .description('Show one family with its members.')
     .argument('<id>', 'its number')
     .action(async (id: string) => {
-      const found = await context.api.get<Family>(pathOf(id));
+      const found = await context.api.get<OneFamilyView>(pathOf(id));
       const { familyId, name, premiumType, createdAt, members } = found;
       context.output.item(found, {
         id: familyId,
@@ -69,7 +58,7 @@ function registerChanging(family: Command, context: Context): void {
     .addOption(new Option('--premium <type>', 'its premium type').choices(PREMIUM))
     .action(async (id: string, { name, premium }: { name?: string; premium?: string }) => {
       const premiumType = premium === undefined ? undefined : PREMIUM.indexOf(premium);
-      const updated = await context.api.update<Family>(pathOf(id), () => ({ name, premiumType }));
+      const updated = await context.api.update<OneFamilyView>(pathOf(id), () => ({ name, premiumType }));
       context.output.done(`The family ${id} is changed.`, updated);
     });
   examples(update, { 'hearth family update 4 --premium premium-plus': 'leave its name' });
@@ -80,7 +69,7 @@ function registerChanging(family: Command, context: Context): void {
     .argument('<id>', 'its number')
     .option('--yes', 'do not ask')
     .action(async (id: string, { yes = false }: { yes?: boolean }) => {
-      const { name } = await context.api.get<Family>(pathOf(id));
+      const { name } = await context.api.get<OneFamilyView>(pathOf(id));
       await context.prompt.confirmByName(`The family ${id} (${name}) will be deleted.`, name, yes);
       await context.api.delete(pathOf(id));
       context.output.done(`The family ${id} is deleted.`);
@@ -99,7 +88,7 @@ function registerMembers(family: Command, context: Context): void {
     .addOption(new Option('--as <type>', 'what it is there').choices(MEMBER).default('member'))
     .action(async (id: string, which: string, { as }: { as: string }) => {
       const path = await memberPath(id, which);
-      const changed = await context.api.send<Family>('PUT', path, { accountType: MEMBER.indexOf(as) });
+      const changed = await context.api.send<OneFamilyView>('PUT', path, { accountType: MEMBER.indexOf(as) });
       context.output.done(`The account is in the family ${id} as ${as}.`, changed);
     });
   examples(put, {

@@ -1,21 +1,11 @@
 import type { Command } from 'commander';
+import type { GrantView } from '../api-types.js';
 import { segment } from '../api-client.js';
 import { asList, type Context, examples, extentOf, type ListOptions, tellMore } from '../context.js';
 import type { Column } from '../table.js';
 import { accountIdOf, WHICH } from './account-lookup.js';
 
-export interface Grant {
-  readonly grantId: string;
-  readonly clientId: string;
-  readonly accountId: string | null;
-  readonly accountName: string | null;
-  readonly deviceId: string | null;
-  readonly tokenType: string;
-  readonly createdAt: string;
-  readonly expiresAt: string;
-}
-
-export const GRANT_COLUMNS: readonly Column<Grant>[] = [
+export const GRANT_COLUMNS: readonly Column<GrantView>[] = [
   { title: 'id', value: ({ grantId }) => grantId, isWhole: true },
   { title: 'client', value: ({ clientId }) => clientId },
   { title: 'account', value: ({ accountId }) => accountId },
@@ -41,7 +31,7 @@ export function register(program: Command, context: Context): void {
     .option('--account <account>', `of this account: ${WHICH}`)
     .action(async ({ client, account: which, ...options }: Filters) => {
       const account = which === undefined ? undefined : await accountIdOf(context.api, which);
-      const items = context.api.list<Grant>('/grants', { client, account }, extentOf(options));
+      const items = context.api.list<GrantView>('/grants', { client, account }, extentOf(options));
       tellMore(context.output, await context.output.list(GRANT_COLUMNS, items));
     });
   examples(list, { 'hearth grant list --client shop --limit 20': 'who signed in to the shop last' });

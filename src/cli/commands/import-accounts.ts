@@ -1,16 +1,11 @@
 import { existsSync, openSync, closeSync, rmSync, statSync, writeSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type { Command } from 'commander';
+import type { ImportedLine, ImportedLines } from '../api-types.js';
 import { type Context, examples } from '../context.js';
 import { Failure } from '../failure.js';
 import { type LineBatch, lineBatches } from '../line-batches.js';
 import { Progress } from '../progress.js';
-
-interface ImportedLine {
-  readonly line: number;
-  readonly result: 'created' | 'exists' | 'invalid';
-  readonly message?: string;
-}
 
 /** What one request takes. */
 const BATCH = { lines: 500, bytes: 900_000 };
@@ -85,7 +80,7 @@ class AccountsImport {
   }
 
   private async post(body: string): Promise<readonly ImportedLine[]> {
-    return (await this.context.api.post<{ items: readonly ImportedLine[] }>('/accounts/import', body)).items;
+    return (await this.context.api.post<ImportedLines>('/accounts/import', body)).items;
   }
 
   private note({ lines }: LineBatch, results: readonly ImportedLine[]): void {

@@ -1,31 +1,13 @@
 import { Option, type Command } from 'commander';
+import type { MessageTextView, MessageView } from '../api-types.js';
 import { segment } from '../api-client.js';
 import { asList, type Context, examples, extentOf, type ListOptions, tellMore } from '../context.js';
 import type { Column } from '../table.js';
 
-interface Message {
-  readonly id: string;
-  readonly state: string;
-  readonly kind: string;
-  readonly channel: string;
-  readonly recipient: string;
-  readonly accountId: string;
-  readonly createdAt: string;
-  readonly attempts: number;
-  readonly nextAt: string | null;
-  readonly sentAt: string | null;
-  readonly lastError: string | null;
-}
-
-interface MessageText {
-  readonly subject: string;
-  readonly text: string;
-}
-
 type Filters = ListOptions & { readonly state?: string; readonly account?: string };
 
 const PATH = '/outbox';
-const COLUMNS: readonly Column<Message>[] = [
+const COLUMNS: readonly Column<MessageView>[] = [
   { title: 'id', value: ({ id }) => id, isWhole: true },
   { title: 'state', value: ({ state }) => state, isWhole: true },
   { title: 'kind', value: ({ kind }) => kind },
@@ -43,7 +25,7 @@ export function register(program: Command, context: Context): void {
     .addOption(new Option('--state <state>', 'only those').choices(STATES))
     .option('--account <id>', 'only those for this account')
     .action(async ({ state, account, ...options }: Filters) => {
-      const items = context.api.list<Message>(PATH, { state, account }, extentOf(options));
+      const items = context.api.list<MessageView>(PATH, { state, account }, extentOf(options));
       tellMore(context.output, await context.output.list(COLUMNS, items));
     });
   examples(list, { 'hearth outbox list --state failed': 'what was given up, and why' });
@@ -52,7 +34,7 @@ export function register(program: Command, context: Context): void {
     .command('get')
     .description('Show one message.')
     .argument('<id>', 'the message')
-    .action(async (id: string) => show(context, await context.api.get<Message>(pathOf(id))));
+    .action(async (id: string) => show(context, await context.api.get<MessageView>(pathOf(id))));
   examples(get, { 'hearth outbox get 12': 'how often it was tried, and why it failed' });
 
   const text = outbox
@@ -60,7 +42,7 @@ export function register(program: Command, context: Context): void {
     .description('Show what a message says that could not be sent, with its link. It is recorded who looked.')
     .argument('<id>', 'the message')
     .action(async (id: string) => {
-      const message = await context.api.get<MessageText>(`${pathOf(id)}/text`);
+      const message = await context.api.get<MessageTextView>(`${pathOf(id)}/text`);
       if (context.output.isJson) return context.output.item(message, {});
       context.output.write(`${message.subject}\n\n${message.text}`);
     });
@@ -91,7 +73,7 @@ function registerPassedOn(outbox: Command, context: Context): void {
   examples(passedOn, { 'hearth outbox passed-on 12': 'after you told the person what it says' });
 }
 
-function show({ output }: Context, message: Message): void {
+function show({ output }: Context, message: MessageView): void {
   const { id, state, kind, channel, recipient, accountId, createdAt, attempts, nextAt, sentAt, lastError } =
     message;
   const times = {

@@ -1,29 +1,9 @@
 import type { Command } from 'commander';
+import type { LegacyUseView, OverviewView, SettingsView } from '../api-types.js';
 import { asList, type Context, examples, extentOf, type ListOptions, tellMore } from '../context.js';
 import type { Column } from '../table.js';
 
-interface Overview {
-  readonly hours: readonly { readonly signIns: number; readonly refusals: number }[];
-  readonly refusals: readonly { readonly reason: string; readonly count: number }[];
-  readonly tokens: { readonly access: number; readonly refresh: number; readonly grants: number };
-  readonly outbox: { readonly waiting: number; readonly failed: number; readonly handover: number };
-  readonly nodes: readonly { readonly name: string; readonly version: string; readonly isAlive: boolean }[];
-  readonly legacyUse: { readonly clients: number };
-}
-
-interface Setting {
-  readonly name: string;
-  readonly value: string | number | boolean | null;
-}
-
-interface LegacyUse {
-  readonly clientId: string;
-  readonly feature: string;
-  readonly lastUsedAt: string;
-  readonly meaning: string;
-}
-
-const LEGACY_COLUMNS: readonly Column<LegacyUse>[] = [
+const LEGACY_COLUMNS: readonly Column<LegacyUseView>[] = [
   { title: 'client', value: ({ clientId }) => clientId, isWhole: true },
   { title: 'feature', value: ({ feature }) => feature, isWhole: true },
   { title: 'last used', value: ({ lastUsedAt }) => lastUsedAt, isWhole: true },
@@ -35,14 +15,14 @@ export function register(program: Command, context: Context): void {
   const overview = program
     .command('overview')
     .description('Sign-ins, refusals, tokens, outbox, nodes at a glance.')
-    .action(async () => showOverview(context, await context.api.get<Overview>('/overview')));
+    .action(async () => showOverview(context, await context.api.get<OverviewView>('/overview')));
   examples(overview, { 'hearth overview --json | jq .outbox.failed': 'one number, for an alarm' });
 
   const settings = program
     .command('settings')
     .description('The settings in force on the node that answers, without secrets.')
     .action(async () => {
-      const answer = await context.api.get<{ items: readonly Setting[] }>('/settings');
+      const answer = await context.api.get<SettingsView>('/settings');
       const rows = answer.items.map(({ name, value }) => [name, value ?? '(not set)'] as const);
       context.output.item(answer.items, Object.fromEntries(rows));
     });
@@ -55,7 +35,7 @@ export function register(program: Command, context: Context): void {
   )
     .option('--client <id>', 'only this client')
     .action(async ({ client, ...options }: ListOptions & { client?: string }) => {
-      const items = context.api.list<LegacyUse>('/legacy-use', { client }, extentOf(options));
+      const items = context.api.list<LegacyUseView>('/legacy-use', { client }, extentOf(options));
       tellMore(context.output, await context.output.list(LEGACY_COLUMNS, items));
     });
   examples(legacyUse, {
@@ -63,7 +43,7 @@ export function register(program: Command, context: Context): void {
   });
 }
 
-function showOverview({ output }: Context, overview: Overview): void {
+function showOverview({ output }: Context, overview: OverviewView): void {
   const { hours, refusals, tokens, outbox, nodes, legacyUse } = overview;
   const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
   output.item(overview, {

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { RulesetPreviewView, RulesetView } from '../api-types.js';
 import { segment } from '../api-client.js';
 import {
   asList,
@@ -12,14 +13,6 @@ import {
 import { Failure } from '../failure.js';
 import type { Column } from '../table.js';
 
-export interface Ruleset {
-  readonly name: string;
-  readonly description: string;
-  readonly rules: readonly string[];
-  readonly isShipped: boolean;
-  readonly clients: number;
-}
-
 interface Values {
   readonly description?: string;
   readonly rule?: readonly string[];
@@ -31,7 +24,7 @@ interface Changes extends Values {
 }
 
 const PATH = '/rulesets';
-const COLUMNS: readonly Column<Ruleset>[] = [
+const COLUMNS: readonly Column<RulesetView>[] = [
   { title: 'name', value: ({ name }) => name, isWhole: true },
   { title: 'rules', value: ({ rules }) => rules.join(' ') },
   { title: 'clients', value: ({ clients }) => clients },
@@ -49,7 +42,7 @@ export function register(program: Command, context: Context): void {
 function registerReading(ruleset: Command, context: Context): void {
   const list = asList(ruleset.command('list').description('List the rulesets.')).action(
     async (options: ListOptions) => {
-      const items = context.api.list<Ruleset>(PATH, {}, extentOf(options));
+      const items = context.api.list<RulesetView>(PATH, {}, extentOf(options));
       tellMore(context.output, await context.output.list(COLUMNS, items));
     },
   );
@@ -62,7 +55,7 @@ function registerReading(ruleset: Command, context: Context): void {
     .command('get')
     .description('Show one ruleset.')
     .argument('<name>', 'the ruleset')
-    .action(async (name: string) => show(context, await context.api.get<Ruleset>(pathOf(name))));
+    .action(async (name: string) => show(context, await context.api.get<RulesetView>(pathOf(name))));
   const preview = ruleset
     .command('preview')
     .description('Show what rules would allow, and what would change against the saved ones.')
@@ -123,7 +116,7 @@ async function change(context: Context, name: string, changes: Changes): Promise
   const { description, rule, addRule = [], removeRule = [] } = changes;
   if (Object.keys(changes).length === 0)
     throw new Failure('Nothing to change was given. See --help.', 'usage');
-  const updated = await context.api.update<Ruleset>(pathOf(name), ({ rules }) => {
+  const updated = await context.api.update<RulesetView>(pathOf(name), ({ rules }) => {
     const missing = removeRule.filter((each) => !(rule ?? rules).includes(each));
     if (missing.length > 0) throw new Failure(`${name} has no rule ${missing.join(', ')}.`, 'notFound');
     const kept = (rule ?? rules).filter((each) => !removeRule.includes(each));
@@ -132,15 +125,8 @@ async function change(context: Context, name: string, changes: Changes): Promise
   context.output.done(`The ruleset ${name} is changed.`, updated);
 }
 
-interface Preview {
-  readonly calls: readonly { name: string; allowed: boolean }[];
-  readonly clients: readonly string[];
-  readonly changed: readonly string[];
-  readonly idle: readonly string[];
-}
-
 async function showPreview({ api, output }: Context, name: string | undefined, rules: readonly string[]) {
-  const preview = await api.post<Preview>(`${PATH}/preview`, { name, rules });
+  const preview = await api.post<RulesetPreviewView>(`${PATH}/preview`, { name, rules });
   const { calls, clients, changed, idle } = preview;
   const named = (isAllowed: boolean) =>
     calls.filter((call) => call.allowed === isAllowed).map((call) => call.name);
@@ -153,7 +139,7 @@ async function showPreview({ api, output }: Context, name: string | undefined, r
   if (idle.length > 0) output.say(`No call is meant by: ${idle.join(', ')}`);
 }
 
-function show({ output }: Context, ruleset: Ruleset): void {
+function show({ output }: Context, ruleset: RulesetView): void {
   const { name, description, rules, isShipped, clients } = ruleset;
   output.item(ruleset, { name, description, rules, shipped: isShipped, clients });
 }

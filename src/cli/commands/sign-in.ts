@@ -1,24 +1,10 @@
 import type { Command } from 'commander';
+import type { AdminCallerView, AdminSessionView } from '../api-types.js';
 import { clientToken, revokeToken } from '../credentials.js';
 import { type Context, examples } from '../context.js';
 import { Failure } from '../failure.js';
 import type { Profile } from '../profiles.js';
 import { serverUrl } from '../server-url.js';
-
-/** As the session's opening answers it. */
-interface SignedIn {
-  readonly name: string;
-  readonly role: string;
-}
-
-/** What it does not hold of is null: a client that acts for itself has no account, a token no name. */
-interface Whoami {
-  readonly accountId: string | null;
-  readonly clientId: string | null;
-  readonly name: string | null;
-  readonly role: string;
-  readonly expiresAt: string | null;
-}
 
 interface LoginOptions {
   readonly identifier?: string;
@@ -54,7 +40,7 @@ export function register(program: Command, context: Context): void {
 }
 
 async function tellWho({ api, output, url }: Context): Promise<void> {
-  const caller = await api.get<Whoami>('/session');
+  const caller = await api.get<AdminCallerView>('/session');
   const { accountId: account, clientId: client, name, role, expiresAt: until } = caller;
   const all = { server: url, client, account, name, role, until };
   output.item(
@@ -75,7 +61,7 @@ async function signIn(context: Context, given: string | undefined, options: Logi
   const [cookie] = answer.headers.getSetCookie().map((header) => header.split(';')[0]);
   if (!cookie) throw new Failure(`${url} opened no session: is it a Hearth server?`);
   context.profiles.save(context.profileName, { url, cookie });
-  const { name, role } = answer.body as SignedIn;
+  const { name, role } = answer.body as AdminSessionView;
   context.output.done(`Signed in to ${url} as ${name} (${role}).`, answer.body);
 }
 

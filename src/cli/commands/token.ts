@@ -1,18 +1,6 @@
 import type { Command } from 'commander';
+import type { TokenView } from '../api-types.js';
 import { type Context, examples } from '../context.js';
-
-interface Token {
-  readonly active: boolean;
-  readonly state: string;
-  readonly kind: string | null;
-  readonly tokenType: string | null;
-  readonly grantId: string | null;
-  readonly clientId: string | null;
-  readonly accountId: string | null;
-  readonly deviceId: string | null;
-  readonly scope: string | null;
-  readonly expiresAt: string | null;
-}
 
 /** A token is asked for, or read from stdin: as an argument it would stand in the shell's history and in `ps`. */
 export function register(program: Command, context: Context): void {
@@ -21,7 +9,7 @@ export function register(program: Command, context: Context): void {
     .command('inspect')
     .description('Say what a token is, and why it does not work.')
     .action(async () => {
-      const found = await context.api.post<Token>('/tokens/inspect', { token: await asked(context) });
+      const found = await context.api.post<TokenView>('/tokens/inspect', { token: await asked(context) });
       const { state, kind, tokenType, clientId, accountId, deviceId, scope, expiresAt, grantId } = found;
       const of = { client: clientId, account: accountId, device: deviceId, scope, expires: expiresAt };
       context.output.item(found, { state, kind, type: tokenType, ...of, grant: grantId });

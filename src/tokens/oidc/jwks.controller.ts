@@ -1,7 +1,7 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { JWK } from 'jose';
 import { OpenPage } from '../../contract/declare.js';
+import { JwksView } from './jwks.view.js';
 import { SigningKeys } from './signing-keys.js';
 
 @ApiTags('Third-party authorization')
@@ -11,8 +11,8 @@ export class JwksController {
 
   @Get()
   @Header('Cache-Control', 'public, max-age=3600')
-  @OpenPage('jwks', 'Public keys of the id_tokens (RFC 7517)')
-  async jwks(): Promise<{ keys: readonly JWK[] }> {
+  @OpenPage('jwks', 'Public keys of the id_tokens (RFC 7517)', { answers: { 200: JwksView } })
+  async jwks(): Promise<JwksView> {
     return { keys: await this.keys.published() };
   }
 }

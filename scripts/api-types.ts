@@ -1,0 +1,40 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
+import { format, resolveConfig } from 'prettier';
+
+export const API_TYPES = 'src/cli/api-types.ts';
+const HEAD = `/* eslint-disable max-lines */
+/* Made from the OpenAPI document by npm run api:types: what the administration API takes and answers. */
+`;
+const REFERENCE = /"\$ref":"#\/components\/schemas\/([^"]+)"/g;
+
+type Schemas = Readonly<Record<string, object>>;
+
+/** The text of the module with the types of the administration API. */
+export async function apiTypes(document: OpenAPIObject): Promise<string> {
+  const { openapi, info, paths, components } = document;
+  const api = Object.entries(paths).filter(([path]) => path.startsWith('/admin/api/'));
+  const schemas = reachable(api, components?.schemas as Schemas);
+  const part = { openapi, info, paths: {}, components: { schemas } } as OpenAPI3;
+  const types = await openapiTS(part, {
+    immutable: true,
+    rootTypes: true,
+    rootTypesNoSchemaPrefix: true,
+    emptyObjectsUnknown: true,
+  });
+  return format(HEAD + astToString(types), { ...(await resolveConfig(API_TYPES)), filepath: API_TYPES });
+}
+
+/** The schemas that something refers to, in the order of their names. */
+function reachable(from: unknown, all: Schemas): Schemas {
+  const found = new Set<string>();
+  const follow = (part: unknown): void => {
+    for (const [, name] of JSON.stringify(part).matchAll(REFERENCE)) {
+      if (found.has(name)) continue;
+      found.add(name);
+      follow(all[name]);
+    }
+  };
+  follow(from);
+  return Object.fromEntries([...found].sort().map((name) => [name, all[name]]));
+}

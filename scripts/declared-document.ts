@@ -1,0 +1,17 @@
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { AppModule } from '../src/app.module.js';
+import { loadConfig } from '../src/config/load-config.js';
+import { buildDocument } from '../src/docs/openapi.js';
+import { VERSION } from '../src/operations/version.js';
+import { Clock } from '../src/security/clock.js';
+import { AppLog, createLog } from '../src/telemetry/log.js';
+
+/** The OpenAPI document from the declarations alone: in preview Nest makes no instances, and no database is opened. */
+export async function declaredDocument(): Promise<OpenAPIObject> {
+  const config = loadConfig({ NODE_ENV: 'test' });
+  const surroundings = { config, log: new AppLog(createLog('error')), clock: new Clock() };
+  const app = await NestFactory.create(AppModule.with(surroundings), { preview: true, logger: false });
+  return buildDocument(app, 'https://hearth.example', VERSION);
+}

@@ -1,0 +1,1020 @@
+/* eslint-disable max-lines */
+/* Made from the OpenAPI document by npm run api:types: what the administration API takes and answers. */
+export type paths = Record<string, never>;
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    readonly AccountChange: {
+      /**
+       * @description disabled ends its sessions and tokens at once; active undoes only the disabling.
+       * @enum {string}
+       */
+      readonly status?: 'active' | 'disabled';
+      /**
+       * @description In a session it needs the password once more. null: none.
+       * @enum {string|null}
+       */
+      readonly role?: 'administrator' | 'support' | null;
+    };
+    readonly AccountIdentifierView: {
+      /** @example 17 */
+      readonly identifierId: string;
+      /** @enum {string} */
+      readonly type: 'Email' | 'Msisdn' | 'ExternalId' | 'Login' | 'AccessToken' | 'SOMETHING_ELSE';
+      readonly value: string;
+      /** @description Of an ExternalId: in whose system it is the id. */
+      readonly issuer: string | null;
+      readonly isValidated: boolean;
+    };
+    readonly AccountPage: {
+      readonly items: readonly components['schemas']['AccountSummary'][];
+      readonly next: string | null;
+    };
+    readonly AccountSummary: {
+      /** @example 12 */
+      readonly accountId: string;
+      readonly name: string;
+      /** @enum {string} */
+      readonly status: 'pending' | 'active' | 'disabled';
+      /** @enum {string|null} */
+      readonly role: 'administrator' | 'support' | null;
+      readonly identifiers: readonly string[];
+      /** Format: date-time */
+      readonly createdAt: string;
+      /** Format: date-time */
+      readonly lastLoginAt: string | null;
+    };
+    readonly AccountView: {
+      /** @example 12 */
+      readonly accountId: string;
+      readonly name: string;
+      /** @enum {string} */
+      readonly status: 'pending' | 'active' | 'disabled';
+      /** @enum {string|null} */
+      readonly role: 'administrator' | 'support' | null;
+      readonly countryCode: string | null;
+      readonly locale: string | null;
+      /** Format: date-time */
+      readonly createdAt: string;
+      /** Format: date-time */
+      readonly lastLoginAt: string | null;
+      readonly identifiers: readonly components['schemas']['AccountIdentifierView'][];
+      readonly families: readonly components['schemas']['MembershipView'][];
+      readonly connectedApps: readonly components['schemas']['ConnectedAppView'][];
+      /** @description Mailed links that still work. */
+      readonly waitingLinks: readonly components['schemas']['WaitingLinkView'][];
+      /** @description Browsers that are signed in. */
+      readonly sessions: number;
+      /** @description Grants that are alive: devices and applications. */
+      readonly grants: number;
+    };
+    readonly AddedSecretView: {
+      /** @example 7 */
+      readonly id: string;
+      /** @description Shown here, and never again. */
+      readonly secret: string;
+      /** Format: date-time */
+      readonly createdAt: string;
+      /** Format: date-time */
+      readonly expiresAt: string | null;
+    };
+    readonly AdminCallerView: {
+      /**
+       * @description null: a client acts for itself.
+       * @example 12
+       */
+      readonly accountId: string | null;
+      /** @description The client by whose access token; null in a session. */
+      readonly clientId: string | null;
+      /** @enum {string} */
+      readonly role: 'administrator' | 'support';
+      /** @description This and the rest: null with an access token. */
+      readonly name: string | null;
+      /** Format: date-time */
+      readonly expiresAt: string | null;
+      readonly idleSeconds: number | null;
+      /** Format: date-time */
+      readonly confirmedUntil: string | null;
+    };
+    readonly AdminSessionView: {
+      /** @example 12 */
+      readonly accountId: string;
+      readonly name: string;
+      /** @enum {string} */
+      readonly role: 'administrator' | 'support';
+      /**
+       * Format: date-time
+       * @description Over by then, unless it is used; 12 hours at most.
+       */
+      readonly expiresAt: string;
+      /** @description Seconds without a request after which it is over. */
+      readonly idleSeconds: number;
+      /**
+       * Format: date-time
+       * @description Until then what needs the password once more goes without.
+       */
+      readonly confirmedUntil: string;
+    };
+    readonly AuditEventView: {
+      /** @example 12 */
+      readonly id: string;
+      /** Format: date-time */
+      readonly at: string;
+      /** @example ruleset.updated */
+      readonly action: string;
+      /** @enum {string} */
+      readonly outcome: 'ok' | 'refused';
+      /** @description Who did it. */
+      readonly accountId: string | null;
+      /** @description By which client. */
+      readonly clientId: string | null;
+      /** @example ruleset:WEB */
+      readonly target: string | null;
+      /** @example 192.0.2.7 */
+      readonly address: string | null;
+      /** @description Before and after, a count, a reason. */
+      readonly details: Record<string, unknown> | null;
+    };
+    readonly AuditPage: {
+      readonly items: readonly components['schemas']['AuditEventView'][];
+      readonly next: string | null;
+    };
+    readonly CallTestView: {
+      readonly allowed: boolean;
+      /** @description The rule that decides; null: none matches. */
+      readonly rule: string | null;
+      /**
+       * @description NOAUTHENT where that allows it to anybody.
+       * @example WEB
+       */
+      readonly ruleset: string;
+      /** @description Whether there is a call of this name. */
+      readonly isKnown: boolean;
+    };
+    readonly CheckView: {
+      /** @example mail */
+      readonly name: string;
+      /** @enum {string} */
+      readonly result: 'ok' | 'warning' | 'problem';
+      /** @description What was found. */
+      readonly detail: string;
+      /** @description What to do about it. */
+      readonly advice: string | null;
+    };
+    readonly ClientChange: {
+      /**
+       * @description strict refuses what today’s practice forbids (D68).
+       * @enum {string}
+       */
+      readonly profile?: 'interface' | 'strict';
+      /**
+       * @description Which families and accounts it provisions: all, or its own, which are those that it created. null: own if strict, else all.
+       * @enum {string|null}
+       */
+      readonly provisions?: 'all' | 'own' | null;
+      /**
+       * @example [
+       *       "https://shop.example/callback"
+       *     ]
+       */
+      readonly redirectUrls?: readonly string[];
+      /**
+       * @description Where its servers call /authorize from; that then counts as its own, not as that network’s.
+       * @example [
+       *       "203.0.113.7",
+       *       "2001:db8:1::/48"
+       *     ]
+       */
+      readonly serverNetworks?: readonly string[];
+      /** @description It may carry a user’s password, a validation token or an assertion. */
+      readonly isPrivileged?: boolean;
+      /** @description A refresh does not replace its refresh token. */
+      readonly keepsRefreshToken?: boolean;
+      /** @description Seconds; null: as the settings say. */
+      readonly accessLifetimeSeconds?: number | null;
+      /** @description Seconds; null: as the settings say. */
+      readonly refreshLifetimeSeconds?: number | null;
+      /** @description Public keys of its assertions (RFC 7517). */
+      readonly jwks?: Record<string, unknown> | null;
+      /** @description Where these keys are published instead. */
+      readonly jwksUrl?: string | null;
+      /** @description The iss of its assertions, and whose ExternalIds it speaks of; null: its client_id. */
+      readonly assertionIssuer?: string | null;
+      /** @description Its credentials and tokens are refused at once. */
+      readonly isDisabled?: boolean;
+      /**
+       * @description Users read it when they are asked to allow it.
+       * @example Shop
+       */
+      readonly name?: string;
+      /**
+       * @description Which calls it may make.
+       * @example WEB
+       */
+      readonly ruleset?: string;
+    };
+    readonly ClientLegacyUseView: {
+      /** @example secret-in-query */
+      readonly feature: string;
+      /** @description What to do instead. */
+      readonly meaning: string;
+      /** Format: date-time */
+      readonly lastUsedAt: string;
+    };
+    readonly ClientList: {
+      readonly items: readonly components['schemas']['ClientSummary'][];
+      readonly next: string | null;
+    };
+    readonly ClientSummary: {
+      /** @example shop */
+      readonly clientId: string;
+      /** @example Shop */
+      readonly name: string;
+      /** @example WEB */
+      readonly ruleset: string;
+      /** @enum {string} */
+      readonly clientType: 'confidential' | 'public';
+      /** @enum {string} */
+      readonly profile: 'interface' | 'strict';
+      readonly isPrivileged: boolean;
+      readonly isDisabled: boolean;
+      /** Format: date-time */
+      readonly createdAt: string;
+    };
+    readonly ClientView: {
+      /** @example shop */
+      readonly clientId: string;
+      /** @example Shop */
+      readonly name: string;
+      /** @example WEB */
+      readonly ruleset: string;
+      /** @enum {string} */
+      readonly clientType: 'confidential' | 'public';
+      /** @enum {string} */
+      readonly profile: 'interface' | 'strict';
+      readonly isPrivileged: boolean;
+      readonly isDisabled: boolean;
+      /** Format: date-time */
+      readonly createdAt: string;
+      /**
+       * @description Which families and accounts it provisions; null: own if strict, else all.
+       * @enum {string|null}
+       */
+      readonly provisions: 'all' | 'own' | null;
+      readonly redirectUrls: readonly string[];
+      /**
+       * @example [
+       *       "203.0.113.7",
+       *       "2001:db8:1::/48"
+       *     ]
+       */
+      readonly serverNetworks: readonly string[];
+      readonly keepsRefreshToken: boolean;
+      readonly accessLifetimeSeconds: number | null;
+      readonly refreshLifetimeSeconds: number | null;
+      readonly jwks: Record<string, unknown> | null;
+      readonly jwksUrl: string | null;
+      readonly assertionIssuer: string | null;
+      readonly secrets: readonly components['schemas']['SecretView'][];
+      readonly legacyUse: readonly components['schemas']['ClientLegacyUseView'][];
+    };
+    readonly ConfigurationChange: {
+      /** @enum {string} */
+      readonly kind: 'ruleset' | 'client';
+      /** @example WEB */
+      readonly name: string;
+      /** @enum {string} */
+      readonly action: 'create' | 'update' | 'delete';
+      /** @description The members that differ; secrets as their number. */
+      readonly before: Record<string, unknown> | null;
+      readonly after: Record<string, unknown> | null;
+    };
+    readonly ConfigurationChanges: {
+      readonly changes: readonly components['schemas']['ConfigurationChange'][];
+      /** @description false after a dry run. */
+      readonly isApplied: boolean;
+    };
+    readonly ConfigurationDocument: {
+      readonly rulesets?: readonly components['schemas']['ExportedRuleset'][];
+      readonly clients?: readonly components['schemas']['ExportedClient'][];
+    };
+    readonly ConfirmBody: {
+      /** Format: password */
+      readonly password: string;
+    };
+    readonly ConnectedAppView: {
+      readonly clientId: string;
+      readonly name: string;
+      readonly scopes: readonly string[];
+      /** Format: date-time */
+      readonly since: string;
+    };
+    readonly ConsentPage: {
+      readonly items: readonly components['schemas']['ConnectedAppView'][];
+      readonly next: string | null;
+    };
+    readonly CreatedClientView: {
+      /** @example shop */
+      readonly clientId: string;
+      /** @example Shop */
+      readonly name: string;
+      /** @example WEB */
+      readonly ruleset: string;
+      /** @enum {string} */
+      readonly clientType: 'confidential' | 'public';
+      /** @enum {string} */
+      readonly profile: 'interface' | 'strict';
+      readonly isPrivileged: boolean;
+      readonly isDisabled: boolean;
+      /** Format: date-time */
+      readonly createdAt: string;
+      /**
+       * @description Which families and accounts it provisions; null: own if strict, else all.
+       * @enum {string|null}
+       */
+      readonly provisions: 'all' | 'own' | null;
+      readonly redirectUrls: readonly string[];
+      /**
+       * @example [
+       *       "203.0.113.7",
+       *       "2001:db8:1::/48"
+       *     ]
+       */
+      readonly serverNetworks: readonly string[];
+      readonly keepsRefreshToken: boolean;
+      readonly accessLifetimeSeconds: number | null;
+      readonly refreshLifetimeSeconds: number | null;
+      readonly jwks: Record<string, unknown> | null;
+      readonly jwksUrl: string | null;
+      readonly assertionIssuer: string | null;
+      readonly secrets: readonly components['schemas']['SecretView'][];
+      readonly legacyUse: readonly components['schemas']['ClientLegacyUseView'][];
+      /** @description Shown here, and never again; null for a public client. */
+      readonly secret: string | null;
+    };
+    readonly ExaminationView: {
+      readonly checks: readonly components['schemas']['CheckView'][];
+    };
+    readonly ExportedClient: {
+      /**
+       * @description strict refuses what today’s practice forbids (D68).
+       * @enum {string}
+       */
+      readonly profile?: 'interface' | 'strict';
+      /**
+       * @description Which families and accounts it provisions: all, or its own, which are those that it created. null: own if strict, else all.
+       * @enum {string|null}
+       */
+      readonly provisions?: 'all' | 'own' | null;
+      /**
+       * @example [
+       *       "https://shop.example/callback"
+       *     ]
+       */
+      readonly redirectUrls?: readonly string[];
+      /**
+       * @description Where its servers call /authorize from; that then counts as its own, not as that network’s.
+       * @example [
+       *       "203.0.113.7",
+       *       "2001:db8:1::/48"
+       *     ]
+       */
+      readonly serverNetworks?: readonly string[];
+      /** @description It may carry a user’s password, a validation token or an assertion. */
+      readonly isPrivileged?: boolean;
+      /** @description A refresh does not replace its refresh token. */
+      readonly keepsRefreshToken?: boolean;
+      /** @description Seconds; null: as the settings say. */
+      readonly accessLifetimeSeconds?: number | null;
+      /** @description Seconds; null: as the settings say. */
+      readonly refreshLifetimeSeconds?: number | null;
+      /** @description Public keys of its assertions (RFC 7517). */
+      readonly jwks?: Record<string, unknown> | null;
+      /** @description Where these keys are published instead. */
+      readonly jwksUrl?: string | null;
+      /** @description The iss of its assertions, and whose ExternalIds it speaks of; null: its client_id. */
+      readonly assertionIssuer?: string | null;
+      /** @description Its credentials and tokens are refused at once. */
+      readonly isDisabled?: boolean;
+      /**
+       * @description Printable ASCII without spaces and colons. It stays.
+       * @example shop
+       */
+      readonly clientId: string;
+      /**
+       * @description public: an application that can’t keep a secret. It stays.
+       * @enum {string}
+       */
+      readonly clientType: 'confidential' | 'public';
+      /** @example Shop */
+      readonly name: string;
+      /** @example WEB */
+      readonly ruleset: string;
+      readonly secrets?: readonly components['schemas']['ExportedSecret'][];
+    };
+    readonly ExportedRuleset: {
+      /**
+       * @description Call names, prefix* and !rule to take away; the last one that matches wins (D35).
+       * @example [
+       *       "prov*",
+       *       "!provdeleteaccount"
+       *     ]
+       */
+      readonly rules: readonly string[];
+      readonly description?: string;
+      /** @example PARTNER */
+      readonly name: string;
+    };
+    readonly ExportedSecret: {
+      /** @enum {string} */
+      readonly scheme: 'sha256' | 'bcrypt';
+      /** @description The SHA-256 in hexadecimal, or the bcrypt hash. */
+      readonly verifier: string;
+      /** Format: date-time */
+      readonly expiresAt?: string | null;
+    };
+    readonly ExternalIdBody: {
+      /**
+       * @description In whose system it is the id (D115).
+       * @example https://portal.example
+       */
+      readonly issuer: string;
+      /** @example 4711 */
+      readonly value: string;
+    };
+    readonly FamilyChange: {
+      readonly name?: string;
+      /**
+       * @description 0 Free, 1 Premium, 2 Premium_Plus
+       * @enum {number}
+       */
+      readonly premiumType?: 0 | 1 | 2;
+    };
+    readonly FamilyPage: {
+      readonly items: readonly components['schemas']['FamilySummary'][];
+      readonly next: string | null;
+    };
+    readonly FamilySummary: {
+      /** @example 4 */
+      readonly familyId: string;
+      readonly name: string;
+      /**
+       * @description 0 Free, 1 Premium, 2 Premium_Plus
+       * @enum {number}
+       */
+      readonly premiumType: 0 | 1 | 2;
+      /** @description How many are in it. */
+      readonly members: number;
+      /** Format: date-time */
+      readonly createdAt: string;
+    };
+    readonly FirstAdministratorView: {
+      /** @example 12 */
+      readonly accountId: string;
+    };
+    readonly GrantPage: {
+      readonly items: readonly components['schemas']['GrantView'][];
+      readonly next: string | null;
+    };
+    readonly GrantView: {
+      /** @example 31 */
+      readonly grantId: string;
+      readonly clientId: string;
+      readonly clientName: string;
+      /** @description null: the client's own. */
+      readonly accountId: string | null;
+      readonly accountName: string | null;
+      /** @description a01deviceId. */
+      readonly deviceId: string | null;
+      /** @enum {string} */
+      readonly tokenType: 'bearer' | 'mac';
+      /** @description null: all that the ruleset allows. */
+      readonly scope: string | null;
+      /** Format: date-time */
+      readonly createdAt: string;
+      /**
+       * Format: date-time
+       * @description Alive until then at least; refreshing moves it on.
+       */
+      readonly expiresAt: string;
+    };
+    readonly HourView: {
+      /**
+       * Format: date-time
+       * @description When the hour began.
+       */
+      readonly hour: string;
+      readonly signIns: number;
+      readonly refusals: number;
+    };
+    readonly ImportedLine: {
+      /** @description Of what was sent, the first one is 1. */
+      readonly line: number;
+      /** @enum {string} */
+      readonly result: 'created' | 'exists' | 'invalid';
+      readonly accountId?: string;
+      /** @description What is wrong, or was left as it is. */
+      readonly message?: string;
+    };
+    readonly ImportedLines: {
+      readonly items: readonly components['schemas']['ImportedLine'][];
+    };
+    readonly LegacyUseNumbersView: {
+      /** @description Clients that did within 30 days what the strict profile refuses. */
+      readonly clients: number;
+      /** Format: date-time */
+      readonly lastUsedAt: string | null;
+    };
+    readonly LegacyUsePage: {
+      readonly items: readonly components['schemas']['LegacyUseView'][];
+      readonly next: string | null;
+    };
+    readonly LegacyUseView: {
+      /** @example shop */
+      readonly clientId: string;
+      readonly clientName: string;
+      /** @example code-without-pkce */
+      readonly feature: string;
+      /** Format: date-time */
+      readonly lastUsedAt: string;
+      /** @description What the client has to do before it can be strict. */
+      readonly meaning: string;
+    };
+    readonly MemberBody: {
+      /**
+       * @description 0 member, 1 administrator, 2 founder: one at most
+       * @enum {number}
+       */
+      readonly accountType: 0 | 1 | 2;
+    };
+    readonly MemberView: {
+      /** @example 12 */
+      readonly accountId: string;
+      readonly name: string;
+      /**
+       * @description 0 member, 1 administrator, 2 founder
+       * @enum {number}
+       */
+      readonly accountType: 0 | 1 | 2;
+    };
+    readonly MembershipView: {
+      /** @example 4 */
+      readonly familyId: string;
+      readonly name: string;
+      /**
+       * @description 0 member, 1 administrator, 2 founder
+       * @enum {number}
+       */
+      readonly accountType: 0 | 1 | 2;
+    };
+    readonly MessagePage: {
+      readonly items: readonly components['schemas']['MessageView'][];
+      readonly next: string | null;
+    };
+    readonly MessageTextView: {
+      readonly subject: string;
+      /** @description With its link, if it has one, which is as good as the password until it is used. */
+      readonly text: string;
+    };
+    readonly MessageView: {
+      /** @example 12 */
+      readonly id: string;
+      /** @enum {string} */
+      readonly state: 'waiting' | 'failed' | 'handover' | 'sent';
+      /** @example invitation */
+      readonly kind: string;
+      /** @enum {string} */
+      readonly channel: 'email' | 'sms' | 'handover';
+      /** @description E-mail address or phone number; empty for a handover. */
+      readonly recipient: string;
+      /** @example 7 */
+      readonly accountId: string;
+      readonly locale: string;
+      /** Format: date-time */
+      readonly createdAt: string;
+      /** @description How often it was tried. */
+      readonly attempts: number;
+      /**
+       * Format: date-time
+       * @description When it is tried next.
+       */
+      readonly nextAt: string | null;
+      /** Format: date-time */
+      readonly sentAt: string | null;
+      /** @description Why the last attempt failed. */
+      readonly lastError: string | null;
+    };
+    readonly NewClientBody: {
+      /**
+       * @description strict refuses what today’s practice forbids (D68).
+       * @enum {string}
+       */
+      readonly profile?: 'interface' | 'strict';
+      /**
+       * @description Which families and accounts it provisions: all, or its own, which are those that it created. null: own if strict, else all.
+       * @enum {string|null}
+       */
+      readonly provisions?: 'all' | 'own' | null;
+      /**
+       * @example [
+       *       "https://shop.example/callback"
+       *     ]
+       */
+      readonly redirectUrls?: readonly string[];
+      /**
+       * @description Where its servers call /authorize from; that then counts as its own, not as that network’s.
+       * @example [
+       *       "203.0.113.7",
+       *       "2001:db8:1::/48"
+       *     ]
+       */
+      readonly serverNetworks?: readonly string[];
+      /** @description It may carry a user’s password, a validation token or an assertion. */
+      readonly isPrivileged?: boolean;
+      /** @description A refresh does not replace its refresh token. */
+      readonly keepsRefreshToken?: boolean;
+      /** @description Seconds; null: as the settings say. */
+      readonly accessLifetimeSeconds?: number | null;
+      /** @description Seconds; null: as the settings say. */
+      readonly refreshLifetimeSeconds?: number | null;
+      /** @description Public keys of its assertions (RFC 7517). */
+      readonly jwks?: Record<string, unknown> | null;
+      /** @description Where these keys are published instead. */
+      readonly jwksUrl?: string | null;
+      /** @description The iss of its assertions, and whose ExternalIds it speaks of; null: its client_id. */
+      readonly assertionIssuer?: string | null;
+      /** @description Its credentials and tokens are refused at once. */
+      readonly isDisabled?: boolean;
+      /**
+       * @description Printable ASCII without spaces and colons. It stays.
+       * @example shop
+       */
+      readonly clientId: string;
+      /**
+       * @description public: an application that can’t keep a secret. It stays.
+       * @enum {string}
+       */
+      readonly clientType: 'confidential' | 'public';
+      /** @example Shop */
+      readonly name: string;
+      /** @example WEB */
+      readonly ruleset: string;
+    };
+    readonly NewRuleset: {
+      /**
+       * @description Call names, prefix* and !rule to take away; the last one that matches wins (D35).
+       * @example [
+       *       "prov*",
+       *       "!provdeleteaccount"
+       *     ]
+       */
+      readonly rules: readonly string[];
+      readonly description?: string;
+      /**
+       * @description 3 to 50 capital letters, digits, - and _.
+       * @example PARTNER
+       */
+      readonly name: string;
+    };
+    readonly NewSecretBody: {
+      /**
+       * Format: date-time
+       * @description When it ends by itself; absent: when it is ended.
+       */
+      readonly expiresAt?: string | null;
+    };
+    readonly NodeView: {
+      /** @example node-3fa2c1 */
+      readonly name: string;
+      readonly version: string;
+      /** Format: date-time */
+      readonly startedAt: string;
+      /**
+       * Format: date-time
+       * @description Each says every 15 seconds that it is there.
+       */
+      readonly seenAt: string;
+      /** @description Was seen within the last 45 seconds. */
+      readonly isAlive: boolean;
+    };
+    readonly OneFamilyView: {
+      /** @example 4 */
+      readonly familyId: string;
+      readonly name: string;
+      /**
+       * @description 0 Free, 1 Premium, 2 Premium_Plus
+       * @enum {number}
+       */
+      readonly premiumType: 0 | 1 | 2;
+      /** Format: date-time */
+      readonly createdAt: string;
+      readonly members: readonly components['schemas']['MemberView'][];
+    };
+    readonly OutboxNumbersView: {
+      readonly waiting: number;
+      /** @description Given up. */
+      readonly failed: number;
+      /** @description Without a channel: to be passed on by hand. */
+      readonly handover: number;
+      /**
+       * Format: date-time
+       * @description Since when the oldest one waits.
+       */
+      readonly oldest: string | null;
+    };
+    readonly OverviewView: {
+      /** Format: date-time */
+      readonly at: string;
+      /** @description The last 24 hours, the oldest first; the last one is not over. */
+      readonly hours: readonly components['schemas']['HourView'][];
+      /** @description Of those hours, the ten most frequent ones. */
+      readonly refusals: readonly components['schemas']['RefusalsView'][];
+      readonly tokens: components['schemas']['TokensAliveView'];
+      readonly outbox: components['schemas']['OutboxNumbersView'];
+      readonly nodes: readonly components['schemas']['NodeView'][];
+      readonly legacyUse: components['schemas']['LegacyUseNumbersView'];
+    };
+    readonly PreviewedCall: {
+      /** @example provsearch */
+      readonly name: string;
+      readonly summary: string;
+      readonly allowed: boolean;
+      /** @description The rule that decides; null: none matches. */
+      readonly rule: string | null;
+    };
+    readonly Problem: {
+      /** @example urn:hearth:problem:not-found */
+      readonly type: string;
+      readonly title: string;
+      readonly status: number;
+      /** @description One sentence that says what to do. */
+      readonly detail: string;
+      readonly requestId: string;
+      readonly errors?: readonly {
+        readonly field: string;
+        readonly message: string;
+      }[];
+    };
+    readonly RedirectTestBody: {
+      /** @example https://shop.example/callback?from=mail */
+      readonly redirectUri: string;
+    };
+    readonly RedirectTestView: {
+      readonly matches: boolean;
+      /** @description By which RedirectUrl, or what to change. */
+      readonly reason: string;
+    };
+    readonly RefusalsView: {
+      /**
+       * @description The action of the audit trail that was refused.
+       * @example signin
+       */
+      readonly reason: string;
+      readonly count: number;
+    };
+    readonly RulesetChange: {
+      /**
+       * @description Call names, prefix* and !rule to take away; the last one that matches wins (D35).
+       * @example [
+       *       "prov*",
+       *       "!provdeleteaccount"
+       *     ]
+       */
+      readonly rules?: readonly string[];
+      readonly description?: string;
+    };
+    readonly RulesetDraft: {
+      /**
+       * @description Call names, prefix* and !rule to take away; the last one that matches wins (D35).
+       * @example [
+       *       "prov*",
+       *       "!provdeleteaccount"
+       *     ]
+       */
+      readonly rules: readonly string[];
+      /**
+       * @description The saved ruleset to compare with.
+       * @example WEB
+       */
+      readonly name?: string;
+    };
+    readonly RulesetPage: {
+      readonly items: readonly components['schemas']['RulesetView'][];
+      readonly next: string | null;
+    };
+    readonly RulesetPreviewView: {
+      /** @description Every call that there is. */
+      readonly calls: readonly components['schemas']['PreviewedCall'][];
+      /** @description The clients that use the saved ruleset, 200 at most. */
+      readonly clients: readonly string[];
+      /** @description The calls whose verdict differs from the saved ruleset. */
+      readonly changed: readonly string[];
+      /** @description The rules that are about no call that there is: mistyped, most often. */
+      readonly idle: readonly string[];
+    };
+    readonly RulesetView: {
+      /** @example PARTNER */
+      readonly name: string;
+      readonly description: string;
+      readonly rules: readonly string[];
+      /** @description Was there from the first start; can be changed, not deleted. */
+      readonly isShipped: boolean;
+      /** @description How many clients use it. */
+      readonly clients: number;
+    };
+    readonly SecretView: {
+      /** @example 7 */
+      readonly id: string;
+      /** Format: date-time */
+      readonly createdAt: string;
+      /** Format: date-time */
+      readonly expiresAt: string | null;
+      /**
+       * Format: date-time
+       * @description Written within seconds of its use.
+       */
+      readonly lastUsedAt: string | null;
+    };
+    readonly SessionPage: {
+      readonly items: readonly components['schemas']['SessionView'][];
+      readonly next: string | null;
+    };
+    readonly SessionView: {
+      /** @description Names it in the address that ends it; worth nothing by itself. */
+      readonly sessionId: string;
+      /** @enum {string} */
+      readonly kind: 'browser' | 'webapp' | 'administration';
+      /** @description Of a web application: its client. */
+      readonly clientId: string | null;
+      /** Format: date-time */
+      readonly signedInAt: string | null;
+      /** Format: date-time */
+      readonly expiresAt: string;
+    };
+    readonly SettingView: {
+      /** @example BCRYPT_COST */
+      readonly name: string;
+      /** @description Of a secret: "set" or "not set". */
+      readonly value: (string | null) | number | boolean;
+    };
+    readonly SettingsView: {
+      readonly items: readonly components['schemas']['SettingView'][];
+    };
+    readonly SetupBody: {
+      /** Format: password */
+      readonly password: string;
+      /** @description E-mail address, phone number or login of an account with a role. */
+      readonly identifier: string;
+      /** @description The setup code that the server printed when it started. */
+      readonly code: string;
+      /** @description The name of the first administrator. */
+      readonly name: string;
+    };
+    readonly SignInBody: {
+      /** Format: password */
+      readonly password: string;
+      /** @description E-mail address, phone number or login of an account with a role. */
+      readonly identifier: string;
+    };
+    readonly TokenBody: {
+      /** @description An access token or a refresh token, as the client has it. */
+      readonly token: string;
+    };
+    readonly TokenView: {
+      /** @description Whether it works now. */
+      readonly active: boolean;
+      /**
+       * @description spent: a refresh token that was exchanged. unknown: not from here, or over for long.
+       * @enum {string}
+       */
+      readonly state:
+        'active' | 'expired' | 'revoked' | 'spent' | 'accountClosed' | 'clientDisabled' | 'unknown';
+      /** @enum {string|null} */
+      readonly kind: 'access' | 'refresh' | null;
+      /** @enum {string|null} */
+      readonly tokenType: 'bearer' | 'mac' | null;
+      readonly grantId: string | null;
+      readonly clientId: string | null;
+      readonly accountId: string | null;
+      readonly deviceId: string | null;
+      readonly scope: string | null;
+      /** Format: date-time */
+      readonly expiresAt: string | null;
+    };
+    readonly TokensAliveView: {
+      readonly access: number;
+      readonly refresh: number;
+      readonly grants: number;
+      /** @description Taken from statistics: there are too many to count each time. */
+      readonly isEstimated: boolean;
+    };
+    readonly TrialView: {
+      /** @example For a user who allows it */
+      readonly title: string;
+      /** @description What to do, and what to put in place of CODE and the like. */
+      readonly advice: string;
+      /** @description To be opened in a browser first. */
+      readonly link?: string;
+      /** @description For a shell, in their order; SECRET stands for the secret. */
+      readonly commands: readonly string[];
+    };
+    readonly TrialsView: {
+      /** @description None where its ruleset leaves it no way to a token. */
+      readonly trials: readonly components['schemas']['TrialView'][];
+    };
+    readonly WaitingLinkView: {
+      /** @enum {string} */
+      readonly kind: 'invitation' | 'confirmation' | 'addition' | 'reset' | 'membership';
+      /** @description Where it was sent. */
+      readonly sentTo: string;
+      /** Format: date-time */
+      readonly createdAt: string;
+      /** Format: date-time */
+      readonly expiresAt: string;
+    };
+  };
+  responses: never;
+  parameters: never;
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
+}
+export type AccountChange = components['schemas']['AccountChange'];
+export type AccountIdentifierView = components['schemas']['AccountIdentifierView'];
+export type AccountPage = components['schemas']['AccountPage'];
+export type AccountSummary = components['schemas']['AccountSummary'];
+export type AccountView = components['schemas']['AccountView'];
+export type AddedSecretView = components['schemas']['AddedSecretView'];
+export type AdminCallerView = components['schemas']['AdminCallerView'];
+export type AdminSessionView = components['schemas']['AdminSessionView'];
+export type AuditEventView = components['schemas']['AuditEventView'];
+export type AuditPage = components['schemas']['AuditPage'];
+export type CallTestView = components['schemas']['CallTestView'];
+export type CheckView = components['schemas']['CheckView'];
+export type ClientChange = components['schemas']['ClientChange'];
+export type ClientLegacyUseView = components['schemas']['ClientLegacyUseView'];
+export type ClientList = components['schemas']['ClientList'];
+export type ClientSummary = components['schemas']['ClientSummary'];
+export type ClientView = components['schemas']['ClientView'];
+export type ConfigurationChange = components['schemas']['ConfigurationChange'];
+export type ConfigurationChanges = components['schemas']['ConfigurationChanges'];
+export type ConfigurationDocument = components['schemas']['ConfigurationDocument'];
+export type ConfirmBody = components['schemas']['ConfirmBody'];
+export type ConnectedAppView = components['schemas']['ConnectedAppView'];
+export type ConsentPage = components['schemas']['ConsentPage'];
+export type CreatedClientView = components['schemas']['CreatedClientView'];
+export type ExaminationView = components['schemas']['ExaminationView'];
+export type ExportedClient = components['schemas']['ExportedClient'];
+export type ExportedRuleset = components['schemas']['ExportedRuleset'];
+export type ExportedSecret = components['schemas']['ExportedSecret'];
+export type ExternalIdBody = components['schemas']['ExternalIdBody'];
+export type FamilyChange = components['schemas']['FamilyChange'];
+export type FamilyPage = components['schemas']['FamilyPage'];
+export type FamilySummary = components['schemas']['FamilySummary'];
+export type FirstAdministratorView = components['schemas']['FirstAdministratorView'];
+export type GrantPage = components['schemas']['GrantPage'];
+export type GrantView = components['schemas']['GrantView'];
+export type HourView = components['schemas']['HourView'];
+export type ImportedLine = components['schemas']['ImportedLine'];
+export type ImportedLines = components['schemas']['ImportedLines'];
+export type LegacyUseNumbersView = components['schemas']['LegacyUseNumbersView'];
+export type LegacyUsePage = components['schemas']['LegacyUsePage'];
+export type LegacyUseView = components['schemas']['LegacyUseView'];
+export type MemberBody = components['schemas']['MemberBody'];
+export type MemberView = components['schemas']['MemberView'];
+export type MembershipView = components['schemas']['MembershipView'];
+export type MessagePage = components['schemas']['MessagePage'];
+export type MessageTextView = components['schemas']['MessageTextView'];
+export type MessageView = components['schemas']['MessageView'];
+export type NewClientBody = components['schemas']['NewClientBody'];
+export type NewRuleset = components['schemas']['NewRuleset'];
+export type NewSecretBody = components['schemas']['NewSecretBody'];
+export type NodeView = components['schemas']['NodeView'];
+export type OneFamilyView = components['schemas']['OneFamilyView'];
+export type OutboxNumbersView = components['schemas']['OutboxNumbersView'];
+export type OverviewView = components['schemas']['OverviewView'];
+export type PreviewedCall = components['schemas']['PreviewedCall'];
+export type Problem = components['schemas']['Problem'];
+export type RedirectTestBody = components['schemas']['RedirectTestBody'];
+export type RedirectTestView = components['schemas']['RedirectTestView'];
+export type RefusalsView = components['schemas']['RefusalsView'];
+export type RulesetChange = components['schemas']['RulesetChange'];
+export type RulesetDraft = components['schemas']['RulesetDraft'];
+export type RulesetPage = components['schemas']['RulesetPage'];
+export type RulesetPreviewView = components['schemas']['RulesetPreviewView'];
+export type RulesetView = components['schemas']['RulesetView'];
+export type SecretView = components['schemas']['SecretView'];
+export type SessionPage = components['schemas']['SessionPage'];
+export type SessionView = components['schemas']['SessionView'];
+export type SettingView = components['schemas']['SettingView'];
+export type SettingsView = components['schemas']['SettingsView'];
+export type SetupBody = components['schemas']['SetupBody'];
+export type SignInBody = components['schemas']['SignInBody'];
+export type TokenBody = components['schemas']['TokenBody'];
+export type TokenView = components['schemas']['TokenView'];
+export type TokensAliveView = components['schemas']['TokensAliveView'];
+export type TrialView = components['schemas']['TrialView'];
+export type TrialsView = components['schemas']['TrialsView'];
+export type WaitingLinkView = components['schemas']['WaitingLinkView'];
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;

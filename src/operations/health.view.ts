@@ -1,0 +1,15 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+export class LiveView {
+  @ApiProperty({ enum: ['up'] }) status!: 'up';
+}
+
+class ChecksView {
+  @ApiProperty({ enum: ['up', 'down'] }) database!: 'up' | 'down';
+  @ApiProperty({ enum: ['up', 'stopping'] }) server!: 'up' | 'stopping';
+}
+
+export class ReadyView {
+  @ApiProperty({ enum: ['up', 'down'] }) status!: 'up' | 'down';
+  @ApiProperty({ type: ChecksView }) checks!: ChecksView;
+}

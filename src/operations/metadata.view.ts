@@ -1,0 +1,30 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+const NAMES = { type: [String] as [StringConstructor] };
+
+/** What RFC 8414 and OpenID Connect Discovery name. */
+export class MetadataView {
+  @ApiProperty() issuer!: string;
+  @ApiProperty() authorization_endpoint!: string;
+  @ApiProperty() token_endpoint!: string;
+  @ApiProperty(NAMES) token_endpoint_auth_methods_supported!: readonly string[];
+  @ApiProperty() revocation_endpoint!: string;
+  @ApiProperty(NAMES) revocation_endpoint_auth_methods_supported!: readonly string[];
+  @ApiProperty(NAMES) grant_types_supported!: readonly string[];
+  @ApiProperty() introspection_endpoint!: string;
+  @ApiProperty(NAMES) introspection_endpoint_auth_methods_supported!: readonly string[];
+  @ApiProperty() userinfo_endpoint!: string;
+  @ApiProperty() jwks_uri!: string;
+  @ApiProperty() end_session_endpoint!: string;
+  @ApiProperty(NAMES) subject_types_supported!: readonly string[];
+  @ApiProperty(NAMES) id_token_signing_alg_values_supported!: readonly string[];
+  @ApiProperty(NAMES) claims_supported!: readonly string[];
+  @ApiProperty(NAMES) prompt_values_supported!: readonly string[];
+  @ApiProperty(NAMES) ui_locales_supported!: readonly string[];
+  @ApiProperty(NAMES) scopes_supported!: readonly string[];
+  @ApiProperty(NAMES) response_types_supported!: readonly string[];
+  @ApiProperty(NAMES) response_modes_supported!: readonly string[];
+  @ApiProperty(NAMES) code_challenge_methods_supported!: readonly string[];
+  @ApiProperty() authorization_response_iss_parameter_supported!: boolean;
+  @ApiProperty() service_documentation!: string;
+}

@@ -1,0 +1,38 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import type { Server } from 'node:http';
+
+/** An OpenAPI document that answers can be held to. */
+export interface HeldDocument {
+  /** What is wrong with an answer; null: nothing, or the document does not name the path. */
+  problemWith(
+    method: string,
+    path: string,
+    status: number,
+    type: string,
+    chunks: readonly Buffer[],
+  ): string | null;
+}
+
+/** test/runner/environment.mjs */
+declare const requireOutside: (path: './held-answers.mjs') => {
+  HeldDocument: new (document: OpenAPIObject) => HeldDocument;
+  holdAnswers(server: Server, readDocument: () => OpenAPIObject): ReadonlySet<string>;
+};
+
+export function heldDocument(document: OpenAPIObject): HeldDocument {
+  return new (requireOutside('./held-answers.mjs').HeldDocument)(document);
+}
+
+/** Each answer that a server of the tests gives, held to the OpenAPI document (D181). */
+export class HeldAnswers {
+  private readonly problems: ReadonlySet<string>;
+
+  constructor(server: Server, readDocument: () => OpenAPIObject) {
+    this.problems = requireOutside('./held-answers.mjs').holdAnswers(server, readDocument);
+  }
+
+  requireNoProblem(): void {
+    if (this.problems.size === 0) return;
+    throw new Error(['Answers that /openapi.json does not describe:', ...this.problems].join('\n  '));
+  }
+}
