@@ -107,11 +107,6 @@ export function readRequest(
   if (responseType === null) return invalid('response_type is required: it must be code.');
   if (responseType !== 'code')
     return { error: 'unsupported_response_type', description: 'response_type must be code.' };
-  if (!client.allows('oauth2authorize'))
-    return {
-      error: 'unauthorized_client',
-      description: 'The ruleset of this client does not allow oauth2authorize.',
-    };
   return (
     problemWithPkce(parameters, client) ??
     problemWithPrompt(parameters) ??

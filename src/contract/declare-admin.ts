@@ -90,7 +90,7 @@ function administered(
     methods,
     writes,
     takes,
-    isOpen: false,
+    client: 'credentials',
     needsHttps: true,
     administration,
   });

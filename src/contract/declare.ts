@@ -95,6 +95,8 @@ export function Endpoint(path: string, options: EndpointOptions): MethodDecorato
 }
 
 interface OpenPageOptions {
+  /** Why anybody may: one sentence. */
+  readonly because: string;
   readonly writes?: boolean;
   readonly needsHttps?: boolean;
   readonly takes?: 'form' | 'json';
@@ -105,22 +107,29 @@ interface OpenPageOptions {
 export function OpenPage(
   name: string,
   summary: string,
-  { writes = false, needsHttps = false, takes = 'form', foreign = null }: OpenPageOptions = {},
+  { because, writes = false, ...options }: OpenPageOptions,
 ): MethodDecorator {
   const methods = writes ? ['POST'] : ['GET', 'HEAD'];
-  const operation = declarePage({
-    name,
-    summary,
-    methods,
-    writes,
-    foreign,
-    needsHttps,
-    takes,
-    isOpen: true,
-    administration: null,
-  });
+  return documented(name, summary, { ...options, methods, writes, openBecause: because });
+}
+
+/** A page to which a client sends browsers: named by its client_id in the address, and judged by its ruleset. */
+export function ClientPage(name: string, summary: string): MethodDecorator {
+  return documented(name, summary, { methods: ['GET', 'HEAD'], writes: false, client: 'name' });
+}
+
+/** A page of the person who is signed in to the browser, or a form of it; others are sent to sign in. Never cached. */
+export function AccountPage(name: string, summary: string, { writes = false } = {}): MethodDecorator {
+  const methods = writes ? ['POST'] : ['GET', 'HEAD'];
   return applyDecorators(
-    operation,
+    declarePage({ name, summary, methods, writes, account: 'browser' }),
+    Header('Cache-Control', 'no-store'),
+  );
+}
+
+function documented(name: string, summary: string, page: Omit<Page, 'name' | 'summary'>): MethodDecorator {
+  return applyDecorators(
+    declarePage({ name, summary, ...page }),
     ApiOperation({ operationId: name, summary }),
     ApiOkResponse({ description: summary }),
   );
@@ -131,9 +140,10 @@ export function OpenPage(
  * and a browser without Fetch Metadata then names no origin either.
  */
 export function MailedLinkPage(name: string, summary: string, { writes = false } = {}): MethodDecorator {
-  const foreign = writes ? ({ allows: 'an unnamed origin', because: LINK_AUTHORIZES } as const) : null;
+  const because = LINK_AUTHORIZES;
+  const foreign = writes ? ({ allows: 'an unnamed origin', because } as const) : null;
   return applyDecorators(
-    OpenPage(name, summary, { writes, foreign }),
+    OpenPage(name, summary, { because, writes, foreign }),
     Header('Referrer-Policy', 'no-referrer'),
   );
 }
@@ -203,7 +213,8 @@ function pipelineErrors({ writes }: { readonly writes?: boolean }): readonly Err
 }
 
 const DEFAULTS = {
-  isOpen: false,
+  client: 'credentials',
+  openBecause: null,
   writes: false,
   needsHttps: false,
   usesSession: false,
@@ -220,20 +231,24 @@ function resultOf(result: CallOptions['result']): ResultKind {
   return typeof result === 'function' ? { kind: 'view', view: result } : result;
 }
 
-/** An operation as it is, for the other files that declare some. */
-export function declarePage(
-  operation: Pick<
-    Operation,
-    'name' | 'summary' | 'methods' | 'writes' | 'isOpen' | 'administration' | 'needsHttps' | 'takes'
-  > &
-    Partial<Pick<Operation, 'foreign'>>,
-): MethodDecorator {
+type Page = Pick<Operation, 'name' | 'summary' | 'methods' | 'writes'> &
+  Partial<
+    Pick<
+      Operation,
+      'client' | 'account' | 'openBecause' | 'administration' | 'needsHttps' | 'takes' | 'foreign'
+    >
+  >;
+
+/** What Express serves, for people unless it says otherwise. */
+export function declarePage(page: Page): MethodDecorator {
   const declaration = declare({
     ...DEFAULTS,
-    ...operation,
+    client: 'none',
+    account: 'none',
+    takes: 'form',
+    ...page,
     kind: 'page',
     path: null,
-    account: 'none',
     result: { kind: 'text' },
     errors: [],
   });

@@ -4,6 +4,8 @@ import { exchangeOf } from '../contract/exchange.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { ProblemError, Problems, type FieldError } from '../errors/problems.js';
+import { SignInRequired } from '../errors/sign-in-required.js';
+import { signInPath } from '../pages/sign-in-path.js';
 import { problemPage } from '../pages/problem.page.js';
 import { AppLog } from '../telemetry/log.js';
 
@@ -50,6 +52,8 @@ export class ProblemFilter implements ExceptionFilter {
     const wantsPage = !request.path.startsWith('/admin/api') && request.accepts(offered(request)) === 'html';
     if (cause instanceof ProblemError && cause.definition === Problems.notSignedIn && wantsPage)
       return response.redirect(303, `/admin/sign-in?next=${encodeURIComponent(request.originalUrl)}`);
+    if (cause instanceof SignInRequired)
+      return response.set('Cache-Control', 'no-store').redirect(303, signInPath(cause.page));
     const problem = this.describe(cause, requestId);
     if (cause instanceof CallError || cause instanceof ProblemError) response.set(cause.headers);
     response.status(problem.status).set('X-Request-Id', requestId).set('Cache-Control', 'no-store');

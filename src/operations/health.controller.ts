@@ -10,13 +10,17 @@ export class HealthController {
   constructor(private readonly readiness: Readiness) {}
 
   @Get('live')
-  @OpenPage('healthlive', 'Whether the process runs')
+  @OpenPage('healthlive', 'Whether the process runs', {
+    because: 'Balancers ask without credentials; it tells whether the node is up, and no more.',
+  })
   live(): { status: 'up' } {
     return { status: 'up' };
   }
 
   @Get('ready')
-  @OpenPage('healthready', 'Whether the node should get requests: 200, or 503 with what is down')
+  @OpenPage('healthready', 'Whether the node should get requests: 200, or 503 with what is down', {
+    because: 'Balancers ask without credentials; it tells what is up and down, and no more.',
+  })
   async ready(@Res({ passthrough: true }) response: Response): Promise<object> {
     const { isReady, checks } = await this.readiness.check();
     response.status(isReady ? 200 : 503);

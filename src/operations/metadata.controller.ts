@@ -16,13 +16,17 @@ export class MetadataController {
   constructor(private readonly config: AppConfig) {}
 
   @Get('oauth-authorization-server')
-  @OpenPage('metadata', 'Authorization server metadata (RFC 8414)')
+  @OpenPage('metadata', 'Authorization server metadata (RFC 8414)', {
+    because: 'Clients read it before they have credentials.',
+  })
   metadata(): Record<string, unknown> {
     return this.describe();
   }
 
   @Get('openid-configuration')
-  @OpenPage('openidconfiguration', 'OpenID Provider metadata (OpenID Connect Discovery)')
+  @OpenPage('openidconfiguration', 'OpenID Provider metadata (OpenID Connect Discovery)', {
+    because: 'Clients read it before they have credentials.',
+  })
   openIdConfiguration(): Record<string, unknown> {
     return this.describe();
   }

@@ -23,6 +23,7 @@ export class MetricsController {
   @OpenPage(
     'metrics',
     'Prometheus metrics: for the Bearer METRICS_TOKEN; without one set, for this machine alone',
+    { because: 'It asks for METRICS_TOKEN itself, or that the caller is on this machine.' },
   )
   async read(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { metricsToken } = this.config;

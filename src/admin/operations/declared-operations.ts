@@ -4,10 +4,7 @@ import { operationOf, type Operation } from '../../contract/operation.js';
 
 export type NamedOperation = Pick<Operation, 'name' | 'summary'> & { readonly isAdministration: boolean };
 
-/** A page that anybody may open, but that is judged by its name once it knows the client (§3.3). */
-const JUDGED_BY_ITSELF = 'oauth2authorize';
-
-/** Everything that a ruleset judges by its name: calls, endpoints, pages of the authorization and the administration's routes. */
+/** Everything that a ruleset judges by its name: calls, endpoints, /authorize and the administration's routes. */
 @Injectable()
 export class DeclaredOperations {
   private found: readonly NamedOperation[] | null = null;
@@ -31,7 +28,7 @@ export class DeclaredOperations {
     });
     return handlers
       .flatMap((handler) => operationOf(handler) ?? [])
-      .filter(({ name, isOpen }) => !isOpen || name === JUDGED_BY_ITSELF)
+      .filter(({ client }) => client !== 'none')
       .filter(({ administration }) => administration?.surface !== 'console')
       .map(({ name, summary, administration }) => ({
         name,

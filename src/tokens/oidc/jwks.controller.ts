@@ -11,7 +11,9 @@ export class JwksController {
 
   @Get()
   @Header('Cache-Control', 'public, max-age=3600')
-  @OpenPage('jwks', 'Public keys of the id_tokens (RFC 7517)')
+  @OpenPage('jwks', 'Public keys of the id_tokens (RFC 7517)', {
+    because: 'Public keys, for whoever has an id_token to check.',
+  })
   async jwks(): Promise<{ keys: readonly JWK[] }> {
     return { keys: await this.keys.published() };
   }
