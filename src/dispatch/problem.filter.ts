@@ -2,7 +2,6 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import type { Request, Response } from 'express';
 import { exchangeOf } from '../contract/exchange.js';
 import { CallError } from '../errors/call-error.js';
-import { Errors } from '../errors/catalogue.js';
 import { ProblemError, Problems, type FieldError } from '../errors/problems.js';
 import { SignInRequired } from '../errors/sign-in-required.js';
 import { signInPath } from '../pages/sign-in-path.js';
@@ -30,16 +29,6 @@ const UNFORESEEN: Problem = {
   title: 'Something unforeseen happened',
   advice: 'Try again. If it stays so, give the operator the request number at the bottom of this page.',
 };
-/** The interface's errors have names of their own; here they are told by what a caller does about them. */
-const TYPES: Readonly<Record<number, string>> = {
-  401: Problems.notSignedIn.type,
-  403: Problems.forbidden.type,
-  429: 'urn:hearth:problem:too-many-attempts',
-  503: 'urn:hearth:problem:unavailable',
-};
-
-const OUTCOME_UNKNOWN = 'urn:hearth:problem:outcome-unknown';
-
 /** Errors on the Express side: a page for a browser, problem details (RFC 9457) for others; never a stack (D11). */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
@@ -72,9 +61,8 @@ export class ProblemFilter implements ExceptionFilter {
       return { ...definition, advice, fields };
     }
     if (cause instanceof CallError) {
-      const { status, meaning } = cause.definition;
-      const type = cause.definition === Errors.outcomeUnknown ? OUTCOME_UNKNOWN : TYPES[status];
-      return { status, type, title: meaning, advice: cause.message };
+      const { status, meaning: title, problem } = cause.definition;
+      return { status, type: problem ?? undefined, title, advice: cause.message };
     }
     if (cause instanceof HttpException && cause.getStatus() === 404) return NOT_FOUND;
     if (cause instanceof HttpException && cause.getStatus() < 500) {
