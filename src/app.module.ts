@@ -5,6 +5,7 @@ import { AccountAuthGuard } from './access/account-auth.guard.js';
 import { ClientAuthGuard } from './access/client-auth.guard.js';
 import { RulesetGuard } from './access/ruleset.guard.js';
 import { SenderGuard } from './access/sender.guard.js';
+import { SignedInGuard } from './access/signed-in.guard.js';
 import { TransportGuard } from './access/transport.guard.js';
 import { AdministratorGuard } from './admin/access/administrator.guard.js';
 import { AdminModule } from './admin/admin.module.js';
@@ -23,12 +24,18 @@ import { SessionsModule } from './sessions/sessions.module.js';
 import { TokensModule } from './tokens/tokens.module.js';
 import { WebFlowModule } from './web-flow/web-flow.module.js';
 
+/**
+ * Every guard sees every request, in this order, and reads from the declaration of the handler what it has to judge. Not
+ * by @UseGuards on each class: a class that forgot one would be open, the order would be that of the imports, and for
+ * the lane Nest would run none of them (docs/security.md).
+ */
 const GUARDS = [
   TransportGuard,
   ClientAuthGuard,
   SenderGuard,
   RulesetGuard,
   AccountAuthGuard,
+  SignedInGuard,
   AdministratorGuard,
 ];
 

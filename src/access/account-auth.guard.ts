@@ -17,7 +17,7 @@ export class AccountAuthGuard implements CanActivate {
       requireClientItself(exchange.caller);
       return true;
     }
-    if (operation.account === 'none' || exchange.caller.accountId !== null) return true;
+    if (operation.account !== 'required' || exchange.caller.accountId !== null) return true;
     if (webSessionOf(request)) throw new CallError(Errors.callNotAllowed, {}, { message: NOT_VALIDATED }); // D66
     if (sentSessionCookie(request)) throw new CallError(Errors.accountNotInSession);
     throw new CallError(

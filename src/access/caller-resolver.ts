@@ -1,10 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { attachAskingClient } from '../authorization/asking-client.js';
+import { single } from '../authorization/authorize-request.js';
 import { ClientDirectory, type KnownClient } from '../clients/client-directory.js';
 import { NOBODY, type Caller } from '../contract/caller.js';
 import { exchangeOf, type Exchange } from '../contract/exchange.js';
 import { whenKnown } from '../contract/when-known.js';
-import { CallError } from '../errors/call-error.js';
+import { CallError, ClientRefused } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { provideAccount } from '../families/account-information.service.js';
 import { Clock } from '../security/clock.js';
@@ -54,6 +57,15 @@ export class CallerResolver {
     if (web) return this.byWebSession(web);
     const accountId = sessionAccountOf(request);
     return accountId === null ? NOBODY : Object.freeze({ scheme: 'session', client: null, accountId });
+  }
+
+  /** By the client_id in the address that a browser was sent to; the client proves itself later, at /token (D182). @throws ClientRefused */
+  async byName(request: Request): Promise<Caller> {
+    const clientId = single(request.query, 'client_id');
+    const client = clientId === null ? null : await this.clients.findByClientId(clientId);
+    if (client === null) throw new ClientRefused(Errors.clientNotAuthenticated);
+    attachAskingClient(request, client);
+    return Object.freeze({ scheme: 'public', client, accountId: null });
   }
 
   /** Nobody before it is validated, and while its client is disabled (D66). */

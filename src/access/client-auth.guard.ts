@@ -1,4 +1,5 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
 import { whenKnown } from '../contract/when-known.js';
 import { CallerResolver } from './caller-resolver.js';
 import { guarded } from './guarded.js';
@@ -10,8 +11,11 @@ export class ClientAuthGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const { request, exchange, operation } = guarded(context);
-    if (operation.isOpen) return true;
-    return whenKnown(this.resolver.resolve(request), (caller) => {
+    if (operation.client === 'none') return true;
+    const { resolver } = this;
+    const resolved =
+      operation.client === 'name' ? resolver.byName(request as Request) : resolver.resolve(request);
+    return whenKnown(resolved, (caller) => {
       exchange.caller = caller;
       return true;
     });

@@ -6,7 +6,7 @@ import { secretsInQuery } from '../contract/args.js';
 import type { Caller, CallerClient } from '../contract/caller.js';
 import type { Exchange } from '../contract/exchange.js';
 import type { Operation } from '../contract/operation.js';
-import { CallError } from '../errors/call-error.js';
+import { ClientRefused } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { insufficientScope, scopeAllows } from '../tokens/scope.js';
 import { CLIENT_SECRET_NAMES } from './credentials.js';
@@ -22,7 +22,7 @@ export class RulesetGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const { exchange, operation } = guarded(context);
-    if (operation.isOpen || operation.administration) return true; // the administration judges by itself
+    if (operation.client === 'none' || operation.administration) return true; // the administration judges by itself
     const { caller } = exchange;
     if (!caller.client) return this.judgeWithoutClient(caller, operation);
     this.requireForm(caller.client, exchange, operation);
@@ -47,7 +47,7 @@ export class RulesetGuard implements CanActivate {
   /** What a stranger may call, everybody may. */
   private async judgeByNoauthent(operation: Operation, refusal: typeof Errors.callNotAllowed): Promise<true> {
     if ((await this.clients.findRuleset(NOAUTHENT)).allows(operation.name)) return true;
-    throw new CallError(refusal, { call: operation.name });
+    throw new ClientRefused(refusal, { call: operation.name });
   }
 
   private requireForm(client: CallerClient, exchange: Exchange, operation: Operation): void {

@@ -1,11 +1,13 @@
-import { Controller, Get, Header, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ProfileService } from '../accounts/profile.service.js';
-import { OpenPage } from '../contract/declare.js';
+import { AccountPage } from '../contract/declare.js';
 import { exchangeOf } from '../contract/exchange.js';
 import { afterCommit } from '../errors/outcome.js';
+import type { AccountInformationView } from '../families/account-information.view.js';
 import type { AccountOutcome } from '../pages/account.page.js';
+import { CurrentAccount } from '../sessions/current-account.js';
 import { sessionDigestOf } from '../sessions/http-session.js';
 import { OwnAccount } from './own-account.js';
 import { PasswordChange } from './password-change.js';
@@ -23,19 +25,22 @@ export class AccountController {
   ) {}
 
   @Get()
-  @Header('Cache-Control', 'no-store')
-  @OpenPage('account', 'The account of who is signed in')
-  async show(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const account = await this.own.require(request, response);
-    if (account) await this.own.show(account, request, response);
+  @AccountPage('account', 'The account of who is signed in')
+  async show(
+    @CurrentAccount() account: AccountInformationView,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.own.show(account, request, response);
   }
 
   @Post('profile')
-  @Header('Cache-Control', 'no-store')
-  @OpenPage('accountprofile', 'Changes name, country and language', { writes: true })
-  async changeProfile(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const account = await this.own.require(request, response);
-    if (!account) return;
+  @AccountPage('accountprofile', 'Changes name, country and language', { writes: true })
+  async changeProfile(
+    @CurrentAccount() account: AccountInformationView,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
     const profile = {
       name: field(request, 'name').trim(),
       countryCode: field(request, 'countryCode') || null,
@@ -48,11 +53,12 @@ export class AccountController {
   }
 
   @Post('password')
-  @Header('Cache-Control', 'no-store')
-  @OpenPage('accountpassword', 'Changes the password; other browsers are signed out', { writes: true })
-  async changePassword(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const account = await this.own.require(request, response);
-    if (!account) return;
+  @AccountPage('accountpassword', 'Changes the password; other browsers are signed out', { writes: true })
+  async changePassword(
+    @CurrentAccount() account: AccountInformationView,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
     const { accountId } = account;
     const { address } = exchangeOf(request).origin;
     let outcome: AccountOutcome['password'];

@@ -1,7 +1,7 @@
 import { unescape } from 'node:querystring';
 import { isRedirectUriAllowed } from '../clients/redirect-uri.js';
 import type { KnownClient } from '../clients/client-directory.js';
-import { parseScope } from '../tokens/scope.js';
+import { parseScope, problemWithScopes } from '../tokens/scope.js';
 
 /** Parameters of an authorization request as they came; one that came twice is a list. */
 export type AuthorizeParameters = Readonly<Record<string, unknown>>;
@@ -107,11 +107,6 @@ export function readRequest(
   if (responseType === null) return invalid('response_type is required: it must be code.');
   if (responseType !== 'code')
     return { error: 'unsupported_response_type', description: 'response_type must be code.' };
-  if (!client.allows('oauth2authorize'))
-    return {
-      error: 'unauthorized_client',
-      description: 'The ruleset of this client does not allow oauth2authorize.',
-    };
   return (
     problemWithPkce(parameters, client) ??
     problemWithPrompt(parameters) ??
@@ -175,8 +170,8 @@ function withScope(
     return { error: 'invalid_scope', description: 'scope names something this server does not know.' };
   const maxAge = single(parameters, 'max_age');
   if (maxAge !== null && !/^\d{1,9}$/.test(maxAge)) return invalid('max_age must be a number of seconds.');
-  if (scopes?.some((name) => name !== 'account') && !scopes.includes('openid'))
-    return { error: 'invalid_scope', description: 'profile and email need the scope openid.' };
+  const lacking = problemWithScopes(scopes ?? []);
+  if (lacking !== null) return { error: 'invalid_scope', description: lacking };
   return {
     ...checked,
     scope: scopes === null || scopes.length === 0 ? null : scopes.join(' '),

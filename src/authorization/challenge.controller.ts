@@ -17,6 +17,8 @@ import { redirectBack } from './redirect-answer.js';
 import { field, SignIn, type SignInError } from './sign-in.js';
 
 const GONE = 410;
+const BY_SESSION_ID =
+  'The session id of its address says what is asked, of the browser that began; whoever allows it signs in here.';
 
 /** An open challenge under its address. */
 interface OpenChallenge extends Challenge {
@@ -38,7 +40,7 @@ export class ChallengeController {
   ) {}
 
   @Get()
-  @OpenPage('challenge', 'The sign-in and consent pages of an authorization')
+  @OpenPage('challenge', 'The sign-in and consent pages of an authorization', { because: BY_SESSION_ID })
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
     const open = await this.open(request, response);
     if (!open) return;
@@ -67,7 +69,10 @@ export class ChallengeController {
   }
 
   @Post('sign-in')
-  @OpenPage('challengesignin', 'Signs the user in for an authorization', { writes: true })
+  @OpenPage('challengesignin', 'Signs the user in for an authorization', {
+    because: BY_SESSION_ID,
+    writes: true,
+  })
   async signInForIt(@Req() request: Request, @Res() response: Response): Promise<void> {
     const open = await this.open(request, response);
     if (!open) return;
@@ -79,7 +84,7 @@ export class ChallengeController {
 
   /** A second click on Allow gets a code of its own: the first may be on its way already. */
   @Post('consent')
-  @OpenPage('challengeconsent', "The user's decision", { writes: true })
+  @OpenPage('challengeconsent', "The user's decision", { because: BY_SESSION_ID, writes: true })
   async decide(@Req() request: Request, @Res() response: Response): Promise<void> {
     const open = await this.open(request, response);
     if (!open) return;

@@ -1,13 +1,14 @@
-import { Controller, Get, Header, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { OpenPage } from '../contract/declare.js';
+import { AccountPage } from '../contract/declare.js';
 import { exchangeOf } from '../contract/exchange.js';
 import type { Long } from '../contract/long.js';
 import { afterCommit } from '../errors/outcome.js';
 import type { AccountInformationView } from '../families/account-information.view.js';
 import type { AccountOutcome } from '../pages/account.page.js';
 import { removalPage } from '../pages/removal.page.js';
+import { CurrentAccount } from '../sessions/current-account.js';
 import { OwnAccount, pageLanguage } from './own-account.js';
 import { OwnIdentifiers, type Proof } from './own-identifiers.service.js';
 import { refuse } from './refusal.js';
@@ -23,11 +24,12 @@ export class IdentifiersController {
   ) {}
 
   @Post()
-  @Header('Cache-Control', 'no-store')
-  @OpenPage('accountadd', 'Sends a link to an address, which adds it to the account', { writes: true })
-  async add(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const account = await this.own.require(request, response);
-    if (!account) return;
+  @AccountPage('accountadd', 'Sends a link to an address, which adds it to the account', { writes: true })
+  async add(
+    @CurrentAccount() account: AccountInformationView,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
     const value = field(request, 'identifier').trim();
     let outcome: AccountOutcome['address'];
     try {
@@ -41,19 +43,24 @@ export class IdentifiersController {
   }
 
   @Get(':id')
-  @Header('Cache-Control', 'no-store')
-  @OpenPage('accountremoval', 'Asks whether to remove an address from the account')
-  async ask(@Param('id') id: Long, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const account = await this.own.require(request, response);
-    if (account) this.show(account, id, request, response);
+  @AccountPage('accountremoval', 'Asks whether to remove an address from the account')
+  ask(
+    @CurrentAccount() account: AccountInformationView,
+    @Param('id') id: Long,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): void {
+    this.show(account, id, request, response);
   }
 
   @Post(':id')
-  @Header('Cache-Control', 'no-store')
-  @OpenPage('accountremove', 'Removes an address from the account', { writes: true })
-  async remove(@Param('id') id: Long, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const account = await this.own.require(request, response);
-    if (!account) return;
+  @AccountPage('accountremove', 'Removes an address from the account', { writes: true })
+  async remove(
+    @CurrentAccount() account: AccountInformationView,
+    @Param('id') id: Long,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
     let problem: string | null;
     try {
       problem = await this.identifiers.remove(proofOf(account, request), id);

@@ -34,7 +34,9 @@ export class LogoutController {
   @Get('logout')
   @Header('Content-Type', 'text/html; charset=utf-8')
   @Header('Cache-Control', 'no-store')
-  @OpenPage('logout', 'Asks whether to sign out (OpenID Connect RP-Initiated Logout)')
+  @OpenPage('logout', 'Asks whether to sign out (OpenID Connect RP-Initiated Logout)', {
+    because: 'It only asks, and shows nothing of an account.',
+  })
   async ask(
     @Query() parameters: AuthorizeParameters,
     @Req() request: Request,
@@ -47,7 +49,11 @@ export class LogoutController {
 
   @Post('sign-out')
   @Header('Cache-Control', 'no-store')
-  @OpenPage('signout', 'Signs a browser out', { writes: true, answers: { 200: HTML, 303: null } })
+  @OpenPage('signout', 'Signs a browser out', {
+    because: 'It ends the session that the browser brings, and no other.',
+    writes: true,
+    answers: { 200: HTML, 303: null },
+  })
   async signOut(@Req() request: Request, @Res() response: Response): Promise<void> {
     await this.sessions.load(request, response);
     const session = new CurrentHttpSession(request, response);

@@ -6,7 +6,7 @@ import { AccountInformationService } from '../families/account-information.servi
 import type { AccountInformationView } from '../families/account-information.view.js';
 import { accountPage, type AccountOutcome } from '../pages/account.page.js';
 import { languageFor, type Language } from '../pages/texts/texts.js';
-import { HttpSessions, sessionAccountOf, sessionDigestOf } from '../sessions/http-session.js';
+import { sessionDigestOf } from '../sessions/http-session.js';
 import { ConnectedApps } from './connected-apps.service.js';
 import { OwnIdentifiers } from './own-identifiers.service.js';
 import { SignIns } from './sign-ins.service.js';
@@ -20,17 +20,7 @@ export class OwnAccount {
     private readonly identifiers: OwnIdentifiers,
     private readonly apps: ConnectedApps,
     private readonly signIns: SignIns,
-    private readonly sessions: HttpSessions,
   ) {}
-
-  /** Who is signed in; otherwise the browser is sent to the sign-in page. */
-  async require(request: Request, response: Response): Promise<AccountInformationView | null> {
-    await this.sessions.load(request, response);
-    const accountId = sessionAccountOf(request);
-    const account = accountId === null ? null : await this.information.find(accountId);
-    if (!account) response.redirect(303, '/sign-in');
-    return account;
-  }
 
   async show(
     { accountId }: AccountInformationView,

@@ -36,7 +36,9 @@ export class PasswordResetController {
   @Get('forgot-password')
   @Header('Content-Type', HTML)
   @Header('Cache-Control', 'no-store')
-  @OpenPage('forgotpassword', 'Asks whose password was forgotten')
+  @OpenPage('forgotpassword', 'Asks whose password was forgotten', {
+    because: "Whoever forgot a password can't sign in.",
+  })
   ask(@Query('challenge') challenge: unknown, @Req() request: Request): string {
     const language = languageFor(request.headers['accept-language'], null);
     return forgottenPage(language, { challenge: challengeIn(challenge), identifier: '' });
@@ -46,7 +48,10 @@ export class PasswordResetController {
   @Post('forgot-password')
   @Header('Content-Type', HTML)
   @Header('Cache-Control', 'no-store')
-  @OpenPage('forgotpasswordpost', 'Sends a link to choose a new password', { writes: true })
+  @OpenPage('forgotpasswordpost', 'Sends a link to choose a new password', {
+    because: "Whoever forgot a password can't sign in; the answer is the same for every name.",
+    writes: true,
+  })
   async send(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<string> {
     const language = languageFor(request.headers['accept-language'], null);
     const identifier = field(request, 'identifier').trim();

@@ -217,6 +217,27 @@ export function bindArgs(type: ArgsClass, parameters: Parameters): object {
   throw new CallError(Errors.invalidParameter, {}, { message });
 }
 
+/** A class with what `base` takes, and with what any of the others takes, none of it required. */
+export function withAnyOf(base: ArgsClass, others: readonly ArgsClass[]): ArgsClass {
+  const type = class extends base {};
+  const args = [...new Set(others.flatMap(boundArgsOf))]; // what they inherit is the same object
+  for (const key of ['wireName', 'property'] as const)
+    if (new Set(args.map((arg) => arg[key])).size < args.length) throw new Error(`a ${key} has two meanings`);
+  declared.set(
+    type,
+    args.map((arg) => ({ ...arg, isRequired: false })),
+  );
+  return type;
+}
+
+/** @throws CallError invalidParameter naming all that the class requires and the arguments don't have (D10) */
+export function requireGiven(type: ArgsClass, args: object): void {
+  const missing = boundArgsOf(type).filter(({ isRequired, property }) => isRequired && !(property in args));
+  if (missing.length === 0) return;
+  const message = `${missing.map(({ wireName }) => `${wireName} is required`).join('; ')}.`;
+  throw new CallError(Errors.invalidParameter, {}, { message });
+}
+
 /** Arguments whose parameters depend on each other say here what is wrong between them. */
 export interface OwnRules {
   problems(): string[];

@@ -27,7 +27,7 @@ export interface CallerClient {
 
 /** Who is calling: set once by the guards, then frozen (§5.1). */
 export interface Caller {
-  /** public: a Public client that named itself without a secret (D60). */
+  /** public: a client that was named without a secret: a Public one (D60), or any in a browser's address (D182). */
   readonly scheme: 'none' | 'session' | 'public' | 'client' | 'bearer' | 'mac';
   readonly client: CallerClient | null;
   readonly accountId: Long | null;

@@ -74,7 +74,7 @@ function administered(
     methods,
     writes,
     takes,
-    isOpen: false,
+    client: 'credentials',
     needsHttps: true,
     administration,
     answers,

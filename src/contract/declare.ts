@@ -96,6 +96,8 @@ export function Endpoint(path: string, options: EndpointOptions): MethodDecorato
 }
 
 interface OpenPageOptions {
+  /** Why anybody may: one sentence. */
+  readonly because: string;
   readonly writes?: boolean;
   readonly needsHttps?: boolean;
   readonly takes?: 'form' | 'json';
@@ -106,20 +108,27 @@ interface OpenPageOptions {
 }
 
 /** A page or document that Express serves to anybody: health, documentation, an invitation. */
-export function OpenPage(name: string, summary: string, options: OpenPageOptions = {}): MethodDecorator {
-  const { writes = false, needsHttps = false, takes = 'form' } = options;
+export function OpenPage(
+  name: string,
+  summary: string,
+  { because, writes = false, ...options }: OpenPageOptions,
+): MethodDecorator {
   const methods = writes ? ['POST'] : ['GET', 'HEAD'];
-  return declarePage({
-    ...options,
-    name,
-    summary,
-    methods,
-    writes,
-    needsHttps,
-    takes,
-    isOpen: true,
-    administration: null,
-  });
+  return declarePage({ name, summary, ...options, methods, writes, openBecause: because });
+}
+
+/** A page to which a client sends browsers: named by its client_id in the address, and judged by its ruleset. */
+export function ClientPage(name: string, summary: string, answers: Answers): MethodDecorator {
+  return declarePage({ name, summary, methods: ['GET', 'HEAD'], writes: false, client: 'name', answers });
+}
+
+/** A page of the person who is signed in to the browser, or a form of it; others are sent to sign in. Never cached. */
+export function AccountPage(name: string, summary: string, { writes = false } = {}): MethodDecorator {
+  const methods = writes ? ['POST'] : ['GET', 'HEAD'];
+  return applyDecorators(
+    declarePage({ name, summary, methods, writes, account: 'browser' }),
+    Header('Cache-Control', 'no-store'),
+  );
 }
 
 /**
@@ -127,9 +136,10 @@ export function OpenPage(name: string, summary: string, options: OpenPageOptions
  * and a browser without Fetch Metadata then names no origin either.
  */
 export function MailedLinkPage(name: string, summary: string, { writes = false } = {}): MethodDecorator {
-  const foreign = writes ? ({ allows: 'an unnamed origin', because: LINK_AUTHORIZES } as const) : null;
+  const because = LINK_AUTHORIZES;
+  const foreign = writes ? ({ allows: 'an unnamed origin', because } as const) : null;
   return applyDecorators(
-    OpenPage(name, summary, { writes, foreign }),
+    OpenPage(name, summary, { because, writes, foreign }),
     Header('Referrer-Policy', 'no-referrer'),
   );
 }
@@ -199,7 +209,8 @@ function pipelineErrors({ writes }: { readonly writes?: boolean }): readonly Err
 }
 
 const DEFAULTS = {
-  isOpen: false,
+  client: 'credentials',
+  openBecause: null,
   writes: false,
   needsHttps: false,
   usesSession: false,
@@ -218,28 +229,40 @@ function resultOf(result: CallOptions['result']): ResultKind {
   return typeof result === 'function' ? { kind: 'view', view: result } : result;
 }
 
-/** An operation as it is, for the other files that declare some. */
-export function declarePage(
-  operation: Pick<
-    Operation,
-    'name' | 'summary' | 'methods' | 'writes' | 'isOpen' | 'administration' | 'needsHttps' | 'takes'
-  > &
-    Partial<Pick<Operation, 'foreign' | 'answers' | 'problems'>>,
-): MethodDecorator {
+type Page = Pick<Operation, 'name' | 'summary' | 'methods' | 'writes'> &
+  Partial<
+    Pick<
+      Operation,
+      | 'client'
+      | 'account'
+      | 'openBecause'
+      | 'administration'
+      | 'needsHttps'
+      | 'takes'
+      | 'foreign'
+      | 'answers'
+      | 'problems'
+    >
+  >;
+
+/** What Express serves, for people unless it says otherwise. */
+export function declarePage(page: Page): MethodDecorator {
   const declaration = declare({
     ...DEFAULTS,
     answers: { 200: HTML },
-    ...operation,
+    client: 'none',
+    account: 'none',
+    takes: 'form',
+    ...page,
     kind: 'page',
     path: null,
-    account: 'none',
     result: { kind: 'text' },
     errors: [],
   });
   return applyDecorators(
     declaration,
     UseInterceptors(ReadPageBody),
-    ApiOperation({ operationId: operation.name }), // what the document says of it is declared here (docs/route-document.ts)
+    ApiOperation({ operationId: page.name }), // what the document says of it is declared here (docs/route-document.ts)
   );
 }
 

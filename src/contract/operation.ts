@@ -46,10 +46,18 @@ export interface Operation {
   readonly path: string | null;
   readonly methods: readonly string[];
   readonly summary: string;
-  /** Pages such as health and documentation need no client and no ruleset. */
-  readonly isOpen: boolean;
-  /** refused: the client itself calls, not whoever holds a token or session of a user (D31). */
-  readonly account: 'required' | 'none' | 'refused';
+  /**
+   * credentials: what it presents is checked, and its ruleset decides (of who presents nothing, NOAUTHENT). name: a
+   * browser brings its client_id, which proves nothing, and its ruleset decides (D182). none: a page for people.
+   */
+  readonly client: 'credentials' | 'name' | 'none';
+  /**
+   * required: by an access token or a session. refused: the client itself calls, not whoever holds a token or session of
+   * a user (D31). browser: whoever is signed in to the browser.
+   */
+  readonly account: 'required' | 'none' | 'refused' | 'browser';
+  /** Why anybody may use it, whom no guard asks for anything; null: guards do. */
+  readonly openBecause: string | null;
   /** Changes state: not by GET for a strict client (D68), and where a cookie counts by Hearth's own pages alone (D43). */
   readonly writes: boolean;
   /** The exception to that; null: there is none. */

@@ -12,6 +12,7 @@ const GUARDS = [
   'SenderGuard',
   'RulesetGuard',
   'AccountAuthGuard',
+  'SignedInGuard',
   'AdministratorGuard',
 ];
 

@@ -2,8 +2,9 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import type { Request, Response } from 'express';
 import { exchangeOf } from '../contract/exchange.js';
 import { CallError } from '../errors/call-error.js';
-import { Errors } from '../errors/catalogue.js';
 import { ProblemError, Problems, type FieldError } from '../errors/problems.js';
+import { SignInRequired } from '../errors/sign-in-required.js';
+import { signInPath } from '../pages/sign-in-path.js';
 import { problemPage } from '../pages/problem.page.js';
 import { AppLog } from '../telemetry/log.js';
 
@@ -28,16 +29,6 @@ const UNFORESEEN: Problem = {
   title: 'Something unforeseen happened',
   advice: 'Try again. If it stays so, give the operator the request number at the bottom of this page.',
 };
-/** The interface's errors have names of their own; here they are told by what a caller does about them. */
-const TYPES: Readonly<Record<number, string>> = {
-  401: Problems.notSignedIn.type,
-  403: Problems.forbidden.type,
-  429: 'urn:hearth:problem:too-many-attempts',
-  503: 'urn:hearth:problem:unavailable',
-};
-
-const OUTCOME_UNKNOWN = 'urn:hearth:problem:outcome-unknown';
-
 /** Errors on the Express side: a page for a browser, problem details (RFC 9457) for others; never a stack (D11). */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
@@ -50,6 +41,8 @@ export class ProblemFilter implements ExceptionFilter {
     const wantsPage = !request.path.startsWith('/admin/api') && request.accepts(offered(request)) === 'html';
     if (cause instanceof ProblemError && cause.definition === Problems.notSignedIn && wantsPage)
       return response.redirect(303, `/admin/sign-in?next=${encodeURIComponent(request.originalUrl)}`);
+    if (cause instanceof SignInRequired)
+      return response.set('Cache-Control', 'no-store').redirect(303, signInPath(cause.page));
     const problem = this.describe(cause, requestId);
     if (cause instanceof CallError || cause instanceof ProblemError) response.set(cause.headers);
     response.status(problem.status).set('X-Request-Id', requestId).set('Cache-Control', 'no-store');
@@ -68,9 +61,8 @@ export class ProblemFilter implements ExceptionFilter {
       return { ...definition, advice, fields };
     }
     if (cause instanceof CallError) {
-      const { status, meaning } = cause.definition;
-      const type = cause.definition === Errors.outcomeUnknown ? OUTCOME_UNKNOWN : TYPES[status];
-      return { status, type, title: meaning, advice: cause.message };
+      const { status, meaning: title, problem } = cause.definition;
+      return { status, type: problem ?? undefined, title, advice: cause.message };
     }
     if (cause instanceof HttpException && cause.getStatus() === 404) return NOT_FOUND;
     if (cause instanceof HttpException && cause.getStatus() < 500) {

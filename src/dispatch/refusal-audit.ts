@@ -1,23 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../audit/audit-log.js';
-import type { AuditAction } from '../audit/catalogue.js';
 import type { Exchange } from '../contract/exchange.js';
 import type { CallError } from '../errors/call-error.js';
-import { Errors, type ErrorDefinition } from '../errors/catalogue.js';
 import { Metrics } from '../telemetry/metrics.js';
-
-/** D125: an expired access token is everyday and not among them; what is refused deeper down is recorded there. */
-const ACTIONS: ReadonlyMap<ErrorDefinition, AuditAction> = new Map<ErrorDefinition, AuditAction>([
-  [Errors.clientNotAuthenticated, 'client.refused'],
-  [Errors.clientRequired, 'call.denied'],
-  [Errors.callNotAllowed, 'call.denied'],
-  [Errors.scopeInsufficient, 'call.denied'],
-  [Errors.clientNotPrivileged, 'call.denied'],
-  [Errors.refusedByProfile, 'call.denied'],
-  [Errors.crossSiteRequest, 'call.denied'],
-  [Errors.accessTokenInvalid, 'token.refused'],
-  [Errors.grantNotValid, 'token.refused'],
-]);
 
 /** Counts the refusals of calls and endpoints, in the metrics and in the audit trail. */
 @Injectable()
@@ -29,8 +14,8 @@ export class RefusalAudit {
 
   note({ definition, details }: CallError, { caller, operation, origin, outcome }: Exchange): void {
     this.metrics.refusals.inc({ reason: outcome });
-    const action = ACTIONS.get(definition);
-    if (!action) return;
+    const { audit: action } = definition;
+    if (action === null) return;
     const grant = text(details.grantId);
     const target = text(details.target);
     const why = text(details.problem) ?? text(details.reason);

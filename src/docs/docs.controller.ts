@@ -26,14 +26,14 @@ export class DocsController {
   constructor(private readonly document: ApiDocument) {}
 
   @Get('openapi.json')
-  @OpenPage('openapi', 'The OpenAPI document')
+  @OpenPage('openapi', 'The OpenAPI document', { because: 'Developers read it before they have a client.' })
   openapi(): OpenAPIObject {
     return this.document.get();
   }
 
   @Get('docs')
   @Header('Content-Type', 'text/html; charset=utf-8')
-  @OpenPage('docs', 'API documentation')
+  @OpenPage('docs', 'API documentation', { because: 'Developers read it before they have a client.' })
   docs(): string {
     return docsPage();
   }

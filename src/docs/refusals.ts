@@ -20,7 +20,7 @@ export interface RequestShape {
 const RULES: readonly Rule[] = [
   { when: () => true, refusals: [Errors.insecureTransport] }, // TransportGuard: a Bearer token counts anywhere
   {
-    when: ({ isOpen }) => !isOpen, // ClientAuthGuard
+    when: ({ client }) => client === 'credentials', // ClientAuthGuard
     refusals: [
       Errors.invalidParameter,
       Errors.accessTokenExpired,

@@ -35,8 +35,9 @@ const TOKEN: readonly Requirement[] = [{ bearer: [] }, { mac: [] }];
 export const SECURITY_OF_CALLS: readonly Requirement[] = [...CLIENT, ...TOKEN, { session: [] }];
 
 /** Which of them an operation takes: any one; an open one none. */
-export function securityOf({ kind, isOpen, forTokens }: Operation): readonly Requirement[] {
-  if (isOpen) return [];
+export function securityOf({ kind, client, account, forTokens }: Operation): readonly Requirement[] {
+  if (account === 'browser') return [{ session: [] }];
+  if (client !== 'credentials') return [];
   if (kind === 'page') return [{ bearer: [] }, { administration: [] }];
   if (kind === 'call') return SECURITY_OF_CALLS;
   // Whoever can keep no secret names itself by client_id alone.

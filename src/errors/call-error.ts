@@ -26,3 +26,6 @@ export class CallError extends Error {
     this.uri = options.uri;
   }
 }
+
+/** The client is turned away before its request is looked at: there is none of that name, or no ruleset allows it this. */
+export class ClientRefused extends CallError {}

@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { AUDIT_ACTIONS } from '../audit/catalogue.js';
 import { CallError } from './call-error.js';
 import { Errors, type ErrorDefinition } from './catalogue.js';
 
@@ -90,6 +92,43 @@ describe('the error catalogue (§7, D7–D11)', () => {
   it('never makes a database that is away an answer about credentials (D11)', () => {
     for (const { oauth } of [Errors.unavailable, Errors.outcomeUnknown])
       expect(oauth).toEqual({ error: 'temporarily_unavailable', status: 503 });
+  });
+
+  it.each(all)('tells %s on pages by a problem type that its status fits', (_key, { problem, status }) => {
+    const expected: Readonly<Record<number, readonly (string | null)[]>> = {
+      401: ['urn:hearth:problem:not-signed-in'],
+      403: ['urn:hearth:problem:forbidden'],
+      429: ['urn:hearth:problem:too-many-attempts'],
+      503: ['urn:hearth:problem:unavailable', 'urn:hearth:problem:outcome-unknown'],
+    };
+    expect(expected[status] ?? [null]).toContain(problem);
+  });
+
+  it('counts refusals in the audit trail, but for what is everyday or recorded deeper down (D125)', () => {
+    const counted = all.filter(([, { audit }]) => audit !== null).map(([key, { audit }]) => [audit, key]);
+    expect(counted.sort()).toEqual(
+      [
+        ['client.refused', 'clientNotAuthenticated'],
+        ...['callNotAllowed', 'clientNotPrivileged', 'clientRequired', 'crossSiteRequest'].map((key) => [
+          'call.denied',
+          key,
+        ]),
+        ['call.denied', 'refusedByProfile'],
+        ['call.denied', 'scopeInsufficient'],
+        ['token.refused', 'accessTokenInvalid'],
+        ['token.refused', 'grantNotValid'],
+      ].sort(),
+    );
+    for (const [action] of counted)
+      expect(AUDIT_ACTIONS).toHaveProperty([action as string], expect.objectContaining({ isCounted: true }));
+  });
+
+  it('has a line for each', () => {
+    const lines = readFileSync(new URL('catalogue.ts', import.meta.url), 'utf8').split('\n');
+    for (const [key] of all) {
+      const [line] = lines.filter((one) => one.startsWith(`  ${key}: {`));
+      expect([key, line?.replace(/ \/\/ .*$/, '')]).toEqual([key, expect.stringMatching(/ },$/)]);
+    }
   });
 
   it('can not be changed', () => {

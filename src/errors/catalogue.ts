@@ -1,277 +1,59 @@
 import { defineErrors } from './error-definition.js';
-import { STANDARD_ENDPOINTS } from './standard-endpoint-errors.js';
 
 export type { ErrorDefinition } from './error-definition.js';
 
-/** Every error a caller can see, one entry each, found by its key (value 21 belongs to three names). */
+/** Every error a caller can see: a line for each, with all that is particular to it (value 21 belongs to three names). */
+// prettier-ignore
 export const Errors = defineErrors({
   // Calls and parameters
-  unknownCall: {
-    name: 'FizApiUnknownCallException',
-    type: 'Un',
-    value: 404,
-    meaning: 'There is no such call.',
-  },
-  methodNotAllowed: {
-    name: 'FizApiMethodNotAllowedException',
-    type: 'Un',
-    value: 405,
-    meaning: 'Use GET or POST.',
-    oauth: { error: 'invalid_request', status: 405 },
-  },
-  invalidParameter: {
-    name: 'FizApiInvalidParameterException',
-    type: 'Ex',
-    value: 400,
-    status: 400,
-    meaning: 'A parameter is missing or invalid.',
-  },
-  requestTooLarge: {
-    name: 'FizApiRequestTooLargeException',
-    type: 'Un',
-    value: 413,
-    meaning: 'The request is larger than this call takes.',
-    oauth: { error: 'invalid_request', status: 413 },
-  },
-  mediaTypeNotSupported: {
-    name: 'FizApiUnsupportedMediaTypeException',
-    type: 'Un',
-    value: 415,
-    meaning:
-      'Send parameters in the query, or in a body of type application/x-www-form-urlencoded, application/json or multipart/form-data, in UTF-8.',
-    oauth: { error: 'invalid_request', status: 415 },
-  },
-  unattended: {
-    name: 'AFizApiUnattendedException',
-    type: 'Ex',
-    value: 21,
-    status: 500,
-    meaning: 'Something unforeseen happened.',
-    oauth: { error: 'server_error', status: 500 },
-  },
-  unavailable: {
-    name: 'FizApiUnavailableException',
-    type: 'Un',
-    value: 503,
-    meaning: 'The service is busy or its database is away. Nothing was changed; try again.',
-    oauth: { error: 'temporarily_unavailable', status: 503 },
-  },
-  outcomeUnknown: {
-    name: 'FizApiOutcomeUnknownException',
-    type: 'Un',
-    value: 503,
-    meaning:
-      'The connection to the database was lost before it answered. It is not known whether the change was made: look, or repeat it if that does no harm.',
-    oauth: { error: 'temporarily_unavailable', status: 503 },
-  },
+  unknownCall: { name: 'FizApiUnknownCallException', type: 'Un', value: 404, meaning: 'There is no such call.' },
+  methodNotAllowed: { name: 'FizApiMethodNotAllowedException', type: 'Un', value: 405, oauth: { error: 'invalid_request', status: 405 }, meaning: 'Use GET or POST.' },
+  invalidParameter: { name: 'FizApiInvalidParameterException', type: 'Ex', value: 400, status: 400, meaning: 'A parameter is missing or invalid.' },
+  requestTooLarge: { name: 'FizApiRequestTooLargeException', type: 'Un', value: 413, oauth: { error: 'invalid_request', status: 413 }, meaning: 'The request is larger than this call takes.' },
+  mediaTypeNotSupported: { name: 'FizApiUnsupportedMediaTypeException', type: 'Un', value: 415, oauth: { error: 'invalid_request', status: 415 }, meaning: 'Send parameters in the query, or in a body of type application/x-www-form-urlencoded, application/json or multipart/form-data, in UTF-8.' },
+  unattended: { name: 'AFizApiUnattendedException', type: 'Ex', value: 21, status: 500, oauth: { error: 'server_error', status: 500 }, meaning: 'Something unforeseen happened.' },
+  unavailable: { name: 'FizApiUnavailableException', type: 'Un', value: 503, oauth: { error: 'temporarily_unavailable', status: 503 }, meaning: 'The service is busy or its database is away. Nothing was changed; try again.' },
+  outcomeUnknown: { name: 'FizApiOutcomeUnknownException', type: 'Un', value: 503, oauth: { error: 'temporarily_unavailable', status: 503 }, problem: 'outcome-unknown', meaning: 'The connection to the database was lost before it answered. It is not known whether the change was made: look, or repeat it if that does no harm.' },
 
   // Transport, client, ruleset
-  insecureTransport: {
-    name: 'FizApiInsecureTransportException',
-    type: 'Un',
-    value: 400,
-    meaning: 'Use HTTPS: this request carries or returns a secret that must not travel in the clear.',
-  },
-  crossSiteRequest: {
-    name: 'FizApiCrossSiteRequestException',
-    type: 'Un',
-    value: 403,
-    meaning:
-      "Where a cookie counts, only the server's own pages may send this; it came from a page of another site.",
-  },
-  refusedByProfile: {
-    name: 'FizApiStrictProfileException',
-    type: 'Un',
-    value: 400,
-    meaning: 'The strict profile of this client does not allow the request in this form.',
-  },
-  clientNotAuthenticated: {
-    name: 'FizApiKeyInsufficientRightsException',
-    type: 'Un',
-    value: 509,
-    meaning: 'The client credentials are wrong. Check client_id and client_secret.',
-    oauth: { error: 'invalid_client', status: 401 },
-  },
-  clientRequired: {
-    name: 'FizApiKeyInsufficientRightsException',
-    type: 'Un',
-    value: 509,
-    meaning:
-      'This call needs client authentication: send client_id and client_secret, a Basic header, or an access token.',
-    oauth: { error: 'invalid_client', status: 401 },
-  },
-  callNotAllowed: {
-    name: 'FizApiKeyInsufficientRightsException',
-    type: 'Un',
-    value: 509,
-    meaning: 'The ruleset in force does not allow this call.',
-    oauth: { error: 'unauthorized_client' },
-  },
-  scopeInsufficient: {
-    name: 'FizApiKeyInsufficientRightsException',
-    type: 'Un',
-    value: 509,
-    meaning: 'The scope of the access token does not cover this call.',
-    oauth: { error: 'insufficient_scope', status: 403 }, // RFC 6750 §3.1
-  },
-  clientNotPrivileged: {
-    name: 'FizApiKeyInsufficientRightsException',
-    type: 'Un',
-    value: 509,
-    meaning:
-      "This client may not carry a user's password or validation token. Use the authorization code flow.",
-    oauth: { error: 'unauthorized_client' },
-  },
+  insecureTransport: { name: 'FizApiInsecureTransportException', type: 'Un', value: 400, meaning: 'Use HTTPS: this request carries or returns a secret that must not travel in the clear.' },
+  crossSiteRequest: { name: 'FizApiCrossSiteRequestException', type: 'Un', value: 403, audit: 'call.denied', meaning: "Where a cookie counts, only the server's own pages may send this; it came from a page of another site." },
+  refusedByProfile: { name: 'FizApiStrictProfileException', type: 'Un', value: 400, audit: 'call.denied', meaning: 'The strict profile of this client does not allow the request in this form.' },
+  clientNotAuthenticated: { name: 'FizApiKeyInsufficientRightsException', type: 'Un', value: 509, oauth: { error: 'invalid_client', status: 401 }, audit: 'client.refused', meaning: 'The client credentials are wrong. Check client_id and client_secret.' },
+  clientRequired: { name: 'FizApiKeyInsufficientRightsException', type: 'Un', value: 509, oauth: { error: 'invalid_client', status: 401 }, audit: 'call.denied', meaning: 'This call needs client authentication: send client_id and client_secret, a Basic header, or an access token.' },
+  callNotAllowed: { name: 'FizApiKeyInsufficientRightsException', type: 'Un', value: 509, oauth: { error: 'unauthorized_client' }, audit: 'call.denied', meaning: 'The ruleset in force does not allow this call.' },
+  scopeInsufficient: { name: 'FizApiKeyInsufficientRightsException', type: 'Un', value: 509, oauth: { error: 'insufficient_scope', status: 403 }, audit: 'call.denied', meaning: 'The scope of the access token does not cover this call.' }, // RFC 6750 §3.1
+  clientNotPrivileged: { name: 'FizApiKeyInsufficientRightsException', type: 'Un', value: 509, oauth: { error: 'unauthorized_client' }, audit: 'call.denied', meaning: "This client may not carry a user's password or validation token. Use the authorization code flow." },
 
   // Account authentication
-  accountNotInSession: {
-    name: 'FizAccountNotFoundInSessionException',
-    type: 'Un',
-    value: 501,
-    meaning: 'No account is signed in to this session. Call log2in and send its JSESSIONID cookie.',
-  },
-  accessTokenRequired: {
-    name: 'FizAccessTokenRequiredException',
-    type: 'Un',
-    value: 401,
-    meaning: 'This call needs an access token in the Authorization header.',
-    oauth: { error: 'invalid_token', status: 401 },
-  },
-  accessTokenExpired: {
-    name: 'FizAccessTokenExpiredException',
-    type: 'Un',
-    value: 401,
-    meaning: 'The access token expired. Get a new one with the refresh token.',
-    oauth: { error: 'invalid_token', status: 401 },
-  },
-  accessTokenInvalid: {
-    name: 'FizAccessTokenInvalidException',
-    type: 'Un',
-    value: 401,
-    meaning: 'The access token is not valid.',
-    oauth: { error: 'invalid_token', status: 401 },
-  },
-  credentialInvalid: {
-    name: 'FizCredentialInvalidException',
-    type: 'Ex',
-    value: 3,
-    status: 401,
-    meaning: 'The identifier or the password is wrong.',
-    oauth: { error: 'invalid_grant' },
-  },
-  accountNotLinked: {
-    name: 'FizAccountNotLinkedException',
-    type: 'Ex',
-    value: 401,
-    status: 401,
-    meaning:
-      'No account is connected with this sub yet. Let the user open the address in uri within 10 minutes.',
-    oauth: { error: 'account_not_linked' },
-  },
-  tooManyAttempts: {
-    name: 'FizTooManyAttemptsException',
-    type: 'Ex',
-    value: 429,
-    status: 429,
-    meaning: 'Too many failed attempts. Wait for the number of seconds in Retry-After.',
-    oauth: { error: 'slow_down', status: 429 },
-  },
+  accountNotInSession: { name: 'FizAccountNotFoundInSessionException', type: 'Un', value: 501, meaning: 'No account is signed in to this session. Call log2in and send its JSESSIONID cookie.' },
+  accessTokenRequired: { name: 'FizAccessTokenRequiredException', type: 'Un', value: 401, oauth: { error: 'invalid_token', status: 401 }, meaning: 'This call needs an access token in the Authorization header.' },
+  accessTokenExpired: { name: 'FizAccessTokenExpiredException', type: 'Un', value: 401, oauth: { error: 'invalid_token', status: 401 }, meaning: 'The access token expired. Get a new one with the refresh token.' },
+  accessTokenInvalid: { name: 'FizAccessTokenInvalidException', type: 'Un', value: 401, oauth: { error: 'invalid_token', status: 401 }, audit: 'token.refused', meaning: 'The access token is not valid.' },
+  credentialInvalid: { name: 'FizCredentialInvalidException', type: 'Ex', value: 3, status: 401, oauth: { error: 'invalid_grant' }, meaning: 'The identifier or the password is wrong.' },
+  accountNotLinked: { name: 'FizAccountNotLinkedException', type: 'Ex', value: 401, status: 401, oauth: { error: 'account_not_linked' }, meaning: 'No account is connected with this sub yet. Let the user open the address in uri within 10 minutes.' },
+  tooManyAttempts: { name: 'FizTooManyAttemptsException', type: 'Ex', value: 429, status: 429, oauth: { error: 'slow_down', status: 429 }, meaning: 'Too many failed attempts. Wait for the number of seconds in Retry-After.' },
 
   // Web flow (§3.4)
-  stateSecretAlreadyGiven: {
-    name: 'FizWebStateAlreadyExistsException',
-    type: 'Ex',
-    value: 409,
-    status: 409,
-    meaning:
-      'A state secret was given for this stateRandomCipher already. Draw a new cipher for each sign-in.',
-  },
-  webSessionInvalid: {
-    name: 'FizWebSessionInvalidException',
-    type: 'Un',
-    value: 403,
-    meaning:
-      'The cipher, the state secret and the session do not belong together, are unknown, expired, or used. Begin a new sign-in.',
-  },
+  stateSecretAlreadyGiven: { name: 'FizWebStateAlreadyExistsException', type: 'Ex', value: 409, status: 409, meaning: 'A state secret was given for this stateRandomCipher already. Draw a new cipher for each sign-in.' },
+  webSessionInvalid: { name: 'FizWebSessionInvalidException', type: 'Un', value: 403, meaning: 'The cipher, the state secret and the session do not belong together, are unknown, expired, or used. Begin a new sign-in.' },
 
   // Provisioning (§7.2)
-  identifierUnknown: {
-    name: 'FizApiAccIdentifierInvalidException',
-    type: 'Ex',
-    value: 21,
-    status: 404,
-    meaning: 'No account has this identifier.',
-  },
-  familyIdDoesNotExist: {
-    name: 'AFizFamilyIdDoesNotExist',
-    type: 'Ex',
-    value: 11,
-    status: 404,
-    meaning: 'There is no family with this familyId.',
-  },
-  familyNotEmpty: {
-    name: 'AFizFamilyNotEmpty',
-    type: 'Ex',
-    value: 31,
-    status: 409,
-    meaning: 'The family still has members. Remove them first.',
-  },
-  accountAlreadyExists: {
-    name: 'FizAccountAlreadyExistsException',
-    type: 'Ex',
-    value: 2,
-    status: 409,
-    meaning: 'An account with this identifier exists already.',
-  },
-  founderAlreadyExists: {
-    name: 'FizFounderAlreadyExistsException',
-    type: 'Ex',
-    value: 15,
-    status: 409,
-    meaning: 'The family has a founder already.',
-  },
-  identifierInvalid: {
-    name: 'AFizInvalidIdentifierException',
-    type: 'Ex',
-    value: 21,
-    status: 400,
-    meaning: 'Identifier has not the format of a login: 3 to 64 characters without spaces and @.',
-  },
-  emailInvalid: {
-    name: 'AFizInvalidEmailException',
-    type: 'Ex',
-    value: 17,
-    status: 400,
-    meaning: 'Identifier is not an e-mail address.',
-  },
-  msisdnInvalid: {
-    name: 'AFizInvalidMSISDNException',
-    type: 'Ex',
-    value: 22,
-    status: 400,
-    meaning:
-      'Identifier is not a phone number: give it as E.164, or as a national number with UserCountryCode.',
-  },
-  accountDoesNotExist: {
-    name: 'FizAccountDoesNotExistException',
-    type: 'Un',
-    value: 507,
-    meaning: 'There is no account with this accountId.',
-  },
-  imageInvalid: {
-    name: 'AFizInvalidImageException',
-    type: 'Ex',
-    value: 23,
-    status: 415,
-    meaning: 'FamilyImage is not a JPEG, PNG, GIF or WebP image.',
-  },
-  imageTooLarge: {
-    name: 'AFizInvalidImageException',
-    type: 'Ex',
-    value: 23,
-    status: 413,
-    meaning: 'FamilyImage is too large: at most 5 MiB, 40 megapixels and 12,000 pixels a side.',
-  },
+  identifierUnknown: { name: 'FizApiAccIdentifierInvalidException', type: 'Ex', value: 21, status: 404, meaning: 'No account has this identifier.' },
+  familyIdDoesNotExist: { name: 'AFizFamilyIdDoesNotExist', type: 'Ex', value: 11, status: 404, meaning: 'There is no family with this familyId.' },
+  familyNotEmpty: { name: 'AFizFamilyNotEmpty', type: 'Ex', value: 31, status: 409, meaning: 'The family still has members. Remove them first.' },
+  accountAlreadyExists: { name: 'FizAccountAlreadyExistsException', type: 'Ex', value: 2, status: 409, meaning: 'An account with this identifier exists already.' },
+  founderAlreadyExists: { name: 'FizFounderAlreadyExistsException', type: 'Ex', value: 15, status: 409, meaning: 'The family has a founder already.' },
+  identifierInvalid: { name: 'AFizInvalidIdentifierException', type: 'Ex', value: 21, status: 400, meaning: 'Identifier has not the format of a login: 3 to 64 characters without spaces and @.' },
+  emailInvalid: { name: 'AFizInvalidEmailException', type: 'Ex', value: 17, status: 400, meaning: 'Identifier is not an e-mail address.' },
+  msisdnInvalid: { name: 'AFizInvalidMSISDNException', type: 'Ex', value: 22, status: 400, meaning: 'Identifier is not a phone number: give it as E.164, or as a national number with UserCountryCode.' },
+  accountDoesNotExist: { name: 'FizAccountDoesNotExistException', type: 'Un', value: 507, meaning: 'There is no account with this accountId.' },
+  imageInvalid: { name: 'AFizInvalidImageException', type: 'Ex', value: 23, status: 415, meaning: 'FamilyImage is not a JPEG, PNG, GIF or WebP image.' },
+  imageTooLarge: { name: 'AFizInvalidImageException', type: 'Ex', value: 23, status: 413, meaning: 'FamilyImage is too large: at most 5 MiB, 40 megapixels and 12,000 pixels a side.' },
 
-  ...STANDARD_ENDPOINTS,
+  // The standard endpoints alone (RFC 6749 §5.2)
+  grantNotValid: { name: 'FizGrantInvalidException', type: 'Ex', value: 400, status: 400, oauth: { error: 'invalid_grant' }, audit: 'token.refused', meaning: 'The grant is unknown, expired, already used, revoked, or belongs to another client.' },
+  scopeNotValid: { name: 'FizScopeInvalidException', type: 'Ex', value: 400, status: 400, oauth: { error: 'invalid_scope' }, meaning: 'The scope names nothing that this client may do.' },
+  targetNotValid: { name: 'FizTargetInvalidException', type: 'Ex', value: 400, status: 400, oauth: { error: 'invalid_target' }, meaning: 'Tokens are issued for this server only: leave out audience and resource, or give its issuer.' },
+  grantTypeNotSupported: { name: 'FizGrantTypeException', type: 'Ex', value: 400, status: 400, oauth: { error: 'unsupported_grant_type' }, meaning: 'The grant_type is not supported.' },
 });

@@ -14,7 +14,10 @@ export class PictureController {
 
   /** The key is the permission, and a picture never changes under its key. */
   @Get(':key')
-  @OpenPage('picture', "A family's picture (WebP)", { answers: { 200: { 'image/webp': BINARY } } })
+  @OpenPage('picture', "A family's picture (WebP)", {
+    because: 'The key in its address is the permission: 256 random bits.',
+    answers: { 200: { 'image/webp': BINARY } },
+  })
   async read(@Param('key') key: string, @Res() response: Response): Promise<void> {
     const [row] = /^[\w-]{43}\.webp$/.test(key)
       ? await this.database.query<{ webp: Buffer }>(FIND, [key.slice(0, -'.webp'.length)])

@@ -11,13 +11,17 @@ export class HealthController {
   constructor(private readonly readiness: Readiness) {}
 
   @Get('live')
-  @OpenPage('healthlive', 'Whether the process runs', { answers: { 200: LiveView } })
+  @OpenPage('healthlive', 'Whether the process runs', {
+    because: 'Balancers ask without credentials; it tells whether the node is up, and no more.',
+    answers: { 200: LiveView },
+  })
   live(): LiveView {
     return { status: 'up' };
   }
 
   @Get('ready')
   @OpenPage('healthready', 'Whether the node should get requests: 200, or 503 with what is down', {
+    because: 'Balancers ask without credentials; it tells what is up and down, and no more.',
     answers: { 200: ReadyView, 503: ReadyView },
   })
   async ready(@Res({ passthrough: true }) response: Response): Promise<ReadyView> {

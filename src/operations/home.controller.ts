@@ -9,7 +9,7 @@ import { VERSION } from './version.js';
 export class HomeController {
   @Get()
   @Header('Content-Type', 'text/html; charset=utf-8')
-  @OpenPage('home', 'Start page')
+  @OpenPage('home', 'Start page', { because: 'It shows nothing but the name and the version.' })
   home(): string {
     return homePage(VERSION);
   }

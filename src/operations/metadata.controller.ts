@@ -4,9 +4,9 @@ import { ApiTags } from '@nestjs/swagger';
 import { OpenPage } from '../contract/declare.js';
 import { MetadataView } from './metadata.view.js';
 import { LANGUAGES } from '../pages/texts/texts.js';
+import { GRANT_NAMES } from '../tokens/grants/grant-types.js';
 import { SIGNING_ALGORITHM } from '../tokens/oidc/signing-keys.js';
-import { SCOPE_NAMES } from '../tokens/scope.js';
-import { GRANT_TYPES } from '../tokens/token-endpoint.js';
+import { SCOPE_CLAIMS, SCOPE_NAMES } from '../tokens/scope.js';
 
 const CLIENT_AUTHENTICATION = ['client_secret_basic', 'client_secret_post', 'none'];
 
@@ -17,13 +17,17 @@ export class MetadataController {
   constructor(private readonly config: AppConfig) {}
 
   @Get('oauth-authorization-server')
-  @OpenPage('metadata', 'Authorization server metadata (RFC 8414)', { answers: { 200: MetadataView } })
+  @OpenPage('metadata', 'Authorization server metadata (RFC 8414)', {
+    because: 'Clients read it before they have credentials.',
+    answers: { 200: MetadataView },
+  })
   metadata(): MetadataView {
     return this.describe();
   }
 
   @Get('openid-configuration')
   @OpenPage('openidconfiguration', 'OpenID Provider metadata (OpenID Connect Discovery)', {
+    because: 'Clients read it before they have credentials.',
     answers: { 200: MetadataView },
   })
   openIdConfiguration(): MetadataView {
@@ -40,7 +44,7 @@ export class MetadataController {
       token_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION,
       revocation_endpoint: `${publicUrl}/revoke`,
       revocation_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION,
-      grant_types_supported: [...GRANT_TYPES],
+      grant_types_supported: GRANT_NAMES,
       introspection_endpoint: `${publicUrl}/introspect`,
       introspection_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION.filter((way) => way !== 'none'),
       userinfo_endpoint: `${publicUrl}/userinfo`,
@@ -48,18 +52,7 @@ export class MetadataController {
       end_session_endpoint: `${publicUrl}/logout`,
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: [SIGNING_ALGORITHM],
-      claims_supported: [
-        'sub',
-        'iss',
-        'aud',
-        'exp',
-        'iat',
-        'auth_time',
-        'nonce',
-        'name',
-        'email',
-        'email_verified',
-      ],
+      claims_supported: ['sub', 'iss', 'aud', 'exp', 'iat', 'auth_time', 'nonce', ...SCOPE_CLAIMS],
       prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
       ui_locales_supported: LANGUAGES,
       scopes_supported: SCOPE_NAMES,

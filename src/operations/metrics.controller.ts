@@ -25,7 +25,10 @@ export class MetricsController {
   @OpenPage(
     'metrics',
     'Prometheus metrics: for the Bearer METRICS_TOKEN; without one set, for this machine alone',
-    { answers: { 200: PLAIN, 401: PLAIN, 403: PLAIN } },
+    {
+      because: 'It asks for METRICS_TOKEN itself, or that the caller is on this machine.',
+      answers: { 200: PLAIN, 401: PLAIN, 403: PLAIN },
+    },
   )
   async read(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { metricsToken } = this.config;

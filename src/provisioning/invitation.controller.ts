@@ -1,17 +1,18 @@
 import { Body, Controller, Get, Header, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { MailedLinkPage, OpenPage } from '../contract/declare.js';
+import { AccountPage, MailedLinkPage } from '../contract/declare.js';
 import { exchangeOf } from '../contract/exchange.js';
 import type { Long } from '../contract/long.js';
 import { afterCommit, isOutcomeUnknown, isUnavailable } from '../errors/outcome.js';
-import { AccountInformationService } from '../families/account-information.service.js';
+import type { AccountInformationView } from '../families/account-information.view.js';
 import type { LinkView } from '../mailed-links/link-shapes.js';
 import { RESEND_PAUSE_SECONDS } from '../mailed-links/mailed-links.service.js';
 import { additionPage, invitationPage, notePage, overPage, welcomePage } from '../pages/invitation.page.js';
 import { languageFor, type Language } from '../pages/texts/texts.js';
 import { Clock } from '../security/clock.js';
-import { CurrentHttpSession, HttpSessions, sessionAccountOf } from '../sessions/http-session.js';
+import { CurrentAccount } from '../sessions/current-account.js';
+import { CurrentHttpSession, HttpSessions } from '../sessions/http-session.js';
 import { BudgetSpent } from '../throttle/budget-spent.js';
 import { errorsIn, readForm } from './invitation-form.js';
 import { InvitationService } from './invitation.service.js';
@@ -25,7 +26,6 @@ const GONE = 410;
 export class InvitationController {
   constructor(
     private readonly invitations: InvitationService,
-    private readonly information: AccountInformationService,
     private readonly sessions: HttpSessions,
     private readonly clock: Clock,
   ) {}
@@ -123,19 +123,8 @@ export class InvitationController {
 
   @Get('welcome')
   @Header('Content-Type', HTML)
-  @Header('Cache-Control', 'no-store')
-  @OpenPage('welcome', 'What is next, after an account was completed')
-  async welcome(
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<string | undefined> {
-    await this.sessions.load(request, response);
-    const accountId = sessionAccountOf(request);
-    const account = accountId === null ? null : await this.information.find(accountId);
-    if (!account) {
-      response.redirect(303, '/');
-      return undefined;
-    }
+  @AccountPage('welcome', 'What is next, after an account was completed')
+  async welcome(@CurrentAccount() account: AccountInformationView, @Req() request: Request): Promise<string> {
     const language = languageFor(
       request.headers['accept-language'],
       await this.invitations.localeOf(account.accountId),

@@ -36,11 +36,3 @@ export function requireClientItself(caller: Caller): CallerClient {
   const message = "This call needs the client's own credentials, not a user's access token.";
   throw new CallError(Errors.callNotAllowed, { clientId: client.clientId }, { message });
 }
-
-/** @throws CallError invalidParameter naming all that is missing (D10) */
-export function allGiven(parameters: Readonly<Record<string, string | undefined>>): string[] {
-  const missing = Object.keys(parameters).filter((name) => parameters[name] === undefined);
-  if (missing.length === 0) return Object.values(parameters) as string[];
-  const message = `${missing.map((name) => `${name} is required`).join('; ')}.`;
-  throw new CallError(Errors.invalidParameter, {}, { message });
-}

@@ -1,4 +1,3 @@
-import { PasswordVerifier } from '../accounts/password-verifier.js';
 import type { Caller } from '../contract/caller.js';
 import { Call, CallArgs, Calls, CurrentAddress, CurrentCaller, Endpoint, raw } from '../contract/declare.js';
 import { Errors } from '../errors/catalogue.js';
@@ -9,19 +8,19 @@ import { CodeExchange } from './code-exchange.js';
 import { CodeTokenArgs } from './code-token.args.js';
 import { Introspection } from './introspection.js';
 import { IntrospectionView } from './introspection.view.js';
-import { IntrospectArgs, RevokeArgs, TokenEndpointArgs } from './token-endpoint.args.js';
+import { GRANT_DECLARATIONS } from './grants/grant-types.js';
+import { PasswordGrant } from './grants/password/password.grant.js';
+import { ANY_GRANT, IntrospectArgs, RevokeArgs, type TokenEndpointArgs } from './token-endpoint.args.js';
 import { requireClient, requirePrivileged } from './required.js';
 import { TokenEndpoint } from './token-endpoint.js';
-import { TokenIssuer } from './token-issuer.js';
 import { TokenRevoker } from './token-revoker.js';
 
 @Calls()
 export class TokenController {
   constructor(
     private readonly endpoint: TokenEndpoint,
-    private readonly issuer: TokenIssuer,
     private readonly revoker: TokenRevoker,
-    private readonly passwords: PasswordVerifier,
+    private readonly passwords: PasswordGrant,
     private readonly codes: CodeExchange,
     private readonly introspection: Introspection,
     private readonly clock: Clock,
@@ -43,15 +42,15 @@ export class TokenController {
   ): Promise<AccessTokenView> {
     const client = requirePrivileged(caller);
     const { identifier, password, deviceId } = args;
-    const accountId = await this.passwords.verify({
+    const tokenType = args.tokenType === 'Mac' ? 'mac' : 'bearer';
+    const tokens = await this.passwords.signIn({
+      client,
       identifier,
       password,
+      tokenType,
+      deviceId,
       address,
-      clientId: client.clientId,
     });
-    const tokenType = args.tokenType === 'Mac' ? 'mac' : 'bearer';
-    const request = { client, accountId, tokenType, deviceId, grantType: 'password', address } as const;
-    const tokens = await this.issuer.issue(request);
     return toAccessTokenView(tokens, this.clock.millis());
   }
 
@@ -95,21 +94,11 @@ export class TokenController {
 
   @Endpoint('/token', {
     name: 'oauth2token',
-    summary:
-      'Tokens for a code, a refresh token, a password, a validation token or the client itself (RFC 6749, 7523, 8693)',
-    args: TokenEndpointArgs,
+    summary: 'Tokens for what grant_type says (RFC 6749 §4)',
+    args: ANY_GRANT,
     result: raw(AccessTokenView),
     writes: true,
-    errors: [
-      Errors.grantTypeNotSupported,
-      Errors.grantNotValid,
-      Errors.clientNotPrivileged,
-      Errors.credentialInvalid,
-      Errors.accountNotLinked,
-      Errors.scopeNotValid,
-      Errors.targetNotValid,
-      Errors.tooManyAttempts,
-    ],
+    errors: [Errors.grantTypeNotSupported, ...new Set(GRANT_DECLARATIONS.flatMap(({ errors }) => errors))],
   })
   async token(
     @CallArgs() args: TokenEndpointArgs,

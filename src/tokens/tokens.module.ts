@@ -3,6 +3,8 @@ import { AccountsModule } from '../accounts/accounts.module.js';
 import { ClientsModule } from '../clients/clients.module.js';
 import { CodeExchange } from './code-exchange.js';
 import { Introspection } from './introspection.js';
+import type { Grant } from './grants/grant-type.js';
+import { GRANT_TYPES } from './grants/grant-types.js';
 import { FamiliesModule } from '../families/families.module.js';
 import { JwksController } from './oidc/jwks.controller.js';
 import { IdTokens } from './oidc/id-tokens.js';
@@ -17,7 +19,6 @@ import { Assertions } from './sso/assertions.js';
 import { ClientKeys } from './sso/client-keys.js';
 import { SingleSignOnController } from './sso/single-sign-on.controller.js';
 import { SingleSignOn } from './sso/single-sign-on.js';
-import { TokenExchange } from './sso/token-exchange.js';
 import { ValidationTokens } from './sso/validation-tokens.js';
 import { VouchedSignIn } from './sso/vouched-sign-in.js';
 import { SpentTokens } from './spent-tokens.js';
@@ -33,6 +34,12 @@ import { TokenController } from './token.controller.js';
   imports: [AccountsModule, ClientsModule, FamiliesModule, NotificationsModule],
   controllers: [JwksController, SingleSignOnController, TokenController, UserInfoController],
   providers: [
+    ...GRANT_TYPES,
+    {
+      provide: TokenEndpoint,
+      inject: GRANT_TYPES,
+      useFactory: (...grants: Grant[]) => new TokenEndpoint(grants),
+    },
     AccountLinks,
     Assertions,
     ClientKeys,
@@ -45,8 +52,6 @@ import { TokenController } from './token.controller.js';
     NonceStore,
     SingleSignOn,
     SpentTokens,
-    TokenEndpoint,
-    TokenExchange,
     TokenInspection,
     TokenIssuer,
     TokenLookup,

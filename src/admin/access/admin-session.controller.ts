@@ -28,6 +28,7 @@ export class AdminSessionController {
 
   @Post('session')
   @OpenPage('adminsessionopen', 'Signs an administrator in: answers a session cookie', {
+    because: 'Administrators come here to sign in.',
     writes: true,
     needsHttps: true,
     takes: 'json',
@@ -87,6 +88,7 @@ export class AdminSessionController {
 
   @Post('setup')
   @OpenPage('adminsetup', 'Makes the first administrator, with the code that the server printed', {
+    because: 'There is no administrator yet; the code that the server printed authorizes.',
     writes: true,
     needsHttps: true,
     takes: 'json',

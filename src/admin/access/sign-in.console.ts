@@ -24,7 +24,10 @@ export class SignInConsole {
 
   @Get('sign-in')
   @Header('Cache-Control', 'no-store')
-  @OpenPage('adminsigninpage', 'Signs in to the console', { needsHttps: true })
+  @OpenPage('adminsigninpage', 'Signs in to the console', {
+    because: 'Administrators come here to sign in.',
+    needsHttps: true,
+  })
   async page(@Req() request: Request, @Res() response: Response): Promise<void> {
     if (await this.first.isWanted()) return response.redirect(303, '/admin/setup');
     response.type('html').send(adminSignInPage({ next: queryIn(request, 'next') }));
@@ -32,7 +35,11 @@ export class SignInConsole {
 
   @Post('sign-in')
   @Header('Cache-Control', 'no-store')
-  @OpenPage('adminsignin', 'Signs in to the console', { writes: true, needsHttps: true })
+  @OpenPage('adminsignin', 'Signs in to the console', {
+    because: 'Administrators come here to sign in.',
+    writes: true,
+    needsHttps: true,
+  })
   async signIn(
     @Req() request: Request,
     @Res() response: Response,
@@ -65,7 +72,10 @@ export class SignInConsole {
 
   @Get('setup')
   @Header('Cache-Control', 'no-store')
-  @OpenPage('adminsetuppage', 'Makes the first administrator', { needsHttps: true })
+  @OpenPage('adminsetuppage', 'Makes the first administrator', {
+    because: 'There is no administrator yet; the code that the server printed authorizes.',
+    needsHttps: true,
+  })
   async setupPage(@Res() response: Response): Promise<void> {
     if (!(await this.first.isWanted())) return response.redirect(303, '/admin/sign-in');
     response.type('html').send(setupPage());
@@ -73,7 +83,11 @@ export class SignInConsole {
 
   @Post('setup')
   @Header('Cache-Control', 'no-store')
-  @OpenPage('adminsetupform', 'Makes the first administrator', { writes: true, needsHttps: true })
+  @OpenPage('adminsetupform', 'Makes the first administrator', {
+    because: 'There is no administrator yet; the code that the server printed authorizes.',
+    writes: true,
+    needsHttps: true,
+  })
   async setUp(
     @Req() request: Request,
     @Res() response: Response,

@@ -5,10 +5,7 @@ import type { Operation } from '../../contract/operation.js';
 
 export type NamedOperation = Pick<Operation, 'name' | 'summary'> & { readonly isAdministration: boolean };
 
-/** A page that anybody may open, but that is judged by its name once it knows the client (§3.3). */
-const JUDGED_BY_ITSELF = 'oauth2authorize';
-
-/** Everything that a ruleset judges by its name: calls, endpoints, pages of the authorization and the administration's routes. */
+/** Everything that a ruleset judges by its name: calls, endpoints, /authorize and the administration's routes. */
 @Injectable()
 export class DeclaredOperations {
   private found: readonly NamedOperation[] | null = null;
@@ -26,7 +23,7 @@ export class DeclaredOperations {
 
   private discover(): NamedOperation[] {
     return declaredOperations(this.discovery, this.scanner)
-      .filter(({ name, isOpen }) => !isOpen || name === JUDGED_BY_ITSELF)
+      .filter(({ client }) => client !== 'none')
       .filter(({ administration }) => administration?.surface !== 'console')
       .map(({ name, summary, administration }) => ({
         name,

@@ -11,7 +11,10 @@ export class JwksController {
 
   @Get()
   @Header('Cache-Control', 'public, max-age=3600')
-  @OpenPage('jwks', 'Public keys of the id_tokens (RFC 7517)', { answers: { 200: JwksView } })
+  @OpenPage('jwks', 'Public keys of the id_tokens (RFC 7517)', {
+    because: 'Public keys, for whoever has an id_token to check.',
+    answers: { 200: JwksView },
+  })
   async jwks(): Promise<JwksView> {
     return { keys: await this.keys.published() };
   }

@@ -3,7 +3,7 @@ import { Calls, CurrentCaller, Endpoint, raw } from '../../contract/declare.js';
 import { CallError } from '../../errors/call-error.js';
 import { Errors } from '../../errors/catalogue.js';
 import { AccountInformationService } from '../../families/account-information.service.js';
-import { hasScope, insufficientScope } from '../scope.js';
+import { claimsOf, hasScope, insufficientScope } from '../scope.js';
 import { UserInfoView } from './user-info.view.js';
 
 @Calls()
@@ -23,13 +23,13 @@ export class UserInfoController {
     if (!hasScope(scope, 'openid')) throw insufficientScope(scheme, 'oauth2userinfo');
     const account = await this.information.findOwn(caller);
     if (!account) throw new CallError(Errors.accessTokenInvalid);
-    const view: UserInfoView = { sub: account.accountId };
-    if (hasScope(scope, 'profile')) view.name = account.name;
     const email = account.identifiers.find(({ type }) => type === 'Email');
-    if (hasScope(scope, 'email') && email) {
-      view.email = email.value;
-      view.email_verified = email.validated === 'true';
-    }
-    return view;
+    const all = {
+      name: account.name,
+      email: email?.value,
+      email_verified: email && email.validated === 'true',
+    };
+    const told = claimsOf(scope).map((claim) => [claim, all[claim]] as const);
+    return { sub: account.accountId, ...Object.fromEntries(told) };
   }
 }

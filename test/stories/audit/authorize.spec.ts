@@ -3,7 +3,7 @@ import { AuditTrail } from '../../support/audit-trail.js';
 import { startWithThirdParties, THIRD_PARTIES } from '../../support/authorization.js';
 import type { TestServer } from '../../support/start-app.js';
 
-const { shop, strict } = THIRD_PARTIES;
+const { shop, strict, backend } = THIRD_PARTIES;
 const address = '127.0.0.1';
 
 describe('a request to /authorize that is not taken (D57, D125)', () => {
@@ -27,6 +27,7 @@ describe('a request to /authorize that is not taken (D57, D125)', () => {
       await ask(strict.id, `${strict.redirectUri}/below`);
       await ask(shop.id, '');
       await ask(shop.id, shop.redirectUri, '&scope=wrong-one');
+      await ask(backend.id, backend.redirectUri, '&scope=wrong-one');
     });
     const refused = {
       action: 'authorization.refused',
@@ -50,6 +51,11 @@ describe('a request to /authorize that is not taken (D57, D125)', () => {
         ...refused,
         client: shop.id,
         ...why('scope names something this server does not know.'),
+      },
+      {
+        ...refused,
+        client: backend.id,
+        ...why('The ruleset of this client does not allow oauth2authorize.'),
       },
     ]);
   });

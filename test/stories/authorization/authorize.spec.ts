@@ -112,6 +112,12 @@ describe('a third party sends its user to GET /authorize (§3.3 B, §4.2, D57, D
       expect(await count(server, 'authorization_context')).toBe(before);
     });
 
+    it('a client whose ruleset does not allow it learns that only at an address of its own', async () => {
+      const answer = await get(authorizePath(backend, { redirect_uri: 'https://elsewhere.example/cb' }));
+      expect([answer.status, answer.headers.location]).toEqual([400, undefined]);
+      expect(answer.text).toContain('redirect_uri does not belong to a RedirectUrl');
+    });
+
     it('the page speaks the language of the browser', async () => {
       const { text } = await get('/authorize', { 'Accept-Language': 'fr' });
       expect(text).toContain('<html lang="fr">');
@@ -142,6 +148,11 @@ describe('a third party sends its user to GET /authorize (§3.3 B, §4.2, D57, D
       ['an unknown scope', 'invalid_scope', authorizePath(shop, { scope: 'account everything' })],
       ['a scope that JavaScript knows', 'invalid_scope', authorizePath(shop, { scope: 'constructor' })],
       ['a ruleset without oauth2authorize', 'unauthorized_client', authorizePath(backend)],
+      [
+        'the same, whatever else is wrong: the client is judged first (D182)',
+        'unauthorized_client',
+        authorizePath(backend, { response_type: undefined, scope: 'everything' }),
+      ],
       [
         'PKCE plain (D60)',
         'invalid_request',

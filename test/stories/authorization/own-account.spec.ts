@@ -149,6 +149,38 @@ describe('/account: password, sign-ins and connected apps (D61, D104)', () => {
     },
   );
 
+  it('who has to sign in first comes back to the page that was asked for', async () => {
+    const stranger = new CookieBrowser(server);
+    const { location = '' } = (await stranger.get('/account/identifiers/1')).headers;
+    expect(location).toBe('/sign-in?next=%2Faccount%2Fidentifiers%2F1');
+    const { text } = await stranger.get(location);
+    expect(text).toContain('action="/sign-in?next=%2Faccount%2Fidentifiers%2F1"');
+    const form = { identifier: me.email, password: 'wrong' };
+    expect((await stranger.post(location, form)).text).toContain('action="/sign-in?next=%2Faccount%2F');
+    const signedIn = await stranger.post(location, { ...form, password: me.password });
+    expect([signedIn.status, signedIn.headers.location]).toEqual([303, '/account/identifiers/1']);
+  });
+
+  it.each([
+    'https://evil.example/account',
+    '//evil.example/account',
+    '/account/../admin',
+    '/account/%2e%2e/admin',
+    '/account\\..\\..\\evil.example',
+    '/accounts',
+    '/sign-out',
+    '/account?next=x',
+    '/account/&next=/account/profile',
+    '',
+  ])('and to no other: %s', async (next) => {
+    const path = `/sign-in?next=${encodeURIComponent(next)}`;
+    const { status, headers } = await new CookieBrowser(server).post(path, {
+      identifier: me.email,
+      password: me.password,
+    });
+    expect([status, headers.location]).toEqual([303, '/account']);
+  });
+
   describe('connected apps (D61)', () => {
     beforeEach(() => {
       browser = new CookieBrowser(server);

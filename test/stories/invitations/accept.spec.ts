@@ -185,8 +185,8 @@ describe('who was invited completes the account by the link (D24, D71)', () => {
     expect(performance.now() - started).toBeLessThan(10_000);
   });
 
-  it('who is not signed in is led from /welcome to the start page', async () => {
+  it('who is not signed in is led from /welcome to the sign-in page, and back', async () => {
     const answer = await page(server, '/welcome');
-    expect([answer.status, answer.headers.location]).toEqual([303, '/']);
+    expect([answer.status, answer.headers.location]).toEqual([303, '/sign-in?next=%2Fwelcome']);
   });
 });

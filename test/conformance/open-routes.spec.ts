@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Operation } from '../../src/contract/operation.js';
+import { CookieBrowser, startWithThirdParties } from '../support/authorization.js';
+import { ANNA } from '../support/fixtures.js';
+import { request } from '../support/http.js';
+import { routesOf, type Route } from '../support/routes.js';
+import type { TestServer } from '../support/start-app.js';
+
+/** Pages that anybody may open. A name comes in here together with its reason, in the page's declaration. */
+const OPEN = [
+  ...['adminsessionopen', 'adminsetup', 'adminsetupform', 'adminsetuppage', 'adminsignin', 'adminsigninpage'],
+  ...['challenge', 'challengeconsent', 'challengesignin', 'oauth2authorizepost'],
+  ...['docs', 'openapi', 'metadata', 'openidconfiguration', 'jwks', 'home', 'picture'],
+  ...['healthlive', 'healthready', 'metrics'],
+  ...['forgotpassword', 'forgotpasswordpost', 'resetpassword', 'resetpasswordpost'],
+  ...['invitation', 'invitationaccept', 'invitationresend'],
+  ...['link', 'linkdecision', 'linksignin', 'proposal', 'proposaldecision', 'proposalsignin'],
+  ...['signin', 'signinpost', 'logout', 'signout'],
+];
+/** Calls that the shipped ruleset NOAUTHENT lets anybody make (§5.2, D37). */
+const OF_ANYBODY = ['accping', 'log2in', 'log2out', 'sysversion', 'webgeneratestatesecret', 'weblogin'];
+
+/** Each route of the registry and of the controllers, so that a new one is in it by itself. */
+describe('what is open says why, and everything else asks who is there (D183)', () => {
+  let server: TestServer;
+  let routes: Route[];
+  beforeAll(async () => {
+    server = await startWithThirdParties();
+    routes = routesOf(server);
+  });
+  afterAll(() => server.close());
+
+  const isOpen = ({ operation }: Route) => operation.openBecause !== null;
+  const namesOf = (chosen: readonly Route[]) => [...new Set(chosen.map(({ operation }) => operation.name))];
+  const ask = ({ method, path }: Route) =>
+    request(server, { method, path, headers: { Accept: 'application/json' } });
+
+  it('these are open, each for a reason', () => {
+    expect(namesOf(routes.filter(isOpen)).sort()).toEqual([...OPEN].sort());
+    for (const { operation } of routes.filter(isOpen))
+      expect([operation.name, operation.openBecause]).toEqual([
+        operation.name,
+        expect.stringMatching(/^[A-Z].{20,}\.$/),
+      ]);
+  });
+
+  it('what is open declares neither client nor account, and what is not declares one of them', () => {
+    for (const { operation } of routes) {
+      const { name, client, account, administration, openBecause } = operation;
+      const asksNobody = client === 'none' && account === 'none' && administration === null;
+      expect([name, asksNobody]).toEqual([name, openBecause !== null]);
+    }
+  });
+
+  it('a stranger gets nowhere else, but to what NOAUTHENT allows', async () => {
+    const answers = new Map<string, Set<string>>();
+    for (const route of routes.filter((one) => !isOpen(one))) {
+      const { status, headers } = await ask(route);
+      const answer = `${status} ${headers.location?.split('?')[0] ?? ''}`.trim();
+      const kind = kindOf(route.operation);
+      answers.set(kind, (answers.get(kind) ?? new Set()).add(answer));
+    }
+    expect(answers.get('administration')).toEqual(new Set(['401']));
+    expect(answers.get('account')).toEqual(new Set(['303 /sign-in']));
+    expect(answers.get('client')).toEqual(new Set(['400']));
+    expect([...(answers.get('call') ?? [])].sort()).toEqual(['401', '509']);
+    for (const answer of answers.get('anybody') ?? []) expect(answer).not.toMatch(/^(401|501|509)/);
+    expect(answers.size).toBe(5);
+  });
+
+  it('a page of an account is never kept, whether it is shown or leads to the sign-in page', async () => {
+    const browser = new CookieBrowser(server);
+    await browser.signIn(ANNA);
+    const pages = routes.filter(({ operation }) => operation.account === 'browser');
+    expect(pages.length).toBeGreaterThan(8);
+    for (const route of pages) {
+      const signedIn = route.method === 'GET' ? browser.get(route.path) : browser.post(route.path);
+      for (const answer of [await ask(route), await signedIn])
+        expect([route.path, answer.headers['cache-control']]).toEqual([route.path, 'no-store']);
+    }
+  });
+});
+
+function kindOf({ name, administration, account, client }: Operation): string {
+  if (administration) return 'administration';
+  if (account === 'browser') return 'account';
+  if (client === 'name') return 'client';
+  return OF_ANYBODY.includes(name) ? 'anybody' : 'call';
+}

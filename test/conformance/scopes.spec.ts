@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LANGUAGES, textsIn } from '../../src/pages/texts/texts.js';
+import { problemWithScopes, SCOPE_CLAIMS, SCOPE_NAMES, type Scope } from '../../src/tokens/scope.js';
+import { authorizePath, redirectOf, startWithThirdParties, THIRD_PARTIES } from '../support/authorization.js';
+import { request } from '../support/http.js';
+import type { TestServer } from '../support/start-app.js';
+
+/** Every scope that is declared: a new one is in it by itself (D184). */
+describe('each scope', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startWithThirdParties();
+  });
+  afterAll(() => server.close());
+
+  const ask = (scope: string) =>
+    request(server, { path: authorizePath(THIRD_PARTIES.shop, { scope, prompt: 'none' }) });
+  const errorOf = async (scope: string) => redirectOf(await ask(scope)).parameters.error;
+
+  it('stands in the metadata with its claims', async () => {
+    const answer = await fetch(`${server.url}/.well-known/openid-configuration`);
+    const { scopes_supported: scopes, claims_supported: claims } = (await answer.json()) as Record<
+      string,
+      string[]
+    >;
+    expect(scopes).toEqual(SCOPE_NAMES);
+    expect(claims).toEqual(expect.arrayContaining(['sub', ...SCOPE_CLAIMS]));
+  });
+
+  it.each(SCOPE_NAMES)('%s is told to the user in every language', (scope) => {
+    for (const language of LANGUAGES) expect(textsIn(language)(`scope.${scope}`)).not.toContain('scope.');
+  });
+
+  it.each(SCOPE_NAMES)('%s is taken alone, or refused with the scope that it needs', async (scope) => {
+    const problem = problemWithScopes([scope]);
+    const { parameters } = redirectOf(await ask(scope));
+    expect(parameters.error).toBe(problem === null ? 'login_required' : 'invalid_scope');
+    if (problem !== null) expect(parameters.error_description).toBe(problem);
+    expect(await errorOf(SCOPE_NAMES.join(' '))).toBe('login_required');
+  });
+
+  it('only those of OpenID Connect need another one', () => {
+    const needy = SCOPE_NAMES.filter((scope: Scope) => problemWithScopes([scope]) !== null);
+    expect(needy).toEqual(['profile', 'email']);
+    expect(problemWithScopes(['email'])).toBe('profile and email need the scope openid.');
+    expect(problemWithScopes(['email', 'openid'])).toBeNull();
+  });
+});
