@@ -65,7 +65,7 @@ export interface components {
       readonly waitingLinks: readonly components['schemas']['WaitingLinkView'][];
       /** @description Browsers that are signed in. */
       readonly sessions: number;
-      /** @description Grants that are alive: devices and applications. */
+      /** @description Active grants: devices and applications. */
       readonly grants: number;
     };
     readonly AddedSecretView: {
