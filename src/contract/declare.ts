@@ -194,6 +194,7 @@ const PIPELINE_ERRORS: readonly ErrorDefinition[] = [
   Errors.crossSiteRequest,
   Errors.refusedByProfile,
   Errors.clientNotAuthenticated,
+  Errors.tooManyAttempts,
   Errors.clientRequired,
   Errors.callNotAllowed,
   Errors.accountNotInSession,

@@ -36,7 +36,7 @@ export class SessionController {
     account: 'none',
     writes: true,
     usesSession: true,
-    errors: [Errors.credentialInvalid, Errors.tooManyAttempts],
+    errors: [Errors.credentialInvalid],
   })
   async signIn(
     @CallArgs() { identifier, password }: SignInArgs,

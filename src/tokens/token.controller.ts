@@ -33,7 +33,7 @@ export class TokenController {
     account: 'none',
     writes: true,
     needsHttps: true,
-    errors: [Errors.clientNotPrivileged, Errors.credentialInvalid, Errors.tooManyAttempts],
+    errors: [Errors.clientNotPrivileged, Errors.credentialInvalid],
   })
   async generateByPassword(
     @CallArgs() args: PasswordTokenArgs,

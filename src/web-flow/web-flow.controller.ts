@@ -36,7 +36,7 @@ export class WebFlowController {
     account: 'none',
     writes: true,
     needsHttps: true,
-    errors: [Errors.stateSecretAlreadyGiven, Errors.tooManyAttempts],
+    errors: [Errors.stateSecretAlreadyGiven],
   })
   generateStateSecret(
     @CallArgs() { stateRandomCipher }: StateSecretArgs,
@@ -60,7 +60,7 @@ export class WebFlowController {
       because:
         'The form stands on the web application; the session is worth nothing before its server validates it.',
     },
-    errors: [Errors.webSessionInvalid, Errors.credentialInvalid, Errors.tooManyAttempts],
+    errors: [Errors.webSessionInvalid, Errors.credentialInvalid],
   })
   signIn(
     @CallArgs() form: FormSignInArgs,

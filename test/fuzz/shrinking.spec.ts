@@ -128,7 +128,6 @@ describe('options', () => {
     [['--seed', 'x'], '--seed must be a whole number'],
     [['--url', 'https://localhost'], '--url must be an http:// address'],
     [['--url', 'http://localhost:1/x'], '--url must be an http:// address'],
-    [['--without', 'all'], '--without takes'],
     [['--url', 'http://localhost:1', '--database-url', 'postgres://x'], 'exclude each other'],
   ])('%j are refused', (args, message) => {
     expect(() => parseOptions(args)).toThrow(message);

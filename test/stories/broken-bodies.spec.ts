@@ -6,7 +6,8 @@ import { basic } from '../support/a01.js';
 import { AdminApi, newAdmin } from '../support/administration.js';
 import { bodyPaths } from '../support/body-paths.js';
 import { eventually } from '../support/eventually.js';
-import { CLIENTS } from '../support/fixtures.js';
+import { ANNA, CLIENTS } from '../support/fixtures.js';
+import { LegacyClient } from '../support/legacy-client.js';
 import { bytesOf, exchangeBytes, statusIn, type Then } from '../support/raw-http.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 
@@ -47,7 +48,10 @@ describe('a body that breaks off ends neither the process nor anything in it', (
   let cookie: string;
   beforeAll(async () => {
     server = await startApp();
-    ({ cookie } = await AdminApi.signIn(server, await newAdmin(server)));
+    const administrator = await AdminApi.signIn(server, await newAdmin(server));
+    const person = new LegacyClient(server);
+    await person.signIn(ANNA);
+    cookie = `${administrator.cookie}; ${person.cookie}`;
   });
   afterAll(() => server.close());
 

@@ -26,7 +26,7 @@ interface CarriedSignIn {
   name: NAME,
   parameters: PasswordArgs,
   requireClient: requirePrivileged,
-  errors: [Errors.clientNotPrivileged, Errors.credentialInvalid, Errors.tooManyAttempts],
+  errors: [Errors.clientNotPrivileged, Errors.credentialInvalid],
 })
 export class PasswordGrant implements Grant<PasswordArgs> {
   constructor(
