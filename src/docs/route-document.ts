@@ -34,7 +34,7 @@ export function routePaths(read: Paths, operations: readonly Operation[]): Paths
     });
     return [path, Object.fromEntries(methods)] as const;
   });
-  return Object.fromEntries(entries) as Paths;
+  return Object.fromEntries(entries);
 }
 
 /** The classes that its answers are made of. */

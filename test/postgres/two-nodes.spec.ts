@@ -174,8 +174,11 @@ describe('two nodes on one PostgreSQL answer as one server (D35, D51, architectu
     const wrong = (node: TestServer) =>
       new LegacyClient(node).signIn({ ...ANNA, password: 'wrong-one' }, from('198.51.100.77'));
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => wrong(i % 2 === 0 ? a : b)));
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
+    const judged = answers.filter(({ status }) => status === 401).length;
+    expect(judged).toBeGreaterThanOrEqual(5);
+    expect(judged).toBeLessThanOrEqual(4 + 2 * 5); // those that have their turn at the same moment (D162)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20 - judged);
+    for (const node of [a, b]) expect((await wrong(node)).status).toBe(429);
   });
 
   it('a revoke on one node that races with a refresh on the other leaves nothing that works (D71)', async () => {
