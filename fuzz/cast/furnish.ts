@@ -7,6 +7,7 @@ const ACCOUNTS = 40;
 const ADMINISTRATORS = 4;
 const OTHERS_TRIED = 20;
 const SESSION = '/admin/api/session';
+const WITHOUT_RIGHTS = [401, 403, 429];
 const JSON_TYPE = 'application/json';
 const NDJSON = 'application/x-ndjson';
 const LOWEST_COST = 4; // the run's own accounts protect nothing
@@ -27,24 +28,20 @@ export class Furnisher {
 
   /** Also when some of it is there, as when a request deleted the others: the rest is added. @throws Error that says what the server answered */
   async clients(cast: Cast): Promise<void> {
-    const cookie = await this.signIn(cast);
-    await this.send(
-      'POST',
-      '/admin/api/configuration',
-      cookie,
-      JSON_TYPE,
-      JSON.stringify(cast.configuration),
+    const configuration = JSON.stringify(cast.configuration);
+    await this.asAdministrator(cast, (cookie) =>
+      this.send('POST', '/admin/api/configuration', cookie, JSON_TYPE, configuration),
     );
   }
 
   /** @param group tells its accounts from those of others */
   async people(cast: Cast, group: string): Promise<People> {
-    const cookie = await this.signIn(cast);
-    const all = await this.imported(cast, group, cookie);
+    const all = await this.asAdministrator(cast, (cookie) => this.imported(cast, group, cookie));
     const administrators = all.slice(0, ADMINISTRATORS);
     for (const { accountId, email } of administrators) {
       const path = `/admin/api/accounts/${accountId}`;
-      await this.send('PATCH', path, cookie, JSON_TYPE, JSON.stringify({ role: 'administrator' }));
+      const promotion = JSON.stringify({ role: 'administrator' });
+      await this.asAdministrator(cast, (cookie) => this.send('PATCH', path, cookie, JSON_TYPE, promotion));
       this.promoted.push({ identifier: email, password: cast.password });
     }
     return { administrators, users: all.slice(ADMINISTRATORS) };
@@ -62,20 +59,19 @@ export class Furnisher {
     });
   }
 
-  /** As the first administrator, or as another where requests have spoilt that account. */
-  private async signIn(cast: Cast): Promise<string> {
-    const tried = [cast.administrator, ...this.promoted.slice(-OTHERS_TRIED)];
-    for (const [i, administrator] of tried.entries()) {
-      const answer = await this.ask(
-        'POST',
-        SESSION,
-        [['Content-Type', JSON_TYPE]],
-        JSON.stringify(administrator),
-      );
-      if (answer.status === 201) return (header(answer, 'set-cookie') ?? '').split(';')[0];
-      if (i === tried.length - 1) throw new Error(refusal('POST', SESSION, answer));
+  /** As the first administrator, or as another where requests have spoilt that account or taken its role. */
+  private async asAdministrator<T>(cast: Cast, work: (cookie: string) => Promise<T>): Promise<T> {
+    let last = new Refused('nobody can sign in', 0);
+    for (const administrator of [cast.administrator, ...this.promoted.slice(-OTHERS_TRIED)]) {
+      try {
+        const answer = await this.send('POST', SESSION, null, JSON_TYPE, JSON.stringify(administrator));
+        return await work((header(answer, 'set-cookie') ?? '').split(';')[0]);
+      } catch (cause) {
+        if (!(cause instanceof Refused) || !WITHOUT_RIGHTS.includes(cause.status)) throw cause;
+        last = cause;
+      }
     }
-    throw new Error('nobody can sign in');
+    throw last;
   }
 
   private async send(
@@ -91,13 +87,20 @@ export class Furnisher {
     ];
     if (cookie !== null) headers.push(['Cookie', cookie]);
     const answer = await this.ask(method, path, headers, body);
-    if (answer.status >= 300) throw new Error(refusal(method, path, answer));
+    const { status, body: answered } = answer;
+    if (status >= 300)
+      throw new Refused(`${method} ${path} answered ${status}: ${answered.toString().slice(0, 500)}`, status);
     return answer;
   }
 }
 
-function refusal(method: string, path: string, { status, body }: Answer): string {
-  return `${method} ${path} answered ${status}: ${body.toString().slice(0, 500)}`;
+class Refused extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
 }
 
 type Person = Omit<User, 'accountId'>;

@@ -143,7 +143,10 @@ describe('two nodes on one PostgreSQL answer as one server (D35, D51, architectu
       const { families } = await new Partner(b).information(memberId);
       return families.map((each) => each.familyId);
     };
-    expect(await changed('addaccount2family', { familyId: otherId, AccountType: '1' })).toEqual([familyId, otherId]);
+    expect(await changed('addaccount2family', { familyId: otherId, AccountType: '1' })).toEqual([
+      familyId,
+      otherId,
+    ]);
     expect(await changed('updateaccount', { familyId: otherId, AccountType: '0' })).toContain(otherId);
     expect(await changed('removeaccount2family', { familyId })).toEqual([otherId]);
   });
