@@ -19,6 +19,8 @@ import { ProblemFilter } from './dispatch/problem.filter.js';
 import { DocsModule } from './docs/docs.module.js';
 import { FamiliesModule } from './families/families.module.js';
 import { OperationsModule } from './operations/operations.module.js';
+import { Log2Module } from './legacy/log2/log2.module.js';
+import { OwnAccountModule } from './authorization/own-account.module.js';
 import { ProvisioningModule } from './provisioning/provisioning.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { TokensModule } from './tokens/tokens.module.js';
@@ -48,10 +50,12 @@ const GUARDS = [
     AuthorizationModule,
     BootstrapModule,
     ClientsModule,
-    DispatchModule,
+    DispatchModule.with(AccessModule),
     DocsModule,
     FamiliesModule,
+    Log2Module,
     OperationsModule,
+    OwnAccountModule,
     ProvisioningModule,
     SessionsModule,
     TokensModule,

@@ -2,11 +2,14 @@ import { Module } from '@nestjs/common';
 import { ClientsModule } from '../clients/clients.module.js';
 import { FamiliesModule } from '../families/families.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
+import { RequestAccess } from '../dispatch/request-access.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
 import { CallerResolver } from './caller-resolver.js';
+import { LaneAccess } from './lane-access.js';
 
 @Module({
-  imports: [ClientsModule, FamiliesModule, TokensModule],
-  providers: [CallerResolver],
-  exports: [CallerResolver, ClientsModule],
+  imports: [ClientsModule, FamiliesModule, SessionsModule, TokensModule],
+  providers: [CallerResolver, { provide: RequestAccess, useClass: LaneAccess }],
+  exports: [CallerResolver, ClientsModule, RequestAccess],
 })
 export class AccessModule {}

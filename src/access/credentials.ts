@@ -54,7 +54,7 @@ export function readCredentials({ headers, parameters }: Exchange): Credentials 
 }
 
 /** Whether the request says whose it is: by a header, or by both client parameters. */
-export function namesCaller({ headers, parameters }: Exchange): boolean {
+export function namesClient({ headers, parameters }: Exchange): boolean {
   if (headers.authorization !== undefined) return true;
   return parameters.get(CLIENT_ID) !== undefined && parameters.get(CLIENT_SECRET_NAMES) !== undefined;
 }

@@ -1,5 +1,4 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { Client } from '../clients/client.entity.js';
 import type { Long } from '../contract/long.js';
 
 /** pending: created, no password yet; disabled: by an administrator (D24). */
@@ -44,7 +43,7 @@ export class Account {
 
   /** The client that provisioned it; null: nobody's. */
   @Index('account_created_by_idx', { where: '"created_by" IS NOT NULL' })
-  @ForeignKey(() => Client, { onDelete: 'SET NULL', name: 'account_created_by_fkey' })
+  @ForeignKey('Client', { onDelete: 'SET NULL', name: 'account_created_by_fkey' })
   @Column({ type: 'bigint', name: 'created_by', nullable: true })
   createdBy!: Long | null;
 

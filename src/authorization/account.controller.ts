@@ -11,8 +11,8 @@ import { CurrentAccount } from '../sessions/current-account.js';
 import { sessionDigestOf } from '../sessions/http-session.js';
 import { OwnAccount } from './own-account.js';
 import { PasswordChange } from './password-change.js';
-import { refuse } from './refusal.js';
-import { field } from './sign-in.js';
+import { refuse } from '../sessions/form-refusal.js';
+import { field } from '../sessions/sign-in.js';
 
 /** A person's own account: profile and password. */
 @ApiExcludeController()

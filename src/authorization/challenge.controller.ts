@@ -14,7 +14,7 @@ import { AuthorizationService, type Challenge, type SignedIn } from './authoriza
 import { browserDigests } from './browser-cookie.js';
 import { allowFormTarget } from './form-target.js';
 import { redirectBack } from './redirect-answer.js';
-import { field, SignIn, type SignInError } from './sign-in.js';
+import { field, SignIn, type SignInError } from '../sessions/sign-in.js';
 
 const GONE = 410;
 const BY_SESSION_ID =

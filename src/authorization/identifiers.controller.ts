@@ -11,8 +11,8 @@ import { removalPage } from '../pages/removal.page.js';
 import { CurrentAccount } from '../sessions/current-account.js';
 import { OwnAccount, pageLanguage } from './own-account.js';
 import { OwnIdentifiers, type Proof } from './own-identifiers.service.js';
-import { refuse } from './refusal.js';
-import { field } from './sign-in.js';
+import { refuse } from '../sessions/form-refusal.js';
+import { field } from '../sessions/sign-in.js';
 
 /** A person's own e-mail addresses and phone numbers: adds and removes them (D106). */
 @ApiExcludeController()

@@ -3,11 +3,11 @@ import type { Request, Response } from 'express';
 import { exchangeOf } from '../contract/exchange.js';
 import type { Long } from '../contract/long.js';
 import type { SignInProps } from '../pages/challenge.page.js';
-import { notePage, type LinkFacts } from '../pages/invitation.page.js';
+import { notePage, type LinkFacts } from '../mailed-links/note.page.js';
 import { languageFor, type Language } from '../pages/texts/texts.js';
 import { Clock } from '../security/clock.js';
 import { HttpSessions, sessionAccountOf, sessionSignInOf } from '../sessions/http-session.js';
-import { field, SignIn } from './sign-in.js';
+import { field, SignIn } from '../sessions/sign-in.js';
 
 /** taken: somebody else was first, the link stays as it is; over: the link is unknown, used or expired. */
 export type DecisionOutcome = 'done' | 'taken' | 'over';

@@ -5,7 +5,7 @@ import { OpenPage } from '../contract/declare.js';
 import { signInPage } from '../pages/challenge.page.js';
 import { pageIn, signInPath } from '../pages/sign-in-path.js';
 import { pageLanguage } from './own-account.js';
-import { SignIn, type SignInError } from './sign-in.js';
+import { SignIn, type SignInError } from '../sessions/sign-in.js';
 
 const NOBODY_YET = 'Here people come to sign in.';
 

@@ -7,7 +7,7 @@ import type { AccountInformationView } from '../families/account-information.vie
 import { CurrentAccount } from '../sessions/current-account.js';
 import { sessionDigestOf } from '../sessions/http-session.js';
 import { ConnectedApps, type ByUser } from './connected-apps.service.js';
-import { field } from './sign-in.js';
+import { field } from '../sessions/sign-in.js';
 import { SignIns } from './sign-ins.service.js';
 
 /** What is signed in to a person's account, and ends there: browsers, devices, connected apps (D61). */

@@ -1,15 +1,21 @@
-import { Module } from '@nestjs/common';
+import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { SessionsModule } from '../sessions/sessions.module.js';
 import { CallRegistry } from './call-registry.js';
 import { Dispatcher } from './dispatcher.js';
 import { ParameterReader } from './parameter-reader.js';
 import { RefusalAudit } from './refusal-audit.js';
 import { RequestLog } from './request-log.js';
 
-@Module({
-  imports: [DiscoveryModule, SessionsModule],
-  providers: [CallRegistry, Dispatcher, ParameterReader, RefusalAudit, RequestLog],
-  exports: [CallRegistry, Dispatcher, RequestLog],
-})
-export class DispatchModule {}
+/** The lane (docs/architecture.md#the-way-of-a-call). */
+@Module({})
+export class DispatchModule {
+  /** @param access the module that exports `RequestAccess` */
+  static with(access: Type): DynamicModule {
+    return {
+      module: DispatchModule,
+      imports: [DiscoveryModule, access],
+      providers: [CallRegistry, Dispatcher, ParameterReader, RefusalAudit, RequestLog],
+      exports: [CallRegistry, Dispatcher, RequestLog],
+    };
+  }
+}

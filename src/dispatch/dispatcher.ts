@@ -1,18 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { usesToken } from '../access/credentials.js';
 import { takesFile } from '../contract/args.js';
 import type { Exchange } from '../contract/exchange.js';
 import type { Operation } from '../contract/operation.js';
 import { SeeOther } from '../contract/see-other.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
-import { HttpSessions, sentSessionCookie } from '../sessions/http-session.js';
 import { AppLog } from '../telemetry/log.js';
 import { envelope, errorBody, errorStatus, write } from './answer.js';
 import { CallRegistry, type CompiledCall } from './call-registry.js';
 import { notNamedInTime, ParameterReader, queryOf } from './parameter-reader.js';
 import { RefusalAudit } from './refusal-audit.js';
+import { RequestAccess } from './request-access.js';
 
 const CALL_METHODS = ['GET', 'POST'];
 const MAX_ECHO = 64;
@@ -30,7 +29,7 @@ export class Dispatcher {
   constructor(
     private readonly registry: CallRegistry,
     private readonly reader: ParameterReader,
-    private readonly sessions: HttpSessions,
+    private readonly access: RequestAccess,
     private readonly refusals: RefusalAudit,
     private readonly log: AppLog,
   ) {}
@@ -52,7 +51,7 @@ export class Dispatcher {
       const compiled = await this.find(request, exchange, asked);
       const { operation } = compiled;
       exchange.operation = operation;
-      if (worksOnSession(operation, request, exchange)) await this.sessions.load(request, response);
+      if (this.worksOnSession(operation, request, exchange)) await this.access.loadSession(request, response);
       const value = await compiled.invoke(request, response);
       if (value instanceof SeeOther) this.sendOn(response, exchange, value);
       else write(response, exchange, 200, envelope(operation.name, operation.result, value));
@@ -61,6 +60,12 @@ export class Dispatcher {
     } finally {
       exchange.body?.release();
     }
+  }
+
+  /** D42: a session is touched only where a cookie came without a token, or the call is about sessions. */
+  private worksOnSession(operation: Operation, request: IncomingMessage, exchange: Exchange): boolean {
+    if (operation.usesSession) return true;
+    return operation.kind === 'call' && this.access.comesWithSession(request, exchange);
   }
 
   private async find(request: IncomingMessage, exchange: Exchange, asked: Asked): Promise<CompiledCall> {
@@ -148,12 +153,6 @@ function challengeOf(
     'WWW-Authenticate':
       caller.scheme === 'mac' ? 'MAC error="unknown token"' : 'Bearer error="invalid_token"',
   };
-}
-
-/** D42: a session is touched only where a cookie came without a token, or the call is about sessions. */
-function worksOnSession(operation: Operation, request: IncomingMessage, exchange: Exchange): boolean {
-  if (operation.usesSession) return true;
-  return operation.kind === 'call' && sentSessionCookie(request) && !usesToken(exchange);
 }
 
 /** What an answer calls a request that no operation was found for. */

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
-import { namesCaller, readCredentials } from '../access/credentials.js';
 import { AppConfig } from '../config/app-config.js';
 import { takesFile } from '../contract/args.js';
 import type { Exchange } from '../contract/exchange.js';
@@ -13,8 +12,8 @@ import { BodyMemory } from '../intake/body-memory.js';
 import { announcedBytes, IncomingBody } from '../intake/incoming-body.js';
 import { partsSoFar } from '../intake/multipart.js';
 import { SECOND } from '../security/clock.js';
-import { sentSessionCookie } from '../sessions/http-session.js';
 import { ParameterCollector } from './parameter-collector.js';
+import { RequestAccess } from './request-access.js';
 
 /** What is read of anybody; more only of who was let in, by a call that takes a file. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -37,6 +36,7 @@ export class ParameterReader {
 
   constructor(
     private readonly memory: BodyMemory,
+    private readonly access: RequestAccess,
     { requestTimeoutSeconds }: AppConfig,
   ) {
     this.withinMs = requestTimeoutSeconds * SECOND;
@@ -77,11 +77,11 @@ export class ParameterReader {
    */
   postpone(request: IncomingMessage, exchange: Exchange, { args }: Operation): void {
     if (!takesFile(args)) throw tooLarge();
-    if (!namesCaller(exchange) && !sentSessionCookie(request)) throw notNamedInTime();
+    if (!this.access.namesCaller(request, exchange)) throw notNamedInTime();
     exchange.readRest = async () => {
-      const { client: judged } = readCredentials(exchange);
+      const judged = this.access.clientNamed(exchange);
       exchange.parameters = await this.readAll(request, exchange);
-      if (!isDeepStrictEqual(readCredentials(exchange).client, judged)) throw notNamedInTime();
+      if (!isDeepStrictEqual(this.access.clientNamed(exchange), judged)) throw notNamedInTime();
     };
   }
 

@@ -1,5 +1,4 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { Client } from '../clients/client.entity.js';
 import type { Long } from '../contract/long.js';
 
 /** A family, its premium type and its services (§2.5). */
@@ -50,7 +49,7 @@ export class Family {
 
   /** The client that provisioned it; null: nobody's. */
   @Index('family_created_by_idx', { where: '"created_by" IS NOT NULL' })
-  @ForeignKey(() => Client, { onDelete: 'SET NULL', name: 'family_created_by_fkey' })
+  @ForeignKey('Client', { onDelete: 'SET NULL', name: 'family_created_by_fkey' })
   @Column({ type: 'bigint', name: 'created_by', nullable: true })
   createdBy!: Long | null;
 

@@ -2,7 +2,6 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 import { AccountIdentifier } from '../accounts/account-identifier.entity.js';
 import { Account } from '../accounts/account.entity.js';
 import type { IdentifierType } from '../accounts/identifier.js';
-import { Client } from '../clients/client.entity.js';
 import type { Long } from '../contract/long.js';
 import type { MemberTypeValue } from '../families/family-member.entity.js';
 import { Family } from '../families/family.entity.js';
@@ -52,7 +51,7 @@ export class MailedLink {
   memberType!: MemberTypeValue | null;
 
   @Index('invitation_client_id_idx')
-  @ForeignKey(() => Client, { onDelete: 'SET NULL', name: 'invitation_client_id_fkey' })
+  @ForeignKey('Client', { onDelete: 'SET NULL', name: 'invitation_client_id_fkey' })
   @Column({ type: 'bigint', name: 'client_id', nullable: true })
   clientId!: Long | null;
 

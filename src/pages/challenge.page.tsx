@@ -1,7 +1,7 @@
 import { asset } from './assets.js';
 import { Field } from './form.js';
 import { renderPage } from './layout.js';
-import { forgottenPath } from './password-reset.page.js';
+import { forgottenPath } from './sign-in-path.js';
 import { textsIn, type Language } from './texts/texts.js';
 
 export interface SignInProps {

@@ -1,15 +1,8 @@
 import { asset } from './assets.js';
 import { Field } from './form.js';
 import { renderPage } from './layout.js';
+import type { LinkFacts } from '../mailed-links/note.page.js';
 import { textsIn, type Language } from './texts/texts.js';
-
-/** What the pages of a link say about it. */
-export interface LinkFacts {
-  readonly name: string;
-  readonly value: string;
-  readonly familyName: string;
-  readonly clientName: string;
-}
 
 /** Keys of the texts under `errors`, by field. */
 export interface FieldErrors {
@@ -73,22 +66,6 @@ export function additionPage(language: Language, facts: LinkFacts): string {
         <form method="post">
           <button type="submit">{t('confirmation.submit')}</button>
         </form>
-      </>
-    ),
-  });
-}
-
-/** A page that only says something: `link.used`, `confirmation.done`, … */
-export function notePage(language: Language, key: string, facts: Partial<LinkFacts> = {}): string {
-  const t = textsIn(language);
-  return renderPage({
-    language,
-    title: t(`${key}Title`, { ...facts }),
-    foot: '',
-    children: (
-      <>
-        <h1>{t(`${key}Title`, { ...facts })}</h1>
-        <p class="lead">{t(`${key}Lead`, { ...facts })}</p>
       </>
     ),
   });

@@ -1,6 +1,7 @@
 import { asset } from './assets.js';
 import { Field } from './form.js';
 import { renderPage } from './layout.js';
+import { forgottenPath } from './sign-in-path.js';
 import { textsIn, type Language } from './texts/texts.js';
 
 interface ForgottenProps {
@@ -104,10 +105,6 @@ export function resetOverPage(language: Language, challenge: string | null): str
       </>
     ),
   });
-}
-
-export function forgottenPath(challenge: string | null): string {
-  return `/forgot-password${challenge === null ? '' : `?challenge=${challenge}`}`;
 }
 
 function Challenge({ id }: { readonly id: string | null }) {

@@ -1,5 +1,5 @@
 import { signInPage, type SignInProps } from './challenge.page.js';
-import type { LinkFacts } from './invitation.page.js';
+import type { LinkFacts } from '../mailed-links/note.page.js';
 import { renderPage } from './layout.js';
 import { textsIn, type Language } from './texts/texts.js';
 

@@ -12,3 +12,8 @@ export function signInPath(page: string | null): string {
 export function pageIn(next: unknown): string {
   return typeof next === 'string' && PAGE.test(next) ? next : HOME;
 }
+
+/** The page for a forgotten password; `challenge`: what to come back to, if anything. */
+export function forgottenPath(challenge: string | null): string {
+  return `/forgot-password${challenge === null ? '' : `?challenge=${challenge}`}`;
+}

@@ -8,7 +8,8 @@ import { afterCommit, isOutcomeUnknown, isUnavailable } from '../errors/outcome.
 import type { AccountInformationView } from '../families/account-information.view.js';
 import type { LinkView } from '../mailed-links/link-shapes.js';
 import { RESEND_PAUSE_SECONDS } from '../mailed-links/mailed-links.service.js';
-import { additionPage, invitationPage, notePage, overPage, welcomePage } from '../pages/invitation.page.js';
+import { notePage } from '../mailed-links/note.page.js';
+import { additionPage, invitationPage, overPage, welcomePage } from '../pages/invitation.page.js';
 import { languageFor, type Language } from '../pages/texts/texts.js';
 import { Clock } from '../security/clock.js';
 import { CurrentAccount } from '../sessions/current-account.js';

@@ -1,6 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
-import { Client } from '../clients/client.entity.js';
 import type { Long } from '../contract/long.js';
 
 /** An HTTP session by the SHA-256 of its id (§3.1, D42). It ends with its account. */
@@ -16,7 +15,7 @@ export class SessionRow {
 
   /** The client that validated it (§3.4); null for every session that is not of the web flow, or not validated. */
   @Index('session_client_id_idx', { where: '"client_id" IS NOT NULL' })
-  @ForeignKey(() => Client, { onDelete: 'CASCADE', name: 'session_client_id_fkey' })
+  @ForeignKey('Client', { onDelete: 'CASCADE', name: 'session_client_id_fkey' })
   @Column({ type: 'bigint', name: 'client_id', nullable: true })
   clientId!: Long | null;
 

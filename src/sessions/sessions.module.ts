@@ -3,12 +3,11 @@ import { AccountsModule } from '../accounts/accounts.module.js';
 import { HttpSessions } from './http-session.js';
 import { SessionIds } from './session-ids.js';
 import { SessionStore } from './session-store.js';
-import { SessionController } from './session.controller.js';
+import { SignIn } from './sign-in.js';
 
 @Module({
   imports: [AccountsModule],
-  controllers: [SessionController],
-  providers: [HttpSessions, SessionIds, SessionStore],
-  exports: [HttpSessions, SessionIds],
+  providers: [HttpSessions, SessionIds, SessionStore, SignIn],
+  exports: [HttpSessions, SessionIds, SignIn],
 })
 export class SessionsModule {}

@@ -4,6 +4,7 @@ import { expect } from '@jest/globals';
 import type { AppConfig } from '../../src/config/app-config.js';
 import { Exchange } from '../../src/contract/exchange.js';
 import { ParameterReader, type ReadParameters } from '../../src/dispatch/parameter-reader.js';
+import type { RequestAccess } from '../../src/dispatch/request-access.js';
 import { BodyMemory } from '../../src/intake/body-memory.js';
 import { Clock } from '../../src/security/clock.js';
 import { Metrics } from '../../src/telemetry/metrics.js';
@@ -21,8 +22,10 @@ export interface Sent {
 }
 
 const CONFIG = { bodyMemoryBytes: 1024 ** 3, requestTimeoutSeconds: 15 } as AppConfig;
+/** The calls that are read here take no file: nothing is asked about who is calling. */
+const NOBODY = {} as RequestAccess;
 const memory = new BodyMemory(CONFIG, new Clock(), new Metrics());
-const reader = new ParameterReader(memory, CONFIG);
+const reader = new ParameterReader(memory, NOBODY, CONFIG);
 const ORIGIN = { address: '192.0.2.1', isEncrypted: true, isLoopback: false, host: null };
 
 /** Of a call that takes no file; nothing is left in memory of what was read. */

@@ -6,8 +6,8 @@ import type { Long } from '../contract/long.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { Clock } from '../security/clock.js';
-import { CurrentHttpSession, HttpSessions } from '../sessions/http-session.js';
-import { refuse } from './refusal.js';
+import { CurrentHttpSession, HttpSessions } from './http-session.js';
+import { refuse } from './form-refusal.js';
 
 /** What the sign-in form shows when it comes back. */
 export interface SignInError {

@@ -1,13 +1,13 @@
-import { PasswordVerifier } from '../accounts/password-verifier.js';
-import { AuditLog } from '../audit/audit-log.js';
-import { TextArg } from '../contract/args.js';
-import type { Caller } from '../contract/caller.js';
-import { Call, CallArgs, Calls, CurrentAddress, CurrentCaller } from '../contract/declare.js';
-import type { Long } from '../contract/long.js';
-import { Errors } from '../errors/catalogue.js';
-import { afterCommit } from '../errors/outcome.js';
-import { Clock } from '../security/clock.js';
-import { CurrentHttpSession, CurrentSession } from './http-session.js';
+import { PasswordVerifier } from '../../accounts/password-verifier.js';
+import { AuditLog } from '../../audit/audit-log.js';
+import { TextArg } from '../../contract/args.js';
+import type { Caller } from '../../contract/caller.js';
+import { Call, CallArgs, Calls, CurrentAddress, CurrentCaller } from '../../contract/declare.js';
+import type { Long } from '../../contract/long.js';
+import { Errors } from '../../errors/catalogue.js';
+import { afterCommit } from '../../errors/outcome.js';
+import { Clock } from '../../security/clock.js';
+import { CurrentHttpSession, CurrentSession } from '../../sessions/http-session.js';
 
 export class SignInArgs {
   @TextArg('identifier', {
@@ -22,7 +22,7 @@ export class SignInArgs {
 
 /** The legacy session (§4.3, D41). */
 @Calls()
-export class SessionController {
+export class Log2Controller {
   constructor(
     private readonly passwords: PasswordVerifier,
     private readonly audit: AuditLog,

@@ -1,0 +1,10 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../../accounts/accounts.module.js';
+import { SessionsModule } from '../../sessions/sessions.module.js';
+import { Log2Controller } from './log2.controller.js';
+
+@Module({
+  imports: [AccountsModule, SessionsModule],
+  controllers: [Log2Controller],
+})
+export class Log2Module {}
