@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { atEnd, cleanUp } from '../bench/support/clean-up.js';
 import { progress } from '../bench/support/progress.js';
 import { runCampaign } from './campaign/campaign.js';
@@ -21,9 +22,7 @@ try {
   if (options === null) process.stdout.write(HELP);
   else process.exitCode = (await run(options)) ? 0 : EXIT.faults;
 } catch (cause) {
-  process.stderr.write(
-    `The run could not be made. ${cause instanceof Error ? cause.message : String(cause)}\n`,
-  );
+  process.stderr.write(`The run could not be made. ${inspect(cause)}\n`);
   process.exitCode = EXIT.notMade;
 } finally {
   await cleanUp();

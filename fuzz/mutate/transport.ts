@@ -111,6 +111,11 @@ function oneLine(text: string): string {
   return text.replace(/[\r\n\0]/g, ' ');
 }
 
+/** Not String(): an object made of garbage may have a `toString` that is none. */
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}
+
 /** The same parameters in a body of another kind. */
 export const changeKind: Mutation = (request, random) => {
   const { content } = request;
@@ -118,7 +123,7 @@ export const changeKind: Mutation = (request, random) => {
   const fields: readonly Pair[] =
     content.kind === 'form'
       ? content.fields
-      : Object.entries(content.value ?? {}).map(([name, value]) => [name, String(value)]);
+      : Object.entries(content.value ?? {}).map(([name, value]) => [name, asText(value)]);
   const next: Content = random.pick([
     { kind: 'form', fields },
     { kind: 'json', value: Object.fromEntries(fields) },
