@@ -4,7 +4,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { AppModule } from '../src/app.module.js';
 import { loadConfig } from '../src/config/load-config.js';
 import { buildDocument } from '../src/docs/openapi.js';
-import { VERSION } from '../src/operations/version.js';
+import { VERSION } from '../src/config/version.js';
 import { Clock } from '../src/security/clock.js';
 import { AppLog, createLog } from '../src/telemetry/log.js';
 

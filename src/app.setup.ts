@@ -19,7 +19,7 @@ import { ApiDocument } from './docs/docs.controller.js';
 import { buildDocument } from './docs/openapi.js';
 import { Connections } from './intake/connections.js';
 import { Readiness } from './operations/readiness.js';
-import { VERSION } from './operations/version.js';
+import { VERSION } from './config/version.js';
 import { PasswordHasher } from './security/password-hasher.js';
 import { SECOND } from './security/clock.js';
 import { NestLog } from './telemetry/log.js';

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Ajv, type ErrorObject } from 'ajv';
 import countries from 'i18n-iso-countries';
 import languages from 'iso-639-1';
@@ -8,6 +9,7 @@ import { PASSWORD_PROBLEMS, problemWithNewPassword } from '../accounts/password-
 import { problemWithIssuer, problemWithJwks, problemWithJwksUrl } from '../clients/assertion-keys.js';
 import { problemWithRedirectUrl } from '../clients/redirect-url.js';
 import { problemWithServerNetworks } from '../clients/server-networks.js';
+import { PROJECT } from '../config/places.js';
 import { SettingsError } from '../config/settings-error.js';
 import type { Profile, Provisions } from '../contract/caller.js';
 import { isBcryptHash } from '../security/password-hasher.js';
@@ -59,7 +61,7 @@ export interface BootstrapAccount {
 }
 
 const schema = JSON.parse(
-  readFileSync(new URL('../../docs/bootstrap.schema.json', import.meta.url), 'utf8'),
+  readFileSync(join(PROJECT, 'docs/bootstrap.schema.json'), 'utf8'),
 ) as object;
 const isValid = new Ajv({ allErrors: true }).compile<BootstrapDocument>(schema);
 

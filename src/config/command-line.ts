@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { PROJECT } from './places.js';
 
-const PROJECT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, ''); // from dist/bundle too
 const BUILT = join('dist', 'bundle', 'hearth.js');
 /** What the script "hearth" of package.json begins with; a container has it not. */
 const BUILDS_FIRST = join('scripts', 'build-if-stale.mjs');

@@ -1,12 +1,12 @@
 import { fork, type ForkOptions } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
+import { besideCode } from '../config/places.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { MINUTE, SECOND } from '../security/clock.js';
 
-const WORKER = fileURLToPath(new URL('../families/picture.worker.js', import.meta.url));
+const WORKER = besideCode('families/picture.worker.js');
 const MAX_BYTES = 5 * 1024 * 1024;
 /** Each takes up to 450 MB and a processor. */
 const AT_ONCE = 2;

@@ -2,7 +2,7 @@ import { Controller, Get, Header } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { OpenPage } from '../contract/declare.js';
 import { homePage } from '../pages/home.page.js';
-import { VERSION } from './version.js';
+import { VERSION } from '../config/version.js';
 
 @ApiTags('Operation')
 @Controller()

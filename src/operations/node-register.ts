@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { Database } from '../database/database.js';
 import { Clock, SECOND } from '../security/clock.js';
 import { AppLog } from '../telemetry/log.js';
-import { VERSION } from './version.js';
+import { VERSION } from '../config/version.js';
 
 const EVERY_MS = 15 * SECOND;
 

@@ -1,5 +1,5 @@
 import { Call, Calls } from '../contract/declare.js';
-import { VERSION } from './version.js';
+import { VERSION } from '../config/version.js';
 
 @Calls()
 export class SystemController {

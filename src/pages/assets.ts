@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { besideCode } from '../config/places.js';
 
 const require = createRequire(import.meta.url);
 
-/** The folder of style sheets and scripts; true from the bundle too, which lies beside the folders of the modules. */
-const OWN_FOLDER = fileURLToPath(new URL('../pages/assets', import.meta.url));
+/** The folder of style sheets and scripts. */
+const OWN_FOLDER = besideCode('pages/assets');
 const PICO = require.resolve('@picocss/pico/css/pico.min.css');
 export const ASSET_FOLDERS = [OWN_FOLDER, dirname(PICO)];
 

@@ -1,8 +1,10 @@
 import { createHmac, hash as sha, randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { pathToFileURL } from 'node:url';
 import bcrypt from 'bcrypt';
 import { LRUCache } from 'lru-cache';
 import { Piscina } from 'piscina';
+import { besideCode } from '../config/places.js';
 import type { Clock } from './clock.js';
 import { FairQueue, LONGEST_WAIT_MS, type Asker } from './fair-queue.js';
 
@@ -62,7 +64,7 @@ export class PasswordHasher {
   ) {
     const threads = Math.max(1, availableParallelism() - 1);
     this.pool = new Piscina({
-      filename: new URL('../security/password.worker.js', import.meta.url).href,
+      filename: pathToFileURL(besideCode('security/password.worker.js')).href,
       minThreads: 1,
       maxThreads: threads,
       idleTimeout: Infinity,

@@ -4,7 +4,7 @@ import type { OverviewView } from '../../../src/admin/overview/overview.view.js'
 import type { Setting } from '../../../src/admin/settings/settings-in-force.js';
 import { settingNames } from '../../../src/config/load-config.js';
 import { CleanUp } from '../../../src/operations/clean-up.js';
-import { VERSION } from '../../../src/operations/version.js';
+import { VERSION } from '../../../src/config/version.js';
 import { post, tokensFor } from '../../support/a01.js';
 import { AdminApi, newAdmin } from '../../support/administration.js';
 import { rows } from '../../support/database-rows.js';

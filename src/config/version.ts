@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROJECT } from './places.js';
 
 /** The version of the package, as sysversion, the documentation and the start-up line tell it. */
 export const VERSION = (
-  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+  JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as { version: string }
 ).version;
