@@ -35,7 +35,7 @@ export default tseslint.config(
       ],
       'no-restricted-properties': [
         'error',
-        { object: 'process', property: 'env', message: 'Settings are read in src/config only.' },
+        { object: 'process', property: 'env', message: 'Settings are read in src/platform/config only.' },
       ],
       'no-restricted-syntax': [
         'error',
@@ -48,7 +48,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/config/**', 'src/cli/environment.ts', 'test/**', 'bench/**', 'fuzz/**', 'ormconfig.ts'],
+    files: ['src/platform/config/**', 'src/cli/environment.ts', 'test/**', 'bench/**', 'fuzz/**', 'ormconfig.ts'],
     rules: { 'no-restricted-properties': 'off' },
   },
 );

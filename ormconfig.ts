@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { postgresOptions } from './src/database/connect.js';
+import { postgresOptions } from './src/platform/database/connect.js';
 import { entities } from './src/entities.js';
 
 const url = process.env.DATABASE_URL;

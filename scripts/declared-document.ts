@@ -2,11 +2,11 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { AppModule } from '../src/app.module.js';
-import { loadConfig } from '../src/config/load-config.js';
-import { buildDocument } from '../src/docs/openapi.js';
-import { VERSION } from '../src/config/version.js';
-import { Clock } from '../src/security/clock.js';
-import { AppLog, createLog } from '../src/telemetry/log.js';
+import { loadConfig } from '../src/platform/config/load-config.js';
+import { buildDocument } from '../src/platform/openapi/openapi.js';
+import { VERSION } from '../src/platform/version.js';
+import { Clock } from '../src/platform/security/clock.js';
+import { AppLog, createLog } from '../src/platform/telemetry/log.js';
 
 /** The OpenAPI document from the declarations alone: in preview Nest makes no instances, and no database is opened. */
 export async function declaredDocument(): Promise<OpenAPIObject> {

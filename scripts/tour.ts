@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { loadConfig } from '../src/config/load-config.js';
-import { readDemoCredentials } from '../src/bootstrap/demo-data.js';
+import { loadConfig } from '../src/platform/config/load-config.js';
+import { readDemoCredentials } from '../src/provisioning/bootstrap/demo-data.js';
 import { thirdPartyTour } from './tour-third-party.js';
 import { basic, fail, heading, isAccount, isError, sign, step } from './tour-steps.js';
 

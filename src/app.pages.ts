@@ -2,8 +2,8 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import helmet from 'helmet';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import type { AppConfig } from './config/app-config.js';
-import { ASSET_FOLDERS } from './pages/assets.js';
+import type { AppConfig } from './platform/config/app-config.js';
+import { ASSET_FOLDERS } from './platform/pages/assets.js';
 
 const require = createRequire(import.meta.url);
 /** Read in small pieces: a caller who does not read the answer keeps one or two of them in memory. */

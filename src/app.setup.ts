@@ -5,24 +5,24 @@ import { setTimeout } from 'node:timers/promises';
 import { setUpPages } from './app.pages.js';
 import { AppModule } from './app.module.js';
 import type { Surroundings } from './base.module.js';
-import type { BootstrapDocument } from './bootstrap/bootstrap-document.js';
-import { Bootstrap } from './bootstrap/bootstrap.service.js';
-import { AppConfig } from './config/app-config.js';
-import { SettingsError } from './config/settings-error.js';
-import { Changes } from './database/changes.js';
-import { Database } from './database/database.js';
-import { CallRegistry } from './dispatch/call-registry.js';
-import { Dispatcher } from './dispatch/dispatcher.js';
-import { RequestLog } from './dispatch/request-log.js';
-import { ServerFront } from './dispatch/server-front.js';
-import { ApiDocument } from './docs/docs.controller.js';
-import { buildDocument } from './docs/openapi.js';
-import { Connections } from './intake/connections.js';
-import { Readiness } from './operations/readiness.js';
-import { VERSION } from './config/version.js';
-import { PasswordHasher } from './security/password-hasher.js';
-import { SECOND } from './security/clock.js';
-import { NestLog } from './telemetry/log.js';
+import type { BootstrapDocument } from './provisioning/bootstrap/bootstrap-document.js';
+import { Bootstrap } from './provisioning/bootstrap/bootstrap.service.js';
+import { AppConfig } from './platform/config/app-config.js';
+import { SettingsError } from './platform/config/settings-error.js';
+import { Changes } from './platform/database/changes.js';
+import { Database } from './platform/database/database.js';
+import { CallRegistry } from './platform/http/call-registry.js';
+import { Dispatcher } from './platform/http/dispatcher.js';
+import { RequestLog } from './platform/http/request-log.js';
+import { ServerFront } from './platform/http/server-front.js';
+import { ApiDocument } from './platform/openapi/docs.controller.js';
+import { buildDocument } from './platform/openapi/openapi.js';
+import { Connections } from './platform/intake/connections.js';
+import { Readiness } from './operate/readiness.js';
+import { VERSION } from './platform/version.js';
+import { PasswordHasher } from './platform/security/password-hasher.js';
+import { SECOND } from './platform/security/clock.js';
+import { NestLog } from './platform/telemetry/log.js';
 
 const STOP_LIMIT_MS = 10_000;
 
@@ -74,7 +74,7 @@ async function prepare(app: NestExpressApplication, front: ServerFront, config: 
 }
 
 async function readBootstrap(path: string): Promise<BootstrapDocument> {
-  const { readBootstrapFile } = await import('./bootstrap/bootstrap-document.js'); // its validators take a while to load
+  const { readBootstrapFile } = await import('./provisioning/bootstrap/bootstrap-document.js'); // its validators take a while to load
   return readBootstrapFile(path);
 }
 

@@ -1,18 +1,18 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { AuditLog } from './audit/audit-log.js';
-import { AuditTally } from './audit/audit-tally.js';
-import { AppConfig } from './config/app-config.js';
-import { Changes } from './database/changes.js';
-import { connect } from './database/connect.js';
-import { Database } from './database/database.js';
+import { AuditLog } from './platform/audit/audit-log.js';
+import { AuditTally } from './platform/audit/audit-tally.js';
+import { AppConfig } from './platform/config/app-config.js';
+import { Changes } from './platform/database/changes.js';
+import { connect } from './platform/database/connect.js';
+import { Database } from './platform/database/database.js';
 import { entities } from './entities.js';
-import { BodyMemory } from './intake/body-memory.js';
-import { Connections } from './intake/connections.js';
-import { Clock } from './security/clock.js';
-import { PasswordHasher } from './security/password-hasher.js';
-import { Sealer } from './security/sealer.js';
-import { AppLog } from './telemetry/log.js';
-import { Metrics } from './telemetry/metrics.js';
+import { BodyMemory } from './platform/intake/body-memory.js';
+import { Connections } from './platform/intake/connections.js';
+import { Clock } from './platform/security/clock.js';
+import { PasswordHasher } from './platform/security/password-hasher.js';
+import { Sealer } from './platform/security/sealer.js';
+import { AppLog } from './platform/telemetry/log.js';
+import { Metrics } from './platform/telemetry/metrics.js';
 
 /** What the process is told from outside; tests bring their own clock and log. */
 export interface Surroundings {

@@ -1,15 +1,19 @@
 import 'reflect-metadata';
 import { setFlagsFromString } from 'node:v8';
-import { FirstAdministrator } from './admin/access/first-administrator.js';
+import { FirstAdministrator } from './admin/shell/access/first-administrator.js';
 import { startServer, type RunningServer } from './app.setup.js';
-import type { Bootstrap } from './bootstrap/bootstrap.service.js';
-import { makeDemoData, saveDemoCredentials, type DemoCredentials } from './bootstrap/demo-data.js';
-import { demoMessage, setupMessage, startMessage } from './bootstrap/start-message.js';
-import type { AppConfig } from './config/app-config.js';
-import { loadConfig } from './config/load-config.js';
-import { SettingsError } from './config/settings-error.js';
-import { Clock } from './security/clock.js';
-import { AppLog, createLog } from './telemetry/log.js';
+import type { Bootstrap } from './provisioning/bootstrap/bootstrap.service.js';
+import {
+  makeDemoData,
+  saveDemoCredentials,
+  type DemoCredentials,
+} from './provisioning/bootstrap/demo-data.js';
+import { demoMessage, setupMessage, startMessage } from './provisioning/bootstrap/start-message.js';
+import type { AppConfig } from './platform/config/app-config.js';
+import { loadConfig } from './platform/config/load-config.js';
+import { SettingsError } from './platform/config/settings-error.js';
+import { Clock } from './platform/security/clock.js';
+import { AppLog, createLog } from './platform/telemetry/log.js';
 
 // Node would rather let the heap grow threefold than look for garbage; a server's memory is its operator's.
 setFlagsFromString('--heap-growing-percent=25');

@@ -8,7 +8,7 @@ import { breaches, cycles, type Import } from './support/layers.js';
 const TOP = fileURLToPath(new URL('..', import.meta.url));
 const MAX_LINES = 300;
 
-describe('layers of src (docs/architecture.md#layers)', () => {
+describe('rooms of src (docs/architecture.md#rooms)', () => {
   let imports: Import[];
   beforeAll(async () => {
     imports = await importsOfSrc();
@@ -30,39 +30,38 @@ describe('layers of src (docs/architecture.md#layers)', () => {
   });
 
   it.each([
-    ['upward', 'src/clients/a.ts', 'src/tokens/b.ts'],
-    ['upward', 'src/contract/a.ts', 'src/clients/b.ts'],
-    ['upward', 'src/database/a.ts', 'src/contract/b.ts'],
-    ['upward', 'src/tokens/mac/a.ts', 'src/access/b.ts'],
-    ['upward inside base', 'src/errors/a.ts', 'src/config/b.ts'],
-    ['upward inside base', 'src/telemetry/a.ts', 'src/database/b.ts'],
-    ['sideways', 'src/accounts/a.ts', 'src/families/b.ts'],
-    ['sideways', 'src/clients/a.ts', 'src/accounts/b.ts'],
-    ['sideways', 'src/access/a.ts', 'src/dispatch/b.ts'],
-    ['sideways', 'src/docs/a.ts', 'src/operations/b.ts'],
-    ['sideways', 'src/bootstrap/a.ts', 'src/dispatch/b.ts'],
-    ['sideways', 'src/contract/a.ts', 'src/pages/b.ts'],
-    ['the command line knows the server by its API only', 'src/cli/a.ts', 'src/contract/b.ts'],
-    ['the command line knows the server by its API only', 'src/cli/a.ts', 'src/operations/b.ts'],
-    ['upward', 'src/admin/a.ts', 'src/cli/b.ts'],
-    ['nothing imports the app', 'src/dispatch/a.ts', 'src/entities.ts'],
-    ['a folder in no layer', 'src/utils/a.ts', 'src/errors/b.ts'],
+    ['upward', 'src/identity/accounts/a.ts', 'src/oauth/clients/b.ts'],
+    ['upward', 'src/platform/operations/a.ts', 'src/identity/accounts/b.ts'],
+    ['upward', 'src/platform/http/a.ts', 'src/oauth/access/b.ts'],
+    ['upward', 'src/oauth/tokens/a.ts', 'src/account/b.ts'],
+    ['upward', 'src/provisioning/bootstrap/a.ts', 'src/operate/b.ts'],
+    ['upward inside the platform', 'src/platform/errors/a.ts', 'src/platform/config/b.ts'],
+    ['upward inside the platform', 'src/platform/places.ts', 'src/platform/errors/b.ts'],
+    ['upward inside the platform', 'src/platform/operations/a.ts', 'src/platform/pages/b.ts'],
+    ['no folder of the platform', 'src/platform/utils/a.ts', 'src/platform/errors/b.ts'],
+    ['sideways', 'src/account/a.ts', 'src/provisioning/b.ts'],
+    ['sideways', 'src/legacy/web-flow/a.ts', 'src/account/b.ts'],
+    ['sideways', 'src/admin/shell/a.ts', 'src/operate/b.ts'],
+    ['the command line knows the server by its API only', 'src/cli/a.ts', 'src/platform/operations/b.ts'],
+    ['the command line knows the server by its API only', 'src/cli/a.ts', 'src/operate/b.ts'],
+    ['no room of the rule', 'src/admin/a.ts', 'src/cli/b.ts'],
+    ['no room of the rule', 'src/utils/a.ts', 'src/platform/errors/b.ts'],
+    ['nothing imports the app', 'src/operate/a.ts', 'src/entities.ts'],
   ])('find a breach "%s" in %s -> %s of a made-up graph', (problem, from, to) => {
-    const harmless = { from: 'src/app.module.ts', to: 'src/tokens/c.ts' };
+    const harmless = { from: 'src/app.module.ts', to: 'src/oauth/tokens/c.ts' };
     expect(breaches([harmless, { from, to }])).toEqual([`${from} -> ${to}: ${problem}`]);
   });
 
   it('let the arrows that are drawn through', () => {
     const allowed = [
       ['src/main.ts', 'src/app.setup.ts'],
-      ['src/dispatch/a.ts', 'src/access/b.ts'],
-      ['src/web-flow/a.ts', 'src/sessions/b.ts'],
-      ['src/families/a.ts', 'src/accounts/b.ts'],
-      ['src/access/a.ts', 'src/tokens/mac/b.ts'],
-      ['src/audit/a.ts', 'src/database/b.ts'],
-      ['src/config/a.ts', 'src/security/b.ts'],
-      ['src/accounts/a.ts', 'src/accounts/b.ts'],
-      ['src/cli/a.ts', 'src/operations/version.ts'],
+      ['src/admin/clients/a.ts', 'src/provisioning/b.ts'],
+      ['src/operate/a.ts', 'src/platform/places.ts'],
+      ['src/oauth/access/a.ts', 'src/identity/sessions/b.ts'],
+      ['src/identity/families/a.ts', 'src/identity/accounts/b.ts'],
+      ['src/platform/audit/a.ts', 'src/platform/database/b.ts'],
+      ['src/cli/a.ts', 'src/cli/commands/b.ts'],
+      ['src/cli/a.ts', 'src/platform/version.ts'],
     ];
     expect(breaches(allowed.map(([from, to]) => ({ from, to })))).toEqual([]);
   });
@@ -82,19 +81,23 @@ describe('layers of src (docs/architecture.md#layers)', () => {
 });
 
 describe('habits of src (CONTRIBUTING.md)', () => {
-  it('reads process.env in src/config only, and in one place of the command line', () => {
+  it('reads process.env in platform/config only, and in one place of the command line', () => {
     const readers = sources().filter((path) => /process\s*\.\s*env|process\[/.test(read(path)));
-    expect(readers.filter((path) => !path.startsWith('src/config/'))).toEqual(['src/cli/environment.ts']);
+    expect(readers.filter((path) => !path.startsWith('src/platform/config/'))).toEqual([
+      'src/cli/environment.ts',
+    ]);
   });
 
   it('writes nothing to the console', () => {
     expect(sources().filter((path) => /\bconsole\s*\.(?!js')/.test(read(path)))).toEqual([]);
   });
 
-  it('goes to the database by what src/database offers, where every failure gets its meaning (D166)', () => {
+  it('goes to the database by what platform/database offers, where every failure gets its meaning (D166)', () => {
     const ways =
       /from 'pg'|\bnew DataSource\b|\bcreateQueryRunner\b|\.startTransaction\b|(dataSource|manager|tx)\.transaction\b/;
-    const others = sources().filter((path) => ways.test(read(path)) && !path.startsWith('src/database/'));
+    const others = sources().filter(
+      (path) => ways.test(read(path)) && !path.startsWith('src/platform/database/'),
+    );
     expect(others).toEqual([]);
     const clients = sources().filter((path) => /\bnew (pg\.)?(Client|Pool|DataSource)\(/.test(read(path)));
     expect(clients).toEqual([]); // Connection and GuardedDataSource are what there is
@@ -104,9 +107,9 @@ describe('habits of src (CONTRIBUTING.md)', () => {
     const BY_HAND = /\.(announce|forget)\w*\(|\.publish\(|\.emit\('message'|\.follow\(|pg_notify/;
     const callers = sources().filter((path) => BY_HAND.test(read(path)));
     expect(callers.sort()).toEqual([
-      'src/database/changes.ts',
-      'src/database/database.ts',
-      'src/notifications/outbox.ts',
+      'src/identity/notifications/outbox.ts',
+      'src/platform/database/changes.ts',
+      'src/platform/database/database.ts',
     ]);
     const SAID = /\.(afterCommit|publishAfter|publishWith|sendAfter)\(/;
     expect(
@@ -114,16 +117,16 @@ describe('habits of src (CONTRIBUTING.md)', () => {
         .filter((path) => SAID.test(read(path)))
         .sort(),
     ).toEqual([
-      'src/accounts/account-roles.ts',
-      'src/accounts/account.service.ts',
       'src/admin/outbox/messages.service.ts', // a message that is tried at once
-      'src/clients/client-batch.ts',
-      'src/clients/client-secrets.ts',
-      'src/clients/client.service.ts',
-      'src/database/changes.ts',
-      'src/families/family.service.ts',
-      'src/notifications/outbox.ts',
-      'src/tokens/token-revoker.ts',
+      'src/identity/accounts/account-roles.ts',
+      'src/identity/accounts/account.service.ts',
+      'src/identity/families/family.service.ts',
+      'src/identity/notifications/outbox.ts',
+      'src/oauth/clients/client-batch.ts',
+      'src/oauth/clients/client-secrets.ts',
+      'src/oauth/clients/client.service.ts',
+      'src/oauth/tokens/token-revoker.ts',
+      'src/platform/database/changes.ts',
     ]);
   });
 
@@ -133,9 +136,9 @@ describe('habits of src (CONTRIBUTING.md)', () => {
     const users = sources().filter((path) => !path.startsWith('src/cli/') && STREAMS.test(read(path)));
     expect(users.sort()).toEqual([
       'src/admin/audit/audit.controller.ts', // an answer: one pipeline, whose promise is waited for
-      'src/intake/incoming-body.ts', // every body of a request
-      'src/intake/multipart.ts', // what is in it
-      'src/security/outside-fetch.ts', // answers of others: read by iteration, which throws
+      'src/platform/intake/incoming-body.ts', // every body of a request
+      'src/platform/intake/multipart.ts', // what is in it
+      'src/platform/security/outside-fetch.ts', // answers of others: read by iteration, which throws
     ]);
   });
 
@@ -164,7 +167,7 @@ function read(path: string): string {
   return readFileSync(`${TOP}${path}`, 'utf8');
 }
 
-/** Also what is imported only for its types: a layer that knows another one's shape depends on it. */
+/** Also what is imported only for its types: a room that knows another one's shape depends on it. */
 async function importsOfSrc(): Promise<Import[]> {
   const { output } = await cruise(['src'], {
     baseDir: TOP,

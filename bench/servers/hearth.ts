@@ -67,7 +67,7 @@ export class Hearth {
 /** Seals MAC keys as the server will open them. */
 export async function loadSealer(): Promise<SealMacKey> {
   type SealerModule = { Sealer: new (keys: Buffer[]) => { seal(plain: Buffer, context: Buffer): Buffer } };
-  const { Sealer } = (await import(join(ROOT, 'dist/security/sealer.js'))) as SealerModule;
+  const { Sealer } = (await import(join(ROOT, 'dist/platform/security/sealer.js'))) as SealerModule;
   const sealer = new Sealer([Buffer.from(MASTER_KEY, 'base64')]);
   return (key, digest) => sealer.seal(Buffer.from(key), digest);
 }

@@ -1,6 +1,6 @@
 import type { Persona } from '../cast/persona.js';
 import type { Schema } from '../surface/document.js';
-import { normalizeName } from '../../src/contract/parameters.js';
+import { normalizeName } from '../../src/platform/operations/parameters.js';
 
 type Value = (persona: Persona, schema: Schema) => unknown;
 

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, MODULE_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { AppModule } from '../../src/app.module.js';
-import { operationOf, type Operation } from '../../src/contract/operation.js';
+import { operationOf, type Operation } from '../../src/platform/operations/operation.js';
 
 /** A handler as its controller declares it, without a server. */
 export interface Declared {

@@ -1,5 +1,5 @@
-import { argsOf } from '../../src/contract/args.js';
-import type { Operation } from '../../src/contract/operation.js';
+import { argsOf } from '../../src/platform/operations/args.js';
+import type { Operation } from '../../src/platform/operations/operation.js';
 import { declaredOperations, type Declared } from './declared.js';
 import type { Document, Schema } from './document.js';
 

@@ -1,63 +1,35 @@
 import { Module } from '@nestjs/common';
-import { DiscoveryModule } from '@nestjs/core';
-import { AccountsModule } from '../accounts/accounts.module.js';
-import { AuthorizationModule } from '../authorization/authorization.module.js';
-import { ClientsModule } from '../clients/clients.module.js';
-import { FamiliesModule } from '../families/families.module.js';
-import { NotificationsModule } from '../notifications/notifications.module.js';
-import { ProvisioningModule } from '../provisioning/provisioning.module.js';
-import { TokensModule } from '../tokens/tokens.module.js';
-import { AdminSessionController } from './access/admin-session.controller.js';
-import { AdminSessions } from './access/admin-sessions.js';
-import { AdministeringClients } from './access/administering-clients.js';
-import { ConsolePaths } from './access/console-paths.js';
-import { FirstAdministrator } from './access/first-administrator.js';
-import { SignInConsole } from './access/sign-in.console.js';
-import { ACCOUNTS_CONTROLLERS, ACCOUNTS_PROVIDERS } from './accounts-parts.js';
-import { CLIENTS_CONTROLLERS, CLIENTS_PROVIDERS } from './clients-parts.js';
-import { Confirmation } from './console/confirmation.js';
-import { HomeConsole } from './home/home.console.js';
-import { OPERATIONS_CONTROLLERS, OPERATIONS_PROVIDERS } from './operations-parts.js';
-import { DeclaredOperations } from './operations/declared-operations.js';
-import { RulesetPreview } from './rulesets/ruleset-preview.js';
-import { RulesetsConsole } from './rulesets/rulesets.console.js';
-import { RulesetsController } from './rulesets/rulesets.controller.js';
-import { Rulesets } from './rulesets/rulesets.service.js';
+import { AdminAccountsModule } from './accounts/accounts.module.js';
+import { AdminAuditModule } from './audit/audit.module.js';
+import { AdminClientsModule } from './clients/clients.module.js';
+import { AdminConfigurationModule } from './configuration/configuration.module.js';
+import { AdminDoctorModule } from './doctor/doctor.module.js';
+import { AdminFamiliesModule } from './families/families.module.js';
+import { AdminGrantsModule } from './grants/grants.module.js';
+import { AdminLegacyUseModule } from './legacy-use/legacy-use.module.js';
+import { AdminOutboxModule } from './outbox/outbox.module.js';
+import { AdminOverviewModule } from './overview/overview.module.js';
+import { AdminRulesetsModule } from './rulesets/rulesets.module.js';
+import { AdminSettingsModule } from './settings/settings.module.js';
+import { ShellModule } from './shell/shell.module.js';
 
+/** The console and the REST API of administrators: one module for each resource. */
 @Module({
   imports: [
-    AccountsModule,
-    AuthorizationModule,
-    ClientsModule,
-    DiscoveryModule,
-    FamiliesModule,
-    NotificationsModule,
-    ProvisioningModule,
-    TokensModule,
+    AdminAccountsModule,
+    AdminAuditModule,
+    AdminClientsModule,
+    AdminConfigurationModule,
+    AdminDoctorModule,
+    AdminFamiliesModule,
+    AdminGrantsModule,
+    AdminLegacyUseModule,
+    AdminOutboxModule,
+    AdminOverviewModule,
+    AdminRulesetsModule,
+    AdminSettingsModule,
+    ShellModule,
   ],
-  controllers: [
-    AdminSessionController,
-    ...ACCOUNTS_CONTROLLERS,
-    ...CLIENTS_CONTROLLERS,
-    HomeConsole,
-    RulesetsConsole,
-    RulesetsController,
-    SignInConsole,
-    ...OPERATIONS_CONTROLLERS,
-  ],
-  providers: [
-    AdministeringClients,
-    AdminSessions,
-    ...ACCOUNTS_PROVIDERS,
-    ...CLIENTS_PROVIDERS,
-    Confirmation,
-    ConsolePaths,
-    DeclaredOperations,
-    FirstAdministrator,
-    RulesetPreview,
-    Rulesets,
-    ...OPERATIONS_PROVIDERS,
-  ],
-  exports: [AdminSessions, FirstAdministrator],
+  exports: [ShellModule],
 })
 export class AdminModule {}

@@ -1,4 +1,4 @@
-import { hearthCommand } from '../config/command-line.js';
+import { hearthCommand } from '../platform/config/command-line.js';
 import { type Credentials, NOBODY } from './credentials.js';
 import { Failure } from './failure.js';
 import { type Answer, receive, send } from './http.js';

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { hearthCommand } from '../config/command-line.js';
+import { hearthCommand } from '../platform/config/command-line.js';
 import { ApiClient, type Extent } from './api-client.js';
 import { type Credentials, credentialsFor, NOBODY } from './credentials.js';
 import type { Environment } from './environment.js';

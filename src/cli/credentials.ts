@@ -1,4 +1,4 @@
-import { hearthCommand } from '../config/command-line.js';
+import { hearthCommand } from '../platform/config/command-line.js';
 import type { Environment } from './environment.js';
 import { Failure } from './failure.js';
 import { send } from './http.js';

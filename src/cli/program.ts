@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { hearthCommand } from '../config/command-line.js';
-import { VERSION } from '../config/version.js';
+import { hearthCommand } from '../platform/config/command-line.js';
+import { VERSION } from '../platform/version.js';
 import * as account from './commands/account.js';
 import * as admin from './commands/admin.js';
 import * as audit from './commands/audit.js';

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { text as readAll } from 'node:stream/consumers';
-import { hearthCommand } from '../config/command-line.js';
+import { hearthCommand } from '../platform/config/command-line.js';
 import { Failure } from './failure.js';
 import { printable } from './table.js';
 

@@ -1,8 +1,8 @@
-import type { Requester } from '../contract/caller.js';
-import { Call, CallArgs, Calls, CurrentRequester } from '../contract/declare.js';
-import type { Long } from '../contract/long.js';
-import { Errors } from '../errors/catalogue.js';
-import { AccountInformationView } from '../families/account-information.view.js';
+import type { Requester } from '../platform/operations/caller.js';
+import { Call, CallArgs, Calls, CurrentRequester } from '../platform/operations/declare.js';
+import type { Long } from '../platform/operations/long.js';
+import { Errors } from '../platform/errors/catalogue.js';
+import { AccountInformationView } from '../identity/families/account-information.view.js';
 import { AccountProvisioning } from './account-provisioning.service.js';
 import { MembershipProvisioning } from './membership-provisioning.service.js';
 import {

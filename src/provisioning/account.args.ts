@@ -1,7 +1,7 @@
-import { isCountryCode, isLocale } from '../accounts/profile-rules.js';
-import { ChoiceArg, LongArg, TextArg, type OwnRules } from '../contract/args.js';
-import type { Long } from '../contract/long.js';
-import { PRINTABLE } from '../contract/text-rules.js';
+import { isCountryCode, isLocale } from '../identity/accounts/profile-rules.js';
+import { ChoiceArg, LongArg, TextArg, type OwnRules } from '../platform/operations/args.js';
+import type { Long } from '../platform/operations/long.js';
+import { PRINTABLE } from '../platform/operations/text-rules.js';
 
 /** D13: 3 is what an earlier revision called a founder. */
 const ACCOUNT_TYPES = ['0', '1', '2', '3'];

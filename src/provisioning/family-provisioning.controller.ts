@@ -1,7 +1,7 @@
-import type { Requester } from '../contract/caller.js';
-import { Call, CallArgs, Calls, CurrentRequester } from '../contract/declare.js';
-import type { Long } from '../contract/long.js';
-import { Errors } from '../errors/catalogue.js';
+import type { Requester } from '../platform/operations/caller.js';
+import { Call, CallArgs, Calls, CurrentRequester } from '../platform/operations/declare.js';
+import type { Long } from '../platform/operations/long.js';
+import { Errors } from '../platform/errors/catalogue.js';
 import { CreateFamilyArgs, FamilyIdArgs, UpdateFamilyArgs } from './family.args.js';
 import { FamilyProvisioning } from './family-provisioning.service.js';
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { AuditActor } from '../audit/audit-actor.js';
-import { AuditLog } from '../audit/audit-log.js';
-import type { Requester } from '../contract/caller.js';
-import type { Long } from '../contract/long.js';
-import { Database } from '../database/database.js';
-import type { FamilyFields } from '../families/family.service.js';
-import { PictureConverter } from '../families/picture.js';
+import type { AuditActor } from '../platform/audit/audit-actor.js';
+import { AuditLog } from '../platform/audit/audit-log.js';
+import type { Requester } from '../platform/operations/caller.js';
+import type { Long } from '../platform/operations/long.js';
+import { Database } from '../platform/database/database.js';
+import type { FamilyFields } from '../identity/families/family.service.js';
+import { PictureConverter } from '../identity/families/picture.js';
 import type { CreateFamilyArgs, FamilyServicesArgs, UpdateFamilyArgs } from './family.args.js';
 import { ProvisionedRecords } from './provisioned-records.js';
 import { Reach } from './reach.js';

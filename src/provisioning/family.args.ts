@@ -1,6 +1,6 @@
-import { BooleanArg, ChoiceArg, FileArg, LongArg, TextArg } from '../contract/args.js';
-import type { Long } from '../contract/long.js';
-import { PRINTABLE } from '../contract/text-rules.js';
+import { BooleanArg, ChoiceArg, FileArg, LongArg, TextArg } from '../platform/operations/args.js';
+import type { Long } from '../platform/operations/long.js';
+import { PRINTABLE } from '../platform/operations/text-rules.js';
 
 const PREMIUM_TYPES = ['0', '1', '2'];
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog } from '../audit/audit-log.js';
-import type { Requester } from '../contract/caller.js';
-import type { Long } from '../contract/long.js';
-import { Database } from '../database/database.js';
-import type { Transaction } from '../database/transaction.js';
-import { MemberType } from '../families/family-member.entity.js';
+import { AuditLog } from '../platform/audit/audit-log.js';
+import type { Requester } from '../platform/operations/caller.js';
+import type { Long } from '../platform/operations/long.js';
+import { Database } from '../platform/database/database.js';
+import type { Transaction } from '../platform/database/transaction.js';
+import { MemberType } from '../identity/families/family-member.entity.js';
 import type { AddMemberArgs, MembershipArgs } from './account.args.js';
 import { by } from './family-provisioning.service.js';
 import { MembershipRequests } from './membership-requests.js';

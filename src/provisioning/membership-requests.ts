@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { AccountIdentifier } from '../accounts/account-identifier.entity.js';
-import { AccountService } from '../accounts/account.service.js';
-import { AuditLog } from '../audit/audit-log.js';
-import type { Requester } from '../contract/caller.js';
-import type { Long } from '../contract/long.js';
-import { Database } from '../database/database.js';
-import type { Transaction } from '../database/transaction.js';
-import type { MemberTypeValue } from '../families/family-member.entity.js';
-import { addressAmong } from '../mailed-links/address-among.js';
-import { LateLinks } from '../mailed-links/late-links.js';
-import { MailedLinks } from '../mailed-links/mailed-links.service.js';
+import { AccountIdentifier } from '../identity/accounts/account-identifier.entity.js';
+import { AccountService } from '../identity/accounts/account.service.js';
+import { AuditLog } from '../platform/audit/audit-log.js';
+import type { Requester } from '../platform/operations/caller.js';
+import type { Long } from '../platform/operations/long.js';
+import { Database } from '../platform/database/database.js';
+import type { Transaction } from '../platform/database/transaction.js';
+import type { MemberTypeValue } from '../identity/families/family-member.entity.js';
+import { addressAmong } from '../identity/mailed-links/address-among.js';
+import { LateLinks } from '../identity/mailed-links/late-links.js';
+import { MailedLinks } from '../identity/mailed-links/mailed-links.service.js';
 import { by } from './family-provisioning.service.js';
 import { clientOf, type ReachedFamily } from './reach.js';
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { AccountService, type AccountChange, type NewAccount } from '../accounts/account.service.js';
-import type { Requester } from '../contract/caller.js';
-import type { Long } from '../contract/long.js';
-import type { Transaction } from '../database/transaction.js';
-import type { MemberTypeValue } from '../families/family-member.entity.js';
-import { FamilyService, type FamilyFields, type NewFamily } from '../families/family.service.js';
+import { AccountService, type AccountChange, type NewAccount } from '../identity/accounts/account.service.js';
+import type { Requester } from '../platform/operations/caller.js';
+import type { Long } from '../platform/operations/long.js';
+import type { Transaction } from '../platform/database/transaction.js';
+import type { MemberTypeValue } from '../identity/families/family-member.entity.js';
+import { FamilyService, type FamilyFields, type NewFamily } from '../identity/families/family.service.js';
 import { clientOf, type ReachedAccount, type ReachedFamily } from './reach.js';
 
 /** What provisioning creates, and changes of the accounts and families that `Reach` gave out. */

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Role } from '../accounts/account.entity.js';
-import { AccountService } from '../accounts/account.service.js';
-import type { CallerClient, Requester } from '../contract/caller.js';
-import type { Long } from '../contract/long.js';
-import { Database } from '../database/database.js';
-import { CallError } from '../errors/call-error.js';
-import { Errors } from '../errors/catalogue.js';
-import { Family } from '../families/family.entity.js';
+import type { Role } from '../identity/accounts/account.entity.js';
+import { AccountService } from '../identity/accounts/account.service.js';
+import type { CallerClient, Requester } from '../platform/operations/caller.js';
+import type { Long } from '../platform/operations/long.js';
+import { Database } from '../platform/database/database.js';
+import { CallError } from '../platform/errors/call-error.js';
+import { Errors } from '../platform/errors/catalogue.js';
+import { Family } from '../identity/families/family.entity.js';
 
 /** `$2`: the client whose own it has to be; null: anybody's. */
 const LOCK_ACCOUNT = `SELECT id, country_code, role, password_hash IS NOT NULL AS has_password FROM account

@@ -1,7 +1,7 @@
-import { normalizeIdentifier, type IdentifierType } from '../accounts/identifier.js';
-import { CallError } from '../errors/call-error.js';
-import { Errors } from '../errors/catalogue.js';
-import { MemberType, type MemberTypeValue } from '../families/family-member.entity.js';
+import { normalizeIdentifier, type IdentifierType } from '../identity/accounts/identifier.js';
+import { CallError } from '../platform/errors/call-error.js';
+import { Errors } from '../platform/errors/catalogue.js';
+import { MemberType, type MemberTypeValue } from '../identity/families/family-member.entity.js';
 
 /** D19. */
 const STORED_TYPE = {

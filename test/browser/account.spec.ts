@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { LateLinks } from '../../src/mailed-links/late-links.js';
+import { LateLinks } from '../../src/identity/mailed-links/late-links.js';
 import { launchBrowser } from '../support/browser.js';
 import { newestMessage, newMember, NEXT_PASSWORD, type Member } from '../support/forgotten-password.js';
 import { newEmail } from '../support/invitations.js';

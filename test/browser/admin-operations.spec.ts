@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { OutboxWorker } from '../../src/notifications/outbox-worker.js';
+import { OutboxWorker } from '../../src/identity/notifications/outbox-worker.js';
 import { post, tokensFor } from '../support/a01.js';
 import { newAdmin, type Admin } from '../support/administration.js';
 import { launchBrowser } from '../support/browser.js';

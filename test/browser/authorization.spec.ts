@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { Bootstrap } from '../../src/bootstrap/bootstrap.service.js';
-import { LateLinks } from '../../src/mailed-links/late-links.js';
+import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
+import { LateLinks } from '../../src/identity/mailed-links/late-links.js';
 import { launchBrowser } from '../support/browser.js';
 import { rows } from '../support/database-rows.js';
 import { newestMessage, newMember, NEXT_PASSWORD } from '../support/forgotten-password.js';

@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { Bootstrap } from '../../src/bootstrap/bootstrap.service.js';
+import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
 import { launchBrowser } from '../support/browser.js';
 import { startExample, type RunningExample } from '../support/example-app.js';
 import { ANNA, BEN } from '../support/fixtures.js';

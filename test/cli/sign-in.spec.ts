@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { FirstAdministrator } from '../../src/admin/access/first-administrator.js';
-import { Bootstrap } from '../../src/bootstrap/bootstrap.service.js';
+import { FirstAdministrator } from '../../src/admin/shell/access/first-administrator.js';
+import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
 import { basic, post } from '../support/a01.js';
 import { newAdmin, type Admin } from '../support/administration.js';
 import { CommandLine } from '../support/cli.js';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { argsOf } from '../../src/contract/args.js';
-import { GRANT_DECLARATIONS, GRANT_NAMES } from '../../src/tokens/grants/grant-types.js';
+import { argsOf } from '../../src/platform/operations/args.js';
+import { GRANT_DECLARATIONS, GRANT_NAMES } from '../../src/oauth/grants/grant-types.js';
 import { basic, post, tokensFor, type Answer } from '../support/a01.js';
 import { CookieBrowser, exchange, startWithThirdParties, THIRD_PARTIES } from '../support/authorization.js';
 import { ANNA, CLIENTS } from '../support/fixtures.js';
@@ -9,7 +9,7 @@ import { openApi } from '../support/openapi-document.js';
 import type { TestServer } from '../support/start-app.js';
 
 const { shop, pocket } = THIRD_PARTIES;
-const FOLDERS = new URL('../../src/tokens/grants/', import.meta.url);
+const FOLDERS = new URL('../../src/oauth/grants/', import.meta.url);
 
 /** Everything that POST /token takes, from the declarations: a new grant type is in it by itself (D184). */
 describe('each grant type', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Database } from '../../src/database/database.js';
+import { Database } from '../../src/platform/database/database.js';
 import { accountId, clientRowId, rows } from '../support/database-rows.js';
 import { ANNA, CLIENTS } from '../support/fixtures.js';
 import { startApp, type TestServer } from '../support/start-app.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Bootstrap } from '../../src/bootstrap/bootstrap.service.js';
+import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
 import { basic, bearer, refresh, tokensFor } from '../support/a01.js';
 import { ANNA, BEN, CLIENTS, PENDING } from '../support/fixtures.js';
 import { openApi } from '../support/openapi-document.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Operation } from '../../src/contract/operation.js';
+import type { Operation } from '../../src/platform/operations/operation.js';
 import { CookieBrowser, startWithThirdParties } from '../support/authorization.js';
 import { ANNA } from '../support/fixtures.js';
 import { request } from '../support/http.js';

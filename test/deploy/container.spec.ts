@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { parse } from 'yaml';
-import { loadConfig, settingNames } from '../../src/config/load-config.js';
+import { loadConfig, settingNames } from '../../src/platform/config/load-config.js';
 
 const ROOT = new URL('../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8');

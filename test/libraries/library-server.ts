@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import type { BootstrapDocument } from '../../src/bootstrap/bootstrap-document.js';
+import type { BootstrapDocument } from '../../src/provisioning/bootstrap/bootstrap-document.js';
 import type { Body } from '../support/a01.js';
 import { Workplace } from '../support/server-process.js';
 import type { Person } from './user.js';

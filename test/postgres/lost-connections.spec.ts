@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AccountService } from '../../src/accounts/account.service.js';
-import { AuditTally } from '../../src/audit/audit-tally.js';
-import { Changes } from '../../src/database/changes.js';
-import { Database, type Statement } from '../../src/database/database.js';
-import { Errors } from '../../src/errors/catalogue.js';
-import { OutboxWorker } from '../../src/notifications/outbox-worker.js';
-import { NodeRegister } from '../../src/operations/node-register.js';
+import { AccountService } from '../../src/identity/accounts/account.service.js';
+import { AuditTally } from '../../src/platform/audit/audit-tally.js';
+import { Changes } from '../../src/platform/database/changes.js';
+import { Database, type Statement } from '../../src/platform/database/database.js';
+import { Errors } from '../../src/platform/errors/catalogue.js';
+import { OutboxWorker } from '../../src/identity/notifications/outbox-worker.js';
+import { NodeRegister } from '../../src/operate/node-register.js';
 import { basic, bearer, loggedAccount, post, tokensFor, tokenStatus } from '../support/a01.js';
 import { CookieBrowser } from '../support/authorization.js';
 import type { Moment } from '../support/cutting-proxy.js';
@@ -65,7 +65,9 @@ function watchDatabase(): { transactions: Set<string>; statements: Set<string> }
   Object.assign(Database.prototype, {
     transaction(this: Database, ...asked: unknown[]) {
       const frames = (new Error().stack ?? '').split('\n');
-      const caller = frames.find((frame) => frame.includes(SRC) && !frame.includes('/src/database/'));
+      const caller = frames.find(
+        (frame) => frame.includes(SRC) && !frame.includes('/src/platform/database/'),
+      );
       const [, where] = /\/(src\/[\w./-]+:\d+):\d+/.exec(caller ?? '') ?? [];
       transactions.add(where ?? 'nowhere');
       return transaction.apply(this, asked);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { ClientService } from '../../src/clients/client.service.js';
+import { ClientService } from '../../src/oauth/clients/client.service.js';
 import { basic, bearer, type Body } from '../support/a01.js';
 import { CookieBrowser } from '../support/authorization.js';
 import { clientRowId } from '../support/database-rows.js';

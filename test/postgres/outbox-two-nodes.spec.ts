@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AppConfig } from '../../src/config/app-config.js';
-import { OutboxWorker } from '../../src/notifications/outbox-worker.js';
+import { AppConfig } from '../../src/platform/config/app-config.js';
+import { OutboxWorker } from '../../src/identity/notifications/outbox-worker.js';
 import { count } from '../support/database-rows.js';
 import {
   deliver,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { QueryRunner } from 'typeorm';
-import { AccountService } from '../../src/accounts/account.service.js';
-import { Database } from '../../src/database/database.js';
-import { LateLinks } from '../../src/mailed-links/late-links.js';
-import { TokenRevoker } from '../../src/tokens/token-revoker.js';
+import { AccountService } from '../../src/identity/accounts/account.service.js';
+import { Database } from '../../src/platform/database/database.js';
+import { LateLinks } from '../../src/identity/mailed-links/late-links.js';
+import { TokenRevoker } from '../../src/oauth/tokens/token-revoker.js';
 import type { Answer } from '../support/a01.js';
 import { AdminApi, newAdmin } from '../support/administration.js';
 import { CookieBrowser } from '../support/authorization.js';

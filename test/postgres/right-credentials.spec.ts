@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { PasswordHasher } from '../../src/security/password-hasher.js';
+import { PasswordHasher } from '../../src/platform/security/password-hasher.js';
 import { basic } from '../support/a01.js';
 import { clientRowId, outdate, rows } from '../support/database-rows.js';
 import { eventually } from '../support/eventually.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Database } from '../../src/database/database.js';
+import { Database } from '../../src/platform/database/database.js';
 import { refresh, tokensFor } from '../support/a01.js';
 import { exchange } from '../support/authorization.js';
 import { accountId, clientRowId, rows } from '../support/database-rows.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { BudgetSpent } from '../../src/throttle/budget-spent.js';
-import { Budgets, type Spender } from '../../src/throttle/budgets.js';
+import { BudgetSpent } from '../../src/platform/throttle/budget-spent.js';
+import { Budgets, type Spender } from '../../src/platform/throttle/budgets.js';
 import { count } from '../support/database-rows.js';
 import { CLIENTS } from '../support/fixtures.js';
 import { from, request } from '../support/http.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AccountService } from '../../src/accounts/account.service.js';
-import { ClientService } from '../../src/clients/client.service.js';
-import { Changes } from '../../src/database/changes.js';
-import { CleanUp } from '../../src/operations/clean-up.js';
+import { AccountService } from '../../src/identity/accounts/account.service.js';
+import { ClientService } from '../../src/oauth/clients/client.service.js';
+import { Changes } from '../../src/platform/database/changes.js';
+import { CleanUp } from '../../src/operate/clean-up.js';
 import { basic, bearer, loggedAccount, post, refresh, tokensFor } from '../support/a01.js';
 import { accountId, clientRowId, count, rows } from '../support/database-rows.js';
 import { eventually } from '../support/eventually.js';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { readDemoCredentials } from '../../src/bootstrap/demo-data.js';
+import { readDemoCredentials } from '../../src/provisioning/bootstrap/demo-data.js';
 import { launchBrowser } from '../support/browser.js';
 import { startExample, type RunningExample } from '../support/example-app.js';
 import { Workplace } from '../support/server-process.js';

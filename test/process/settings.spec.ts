@@ -44,7 +44,7 @@ describe('a malformed setting ends the process with code 1 and one readable mess
   it('many malformed settings: all are named at once', () =>
     expectRefused(MALFORMED, ...Object.keys(MALFORMED)));
 
-  // Each value that a setting refuses is in src/config/load-config.spec.ts; here is what only a start finds.
+  // Each value that a setting refuses is in src/platform/config/load-config.spec.ts; here is what only a start finds.
   it.each([
     ['DATABASE_URL', 'postgres://nobody@127.0.0.1:1/nothing'],
     ['BOOTSTRAP_FILE', '/no/such/bootstrap.json'],

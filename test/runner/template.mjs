@@ -5,14 +5,14 @@ import { compiledPath } from './compiled-sources.mjs';
 
 const KEPT = 'node_modules/.cache/hearth-tests';
 /** What an empty, migrated database depends on. */
-const MADE_OF = ['node_modules/@electric-sql/pglite/package.json', 'src/database/migrations'];
+const MADE_OF = ['node_modules/@electric-sql/pglite/package.json', 'src/platform/database/migrations'];
 
 /** An empty embedded database that is up to date: made once for each state of the migrations, then copied. */
 export async function copyTemplate(target) {
   const template = join(KEPT, `template-${digest()}`);
   if (!existsSync(template)) {
     rmSync(KEPT, { recursive: true, force: true });
-    const { connect } = await import(compiledPath('src/database/connect.ts'));
+    const { connect } = await import(compiledPath('src/platform/database/connect.ts'));
     const { entities } = await import(compiledPath('src/entities.ts'));
     const making = join(KEPT, `making-${process.pid}`); // of two runs at once each makes its own
     const embedded = await connect({ dataDir: making, databaseUrl: null }, entities);

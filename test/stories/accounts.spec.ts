@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import bcrypt from 'bcrypt';
-import { AccountService } from '../../src/accounts/account.service.js';
-import { Bootstrap } from '../../src/bootstrap/bootstrap.service.js';
+import { AccountService } from '../../src/identity/accounts/account.service.js';
+import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
 import { bearer, loggedAccount, refresh, tokensFor } from '../support/a01.js';
 import { accountId, count, rows } from '../support/database-rows.js';
 import { ANNA, BEN, PENDING } from '../support/fixtures.js';

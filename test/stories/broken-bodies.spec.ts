@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { formatsOf } from '../../src/contract/page-bodies.js';
-import { BodyMemory } from '../../src/intake/body-memory.js';
-import { Connections } from '../../src/intake/connections.js';
+import { formatsOf } from '../../src/platform/operations/page-bodies.js';
+import { BodyMemory } from '../../src/platform/intake/body-memory.js';
+import { Connections } from '../../src/platform/intake/connections.js';
 import { basic } from '../support/a01.js';
 import { AdminApi, newAdmin } from '../support/administration.js';
 import { bodyPaths } from '../support/body-paths.js';

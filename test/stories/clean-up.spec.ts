@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CleanUp } from '../../src/operations/clean-up.js';
+import { CleanUp } from '../../src/operate/clean-up.js';
 import { basic, bearer, loggedAccount, post, refresh, tokensFor } from '../support/a01.js';
 import { AuditTrail } from '../support/audit-trail.js';
 import { count, rows } from '../support/database-rows.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import bcrypt from 'bcrypt';
-import { InvalidRecordError } from '../../src/clients/client-record.js';
-import { ClientService } from '../../src/clients/client.service.js';
-import { Database } from '../../src/database/database.js';
+import { InvalidRecordError } from '../../src/oauth/clients/client-record.js';
+import { ClientService } from '../../src/oauth/clients/client.service.js';
+import { Database } from '../../src/platform/database/database.js';
 import { basic, bearer, call, loggedAccount, post, refresh, tokensFor } from '../support/a01.js';
 import { clientRowId, count, rows } from '../support/database-rows.js';
 import { eventually } from '../support/eventually.js';

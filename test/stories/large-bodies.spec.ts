@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { BodyMemory } from '../../src/intake/body-memory.js';
+import { BodyMemory } from '../../src/platform/intake/body-memory.js';
 import { basic, bearer, post, type Body } from '../support/a01.js';
 import { census } from '../support/census.js';
 import { eventually } from '../support/eventually.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AccountService } from '../../src/accounts/account.service.js';
+import { AccountService } from '../../src/identity/accounts/account.service.js';
 import { basic, bearer, loggedAccount, post, tokensFor } from '../support/a01.js';
 import { accountId, count, rows } from '../support/database-rows.js';
 import { ANNA, BEN, CLIENTS } from '../support/fixtures.js';

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EntityManager } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
-import { loadConfig } from '../../src/config/load-config.js';
+import { loadConfig } from '../../src/platform/config/load-config.js';
 import { entities } from '../../src/entities.js';
-import { CallError } from '../../src/errors/call-error.js';
-import { Errors } from '../../src/errors/catalogue.js';
-import { connect } from '../../src/database/connect.js';
-import type { Connection } from '../../src/database/connection.js';
-import { isUniqueViolation } from '../../src/database/database-errors.js';
-import type { Database } from '../../src/database/database.js';
+import { CallError } from '../../src/platform/errors/call-error.js';
+import { Errors } from '../../src/platform/errors/catalogue.js';
+import { connect } from '../../src/platform/database/connect.js';
+import type { Connection } from '../../src/platform/database/connection.js';
+import { isUniqueViolation } from '../../src/platform/database/database-errors.js';
+import type { Database } from '../../src/platform/database/database.js';
 
 const INSERT = 'INSERT INTO setup_code (digest, expires_at) VALUES ($1, now())';
 const LOST = new Error('Connection terminated unexpectedly');

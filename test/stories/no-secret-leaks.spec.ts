@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { TokenIssuer } from '../../src/tokens/token-issuer.js';
-import { AccountInformationService } from '../../src/families/account-information.service.js';
+import { TokenIssuer } from '../../src/oauth/tokens/token-issuer.js';
+import { AccountInformationService } from '../../src/identity/families/account-information.service.js';
 import { basic, bearer, call, loggedAccount, post, refresh, send, tokensFor } from '../support/a01.js';
 import { rows } from '../support/database-rows.js';
 import { ANNA, BEN, CLIENTS } from '../support/fixtures.js';

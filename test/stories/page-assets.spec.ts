@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { startApp } from '../support/start-app.js';
-import { asset } from '../../src/pages/assets.js';
+import { asset } from '../../src/platform/pages/assets.js';
 
 describe('the files of the pages', () => {
   it('are named with a version of what they hold', async () => {

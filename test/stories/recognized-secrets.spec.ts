@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { ClientService } from '../../src/clients/client.service.js';
-import { PasswordHasher } from '../../src/security/password-hasher.js';
+import { ClientService } from '../../src/oauth/clients/client.service.js';
+import { PasswordHasher } from '../../src/platform/security/password-hasher.js';
 import { basic } from '../support/a01.js';
 import { AdminApi, newAdmin } from '../support/administration.js';
 import { clientRowId, outdate, rows } from '../support/database-rows.js';

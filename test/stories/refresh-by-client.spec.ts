@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ClientDirectory } from '../../src/clients/client-directory.js';
-import { TokenIssuer } from '../../src/tokens/token-issuer.js';
+import { ClientDirectory } from '../../src/oauth/clients/client-directory.js';
+import { TokenIssuer } from '../../src/oauth/tokens/token-issuer.js';
 import { bearer, loggedAccount, post, refresh, tokensFor, type Body } from '../support/a01.js';
 import { accountId } from '../support/database-rows.js';
 import { ANNA, CLIENTS } from '../support/fixtures.js';

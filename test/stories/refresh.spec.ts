@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AccountService } from '../../src/accounts/account.service.js';
+import { AccountService } from '../../src/identity/accounts/account.service.js';
 import { basic, bearer, loggedAccount, post, refresh, send, tokensFor, type Body } from '../support/a01.js';
 import { accountId, count, rows } from '../support/database-rows.js';
 import { ANNA, BEN, CLIENTS } from '../support/fixtures.js';

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { PasswordVerifier } from '../../src/accounts/password-verifier.js';
-import { PasswordChange } from '../../src/authorization/password-change.js';
-import { Database } from '../../src/database/database.js';
+import { PasswordVerifier } from '../../src/identity/accounts/password-verifier.js';
+import { PasswordChange } from '../../src/account/password-change.js';
+import { Database } from '../../src/platform/database/database.js';
 import { basic, bearer, loggedAccount, tokensFor } from '../support/a01.js';
 import { accountId, rows } from '../support/database-rows.js';
 import { ANNA, BEN, CLIENTS } from '../support/fixtures.js';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { BodyMemory } from '../../src/intake/body-memory.js';
-import { Connections } from '../../src/intake/connections.js';
+import { BodyMemory } from '../../src/platform/intake/body-memory.js';
+import { Connections } from '../../src/platform/intake/connections.js';
 import { basic } from '../support/a01.js';
 import { eventually } from '../support/eventually.js';
 import { CLIENTS } from '../support/fixtures.js';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Bootstrap } from '../../src/bootstrap/bootstrap.service.js';
+import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
 import { accountId, rows } from './database-rows.js';
 import { request, type RawAnswer as Raw } from './http.js';
 import type { TestServer } from './start-app.js';

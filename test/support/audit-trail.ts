@@ -1,4 +1,4 @@
-import { AuditTally } from '../../src/audit/audit-tally.js';
+import { AuditTally } from '../../src/platform/audit/audit-tally.js';
 import { rows } from './database-rows.js';
 import type { TestServer } from './start-app.js';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Bootstrap } from '../../src/bootstrap/bootstrap.service.js';
+import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
 import type { Body } from './a01.js';
 import { CLIENTS } from './fixtures.js';
 import { request, type Peer, type RawAnswer } from './http.js';

@@ -1,5 +1,5 @@
-import { Changes, type Topic } from '../../src/database/changes.js';
-import { Database } from '../../src/database/database.js';
+import { Changes, type Topic } from '../../src/platform/database/changes.js';
+import { Database } from '../../src/platform/database/database.js';
 import type { TestServer } from './start-app.js';
 
 type Inside = Pick<TestServer, 'get'>;

@@ -1,4 +1,4 @@
-import { Clock } from '../../src/security/clock.js';
+import { Clock } from '../../src/platform/security/clock.js';
 
 /** A clock that stands still until it is told to move, or to go. */
 export class FixedClock extends Clock {

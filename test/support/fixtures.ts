@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BootstrapDocument } from '../../src/bootstrap/bootstrap-document.js';
+import type { BootstrapDocument } from '../../src/provisioning/bootstrap/bootstrap-document.js';
 
 /** Looks drawn by lot, and is the same in each run. */
 const secret = (name: string): string => createHash('sha256').update(name).digest('base64url');

@@ -1,4 +1,4 @@
-import { LateLinks } from '../../src/mailed-links/late-links.js';
+import { LateLinks } from '../../src/identity/mailed-links/late-links.js';
 import type { CookieBrowser } from './authorization.js';
 import type { RawAnswer } from './http.js';
 import { invited, linkIn, newEmail, outboxOf, PASSWORD, submit } from './invitations.js';

@@ -30,7 +30,7 @@ export default async function setUp() {
   await client.end();
   const url = new URL(server);
   url.pathname = `/${template}`;
-  const { connect } = await import(compiledPath('src/database/connect.ts'));
+  const { connect } = await import(compiledPath('src/platform/database/connect.ts'));
   const { entities } = await import(compiledPath('src/entities.ts'));
   const database = await connect({ databaseUrl: url.href }, entities);
   await database.close();

@@ -1,4 +1,4 @@
-import { Database } from '../../src/database/database.js';
+import { Database } from '../../src/platform/database/database.js';
 import { eventually } from './eventually.js';
 import type { TestServer } from './start-app.js';
 

@@ -1,5 +1,5 @@
-import { Outbox } from '../../src/notifications/outbox.js';
-import { OutboxWorker } from '../../src/notifications/outbox-worker.js';
+import { Outbox } from '../../src/identity/notifications/outbox.js';
+import { OutboxWorker } from '../../src/identity/notifications/outbox-worker.js';
 import { basic, post, type Answer } from './a01.js';
 import { rows } from './database-rows.js';
 import { CLIENTS } from './fixtures.js';

@@ -4,41 +4,33 @@ export interface Import {
   readonly to: string;
 }
 
-/** Folders of src by layer, the highest first (docs/architecture.md#layers). A file imports from its own folder and downward. */
-const LAYERS = {
-  commandLine: ['cli'],
-  edge: ['admin', 'access', 'dispatch', 'docs', 'operations', 'bootstrap'],
-  feature: ['provisioning', 'authorization', 'web-flow', 'sessions'],
-  token: ['tokens', 'mailed-links'],
-  record: ['clients', 'accounts', 'families', 'notifications'],
-  declare: ['contract', 'pages'],
-  base: ['errors', 'security', 'config', 'telemetry', 'database', 'audit', 'throttle', 'intake'],
-} as const;
-
-/** The only imports between folders of one layer; inside base each folder may use those before it. */
-const SIDEWAYS: readonly string[] = [
-  'dispatch -> access',
-  'web-flow -> sessions',
-  'authorization -> sessions', // who signed in on a page is signed in to the browser
-  'provisioning -> sessions', // who completed an account is signed in
-  'families -> accounts',
-  'accounts -> clients', // which client provisioned it
-  'families -> clients',
-  'notifications -> accounts', // a message goes with its account
+/** The rooms of src: a file imports from its own room and from rooms further left (docs/architecture.md#rooms). */
+const RULE = 'platform <- identity <- oauth <- (account, legacy, provisioning) <- (admin, operate)';
+const STEPS = RULE.split(' <- ').map((step) => step.match(/\w+/g) ?? []);
+/** Inside the platform each folder may use those before it. */
+const PLATFORM = [
+  '', // files that lie directly in it
+  'errors',
+  'security',
+  'config',
+  'telemetry',
+  'database',
+  'audit',
+  'throttle',
+  'intake',
+  'operations',
+  'pages',
+  'http',
+  'openapi',
 ];
 /** All of the server that the command line is made with: the rest it asks over HTTP. */
-const COMMAND_LINE_IMPORTS = ['src/operations/version.ts', 'src/config/command-line.ts'];
-const BASE: readonly string[] = LAYERS.base;
+const COMMAND_LINE_IMPORTS = ['src/platform/version.ts', 'src/platform/config/command-line.ts'];
 
-/** Imports against the layers, each with what is wrong. */
+/** Imports against the rule, each with what is wrong. */
 export function breaches(imports: readonly Import[]): string[] {
-  return imports.flatMap(({ from, to }) => {
-    const isForeign =
-      folderOf(from) === 'cli' && folderOf(to) !== 'cli' && !COMMAND_LINE_IMPORTS.includes(to);
-    const problem = isForeign
-      ? 'the command line knows the server by its API only'
-      : problemOf(folderOf(from), folderOf(to));
-    return problem === null ? [] : [`${from} -> ${to}: ${problem}`];
+  return imports.flatMap((each) => {
+    const problem = problemOf(each);
+    return problem === null ? [] : [`${each.from} -> ${each.to}: ${problem}`];
   });
 }
 
@@ -59,23 +51,36 @@ export function cycles(imports: readonly Import[]): string[] {
   return found;
 }
 
-/** The folder right under src; empty for files directly in it, which are the app. */
-function folderOf(path: string): string {
+function problemOf({ from, to }: Import): string | null {
+  const [above, below] = [roomOf(from), roomOf(to)];
+  if (above === '') return null;
+  if (below === '') return 'nothing imports the app';
+  if (above === 'cli' && below !== 'cli')
+    return COMMAND_LINE_IMPORTS.includes(to) ? null : 'the command line knows the server by its API only';
+  if (above === below) return above === 'platform' ? problemInside(from, to) : null;
+  const [high, low] = [stepOf(above), stepOf(below)];
+  if (high === -1 || low === -1) return 'no room of the rule';
+  if (high === low) return 'sideways';
+  return high > low ? null : 'upward';
+}
+
+function problemInside(from: string, to: string): string | null {
+  const [high, low] = [from, to].map((path) => PLATFORM.indexOf(folderInside(path)));
+  if (high === -1 || low === -1) return 'no folder of the platform';
+  return high >= low ? null : 'upward inside the platform';
+}
+
+/** The room that a file lies in; empty for files directly in src, which are the app. */
+function roomOf(path: string): string {
   const parts = path.split('/');
   return parts.length === 2 ? '' : parts[1];
 }
 
-function problemOf(from: string, to: string): string | null {
-  if (from === '' || from === to) return null;
-  if (to === '') return 'nothing imports the app';
-  const [above, below] = [layerOf(from), layerOf(to)];
-  if (above === -1 || below === -1) return 'a folder in no layer';
-  if (above < below) return null;
-  if (above > below) return 'upward';
-  if (BASE.includes(from)) return BASE.indexOf(to) < BASE.indexOf(from) ? null : 'upward inside base';
-  return SIDEWAYS.includes(`${from} -> ${to}`) ? null : 'sideways';
+function folderInside(path: string): string {
+  const parts = path.split('/');
+  return parts.length === 3 ? '' : parts[2];
 }
 
-function layerOf(folder: string): number {
-  return Object.values(LAYERS).findIndex((folders) => (folders as readonly string[]).includes(folder));
+function stepOf(room: string): number {
+  return STEPS.findIndex((step) => (step as string[]).includes(room));
 }

@@ -1,4 +1,4 @@
-import { Bootstrap } from '../../src/bootstrap/bootstrap.service.js';
+import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
 import { basic } from './a01.js';
 import { Partner } from './partner.js';
 import type { TestServer } from './start-app.js';

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { expect } from '@jest/globals';
-import type { AppConfig } from '../../src/config/app-config.js';
-import { Exchange } from '../../src/contract/exchange.js';
-import { ParameterReader, type ReadParameters } from '../../src/dispatch/parameter-reader.js';
-import type { RequestAccess } from '../../src/dispatch/request-access.js';
-import { BodyMemory } from '../../src/intake/body-memory.js';
-import { Clock } from '../../src/security/clock.js';
-import { Metrics } from '../../src/telemetry/metrics.js';
+import type { AppConfig } from '../../src/platform/config/app-config.js';
+import { Exchange } from '../../src/platform/operations/exchange.js';
+import { ParameterReader, type ReadParameters } from '../../src/platform/http/parameter-reader.js';
+import type { RequestAccess } from '../../src/platform/http/request-access.js';
+import { BodyMemory } from '../../src/platform/intake/body-memory.js';
+import { Clock } from '../../src/platform/security/clock.js';
+import { Metrics } from '../../src/platform/telemetry/metrics.js';
 
 export const FORM = 'application/x-www-form-urlencoded';
 export const JSON_TYPE = 'application/json';

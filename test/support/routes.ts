@@ -1,8 +1,8 @@
 import { RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import { operationOf, type Operation } from '../../src/contract/operation.js';
-import { CallRegistry } from '../../src/dispatch/call-registry.js';
+import { operationOf, type Operation } from '../../src/platform/operations/operation.js';
+import { CallRegistry } from '../../src/platform/http/call-registry.js';
 import type { TestServer } from './start-app.js';
 
 export interface Route {

@@ -1,4 +1,4 @@
-import { Bootstrap } from '../../src/bootstrap/bootstrap.service.js';
+import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
 import { basic, post, type Answer } from './a01.js';
 import type { IdentityProvider } from './identity-provider.js';
 import type { JwksServer } from './jwks-server.js';

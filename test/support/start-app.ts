@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import type { Type } from '@nestjs/common';
 import { startServer, type RunningServer } from '../../src/app.setup.js';
-import { Bootstrap } from '../../src/bootstrap/bootstrap.service.js';
-import { ApiDocument } from '../../src/docs/docs.controller.js';
-import { loadConfig } from '../../src/config/load-config.js';
-import { AppLog, createLog } from '../../src/telemetry/log.js';
+import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
+import { ApiDocument } from '../../src/platform/openapi/docs.controller.js';
+import { loadConfig } from '../../src/platform/config/load-config.js';
+import { AppLog, createLog } from '../../src/platform/telemetry/log.js';
 import { FIXTURES } from './fixtures.js';
 import { FixedClock } from './fixed-clock.js';
 import { freePort } from './free-port.js';

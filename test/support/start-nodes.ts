@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { startServer, type RunningServer } from '../../src/app.setup.js';
-import { Bootstrap } from '../../src/bootstrap/bootstrap.service.js';
-import { loadConfig } from '../../src/config/load-config.js';
-import { AppLog, createLog } from '../../src/telemetry/log.js';
+import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
+import { loadConfig } from '../../src/platform/config/load-config.js';
+import { AppLog, createLog } from '../../src/platform/telemetry/log.js';
 import { FIXTURES } from './fixtures.js';
 import { FixedClock } from './fixed-clock.js';
 import { freePort } from './free-port.js';

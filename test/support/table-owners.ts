@@ -55,8 +55,8 @@ function importedIn(text: string): string[] {
   return names.map((name) => name.trim()).filter((name) => !name.startsWith('type '));
 }
 
-/** The folder right under src; empty for files directly in it. */
+/** The folder of a room, or the room where it has none; the administration as a whole. Empty: directly in src. */
 function folderOf(path: string): string {
-  const parts = path.split('/');
-  return parts.length === 2 ? '' : parts[1];
+  const [, ...folders] = path.split('/').slice(0, -1);
+  return folders[0] === 'admin' ? 'admin' : folders.slice(0, 2).join('/');
 }

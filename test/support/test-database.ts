@@ -3,7 +3,7 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { connect } from '../../src/database/connect.js';
+import type { connect } from '../../src/platform/database/connect.js';
 
 /** test/runner/environment.mjs */
 declare const requireOutside: (path: './kept-database.mjs') => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Bootstrap } from '../../src/bootstrap/bootstrap.service.js';
+import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
 import { basic } from './a01.js';
 import { ANNA } from './fixtures.js';
 import { request, type Peer, type RawAnswer } from './http.js';

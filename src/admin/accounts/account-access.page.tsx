@@ -1,5 +1,5 @@
-import { Action } from '../console/actions.js';
-import { Moment, Table } from '../console/list.js';
+import { Action } from '../shell/console/actions.js';
+import { Moment, Table } from '../shell/console/list.js';
 import type { AccountPageProps } from './account-page-props.js';
 import type { SessionView } from './account.view.js';
 import { addressOfAccount } from './accounts.page.js';

@@ -1,10 +1,10 @@
 import { Param, Post, Req, Res, UsePipes } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { bodyPipe } from '../../contract/admin-body.js';
-import { Console, ConsolePage } from '../../contract/declare-admin.js';
-import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
-import { checkedForm } from '../console/checked.js';
-import { textIn } from '../console/form-values.js';
+import { bodyPipe } from '../../platform/operations/admin-body.js';
+import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { checkedForm } from '../shell/console/checked.js';
+import { textIn } from '../shell/console/form-values.js';
 import { Grants } from '../grants/grants.service.js';
 import { ExternalIdBody } from './account.args.js';
 import { AccountDirectory } from './account-directory.js';

@@ -1,10 +1,10 @@
 import { Body, Delete, Get, Param, Post } from '@nestjs/common';
-import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
-import { Problems } from '../../errors/problems.js';
-import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
+import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
+import { Problems } from '../../platform/errors/problems.js';
+import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { GrantPage, type GrantView } from '../grants/grant.view.js';
 import { Grants } from '../grants/grants.service.js';
-import type { ListPage } from '../paging.js';
+import type { ListPage } from '../shell/paging.js';
 import { ExternalIdBody } from './account.args.js';
 import { AccountDirectory } from './account-directory.js';
 import { AccountHelp } from './account-help.js';

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { Role } from '../../accounts/account.entity.js';
-import { ConnectedApps } from '../../authorization/connected-apps.service.js';
-import { ResetRequests } from '../../authorization/reset-request.service.js';
-import { afterCommit } from '../../errors/outcome.js';
-import { notFound, ProblemError, Problems } from '../../errors/problems.js';
-import { InvitationService } from '../../provisioning/invitation.service.js';
-import { AccountLinks, type ExternalId } from '../../tokens/sso/account-links.js';
-import type { Administrator } from '../access/administrator.js';
-import { actorOf } from '../acting.js';
-import { refused } from '../refused.js';
+import type { Role } from '../../identity/accounts/account.entity.js';
+import { ConnectedApps } from '../../oauth/consent/connected-apps.service.js';
+import { ResetRequests } from '../../account/reset-request.service.js';
+import { afterCommit } from '../../platform/errors/outcome.js';
+import { notFound, ProblemError, Problems } from '../../platform/errors/problems.js';
+import { InvitationService } from '../../provisioning/invitations/invitation.service.js';
+import { AccountLinks, type ExternalId } from '../../oauth/sso/account-links.js';
+import type { Administrator } from '../shell/access/administrator.js';
+import { actorOf } from '../shell/acting.js';
+import { refused } from '../shell/refused.js';
 import { AccountDirectory } from './account-directory.js';
 import type { AccountIdentifierView } from './account.view.js';
 

@@ -1,8 +1,8 @@
-import { Field, Select } from '../../pages/form.js';
-import { Action, Badge } from '../console/actions.js';
-import { boundTo } from '../console/bound.js';
-import { PasswordField } from '../console/confirm-form.js';
-import { Table } from '../console/list.js';
+import { Field, Select } from '../../platform/pages/form.js';
+import { Action, Badge } from '../shell/console/actions.js';
+import { boundTo } from '../shell/console/bound.js';
+import { PasswordField } from '../shell/console/confirm-form.js';
+import { Table } from '../shell/console/list.js';
 import { FAMILY_ROLES } from '../families/family-words.js';
 import type { AccountPageProps } from './account-page-props.js';
 import type { AccountIdentifierView } from './account.view.js';

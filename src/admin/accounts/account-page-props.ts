@@ -1,5 +1,5 @@
-import type { Administrator } from '../access/administrator.js';
-import type { FormErrors } from '../console/checked.js';
+import type { Administrator } from '../shell/access/administrator.js';
+import type { FormErrors } from '../shell/console/checked.js';
 import type { GrantView } from '../grants/grant.view.js';
 import type { AccountView, SessionView } from './account.view.js';
 

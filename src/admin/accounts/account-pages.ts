@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import type { Administrator } from '../access/administrator.js';
-import { refusalOf } from '../console/checked.js';
-import { Confirmation } from '../console/confirmation.js';
-import { etagOf } from '../etag.js';
+import type { Administrator } from '../shell/access/administrator.js';
+import { refusalOf } from '../shell/console/checked.js';
+import { Confirmation } from '../shell/console/confirmation.js';
+import { etagOf } from '../shell/etag.js';
 import { Grants } from '../grants/grants.service.js';
 import { AccountDirectory } from './account-directory.js';
 import { AccountSessions } from './account-sessions.js';

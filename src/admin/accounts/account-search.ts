@@ -1,8 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { AccountStatus, Role } from '../../accounts/account.entity.js';
-import type { Long } from '../../contract/long.js';
-import { Database, type Statement } from '../../database/database.js';
-import { cursorOf, idIn, keyIn, PAGE_LIMIT, pageOf, UNNAMED, requireId, type ListPage } from '../paging.js';
+import type { AccountStatus, Role } from '../../identity/accounts/account.entity.js';
+import type { Long } from '../../platform/operations/long.js';
+import { Database, type Statement } from '../../platform/database/database.js';
+import {
+  cursorOf,
+  idIn,
+  keyIn,
+  PAGE_LIMIT,
+  pageOf,
+  UNNAMED,
+  requireId,
+  type ListPage,
+} from '../shell/paging.js';
 import type { AccountQuery } from './account.args.js';
 import { identifierPrefixes } from './identifier-prefixes.js';
 

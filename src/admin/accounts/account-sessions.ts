@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { AuditLog } from '../../audit/audit-log.js';
-import { endOpenAuthorizations } from '../../authorization/open-authorizations.js';
-import type { Long } from '../../contract/long.js';
-import { Database } from '../../database/database.js';
-import { notFound } from '../../errors/problems.js';
-import { Clock } from '../../security/clock.js';
-import type { Administrator } from '../access/administrator.js';
-import { actorOf } from '../acting.js';
+import { AuditLog } from '../../platform/audit/audit-log.js';
+import { endOpenAuthorizations } from '../../oauth/authorize/open-authorizations.js';
+import type { Long } from '../../platform/operations/long.js';
+import { Database } from '../../platform/database/database.js';
+import { notFound } from '../../platform/errors/problems.js';
+import { Clock } from '../../platform/security/clock.js';
+import type { Administrator } from '../shell/access/administrator.js';
+import { actorOf } from '../shell/acting.js';
 import type { SessionView } from './account.view.js';
 
 const SHOWN = 200;

@@ -1,9 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
-import type { AccountStatus, Role } from '../../accounts/account.entity.js';
-import { OPAQUE } from '../../contract/text-rules.js';
-import { IfSent } from '../if-sent.js';
-import { PageQuery } from '../paging.js';
+import type { AccountStatus, Role } from '../../identity/accounts/account.entity.js';
+import { OPAQUE } from '../../platform/operations/text-rules.js';
+import { IfSent } from '../shell/if-sent.js';
+import { PageQuery } from '../shell/paging.js';
 
 const STATUSES: readonly AccountStatus[] = ['pending', 'active', 'disabled'];
 const ROLES: readonly Role[] = ['administrator', 'support'];

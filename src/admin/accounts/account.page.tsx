@@ -1,8 +1,8 @@
-import type { Administrator } from '../access/administrator.js';
-import { Action, Badge } from '../console/actions.js';
-import { DangerForm, type DangerProps } from '../console/danger.js';
-import { renderConsole } from '../console/frame.js';
-import { addressOf, Moment } from '../console/list.js';
+import type { Administrator } from '../shell/access/administrator.js';
+import { Action, Badge } from '../shell/console/actions.js';
+import { DangerForm, type DangerProps } from '../shell/console/danger.js';
+import { renderConsole } from '../shell/console/frame.js';
+import { addressOf, Moment } from '../shell/console/list.js';
 import { ConnectedApps, Grants, Links, Sessions } from './account-access.page.js';
 import { Families, Identifiers, Role } from './account-identity.page.js';
 import type { AccountPageProps } from './account-page-props.js';

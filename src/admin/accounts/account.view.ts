@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { AccountStatus, Role } from '../../accounts/account.entity.js';
-import type { IdentifierType } from '../../accounts/identifier.js';
-import type { MemberTypeValue } from '../../families/family-member.entity.js';
+import type { AccountStatus, Role } from '../../identity/accounts/account.entity.js';
+import type { IdentifierType } from '../../identity/accounts/identifier.js';
+import type { MemberTypeValue } from '../../identity/families/family-member.entity.js';
 
 export class AccountSummary {
   @ApiProperty({ example: '12' }) accountId!: string;

@@ -1,9 +1,9 @@
-import { Field, Select } from '../../pages/form.js';
-import type { Administrator } from '../access/administrator.js';
-import { Badge } from '../console/actions.js';
-import { renderConsole } from '../console/frame.js';
-import { Empty, Moment, Pager, Search, Table } from '../console/list.js';
-import type { ListPage } from '../paging.js';
+import { Field, Select } from '../../platform/pages/form.js';
+import type { Administrator } from '../shell/access/administrator.js';
+import { Badge } from '../shell/console/actions.js';
+import { renderConsole } from '../shell/console/frame.js';
+import { Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
+import type { ListPage } from '../shell/paging.js';
 import type { AccountSummary } from './account.view.js';
 
 export const ACCOUNTS = '/admin/accounts';

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { Account } from '../../accounts/account.entity.js';
-import { AccountRoles, lastAdministrator } from '../../accounts/account-roles.js';
-import { AccountService } from '../../accounts/account.service.js';
-import { AuditLog } from '../../audit/audit-log.js';
-import type { AuditAction } from '../../audit/catalogue.js';
-import type { Long } from '../../contract/long.js';
-import { Database } from '../../database/database.js';
-import type { Transaction } from '../../database/transaction.js';
-import { notFound, ProblemError, Problems } from '../../errors/problems.js';
-import type { Administrator } from '../access/administrator.js';
-import { actorOf } from '../acting.js';
-import { requireMatch } from '../etag.js';
+import type { Account } from '../../identity/accounts/account.entity.js';
+import { AccountRoles, lastAdministrator } from '../../identity/accounts/account-roles.js';
+import { AccountService } from '../../identity/accounts/account.service.js';
+import { AuditLog } from '../../platform/audit/audit-log.js';
+import type { AuditAction } from '../../platform/audit/catalogue.js';
+import type { Long } from '../../platform/operations/long.js';
+import { Database } from '../../platform/database/database.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { notFound, ProblemError, Problems } from '../../platform/errors/problems.js';
+import type { Administrator } from '../shell/access/administrator.js';
+import { actorOf } from '../shell/acting.js';
+import { requireMatch } from '../shell/etag.js';
 import type { AccountChange } from './account.args.js';
 
 /** What administrators do to accounts. One administrator always remains who can sign in (D141). */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { isLong } from '../../contract/long.js';
-import { Database } from '../../database/database.js';
-import { keyIn, PAGE_LIMIT, pageOf, wrongCursor, type ListPage } from '../paging.js';
+import { isLong } from '../../platform/operations/long.js';
+import { Database } from '../../platform/database/database.js';
+import { keyIn, PAGE_LIMIT, pageOf, wrongCursor, type ListPage } from '../shell/paging.js';
 import { momentOf } from './moment.js';
 import type { AuditEventView, AuditQuery } from './audit-trail.view.js';
 

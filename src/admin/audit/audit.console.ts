@@ -1,10 +1,10 @@
 import { Get, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Console, ConsolePage } from '../../contract/declare-admin.js';
-import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
-import { checkedForm, refusalOf } from '../console/checked.js';
-import { queryIn } from '../console/form-values.js';
-import { addressOf } from '../console/list.js';
+import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { checkedForm, refusalOf } from '../shell/console/checked.js';
+import { queryIn } from '../shell/console/form-values.js';
+import { addressOf } from '../shell/console/list.js';
 import { AuditTrail } from './audit-trail.js';
 import { AuditQuery } from './audit-trail.view.js';
 import { sendAudit } from './audit.controller.js';

@@ -2,8 +2,8 @@ import { Get, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { TEXT } from '../../contract/answers.js';
-import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
+import { TEXT } from '../../platform/operations/answers.js';
+import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
 import { AuditTrail } from './audit-trail.js';
 import { AuditPage, AuditQuery } from './audit-trail.view.js';
 

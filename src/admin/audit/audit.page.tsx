@@ -1,10 +1,10 @@
-import { AUDIT_ACTIONS, type AuditAction } from '../../audit/catalogue.js';
-import { Field, Select } from '../../pages/form.js';
-import type { Administrator } from '../access/administrator.js';
-import type { FormErrors } from '../console/checked.js';
-import { renderConsole } from '../console/frame.js';
-import { addressOf, Empty, Moment, Pager, Search, Table } from '../console/list.js';
-import type { ListPage } from '../paging.js';
+import { AUDIT_ACTIONS, type AuditAction } from '../../platform/audit/catalogue.js';
+import { Field, Select } from '../../platform/pages/form.js';
+import type { Administrator } from '../shell/access/administrator.js';
+import type { FormErrors } from '../shell/console/checked.js';
+import { renderConsole } from '../shell/console/frame.js';
+import { addressOf, Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
+import type { ListPage } from '../shell/paging.js';
 import { Details } from './details.js';
 import type { AuditEventView } from './audit-trail.view.js';
 

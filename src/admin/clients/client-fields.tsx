@@ -1,6 +1,6 @@
-import { Checkbox, Field, Select, TextArea } from '../../pages/form.js';
-import { boundTo } from '../console/bound.js';
-import type { FormErrors } from '../console/checked.js';
+import { Checkbox, Field, Select, TextArea } from '../../platform/pages/form.js';
+import { boundTo } from '../shell/console/bound.js';
+import type { FormErrors } from '../shell/console/checked.js';
 import type { ClientFormValues } from './client-form.js';
 
 export interface FieldsProps {

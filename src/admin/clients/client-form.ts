@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { isTicked, linesIn, textIn } from '../console/form-values.js';
+import { isTicked, linesIn, textIn } from '../shell/console/form-values.js';
 import type { ClientView } from './client.view.js';
 
 /** The fields of a client's form as they were typed. */

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Client } from '../../clients/client.entity.js';
-import { ClientSecret } from '../../clients/client-secret.entity.js';
-import { LEGACY_FEATURES, type LegacyFeature } from '../../clients/legacy-gate.js';
-import { LegacyUse } from '../../clients/legacy-use.entity.js';
-import { Ruleset } from '../../clients/ruleset.entity.js';
-import { Database } from '../../database/database.js';
-import { invalid, notFound, stillThere } from '../../errors/problems.js';
-import { waitForImport } from '../configuration-lock.js';
-import { keyIn, PAGE_LIMIT, pageOf, prefixPattern, type ListPage } from '../paging.js';
+import { Client } from '../../oauth/clients/client.entity.js';
+import { ClientSecret } from '../../oauth/clients/client-secret.entity.js';
+import { LEGACY_FEATURES, type LegacyFeature } from '../../oauth/clients/legacy-gate.js';
+import { LegacyUse } from '../../oauth/clients/legacy-use.entity.js';
+import { Ruleset } from '../../oauth/rulesets/ruleset.entity.js';
+import { Database } from '../../platform/database/database.js';
+import { invalid, notFound, stillThere } from '../../platform/errors/problems.js';
+import { waitForImport } from '../shell/configuration-lock.js';
+import { keyIn, PAGE_LIMIT, pageOf, prefixPattern, type ListPage } from '../shell/paging.js';
 import type { ClientQuery } from './client.args.js';
 import type { ClientSummary, ClientView } from './client.view.js';
 

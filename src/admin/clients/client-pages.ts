@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../security/clock.js';
-import type { Administrator } from '../access/administrator.js';
-import { Confirmation } from '../console/confirmation.js';
-import { etagOf } from '../etag.js';
+import { Clock } from '../../platform/security/clock.js';
+import type { Administrator } from '../shell/access/administrator.js';
+import { Confirmation } from '../shell/console/confirmation.js';
+import { etagOf } from '../shell/etag.js';
 import { formOf } from './client-form.js';
 import { ClientLookup, stateOf } from './client-lookup.js';
 import { ClientTests } from './client-tests.js';

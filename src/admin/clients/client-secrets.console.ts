@@ -1,11 +1,11 @@
 import { Get, Param, Post, Req, Res, UsePipes } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { bodyPipe } from '../../contract/admin-body.js';
-import { Console, ConsolePage } from '../../contract/declare-admin.js';
-import { notFound } from '../../errors/problems.js';
-import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
-import { refusalOf } from '../console/checked.js';
-import { Confirmation } from '../console/confirmation.js';
+import { bodyPipe } from '../../platform/operations/admin-body.js';
+import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import { notFound } from '../../platform/errors/problems.js';
+import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { refusalOf } from '../shell/console/checked.js';
+import { Confirmation } from '../shell/console/confirmation.js';
 import { ClientLookup } from './client-lookup.js';
 import { ClientPages } from './client-pages.js';
 import { addedSecretPage, endSecretPage } from './client-secrets.page.js';

@@ -1,7 +1,7 @@
-import type { Administrator } from '../access/administrator.js';
-import { ConfirmForm } from '../console/confirm-form.js';
-import { renderConsole } from '../console/frame.js';
-import { Moment } from '../console/list.js';
+import type { Administrator } from '../shell/access/administrator.js';
+import { ConfirmForm } from '../shell/console/confirm-form.js';
+import { renderConsole } from '../shell/console/frame.js';
+import { Moment } from '../shell/console/list.js';
 import type { ClientView, SecretView } from './client.view.js';
 import { addressOfClient } from './clients.page.js';
 import { SecretOnce } from './secret-once.js';

@@ -1,4 +1,4 @@
-import type { ClientSettings } from '../../clients/client-record.js';
+import type { ClientSettings } from '../../oauth/clients/client-record.js';
 import type { ClientChange } from './client.args.js';
 
 /** What is sent of a client's settings as its record has them: what is not sent stays as it is. */

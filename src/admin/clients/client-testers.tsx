@@ -1,5 +1,5 @@
-import { Field } from '../../pages/form.js';
-import { Moment } from '../console/list.js';
+import { Field } from '../../platform/pages/form.js';
+import { Moment } from '../shell/console/list.js';
 import type { CallTestView, ClientView, RedirectTestView } from './client.view.js';
 import { addressOfClient } from './clients.page.js';
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { redirectVerdict } from '../../clients/redirect-verdict.js';
-import { Ruleset } from '../../clients/ruleset.entity.js';
-import { decidingRule, isAllowedBy } from '../../clients/ruleset-rules.js';
-import { NOAUTHENT } from '../../clients/shipped-rulesets.js';
-import { Database } from '../../database/database.js';
-import { DeclaredOperations } from '../operations/declared-operations.js';
+import { redirectVerdict } from '../../oauth/clients/redirect-verdict.js';
+import { Ruleset } from '../../oauth/rulesets/ruleset.entity.js';
+import { decidingRule, isAllowedBy } from '../../oauth/rulesets/ruleset-rules.js';
+import { NOAUTHENT } from '../../oauth/rulesets/shipped-rulesets.js';
+import { Database } from '../../platform/database/database.js';
+import { DeclaredOperations } from '../shell/declared-operations.js';
 import { ClientLookup } from './client-lookup.js';
 import type { CallTestView, ClientView, RedirectTestView } from './client.view.js';
 

@@ -1,7 +1,7 @@
 import { Body, Delete, Get, Param, Post, Query } from '@nestjs/common';
-import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
-import { Problems } from '../../errors/problems.js';
-import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
+import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
+import { Problems } from '../../platform/errors/problems.js';
+import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { ClientLookup } from './client-lookup.js';
 import { ClientTests } from './client-tests.js';
 import { ClientTrials } from './client-trials.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppConfig } from '../../config/app-config.js';
+import { AppConfig } from '../../platform/config/app-config.js';
 import { ClientTests } from './client-tests.js';
 import type { ClientView } from './client.view.js';
 import { trialsOf, type Trial } from './try-it.js';

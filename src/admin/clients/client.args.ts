@@ -15,9 +15,9 @@ import {
   Min,
 } from 'class-validator';
 import type { JSONWebKeySet } from 'jose';
-import { AsDate } from '../as-date.js';
-import { IfSent } from '../if-sent.js';
-import { PageQuery } from '../paging.js';
+import { AsDate } from '../shell/as-date.js';
+import { IfSent } from '../shell/if-sent.js';
+import { PageQuery } from '../shell/paging.js';
 
 const LONGEST_LIFETIME_S = 2_147_483_647;
 const CLIENT_ID = /^(?!\.{1,2}$)[!-9;-~]{1,255}$/;

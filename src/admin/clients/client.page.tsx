@@ -1,9 +1,9 @@
-import type { Administrator } from '../access/administrator.js';
-import type { FormErrors } from '../console/checked.js';
-import { AdministeringPassword } from '../console/confirm-form.js';
-import { DangerForm, type DangerProps } from '../console/danger.js';
-import { renderConsole } from '../console/frame.js';
-import { addressOf, Moment } from '../console/list.js';
+import type { Administrator } from '../shell/access/administrator.js';
+import type { FormErrors } from '../shell/console/checked.js';
+import { AdministeringPassword } from '../shell/console/confirm-form.js';
+import { DangerForm, type DangerProps } from '../shell/console/danger.js';
+import { renderConsole } from '../shell/console/frame.js';
+import { addressOf, Moment } from '../shell/console/list.js';
 import { ClientFields, type FieldsProps } from './client-fields.js';
 import type { ClientFormValues } from './client-form.js';
 import { LegacyUseCard, Testers, type Tested } from './client-testers.js';

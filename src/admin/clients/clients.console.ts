@@ -1,9 +1,9 @@
 import { Get, Req, UsePipes } from '@nestjs/common';
 import type { Request } from 'express';
-import { bodyPipe } from '../../contract/admin-body.js';
-import { Console, ConsolePage } from '../../contract/declare-admin.js';
-import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
-import { queryIn } from '../console/form-values.js';
+import { bodyPipe } from '../../platform/operations/admin-body.js';
+import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { queryIn } from '../shell/console/form-values.js';
 import { ClientLookup } from './client-lookup.js';
 import { clientsPage } from './clients.page.js';
 

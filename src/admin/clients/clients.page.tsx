@@ -1,8 +1,8 @@
-import { Field, Select } from '../../pages/form.js';
-import type { Administrator } from '../access/administrator.js';
-import { renderConsole } from '../console/frame.js';
-import { Empty, Pager, Search, Table } from '../console/list.js';
-import type { ListPage } from '../paging.js';
+import { Field, Select } from '../../platform/pages/form.js';
+import type { Administrator } from '../shell/access/administrator.js';
+import { renderConsole } from '../shell/console/frame.js';
+import { Empty, Pager, Search, Table } from '../shell/console/list.js';
+import type { ListPage } from '../shell/paging.js';
 import type { ClientSummary } from './client.view.js';
 
 const PATH = '/admin/clients';

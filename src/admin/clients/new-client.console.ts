@@ -1,11 +1,11 @@
 import { Get, Post, Req, Res, UsePipes } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { bodyPipe } from '../../contract/admin-body.js';
-import { Console, ConsolePage } from '../../contract/declare-admin.js';
-import { afterCommit } from '../../errors/outcome.js';
-import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
-import { checkedForm, refusalOf, type FormErrors } from '../console/checked.js';
-import { Confirmation } from '../console/confirmation.js';
+import { bodyPipe } from '../../platform/operations/admin-body.js';
+import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import { afterCommit } from '../../platform/errors/outcome.js';
+import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { checkedForm, refusalOf, type FormErrors } from '../shell/console/checked.js';
+import { Confirmation } from '../shell/console/confirmation.js';
 import { formIn, NEW_CLIENT, settingsOf, type ClientFormValues } from './client-form.js';
 import { ClientLookup } from './client-lookup.js';
 import { ClientPages } from './client-pages.js';

@@ -1,8 +1,8 @@
-import { Field, Select } from '../../pages/form.js';
-import type { Administrator } from '../access/administrator.js';
-import { boundTo } from '../console/bound.js';
-import { PasswordField } from '../console/confirm-form.js';
-import { renderConsole } from '../console/frame.js';
+import { Field, Select } from '../../platform/pages/form.js';
+import type { Administrator } from '../shell/access/administrator.js';
+import { boundTo } from '../shell/console/bound.js';
+import { PasswordField } from '../shell/console/confirm-form.js';
+import { renderConsole } from '../shell/console/frame.js';
 import { ClientFields, type FieldsProps } from './client-fields.js';
 import type { CreatedClientView } from './client.view.js';
 import { addressOfClient } from './clients.page.js';

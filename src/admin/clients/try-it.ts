@@ -1,4 +1,4 @@
-import { digestOf, randomSecret } from '../../security/secrets.js';
+import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 import type { ClientView } from './client.view.js';
 
 /** One way to a token: what to open first, where there is something, and what to type. */

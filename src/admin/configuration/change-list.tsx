@@ -1,4 +1,4 @@
-import { Table } from '../console/list.js';
+import { Table } from '../shell/console/list.js';
 import type { ConfigurationChange } from './configuration.view.js';
 
 /** Of each kind: who wants to read more of them takes the command line. */

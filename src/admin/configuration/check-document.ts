@@ -1,6 +1,6 @@
-import { bodyPipe } from '../../contract/admin-body.js';
-import { inParts } from '../../database/in-parts.js';
-import { invalid, ProblemError } from '../../errors/problems.js';
+import { bodyPipe } from '../../platform/operations/admin-body.js';
+import { inParts } from '../../platform/database/in-parts.js';
+import { invalid, ProblemError } from '../../platform/errors/problems.js';
 import { ConfigurationDocument, type ExportedClient } from './configuration.args.js';
 
 /**

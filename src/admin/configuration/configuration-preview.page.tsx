@@ -1,6 +1,6 @@
-import type { Administrator } from '../access/administrator.js';
-import { ConfirmForm } from '../console/confirm-form.js';
-import { renderConsole } from '../console/frame.js';
+import type { Administrator } from '../shell/access/administrator.js';
+import { ConfirmForm } from '../shell/console/confirm-form.js';
+import { renderConsole } from '../shell/console/frame.js';
 import { ChangeList, counted } from './change-list.js';
 import type { ConfigurationChange } from './configuration.view.js';
 

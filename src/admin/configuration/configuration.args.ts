@@ -12,10 +12,10 @@ import {
   Matches,
   ValidateNested,
 } from 'class-validator';
-import { PRINTABLE } from '../../contract/text-rules.js';
-import { AsDate } from '../as-date.js';
+import { PRINTABLE } from '../../platform/operations/text-rules.js';
+import { AsDate } from '../shell/as-date.js';
 import { NewClientBody } from '../clients/client.args.js';
-import { IfSent } from '../if-sent.js';
+import { IfSent } from '../shell/if-sent.js';
 import { RulesetSettings } from '../rulesets/ruleset.args.js';
 
 /** SHA-256 as 64 hexadecimal digits, or a bcrypt hash. */

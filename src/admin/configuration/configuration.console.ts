@@ -1,10 +1,10 @@
 import { Get, Post, Req, Res, UsePipes } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { bodyPipe } from '../../contract/admin-body.js';
-import { Console, ConsolePage } from '../../contract/declare-admin.js';
-import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
-import { Confirmation } from '../console/confirmation.js';
-import { queryIn } from '../console/form-values.js';
+import { bodyPipe } from '../../platform/operations/admin-body.js';
+import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { Confirmation } from '../shell/console/confirmation.js';
+import { queryIn } from '../shell/console/form-values.js';
 import { configurationPage } from './configuration.page.js';
 import { Configuration } from './configuration.service.js';
 

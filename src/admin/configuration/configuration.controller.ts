@@ -1,9 +1,9 @@
 import { Get, Headers, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiHeader } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
-import { Problems } from '../../errors/problems.js';
-import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
+import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
+import { Problems } from '../../platform/errors/problems.js';
+import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { checkDocument } from './check-document.js';
 import { ConfigurationDocument, ImportQuery } from './configuration.args.js';
 import { Configuration } from './configuration.service.js';

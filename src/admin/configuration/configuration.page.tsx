@@ -1,8 +1,8 @@
-import { hearthCommand } from '../../config/command-line.js';
-import { Checkbox, FileField, TextArea } from '../../pages/form.js';
-import type { Administrator } from '../access/administrator.js';
-import { ConfirmForm, PasswordField } from '../console/confirm-form.js';
-import { renderConsole } from '../console/frame.js';
+import { hearthCommand } from '../../platform/config/command-line.js';
+import { Checkbox, FileField, TextArea } from '../../platform/pages/form.js';
+import type { Administrator } from '../shell/access/administrator.js';
+import { ConfirmForm, PasswordField } from '../shell/console/confirm-form.js';
+import { renderConsole } from '../shell/console/frame.js';
 
 const PRUNE_HINT =
   'Clients and rulesets that it does not name are deleted, with every user’s consent and tokens; secrets of its clients that it does not list end. Shipped rulesets stay. Otherwise an import only adds and changes.';

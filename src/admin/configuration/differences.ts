@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { inParts } from '../../database/in-parts.js';
+import { inParts } from '../../platform/database/in-parts.js';
 import type { ConfigurationDocument, ExportedClient, ExportedRuleset } from './configuration.args.js';
 import type { ConfigurationChange } from './configuration.view.js';
 

@@ -1,6 +1,6 @@
-import { InvalidRecordError } from '../../clients/client-record.js';
-import { invalid, ProblemError } from '../../errors/problems.js';
-import { problemOf } from '../refused-record.js';
+import { InvalidRecordError } from '../../oauth/clients/client-record.js';
+import { invalid, ProblemError } from '../../platform/errors/problems.js';
+import { problemOf } from '../shell/refused-record.js';
 
 /** A refusal with the place in the document that caused it. */
 export function placed(path: string, { definition, message, fields }: ProblemError): ProblemError {

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { In, MoreThan, type EntityManager } from 'typeorm';
-import { ClientSecret } from '../../clients/client-secret.entity.js';
-import { Client } from '../../clients/client.entity.js';
-import { Ruleset } from '../../clients/ruleset.entity.js';
-import type { Long } from '../../contract/long.js';
+import { ClientSecret } from '../../oauth/clients/client-secret.entity.js';
+import { Client } from '../../oauth/clients/client.entity.js';
+import { Ruleset } from '../../oauth/rulesets/ruleset.entity.js';
+import type { Long } from '../../platform/operations/long.js';
 import type { ConfigurationDocument, ExportedClient, ExportedSecret } from './configuration.args.js';
 
 const AT_ONCE = 250;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AppConfig } from '../../config/app-config.js';
-import { Database } from '../../database/database.js';
-import { Clock, SECOND } from '../../security/clock.js';
+import { AppConfig } from '../../platform/config/app-config.js';
+import { Database } from '../../platform/database/database.js';
+import { Clock, SECOND } from '../../platform/security/clock.js';
 import { ok, problem, warning, type CheckView } from './check.js';
 import { isLocal } from './settings-checks.js';
 

@@ -1,8 +1,8 @@
 import { Get, Req } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
-import { exchangeOf } from '../../contract/exchange.js';
+import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
+import { exchangeOf } from '../../platform/operations/exchange.js';
 import { CheckView } from './check.js';
 import { Doctor } from './doctor.service.js';
 

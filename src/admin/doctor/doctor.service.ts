@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { AppConfig } from '../../config/app-config.js';
-import { hearthCommand } from '../../config/command-line.js';
-import type { Exchange } from '../../contract/exchange.js';
-import { MailSender } from '../../notifications/senders.js';
-import { Clock, MINUTE } from '../../security/clock.js';
+import { AppConfig } from '../../platform/config/app-config.js';
+import { hearthCommand } from '../../platform/config/command-line.js';
+import type { Exchange } from '../../platform/operations/exchange.js';
+import { MailSender } from '../../identity/notifications/senders.js';
+import { Clock, MINUTE } from '../../platform/security/clock.js';
 import { OverviewService } from '../overview/overview.service.js';
 import type { NodeView, OutboxNumbersView } from '../overview/overview.view.js';
 import { ok, problem, warning, type CheckView } from './check.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { readFile } from 'node:fs/promises';
-import { AppConfig } from '../../config/app-config.js';
-import { BodyMemory } from '../../intake/body-memory.js';
-import { Connections } from '../../intake/connections.js';
+import { AppConfig } from '../../platform/config/app-config.js';
+import { BodyMemory } from '../../platform/intake/body-memory.js';
+import { Connections } from '../../platform/intake/connections.js';
 import { ok, warning, type CheckView } from './check.js';
 
 /** What a node has open besides its callers' connections: files, the database, mail, the log. */

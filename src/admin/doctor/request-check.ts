@@ -1,5 +1,5 @@
-import type { AppConfig } from '../../config/app-config.js';
-import type { Exchange } from '../../contract/exchange.js';
+import type { AppConfig } from '../../platform/config/app-config.js';
+import type { Exchange } from '../../platform/operations/exchange.js';
 import { ok, problem, warning, type CheckView } from './check.js';
 
 const FORWARDING = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded'];

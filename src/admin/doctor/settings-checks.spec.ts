@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { loadConfig } from '../../config/load-config.js';
+import { loadConfig } from '../../platform/config/load-config.js';
 import { checkSettings } from './settings-checks.js';
 
 const KEYS = { MASTER_KEY: Buffer.alloc(32, 7).toString('base64'), SESSION_SECRET: 's'.repeat(32) };

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
-import type { AppConfig } from '../../config/app-config.js';
-import { isLoopbackUrl } from '../../config/loopback.js';
-import { DAY } from '../../security/clock.js';
+import type { AppConfig } from '../../platform/config/app-config.js';
+import { isLoopbackUrl } from '../../platform/config/loopback.js';
+import { DAY } from '../../platform/security/clock.js';
 import { ok, problem, warning, type CheckView } from './check.js';
 
 const LEAST_COST = 10;

@@ -1,13 +1,13 @@
 import { Get, Param, Post, Req, Res, UsePipes } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { bodyPipe } from '../../contract/admin-body.js';
-import { Console, ConsolePage } from '../../contract/declare-admin.js';
-import type { MemberTypeValue } from '../../families/family-member.entity.js';
-import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
-import { checkedForm, refusalOf } from '../console/checked.js';
-import { Confirmation } from '../console/confirmation.js';
-import { queryIn, textIn } from '../console/form-values.js';
-import { etagOf } from '../etag.js';
+import { bodyPipe } from '../../platform/operations/admin-body.js';
+import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import type { MemberTypeValue } from '../../identity/families/family-member.entity.js';
+import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { checkedForm, refusalOf } from '../shell/console/checked.js';
+import { Confirmation } from '../shell/console/confirmation.js';
+import { queryIn, textIn } from '../shell/console/form-values.js';
+import { etagOf } from '../shell/etag.js';
 import { FamilyChange, MemberBody } from './family.args.js';
 import { FamilyDirectory } from './family-directory.js';
 import {

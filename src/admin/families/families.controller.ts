@@ -1,11 +1,11 @@
 import { Body, Delete, Get, Headers, Param, Patch, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
-import { afterCommit } from '../../errors/outcome.js';
-import { Problems } from '../../errors/problems.js';
-import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
-import { etagOf } from '../etag.js';
-import type { ListPage } from '../paging.js';
+import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
+import { afterCommit } from '../../platform/errors/outcome.js';
+import { Problems } from '../../platform/errors/problems.js';
+import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { etagOf } from '../shell/etag.js';
+import type { ListPage } from '../shell/paging.js';
 import { FamilyChange, FamilyQuery, MemberBody } from './family.args.js';
 import { FamilyDirectory } from './family-directory.js';
 import { FamilyPage, OneFamilyView, type FamilySummary } from './family.view.js';

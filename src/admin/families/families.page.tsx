@@ -1,11 +1,11 @@
-import { Field, Select } from '../../pages/form.js';
-import type { Administrator } from '../access/administrator.js';
-import { Action, Badge } from '../console/actions.js';
-import type { FormErrors } from '../console/checked.js';
-import { DangerForm, type DangerProps } from '../console/danger.js';
-import { renderConsole } from '../console/frame.js';
-import { Empty, Moment, Pager, Search, Table } from '../console/list.js';
-import type { ListPage } from '../paging.js';
+import { Field, Select } from '../../platform/pages/form.js';
+import type { Administrator } from '../shell/access/administrator.js';
+import { Action, Badge } from '../shell/console/actions.js';
+import type { FormErrors } from '../shell/console/checked.js';
+import { DangerForm, type DangerProps } from '../shell/console/danger.js';
+import { renderConsole } from '../shell/console/frame.js';
+import { Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
+import type { ListPage } from '../shell/paging.js';
 import { FAMILY_ROLES, PREMIUM_TYPES } from './family-words.js';
 import type { FamilySummary, MemberView, OneFamilyView } from './family.view.js';
 

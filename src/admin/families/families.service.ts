@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog } from '../../audit/audit-log.js';
-import type { AuditAction } from '../../audit/catalogue.js';
-import { changed } from '../../audit/changed.js';
-import { isLong, type Long } from '../../contract/long.js';
-import { Database } from '../../database/database.js';
-import type { Transaction } from '../../database/transaction.js';
-import { notFound } from '../../errors/problems.js';
-import type { MemberTypeValue } from '../../families/family-member.entity.js';
-import { Family } from '../../families/family.entity.js';
-import { FamilyService } from '../../families/family.service.js';
-import type { Administrator } from '../access/administrator.js';
-import { actorOf } from '../acting.js';
-import { requireMatch } from '../etag.js';
-import { refused } from '../refused.js';
+import { AuditLog } from '../../platform/audit/audit-log.js';
+import type { AuditAction } from '../../platform/audit/catalogue.js';
+import { changed } from '../../platform/audit/changed.js';
+import { isLong, type Long } from '../../platform/operations/long.js';
+import { Database } from '../../platform/database/database.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { notFound } from '../../platform/errors/problems.js';
+import type { MemberTypeValue } from '../../identity/families/family-member.entity.js';
+import { Family } from '../../identity/families/family.entity.js';
+import { FamilyService } from '../../identity/families/family.service.js';
+import type { Administrator } from '../shell/access/administrator.js';
+import { actorOf } from '../shell/acting.js';
+import { requireMatch } from '../shell/etag.js';
+import { refused } from '../shell/refused.js';
 import type { FamilyChange } from './family.args.js';
 
 /** What administrators do to families; the rules are those of provisioning (§3.5, D14, D17). */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { isLong, type Long } from '../../contract/long.js';
-import { Database, type Statement } from '../../database/database.js';
-import { notFound } from '../../errors/problems.js';
-import type { MemberTypeValue } from '../../families/family-member.entity.js';
-import { keyIn, PAGE_LIMIT, pageOf, UNNAMED, requireId, type ListPage } from '../paging.js';
+import { isLong, type Long } from '../../platform/operations/long.js';
+import { Database, type Statement } from '../../platform/database/database.js';
+import { notFound } from '../../platform/errors/problems.js';
+import type { MemberTypeValue } from '../../identity/families/family-member.entity.js';
+import { keyIn, PAGE_LIMIT, pageOf, UNNAMED, requireId, type ListPage } from '../shell/paging.js';
 import type { FamilyQuery } from './family.args.js';
 import type { FamilySummary, OneFamilyView } from './family.view.js';
 

@@ -1,9 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
-import { PRINTABLE } from '../../contract/text-rules.js';
-import type { MemberTypeValue } from '../../families/family-member.entity.js';
-import { IfSent } from '../if-sent.js';
-import { PageQuery } from '../paging.js';
+import { PRINTABLE } from '../../platform/operations/text-rules.js';
+import type { MemberTypeValue } from '../../identity/families/family-member.entity.js';
+import { IfSent } from '../shell/if-sent.js';
+import { PageQuery } from '../shell/paging.js';
 
 export class FamilyQuery extends PageQuery {
   @ApiPropertyOptional({ description: 'The beginning of a name.' })

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { MemberTypeValue } from '../../families/family-member.entity.js';
+import type { MemberTypeValue } from '../../identity/families/family-member.entity.js';
 
 export class FamilySummary {
   @ApiProperty({ example: '4' }) familyId!: string;

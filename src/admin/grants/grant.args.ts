@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString, Length, Matches } from 'class-validator';
-import { PageQuery } from '../paging.js';
+import { PageQuery } from '../shell/paging.js';
 
 export class GrantQuery extends PageQuery {
   @ApiPropertyOptional({ description: 'A client_id.' })

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { TokenType } from '../../tokens/token-grant.entity.js';
-import type { TokenState } from '../../tokens/token-inspection.js';
+import type { TokenType } from '../../oauth/tokens/token-grant.entity.js';
+import type { TokenState } from '../../oauth/tokens/token-inspection.js';
 
 export class GrantView {
   @ApiProperty({ example: '31' }) grantId!: string;

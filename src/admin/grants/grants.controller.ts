@@ -1,8 +1,8 @@
 import { Body, Delete, Get, Param, Post, Query } from '@nestjs/common';
-import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
-import { Problems } from '../../errors/problems.js';
-import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
-import type { ListPage } from '../paging.js';
+import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
+import { Problems } from '../../platform/errors/problems.js';
+import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import type { ListPage } from '../shell/paging.js';
 import { GrantQuery, TokenBody } from './grant.args.js';
 import { GrantPage, TokenView, type GrantView } from './grant.view.js';
 import { Grants } from './grants.service.js';

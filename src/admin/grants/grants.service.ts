@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog } from '../../audit/audit-log.js';
-import { endOpenAuthorizations } from '../../authorization/open-authorizations.js';
-import { isLong, type Long } from '../../contract/long.js';
-import { Database, type Statement } from '../../database/database.js';
-import { notFound } from '../../errors/problems.js';
-import { Clock } from '../../security/clock.js';
-import type { TokenType } from '../../tokens/token-grant.entity.js';
-import { TokenRevoker } from '../../tokens/token-revoker.js';
-import type { Administrator } from '../access/administrator.js';
-import { actorOf } from '../acting.js';
-import { idIn, PAGE_LIMIT, pageOf, UNNAMED, type ListPage } from '../paging.js';
+import { AuditLog } from '../../platform/audit/audit-log.js';
+import { endOpenAuthorizations } from '../../oauth/authorize/open-authorizations.js';
+import { isLong, type Long } from '../../platform/operations/long.js';
+import { Database, type Statement } from '../../platform/database/database.js';
+import { notFound } from '../../platform/errors/problems.js';
+import { Clock } from '../../platform/security/clock.js';
+import type { TokenType } from '../../oauth/tokens/token-grant.entity.js';
+import { TokenRevoker } from '../../oauth/tokens/token-revoker.js';
+import type { Administrator } from '../shell/access/administrator.js';
+import { actorOf } from '../shell/acting.js';
+import { idIn, PAGE_LIMIT, pageOf, UNNAMED, type ListPage } from '../shell/paging.js';
 import type { GrantQuery } from './grant.args.js';
 import type { GrantView } from './grant.view.js';
 

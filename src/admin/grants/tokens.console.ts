@@ -1,11 +1,11 @@
 import { Get, Param, Post, Req, Res, UsePipes } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { bodyPipe } from '../../contract/admin-body.js';
-import { Console, ConsolePage } from '../../contract/declare-admin.js';
-import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
-import { checkedForm, refusalOf } from '../console/checked.js';
-import { queryIn, textIn } from '../console/form-values.js';
-import { addressOf } from '../console/list.js';
+import { bodyPipe } from '../../platform/operations/admin-body.js';
+import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { checkedForm, refusalOf } from '../shell/console/checked.js';
+import { queryIn, textIn } from '../shell/console/form-values.js';
+import { addressOf } from '../shell/console/list.js';
 import { GrantQuery, TokenBody } from './grant.args.js';
 import { Grants } from './grants.service.js';
 import { Tokens } from './tokens.service.js';

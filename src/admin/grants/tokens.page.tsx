@@ -1,10 +1,10 @@
-import { Field } from '../../pages/form.js';
-import type { Administrator } from '../access/administrator.js';
-import { Action, Badge } from '../console/actions.js';
-import type { FormErrors } from '../console/checked.js';
-import { renderConsole } from '../console/frame.js';
-import { Empty, Moment, Pager, Search, Table } from '../console/list.js';
-import type { ListPage } from '../paging.js';
+import { Field } from '../../platform/pages/form.js';
+import type { Administrator } from '../shell/access/administrator.js';
+import { Action, Badge } from '../shell/console/actions.js';
+import type { FormErrors } from '../shell/console/checked.js';
+import { renderConsole } from '../shell/console/frame.js';
+import { Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
+import type { ListPage } from '../shell/paging.js';
 import type { GrantView, TokenView } from './grant.view.js';
 
 export const TOKENS = '/admin/tokens';

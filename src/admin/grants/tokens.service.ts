@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../errors/problems.js';
-import { TokenInspection } from '../../tokens/token-inspection.js';
-import { TokenRevoker } from '../../tokens/token-revoker.js';
-import type { Administrator } from '../access/administrator.js';
-import { actorOf } from '../acting.js';
+import { notFound } from '../../platform/errors/problems.js';
+import { TokenInspection } from '../../oauth/tokens/token-inspection.js';
+import { TokenRevoker } from '../../oauth/tokens/token-revoker.js';
+import type { Administrator } from '../shell/access/administrator.js';
+import { actorOf } from '../shell/acting.js';
 import type { TokenView } from './grant.view.js';
 
 const UNKNOWN: TokenView = Object.freeze({

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString, Length } from 'class-validator';
-import { PageQuery } from '../paging.js';
+import { PageQuery } from '../shell/paging.js';
 
 export class LegacyUseQuery extends PageQuery {
   @ApiPropertyOptional({ description: 'A client_id.' })

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { LEGACY_FEATURES, type LegacyFeature } from '../../clients/legacy-gate.js';
-import { Database } from '../../database/database.js';
-import { keyIn, PAGE_LIMIT, pageOf, type ListPage } from '../paging.js';
+import { LEGACY_FEATURES, type LegacyFeature } from '../../oauth/clients/legacy-gate.js';
+import { Database } from '../../platform/database/database.js';
+import { keyIn, PAGE_LIMIT, pageOf, type ListPage } from '../shell/paging.js';
 import type { LegacyUseQuery, LegacyUseView } from './legacy-use.view.js';
 
 const LIST = {

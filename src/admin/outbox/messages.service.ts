@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { AuditAction } from '../../audit/catalogue.js';
-import { AuditLog } from '../../audit/audit-log.js';
-import { isLong } from '../../contract/long.js';
-import { Database } from '../../database/database.js';
-import { afterCommit } from '../../errors/outcome.js';
-import { notFound, ProblemError, Problems } from '../../errors/problems.js';
-import { renderMail } from '../../notifications/message-texts.js';
-import { OutboxMessage } from '../../notifications/outbox-message.entity.js';
-import { Outbox } from '../../notifications/outbox.js';
-import { Clock, MINUTE } from '../../security/clock.js';
-import type { Administrator } from '../access/administrator.js';
-import { keyIn, PAGE_LIMIT, pageOf, wrongCursor, type ListPage } from '../paging.js';
+import type { AuditAction } from '../../platform/audit/catalogue.js';
+import { AuditLog } from '../../platform/audit/audit-log.js';
+import { isLong } from '../../platform/operations/long.js';
+import { Database } from '../../platform/database/database.js';
+import { afterCommit } from '../../platform/errors/outcome.js';
+import { notFound, ProblemError, Problems } from '../../platform/errors/problems.js';
+import { renderMail } from '../../identity/notifications/message-texts.js';
+import { OutboxMessage } from '../../identity/notifications/outbox-message.entity.js';
+import { Outbox } from '../../identity/notifications/outbox.js';
+import { Clock, MINUTE } from '../../platform/security/clock.js';
+import type { Administrator } from '../shell/access/administrator.js';
+import { keyIn, PAGE_LIMIT, pageOf, wrongCursor, type ListPage } from '../shell/paging.js';
 import type { MessageQuery, MessageState, MessageTextView, MessageView } from './messages.view.js';
 
 /** Each has an index of its own, so that the few that failed are found among a million that did not. */

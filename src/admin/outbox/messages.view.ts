@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
-import type { Channel, MessageKind } from '../../notifications/outbox-message.entity.js';
-import { IsLong } from '../is-long.js';
-import { PageQuery } from '../paging.js';
+import type { Channel, MessageKind } from '../../identity/notifications/outbox-message.entity.js';
+import { IsLong } from '../shell/is-long.js';
+import { PageQuery } from '../shell/paging.js';
 
 /** handover: there is no way to send it; an administrator passes it on (D25, D26). */
 export const MESSAGE_STATES = ['waiting', 'failed', 'handover', 'sent'] as const;

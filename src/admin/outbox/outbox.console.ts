@@ -1,10 +1,10 @@
 import { Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Console, ConsolePage } from '../../contract/declare-admin.js';
-import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
-import { refusalOf } from '../console/checked.js';
-import { Confirmation } from '../console/confirmation.js';
-import { queryIn } from '../console/form-values.js';
+import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { refusalOf } from '../shell/console/checked.js';
+import { Confirmation } from '../shell/console/confirmation.js';
+import { queryIn } from '../shell/console/form-values.js';
 import { Messages } from './messages.service.js';
 import { MESSAGE_STATES, type MessageTextView } from './messages.view.js';
 import { messagePage, outboxPage } from './outbox.page.js';

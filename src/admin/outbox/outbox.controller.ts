@@ -1,8 +1,8 @@
 import { Get, Param, Post, Query } from '@nestjs/common';
-import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
-import { Problems } from '../../errors/problems.js';
-import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
-import type { ListPage } from '../paging.js';
+import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
+import { Problems } from '../../platform/errors/problems.js';
+import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import type { ListPage } from '../shell/paging.js';
 import { Messages } from './messages.service.js';
 import { MessagePage, MessageQuery, MessageTextView, MessageView } from './messages.view.js';
 

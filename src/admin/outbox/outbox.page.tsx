@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { Select } from '../../pages/form.js';
-import type { Administrator } from '../access/administrator.js';
-import { renderConsole } from '../console/frame.js';
-import { Empty, Moment, Pager, Search, Table } from '../console/list.js';
-import type { ListPage } from '../paging.js';
+import { Select } from '../../platform/pages/form.js';
+import type { Administrator } from '../shell/access/administrator.js';
+import { renderConsole } from '../shell/console/frame.js';
+import { Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
+import type { ListPage } from '../shell/paging.js';
 import type { MessageState, MessageTextView, MessageView } from './messages.view.js';
 import { PassOn } from './pass-on.js';
 

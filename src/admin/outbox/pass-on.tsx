@@ -1,5 +1,5 @@
-import { Action } from '../console/actions.js';
-import { PasswordField } from '../console/confirm-form.js';
+import { Action } from '../shell/console/actions.js';
+import { PasswordField } from '../shell/console/confirm-form.js';
 import type { MessageTextView, MessageView } from './messages.view.js';
 
 interface PassOnProps {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/database.js';
-import { MINUTE } from '../../security/clock.js';
+import { Database } from '../../platform/database/database.js';
+import { MINUTE } from '../../platform/security/clock.js';
 import { EVENTS_BY_HOUR } from './overview-statements.js';
 
 export const HOUR_MS = 60 * MINUTE;

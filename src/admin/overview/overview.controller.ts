@@ -1,5 +1,5 @@
 import { Get } from '@nestjs/common';
-import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
+import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
 import { OverviewService } from './overview.service.js';
 import { OverviewView } from './overview.view.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../database/database.js';
-import { Clock, DAY, SECOND } from '../../security/clock.js';
+import { Database } from '../../platform/database/database.js';
+import { Clock, DAY, SECOND } from '../../platform/security/clock.js';
 import { HOUR_MS, HourlyCounts, type HourlyCount } from './hourly-counts.js';
 import * as sql from './overview-statements.js';
 import type { HourView, NodeView, OverviewView, RefusalsView, TokensAliveView } from './overview.view.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Client } from '../../clients/client.entity.js';
-import { Ruleset } from '../../clients/ruleset.entity.js';
-import { decidingRule, isAllowedBy, matchesPattern } from '../../clients/ruleset-rules.js';
-import { Database } from '../../database/database.js';
-import { DeclaredOperations } from '../operations/declared-operations.js';
+import { Client } from '../../oauth/clients/client.entity.js';
+import { Ruleset } from '../../oauth/rulesets/ruleset.entity.js';
+import { decidingRule, isAllowedBy, matchesPattern } from '../../oauth/rulesets/ruleset-rules.js';
+import { Database } from '../../platform/database/database.js';
+import { DeclaredOperations } from '../shell/declared-operations.js';
 import type { RulesetPreviewView } from './ruleset.view.js';
 
 const SHOWN_CLIENTS = 200;

@@ -8,9 +8,9 @@ import {
   Matches,
   type ValidationArguments,
 } from 'class-validator';
-import { isPattern, PATTERN } from '../../clients/ruleset-rules.js';
-import { IfSent } from '../if-sent.js';
-import { PageQuery } from '../paging.js';
+import { isPattern, PATTERN } from '../../oauth/rulesets/ruleset-rules.js';
+import { IfSent } from '../shell/if-sent.js';
+import { PageQuery } from '../shell/paging.js';
 
 const RULE = {
   each: true,

@@ -1,10 +1,10 @@
 import { Body, Delete, Get, Headers, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
-import { Problems } from '../../errors/problems.js';
-import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
-import { etagOf } from '../etag.js';
-import type { ListPage } from '../paging.js';
+import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
+import { Problems } from '../../platform/errors/problems.js';
+import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { etagOf } from '../shell/etag.js';
+import type { ListPage } from '../shell/paging.js';
 import { NewRuleset, RulesetChange, RulesetDraft, RulesetQuery } from './ruleset.args.js';
 import { RulesetPage, RulesetPreviewView, RulesetView } from './ruleset.view.js';
 import { RulesetPreview } from './ruleset-preview.js';

@@ -1,12 +1,12 @@
-import { Field, TextArea } from '../../pages/form.js';
-import type { Administrator } from '../access/administrator.js';
-import { boundTo } from '../console/bound.js';
-import type { FormErrors } from '../console/checked.js';
-import { AdministeringPassword } from '../console/confirm-form.js';
-import { DangerForm, type DangerProps } from '../console/danger.js';
-import { renderConsole } from '../console/frame.js';
-import { Empty, Pager, Search, Table } from '../console/list.js';
-import type { ListPage } from '../paging.js';
+import { Field, TextArea } from '../../platform/pages/form.js';
+import type { Administrator } from '../shell/access/administrator.js';
+import { boundTo } from '../shell/console/bound.js';
+import type { FormErrors } from '../shell/console/checked.js';
+import { AdministeringPassword } from '../shell/console/confirm-form.js';
+import { DangerForm, type DangerProps } from '../shell/console/danger.js';
+import { renderConsole } from '../shell/console/frame.js';
+import { Empty, Pager, Search, Table } from '../shell/console/list.js';
+import type { ListPage } from '../shell/paging.js';
 import { PreviewOf } from './ruleset-preview-card.js';
 import type { RulesetPreviewView, RulesetView } from './ruleset.view.js';
 

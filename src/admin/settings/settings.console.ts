@@ -1,9 +1,9 @@
 import { Get, Req } from '@nestjs/common';
 import type { Request } from 'express';
-import { Console, ConsolePage } from '../../contract/declare-admin.js';
-import { exchangeOf } from '../../contract/exchange.js';
-import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
-import { queryIn } from '../console/form-values.js';
+import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import { exchangeOf } from '../../platform/operations/exchange.js';
+import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { queryIn } from '../shell/console/form-values.js';
 import { Doctor } from '../doctor/doctor.service.js';
 import { LegacyUses } from '../legacy-use/legacy-uses.js';
 import { SettingsInForce } from './settings-in-force.js';

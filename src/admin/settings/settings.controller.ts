@@ -1,6 +1,6 @@
 import { Get } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { AdminApi, AdminRoute } from '../../contract/declare-admin.js';
+import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
 import { SettingsInForce, type Setting } from './settings-in-force.js';
 
 /** As Hearth keeps it; null: not set. */

@@ -1,9 +1,9 @@
-import type { Administrator } from '../access/administrator.js';
-import { renderConsole } from '../console/frame.js';
-import { Empty, Moment, Pager, Table } from '../console/list.js';
+import type { Administrator } from '../shell/access/administrator.js';
+import { renderConsole } from '../shell/console/frame.js';
+import { Empty, Moment, Pager, Table } from '../shell/console/list.js';
 import type { CheckView } from '../doctor/check.js';
 import type { LegacyUseView } from '../legacy-use/legacy-use.view.js';
-import type { ListPage } from '../paging.js';
+import type { ListPage } from '../shell/paging.js';
 import type { Setting } from './settings-in-force.js';
 
 interface SettingsProps {

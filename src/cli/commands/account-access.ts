@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { ConnectedAppView, GrantView, SessionView } from '../api-types.js';
-import { hearthCommand } from '../../config/command-line.js';
+import { hearthCommand } from '../../platform/config/command-line.js';
 import { segment } from '../api-client.js';
 import { type Context, examples } from '../context.js';
 import { accountPath, WHICH } from './account-lookup.js';

@@ -1,5 +1,5 @@
 import type { AccountSummary } from '../api-types.js';
-import { hearthCommand } from '../../config/command-line.js';
+import { hearthCommand } from '../../platform/config/command-line.js';
 import { segment, type ApiClient } from '../api-client.js';
 import { Failure } from '../failure.js';
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { hearthCommand } from '../../config/command-line.js';
+import { hearthCommand } from '../../platform/config/command-line.js';
 import { type Context, examples } from '../context.js';
 import { Failure } from '../failure.js';
 

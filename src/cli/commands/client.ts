@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { ClientSummary, ClientView, CreatedClientView, SecretView } from '../api-types.js';
-import { hearthCommand } from '../../config/command-line.js';
+import { hearthCommand } from '../../platform/config/command-line.js';
 import { segment } from '../api-client.js';
 import { asList, type Context, examples, extentOf, type ListOptions, tellMore } from '../context.js';
 import { Failure } from '../failure.js';

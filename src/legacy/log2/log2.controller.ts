@@ -1,13 +1,13 @@
-import { PasswordVerifier } from '../../accounts/password-verifier.js';
-import { AuditLog } from '../../audit/audit-log.js';
-import { TextArg } from '../../contract/args.js';
-import type { Caller } from '../../contract/caller.js';
-import { Call, CallArgs, Calls, CurrentAddress, CurrentCaller } from '../../contract/declare.js';
-import type { Long } from '../../contract/long.js';
-import { Errors } from '../../errors/catalogue.js';
-import { afterCommit } from '../../errors/outcome.js';
-import { Clock } from '../../security/clock.js';
-import { CurrentHttpSession, CurrentSession } from '../../sessions/http-session.js';
+import { PasswordVerifier } from '../../identity/accounts/password-verifier.js';
+import { AuditLog } from '../../platform/audit/audit-log.js';
+import { TextArg } from '../../platform/operations/args.js';
+import type { Caller } from '../../platform/operations/caller.js';
+import { Call, CallArgs, Calls, CurrentAddress, CurrentCaller } from '../../platform/operations/declare.js';
+import type { Long } from '../../platform/operations/long.js';
+import { Errors } from '../../platform/errors/catalogue.js';
+import { afterCommit } from '../../platform/errors/outcome.js';
+import { Clock } from '../../platform/security/clock.js';
+import { CurrentHttpSession, CurrentSession } from '../../identity/sessions/http-session.js';
 
 export class SignInArgs {
   @TextArg('identifier', {

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { AccountsModule } from '../../accounts/accounts.module.js';
-import { SessionsModule } from '../../sessions/sessions.module.js';
+import { AccountsModule } from '../../identity/accounts/accounts.module.js';
+import { SessionsModule } from '../../identity/sessions/sessions.module.js';
 import { Log2Controller } from './log2.controller.js';
 
 @Module({

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Bootstrap } from '../../../src/bootstrap/bootstrap.service.js';
-import { SHIPPED_RULESETS } from '../../../src/clients/shipped-rulesets.js';
-import { ClientService } from '../../../src/clients/client.service.js';
-import { CallRegistry } from '../../../src/dispatch/call-registry.js';
+import { Bootstrap } from '../../../src/provisioning/bootstrap/bootstrap.service.js';
+import { SHIPPED_RULESETS } from '../../../src/oauth/rulesets/shipped-rulesets.js';
+import { ClientService } from '../../../src/oauth/clients/client.service.js';
+import { CallRegistry } from '../../../src/platform/http/call-registry.js';
 import { basic, bearer, post, tokensFor, type Body } from '../../support/a01.js';
 import { census } from '../../support/census.js';
 import { ANNA, CLIENTS } from '../../support/fixtures.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Bootstrap } from '../../../src/bootstrap/bootstrap.service.js';
+import { Bootstrap } from '../../../src/provisioning/bootstrap/bootstrap.service.js';
 import { rows } from '../../support/database-rows.js';
 import { ANNA } from '../../support/fixtures.js';
 import { Partner, type Fields } from '../../support/partner.js';

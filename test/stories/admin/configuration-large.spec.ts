@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { Database } from '../../../src/database/database.js';
+import { Database } from '../../../src/platform/database/database.js';
 import { AdminApi, newAdmin, sendJson } from '../../support/administration.js';
 import { count, rows } from '../../support/database-rows.js';
 import { startApp, type TestServer } from '../../support/start-app.js';

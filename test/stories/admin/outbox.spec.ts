@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { OutboxWorker } from '../../../src/notifications/outbox-worker.js';
+import { OutboxWorker } from '../../../src/identity/notifications/outbox-worker.js';
 import { AdminApi, newAdmin, type Admin } from '../../support/administration.js';
 import { rows } from '../../support/database-rows.js';
 import { invite, newEmail } from '../../support/invitations.js';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { AuditTally } from '../../../src/audit/audit-tally.js';
-import { AUDIT_ACTIONS, type AuditAction } from '../../../src/audit/catalogue.js';
-import { CleanUp } from '../../../src/operations/clean-up.js';
+import { AuditTally } from '../../../src/platform/audit/audit-tally.js';
+import { AUDIT_ACTIONS, type AuditAction } from '../../../src/platform/audit/catalogue.js';
+import { CleanUp } from '../../../src/operate/clean-up.js';
 import { basic, bearer, loggedAccount, post } from '../../support/a01.js';
 import { count, rows } from '../../support/database-rows.js';
 import { CLIENTS } from '../../support/fixtures.js';

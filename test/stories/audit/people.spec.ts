@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { LateLinks } from '../../../src/mailed-links/late-links.js';
+import { LateLinks } from '../../../src/identity/mailed-links/late-links.js';
 import { AuditTrail, type TrailEvent } from '../../support/audit-trail.js';
 import { CookieBrowser } from '../../support/authorization.js';
 import { rows } from '../../support/database-rows.js';

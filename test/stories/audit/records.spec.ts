@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LateLinks } from '../../../src/mailed-links/late-links.js';
-import { AccountService } from '../../../src/accounts/account.service.js';
-import { ClientService } from '../../../src/clients/client.service.js';
-import { Database } from '../../../src/database/database.js';
-import { AccountLinks } from '../../../src/tokens/sso/account-links.js';
-import { TokenRevoker } from '../../../src/tokens/token-revoker.js';
+import { LateLinks } from '../../../src/identity/mailed-links/late-links.js';
+import { AccountService } from '../../../src/identity/accounts/account.service.js';
+import { ClientService } from '../../../src/oauth/clients/client.service.js';
+import { Database } from '../../../src/platform/database/database.js';
+import { AccountLinks } from '../../../src/oauth/sso/account-links.js';
+import { TokenRevoker } from '../../../src/oauth/tokens/token-revoker.js';
 import { bearer, loggedAccount, tokensFor } from '../../support/a01.js';
 import { AuditTrail } from '../../support/audit-trail.js';
 import { accountId, clientRowId, rows } from '../../support/database-rows.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { AccountService } from '../../../src/accounts/account.service.js';
+import { AccountService } from '../../../src/identity/accounts/account.service.js';
 import { basic, post, refresh, tokensFor, type Answer } from '../../support/a01.js';
 import { AuditTrail } from '../../support/audit-trail.js';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ClientService } from '../../../src/clients/client.service.js';
-import { Database } from '../../../src/database/database.js';
+import { ClientService } from '../../../src/oauth/clients/client.service.js';
+import { Database } from '../../../src/platform/database/database.js';
 import { basic, post, tokensFor } from '../../support/a01.js';
 import { AuditTrail } from '../../support/audit-trail.js';
 import { accountId, rows } from '../../support/database-rows.js';

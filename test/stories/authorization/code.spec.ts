@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { AccountService } from '../../../src/accounts/account.service.js';
+import { AccountService } from '../../../src/identity/accounts/account.service.js';
 import { basic, bearer, call, loggedAccount, post, refresh, tokenStatus } from '../../support/a01.js';
 import { useThirdParties } from '../../support/authorization-stage.js';
 import type { CookieBrowser } from '../../support/authorization.js';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { AccountService } from '../../../src/accounts/account.service.js';
-import { ClientService } from '../../../src/clients/client.service.js';
+import { AccountService } from '../../../src/identity/accounts/account.service.js';
+import { ClientService } from '../../../src/oauth/clients/client.service.js';
 import { useThirdParties } from '../../support/authorization-stage.js';
 import type { CookieBrowser } from '../../support/authorization.js';
 import { authorizePath, exchange, pkceOf, redirectOf, THIRD_PARTIES } from '../../support/authorization.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { AccountService } from '../../../src/accounts/account.service.js';
-import { LateLinks } from '../../../src/mailed-links/late-links.js';
+import { AccountService } from '../../../src/identity/accounts/account.service.js';
+import { LateLinks } from '../../../src/identity/mailed-links/late-links.js';
 import { useThirdParties } from '../../support/authorization-stage.js';
 import { CookieBrowser, THIRD_PARTIES } from '../../support/authorization.js';
 import { accountId, count } from '../../support/database-rows.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AccountService } from '../../../src/accounts/account.service.js';
+import { AccountService } from '../../../src/identity/accounts/account.service.js';
 import { basic, bearer, post, refresh, send, tokensFor } from '../../support/a01.js';
 import {
   CookieBrowser,

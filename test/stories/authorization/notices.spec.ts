@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Bootstrap } from '../../../src/bootstrap/bootstrap.service.js';
+import { Bootstrap } from '../../../src/provisioning/bootstrap/bootstrap.service.js';
 import { AdminApi, newAdmin } from '../../support/administration.js';
 import { CookieBrowser } from '../../support/authorization.js';
 import { accountId, rows } from '../../support/database-rows.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { AccountService } from '../../../src/accounts/account.service.js';
+import { AccountService } from '../../../src/identity/accounts/account.service.js';
 import { bearer, loggedAccount, tokensFor } from '../../support/a01.js';
 import { useThirdParties } from '../../support/authorization-stage.js';
 import { CookieBrowser, exchange, THIRD_PARTIES } from '../../support/authorization.js';

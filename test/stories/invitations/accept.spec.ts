@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { PasswordHasher } from '../../../src/security/password-hasher.js';
+import { PasswordHasher } from '../../../src/platform/security/password-hasher.js';
 import { count, rows } from '../../support/database-rows.js';
 import { ANNA } from '../../support/fixtures.js';
 import {

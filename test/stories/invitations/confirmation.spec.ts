@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { AccountService } from '../../../src/accounts/account.service.js';
-import { ClientService } from '../../../src/clients/client.service.js';
+import { AccountService } from '../../../src/identity/accounts/account.service.js';
+import { ClientService } from '../../../src/oauth/clients/client.service.js';
 import { CookieBrowser } from '../../support/authorization.js';
 import { clientRowId, count } from '../../support/database-rows.js';
 import { ANNA, CLIENTS } from '../../support/fixtures.js';

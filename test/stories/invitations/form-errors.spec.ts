@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { CallError } from '../../../src/errors/call-error.js';
-import { Errors } from '../../../src/errors/catalogue.js';
-import { PasswordHasher } from '../../../src/security/password-hasher.js';
+import { CallError } from '../../../src/platform/errors/call-error.js';
+import { Errors } from '../../../src/platform/errors/catalogue.js';
+import { PasswordHasher } from '../../../src/platform/security/password-hasher.js';
 import {
   headingOf,
   invited,

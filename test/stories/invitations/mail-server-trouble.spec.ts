@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { OutboxWorker } from '../../../src/notifications/outbox-worker.js';
+import { OutboxWorker } from '../../../src/identity/notifications/outbox-worker.js';
 import { call } from '../../support/a01.js';
 import { eventually } from '../../support/eventually.js';
 import { freePort } from '../../support/free-port.js';

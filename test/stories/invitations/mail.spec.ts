@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { AuditLog } from '../../../src/audit/audit-log.js';
+import { AuditLog } from '../../../src/platform/audit/audit-log.js';
 import { count, rows } from '../../support/database-rows.js';
 import { CLIENTS } from '../../support/fixtures.js';
 import { createAccount, deliver, invite, newEmail, newPhone, outboxOf } from '../../support/invitations.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { argsOf } from '../../../src/contract/args.js';
-import type { Operation } from '../../../src/contract/operation.js';
-import { CallRegistry } from '../../../src/dispatch/call-registry.js';
+import { argsOf } from '../../../src/platform/operations/args.js';
+import type { Operation } from '../../../src/platform/operations/operation.js';
+import { CallRegistry } from '../../../src/platform/http/call-registry.js';
 import { newAdmin } from '../../support/administration.js';
 import { AuditTrail } from '../../support/audit-trail.js';
 import { census } from '../../support/census.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Bootstrap } from '../../../src/bootstrap/bootstrap.service.js';
+import { Bootstrap } from '../../../src/provisioning/bootstrap/bootstrap.service.js';
 import { bearer, loggedAccount, refresh, tokensFor, type Body } from '../../support/a01.js';
 import { count, rows } from '../../support/database-rows.js';
 import { LegacyClient } from '../../support/legacy-client.js';

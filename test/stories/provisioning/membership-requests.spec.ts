@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { AccountService } from '../../../src/accounts/account.service.js';
-import { LateLinks } from '../../../src/mailed-links/late-links.js';
+import { AccountService } from '../../../src/identity/accounts/account.service.js';
+import { LateLinks } from '../../../src/identity/mailed-links/late-links.js';
 import { newAdmin } from '../../support/administration.js';
 import { CookieBrowser } from '../../support/authorization.js';
 import { census } from '../../support/census.js';

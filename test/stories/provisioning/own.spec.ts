@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { argsOf } from '../../../src/contract/args.js';
-import { CallRegistry } from '../../../src/dispatch/call-registry.js';
+import { argsOf } from '../../../src/platform/operations/args.js';
+import { CallRegistry } from '../../../src/platform/http/call-registry.js';
 import type { Answer } from '../../support/a01.js';
 import { AdminApi, newAdmin } from '../../support/administration.js';
 import { AuditTrail } from '../../support/audit-trail.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Bootstrap } from '../../../src/bootstrap/bootstrap.service.js';
+import { Bootstrap } from '../../../src/provisioning/bootstrap/bootstrap.service.js';
 import { bearer, loggedAccount, tokensFor, type Answer } from '../../support/a01.js';
 import { census, plus } from '../../support/census.js';
 import { count } from '../../support/database-rows.js';

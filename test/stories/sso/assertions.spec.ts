@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AccountService } from '../../../src/accounts/account.service.js';
-import { CleanUp } from '../../../src/operations/clean-up.js';
+import { AccountService } from '../../../src/identity/accounts/account.service.js';
+import { CleanUp } from '../../../src/operate/clean-up.js';
 import { basic, bearer, loggedAccount, post, send, type Answer } from '../../support/a01.js';
 import { AuditTrail } from '../../support/audit-trail.js';
 import { accountId, count } from '../../support/database-rows.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CleanUp } from '../../../src/operations/clean-up.js';
+import { CleanUp } from '../../../src/operate/clean-up.js';
 import { decide, formOf, linkFor, nameOfUser, signIn } from '../../support/account-linking.js';
 import { CookieBrowser } from '../../support/authorization.js';
 import { accountId, count } from '../../support/database-rows.js';

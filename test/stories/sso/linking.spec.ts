@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ClientService } from '../../../src/clients/client.service.js';
-import { AccountLinks } from '../../../src/tokens/sso/account-links.js';
+import { ClientService } from '../../../src/oauth/clients/client.service.js';
+import { AccountLinks } from '../../../src/oauth/sso/account-links.js';
 import { basic, post } from '../../support/a01.js';
 import {
   decide,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AccountService } from '../../../src/accounts/account.service.js';
-import { Bootstrap } from '../../../src/bootstrap/bootstrap.service.js';
-import { ClientService } from '../../../src/clients/client.service.js';
-import { Database } from '../../../src/database/database.js';
-import { CleanUp } from '../../../src/operations/clean-up.js';
+import { AccountService } from '../../../src/identity/accounts/account.service.js';
+import { Bootstrap } from '../../../src/provisioning/bootstrap/bootstrap.service.js';
+import { ClientService } from '../../../src/oauth/clients/client.service.js';
+import { Database } from '../../../src/platform/database/database.js';
+import { CleanUp } from '../../../src/operate/clean-up.js';
 import {
   basic,
   bearer,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { LateLinks } from '../../../src/mailed-links/late-links.js';
-import { Bootstrap } from '../../../src/bootstrap/bootstrap.service.js';
-import { CleanUp } from '../../../src/operations/clean-up.js';
+import { LateLinks } from '../../../src/identity/mailed-links/late-links.js';
+import { Bootstrap } from '../../../src/provisioning/bootstrap/bootstrap.service.js';
+import { CleanUp } from '../../../src/operate/clean-up.js';
 import { basic, bearer } from '../../support/a01.js';
 import { AuditTrail } from '../../support/audit-trail.js';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Bootstrap } from '../../../src/bootstrap/bootstrap.service.js';
-import { ANSWER_NAMES } from '../../../src/clients/answer-names.js';
+import { Bootstrap } from '../../../src/provisioning/bootstrap/bootstrap.service.js';
+import { ANSWER_NAMES } from '../../../src/oauth/clients/answer-names.js';
 import { AdminApi, newAdmin } from '../../support/administration.js';
 import {
   authorizePath,

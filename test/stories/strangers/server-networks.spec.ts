@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ClientDirectory } from '../../../src/clients/client-directory.js';
+import { ClientDirectory } from '../../../src/oauth/clients/client-directory.js';
 import { AdminApi, newAdmin } from '../../support/administration.js';
 import { rows } from '../../support/database-rows.js';
 import { CLIENTS } from '../../support/fixtures.js';

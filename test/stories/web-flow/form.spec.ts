@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CleanUp } from '../../../src/operations/clean-up.js';
+import { CleanUp } from '../../../src/operate/clean-up.js';
 import { basic, call } from '../../support/a01.js';
 import { count, rows } from '../../support/database-rows.js';
 import { ANNA, PENDING } from '../../support/fixtures.js';

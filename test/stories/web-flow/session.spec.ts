@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AccountService } from '../../../src/accounts/account.service.js';
-import { ClientService } from '../../../src/clients/client.service.js';
+import { AccountService } from '../../../src/identity/accounts/account.service.js';
+import { ClientService } from '../../../src/oauth/clients/client.service.js';
 import { basic, bearer, tokensFor } from '../../support/a01.js';
 import { AuditTrail } from '../../support/audit-trail.js';
 import { CookieBrowser } from '../../support/authorization.js';

@@ -1,6 +1,6 @@
-import { CallError } from '../../../src/errors/call-error.js';
-import { Errors } from '../../../src/errors/catalogue.js';
-import { textsIn } from '../../../src/pages/texts/texts.js';
+import { CallError } from '../../../src/platform/errors/call-error.js';
+import { Errors } from '../../../src/platform/errors/catalogue.js';
+import { textsIn } from '../../../src/platform/pages/texts/texts.js';
 import type { Stage } from './stage.js';
 
 /** Something that the server is asked to do: makes ready what it needs, and returns the request itself. */

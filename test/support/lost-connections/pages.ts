@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { LateLinks } from '../../../src/mailed-links/late-links.js';
+import { LateLinks } from '../../../src/identity/mailed-links/late-links.js';
 import { tokensFor } from '../a01.js';
 import { authorizePath, CookieBrowser, type Tab } from '../authorization.js';
 import { rows } from '../database-rows.js';

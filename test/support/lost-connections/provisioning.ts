@@ -1,4 +1,4 @@
-import { LateLinks } from '../../../src/mailed-links/late-links.js';
+import { LateLinks } from '../../../src/identity/mailed-links/late-links.js';
 import { CookieBrowser } from '../authorization.js';
 import { rows } from '../database-rows.js';
 import { invited, linkOf, newEmail, newPhone, submit } from '../invitations.js';

@@ -1,7 +1,7 @@
-import { AccountService } from '../../../src/accounts/account.service.js';
-import { Bootstrap } from '../../../src/bootstrap/bootstrap.service.js';
-import { ClientService } from '../../../src/clients/client.service.js';
-import { CleanUp } from '../../../src/operations/clean-up.js';
+import { AccountService } from '../../../src/identity/accounts/account.service.js';
+import { Bootstrap } from '../../../src/provisioning/bootstrap/bootstrap.service.js';
+import { ClientService } from '../../../src/oauth/clients/client.service.js';
+import { CleanUp } from '../../../src/operate/clean-up.js';
 import { clientRowId } from '../database-rows.js';
 import { CLIENTS } from '../fixtures.js';
 import { newEmail } from '../invitations.js';

@@ -1,0 +1,39 @@
+import { Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { OpenPage } from '../platform/operations/declare.js';
+import { LinkDecision } from './link.decision.js';
+import { BY_LINK, SignInThenDecide } from './sign-in-then-decide.js';
+
+/** Where a user connects an account with a partner's (D117). */
+@ApiExcludeController()
+@Controller('link/:token')
+export class LinkController {
+  constructor(
+    private readonly flow: SignInThenDecide,
+    private readonly decision: LinkDecision,
+  ) {}
+
+  @Get()
+  @OpenPage('link', 'Asks a user to connect an account with a partner', { because: BY_LINK })
+  show(
+    @Param('token') token: string,
+    @Query('switch') wantsSwitch: unknown,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.flow.show(this.decision, { token, request, response }, wantsSwitch !== undefined);
+  }
+
+  @Post('sign-in')
+  @OpenPage('linksignin', 'Signs the user in to connect an account', { because: BY_LINK, writes: true })
+  signIn(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.flow.signInForIt(this.decision, { token, request, response });
+  }
+
+  @Post('decision')
+  @OpenPage('linkdecision', "The user's decision", { because: BY_LINK, writes: true })
+  decide(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.flow.decide(this.decision, { token, request, response });
+  }
+}

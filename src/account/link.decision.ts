@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import type { Long } from '../platform/operations/long.js';
+import { AccountInformationService } from '../identity/families/account-information.service.js';
+import { signInPage } from '../oauth/authorize/challenge.page.js';
+import { linkPage } from './link.page.js';
+import type { Language } from '../platform/pages/texts/texts.js';
+import { AccountLinks, type OpenLink } from '../oauth/sso/account-links.js';
+import type { Decider, Decision, DecisionOutcome, PathOf, SignInForm } from './sign-in-then-decide.js';
+
+const NOTES = {
+  done: 'connect.connected',
+  declined: 'connect.declined',
+  taken: 'connect.taken',
+  over: 'connect.over',
+};
+
+/** Whether an account is connected with a partner's: it hands out a key to the account (D117). */
+@Injectable()
+export class LinkDecision implements Decision<OpenLink> {
+  readonly path = 'link';
+  readonly yes = 'connect';
+  readonly freshMs = null;
+
+  constructor(
+    private readonly links: AccountLinks,
+    private readonly information: AccountInformationService,
+  ) {}
+
+  find(token: string): Promise<OpenLink | null> {
+    return this.links.find(token);
+  }
+
+  signInPage(language: Language, { clientName }: OpenLink, form: SignInForm): string {
+    return signInPage(language, { ...form, clientName });
+  }
+
+  /** It asks whoever signs in. */
+  async page(
+    language: Language,
+    { clientName, label }: OpenLink,
+    signedIn: Long,
+    path: PathOf,
+  ): Promise<string | null> {
+    const account = await this.information.find(signedIn);
+    if (!account) return null;
+    const { accountId, name: accountName } = account;
+    const paths = { action: path('/decision'), switchPath: `${path()}?switch=1` };
+    return linkPage(language, { ...paths, clientName, label, accountId, accountName });
+  }
+
+  /** As D96: nobody connects an account that the page did not name. */
+  isFor(_link: OpenLink, accountId: Long, named: string): boolean {
+    return named === accountId;
+  }
+
+  async accept(token: string, _link: OpenLink, by: Decider): Promise<DecisionOutcome> {
+    const outcome = await this.links.connect(token, by);
+    return outcome === 'connected' ? 'done' : outcome;
+  }
+
+  decline(token: string, by: Parameters<AccountLinks['decline']>[1]): Promise<void> {
+    return this.links.decline(token, by);
+  }
+
+  noteKey(outcome: keyof typeof NOTES): string {
+    return NOTES[outcome];
+  }
+}

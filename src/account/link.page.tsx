@@ -1,0 +1,53 @@
+import { renderPage } from '../platform/pages/layout.js';
+import { textsIn, type Language } from '../platform/pages/texts/texts.js';
+
+interface LinkPageProps {
+  readonly action: string;
+  /** Back to the sign-in form, for another account. */
+  readonly switchPath: string;
+  /** The partner, and what it calls this person. */
+  readonly clientName: string;
+  readonly label: string;
+  readonly accountId: string;
+  readonly accountName: string;
+}
+
+/** Asks whether a partner may sign this person in from now on (D117). */
+export function linkPage(language: Language, props: LinkPageProps): string {
+  const { action, switchPath, clientName, label, accountId, accountName } = props;
+  const t = textsIn(language);
+  const title = t('connect.title', { clientName });
+  return renderPage({
+    language,
+    title,
+    foot: '',
+    children: (
+      <>
+        <h1>{title}</h1>
+        <p class="lead">{t('consent.signedInAs', { accountName })}</p>
+        <form method="post" action={action} class="card">
+          <input type="hidden" name="account" value={accountId} />
+          <p>
+            {t('connect.knownAs', { clientName })}{' '}
+            <strong>
+              <bdi>{label}</bdi>
+            </strong>
+          </p>
+          <p>{t('connect.means', { clientName })}</p>
+          <p class="hint">{t('connect.warning', { clientName })}</p>
+          <div class="choices">
+            <button type="submit" name="decision" value="connect">
+              {t('connect.yes')}
+            </button>
+            <button type="submit" name="decision" value="deny" class="secondary outline">
+              {t('connect.no')}
+            </button>
+          </div>
+        </form>
+        <p class="after">
+          <a href={switchPath}>{t('consent.switch')}</a>
+        </p>
+      </>
+    ),
+  });
+}

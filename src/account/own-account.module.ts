@@ -1,0 +1,63 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../identity/accounts/accounts.module.js';
+import { FamiliesModule } from '../identity/families/families.module.js';
+import { MailedLinksModule } from '../identity/mailed-links/mailed-links.module.js';
+import { NotificationsModule } from '../identity/notifications/notifications.module.js';
+import { SessionsModule } from '../identity/sessions/sessions.module.js';
+import { ThrottleModule } from '../platform/throttle/throttle.module.js';
+import { TokensModule } from '../oauth/tokens/tokens.module.js';
+import { AuthorizationModule } from '../oauth/authorize/authorization.module.js';
+import { AccountController } from './account.controller.js';
+import { IdentifiersController } from './identifiers.controller.js';
+import { LinkController } from './link.controller.js';
+import { LinkDecision } from './link.decision.js';
+import { OwnAccount } from './own-account.js';
+import { OwnIdentifiers } from './own-identifiers.service.js';
+import { PasswordChange } from './password-change.js';
+import { PasswordResetController } from './password-reset.controller.js';
+import { PasswordReset } from './password-reset.service.js';
+import { ProposalController } from './proposal.controller.js';
+import { ProposalDecision } from './proposal.decision.js';
+import { Proposals } from './proposals.service.js';
+import { ResetRequests } from './reset-request.service.js';
+import { SignInController } from './sign-in.controller.js';
+import { SignInThenDecide } from './sign-in-then-decide.js';
+import { SignInsController } from './sign-ins.controller.js';
+import { SignIns } from './sign-ins.service.js';
+
+/** What a signed-in person does with their own account, and how they come to it. */
+@Module({
+  imports: [
+    AccountsModule,
+    AuthorizationModule,
+    FamiliesModule,
+    MailedLinksModule,
+    NotificationsModule,
+    SessionsModule,
+    ThrottleModule,
+    TokensModule,
+  ],
+  controllers: [
+    AccountController,
+    IdentifiersController,
+    LinkController,
+    PasswordResetController,
+    ProposalController,
+    SignInController,
+    SignInsController,
+  ],
+  providers: [
+    LinkDecision,
+    OwnAccount,
+    OwnIdentifiers,
+    PasswordChange,
+    PasswordReset,
+    ProposalDecision,
+    Proposals,
+    ResetRequests,
+    SignInThenDecide,
+    SignIns,
+  ],
+  exports: [ResetRequests],
+})
+export class OwnAccountModule {}

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { AccountIdentifier } from '../identity/accounts/account-identifier.entity.js';
+import { lockAccount } from '../identity/accounts/account-statements.js';
+import { Account } from '../identity/accounts/account.entity.js';
+import { normalizeIdentifier } from '../identity/accounts/identifier.js';
+import { PasswordVerifier } from '../identity/accounts/password-verifier.js';
+import { AuditLog } from '../platform/audit/audit-log.js';
+import type { Long } from '../platform/operations/long.js';
+import { Database } from '../platform/database/database.js';
+import type { LinkRequest } from '../identity/mailed-links/link-shapes.js';
+import { MailedLinks } from '../identity/mailed-links/mailed-links.service.js';
+import { Notices } from '../identity/notifications/notices.js';
+import { stillThere } from '../platform/errors/problems.js';
+
+/** What a person signs in with; others are attached by operators, and stay. */
+const OWN_TYPES = ['Email', 'Msisdn', 'Login'];
+
+/** Something that a stolen session alone must not do: the password is asked for once more. */
+export interface Proof {
+  readonly accountId: Long;
+  readonly password: string;
+  readonly address: string;
+}
+
+/** A person's own e-mail addresses, phone numbers and login (D106). */
+@Injectable()
+export class OwnIdentifiers {
+  constructor(
+    private readonly database: Database,
+    private readonly passwords: PasswordVerifier,
+    private readonly links: MailedLinks,
+    private readonly notices: Notices,
+    private readonly audit: AuditLog,
+  ) {}
+
+  isOwn(type: string): boolean {
+    return OWN_TYPES.includes(type);
+  }
+
+  /** What was asked for, by the person or by provisioning, and is not confirmed yet. */
+  waiting(accountId: Long): Promise<string[]> {
+    return this.links.waiting(accountId);
+  }
+
+  /**
+   * Sends a link to the address, which makes it the account's own. One that another account has looks just the same
+   * and gets nothing: nobody finds out here who has an account.
+   * @returns what is wrong, as a key of the texts under `errors`
+   * @throws CallError credentialInvalid, tooManyAttempts, unavailable
+   */
+  async add({ accountId, password, address }: Proof, text: string): Promise<string | null> {
+    const account = await this.database.repository(Account).findOneBy({ id: accountId });
+    const { countryCode } = stillThere(account, 'account');
+    const added = addressOf(text, countryCode);
+    if (!added) return 'addressInvalid';
+    await this.passwords.verifyAgain(accountId, password, address);
+    return this.database.transaction(async (tx) => {
+      // Locked, so that of two requests at once the second sees the first one's link.
+      await lockAccount(tx, accountId);
+      const owner = await tx.findOneBy(AccountIdentifier, { normalized: added.value });
+      if (owner?.accountId === accountId) return 'alreadyYours';
+      const link = { kind: 'addition', accountId, identifierId: null, added, familyId: null, clientId: null };
+      if (await this.links.isSentTooOften(tx, link as LinkRequest)) return 'sentAlready';
+      await this.links.issue(tx, link as LinkRequest, { isSent: owner === null });
+      await this.audit.record({ action: 'identifier.asked', outcome: 'ok', accountId, address }, tx);
+      return null;
+    });
+  }
+
+  /** @returns what is wrong, as a key; what is not there any more is fine. @throws CallError as add */
+  async remove({ accountId, password, address }: Proof, identifierId: Long): Promise<string | null> {
+    await this.passwords.verifyAgain(accountId, password, address);
+    return this.database.transaction(async (tx) => {
+      // Locked, so that of two requests at once the second counts what the first one left.
+      await lockAccount(tx, accountId);
+      const own = (await tx.findBy(AccountIdentifier, { accountId })).filter(({ type }) => this.isOwn(type));
+      const going = own.find(({ id }) => id === identifierId);
+      if (!going) return null;
+      if (own.length === 1) return 'lastIdentifier';
+      await this.notices.add(tx, accountId, { kind: 'identifierRemoved', value: going.value });
+      await tx.delete(AccountIdentifier, { id: identifierId });
+      const event = {
+        action: 'identifier.removed',
+        outcome: 'ok',
+        target: `identifier:${identifierId}`,
+      } as const;
+      await this.audit.record({ ...event, accountId, address }, tx);
+      return null;
+    });
+  }
+}
+
+/** Normalized (D20), or null when it is neither an e-mail address nor a phone number. */
+function addressOf(text: string, countryCode: string | null): LinkRequest['added'] | null {
+  const type = text.includes('@') ? 'Email' : 'Msisdn';
+  const value = normalizeIdentifier(type, text.trim(), countryCode);
+  // A number that can't be read again without its country is none that a message could be sent to.
+  return value !== null && normalizeIdentifier(type, value) === value ? { type, value } : null;
+}

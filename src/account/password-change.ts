@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { AccountIdentifier } from '../identity/accounts/account-identifier.entity.js';
+import { replacePassword } from '../identity/accounts/account-statements.js';
+import { Account } from '../identity/accounts/account.entity.js';
+import { problemWithNewPassword, type PasswordProblem } from '../identity/accounts/password-policy.js';
+import { PasswordVerifier } from '../identity/accounts/password-verifier.js';
+import { AuditLog } from '../platform/audit/audit-log.js';
+import { Database } from '../platform/database/database.js';
+import { MailedLinks } from '../identity/mailed-links/mailed-links.service.js';
+import { Notices } from '../identity/notifications/notices.js';
+import { PasswordHasher } from '../platform/security/password-hasher.js';
+import type { ByUser } from '../oauth/consent/connected-apps.service.js';
+import { SignIns } from './sign-ins.service.js';
+import { stillThere } from '../platform/errors/problems.js';
+
+/** Who changes the own password, and in which session: that one stays. */
+export interface ChangingUser extends ByUser {
+  /** Its digest. */
+  readonly session: Buffer | null;
+}
+
+/** A person's change of the own password: the current one is asked for, and other browsers are signed out. */
+@Injectable()
+export class PasswordChange {
+  constructor(
+    private readonly database: Database,
+    private readonly passwords: PasswordVerifier,
+    private readonly hasher: PasswordHasher,
+    private readonly signIns: SignIns,
+    private readonly links: MailedLinks,
+    private readonly notices: Notices,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /**
+   * @returns what is wrong with the new one, or null when it is in force
+   * @throws CallError credentialInvalid for a wrong current one, tooManyAttempts, unavailable
+   */
+  async change(
+    { accountId, address, session }: ChangingUser,
+    current: string,
+    next: string,
+  ): Promise<PasswordProblem | null> {
+    const identifiers = await this.database.repository(AccountIdentifier).findBy({ accountId });
+    const account = await this.database.repository(Account).findOneBy({ id: accountId });
+    const { name } = stillThere(account, 'account');
+    await this.passwords.verifyAgain(accountId, current, address);
+    const own = [name, ...identifiers.flatMap(({ value, normalized }) => [value, normalized])];
+    const problem = await problemWithNewPassword(next, own);
+    if (problem !== null) return problem;
+    const passwordHash = await this.hasher.hash(next, { party: `account ${accountId}`, isKnown: true }); // before the transaction: no connection waits for bcrypt (D70)
+    await this.database.transaction(async (tx) => {
+      await replacePassword(tx, accountId, passwordHash);
+      // A link that somebody asked for before would undo it, or bring an address of theirs (D105).
+      await this.links.end(tx, accountId, ['reset', 'addition']);
+      await this.notices.add(tx, accountId, { kind: 'passwordChanged' });
+      await this.audit.record({ action: 'password.changed', outcome: 'ok', accountId, address }, tx);
+      await this.signIns.endOtherSessions(tx, { accountId, address }, session);
+    });
+    return null;
+  }
+}

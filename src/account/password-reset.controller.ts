@@ -1,0 +1,149 @@
+import { Body, Controller, Get, Header, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { MailedLinkPage, OpenPage } from '../platform/operations/declare.js';
+import { exchangeOf } from '../platform/operations/exchange.js';
+import type { Long } from '../platform/operations/long.js';
+import { afterCommit } from '../platform/errors/outcome.js';
+import type { LinkView } from '../identity/mailed-links/link-shapes.js';
+import { notePage } from '../identity/mailed-links/note.page.js';
+import { forgottenPage, resetOverPage, resetPage } from './password-reset.page.js';
+import { languageFor, type Language } from '../platform/pages/texts/texts.js';
+import { AuthorizationService, type Challenge } from '../oauth/authorize/authorization.service.js';
+import { browserDigests } from '../oauth/authorize/browser-cookie.js';
+import { allowFormTarget } from '../oauth/authorize/form-target.js';
+import { PasswordReset } from './password-reset.service.js';
+import { refuse } from '../identity/sessions/form-refusal.js';
+import { ResetRequests } from './reset-request.service.js';
+import { field, SignIn } from '../identity/sessions/sign-in.js';
+
+const HTML = 'text/html; charset=utf-8';
+const GONE = 410;
+/** A session id of the challenge's address. */
+const CHALLENGE = /^[\w-]{43}$/;
+
+/** A forgotten password (D71, D105): a page asks who it is, a mailed link leads to another that takes a new one. */
+@ApiExcludeController()
+@Controller()
+export class PasswordResetController {
+  constructor(
+    private readonly requests: ResetRequests,
+    private readonly reset: PasswordReset,
+    private readonly authorization: AuthorizationService,
+    private readonly signIn: SignIn,
+  ) {}
+
+  @Get('forgot-password')
+  @Header('Content-Type', HTML)
+  @Header('Cache-Control', 'no-store')
+  @OpenPage('forgotpassword', 'Asks whose password was forgotten', {
+    because: "Whoever forgot a password can't sign in.",
+  })
+  ask(@Query('challenge') challenge: unknown, @Req() request: Request): string {
+    const language = languageFor(request.headers['accept-language'], null);
+    return forgottenPage(language, { challenge: challengeIn(challenge), identifier: '' });
+  }
+
+  /** One answer, whether there is such an account or not. */
+  @Post('forgot-password')
+  @Header('Content-Type', HTML)
+  @Header('Cache-Control', 'no-store')
+  @OpenPage('forgotpasswordpost', 'Sends a link to choose a new password', {
+    because: "Whoever forgot a password can't sign in; the answer is the same for every name.",
+    writes: true,
+  })
+  async send(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<string> {
+    const language = languageFor(request.headers['accept-language'], null);
+    const identifier = field(request, 'identifier').trim();
+    const challenge = challengeIn(field(request, 'challenge'));
+    response.status(200);
+    if (identifier === '') {
+      response.status(400);
+      return forgottenPage(language, { challenge, identifier, error: 'identifierRequired' });
+    }
+    try {
+      await this.requests.ask({ identifier, challenge, address: exchangeOf(request).origin.address });
+    } catch (cause) {
+      return forgottenPage(language, { challenge, identifier, error: refuse(response, cause) });
+    }
+    return notePage(language, 'forgotten.sent');
+  }
+
+  @Get('reset/:token')
+  @Header('Content-Type', HTML)
+  @Header('Cache-Control', 'no-store')
+  @MailedLinkPage('resetpassword', 'The page behind the link: takes a new password')
+  async show(
+    @Param('token') token: string,
+    @Query('challenge') challenge: unknown,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string> {
+    const link = await this.reset.look(token);
+    const origin = challengeIn(challenge);
+    if (link?.state !== 'open') return over(link, origin, request, response);
+    await this.openChallenge(origin, request, response);
+    return resetPage(languageOf(link, request), { ...link, challenge: origin });
+  }
+
+  @Post('reset/:token')
+  @Header('Content-Type', HTML)
+  @Header('Cache-Control', 'no-store')
+  @MailedLinkPage('resetpasswordpost', 'Sets the new password and signs the browser in', { writes: true })
+  async choose(
+    @Param('token') token: string,
+    @Body('password') given: unknown,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string | undefined> {
+    const link = await this.reset.look(token);
+    const origin = challengeIn(field(request, 'challenge'));
+    if (link?.state !== 'open') return over(link, origin, request, response);
+    const challenge = await this.openChallenge(origin, request, response);
+    const again = (error: string): string =>
+      resetPage(languageOf(link, request), { ...link, challenge: origin, error });
+    const password = typeof given === 'string' && !given.includes('\0') ? given : ''; // no call could send it
+    const problem = await this.reset.problemWith(password, link);
+    if (problem) {
+      response.status(400);
+      return again(problem);
+    }
+    let accountId: Long | null;
+    try {
+      accountId = await this.reset.complete(token, password, exchangeOf(request).origin.address);
+    } catch (cause) {
+      return again(refuse(response, cause));
+    }
+    if (accountId === null) return over(link, origin, request, response);
+    const signedIn = await afterCommit(this.signIn.open(accountId, request, response));
+    if (challenge) await afterCommit(this.authorization.signedIn(challenge, signedIn));
+    response.redirect(303, challenge ? `/challenge?session_id=${origin}` : '/account');
+    return undefined;
+  }
+
+  /** The challenge that the link was asked for on, where this browser still has it open; the form may then lead back. */
+  private async openChallenge(
+    sessionId: string | null,
+    request: Request,
+    response: Response,
+  ): Promise<Challenge | null> {
+    if (sessionId === null) return null;
+    const challenge = await this.authorization.find(sessionId, browserDigests(request));
+    if (challenge) allowFormTarget(response, challenge.context.redirectUri);
+    return challenge;
+  }
+}
+
+/** The page of a link that does not work any more, or never did. */
+function over(link: LinkView | null, challenge: string | null, request: Request, response: Response): string {
+  response.status(link === null ? 404 : GONE);
+  return resetOverPage(languageOf(link, request), challenge);
+}
+
+function languageOf(link: LinkView | null, request: Request): Language {
+  return languageFor(request.headers['accept-language'], link?.locale ?? null);
+}
+
+function challengeIn(value: unknown): string | null {
+  return typeof value === 'string' && CHALLENGE.test(value) ? value : null;
+}

@@ -1,0 +1,112 @@
+import { asset } from '../platform/pages/assets.js';
+import { Field } from '../platform/pages/form.js';
+import { renderPage } from '../platform/pages/layout.js';
+import { forgottenPath } from '../platform/pages/sign-in-path.js';
+import { textsIn, type Language } from '../platform/pages/texts/texts.js';
+
+interface ForgottenProps {
+  /** The challenge to go on with afterwards; null: there is none. */
+  readonly challenge: string | null;
+  readonly identifier: string;
+  /** Key of the texts under `errors`. */
+  readonly error?: string;
+}
+
+/** Asks whose password was forgotten (D105). */
+export function forgottenPage(language: Language, { challenge, identifier, error }: ForgottenProps): string {
+  const t = textsIn(language);
+  return renderPage({
+    language,
+    title: t('forgotten.title'),
+    foot: '',
+    children: (
+      <>
+        <h1>{t('forgotten.title')}</h1>
+        <p class="lead">{t('forgotten.lead')}</p>
+        <form method="post" action="/forgot-password" class="card">
+          <Challenge id={challenge} />
+          <Field
+            name="identifier"
+            label={t('signIn.identifier')}
+            type="text"
+            value={identifier}
+            autocomplete="username"
+            error={error && t(`errors.${error}`)}
+          />
+          <button type="submit">{t('forgotten.submit')}</button>
+        </form>
+        <p class="after">
+          <a href={challenge === null ? '/sign-in' : `/challenge?session_id=${challenge}`}>
+            {t('forgotten.back')}
+          </a>
+        </p>
+      </>
+    ),
+  });
+}
+
+interface ResetProps {
+  readonly challenge: string | null;
+  readonly name: string;
+  /** The address that the link went to. */
+  readonly value: string;
+  readonly error?: string;
+}
+
+/** Takes the new password (D69). */
+export function resetPage(language: Language, { challenge, name, value, error }: ResetProps): string {
+  const t = textsIn(language);
+  return renderPage({
+    language,
+    title: t('reset.title'),
+    foot: value,
+    children: (
+      <>
+        <h1>{t('reset.title')}</h1>
+        <p class="lead">{t('reset.lead', { name })}</p>
+        <form method="post" class="card">
+          <Challenge id={challenge} />
+          <input type="text" name="username" value={value} autocomplete="username" readonly hidden />
+          <Field
+            name="password"
+            label={t('account.newPassword')}
+            type="password"
+            autocomplete="new-password"
+            hint={t('invitation.passwordRule')}
+            error={error && t(`errors.${error}`)}
+          />
+          <label class="show-password" hidden>
+            <input type="checkbox" data-shows="password" />
+            {t('invitation.showPassword')}
+          </label>
+          <p class="hint">{t('reset.ends')}</p>
+          <button type="submit">{t('reset.submit')}</button>
+        </form>
+        <script src={asset('show-password.js')} />
+      </>
+    ),
+  });
+}
+
+/** The link has done its work, or its hour is over; a new one is asked for in the same way. */
+export function resetOverPage(language: Language, challenge: string | null): string {
+  const t = textsIn(language);
+  return renderPage({
+    language,
+    title: t('reset.overTitle'),
+    foot: '',
+    children: (
+      <>
+        <h1>{t('reset.overTitle')}</h1>
+        <p class="lead">{t('reset.overLead')}</p>
+        <p>
+          <a href={forgottenPath(challenge)}>{t('reset.again')}</a>
+        </p>
+      </>
+    ),
+  });
+}
+
+function Challenge({ id }: { readonly id: string | null }) {
+  return id === null ? null : <input type="hidden" name="challenge" value={id} />;
+}

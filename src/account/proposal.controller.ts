@@ -1,0 +1,34 @@
+import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { OpenPage } from '../platform/operations/declare.js';
+import { ProposalDecision } from './proposal.decision.js';
+import { BY_LINK, SignInThenDecide } from './sign-in-then-decide.js';
+
+/** Where an account decides what a client asks of it (D156, D159, D160). */
+@ApiExcludeController()
+@Controller('proposal/:token')
+export class ProposalController {
+  constructor(
+    private readonly flow: SignInThenDecide,
+    private readonly decision: ProposalDecision,
+  ) {}
+
+  @Get()
+  @OpenPage('proposal', 'Asks an account what a client asks of it', { because: BY_LINK })
+  show(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.flow.show(this.decision, { token, request, response });
+  }
+
+  @Post('sign-in')
+  @OpenPage('proposalsignin', 'Signs the user in to decide', { because: BY_LINK, writes: true })
+  signIn(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.flow.signInForIt(this.decision, { token, request, response });
+  }
+
+  @Post('decision')
+  @OpenPage('proposaldecision', "The user's decision", { because: BY_LINK, writes: true })
+  decide(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.flow.decide(this.decision, { token, request, response });
+  }
+}

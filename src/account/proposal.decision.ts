@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import type { Long } from '../platform/operations/long.js';
+import type { LinkView } from '../identity/mailed-links/link-shapes.js';
+import { proposalPage, proposalSignInPage } from './proposal.page.js';
+import type { Language } from '../platform/pages/texts/texts.js';
+import { MINUTE } from '../platform/security/clock.js';
+import { Proposals } from './proposals.service.js';
+import type { Decider, Decision, DecisionOutcome, PathOf, SignInForm } from './sign-in-then-decide.js';
+
+const ALIKE = { declined: 'proposal.declined', over: 'proposal.over' };
+const ADDRESS = { ...ALIKE, done: 'confirmation.done', taken: 'addition.taken' };
+const FAMILY = { ...ALIKE, done: 'proposal.familyDone', taken: 'proposal.familyTaken' };
+
+/** Whether an account takes what a client asks of it: an address of its own (D156), a family to join (D159). */
+@Injectable()
+export class ProposalDecision implements Decision<LinkView> {
+  readonly path = 'proposal';
+  readonly yes = 'accept';
+  readonly freshMs = 10 * MINUTE;
+
+  constructor(private readonly proposals: Proposals) {}
+
+  find(token: string): Promise<LinkView | null> {
+    return this.proposals.look(token);
+  }
+
+  signInPage(language: Language, { clientName }: LinkView, form: SignInForm, isOther: boolean): string {
+    return proposalSignInPage(language, { ...form, clientName, isOther });
+  }
+
+  page(language: Language, link: LinkView, accountId: Long, path: PathOf): Promise<string | null> {
+    const isFor = this.isFor(link, accountId);
+    return Promise.resolve(isFor ? proposalPage(language, { ...link, action: path('/decision') }) : null);
+  }
+
+  isFor(link: LinkView, accountId: Long): boolean {
+    return link.accountId === accountId;
+  }
+
+  accept(token: string, link: LinkView, { address }: Decider): Promise<DecisionOutcome> {
+    return this.proposals.accept(token, link, address);
+  }
+
+  decline(token: string, { address }: Pick<Decider, 'address'>): Promise<void> {
+    return this.proposals.decline(token, address);
+  }
+
+  noteKey(outcome: DecisionOutcome | 'declined', link: LinkView | null): string {
+    return (link?.kind === 'membership' ? FAMILY : ADDRESS)[outcome];
+  }
+}

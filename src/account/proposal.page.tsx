@@ -1,0 +1,56 @@
+import { signInPage, type SignInProps } from '../oauth/authorize/challenge.page.js';
+import type { LinkFacts } from '../identity/mailed-links/note.page.js';
+import { renderPage } from '../platform/pages/layout.js';
+import { textsIn, type Language } from '../platform/pages/texts/texts.js';
+
+interface ProposalSignInProps extends Pick<SignInProps, 'action' | 'cancel' | 'identifier' | 'error'> {
+  readonly clientName: string;
+  /** Somebody is signed in, to another account than the one that is asked. */
+  readonly isOther: boolean;
+}
+
+/** Before anything is told of the account: whoever has the mailbox may be somebody else. */
+export function proposalSignInPage(language: Language, { isOther, ...props }: ProposalSignInProps): string {
+  const t = textsIn(language);
+  return signInPage(language, {
+    ...props,
+    error: isOther ? { key: 'otherAccount' } : props.error,
+    lead: t('proposal.signIn', { clientName: props.clientName }),
+    cancelLabel: t('proposal.decline'),
+  });
+}
+
+interface ProposalProps extends LinkFacts {
+  readonly kind: string;
+  readonly action: string;
+}
+
+/** Asks whether a client's wish comes true: an address of the account (D156), or a family that it joins (D159). */
+export function proposalPage(language: Language, { kind, action, ...facts }: ProposalProps): string {
+  const t = textsIn(language);
+  const about = kind === 'membership' ? 'family' : 'address';
+  const say = (key: string): string => t(`proposal.${about}${key}`, { ...facts });
+  return renderPage({
+    language,
+    title: say('Title'),
+    foot: '',
+    children: (
+      <>
+        <h1>{say('Title')}</h1>
+        <p class="lead">{t('consent.signedInAs', { accountName: facts.name })}</p>
+        <form method="post" action={action} class="card">
+          <p>{say('Means')}</p>
+          <p class="hint">{say('Warning')}</p>
+          <div class="choices">
+            <button type="submit" name="decision" value="accept">
+              {say('Yes')}
+            </button>
+            <button type="submit" name="decision" value="decline" class="secondary outline">
+              {say('No')}
+            </button>
+          </div>
+        </form>
+      </>
+    ),
+  });
+}

@@ -1,0 +1,39 @@
+import { Field } from '../platform/pages/form.js';
+import { renderPage } from '../platform/pages/layout.js';
+import { textsIn, type Language } from '../platform/pages/texts/texts.js';
+
+interface RemovalProps {
+  readonly id: string;
+  readonly value: string;
+  /** Key of the texts under `errors`. */
+  readonly error?: string;
+}
+
+/** Asks for the password before an address leaves the account (D106). */
+export function removalPage(language: Language, { id, value, error }: RemovalProps): string {
+  const t = textsIn(language);
+  return renderPage({
+    language,
+    title: t('account.removeTitle', { value }),
+    foot: '',
+    children: (
+      <>
+        <h1>{t('account.removeTitle', { value })}</h1>
+        <p class="lead">{t('account.removeLead')}</p>
+        <form method="post" action={`/account/identifiers/${id}`} class="card">
+          <Field
+            name="current"
+            label={t('account.proof')}
+            type="password"
+            autocomplete="current-password"
+            error={error && t(`errors.${error}`)}
+          />
+          <button type="submit">{t('account.remove')}</button>
+        </form>
+        <p class="after">
+          <a href="/account">{t('account.keep')}</a>
+        </p>
+      </>
+    ),
+  });
+}

@@ -1,0 +1,44 @@
+import { Controller, Get, Header, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { OpenPage } from '../platform/operations/declare.js';
+import { signInPage } from '../oauth/authorize/challenge.page.js';
+import { pageIn, signInPath } from '../platform/pages/sign-in-path.js';
+import { pageLanguage } from './own-account.js';
+import { SignIn, type SignInError } from '../identity/sessions/sign-in.js';
+
+const NOBODY_YET = 'Here people come to sign in.';
+
+/** Hearth's own sign-in page, which leads to the account. */
+@ApiExcludeController()
+@Controller('sign-in')
+export class SignInController {
+  constructor(private readonly signIn: SignIn) {}
+
+  @Get()
+  @Header('Content-Type', 'text/html; charset=utf-8')
+  @Header('Cache-Control', 'no-store')
+  @OpenPage('signin', 'The sign-in page', { because: NOBODY_YET })
+  show(@Query('next') next: unknown, @Req() request: Request): string {
+    return pageFor(request, next, { identifier: '' });
+  }
+
+  @Post()
+  @Header('Cache-Control', 'no-store')
+  @OpenPage('signinpost', 'Signs a browser in', { because: NOBODY_YET, writes: true })
+  async signInHere(
+    @Query('next') next: unknown,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const outcome = await this.signIn.attempt(request, response, null);
+    if (!('error' in outcome)) return response.redirect(303, pageIn(next));
+    response.type('html').send(pageFor(request, next, outcome));
+  }
+}
+
+/** @param next the page of the account that somebody asked for */
+function pageFor(request: Request, next: unknown, form: { identifier: string; error?: SignInError }): string {
+  const action = signInPath(pageIn(next));
+  return signInPage(pageLanguage(request), { action, clientName: null, cancel: null, ...form });
+}

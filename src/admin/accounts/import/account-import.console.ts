@@ -1,0 +1,52 @@
+import { Get, Post, Req, Res, UsePipes } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { bodyPipe } from '../../../platform/operations/admin-body.js';
+import { Console, ConsolePage } from '../../../platform/operations/declare-admin.js';
+import { CurrentAdministrator, type Administrator } from '../../shell/access/administrator.js';
+import { refusalOf } from '../../shell/console/checked.js';
+import { Confirmation } from '../../shell/console/confirmation.js';
+import { textIn } from '../../shell/console/form-values.js';
+import { AccountImport } from './account-import.js';
+import { accountImportPage } from './account-import.page.js';
+
+/** The page on which some accounts are pasted; many go by the command line. */
+@Console('accounts/import')
+@UsePipes(bodyPipe)
+export class AccountImportConsole {
+  constructor(
+    private readonly imports: AccountImport,
+    private readonly confirmation: Confirmation,
+  ) {}
+
+  @Get()
+  @ConsolePage('adminaccountimportpage', 'Import accounts')
+  page(@CurrentAdministrator() by: Administrator): string {
+    return accountImportPage({ by, text: '', asksPassword: this.confirmation.asksPassword(by) });
+  }
+
+  @Post()
+  @ConsolePage('adminaccountimportform', 'Imports accounts', { writes: true })
+  async run(
+    @CurrentAdministrator() by: Administrator,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const text = textIn(request, 'lines');
+    const password = await this.confirmation.passwordProblem(request, by);
+    const outcome =
+      password === null ? await refusalOf(this.imports.run(text, by)) : { errors: { password } };
+    const asksPassword = this.confirmation.asksPassword(by);
+    if (!('done' in outcome)) {
+      response
+        .status(422)
+        .type('html')
+        .send(accountImportPage({ by, text, asksPassword, ...outcome }));
+      return;
+    }
+    // What was refused comes back to be mended.
+    const refused = new Set(outcome.done.flatMap(({ line, result }) => (result === 'invalid' ? line : [])));
+    const left = text.split('\n').filter((_, index) => refused.has(index + 1));
+    const page = accountImportPage({ by, text: left.join('\n'), asksPassword, lines: outcome.done });
+    response.status(200).type('html').send(page);
+  }
+}

@@ -1,0 +1,31 @@
+import { Post, Req } from '@nestjs/common';
+import { ApiBody, ApiConsumes } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { AdminApi, AdminRoute } from '../../../platform/operations/declare-admin.js';
+import { invalid } from '../../../platform/errors/problems.js';
+import { CurrentAdministrator, type Administrator } from '../../shell/access/administrator.js';
+import { AccountImport } from './account-import.js';
+import { ImportedLines } from './account-import.view.js';
+
+const NDJSON = 'application/x-ndjson';
+const EXAMPLE = `{"name":"Anna","identifiers":[{"type":"Email","value":"anna@family.example","validated":true}],"passwordHash":"$2b$10$…"}`;
+
+@AdminApi('accounts')
+export class AccountImportController {
+  constructor(private readonly imports: AccountImport) {}
+
+  @Post('import')
+  @AdminRoute('adminaccountimport', 'Imports up to 500 accounts, a JSON object a line', {
+    writes: true,
+    needsConfirmation: true,
+    answers: ImportedLines,
+  })
+  @ApiConsumes(NDJSON)
+  @ApiBody({ schema: { type: 'string', example: EXAMPLE } })
+  async import(@Req() request: Request, @CurrentAdministrator() by: Administrator): Promise<ImportedLines> {
+    const body: unknown = request.body;
+    if (typeof body !== 'string')
+      throw invalid([{ field: 'body', message: `is lines of JSON, sent as ${NDJSON}` }]);
+    return { items: await this.imports.run(body, by) };
+  }
+}

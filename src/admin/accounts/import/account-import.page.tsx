@@ -1,0 +1,87 @@
+import { TextArea } from '../../../platform/pages/form.js';
+import { addressOfAccount, ACCOUNTS } from '../accounts.page.js';
+import type { Administrator } from '../../shell/access/administrator.js';
+import { Badge } from '../../shell/console/actions.js';
+import type { FormErrors } from '../../shell/console/checked.js';
+import { PasswordField } from '../../shell/console/confirm-form.js';
+import { renderConsole } from '../../shell/console/frame.js';
+import { Table } from '../../shell/console/list.js';
+import type { ImportedLine } from './account-import.view.js';
+
+const EXAMPLE =
+  '{"name":"Anna","identifiers":[{"type":"Email","value":"anna@family.example","validated":true}],"passwordHash":"$2b$10$…"}';
+
+interface ImportProps {
+  readonly by: Administrator;
+  readonly text: string;
+  readonly asksPassword: boolean;
+  readonly lines?: readonly ImportedLine[];
+  readonly errors?: FormErrors;
+  readonly problem?: string;
+}
+
+export function accountImportPage({
+  by,
+  text,
+  asksPassword,
+  lines,
+  errors = {},
+  problem,
+}: ImportProps): string {
+  return renderConsole({
+    title: 'Import accounts',
+    section: 'accounts',
+    by,
+    problem,
+    children: (
+      <>
+        <p class="lead">
+          From another system, with their passwords if those are bcrypt hashes. Accounts that exist already
+          stay as they are, so an import can be repeated. For more than a few hundred use{' '}
+          <code>hearth import accounts FILE</code>.
+        </p>
+        {lines && <Outcome lines={lines} />}
+        <form method="post" action={`${ACCOUNTS}/import`} class="card">
+          <TextArea
+            name="lines"
+            label="Accounts, one per line"
+            value={text}
+            rows={10}
+            hint={`JSON: ${EXAMPLE}. Without passwordHash an account is pending until it is invited.`}
+            error={errors.body}
+          />
+          {asksPassword && <PasswordField error={errors.password} />}
+          <button type="submit">Import</button>
+        </form>
+        <p class="after">
+          <a href={ACCOUNTS}>To the accounts</a>
+        </p>
+      </>
+    ),
+  });
+}
+
+function Outcome({ lines }: { readonly lines: readonly ImportedLine[] }) {
+  const count = (result: ImportedLine['result']) => lines.filter((line) => line.result === result).length;
+  return (
+    <>
+      <p role="status" class="notice">
+        {count('created')} created, {count('exists')} there already, {count('invalid')} refused.
+      </p>
+      <Table
+        caption="The result of each line"
+        rows={lines}
+        keyOf={({ line }) => String(line)}
+        columns={[
+          { name: 'Line', cell: ({ line }) => line },
+          { name: 'Result', cell: ({ result }) => <Badge isBad={result === 'invalid'}>{result}</Badge> },
+          {
+            name: 'Account',
+            cell: ({ accountId }) => accountId && <a href={addressOfAccount(accountId)}>{accountId}</a>,
+          },
+          { name: 'Why', cell: ({ message }) => message },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AccountService } from '../../../identity/accounts/account.service.js';
+import { AuditLog } from '../../../platform/audit/audit-log.js';
+import type { Long } from '../../../platform/operations/long.js';
+import { batchStatement } from '../../../platform/database/batch-statement.js';
+import { Database } from '../../../platform/database/database.js';
+import { CallError } from '../../../platform/errors/call-error.js';
+import { Errors } from '../../../platform/errors/catalogue.js';
+import { invalid } from '../../../platform/errors/problems.js';
+import type { Administrator } from '../../shell/access/administrator.js';
+import { actorOf } from '../../shell/acting.js';
+import type { ImportedLine } from './account-import.view.js';
+import { keyOf, parseLine, type IdentifierKey, type ParsedLine } from './import-line.js';
+
+export const LINES_AT_ONCE = 500;
+const ATTEMPTS = 3;
+const TAKEN = batchStatement<{ account_id: Long; normalized: string; issuer: string }>()({
+  name: 'account-import-taken',
+  columns: { normalized: 'text', issuer: 'text' },
+  text: ({ asked, names }) => `SELECT i.account_id, i.normalized, i.issuer FROM account_identifier i
+    JOIN ${asked} AS k ${names} ON i.normalized = k.normalized AND i.issuer = k.issuer`,
+});
+
+type Valid = Extract<ParsedLine, { keys: unknown }>;
+
+/** Accounts of another system, line by line; one that is there already stays as it is, so an import can be repeated (D144). */
+@Injectable()
+export class AccountImport {
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: AccountService,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** @param text a JSON object a line */
+  async run(text: string, by: Administrator): Promise<ImportedLine[]> {
+    const given = linesOf(text); // counted first: reading a megabyte of short ones would keep everybody waiting
+    if (given.length === 0 || given.length > LINES_AT_ONCE)
+      throw invalid([{ field: 'body', message: `has 1 to ${LINES_AT_ONCE} lines, a JSON object each` }]);
+    const lines = given.map(({ line, text: each }) => ({ line, parsed: parseLine(each) }));
+    const valid = lines.flatMap(({ parsed }) => ('keys' in parsed ? [parsed] : []));
+    const outcomes = await this.create(valid, by);
+    return lines.map(({ line, parsed }) =>
+      'keys' in parsed
+        ? { line, ...(outcomes.get(parsed) ?? unclear()) }
+        : { line, result: 'invalid', message: parsed.message },
+    );
+  }
+
+  /** Again where somebody else made one of them in between. */
+  private async create(valid: readonly Valid[], by: Administrator): Promise<Map<Valid, Outcome>> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.database.transaction((tx) => this.createAll(tx, valid, by));
+      } catch (cause) {
+        const isTaken = cause instanceof CallError && cause.definition === Errors.accountAlreadyExists;
+        if (!isTaken || attempt === ATTEMPTS) throw cause;
+      }
+    }
+  }
+
+  private async createAll(
+    tx: EntityManager,
+    valid: readonly Valid[],
+    by: Administrator,
+  ): Promise<Map<Valid, Outcome>> {
+    const owners = await this.ownersOf(tx, valid);
+    const outcomes = new Map<Valid, Outcome>();
+    const claimed = new Map<IdentifierKey, Valid>();
+    const fresh: Valid[] = [];
+    for (const each of valid) {
+      const isFresh = each.keys.every((key) => !owners.has(key) && !claimed.has(key));
+      if (!isFresh) continue;
+      fresh.push(each);
+      for (const key of each.keys) claimed.set(key, each);
+    }
+    const ids =
+      fresh.length === 0
+        ? []
+        : await this.accounts.createMany(
+            tx,
+            fresh.map(({ account }) => account),
+          );
+    fresh.forEach((each, index) => outcomes.set(each, { result: 'created', accountId: ids[index] }));
+    for (const [key, each] of claimed) owners.set(key, ids[fresh.indexOf(each)]);
+    for (const each of valid) if (!outcomes.has(each)) outcomes.set(each, existing(each, owners));
+    const details = { accounts: ids.length, first: ids[0], last: ids.at(-1) };
+    if (ids.length > 0)
+      await this.audit.record({ action: 'import.made', outcome: 'ok', ...actorOf(by), details }, tx);
+    return outcomes;
+  }
+
+  private async ownersOf(tx: EntityManager, valid: readonly Valid[]): Promise<Map<IdentifierKey, Long>> {
+    const keys = valid.flatMap((each) => each.keys.map((key) => JSON.parse(key) as [string, string]));
+    const values = TAKEN.valuesOf(keys.map(([normalized, issuer]) => ({ normalized, issuer })));
+    const found = await tx.query<{ account_id: Long; normalized: string; issuer: string }[]>(
+      TAKEN.text,
+      values,
+    );
+    return new Map(
+      found.map(({ account_id: id, normalized, issuer }) => [keyOf(normalized, issuer), id] as const),
+    );
+  }
+}
+
+type Outcome = Omit<ImportedLine, 'line'>;
+
+/** Somebody has one of the identifiers. */
+function existing({ keys }: Valid, owners: ReadonlyMap<IdentifierKey, Long>): Outcome {
+  const ids = new Set(keys.flatMap((key) => owners.get(key) ?? []));
+  const [accountId] = ids;
+  if (ids.size > 1) return { result: 'invalid', message: 'its identifiers belong to different accounts' };
+  const isWhole = keys.every((key) => owners.has(key));
+  const message = 'the account has not all of these identifiers; nothing was changed';
+  return { result: 'exists', accountId, ...(isWhole ? {} : { message }) };
+}
+
+function unclear(): never {
+  throw new Error('a line without an outcome');
+}
+
+/** Counted as an editor does; empty ones are none. */
+function linesOf(text: string): { line: number; text: string }[] {
+  return text
+    .split('\n')
+    .map((each, index) => ({ line: index + 1, text: each.trim() }))
+    .filter((each) => each.text !== '');
+}

@@ -1,7 +1,0 @@
-import type { AuditActor } from '../audit/audit-actor.js';
-import type { Administrator } from './access/administrator.js';
-
-/** Who did it, for the audit. */
-export function actorOf({ accountId, clientId, address }: Administrator): AuditActor {
-  return { accountId, clientId, address };
-}

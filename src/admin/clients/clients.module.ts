@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { ClientsModule } from '../../oauth/clients/clients.module.js';
+import { ShellModule } from '../shell/shell.module.js';
+import { ClientLookup } from './client-lookup.js';
+import { ClientPages } from './client-pages.js';
+import { ClientSecretsConsole } from './client-secrets.console.js';
+import { ClientTests } from './client-tests.js';
+import { ClientToolsController } from './client-tools.controller.js';
+import { ClientTrials } from './client-trials.js';
+import { ClientConsole } from './client.console.js';
+import { ClientsConsole } from './clients.console.js';
+import { ClientsController } from './clients.controller.js';
+import { Clients } from './clients.service.js';
+import { NewClientConsole } from './new-client.console.js';
+
+@Module({
+  imports: [ClientsModule, ShellModule],
+  controllers: [
+    ClientConsole,
+    ClientsConsole,
+    ClientsController,
+    ClientSecretsConsole,
+    ClientToolsController,
+    NewClientConsole,
+  ],
+  providers: [ClientLookup, ClientPages, Clients, ClientTests, ClientTrials],
+  exports: [ClientLookup],
+})
+export class AdminClientsModule {}

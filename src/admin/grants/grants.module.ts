@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { TokensModule } from '../../oauth/tokens/tokens.module.js';
+import { ShellModule } from '../shell/shell.module.js';
+import { GrantsController } from './grants.controller.js';
+import { Grants } from './grants.service.js';
+import { TokensConsole } from './tokens.console.js';
+import { Tokens } from './tokens.service.js';
+
+@Module({
+  imports: [ShellModule, TokensModule],
+  controllers: [GrantsController, TokensConsole],
+  providers: [Grants, Tokens],
+  exports: [Grants],
+})
+export class AdminGrantsModule {}

@@ -1,0 +1,30 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsString, Length, Matches } from 'class-validator';
+import { PRINTABLE } from '../../../platform/operations/text-rules.js';
+
+export class ConfirmBody {
+  @ApiProperty({ format: 'password' })
+  @IsString()
+  @Length(1, 1024)
+  password!: string;
+}
+
+export class SignInBody extends ConfirmBody {
+  @ApiProperty({ description: 'E-mail address, phone number or login of an account with a role.' })
+  @IsString()
+  @Length(1, 255)
+  identifier!: string;
+}
+
+export class SetupBody extends SignInBody {
+  @ApiProperty({ description: 'The setup code that the server printed when it started.' })
+  @IsString()
+  @Length(1, 100)
+  code!: string;
+
+  @ApiProperty({ description: 'The name of the first administrator.' })
+  @IsString()
+  @Length(1, 255)
+  @Matches(PRINTABLE.regex, { message: `is ${PRINTABLE.meaning}` })
+  name!: string;
+}

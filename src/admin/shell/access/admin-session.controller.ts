@@ -1,0 +1,112 @@
+import { Body, Delete, Get, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { AdminApi, AdminRoute } from '../../../platform/operations/declare-admin.js';
+import { CurrentAddress, OpenPage } from '../../../platform/operations/declare.js';
+import { Errors } from '../../../platform/errors/catalogue.js';
+import { afterCommit } from '../../../platform/errors/outcome.js';
+import { ProblemError, Problems } from '../../../platform/errors/problems.js';
+import { clearAdminCookie, setAdminCookie } from './admin-cookie.js';
+import { ConfirmBody, SetupBody, SignInBody } from './admin-session.args.js';
+import {
+  AdminCallerView,
+  adminCallerView,
+  AdminSessionView,
+  adminSessionView,
+  FirstAdministratorView,
+} from './admin-session.view.js';
+import { AdminSessions } from './admin-sessions.js';
+import { CurrentAdministrator, type Administrator, type CurrentAdminSession } from './administrator.js';
+import { FirstAdministrator } from './first-administrator.js';
+
+/** Signing in to the administration, and out. */
+@AdminApi('')
+export class AdminSessionController {
+  constructor(
+    private readonly sessions: AdminSessions,
+    private readonly first: FirstAdministrator,
+  ) {}
+
+  @Post('session')
+  @OpenPage('adminsessionopen', 'Signs an administrator in: answers a session cookie', {
+    because: 'Administrators come here to sign in.',
+    writes: true,
+    needsHttps: true,
+    takes: 'json',
+    answers: { 201: AdminSessionView },
+    problems: [Errors.credentialInvalid, Errors.tooManyAttempts, Problems.notSignedIn],
+  })
+  async open(
+    @Body() { identifier, password }: SignInBody,
+    @CurrentAddress() address: string,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<AdminSessionView> {
+    const id = await this.sessions.open(identifier, password, address);
+    setAdminCookie(request, response, id);
+    return afterCommit(this.view(id));
+  }
+
+  @Get('session')
+  @AdminRoute('adminsessionget', 'Who you are here: by your session, or by your access token', {
+    role: 'support',
+    answers: AdminCallerView,
+  })
+  get(@CurrentAdministrator() administrator: Administrator): AdminCallerView {
+    return adminCallerView(administrator);
+  }
+
+  @Post('session/confirm')
+  @AdminRoute('adminsessionconfirm', 'Gives the password once more, for what needs it', {
+    role: 'support',
+    writes: true,
+    answers: AdminSessionView,
+    problems: [Problems.conflict, Errors.tooManyAttempts],
+  })
+  async confirm(
+    @Body() { password }: ConfirmBody,
+    @CurrentAdministrator() administrator: Administrator,
+  ): Promise<AdminSessionView> {
+    const session = requireSession(administrator);
+    return adminSessionView(await this.sessions.confirm(session, password, administrator.address));
+  }
+
+  @Delete('session')
+  @AdminRoute('adminsessionend', 'Signs out', {
+    role: 'support',
+    writes: true,
+    status: 204,
+    problems: [Problems.conflict],
+  })
+  async end(
+    @CurrentAdministrator() administrator: Administrator,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    await this.sessions.end(requireSession(administrator), administrator.address);
+    clearAdminCookie(request, response);
+  }
+
+  @Post('setup')
+  @OpenPage('adminsetup', 'Makes the first administrator, with the code that the server printed', {
+    because: 'There is no administrator yet; the code that the server printed authorizes.',
+    writes: true,
+    needsHttps: true,
+    takes: 'json',
+    answers: { 201: FirstAdministratorView },
+    problems: [Problems.forbidden, Errors.tooManyAttempts],
+  })
+  async setUp(@Body() body: SetupBody, @CurrentAddress() address: string): Promise<FirstAdministratorView> {
+    return { accountId: await this.first.create(body, address) };
+  }
+
+  private async view(id: string): Promise<AdminSessionView> {
+    const session = await this.sessions.find(id);
+    if (!session) throw new ProblemError(Problems.notSignedIn, 'The session ended at once: sign in again.');
+    return adminSessionView(session);
+  }
+}
+
+function requireSession({ session }: Administrator): CurrentAdminSession {
+  if (session) return session;
+  throw new ProblemError(Problems.conflict, 'You came with an access token: there is no session.');
+}

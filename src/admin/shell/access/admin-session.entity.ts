@@ -1,0 +1,27 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Account } from '../../../identity/accounts/account.entity.js';
+import type { Long } from '../../../platform/operations/long.js';
+
+/** An administrator's session by the SHA-256 of its id. It is none of JSESSIONID's: signing in there gives nothing here. */
+@Entity('admin_session')
+export class AdminSession {
+  @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'admin_session_pkey' })
+  digest!: Buffer;
+
+  @Index('admin_session_account_id_idx')
+  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'admin_session_account_id_fkey' })
+  @Column({ type: 'bigint', name: 'account_id' })
+  accountId!: Long;
+
+  @Column({ type: 'timestamptz', name: 'created_at' })
+  createdAt!: Date;
+
+  /** When the password was given last. */
+  @Column({ type: 'timestamptz', name: 'confirmed_at' })
+  confirmedAt!: Date;
+
+  /** By then it was used again, or it is over; never later than 12 hours after `created_at`. */
+  @Index('admin_session_expires_at_idx')
+  @Column({ type: 'timestamptz', name: 'expires_at' })
+  expiresAt!: Date;
+}

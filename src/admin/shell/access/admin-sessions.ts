@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import type { Role } from '../../../identity/accounts/account.entity.js';
+import { PasswordVerifier } from '../../../identity/accounts/password-verifier.js';
+import { AuditLog } from '../../../platform/audit/audit-log.js';
+import type { Long } from '../../../platform/operations/long.js';
+import { Database } from '../../../platform/database/database.js';
+import { CallError } from '../../../platform/errors/call-error.js';
+import { Errors } from '../../../platform/errors/catalogue.js';
+import { invalid, ProblemError, Problems } from '../../../platform/errors/problems.js';
+import { Clock, MINUTE } from '../../../platform/security/clock.js';
+import { digestOf, randomSecret } from '../../../platform/security/secrets.js';
+import { AdminSession } from './admin-session.entity.js';
+import type { Administrator, CurrentAdminSession } from './administrator.js';
+
+const LONGEST_MS = 12 * 60 * MINUTE;
+export const ADMIN_IDLE_MS = 30 * MINUTE;
+const CONFIRMED_MS = 5 * MINUTE;
+/** Not each request writes. */
+const TOUCH_EVERY_MS = MINUTE;
+
+const FIND = {
+  name: 'admin-session',
+  text: `SELECT s.account_id, s.created_at, s.confirmed_at, s.expires_at, a.name, a.role FROM admin_session s
+           JOIN account a ON a.id = s.account_id
+          WHERE s.digest = $1 AND s.expires_at > $2 AND a.status = 'active' AND a.role IS NOT NULL`,
+};
+const TOUCH = {
+  name: 'admin-session-touch',
+  isRepeatable: true,
+  text: 'UPDATE admin_session SET expires_at = $2 WHERE digest = $1 AND expires_at < $2',
+};
+const ROLE = { name: 'account-role', text: `SELECT role FROM account WHERE id = $1 AND status = 'active'` };
+
+const SIGNED_IN = { action: 'administrator.signed_in', outcome: 'ok' } as const;
+const REFUSED = { action: 'administrator.refused', outcome: 'refused' } as const;
+const CONFIRMED = { action: 'administrator.password_confirmed', outcome: 'ok' } as const;
+
+interface Row {
+  account_id: Long;
+  created_at: Date;
+  confirmed_at: Date;
+  expires_at: Date;
+  name: string;
+  role: Role;
+}
+
+/** Sessions of the administration: 30 minutes idle, 12 hours at most, and over as soon as the account may no more. */
+@Injectable()
+export class AdminSessions {
+  constructor(
+    private readonly database: Database,
+    private readonly passwords: PasswordVerifier,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * One answer for a wrong password and for an account without a role: a stranger learns nothing.
+   * @returns the new session's id, which only the cookie holds
+   * @throws CallError credentialInvalid, tooManyAttempts, unavailable
+   */
+  async open(identifier: string, password: string, address: string): Promise<string> {
+    const accountId = await this.passwords.verify({ identifier, password, address, clientId: null });
+    const role = await this.roleOf(accountId);
+    const id = randomSecret();
+    await this.database.transaction(async (tx) => {
+      const at = this.clock.now();
+      const expiresAt = new Date(at.getTime() + ADMIN_IDLE_MS);
+      const row = { digest: digestOf(id), accountId, createdAt: at, confirmedAt: at, expiresAt };
+      if (role !== null) await tx.insert(AdminSession, row);
+      const event = role === null ? REFUSED : SIGNED_IN;
+      await this.audit.record({ ...event, accountId, address }, tx);
+    });
+    if (role === null) throw new CallError(Errors.credentialInvalid, { accountId });
+    return id;
+  }
+
+  async find(id: string): Promise<CurrentAdminSession | null> {
+    const digest = digestOf(id);
+    const now = this.clock.now();
+    const [row] = await this.database.query<Row>(FIND, [digest, now]);
+    if (!row) return null;
+    const createdAt = row.created_at;
+    const expiresAt = new Date(Math.min(now.getTime() + ADMIN_IDLE_MS, createdAt.getTime() + LONGEST_MS));
+    if (expiresAt.getTime() - row.expires_at.getTime() > TOUCH_EVERY_MS)
+      await this.database.query(TOUCH, [digest, expiresAt]);
+    const confirmedUntil = new Date(row.confirmed_at.getTime() + CONFIRMED_MS);
+    const { account_id: accountId, name, role } = row;
+    return { digest, accountId, name, role, createdAt, expiresAt, confirmedUntil };
+  }
+
+  /** @throws ProblemError invalid for a wrong one; CallError tooManyAttempts, unavailable */
+  async confirm(
+    session: CurrentAdminSession,
+    password: string,
+    address: string,
+  ): Promise<CurrentAdminSession> {
+    await this.passwords.verifyAgain(session.accountId, password, address).catch(describeWrong);
+    const now = this.clock.now();
+    await this.database.transaction(async (tx) => {
+      await tx.update(AdminSession, { digest: session.digest }, { confirmedAt: now });
+      const { accountId } = session;
+      await this.audit.record({ ...CONFIRMED, accountId, address }, tx);
+    });
+    return { ...session, confirmedUntil: new Date(now.getTime() + CONFIRMED_MS) };
+  }
+
+  async end({ digest, accountId }: CurrentAdminSession, address: string): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await tx.delete(AdminSession, { digest });
+      await this.audit.record({ action: 'administrator.signed_out', outcome: 'ok', accountId, address }, tx);
+    });
+  }
+
+  /** null: the account has none, or may not sign in. */
+  async roleOf(accountId: Long): Promise<Role | null> {
+    const [row] = await this.database.query<{ role: Role | null }>(ROLE, [accountId]);
+    return row?.role ?? null;
+  }
+
+  /** Before what can't be undone: a session alone is not enough. @throws ProblemError confirmationRequired */
+  requireConfirmed({ session }: Administrator): void {
+    if (!session || this.isConfirmed(session)) return;
+    const advice =
+      'Send the password to /admin/api/session/confirm, then repeat the request within 5 minutes.';
+    throw new ProblemError(Problems.confirmationRequired, advice);
+  }
+
+  isConfirmed({ confirmedUntil }: CurrentAdminSession): boolean {
+    return confirmedUntil > this.clock.now();
+  }
+}
+
+/** Who is signed in stays so: it is the form that is wrong. */
+function describeWrong(cause: unknown): never {
+  if (!(cause instanceof CallError) || cause.definition !== Errors.credentialInvalid) throw cause;
+  throw invalid([{ field: 'password', message: 'is not yours' }]);
+}

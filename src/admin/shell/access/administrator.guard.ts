@@ -1,0 +1,72 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import type { Role } from '../../../identity/accounts/account.entity.js';
+import type { Caller, CallerClient } from '../../../platform/operations/caller.js';
+import { exchangeOf } from '../../../platform/operations/exchange.js';
+import { operationOf, type Administration, type Operation } from '../../../platform/operations/operation.js';
+import { ProblemError, Problems } from '../../../platform/errors/problems.js';
+import { adminCookieOf } from './admin-cookie.js';
+import { AdminSessions } from './admin-sessions.js';
+import { attachAdministrator, type Administrator } from './administrator.js';
+
+/** Who may administer: nobody else gets past here (D133). */
+@Injectable()
+export class AdministratorGuard implements CanActivate {
+  constructor(private readonly sessions: AdminSessions) {}
+
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const operation = operationOf(context.getHandler());
+    if (!operation?.administration) return true;
+    return this.judge(context.switchToHttp().getRequest<Request>(), operation, operation.administration);
+  }
+
+  private async judge(request: Request, operation: Operation, asked: Administration): Promise<boolean> {
+    const exchange = exchangeOf(request);
+    const { caller } = exchange;
+    const administrator =
+      caller.scheme === 'none'
+        ? await this.bySession(request)
+        : await this.byToken(caller, operation, exchange.origin.address);
+    requireRole(administrator.role, asked.role);
+    if (asked.needsConfirmation) this.sessions.requireConfirmed(administrator);
+    attachAdministrator(request, administrator);
+    exchange.details = { administrator: administrator.accountId };
+    return true;
+  }
+
+  private async bySession(request: Request): Promise<Administrator> {
+    const id = adminCookieOf(request);
+    const session = id === null ? null : await this.sessions.find(id);
+    if (!session) {
+      const advice = 'Sign in at /admin, or send an access token of a client that administers.';
+      throw new ProblemError(Problems.notSignedIn, advice, [], { 'WWW-Authenticate': 'Bearer' });
+    }
+    const { accountId, role } = session;
+    return { role, accountId, clientId: null, address: exchangeOf(request).origin.address, session };
+  }
+
+  /** A client's own token, or one of an account with a role; of a client that is trusted with passwords too, never a third party's. */
+  private async byToken(caller: Caller, operation: Operation, address: string): Promise<Administrator> {
+    const { scheme, client, accountId, scope } = caller;
+    if (scheme !== 'bearer' || !client) throw forbidden('An access token of type Bearer is needed here.');
+    if (!mayAdminister(client, operation.name))
+      throw forbidden(`The client needs to be privileged, and a ruleset that allows ${operation.name}.`);
+    if (scope) throw forbidden('The token is limited to a scope.');
+    const role = accountId === null ? 'administrator' : await this.sessions.roleOf(accountId);
+    if (role === null) throw forbidden('The account has no role in the administration.');
+    return { role, accountId, clientId: client.clientId, address, session: null };
+  }
+}
+
+function mayAdminister(client: CallerClient, name: string): boolean {
+  return client.isPrivileged && !client.isPublic && client.allows(name);
+}
+
+function requireRole(role: Role, least: Role): void {
+  if (role !== 'administrator' && least === 'administrator')
+    throw forbidden('This is for administrators; your role is support.');
+}
+
+function forbidden(message: string): ProblemError {
+  return new ProblemError(Problems.forbidden, message);
+}

@@ -1,0 +1,43 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import type { Role } from '../../../identity/accounts/account.entity.js';
+import type { Long } from '../../../platform/operations/long.js';
+
+/** Who administers: in a session, or by a token of a privileged client. */
+export interface Administrator {
+  readonly role: Role;
+  /** null: a client acts for itself. */
+  readonly accountId: Long | null;
+  /** The client whose token it was; null in a session. */
+  readonly clientId: string | null;
+  readonly address: string;
+  readonly session: CurrentAdminSession | null;
+}
+
+export interface CurrentAdminSession {
+  readonly digest: Buffer;
+  readonly accountId: Long;
+  readonly name: string;
+  readonly role: Role;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  /** Until when what needs the password once more goes without asking. */
+  readonly confirmedUntil: Date;
+}
+
+const ADMINISTRATOR = Symbol('administrator');
+type Carrier = Request & { [ADMINISTRATOR]?: Administrator };
+
+export function attachAdministrator(request: Request, administrator: Administrator): void {
+  (request as Carrier)[ADMINISTRATOR] = administrator;
+}
+
+export function administratorOf(request: Request): Administrator {
+  const administrator = (request as Carrier)[ADMINISTRATOR];
+  if (!administrator) throw new Error('the route does not declare that it is of the administration');
+  return administrator;
+}
+
+export const CurrentAdministrator = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  administratorOf(context.switchToHttp().getRequest<Request>()),
+);

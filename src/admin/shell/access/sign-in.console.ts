@@ -1,0 +1,110 @@
+import { Get, Header, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Console, ConsolePage } from '../../../platform/operations/declare-admin.js';
+import { CurrentAddress, OpenPage } from '../../../platform/operations/declare.js';
+import { CallError } from '../../../platform/errors/call-error.js';
+import { checkedForm, refusalOf } from '../console/checked.js';
+import { queryIn, textIn } from '../console/form-values.js';
+import { clearAdminCookie, setAdminCookie } from './admin-cookie.js';
+import { SetupBody } from './admin-session.args.js';
+import { AdminSessions } from './admin-sessions.js';
+import { CurrentAdministrator, type Administrator } from './administrator.js';
+import { ConsolePaths } from './console-paths.js';
+import { FirstAdministrator } from './first-administrator.js';
+import { adminSignInPage, setupPage } from './sign-in.page.js';
+
+/** Signing in to the console, and out. */
+@Console('')
+export class SignInConsole {
+  constructor(
+    private readonly sessions: AdminSessions,
+    private readonly first: FirstAdministrator,
+    private readonly paths: ConsolePaths,
+  ) {}
+
+  @Get('sign-in')
+  @Header('Cache-Control', 'no-store')
+  @OpenPage('adminsigninpage', 'Signs in to the console', {
+    because: 'Administrators come here to sign in.',
+    needsHttps: true,
+  })
+  async page(@Req() request: Request, @Res() response: Response): Promise<void> {
+    if (await this.first.isWanted()) return response.redirect(303, '/admin/setup');
+    response.type('html').send(adminSignInPage({ next: queryIn(request, 'next') }));
+  }
+
+  @Post('sign-in')
+  @Header('Cache-Control', 'no-store')
+  @OpenPage('adminsignin', 'Signs in to the console', {
+    because: 'Administrators come here to sign in.',
+    writes: true,
+    needsHttps: true,
+  })
+  async signIn(
+    @Req() request: Request,
+    @Res() response: Response,
+    @CurrentAddress() address: string,
+  ): Promise<void> {
+    const identifier = textIn(request, 'identifier');
+    const next = textIn(request, 'next');
+    try {
+      const id = await this.sessions.open(identifier, textIn(request, 'password'), address);
+      setAdminCookie(request, response, id);
+      response.redirect(303, this.paths.pageAt(next));
+    } catch (cause) {
+      if (!(cause instanceof CallError)) throw cause;
+      response.status(cause.definition.status === 503 ? 503 : 403).set(cause.headers);
+      response.type('html').send(adminSignInPage({ next, identifier, error: cause.message }));
+    }
+  }
+
+  @Post('sign-out')
+  @ConsolePage('adminsignout', 'Signs out of the console', { role: 'support', writes: true })
+  async signOut(
+    @CurrentAdministrator() { session, address }: Administrator,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    if (session) await this.sessions.end(session, address);
+    clearAdminCookie(request, response);
+    response.redirect(303, '/admin/sign-in');
+  }
+
+  @Get('setup')
+  @Header('Cache-Control', 'no-store')
+  @OpenPage('adminsetuppage', 'Makes the first administrator', {
+    because: 'There is no administrator yet; the code that the server printed authorizes.',
+    needsHttps: true,
+  })
+  async setupPage(@Res() response: Response): Promise<void> {
+    if (!(await this.first.isWanted())) return response.redirect(303, '/admin/sign-in');
+    response.type('html').send(setupPage());
+  }
+
+  @Post('setup')
+  @Header('Cache-Control', 'no-store')
+  @OpenPage('adminsetupform', 'Makes the first administrator', {
+    because: 'There is no administrator yet; the code that the server printed authorizes.',
+    writes: true,
+    needsHttps: true,
+  })
+  async setUp(
+    @Req() request: Request,
+    @Res() response: Response,
+    @CurrentAddress() address: string,
+  ): Promise<void> {
+    const values = {
+      code: textIn(request, 'code').trim(),
+      name: textIn(request, 'name').trim(),
+      identifier: textIn(request, 'identifier').trim(),
+      password: textIn(request, 'password'),
+    };
+    const checked = await checkedForm(SetupBody, values);
+    const outcome = 'errors' in checked ? checked : await refusalOf(this.first.create(checked.body, address));
+    if ('done' in outcome) return response.redirect(303, '/admin/sign-in');
+    response
+      .status(422)
+      .type('html')
+      .send(setupPage({ ...values, ...outcome }));
+  }
+}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { declaredOperations } from '../../platform/operations/declared-operations.js';
+import type { Operation } from '../../platform/operations/operation.js';
+
+export type NamedOperation = Pick<Operation, 'name' | 'summary'> & { readonly isAdministration: boolean };
+
+/** Everything that a ruleset judges by its name: calls, endpoints, /authorize and the administration's routes. */
+@Injectable()
+export class DeclaredOperations {
+  private found: readonly NamedOperation[] | null = null;
+
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly scanner: MetadataScanner,
+  ) {}
+
+  /** In the order of their names. */
+  get all(): readonly NamedOperation[] {
+    this.found ??= this.discover();
+    return this.found;
+  }
+
+  private discover(): NamedOperation[] {
+    return declaredOperations(this.discovery, this.scanner)
+      .filter(({ client }) => client !== 'none')
+      .filter(({ administration }) => administration?.surface !== 'console')
+      .map(({ name, summary, administration }) => ({
+        name,
+        summary,
+        isAdministration: administration !== null,
+      }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+}

@@ -1,0 +1,22 @@
+import { CallError } from '../../platform/errors/call-error.js';
+import { Errors, type ErrorDefinition } from '../../platform/errors/catalogue.js';
+import { ProblemError, Problems } from '../../platform/errors/problems.js';
+
+const MISSING: readonly ErrorDefinition[] = [Errors.accountDoesNotExist, Errors.familyIdDoesNotExist];
+const CONFLICTS: readonly ErrorDefinition[] = [
+  Errors.accountAlreadyExists,
+  Errors.familyNotEmpty,
+  Errors.founderAlreadyExists,
+];
+
+/** The interface's errors of the services below, as the administration tells them. */
+export async function refused<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (cause) {
+    if (!(cause instanceof CallError)) throw cause;
+    if (MISSING.includes(cause.definition)) throw new ProblemError(Problems.notFound, cause.message);
+    if (CONFLICTS.includes(cause.definition)) throw new ProblemError(Problems.conflict, cause.message);
+    throw cause;
+  }
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Long } from '../../platform/operations/long.js';
+import { Changes } from '../../platform/database/changes.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { ProblemError, Problems } from '../../platform/errors/problems.js';
+import { Account, type Role } from './account.entity.js';
+
+/** What an account may do in the administration; one administrator always remains who can sign in (D141). */
+@Injectable()
+export class AccountRoles {
+  constructor(private readonly changes: Changes) {}
+
+  /**
+   * Locks the account, and the administrators that could take its place, all in the order of their ids: of two changes
+   * at once that would leave none, the second sees what the first one did.
+   */
+  async lock(tx: EntityManager, accountId: Long): Promise<{ account: Account | null; isLast: boolean }> {
+    const locked = await tx
+      .createQueryBuilder(Account, 'a')
+      .where(`a.id = :accountId OR (a.role = 'administrator' AND a.status = 'active')`, { accountId })
+      .orderBy('a.id')
+      .setLock('pessimistic_write')
+      .getMany();
+    const account = locked.find(({ id }) => id === accountId) ?? null;
+    const active = locked.filter(({ role, status }) => role === 'administrator' && status === 'active');
+    return { account, isLast: active.length === 1 && active[0].id === accountId };
+  }
+
+  async change(tx: Transaction, accountId: Long, role: Role | null): Promise<void> {
+    this.changes.publishAfter(tx, `account:${accountId}`);
+    await tx.update(Account, { id: accountId }, { role });
+    if (role === null) await tx.query('DELETE FROM admin_session WHERE account_id = $1', [accountId]);
+  }
+}
+
+export function lastAdministrator(): ProblemError {
+  const advice = 'It is the last administrator who can sign in: make somebody else an administrator first.';
+  return new ProblemError(Problems.conflict, advice);
+}

@@ -1,0 +1,59 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import type { Long } from '../../platform/operations/long.js';
+
+/** pending: created, no password yet; disabled: by an administrator (D24). */
+export type AccountStatus = 'pending' | 'active' | 'disabled';
+
+/** What an account may do in the administration: everything, or read and help users. */
+export type Role = 'administrator' | 'support';
+
+/** An end user (§2.1). */
+@Entity('account')
+@Index('account_name_search_idx', { synchronize: false }) // of lower(name) in byte order: for the administration
+@Index('account_role_idx', ['role', 'id'], { where: '"role" IS NOT NULL' })
+@Index('account_status_idx', ['status', 'id'])
+@Check('account_status_check', `"status" IN ('pending', 'active', 'disabled')`)
+@Check('account_role_check', `"role" IN ('administrator', 'support')`)
+@Check('account_active_has_password_check', `"status" <> 'active' OR "password_hash" IS NOT NULL`)
+export class Account {
+  @PrimaryGeneratedColumn('identity', {
+    type: 'bigint',
+    generatedIdentity: 'ALWAYS',
+    primaryKeyConstraintName: 'account_pkey',
+  })
+  id!: Long;
+
+  @Column({ type: 'text' })
+  name!: string;
+
+  @Column({ type: 'text', name: 'country_code', nullable: true })
+  countryCode!: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  locale!: string | null;
+
+  @Column({ type: 'text', default: 'pending' })
+  status!: AccountStatus;
+
+  @Column({ type: 'text', name: 'password_hash', nullable: true, select: false })
+  passwordHash!: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  role!: Role | null;
+
+  /** The client that provisioned it; null: nobody's. */
+  @Index('account_created_by_idx', { where: '"created_by" IS NOT NULL' })
+  @ForeignKey('Client', { onDelete: 'SET NULL', name: 'account_created_by_fkey' })
+  @Column({ type: 'bigint', name: 'created_by', nullable: true })
+  createdBy!: Long | null;
+
+  @Column({ type: 'timestamptz', name: 'created_at' })
+  createdAt!: Date;
+
+  @Column({ type: 'timestamptz', name: 'last_login_at', nullable: true })
+  lastLoginAt!: Date | null;
+
+  /** Keyed digests of the networks that its password was right from, the newest first (D163). */
+  @Column({ type: 'bytea', name: 'known_networks', array: true, default: '{}', select: false })
+  knownNetworks!: Buffer[];
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { AccountRoles } from './account-roles.js';
+import { AccountService } from './account.service.js';
+import { PasswordVerifier } from './password-verifier.js';
+import { ProfileService } from './profile.service.js';
+import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
+
+@Module({
+  imports: [ThrottleModule],
+  providers: [AccountRoles, AccountService, PasswordVerifier, ProfileService],
+  exports: [AccountRoles, AccountService, PasswordVerifier, ProfileService],
+})
+export class AccountsModule {}

@@ -1,0 +1,35 @@
+import type { EntityManager } from 'typeorm';
+import { recordedFrom } from '../../platform/audit/audit-statement.js';
+import type { Long } from '../../platform/operations/long.js';
+
+/**
+ * Ends several grants, each recorded as when its client ends it: the one way, since it locks them in the order of
+ * their ids, so that two that end several at once never wait for each other.
+ * @param which of the table `g`, its parameters from `$2` on; `$1` is now
+ * @returns those that were not over
+ */
+export async function endGrants(
+  tx: EntityManager,
+  at: Date,
+  which: string,
+  values: readonly unknown[],
+): Promise<Long[]> {
+  const ended = await tx.query<{ id: Long }[]>(statement(which), [at, ...values]);
+  return ended.map(({ id }) => id);
+}
+
+function statement(which: string): string {
+  return `WITH ended AS (
+            UPDATE token_grant SET revoked_at = $1, expires_at = least(expires_at, $1)
+             WHERE id IN (SELECT id FROM token_grant g WHERE ${which} AND revoked_at IS NULL ORDER BY id FOR UPDATE)
+            RETURNING id, account_id, client_id
+          ), recorded AS (
+            ${recordedFrom('ended JOIN client c ON c.id = ended.client_id', 'token.revoked', {
+              at: '$1::timestamptz',
+              client_id: 'c.client_id',
+              account_id: 'account_id',
+              target: `'grant:' || ended.id`,
+            })}
+          )
+          SELECT id FROM ended`;
+}

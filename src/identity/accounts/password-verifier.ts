@@ -1,0 +1,158 @@
+import { Injectable } from '@nestjs/common';
+import { recordedFrom } from '../../platform/audit/audit-statement.js';
+import { AppConfig } from '../../platform/config/app-config.js';
+import type { Long } from '../../platform/operations/long.js';
+import { Database, type Statement } from '../../platform/database/database.js';
+import { CallError } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
+import { Clock } from '../../platform/security/clock.js';
+import { KeyedDigests } from '../../platform/security/keyed-digests.js';
+import { PasswordHasher, type Bcrypt } from '../../platform/security/password-hasher.js';
+import { countsOf } from '../../platform/throttle/attempt-statements.js';
+import { AttemptThrottle, type Looked } from '../../platform/throttle/attempt-throttle.js';
+import type { AccountStatus } from './account.entity.js';
+import { candidatesFor } from './identifier.js';
+
+/** Networks that an account was let in from: enough for a household's places, and a row stays small. */
+const NETWORKS_KEPT = 10;
+
+/** Who an attempt concerns; without id: nobody. */
+interface Candidate extends Looked {
+  readonly id: Long | null;
+  readonly status: AccountStatus | null;
+  readonly password_hash: string | null;
+  /** The digest of the network that the attempt comes from. */
+  readonly network: Buffer;
+  lookAgain(): Promise<Candidate>;
+}
+
+interface CandidateRow extends Omit<Candidate, 'isKnown' | 'network' | 'lookAgain'> {
+  readonly is_known: boolean;
+}
+
+/**
+ * The account, its counts and whether it knows the network ($3, its digests $4); where there is none, the counts of $2.
+ * @param account SQL that finds it by $1
+ */
+const look = (account: string): string =>
+  `WITH found AS (${account}),
+        candidate AS (SELECT found.*, coalesce(found.id::text, $2::text) AS subject
+                        FROM (SELECT) AS anybody LEFT JOIN found ON true)
+   SELECT id, status, password_hash, coalesce(known_networks && $4::bytea[], false) AS is_known,
+          ${countsOf('subject', '$3::text')} AS counts FROM candidate`;
+
+const LOOK_BY_IDENTIFIER = {
+  name: 'account-for-sign-in',
+  text: look(
+    // An ExternalId of an issuer is known by that partner's word alone, never typed (D115).
+    `SELECT a.id, a.status, a.password_hash, a.known_networks FROM account_identifier i
+       JOIN account a ON a.id = i.account_id WHERE i.normalized = ANY($1::text[]) AND i.issuer = ''
+      ORDER BY array_position($1::text[], i.normalized) LIMIT 1`,
+  ),
+};
+const LOOK_BY_ID = {
+  name: 'account-for-proof',
+  text: look('SELECT id, status, password_hash, known_networks FROM account WHERE id = $1::bigint'),
+};
+/** The network goes to the front of those that are kept, and what failed from there before is forgotten. */
+const SIGN_IN = {
+  name: 'account-signed-in',
+  isRepeatable: true, // what the password is for comes after it
+  text: `WITH who AS (
+           UPDATE account SET last_login_at = $2::timestamptz, password_hash = coalesce($3, password_hash),
+                  known_networks = ($7::bytea || array_remove(known_networks, $7::bytea))[:${NETWORKS_KEPT}]
+            WHERE id = $1 AND status = 'active' AND password_hash = $4 RETURNING id
+         ), recorded AS (
+           ${recordedFrom('who', 'signin', { at: '$2::timestamptz', account_id: 'id', client_id: '$5::text', address: '$6::text' })}
+         ), forgotten AS (
+           DELETE FROM sign_in_throttle t USING who WHERE t.key = $8::bytea
+         )
+         SELECT id FROM who`,
+};
+
+/** A password as somebody typed it, and where it came from. */
+export interface PasswordAttempt {
+  readonly identifier: string;
+  readonly password: string;
+  readonly address: string;
+  /** The client that carries it, for the audit. */
+  readonly clientId: string | null;
+}
+
+interface Given extends Omit<PasswordAttempt, 'identifier'> {
+  readonly isSignedIn?: boolean;
+}
+
+/** The one way to check a password, for every way in (D40). */
+@Injectable()
+export class PasswordVerifier {
+  private readonly networks: KeyedDigests;
+
+  constructor(
+    private readonly database: Database,
+    private readonly throttle: AttemptThrottle,
+    private readonly hasher: PasswordHasher,
+    private readonly clock: Clock,
+    config: AppConfig,
+  ) {
+    this.networks = new KeyedDigests(config.masterKeys, 'known network');
+  }
+
+  /**
+   * The account that the identifier and password belong to. One answer and one duration whatever was wrong.
+   * @throws CallError credentialInvalid, tooManyAttempts, unavailable
+   */
+  async verify(attempt: PasswordAttempt): Promise<Long> {
+    const forms = candidatesFor(attempt.identifier);
+    const values = [forms, forms[0] ?? attempt.identifier];
+    return this.judge(attempt, (network) => this.look(LOOK_BY_IDENTIFIER, values, network));
+  }
+
+  /** The same for who is signed in and asked once more, before something that a stolen session must not do. */
+  async verifyAgain(accountId: Long, password: string, address: string): Promise<void> {
+    const attempt = { password, address, clientId: null, isSignedIn: true };
+    await this.judge(attempt, (network) => this.look(LOOK_BY_ID, [accountId, accountId], network));
+  }
+
+  private async judge(attempt: Given, look: (network: string) => Promise<Candidate>): Promise<Long> {
+    const { address, clientId, isSignedIn } = attempt;
+    let wrongOf: Long | null = null;
+    const accountId = await this.throttle.attempt<Candidate, Long>({
+      address,
+      isSignedIn,
+      look,
+      check: (candidate, bcrypt) => this.check(attempt, candidate, bcrypt),
+      refusal: ({ id }) => {
+        wrongOf = id;
+        return { action: 'signin', accountId: id, clientId };
+      },
+    });
+    if (accountId === null)
+      throw new CallError(Errors.credentialInvalid, { accountId: wrongOf ?? undefined });
+    return accountId;
+  }
+
+  private async look(statement: Statement, values: unknown[], network: string): Promise<Candidate> {
+    const digests = this.networks.short(network);
+    const [row] = await this.database.query<CandidateRow>(statement, [...values, network, digests]);
+    const lookAgain = (): Promise<Candidate> => this.look(statement, values, network);
+    return { ...row, isKnown: row.is_known, network: digests[0], lookAgain };
+  }
+
+  /** The account when the password is its own and it may sign in. */
+  private async check(given: Given, candidate: Candidate, bcrypt: Bcrypt): Promise<Long | null> {
+    const { password, clientId, address } = given;
+    const { id, status, password_hash: hash, network, counts } = candidate;
+    const matches = await bcrypt.matches(password, hash);
+    if (!matches || status !== 'active' || hash === null) return null;
+    // A hash of another cost is renewed (D69).
+    const rehashed = this.hasher.needsRehash(hash) ? await bcrypt.hash(password) : null;
+    const failed = Buffer.from(counts[0].key, 'hex');
+    const values = [id, this.clock.now(), rehashed, hash, clientId, address, network, failed];
+    const [signedIn] = await this.database.query<{ id: Long }>(SIGN_IN, values);
+    if (signedIn) return signedIn.id;
+    // While it was computed another sign-in renewed the hash, the password was changed, or the account disabled.
+    const now = await candidate.lookAgain();
+    return now.password_hash === hash ? null : this.check(given, now, bcrypt);
+  }
+}

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '../../platform/audit/audit-log.js';
+import type { Long } from '../../platform/operations/long.js';
+import { Database } from '../../platform/database/database.js';
+import { Account } from './account.entity.js';
+import { isCountryCode, isLocale, problemWithName } from './profile-rules.js';
+
+/** What a person tells of themselves. */
+export interface Profile {
+  readonly name: string;
+  /** ISO 3166-1 alpha-2; null: not told. */
+  readonly countryCode: string | null;
+  /** ISO 639-1, of the messages to the person. */
+  readonly locale: string | null;
+}
+
+/** Keys of the texts under `errors`, by field. */
+export type ProfileErrors = { readonly [field in keyof Profile]?: string };
+
+/** A person's own profile, by the rules that provisioning has for it (§4.5 updateaccount, D30). */
+@Injectable()
+export class ProfileService {
+  constructor(
+    private readonly database: Database,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** null: the account was deleted. */
+  async of(accountId: Long): Promise<Profile | null> {
+    const account = await this.database.repository(Account).findOneBy({ id: accountId });
+    return account && { name: account.name, countryCode: account.countryCode, locale: account.locale };
+  }
+
+  /** @returns what is wrong beside which field; null: it is changed */
+  async change(accountId: Long, profile: Profile, address: string): Promise<ProfileErrors | null> {
+    const errors = errorsIn(profile);
+    if (errors) return errors;
+    const { name } = profile;
+    const countryCode = profile.countryCode?.toUpperCase() ?? null;
+    const locale = profile.locale?.toLowerCase() ?? null;
+    await this.database.transaction(async (tx) => {
+      await tx.update(Account, { id: accountId }, { name, countryCode, locale });
+      await this.audit.record({ action: 'profile.changed', outcome: 'ok', accountId, address }, tx);
+    });
+    return null;
+  }
+}
+
+function errorsIn({ name, countryCode, locale }: Profile): ProfileErrors | null {
+  const errors = {
+    ...(problemWithName(name) === null ? {} : { name: problemWithName(name) as string }),
+    ...(countryCode === null || isCountryCode(countryCode) ? {} : { countryCode: 'chooseFromList' }),
+    ...(locale === null || isLocale(locale) ? {} : { locale: 'chooseFromList' }),
+  };
+  return Object.keys(errors).length === 0 ? null : errors;
+}

@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { AppConfig } from '../../platform/config/app-config.js';
+import type { Caller } from '../../platform/operations/caller.js';
+import type { Long } from '../../platform/operations/long.js';
+import { Batch } from '../../platform/database/batch.js';
+import { Database } from '../../platform/database/database.js';
+import {
+  ACCOUNT_FIELDS,
+  type AccountFields,
+  type FamilyTexts,
+  type IdentifierTexts,
+} from './account-fields.js';
+import type { AccountInformationView, FamilyView, IdentifierView } from './account-information.view.js';
+
+const FIND = {
+  name: 'account-information',
+  text: `SELECT a.id, ${ACCOUNT_FIELDS} AS fields FROM account a WHERE a.id = ANY($1::bigint[])`,
+};
+const READ_ALONG = Symbol('account information');
+
+/** A caller whose account was read by the statement that found the token. */
+interface ReadCaller extends Caller {
+  [READ_ALONG]?: AccountFields;
+}
+
+/** Gives the caller, for this call alone, what was read along with its token. */
+export function provideAccount(caller: ReadCaller, account: AccountFields): void {
+  caller[READ_ALONG] = account;
+}
+
+/** The account information of §2.6. */
+@Injectable()
+export class AccountInformationService {
+  private readonly fields: Batch<Long, AccountFields | null>;
+
+  constructor(
+    database: Database,
+    private readonly config: AppConfig,
+  ) {
+    this.fields = new Batch<Long, AccountFields | null>(async (accountIds) => {
+      const found = await database.query<{ id: Long; fields: AccountFields }>(FIND, [accountIds]);
+      const byId = new Map(found.map(({ id, fields }) => [id, fields]));
+      return accountIds.map((id) => byId.get(id) ?? null);
+    });
+  }
+
+  /** The caller's own; null when the account was deleted since the token was checked, or the caller has none. */
+  async findOwn(caller: ReadCaller): Promise<AccountInformationView | null> {
+    const { accountId, [READ_ALONG]: fields } = caller;
+    if (accountId === null) return null;
+    return fields ? this.view(accountId, fields) : this.find(accountId);
+  }
+
+  async find(accountId: Long): Promise<AccountInformationView | null> {
+    const fields = await this.fields.add(accountId);
+    return fields && this.view(accountId, fields);
+  }
+
+  private view(
+    accountId: Long,
+    [name, lastLogin, identifiers, families]: AccountFields,
+  ): AccountInformationView {
+    return {
+      accountId,
+      identifiers: identifiers.map(toIdentifier),
+      name,
+      lastLoginDate: lastLogin === null ? '' : new Date(lastLogin).toISOString(), // D29
+      families: families.map((family) => toFamily(family, this.config.publicUrl)),
+    };
+  }
+}
+
+function toIdentifier([id, type, value, validated]: IdentifierTexts): IdentifierView {
+  return { id, type, value, validated };
+}
+
+function toFamily(
+  [familyId, familyName, pictureKey, premiumType, ...services]: FamilyTexts,
+  publicUrl: string,
+): FamilyView {
+  const [calendar, location, autotracking, message, photo, video, audio, task] = services;
+  return {
+    familyId,
+    metaId: `family/${familyId}`, // D28
+    familyName,
+    pictureURIs: pictureKey === null ? [] : [`${publicUrl}/pictures/${pictureKey}.webp`],
+    premiumType,
+    Calendar_Service: calendar,
+    Location_Service: location,
+    Autotracking_Service: autotracking,
+    Message_Service: message,
+    Photo_Service: photo,
+    Video_Service: video,
+    Audio_Service: audio,
+    Task_Service: task,
+  };
+}

@@ -1,0 +1,23 @@
+import type { Caller } from '../../platform/operations/caller.js';
+import { Call, Calls, CurrentCaller } from '../../platform/operations/declare.js';
+import { CallError } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
+import { AccountInformationService } from './account-information.service.js';
+import { AccountInformationView } from './account-information.view.js';
+
+@Calls()
+export class AccountController {
+  constructor(private readonly information: AccountInformationService) {}
+
+  @Call('acc', 'getloggedaccount', {
+    summary: "The caller's own account information (D33)",
+    result: AccountInformationView,
+    account: 'required',
+  })
+  async getLoggedAccount(@CurrentCaller() caller: Caller): Promise<AccountInformationView> {
+    const found = await this.information.findOwn(caller);
+    // Deleted between the token's check and this statement.
+    if (!found) throw new CallError(Errors.accessTokenInvalid, { accountId: caller.accountId });
+    return found;
+  }
+}

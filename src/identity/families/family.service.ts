@@ -1,0 +1,151 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Long } from '../../platform/operations/long.js';
+import { Changes } from '../../platform/database/changes.js';
+import { isForeignKeyViolation, isUniqueViolation } from '../../platform/database/database-errors.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { CallError } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
+import { Clock } from '../../platform/security/clock.js';
+import { randomSecret } from '../../platform/security/secrets.js';
+import { FamilyMember, MemberType, type MemberTypeValue } from './family-member.entity.js';
+import { Family } from './family.entity.js';
+import { Picture } from './picture.entity.js';
+
+type Services =
+  | 'calendarService'
+  | 'locationService'
+  | 'autotrackingService'
+  | 'messageService'
+  | 'photoService'
+  | 'videoService'
+  | 'audioService'
+  | 'taskService';
+
+/** What can be said of a family; what is not said takes its default (§2.5) or stays. */
+export type FamilyFields = Partial<Pick<Family, 'name' | 'premiumType' | Services>>;
+
+/** `createdBy`: the client that provisions it. */
+export type NewFamily = FamilyFields & Pick<Family, 'name'> & Partial<Pick<Family, 'createdBy'>>;
+
+/** Families and who is in them (§2.5, §3.5). The caller's transaction makes each change one. */
+@Injectable()
+export class FamilyService {
+  constructor(
+    private readonly changes: Changes,
+    private readonly clock: Clock,
+  ) {}
+
+  async create(tx: EntityManager, fields: NewFamily, webp?: Buffer): Promise<Long> {
+    const row = { ...fields, createdAt: this.clock.now() } as Family;
+    await tx.insert(Family, row);
+    if (webp) await this.setPicture(tx, row.id, webp);
+    return row.id;
+  }
+
+  /** @throws CallError familyIdDoesNotExist */
+  async update(tx: EntityManager, familyId: Long, fields: FamilyFields, webp?: Buffer): Promise<void> {
+    await this.lock(tx, familyId);
+    if (Object.keys(fields).length > 0) await tx.update(Family, { id: familyId }, fields);
+    if (webp) await this.setPicture(tx, familyId, webp);
+  }
+
+  /**
+   * A member added at the same instant waits for the delete, or the delete for it: never both (§3.5).
+   * @throws CallError familyIdDoesNotExist, familyNotEmpty
+   */
+  async remove(tx: EntityManager, familyId: Long): Promise<void> {
+    const { affected } = await tx.delete(Family, { id: familyId }).catch((cause: unknown) => {
+      throw isForeignKeyViolation(cause) ? new CallError(Errors.familyNotEmpty, { familyId }) : cause;
+    });
+    if (affected === 0) throw new CallError(Errors.familyIdDoesNotExist, { familyId });
+  }
+
+  /** @throws CallError familyIdDoesNotExist */
+  async requireFamily(tx: EntityManager, familyId: Long): Promise<void> {
+    if (!(await tx.existsBy(Family, { id: familyId })))
+      throw new CallError(Errors.familyIdDoesNotExist, { familyId });
+  }
+
+  /** @throws CallError founderAlreadyExists (D14) */
+  async requireNoFounder(tx: EntityManager, familyId: Long): Promise<void> {
+    if (await tx.existsBy(FamilyMember, { familyId, memberType: MemberType.founder }))
+      throw new CallError(Errors.founderAlreadyExists, { familyId });
+  }
+
+  /**
+   * Adds a member, or changes the type of one (D16).
+   * @throws CallError familyIdDoesNotExist, accountDoesNotExist, founderAlreadyExists
+   */
+  putMember(tx: Transaction, familyId: Long, accountId: Long, memberType: MemberTypeValue): Promise<void> {
+    this.changes.publishAfter(tx, `account:${accountId}`);
+    return this.putNewMember(tx, familyId, accountId, memberType);
+  }
+
+  /** The same with an account that this transaction made: no node remembers anything of it. @throws CallError as putMember */
+  async putNewMember(
+    tx: EntityManager,
+    familyId: Long,
+    accountId: Long,
+    memberType: MemberTypeValue,
+  ): Promise<void> {
+    // The family first, as everywhere: two changes of one family wait for each other and never deadlock.
+    await this.hold(tx, familyId);
+    try {
+      await tx.query(
+        `INSERT INTO family_member (family_id, account_id, member_type, created_at) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (family_id, account_id) DO UPDATE SET member_type = excluded.member_type`,
+        [familyId, accountId, memberType, this.clock.now()],
+      );
+    } catch (cause) {
+      if (isUniqueViolation(cause, 'family_member_one_founder_key')) {
+        throw new CallError(Errors.founderAlreadyExists, { familyId });
+      }
+      if (isForeignKeyViolation(cause, 'family_member_family_id_fkey')) {
+        throw new CallError(Errors.familyIdDoesNotExist, { familyId });
+      }
+      if (isForeignKeyViolation(cause, 'family_member_account_id_fkey')) {
+        throw new CallError(Errors.accountDoesNotExist, { accountId });
+      }
+      throw cause;
+    }
+  }
+
+  /**
+   * The founder can't leave a family that still has other members (D17); leaving twice is leaving.
+   * @throws CallError familyIdDoesNotExist, founderAlreadyExists
+   */
+  async removeMember(tx: Transaction, familyId: Long, accountId: Long): Promise<void> {
+    this.changes.publishAfter(tx, `account:${accountId}`);
+    await this.lock(tx, familyId); // nobody joins between the look and the removal
+    const members = await tx.findBy(FamilyMember, { familyId });
+    const leaving = members.find((member) => member.accountId === accountId);
+    if (leaving?.memberType === MemberType.founder && members.length > 1) {
+      const message = 'The founder can not leave a family that still has other members.';
+      throw new CallError(Errors.founderAlreadyExists, { familyId, accountId }, { message });
+    }
+    await tx.delete(FamilyMember, { familyId, accountId });
+  }
+
+  async familiesOf(tx: EntityManager, accountId: Long): Promise<Long[]> {
+    const memberships = await tx.findBy(FamilyMember, { accountId });
+    return memberships.map(({ familyId }) => familyId);
+  }
+
+  /** Nobody deletes it, and nobody else changes who is in it, until the transaction is over. */
+  async hold(tx: EntityManager, familyId: Long | null): Promise<void> {
+    await tx.query('SELECT FROM family WHERE id = $1 FOR NO KEY UPDATE', [familyId]);
+  }
+
+  private async setPicture(tx: EntityManager, familyId: Long, webp: Buffer): Promise<void> {
+    const key = randomSecret();
+    await tx.delete(Picture, { familyId });
+    await tx.insert(Picture, { key, familyId, webp });
+    await tx.update(Family, { id: familyId }, { pictureKey: key });
+  }
+
+  private async lock(tx: EntityManager, familyId: Long): Promise<void> {
+    const found = await tx.findOne(Family, { where: { id: familyId }, lock: { mode: 'pessimistic_write' } });
+    if (!found) throw new CallError(Errors.familyIdDoesNotExist, { familyId });
+  }
+}

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { again } from '../../platform/errors/outcome.js';
+import { AppLog } from '../../platform/telemetry/log.js';
+
+/**
+ * Links that are sent after the answer: whoever asked learns nothing by the time it took, not even whether there is
+ * anybody to send one to.
+ */
+@Injectable()
+export class LateLinks {
+  private readonly underWay = new Set<Promise<void>>();
+
+  constructor(private readonly log: AppLog) {}
+
+  send(work: () => Promise<void>): void {
+    const sending = again(work)
+      .catch((cause: unknown) => this.log.pino.warn({ cause: String(cause) }, 'a link was not sent'))
+      .finally(() => this.underWay.delete(sending));
+    this.underWay.add(sending);
+  }
+
+  /** When nothing is under way any more. */
+  async settled(): Promise<void> {
+    await Promise.all(this.underWay);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.settled();
+  }
+}

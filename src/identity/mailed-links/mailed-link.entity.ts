@@ -1,0 +1,67 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { AccountIdentifier } from '../accounts/account-identifier.entity.js';
+import { Account } from '../accounts/account.entity.js';
+import type { IdentifierType } from '../accounts/identifier.js';
+import type { Long } from '../../platform/operations/long.js';
+import type { MemberTypeValue } from '../families/family-member.entity.js';
+import { Family } from '../families/family.entity.js';
+import type { LinkKind } from '../notifications/outbox-message.entity.js';
+
+/**
+ * A single-use link, by the SHA-256 of its token: to complete an account (D24), to add an identifier that provisioning
+ * (D156) or its owner (D106) asked for, to join a family (D159), or to choose a new password (D105).
+ */
+@Entity('invitation')
+@Check('invitation_kind_check', `"kind" IN ('invitation', 'confirmation', 'addition', 'reset', 'membership')`)
+@Check('invitation_address_check', `("identifier_id" IS NULL) = ("kind" IN ('addition', 'confirmation'))`)
+@Check('invitation_new_value_check', `("new_value" IS NULL) = ("identifier_id" IS NOT NULL)`)
+@Check('invitation_member_type_check', `("member_type" IS NULL) = ("kind" <> 'membership')`)
+export class MailedLink {
+  @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'invitation_pkey' })
+  digest!: Buffer;
+
+  @Column({ type: 'text' })
+  kind!: LinkKind;
+
+  @Index('invitation_account_id_idx')
+  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'invitation_account_id_fkey' })
+  @Column({ type: 'bigint', name: 'account_id' })
+  accountId!: Long;
+
+  /** The address it went to, which using it proves; null while that is not the account's own yet. */
+  @Index('invitation_identifier_id_idx')
+  @ForeignKey(() => AccountIdentifier, { onDelete: 'CASCADE', name: 'invitation_identifier_id_fkey' })
+  @Column({ type: 'bigint', name: 'identifier_id', nullable: true })
+  identifierId!: Long | null;
+
+  /** Of an addition or confirmation: what becomes the account's own when the link is used; the value is normalized. */
+  @Column({ type: 'text', name: 'new_type', nullable: true })
+  newType!: IdentifierType | null;
+
+  @Column({ type: 'text', name: 'new_value', nullable: true })
+  newValue!: string | null;
+
+  @Index('invitation_family_id_idx')
+  @ForeignKey(() => Family, { onDelete: 'SET NULL', name: 'invitation_family_id_fkey' })
+  @Column({ type: 'bigint', name: 'family_id', nullable: true })
+  familyId!: Long | null;
+
+  /** Of a membership: what the account is to be in that family. */
+  @Column({ type: 'smallint', name: 'member_type', nullable: true })
+  memberType!: MemberTypeValue | null;
+
+  @Index('invitation_client_id_idx')
+  @ForeignKey('Client', { onDelete: 'SET NULL', name: 'invitation_client_id_fkey' })
+  @Column({ type: 'bigint', name: 'client_id', nullable: true })
+  clientId!: Long | null;
+
+  @Column({ type: 'timestamptz', name: 'created_at' })
+  createdAt!: Date;
+
+  @Index('invitation_expires_at_idx')
+  @Column({ type: 'timestamptz', name: 'expires_at' })
+  expiresAt!: Date;
+
+  @Column({ type: 'timestamptz', name: 'used_at', nullable: true })
+  usedAt!: Date | null;
+}

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { NotificationsModule } from '../notifications/notifications.module.js';
+import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
+import { LateLinks } from './late-links.js';
+import { MailedLinks } from './mailed-links.service.js';
+
+@Module({
+  imports: [NotificationsModule, ThrottleModule],
+  providers: [LateLinks, MailedLinks],
+  exports: [LateLinks, MailedLinks],
+})
+export class MailedLinksModule {}

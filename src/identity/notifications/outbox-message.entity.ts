@@ -1,0 +1,72 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Account } from '../accounts/account.entity.js';
+import type { Long } from '../../platform/operations/long.js';
+
+/** handover: there is no channel; an administrator passes it on (D25). */
+export type Channel = 'email' | 'sms' | 'handover';
+/** Brings a link that does something. */
+export type LinkKind = 'invitation' | 'confirmation' | 'addition' | 'reset' | 'membership';
+/** Only tells what changed in how one gets into the account (D150). */
+export type NoticeKind =
+  'passwordChanged' | 'identifierProposed' | 'identifierAdded' | 'identifierRemoved' | 'partnerConnected';
+export type MessageKind = LinkKind | NoticeKind;
+
+/** A message to a person, written in the transaction of what it tells (D26). */
+@Entity('outbox_message')
+@Index('outbox_message_waiting_idx', ['id'], { where: '"next_at" IS NOT NULL' })
+@Index('outbox_message_failed_idx', ['id'], {
+  where: '"sent_at" IS NULL AND "next_at" IS NULL AND "last_error" IS NOT NULL',
+})
+@Index('outbox_message_handover_idx', ['id'], {
+  where: '"sent_at" IS NULL AND "next_at" IS NULL AND "last_error" IS NULL',
+})
+@Index('outbox_message_sent_at_idx', ['sentAt', 'id'], { where: '"sent_at" IS NOT NULL' })
+@Check('outbox_message_channel_check', `"channel" IN ('email', 'sms', 'handover')`)
+export class OutboxMessage {
+  @PrimaryGeneratedColumn('identity', {
+    type: 'bigint',
+    generatedIdentity: 'ALWAYS',
+    primaryKeyConstraintName: 'outbox_message_pkey',
+  })
+  id!: Long;
+
+  @Column({ type: 'text' })
+  kind!: MessageKind;
+
+  @Index('outbox_message_account_id_idx')
+  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'outbox_message_account_id_fkey' })
+  @Column({ type: 'bigint', name: 'account_id' })
+  accountId!: Long;
+
+  @Column({ type: 'text' })
+  channel!: Channel;
+
+  /** E-mail address or E.164 number; empty for a handover. */
+  @Column({ type: 'text' })
+  recipient!: string;
+
+  @Column({ type: 'text' })
+  locale!: string;
+
+  /** JSON with the link or what changed, sealed under MASTER_KEY; gone once it was sent. */
+  @Column({ type: 'bytea', nullable: true })
+  payload!: Buffer | null;
+
+  @Column({ type: 'timestamptz', name: 'created_at' })
+  createdAt!: Date;
+
+  @Column({ type: 'int', default: 0 })
+  attempts!: number;
+
+  /** When it may be tried next; null: not any more (sent, given up, or waiting for an administrator). */
+  @Index('outbox_message_next_at_idx', { where: '"next_at" IS NOT NULL' })
+  @Column({ type: 'timestamptz', name: 'next_at', nullable: true })
+  nextAt!: Date | null;
+
+  @Column({ type: 'timestamptz', name: 'sent_at', nullable: true })
+  sentAt!: Date | null;
+
+  /** Why the last attempt failed. */
+  @Column({ type: 'text', name: 'last_error', nullable: true })
+  lastError!: string | null;
+}

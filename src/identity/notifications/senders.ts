@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import nodemailer, { type Transporter } from 'nodemailer';
+import { AppConfig } from '../../platform/config/app-config.js';
+import { SECOND } from '../../platform/security/clock.js';
+
+/** One attempt may take this long; a server that hangs is left alone after it. */
+export const SEND_LIMIT_MS = 20 * SECOND;
+
+/** A refusal for good: the same message would be refused again. */
+export class PermanentRefusal extends Error {}
+
+export interface Mail {
+  /** The same at each attempt, so that a mail server can tell a repetition. */
+  readonly messageId: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** Mails by SMTP. */
+@Injectable()
+export class MailSender {
+  private readonly transport: Transporter | null;
+
+  constructor(private readonly config: AppConfig) {
+    const limits = {
+      connectionTimeout: 10 * SECOND,
+      greetingTimeout: 10 * SECOND,
+      socketTimeout: SEND_LIMIT_MS,
+    };
+    this.transport =
+      config.smtpUrl === null ? null : nodemailer.createTransport({ url: config.smtpUrl, ...limits });
+  }
+
+  /** Whether the mail server takes us: connects, and signs in where that is wanted; nothing is sent. @throws Error */
+  async verify(): Promise<void> {
+    if (!this.transport) throw new Error('SMTP_URL is not set');
+    await this.transport.verify();
+  }
+
+  /** @throws PermanentRefusal for an address that the server does not take (SMTP 5xx); Error when it may go later */
+  async send(mail: Mail): Promise<void> {
+    if (!this.transport) throw new Error('SMTP_URL is not set');
+    try {
+      await this.transport.sendMail({ from: this.config.mailFrom, ...mail });
+    } catch (cause) {
+      const { responseCode, message } = cause as { responseCode?: number; message: string };
+      const isFinal = responseCode !== undefined && responseCode >= 550 && responseCode <= 559;
+      throw isFinal ? new PermanentRefusal(message) : cause;
+    }
+  }
+}
+
+/** Text messages by an HTTP gateway: POST {"to", "text"} as JSON, any 2xx is success. */
+@Injectable()
+export class SmsSender {
+  constructor(private readonly config: AppConfig) {}
+
+  /** @param id the same at each attempt: sent as Idempotency-Key */
+  async send(id: string, to: string, text: string): Promise<void> {
+    if (this.config.smsGatewayUrl === null) throw new Error('SMS_GATEWAY_URL is not set');
+    const response = await fetchWithReason(this.config.smsGatewayUrl, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': id },
+      body: JSON.stringify({ to, text }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(SEND_LIMIT_MS),
+    });
+    await response.body?.cancel();
+    if (response.ok) return;
+    const problem = `the SMS gateway answered ${response.status}`;
+    const isFinal = response.status === 400 || response.status === 404 || response.status === 422;
+    throw isFinal ? new PermanentRefusal(problem) : new Error(problem);
+  }
+}
+
+/** fetch, whose "fetch failed" hides what went wrong in the cause. */
+async function fetchWithReason(url: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, request);
+  } catch (cause) {
+    const { message, cause: reason } = cause as Error;
+    const { message: detail = '', code = '' } = (reason ?? {}) as { message?: string; code?: string };
+    throw new Error([message, detail || code].filter((text) => text !== '').join(': '), { cause });
+  }
+}

@@ -1,0 +1,149 @@
+import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs/common';
+import session, { type Session, type SessionData } from 'express-session';
+import type { NextFunction, RequestHandler } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AppConfig } from '../../platform/config/app-config.js';
+import { exchangeOf } from '../../platform/operations/exchange.js';
+import type { Long } from '../../platform/operations/long.js';
+import { afterCommit } from '../../platform/errors/outcome.js';
+import { digestOf, randomSecret } from '../../platform/security/secrets.js';
+import { SessionStore } from './session-store.js';
+
+export const SESSION_COOKIE = 'JSESSIONID';
+const SENT_COOKIE = new RegExp(`(?:^|;)\\s*${SESSION_COOKIE}=`);
+
+type SessionRequest = IncomingMessage & { session?: Session & Partial<SessionData> };
+
+/** express-session, run only where a cookie came or the call works on a session (D42). */
+@Injectable()
+export class HttpSessions {
+  private readonly middleware: RequestHandler;
+
+  constructor(store: SessionStore, config: AppConfig) {
+    this.middleware = session({
+      name: SESSION_COOKIE,
+      secret: [...config.sessionSecrets],
+      store,
+      genid: randomSecret,
+      resave: false,
+      saveUninitialized: false,
+      // Without an end of its own: the store ends a session 30 minutes after its last access.
+      cookie: { path: '/', httpOnly: true, sameSite: 'lax', secure: 'auto' },
+    });
+  }
+
+  /** Loads the session of the request. @throws CallError unavailable when its store is away */
+  load(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // Tells express-session whether a Secure cookie may be sent, where TLS ends at a proxy.
+    Object.defineProperty(request, 'secure', { value: exchangeOf(request).origin.isEncrypted });
+    // express-session is written for connect: it takes the plain request.
+    return promised((done) => this.middleware(request as never, response as never, done as NextFunction));
+  }
+}
+
+export function sentSessionCookie(request: IncomingMessage): boolean {
+  return SENT_COOKIE.test(request.headers.cookie ?? '');
+}
+
+/** A session that the web flow's form opened (§3.4). */
+export interface WebSession {
+  readonly accountId: Long;
+  /** null until it is validated. */
+  readonly clientId: Long | null;
+}
+
+/**
+ * The account that the loaded session is signed in as, for legacy calls and Hearth's own pages; or null. A session of
+ * the web flow is none: it lends its account to its client alone (D66).
+ */
+export function sessionAccountOf(request: IncomingMessage): Long | null {
+  const { session: loaded } = request as SessionRequest;
+  return loaded?.isWebFlow ? null : (loaded?.accountId ?? null);
+}
+
+/** The loaded session when the web flow opened it; null for any other. */
+export function webSessionOf(request: IncomingMessage): WebSession | null {
+  const { session: loaded } = request as SessionRequest;
+  if (!loaded?.isWebFlow || loaded.accountId === undefined) return null;
+  return { accountId: loaded.accountId, clientId: loaded.clientId ?? null };
+}
+
+/** When the loaded session was signed in; null for one that is not, or from before this was kept. */
+export function sessionSignInOf(request: IncomingMessage): Date | null {
+  const at = (request as SessionRequest).session?.signedInAt;
+  return at === undefined ? null : new Date(at);
+}
+
+/** The digest under which the loaded session is kept; null when there is none. */
+export function sessionDigestOf(request: IncomingMessage): Buffer | null {
+  const id = (request as SessionRequest).session?.id;
+  return id === undefined ? null : digestOf(id);
+}
+
+/** The session of the current request, for the calls that open and end it. */
+export class CurrentHttpSession {
+  constructor(
+    private readonly request: SessionRequest,
+    private readonly response: ServerResponse,
+  ) {}
+
+  /** Who signed in, in whichever way. */
+  get accountId(): Long | null {
+    return this.request.session?.accountId ?? null;
+  }
+
+  /** Signs the account in under a new session id: one that somebody planted before is worth nothing. */
+  async open(accountId: Long, at: Date): Promise<void> {
+    await this.renew({ accountId, signedInAt: at.getTime() });
+  }
+
+  /**
+   * The same by the form of the web flow: without a client until it is validated (§3.4).
+   * @param claim gets the digest of the new id; when it throws, there is no session
+   * @returns the new id
+   */
+  openForWebFlow(accountId: Long, at: Date, claim: (digest: Buffer) => Promise<void>): Promise<string> {
+    return this.renew({ accountId, signedInAt: at.getTime(), isWebFlow: true }, claim);
+  }
+
+  private async renew(
+    data: Partial<SessionData>,
+    claim?: (digest: Buffer) => Promise<void>,
+  ): Promise<string> {
+    const { session: before } = this.request;
+    if (!before) throw new Error('the call does not declare usesSession');
+    try {
+      await promised((done) => before.regenerate(done));
+      const renewed = this.request.session as typeof before; // regenerate put a new one in its place
+      await claim?.(digestOf(renewed.id));
+      Object.assign(renewed, data);
+      const saved = promised((done) => renewed.save(done));
+      // Something else is done by now: the cipher is used up, or the session that came along is over.
+      await (claim || sentSessionCookie(this.request) ? afterCommit(saved) : saved);
+      return renewed.id;
+    } catch (cause) {
+      delete this.request.session; // or express-session would save it after all, and send its cookie
+      throw cause;
+    }
+  }
+
+  /** §3.1: ends the whole session; clearing only the account would let the same JSESSIONID be used again. */
+  async end(): Promise<void> {
+    const { session: current } = this.request;
+    if (current) await promised((done) => current.destroy(done));
+    if (sentSessionCookie(this.request))
+      this.response.appendHeader(
+        'Set-Cookie',
+        `${SESSION_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`,
+      );
+  }
+}
+
+export const CurrentSession = createParamDecorator((_: unknown, context: ExecutionContext) => {
+  const http = context.switchToHttp();
+  return new CurrentHttpSession(http.getRequest<SessionRequest>(), http.getResponse<ServerResponse>());
+});
+
+function promised(work: (done: (error?: Error) => void) => void): Promise<void> {
+  return new Promise((resolve, reject) => work((error) => (error ? reject(error) : resolve())));
+}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { sign, unsign } from 'cookie-signature';
+import { AppConfig } from '../../platform/config/app-config.js';
+import { digestOf } from '../../platform/security/secrets.js';
+
+const SIGNED = 's:';
+
+/** The session id as callers know it: the value of the JSESSIONID cookie, as express-session signs it (D65). */
+@Injectable()
+export class SessionIds {
+  constructor(private readonly config: AppConfig) {}
+
+  /** To the letter as it stands in Set-Cookie, so that it fits into a Cookie header and into a form alike. */
+  toCookie(id: string): string {
+    return encodeURIComponent(SIGNED + sign(id, this.config.sessionSecrets[0]));
+  }
+
+  /** The digest under which the session is kept. What was not signed here is one that no session has. */
+  digestOf(cookie: string): Buffer {
+    const text = decoded(cookie);
+    const ids = this.config.sessionSecrets.map((secret) => unsign(text.slice(SIGNED.length), secret));
+    const id = text.startsWith(SIGNED) ? ids.find((candidate) => candidate !== false) : undefined;
+    return digestOf(id || `not signed: ${text}`);
+  }
+}
+
+/** Callers send the value as they got it, or as their cookie parser understood it. */
+function decoded(cookie: string): string {
+  try {
+    return decodeURIComponent(cookie);
+  } catch {
+    return cookie;
+  }
+}

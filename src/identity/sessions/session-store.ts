@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import { Store, type SessionData } from 'express-session';
+import { AppConfig } from '../../platform/config/app-config.js';
+import type { Long } from '../../platform/operations/long.js';
+import { batchStatement } from '../../platform/database/batch-statement.js';
+import { Database } from '../../platform/database/database.js';
+import { WriteBehind } from '../../platform/database/write-behind.js';
+import { CallError } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
+import { Clock, SECOND } from '../../platform/security/clock.js';
+import { digestOf } from '../../platform/security/secrets.js';
+import { AppLog } from '../../platform/telemetry/log.js';
+
+declare module 'express-session' {
+  interface SessionData {
+    accountId?: Long;
+    /** Milliseconds since the epoch: when the password was given. */
+    signedInAt?: number;
+    /** Opened by the form of the web flow (§3.4). */
+    isWebFlow?: true;
+    /** The client that validated it: kept in a column of its own, which only the validation writes. */
+    clientId?: Long;
+  }
+}
+
+// The account's status is read with the session: a disabled account has none, whatever row is left.
+const GET = {
+  name: 'session-get',
+  text: `SELECT s.data, s.expires_at, s.client_id FROM session s LEFT JOIN account a ON a.id = s.account_id
+          WHERE s.digest = $1 AND (s.account_id IS NULL OR a.status = 'active')`,
+};
+// Locked against the account being disabled meanwhile: what disabling ended stays ended (D24).
+const SET = {
+  name: 'session-set',
+  text: `WITH who AS (SELECT FROM account WHERE id = $2 AND status = 'active' FOR SHARE)
+         INSERT INTO session (digest, account_id, data, expires_at)
+         SELECT $1::bytea, $2::bigint, $3::jsonb, $4::timestamptz WHERE $2 IS NULL OR EXISTS (SELECT FROM who)
+         ON CONFLICT (digest) DO UPDATE SET account_id = excluded.account_id, data = excluded.data, expires_at = excluded.expires_at
+         RETURNING digest`,
+};
+const DESTROY = { name: 'session-destroy', text: 'DELETE FROM session WHERE digest = $1' };
+const TOUCH = batchStatement<never>()({
+  name: 'session-touch',
+  columns: { digest: 'bytea', expires_at: 'timestamptz' },
+  text: ({ asked, names }) =>
+    `UPDATE session s SET expires_at = u.expires_at FROM ${asked} AS u ${names} WHERE s.digest = u.digest`,
+});
+
+interface Row {
+  data: SessionData;
+  expires_at: Date;
+  client_id: Long | null;
+}
+
+type Callback<T = void> = (error?: unknown, value?: T) => void;
+
+/**
+ * express-session's store. Its own because a session belongs to an account (and ends with it), is kept under the
+ * digest of its id, and takes the time from the injected clock; connect-pg-simple knows none of these.
+ */
+@Injectable()
+export class SessionStore extends Store {
+  private readonly touches: WriteBehind<Date>;
+  private readonly stored = new WeakMap<SessionData, string>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly config: AppConfig,
+    log: AppLog,
+  ) {
+    super();
+    this.touches = new WriteBehind(async (batch) => {
+      const rows = [...batch].map(([hex, end]) => ({ digest: Buffer.from(hex, 'hex'), expires_at: end }));
+      await database.query(TOUCH, TOUCH.valuesOf(rows));
+    }, log.pino);
+  }
+
+  override get(id: string, callback: Callback<SessionData | null>): void {
+    settle(this.read(digestOf(id)), callback);
+  }
+
+  override set(id: string, session: SessionData, callback: Callback = () => {}): void {
+    settle(this.write(id, session), callback);
+  }
+
+  override destroy(id: string, callback: Callback = () => {}): void {
+    const digest = digestOf(id);
+    this.touches.delete(digest.toString('hex'));
+    settle(this.database.query(DESTROY, [digest]), callback);
+  }
+
+  /** §8: 30 minutes after the last access; written once a second for all sessions. */
+  override touch(id: string, _session: SessionData, callback: Callback = () => {}): void {
+    this.touches.set(digestOf(id).toString('hex'), this.nextEnd());
+    callback();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.touches.close();
+  }
+
+  private async write(id: string, session: SessionData): Promise<void> {
+    const json = JSON.stringify(session);
+    if (this.stored.get(session) === json) return; // express-session saves again what a handler saved itself
+    const { accountId = null } = session;
+    const values = [digestOf(id), accountId, json, this.nextEnd()];
+    const written = await this.database.query(SET, values);
+    if (written.length === 0) throw new CallError(Errors.credentialInvalid, { accountId });
+    this.stored.set(session, json);
+  }
+
+  private async read(digest: Buffer): Promise<SessionData | null> {
+    const [row] = await this.database.query<Row>(GET, [digest]);
+    if (!row) return null;
+    const end = this.touches.get(digest.toString('hex')) ?? row.expires_at;
+    if (end <= this.clock.now()) return null;
+    return row.client_id === null ? row.data : { ...row.data, clientId: row.client_id };
+  }
+
+  private nextEnd(): Date {
+    return new Date(this.clock.millis() + this.config.sessionIdleSeconds * SECOND);
+  }
+}
+
+function settle<T>(work: Promise<T>, callback: Callback<T> | Callback): void {
+  work.then((value) => (callback as Callback<T>)(null, value), callback);
+}

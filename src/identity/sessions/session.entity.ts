@@ -1,0 +1,29 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Account } from '../accounts/account.entity.js';
+import type { Long } from '../../platform/operations/long.js';
+
+/** An HTTP session by the SHA-256 of its id (§3.1, D42). It ends with its account. */
+@Entity('session')
+export class SessionRow {
+  @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'session_pkey' })
+  digest!: Buffer;
+
+  @Index('session_account_id_idx')
+  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'session_account_id_fkey' })
+  @Column({ type: 'bigint', name: 'account_id', nullable: true })
+  accountId!: Long | null;
+
+  /** The client that validated it (§3.4); null for every session that is not of the web flow, or not validated. */
+  @Index('session_client_id_idx', { where: '"client_id" IS NOT NULL' })
+  @ForeignKey('Client', { onDelete: 'CASCADE', name: 'session_client_id_fkey' })
+  @Column({ type: 'bigint', name: 'client_id', nullable: true })
+  clientId!: Long | null;
+
+  /** What express-session keeps. */
+  @Column({ type: 'jsonb' })
+  data!: object;
+
+  @Index('session_expires_at_idx')
+  @Column({ type: 'timestamptz', name: 'expires_at' })
+  expiresAt!: Date;
+}

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { PasswordVerifier } from '../accounts/password-verifier.js';
+import { exchangeOf } from '../../platform/operations/exchange.js';
+import type { Long } from '../../platform/operations/long.js';
+import { CallError } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
+import { Clock } from '../../platform/security/clock.js';
+import { CurrentHttpSession, HttpSessions } from './http-session.js';
+import { refuse } from './form-refusal.js';
+
+/** What the sign-in form shows when it comes back. */
+export interface SignInError {
+  readonly key: 'wrong' | 'tooMany' | 'busy';
+  readonly seconds?: number;
+}
+
+export type SignInOutcome =
+  | { readonly accountId: Long; readonly at: Date }
+  | { readonly error: SignInError; readonly identifier: string };
+
+/** Signs a browser in with what its form sent, under a new session id. */
+@Injectable()
+export class SignIn {
+  constructor(
+    private readonly passwords: PasswordVerifier,
+    private readonly sessions: HttpSessions,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Sets the status of the answer when the form has to come back. */
+  async attempt(request: Request, response: Response, clientId: string | null): Promise<SignInOutcome> {
+    const identifier = field(request, 'identifier');
+    const password = field(request, 'password');
+    try {
+      const { address } = exchangeOf(request).origin;
+      const accountId = await this.passwords.verify({ identifier, password, address, clientId });
+      return await this.open(accountId, request, response);
+    } catch (cause) {
+      const error = describe(cause);
+      if (error === null) throw cause;
+      refuse(response, cause);
+      return { error, identifier };
+    }
+  }
+
+  /** For an account that proved itself. */
+  async open(accountId: Long, request: Request, response: Response): Promise<{ accountId: Long; at: Date }> {
+    const at = this.clock.now();
+    await this.sessions.load(request, response);
+    await new CurrentHttpSession(request, response).open(accountId, at);
+    return { accountId, at };
+  }
+}
+
+/** A field of a form, once and not longer than any real one. */
+export function field(request: Request, name: string): string {
+  const value = (request.body as Record<string, unknown> | undefined)?.[name];
+  return typeof value === 'string' && value.length <= 1024 && !value.includes('\0') ? value : '';
+}
+
+function describe(cause: unknown): SignInError | null {
+  if (!(cause instanceof CallError)) return null;
+  switch (cause.definition) {
+    case Errors.credentialInvalid:
+      return { key: 'wrong' };
+    case Errors.tooManyAttempts:
+      return { key: 'tooMany', seconds: Number(cause.headers['Retry-After']) };
+    case Errors.unavailable:
+    case Errors.outcomeUnknown: // signing in once more does no harm
+      return { key: 'busy' };
+    default:
+      return null;
+  }
+}

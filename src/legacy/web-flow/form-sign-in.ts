@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { PasswordVerifier } from '../../identity/accounts/password-verifier.js';
+import type { KnownClient } from '../../oauth/clients/client-directory.js';
+import { LegacyGate } from '../../oauth/clients/legacy-gate.js';
+import { answerAt, type Answer } from '../../oauth/clients/redirect-answer.js';
+import { isRedirectUriAllowed } from '../../oauth/clients/redirect-uri.js';
+import type { SentHow } from '../../platform/operations/declare.js';
+import { SeeOther } from '../../platform/operations/see-other.js';
+import { CallError } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
+import { Clock } from '../../platform/security/clock.js';
+import type { CurrentHttpSession } from '../../identity/sessions/http-session.js';
+import { SessionIds } from '../../identity/sessions/session-ids.js';
+import type { FormSignInArgs } from './web-flow.args.js';
+import { WebFlow, type AskedState } from './web-flow.service.js';
+
+/** Where a form came from, and in what shape. */
+export interface FormOrigin {
+  readonly address: string;
+  readonly how: SentHow;
+}
+
+/** Signs a browser in by the plain form of a web application's page (§3.4, D63, D65). */
+@Injectable()
+export class FormSignIn {
+  constructor(
+    private readonly flow: WebFlow,
+    private readonly passwords: PasswordVerifier,
+    private readonly sessions: SessionIds,
+    private readonly legacy: LegacyGate,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @returns the session id, or the way back to the web application with it, or with what went wrong: a person stands there
+   * @throws CallError webSessionInvalid, invalidParameter before the way back is trusted; without one, any of signIn
+   */
+  async attempt(
+    form: FormSignInArgs,
+    origin: FormOrigin,
+    session: CurrentHttpSession,
+  ): Promise<string | SeeOther> {
+    const { stateRandomCipher: state, redirectUri } = form;
+    const asked = await this.flow.find(state);
+    if (asked.client) this.requireForm(asked.client, origin.how);
+    if (redirectUri === undefined) return this.signIn(form, asked, origin, session);
+    this.requireWayBack(redirectUri, asked.client);
+    try {
+      const session_id = await this.signIn(form, asked, origin, session);
+      return new SeeOther(answerAt(redirectUri, { session_id, state }));
+    } catch (cause) {
+      if (!(cause instanceof CallError)) throw cause;
+      return new SeeOther(answerAt(redirectUri, { ...answerOf(cause), state }), cause);
+    }
+  }
+
+  /** @throws CallError webSessionInvalid, credentialInvalid, tooManyAttempts, unavailable */
+  private async signIn(
+    { login: identifier, password, stateRandomCipher: cipher }: FormSignInArgs,
+    { client, isOpen }: AskedState,
+    { address }: FormOrigin,
+    session: CurrentHttpSession,
+  ): Promise<string> {
+    if (!isOpen) throw new CallError(Errors.webSessionInvalid);
+    const clientId = client?.clientId ?? null;
+    // A wrong password leaves the cipher as it is: the form may be sent again (D110).
+    const accountId = await this.passwords.verify({ identifier, password, address, clientId });
+    const id = await session.openForWebFlow(accountId, this.clock.now(), (digest) =>
+      this.flow.claim(cipher, digest, { accountId, clientId, address }),
+    );
+    return this.sessions.toCookie(id);
+  }
+
+  /** D68: the form is its client's, though the browser names none. */
+  private requireForm(client: KnownClient, { isByGet, hasSecretInQuery }: SentHow): void {
+    if (isByGet) this.legacy.pass(client, 'write-by-get');
+    if (hasSecretInQuery) this.legacy.pass(client, 'secret-in-query');
+  }
+
+  private requireWayBack(redirectUri: string, client: KnownClient | null): void {
+    const urls = client?.redirectUrls ?? [];
+    if (!client || !isRedirectUriAllowed(redirectUri, urls, client.profile === 'strict')) {
+      const message =
+        'redirect_uri must match a RedirectUrl of the client that asked for the state secret, authenticated, and have no parameter that Hearth answers with.';
+      throw new CallError(Errors.invalidParameter, {}, { message });
+    }
+    if (!isRedirectUriAllowed(redirectUri, urls, true)) this.legacy.pass(client, 'redirect-uri-below');
+  }
+}
+
+/** A refusal in the query of the way back, as the OAuth standards name it (D12). */
+function answerOf({ definition, message, headers }: CallError): Answer {
+  const seconds = headers['Retry-After'];
+  return {
+    error: definition.oauth.error,
+    error_description: message,
+    retry_after: typeof seconds === 'string' ? seconds : null,
+  };
+}

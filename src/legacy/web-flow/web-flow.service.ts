@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import type { AuditActor } from '../../platform/audit/audit-actor.js';
+import { ClientDirectory, type KnownClient } from '../../oauth/clients/client-directory.js';
+import type { CallerClient } from '../../platform/operations/caller.js';
+import type { Long } from '../../platform/operations/long.js';
+import { isForeignKeyViolation } from '../../platform/database/database-errors.js';
+import { Database } from '../../platform/database/database.js';
+import { CallError } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
+import { Clock, MINUTE } from '../../platform/security/clock.js';
+import { digestOf, randomSecret } from '../../platform/security/secrets.js';
+import { Budgets, type Spender } from '../../platform/throttle/budgets.js';
+import { ASK, CLAIM, FIND, VALIDATE, type Verdict } from './web-flow-statements.js';
+
+const STATE_LIFETIME_MS = 10 * MINUTE; // D64
+const MAX_MISMATCHES = 5; // D67
+
+/** What is known of a cipher that stands in a form. */
+export interface AskedState {
+  /** Who asked for its secret; null when nobody authenticated, or the client was disabled meanwhile. */
+  readonly client: KnownClient | null;
+  /** Neither used nor expired, and its client is not disabled. */
+  readonly isOpen: boolean;
+}
+
+/** What a web server presents to make a session its own. */
+export interface Validation {
+  readonly client: CallerClient;
+  readonly stateSecret: string;
+  /** Of the session that it was told. */
+  readonly sessionDigest: Buffer;
+  readonly address: string;
+}
+
+/** State secrets, and the sessions that they validate (§3.4, D64–D67). */
+@Injectable()
+export class WebFlow {
+  constructor(
+    private readonly database: Database,
+    private readonly clients: ClientDirectory,
+    private readonly budgets: Budgets,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws BudgetSpent; CallError stateSecretAlreadyGiven */
+  async ask(cipher: string, client: CallerClient | null, spender: Spender): Promise<string> {
+    await this.budgets.spend('stateSecrets', spender);
+    const secret = randomSecret();
+    const expiresAt = new Date(this.clock.millis() + STATE_LIFETIME_MS);
+    const who = [client?.clientId ?? null, spender.address, this.clock.now()];
+    const values = [digestOf(cipher), digestOf(secret), client?.id ?? null, expiresAt, ...who];
+    const given = await this.database.query(ASK, values).catch((cause: unknown) => {
+      // The client was deleted a moment ago.
+      throw isForeignKeyViolation(cause) ? new CallError(Errors.clientNotAuthenticated) : cause;
+    });
+    if (given.length === 0) throw new CallError(Errors.stateSecretAlreadyGiven);
+    return secret;
+  }
+
+  /** @throws CallError webSessionInvalid for a cipher that nobody asked a secret for */
+  async find(cipher: string): Promise<AskedState> {
+    const values = [digestOf(cipher), this.clock.now()];
+    const [row] = await this.database.query<{ client_id: Long | null; is_open: boolean }>(FIND, values);
+    if (!row) throw new CallError(Errors.webSessionInvalid);
+    const client = row.client_id === null ? null : await this.clients.findById(row.client_id);
+    return { client, isOpen: row.is_open && (row.client_id === null || client !== null) };
+  }
+
+  /**
+   * Uses the cipher up for a session; of several at once, one has it.
+   * @throws CallError webSessionInvalid
+   */
+  async claim(cipher: string, sessionDigest: Buffer, who: AuditActor): Promise<void> {
+    const { accountId, clientId, address } = who;
+    const values = [digestOf(cipher), sessionDigest, this.clock.now(), accountId, clientId, address];
+    const claimed = await this.database.query(CLAIM, values);
+    if (claimed.length === 0) throw new CallError(Errors.webSessionInvalid);
+  }
+
+  /**
+   * Makes the session the client's own. Whatever does not fit takes the same statement and has the same answer.
+   * @throws CallError webSessionInvalid
+   */
+  async validate({ client, stateSecret, sessionDigest, address }: Validation): Promise<void> {
+    const [verdict] = await this.database.query<Verdict>(VALIDATE, [
+      sessionDigest,
+      digestOf(stateSecret),
+      client.id,
+      this.clock.now(),
+      MAX_MISMATCHES,
+      client.clientId,
+      address,
+    ]);
+    const { account_id: accountId, is_valid: isValid } = verdict;
+    if (!isValid) throw new CallError(Errors.webSessionInvalid, { accountId });
+  }
+}

@@ -1,0 +1,36 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Client } from '../../oauth/clients/client.entity.js';
+import type { Long } from '../../platform/operations/long.js';
+
+/** One sign-in of the web flow (§3.4): asked for, signed in by its cipher, validated by its secret (D64). */
+@Entity('web_state')
+export class WebState {
+  /** SHA-256 of the state random cipher, which goes to the browser. */
+  @PrimaryColumn({ type: 'bytea', name: 'cipher_digest', primaryKeyConstraintName: 'web_state_pkey' })
+  cipherDigest!: Buffer;
+
+  /** SHA-256 of the state secret, which the web server keeps. */
+  @Column({ type: 'bytea', name: 'secret_digest' })
+  secretDigest!: Buffer;
+
+  /** Who asked for it; null when nobody authenticated. */
+  @Index('web_state_client_id_idx')
+  @ForeignKey(() => Client, { onDelete: 'CASCADE', name: 'web_state_client_id_fkey' })
+  @Column({ type: 'bigint', name: 'client_id', nullable: true })
+  clientId!: Long | null;
+
+  /** The session that its form opened; it stays when that ends, so that a cipher is used once. */
+  @Index('web_state_session_digest_key', { unique: true })
+  @Column({ type: 'bytea', name: 'session_digest', nullable: true })
+  sessionDigest!: Buffer | null;
+
+  @Column({ type: 'int', default: 0 })
+  mismatches!: number;
+
+  @Column({ type: 'timestamptz', name: 'validated_at', nullable: true })
+  validatedAt!: Date | null;
+
+  @Index('web_state_expires_at_idx')
+  @Column({ type: 'timestamptz', name: 'expires_at' })
+  expiresAt!: Date;
+}

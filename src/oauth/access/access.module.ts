@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { ClientsModule } from '../clients/clients.module.js';
+import { FamiliesModule } from '../../identity/families/families.module.js';
+import { TokensModule } from '../tokens/tokens.module.js';
+import { RequestAccess } from '../../platform/http/request-access.js';
+import { SessionsModule } from '../../identity/sessions/sessions.module.js';
+import { CallerResolver } from './caller-resolver.js';
+import { LaneAccess } from './lane-access.js';
+
+@Module({
+  imports: [ClientsModule, FamiliesModule, SessionsModule, TokensModule],
+  providers: [CallerResolver, { provide: RequestAccess, useClass: LaneAccess }],
+  exports: [CallerResolver, ClientsModule, RequestAccess],
+})
+export class AccessModule {}

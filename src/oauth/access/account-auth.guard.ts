@@ -1,0 +1,29 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { CallError } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
+import { sentSessionCookie, webSessionOf } from '../../identity/sessions/http-session.js';
+import { requireClientItself } from '../tokens/required.js';
+import { guarded } from './guarded.js';
+
+const NOT_VALIDATED =
+  'The web server has not made this session its own: it calls webvalidatesession first, with its client_secret.';
+
+/** Account-based calls need an account (§1.6, §7.1, D38); those of a client itself take none (D31). */
+@Injectable()
+export class AccountAuthGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const { request, exchange, operation } = guarded(context);
+    if (operation.account === 'refused') {
+      requireClientItself(exchange.caller);
+      return true;
+    }
+    if (operation.account !== 'required' || exchange.caller.accountId !== null) return true;
+    if (webSessionOf(request)) throw new CallError(Errors.callNotAllowed, {}, { message: NOT_VALIDATED }); // D66
+    if (sentSessionCookie(request)) throw new CallError(Errors.accountNotInSession);
+    throw new CallError(
+      Errors.accessTokenRequired,
+      {},
+      { headers: { 'WWW-Authenticate': ['MAC', 'Bearer'] } },
+    );
+  }
+}

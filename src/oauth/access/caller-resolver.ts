@@ -1,0 +1,184 @@
+import type { IncomingMessage } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { attachAskingClient } from '../authorize/asking-client.js';
+import { single } from '../authorize/authorize-request.js';
+import { ClientDirectory, type KnownClient } from '../clients/client-directory.js';
+import { NOBODY, type Caller } from '../../platform/operations/caller.js';
+import { exchangeOf, type Exchange } from '../../platform/operations/exchange.js';
+import { whenKnown } from '../../platform/operations/when-known.js';
+import { CallError, ClientRefused } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
+import { provideAccount } from '../../identity/families/account-information.service.js';
+import { Clock } from '../../platform/security/clock.js';
+import { sessionAccountOf, webSessionOf, type WebSession } from '../../identity/sessions/http-session.js';
+import { macError, MacVerifier } from '../mac/mac-verifier.js';
+import { TokenLookup, type KnownToken } from '../tokens/token-lookup.js';
+import {
+  invalidBearer,
+  readCredentials,
+  type ClientCredentials,
+  type TokenCredentials,
+} from './credentials.js';
+
+interface Authenticated {
+  readonly scheme: 'client' | 'public';
+  readonly client: KnownClient;
+}
+
+/** Finds out who is calling (§5.1): client and account, from a token, client credentials or the session. */
+@Injectable()
+export class CallerResolver {
+  constructor(
+    private readonly tokens: TokenLookup,
+    private readonly clients: ClientDirectory,
+    private readonly macs: MacVerifier,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * At once when all that it takes is in memory.
+   * @throws CallError when what was presented is malformed, wrong, expired or ended
+   */
+  resolve(request: IncomingMessage): Caller | Promise<Caller> {
+    const exchange = exchangeOf(request);
+    const { token, client } = readCredentials(exchange);
+    if (token) return this.byTokenAnd(client, token, exchange);
+    const web = webSessionOf(request);
+    if (client.length > 0) {
+      const allowsPublic = exchange.operation?.allowsPublicClients === true;
+      const found = this.byCredentials(client, allowsPublic, exchange.origin.address);
+      return whenKnown(found, ({ scheme, client }) => {
+        // The web flow's session lends its account to the client that validated it, and to no other (D66).
+        const accountId = web?.clientId === client.id ? web.accountId : sessionAccountOf(request);
+        return Object.freeze({ scheme, client, accountId });
+      });
+    }
+    if (web) return this.byWebSession(web);
+    const accountId = sessionAccountOf(request);
+    return accountId === null ? NOBODY : Object.freeze({ scheme: 'session', client: null, accountId });
+  }
+
+  /** By the client_id in the address that a browser was sent to; the client proves itself later, at /token (D182). @throws ClientRefused */
+  async byName(request: Request): Promise<Caller> {
+    const clientId = single(request.query, 'client_id');
+    const client = clientId === null ? null : await this.clients.findByClientId(clientId);
+    if (client === null) throw new ClientRefused(Errors.clientNotAuthenticated);
+    attachAskingClient(request, client);
+    return Object.freeze({ scheme: 'public', client, accountId: null });
+  }
+
+  /** Nobody before it is validated, and while its client is disabled (D66). */
+  private async byWebSession({ accountId, clientId }: WebSession): Promise<Caller> {
+    const client = clientId === null ? null : await this.clients.findById(clientId);
+    return client === null ? NOBODY : Object.freeze({ scheme: 'session', client, accountId });
+  }
+
+  private byTokenAnd(
+    client: readonly ClientCredentials[],
+    token: TokenCredentials,
+    exchange: Exchange,
+  ): Caller | Promise<Caller> {
+    const { operation, origin } = exchange;
+    if (operation?.kind === 'endpoint' && !operation.forTokens) throw new CallError(Errors.clientRequired); // RFC 6749 §2.3.1
+    const caller = this.byToken(token, exchange);
+    if (client.length === 0) return caller;
+    return whenKnown(caller, (known) => this.requireSameClient(known, client, origin.address));
+  }
+
+  private byToken(credentials: TokenCredentials, exchange: Exchange): Caller | Promise<Caller> {
+    const plain = credentials.scheme === 'mac' ? credentials.mac.id : credentials.token;
+    const found = this.tokens.find(plain, exchange.operation?.account === 'required');
+    return whenKnown(found, (token) => {
+      const { scheme } = credentials;
+      if (token === null) throw unknownToken(scheme);
+      if (token.tokenType !== scheme) throw wrongScheme(scheme);
+      if (token.expiresAt <= this.clock.millis()) throw expired(scheme);
+      if (scheme === 'bearer' || !token.mac) return this.asCaller(token, exchange);
+      const verified = this.macs.verify(credentials.mac, token.mac, token.digest, exchange);
+      return verified.then(() => this.asCaller(token, exchange));
+    });
+  }
+
+  private asCaller(token: KnownToken, exchange: Exchange): Caller | Promise<Caller> {
+    const { tokenType: scheme, accountId, scope } = token;
+    return whenKnown(this.clients.findById(token.clientId), (client) => {
+      if (client === null) throw unknownToken(scheme); // the client was disabled
+      exchange.macAlgorithm = token.mac?.algorithm ?? null;
+      const caller = { scheme, client, accountId, scope };
+      if (token.account) provideAccount(caller, token.account);
+      return Object.freeze(caller);
+    });
+  }
+
+  /** Client credentials beside a token are checked too, and must be the token's client (D34). */
+  private async requireSameClient(
+    caller: Caller,
+    presented: readonly ClientCredentials[],
+    address: string,
+  ): Promise<Caller> {
+    const { client } = await this.byCredentials(presented, true, address);
+    if (client.id === caller.client?.id) return caller;
+    const message = 'The access token and the client credentials belong to different clients.';
+    throw new CallError(Errors.invalidParameter, {}, { message });
+  }
+
+  /** @throws CallError clientNotAuthenticated */
+  private byCredentials(
+    spellings: readonly ClientCredentials[],
+    allowsPublic: boolean,
+    address: string,
+  ): Authenticated | Promise<Authenticated> {
+    const [{ clientId, secret }] = spellings;
+    const client = this.clients.inMemory(clientId); // a look-up that nobody waits for would end the process if it failed
+    const isKnown = secret && client && this.clients.hasKnownSecret(client, [secret]);
+    return isKnown ? { scheme: 'client', client } : this.bySpellings(spellings, allowsPublic, address);
+  }
+
+  private async bySpellings(
+    spellings: readonly ClientCredentials[],
+    allowsPublic: boolean,
+    address: string,
+  ): Promise<Authenticated> {
+    let named: string | undefined;
+    let problem = 'unknown or disabled client_id';
+    for (const { clientId, secret } of spellings) {
+      const client = await this.clients.findByClientId(clientId);
+      if (client === null) continue;
+      named = client.clientId;
+      problem = secret ? 'wrong secret' : 'no secret';
+      if (secret === null || secret === '') {
+        // A Public client may have no secret; one that has proves itself with it.
+        if (allowsPublic && client.isPublic && client.secrets.length === 0)
+          return { scheme: 'public', client };
+        continue;
+      }
+      const presented = spellings
+        .filter((other) => other.clientId === clientId)
+        .map((other) => other.secret as string);
+      if (await this.clients.hasSecret(client, presented, address)) return { scheme: 'client', client };
+    }
+    // Only a client that there is: anything else may be a secret in the wrong field.
+    throw new CallError(Errors.clientNotAuthenticated, { clientId: named, problem });
+  }
+}
+
+function unknownToken(scheme: KnownToken['tokenType']): CallError {
+  return scheme === 'mac'
+    ? macError('unknown token')
+    : invalidBearer('The access token is unknown or was revoked');
+}
+
+function wrongScheme(scheme: KnownToken['tokenType']): CallError {
+  return scheme === 'mac'
+    ? macError('not a MAC token')
+    : invalidBearer('The access token is not a Bearer token');
+}
+
+function expired(scheme: KnownToken['tokenType']): CallError {
+  const challenge =
+    scheme === 'mac'
+      ? 'MAC Expired'
+      : 'Bearer error="invalid_token", error_description="The access token expired"';
+  return new CallError(Errors.accessTokenExpired, {}, { headers: { 'WWW-Authenticate': challenge } });
+}

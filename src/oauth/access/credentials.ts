@@ -1,0 +1,141 @@
+import type { Exchange } from '../../platform/operations/exchange.js';
+import { CallError } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
+import { parseMacHeader, type MacCredentials } from '../mac/mac-header.js';
+import { macError } from '../mac/mac-verifier.js';
+
+/** One spelling of client credentials; a Basic header may be meant form-decoded or as it stands (D34). */
+export interface ClientCredentials {
+  readonly clientId: string;
+  /** null: only the client_id was sent. */
+  readonly secret: string | null;
+}
+
+export type TokenCredentials =
+  | { readonly scheme: 'bearer'; readonly token: string }
+  | { readonly scheme: 'mac'; readonly mac: MacCredentials };
+
+/** What a request presents, well-formed and not yet judged. */
+export interface Credentials {
+  readonly token: TokenCredentials | null;
+  /** Spellings of the same credentials, the standard one first; empty: none were sent. */
+  readonly client: readonly ClientCredentials[];
+}
+
+const UNUSABLE = /[\0\uFFFD]/;
+/** What form encoding leaves behind: without it there is nothing to decode. */
+const FORM_ENCODED = /[%+]/;
+const CLIENT_ID = ['clientid'];
+/** D4: one example names it client_password. */
+export const CLIENT_SECRET_NAMES: readonly string[] = ['clientsecret', 'clientpassword'];
+
+const SCHEME = /^([A-Za-z-]+)(?: +(.*))?$/s;
+const BEARER_TOKEN = /^[\w.~+/-]{1,512}=*$/;
+const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
+
+/**
+ * Reads the Authorization header and the client parameters (§4.1, §5.3, D34).
+ * @throws CallError invalidParameter for malformed client credentials, accessTokenInvalid for malformed tokens
+ */
+export function readCredentials({ headers, parameters }: Exchange): Credentials {
+  const fromParameters = clientFromParameters(parameters.get(CLIENT_ID), parameters.get(CLIENT_SECRET_NAMES));
+  if (headers.authorization === undefined) return { token: null, client: fromParameters };
+  const [, scheme, rest = ''] = SCHEME.exec(headers.authorization) ?? [];
+  switch (scheme?.toLowerCase()) {
+    case 'basic':
+      return { token: null, client: sameClient(parseBasic(rest), fromParameters) };
+    case 'bearer':
+      return { token: parseBearer(rest), client: fromParameters };
+    case 'mac':
+      return { token: parseMac(rest), client: fromParameters };
+    default:
+      throw malformed('the Authorization header must use the scheme Basic, Bearer or MAC');
+  }
+}
+
+/** Whether the request says whose it is: by a header, or by both client parameters. */
+export function namesClient({ headers, parameters }: Exchange): boolean {
+  if (headers.authorization !== undefined) return true;
+  return parameters.get(CLIENT_ID) !== undefined && parameters.get(CLIENT_SECRET_NAMES) !== undefined;
+}
+
+/** Whether the request presents a Bearer token, well-formed or not: it must not travel in the clear (D44). */
+export function usesBearer({ headers }: Exchange): boolean {
+  return headers.authorization !== undefined && /^bearer\b/i.test(headers.authorization);
+}
+
+/** Whether the request presents a token: then no session is touched (D42). */
+export function usesToken({ headers }: Exchange): boolean {
+  return headers.authorization !== undefined && /^(bearer|mac)\b/i.test(headers.authorization);
+}
+
+export function invalidBearer(description: string): CallError {
+  const headers = { 'WWW-Authenticate': `Bearer error="invalid_token", error_description="${description}"` };
+  return new CallError(Errors.accessTokenInvalid, {}, { headers });
+}
+
+/** Basic credentials: split at the first colon, since a secret may contain one. */
+export function parseBasic(encoded: string): ClientCredentials[] {
+  if (!BASE64.test(encoded)) throw malformed('the Basic value must be base64 of client_id:client_secret');
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  if (colon < 1) throw malformed('the Basic value must be base64 of client_id:client_secret');
+  if (UNUSABLE.test(text)) throw unusable();
+  const raw = { clientId: text.slice(0, colon), secret: text.slice(colon + 1) };
+  if (!FORM_ENCODED.test(text)) return [raw];
+  const decoded = { clientId: formDecoded(raw.clientId), secret: formDecoded(raw.secret) };
+  if (UNUSABLE.test(decoded.clientId + decoded.secret)) throw unusable();
+  const isSame = decoded.clientId === raw.clientId && decoded.secret === raw.secret;
+  return isSame ? [raw] : [decoded, raw];
+}
+
+function clientFromParameters(clientId: string | undefined, secret: string | undefined): ClientCredentials[] {
+  if (clientId === undefined) {
+    if (secret !== undefined) throw malformed('client_id is required beside client_secret');
+    return [];
+  }
+  return [{ clientId, secret: secret ?? null }];
+}
+
+/** D34: a header and parameters at once must name the same client. */
+function sameClient(basic: ClientCredentials[], fromParameters: ClientCredentials[]): ClientCredentials[] {
+  const [named] = fromParameters;
+  if (!named) return basic;
+  const isSame = basic.some(
+    ({ clientId, secret }) => clientId === named.clientId && (named.secret ?? secret) === secret,
+  );
+  if (!isSame)
+    throw malformed('the Authorization header and the parameters hold different client credentials');
+  return basic;
+}
+
+function parseBearer(text: string): TokenCredentials {
+  if (!BEARER_TOKEN.test(text)) throw invalidBearer('The access token is malformed');
+  return { scheme: 'bearer', token: text };
+}
+
+function parseMac(text: string): TokenCredentials {
+  const parsed = parseMacHeader(text);
+  if (typeof parsed === 'string') throw macError(parsed.replaceAll('"', "'"));
+  return { scheme: 'mac', mac: parsed };
+}
+
+function unusable(): CallError {
+  return malformed('the Basic value must be UTF-8 without NUL characters');
+}
+
+function formDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}
+
+function malformed(problem: string): CallError {
+  return new CallError(
+    Errors.invalidParameter,
+    {},
+    { message: `${problem[0].toUpperCase()}${problem.slice(1)}.` },
+  );
+}

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Exchange } from '../../platform/operations/exchange.js';
+import { RequestAccess } from '../../platform/http/request-access.js';
+import { HttpSessions, sentSessionCookie } from '../../identity/sessions/http-session.js';
+import { namesClient, readCredentials, usesToken } from './credentials.js';
+
+/** Tells the lane about credentials and sessions. */
+@Injectable()
+export class LaneAccess extends RequestAccess {
+  constructor(private readonly sessions: HttpSessions) {
+    super();
+  }
+
+  override namesCaller(request: IncomingMessage, exchange: Exchange): boolean {
+    return namesClient(exchange) || sentSessionCookie(request);
+  }
+
+  override clientNamed(exchange: Exchange): unknown {
+    return readCredentials(exchange).client;
+  }
+
+  override comesWithSession(request: IncomingMessage, exchange: Exchange): boolean {
+    return sentSessionCookie(request) && !usesToken(exchange);
+  }
+
+  override loadSession(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    return this.sessions.load(request, response);
+  }
+}

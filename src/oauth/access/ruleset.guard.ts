@@ -1,0 +1,63 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { ClientDirectory } from '../clients/client-directory.js';
+import { LegacyGate } from '../clients/legacy-gate.js';
+import { LEGACY, NOAUTHENT } from '../rulesets/shipped-rulesets.js';
+import { secretsInQuery } from '../../platform/operations/args.js';
+import type { Caller, CallerClient } from '../../platform/operations/caller.js';
+import type { Exchange } from '../../platform/operations/exchange.js';
+import type { Operation } from '../../platform/operations/operation.js';
+import { ClientRefused } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
+import { insufficientScope, scopeAllows } from '../tokens/scope.js';
+import { CLIENT_SECRET_NAMES } from './credentials.js';
+import { guarded } from './guarded.js';
+
+/** Whether the caller may make this call, and in this form (§5.1, D35, D37, D68). */
+@Injectable()
+export class RulesetGuard implements CanActivate {
+  constructor(
+    private readonly clients: ClientDirectory,
+    private readonly legacy: LegacyGate,
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const { exchange, operation } = guarded(context);
+    if (operation.client === 'none' || operation.administration) return true; // the administration judges by itself
+    const { caller } = exchange;
+    if (!caller.client) return this.judgeWithoutClient(caller, operation);
+    this.requireForm(caller.client, exchange, operation);
+    if (!caller.client.allows(operation.name)) return this.judgeByNoauthent(operation, Errors.callNotAllowed);
+    const isInScope = scopeAllows(caller.scope ?? null, operation.name);
+    if (isInScope) return true;
+    if (operation.kind === 'endpoint') throw insufficientScope(caller.scheme, operation.name);
+    return this.judgeByNoauthent(operation, Errors.callNotAllowed);
+  }
+
+  private async judgeWithoutClient(caller: Caller, operation: Operation): Promise<true> {
+    if (caller.scheme === 'session' && (await this.clients.findRuleset(LEGACY)).allows(operation.name))
+      return true;
+    // D38 decides what a caller hears who is neither client nor account; the guard after this one asks for the account.
+    if (caller.scheme === 'none' && operation.account === 'required') return true;
+    return this.judgeByNoauthent(
+      operation,
+      caller.scheme === 'none' ? Errors.clientRequired : Errors.callNotAllowed,
+    );
+  }
+
+  /** What a stranger may call, everybody may. */
+  private async judgeByNoauthent(operation: Operation, refusal: typeof Errors.callNotAllowed): Promise<true> {
+    if ((await this.clients.findRuleset(NOAUTHENT)).allows(operation.name)) return true;
+    throw new ClientRefused(refusal, { call: operation.name });
+  }
+
+  private requireForm(client: CallerClient, exchange: Exchange, operation: Operation): void {
+    const { method, parameters, origin, macAlgorithm } = exchange;
+    if (operation.writes && method === 'GET') this.legacy.pass(client, 'write-by-get');
+    if (parameters.isInQuery(CLIENT_SECRET_NAMES) || secretsInQuery(operation.args, parameters).length > 0) {
+      this.legacy.pass(client, 'secret-in-query');
+    }
+    if (macAlgorithm === null) return;
+    if (!origin.isEncrypted && !origin.isLoopback) this.legacy.pass(client, 'mac-over-http');
+    if (macAlgorithm === 'hmac-sha-1') this.legacy.pass(client, 'hmac-sha-1');
+  }
+}

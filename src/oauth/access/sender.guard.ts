@@ -1,0 +1,27 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { AppConfig } from '../../platform/config/app-config.js';
+import type { Caller } from '../../platform/operations/caller.js';
+import { maySend } from '../../platform/operations/cross-site.js';
+import type { Operation } from '../../platform/operations/operation.js';
+import { CallError } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
+import { guarded } from './guarded.js';
+
+/** Where a cookie counts, what changes something is sent by Hearth's own pages (D43, D77, D174). */
+@Injectable()
+export class SenderGuard implements CanActivate {
+  constructor(private readonly config: AppConfig) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const { exchange, operation } = guarded(context);
+    if (!operation.writes || !cookieCounts(exchange.caller, operation)) return true;
+    if (maySend(exchange, operation.foreign, this.config.publicUrl)) return true;
+    throw new CallError(Errors.crossSiteRequest);
+  }
+}
+
+/** One that vouches for the caller, or one that the operation sets. Client credentials beside it change nothing: any client has some. */
+function cookieCounts({ scheme, accountId }: Caller, { kind, usesSession }: Operation): boolean {
+  if (scheme === 'bearer' || scheme === 'mac') return false;
+  return kind === 'page' || usesSession || accountId !== null;
+}

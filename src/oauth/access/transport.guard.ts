@@ -1,0 +1,24 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { AppConfig } from '../../platform/config/app-config.js';
+import { CallError } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
+import { usesBearer } from './credentials.js';
+import { guarded } from './guarded.js';
+
+/** What an operator has to know who came by HTTPS to a proxy that the server was not told of. */
+const UNTRUSTED = `${Errors.insecureTransport.meaning} A proxy says that it came so: TRUST_PROXY has to name that proxy.`;
+
+/** HTTPS where a secret travels: token issuing, refresh, Bearer use (§5.3.2, §5.3.3, D44). */
+@Injectable()
+export class TransportGuard implements CanActivate {
+  constructor(private readonly config: AppConfig) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const { exchange, operation } = guarded(context);
+    const { isEncrypted, isLoopback } = exchange.origin;
+    if (isEncrypted || isLoopback || this.config.allowInsecureHttp) return true;
+    if (!operation.needsHttps && !usesBearer(exchange)) return true;
+    const isSaidToBe = /^https\b/i.test(String(exchange.headers['x-forwarded-proto']));
+    throw new CallError(Errors.insecureTransport, {}, isSaidToBe ? { message: UNTRUSTED } : {});
+  }
+}

@@ -1,0 +1,23 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../../identity/accounts/accounts.module.js';
+import { ClientsModule } from '../clients/clients.module.js';
+import { FamiliesModule } from '../../identity/families/families.module.js';
+import { SessionsModule } from '../../identity/sessions/sessions.module.js';
+import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
+import { TokensModule } from '../tokens/tokens.module.js';
+import { AuthorizationService } from './authorization.service.js';
+import { AuthorizeAnswers } from './authorize-answers.js';
+import { AuthorizeController } from './authorize.controller.js';
+import { AuthorizeTrail } from './authorize-trail.js';
+import { ChallengeController } from './challenge.controller.js';
+import { ConnectedApps } from '../consent/connected-apps.service.js';
+import { LogoutController } from './logout.controller.js';
+
+/** The authorize/consent flow and what a person consented to. */
+@Module({
+  imports: [AccountsModule, ClientsModule, FamiliesModule, SessionsModule, ThrottleModule, TokensModule],
+  controllers: [AuthorizeController, ChallengeController, LogoutController],
+  providers: [AuthorizationService, AuthorizeAnswers, AuthorizeTrail, ConnectedApps],
+  exports: [AuthorizationService, ConnectedApps],
+})
+export class AuthorizationModule {}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '../../platform/audit/audit-log.js';
+import type { KnownClient } from '../clients/client-directory.js';
+import { LegacyGate } from '../clients/legacy-gate.js';
+import { isRedirectUriAllowed } from '../clients/redirect-uri.js';
+import type { Exchange } from '../../platform/operations/exchange.js';
+import type { AuthorizeRequest } from './authorize-request.js';
+
+/** What a request to /authorize leaves behind for the operator, besides its answer. */
+@Injectable()
+export class AuthorizeTrail {
+  constructor(
+    private readonly audit: AuditLog,
+    private readonly legacy: LegacyGate,
+  ) {}
+
+  /**
+   * The page or redirect that refuses it goes to a user, so the log and the audit trail (D125) say why.
+   * @param client null where there is none of that client_id: what stood there is not written down
+   */
+  refused(exchange: Exchange, client: KnownClient | null, why: string): void {
+    const clientId = client?.clientId;
+    exchange.details = { clientId, problem: why };
+    this.audit.count({
+      action: 'authorization.refused',
+      outcome: 'refused',
+      clientId,
+      target: `call:${exchange.operation?.name}`,
+      address: exchange.origin.address,
+      details: { why },
+    });
+  }
+
+  /** What a strict client was refused before (D68). */
+  accepted({ codeChallenge, redirectUri }: AuthorizeRequest, client: KnownClient): void {
+    if (codeChallenge === null) this.legacy.pass(client, 'code-without-pkce');
+    if (!isRedirectUriAllowed(redirectUri, client.redirectUrls, true))
+      this.legacy.pass(client, 'redirect-uri-below');
+  }
+}

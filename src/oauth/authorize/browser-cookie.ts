@@ -1,0 +1,35 @@
+import type { Request, Response } from 'express';
+import { exchangeOf } from '../../platform/operations/exchange.js';
+import { digestOf, randomSecret } from '../../platform/security/secrets.js';
+
+/**
+ * Ties what a browser begins at /authorize to that browser (D58). It signs nobody in. A name of its own for each, since
+ * two tabs that a fresh browser opens at the same moment get one each (D72); later ones go by what is there.
+ */
+const NAME = 'hearth_browser_';
+const SENT = /(?:^|;)\s*(hearth_browser_[\w-]{8})=([\w-]{43})(?=;|$)/g;
+const OPTIONS = { path: '/', httpOnly: true, sameSite: 'lax' } as const;
+
+/** Digests of the browser's cookies: none when it sent none. */
+export function browserDigests(request: Request): Buffer[] {
+  return sent(request).map(([, value]) => digestOf(value));
+}
+
+/** One of them; a cookie is made where there is none. */
+export function ensureBrowser(request: Request, response: Response): Buffer {
+  const [known] = browserDigests(request);
+  if (known) return known;
+  const value = randomSecret();
+  const { isEncrypted } = exchangeOf(request).origin;
+  response.cookie(`${NAME}${randomSecret().slice(0, 8)}`, value, { ...OPTIONS, secure: isEncrypted });
+  return digestOf(value);
+}
+
+/** After signing out nothing that was begun goes on. */
+export function forgetBrowser(request: Request, response: Response): void {
+  for (const [name] of sent(request)) response.clearCookie(name, OPTIONS);
+}
+
+function sent(request: Request): [name: string, value: string][] {
+  return [...(request.headers.cookie ?? '').matchAll(SENT)].map(([, name, value]) => [name, value]);
+}

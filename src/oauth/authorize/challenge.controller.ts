@@ -1,0 +1,170 @@
+import { Controller, Get, Post, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import type { Answer } from '../clients/redirect-answer.js';
+import { AppConfig } from '../../platform/config/app-config.js';
+import { OpenPage } from '../../platform/operations/declare.js';
+import { exchangeOf } from '../../platform/operations/exchange.js';
+import { afterCommit } from '../../platform/errors/outcome.js';
+import { AccountInformationService } from '../../identity/families/account-information.service.js';
+import { authorizationProblemPage, consentPage, signInPage } from './challenge.page.js';
+import { languageFor, type Language } from '../../platform/pages/texts/texts.js';
+import { HttpSessions, sessionAccountOf, sessionSignInOf } from '../../identity/sessions/http-session.js';
+import { AuthorizationService, type Challenge, type SignedIn } from './authorization.service.js';
+import { browserDigests } from './browser-cookie.js';
+import { allowFormTarget } from './form-target.js';
+import { redirectBack } from './redirect-answer.js';
+import { field, SignIn, type SignInError } from '../../identity/sessions/sign-in.js';
+
+const GONE = 410;
+const BY_SESSION_ID =
+  'The session id of its address says what is asked, of the browser that began; whoever allows it signs in here.';
+
+/** An open challenge under its address. */
+interface OpenChallenge extends Challenge {
+  readonly sessionId: string;
+  /** The address of one of its steps. */
+  readonly path: (step: string) => string;
+}
+
+/** The challenge (§3.3 C and D, D58): sign-in, then consent; both belong to its session id, not to the browser (D72). */
+@ApiExcludeController()
+@Controller('challenge')
+export class ChallengeController {
+  constructor(
+    private readonly authorization: AuthorizationService,
+    private readonly information: AccountInformationService,
+    private readonly sessions: HttpSessions,
+    private readonly signIn: SignIn,
+    private readonly config: AppConfig,
+  ) {}
+
+  @Get()
+  @OpenPage('challenge', 'The sign-in and consent pages of an authorization', { because: BY_SESSION_ID })
+  async show(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const open = await this.open(request, response);
+    if (!open) return;
+    const { client, context, scopes, path } = open;
+    const wantsSwitch = request.query.switch !== undefined;
+    const who = wantsSwitch ? null : await this.signedInTo(open, request, response);
+    const account = who === null ? null : await this.information.find(who.accountId);
+    if (!who || !account) return this.showSignIn(open, request, response);
+    const mustAsk = context.prompt?.split(' ').includes('consent') ?? false;
+    if (!mustAsk && (await this.authorization.isRemembered(who.accountId, client, scopes))) {
+      const { address } = exchangeOf(request).origin;
+      const code = await this.authorization.repeat(context, client, { ...who, address });
+      return this.answer(response, open, { code }, 302);
+    }
+    response.send(
+      consentPage(languageOf(open, request), {
+        action: path('/consent'),
+        switchPath: `${path('')}&switch=1`,
+        clientName: client.name,
+        destination: destinationOf(context.redirectUri),
+        accountId: account.accountId,
+        accountName: account.name,
+        scopes,
+      }),
+    );
+  }
+
+  @Post('sign-in')
+  @OpenPage('challengesignin', 'Signs the user in for an authorization', {
+    because: BY_SESSION_ID,
+    writes: true,
+  })
+  async signInForIt(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const open = await this.open(request, response);
+    if (!open) return;
+    const outcome = await this.signIn.attempt(request, response, open.client.clientId);
+    if ('error' in outcome) return this.showSignIn(open, request, response, outcome);
+    await afterCommit(this.authorization.signedIn(open, outcome));
+    response.redirect(303, open.path(''));
+  }
+
+  /** A second click on Allow gets a code of its own: the first may be on its way already. */
+  @Post('consent')
+  @OpenPage('challengeconsent', "The user's decision", { because: BY_SESSION_ID, writes: true })
+  async decide(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const open = await this.open(request, response);
+    if (!open) return;
+    const who = await this.signedInTo(open, request, response);
+    const { address } = exchangeOf(request).origin;
+    if (field(request, 'decision') !== 'allow') {
+      await this.authorization.decline(open, who?.accountId ?? null, address);
+      const refusal = { error: 'access_denied', error_description: 'The user did not allow it.' };
+      return this.answer(response, open, refusal, 303);
+    }
+    // The page named an account: nobody consents for another one that signed in meanwhile in the next tab.
+    if (who === null || field(request, 'account') !== who.accountId)
+      return response.redirect(303, open.path(''));
+    this.answer(response, open, { code: await this.authorization.allow(open, { ...who, address }) }, 303);
+  }
+
+  /** The challenge that the address names, if it is open; otherwise the page that says to start again is sent. */
+  private async open(request: Request, response: Response): Promise<OpenChallenge | null> {
+    response.set('Cache-Control', 'no-store').type('html');
+    const { session_id: sessionId } = request.query;
+    const found =
+      typeof sessionId === 'string'
+        ? await this.authorization.find(sessionId, browserDigests(request))
+        : null;
+    if (found) {
+      allowFormTarget(response, found.context.redirectUri);
+      return { ...found, sessionId: sessionId as string, path: pathOf(sessionId as string) };
+    }
+    const language = languageFor(request.headers['accept-language'], null);
+    response.status(GONE);
+    response.send(authorizationProblemPage(language, 'over', null, exchangeOf(request).requestId));
+    return null;
+  }
+
+  /** Who signed in for this challenge; else who is signed in to the browser, unless a new sign-in is asked for. */
+  private async signedInTo(
+    { context }: Challenge,
+    request: Request,
+    response: Response,
+  ): Promise<SignedIn | null> {
+    if (context.accountId !== null) return { accountId: context.accountId, at: context.signedInAt };
+    await this.sessions.load(request, response);
+    const accountId = sessionAccountOf(request);
+    const at = sessionSignInOf(request);
+    return accountId === null || this.authorization.isNewSignInAsked(context, at) ? null : { accountId, at };
+  }
+
+  private showSignIn(
+    open: OpenChallenge,
+    request: Request,
+    response: Response,
+    failed: { error?: SignInError; identifier: string } = { identifier: open.context.loginHint ?? '' },
+  ): void {
+    response.send(
+      signInPage(languageOf(open, request), {
+        action: open.path('/sign-in'),
+        cancel: open.path('/consent'),
+        challenge: open.sessionId,
+        clientName: open.client.name,
+        ...failed,
+      }),
+    );
+  }
+
+  private answer(response: Response, { context }: Challenge, answer: Answer, status: 302 | 303): void {
+    redirectBack(response, status, context, { ...answer, iss: this.config.publicUrl });
+  }
+}
+
+function languageOf({ context }: Challenge, request: Request): Language {
+  const asked = context.uiLocales?.replaceAll(' ', ',') ?? '';
+  return languageFor(`${asked},${request.headers['accept-language'] ?? ''}`, null);
+}
+
+function pathOf(sessionId: string): (step: string) => string {
+  return (step) => `/challenge${step}?session_id=${encodeURIComponent(sessionId)}`;
+}
+
+/** As its user knows it: a web site by its host, an application by its own scheme. */
+function destinationOf(redirectUri: string): string {
+  const { protocol, host } = new URL(redirectUri);
+  return protocol === 'https:' || protocol === 'http:' ? host : protocol.slice(0, -1);
+}

@@ -1,0 +1,156 @@
+import { asset } from '../../platform/pages/assets.js';
+import { Field } from '../../platform/pages/form.js';
+import { renderPage } from '../../platform/pages/layout.js';
+import { forgottenPath } from '../../platform/pages/sign-in-path.js';
+import { textsIn, type Language } from '../../platform/pages/texts/texts.js';
+
+export interface SignInProps {
+  /** Where the form goes. */
+  readonly action: string;
+  /** The third party that sent the user; null on Hearth's own sign-in page. */
+  readonly clientName: string | null;
+  readonly identifier: string;
+  /** Key under `signIn`, with its numbers. */
+  readonly error?: { readonly key: 'wrong' | 'tooMany' | 'busy' | 'otherAccount'; readonly seconds?: number };
+  /** What it is for, and what "cancel" says, where that is not going on at the third party. */
+  readonly lead?: string;
+  readonly cancelLabel?: string;
+  /** The challenge that a forgotten password comes back to; null where there is none. */
+  readonly challenge?: string | null;
+  /** Where "cancel" goes; null where there is nothing to cancel. */
+  readonly cancel: string | null;
+}
+
+/** The sign-in form; it names the third party it is for (§3.3 C). */
+export function signInPage(language: Language, props: SignInProps): string {
+  const { action, clientName, identifier, error, challenge = null, cancel } = props;
+  const t = textsIn(language);
+  const usual = clientName === null ? t('signIn.lead') : t('signIn.leadFor', { clientName });
+  const { lead = usual, cancelLabel = t('signIn.cancel', { clientName }) } = props;
+  return renderPage({
+    language,
+    title: t('signIn.title'),
+    foot: '',
+    children: (
+      <>
+        <h1>{t('signIn.title')}</h1>
+        <p class="lead">{lead}</p>
+        {error && (
+          <p class="notice error" role="alert">
+            {t(`signIn.${error.key}`, { seconds: error.seconds })}
+          </p>
+        )}
+        <form method="post" action={action} class="card">
+          <Field
+            name="identifier"
+            label={t('signIn.identifier')}
+            type="text"
+            value={identifier}
+            autocomplete="username"
+          />
+          <Field
+            name="password"
+            label={t('signIn.password')}
+            type="password"
+            autocomplete="current-password"
+          />
+          <label class="show-password" hidden>
+            <input type="checkbox" data-shows="password" />
+            {t('invitation.showPassword')}
+          </label>
+          <button type="submit">{t('signIn.submit')}</button>
+        </form>
+        <p class="after">
+          <a href={forgottenPath(challenge)}>{t('signIn.forgotten')}</a>
+        </p>
+        {cancel !== null && clientName !== null && (
+          <form method="post" action={cancel} class="quiet">
+            <input type="hidden" name="decision" value="deny" />
+            <button type="submit" class="secondary outline">
+              {cancelLabel}
+            </button>
+          </form>
+        )}
+        <script src={asset('show-password.js')} />
+      </>
+    ),
+  });
+}
+
+interface ConsentProps {
+  readonly action: string;
+  /** Back to the sign-in form, for another account. */
+  readonly switchPath: string;
+  readonly clientName: string;
+  /** Host of the address that the answer goes to. */
+  readonly destination: string;
+  readonly accountId: string;
+  readonly accountName: string;
+  readonly scopes: readonly string[];
+}
+
+/** What the third party asks for, in the user's words (§3.3 D, D58). */
+export function consentPage(language: Language, props: ConsentProps): string {
+  const { action, switchPath, clientName, destination, accountId, accountName, scopes } = props;
+  const t = textsIn(language);
+  const title = t('consent.title', { clientName });
+  return renderPage({
+    language,
+    title,
+    foot: t('consent.foot', { destination }),
+    children: (
+      <>
+        <h1>{title}</h1>
+        <p class="lead">{t('consent.signedInAs', { accountName })}</p>
+        <form method="post" action={action} class="card">
+          <input type="hidden" name="account" value={accountId} />
+          <p>{t('consent.asks', { clientName })}</p>
+          <ul class="permissions">
+            <li>{t('scope.identity')}</li>
+            {scopes.map((scope) => (
+              <li key={scope}>{t(`scope.${scope}`)}</li>
+            ))}
+          </ul>
+          <p class="hint">{t('consent.lasts')}</p>
+          <div class="choices">
+            <button type="submit" name="decision" value="allow">
+              {t('consent.allow')}
+            </button>
+            <button type="submit" name="decision" value="deny" class="secondary outline">
+              {t('consent.deny')}
+            </button>
+          </div>
+        </form>
+        <p class="after">
+          <a href={switchPath}>{t('consent.switch')}</a>
+        </p>
+      </>
+    ),
+  });
+}
+
+/** A request that can't be answered to the third party: what is wrong, and for its developer in one sentence. */
+export function authorizationProblemPage(
+  language: Language,
+  key: 'over' | 'refused' | 'tooMany',
+  detail: string | null,
+  requestId: string,
+): string {
+  const t = textsIn(language);
+  return renderPage({
+    language,
+    title: t(`challenge.${key}Title`),
+    foot: `Request ${requestId}`,
+    children: (
+      <>
+        <h1>{t(`challenge.${key}Title`)}</h1>
+        <p class="lead">{t(`challenge.${key}Lead`)}</p>
+        {detail && (
+          <p class="hint">
+            {t('challenge.forDevelopers')} {detail}
+          </p>
+        )}
+      </>
+    ),
+  });
+}

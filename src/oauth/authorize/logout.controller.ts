@@ -1,0 +1,89 @@
+import { Controller, Get, Header, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { AuditLog } from '../../platform/audit/audit-log.js';
+import { ClientDirectory } from '../clients/client-directory.js';
+import { answerAt } from '../clients/redirect-answer.js';
+import { isRedirectUriAllowed } from '../clients/redirect-uri.js';
+import { HTML } from '../../platform/operations/answers.js';
+import { OpenPage } from '../../platform/operations/declare.js';
+import { exchangeOf } from '../../platform/operations/exchange.js';
+import type { Long } from '../../platform/operations/long.js';
+import { afterCommit } from '../../platform/errors/outcome.js';
+import { signedOutPage, signOutPage, type WayBack } from './sign-out.page.js';
+import { languageFor } from '../../platform/pages/texts/texts.js';
+import { CurrentHttpSession, HttpSessions } from '../../identity/sessions/http-session.js';
+import { IdTokens } from '../oidc/id-tokens.js';
+import { single, type AuthorizeParameters } from './authorize-request.js';
+import { AuthorizationService } from './authorization.service.js';
+import { browserDigests, forgetBrowser } from './browser-cookie.js';
+import { allowFormTarget } from './form-target.js';
+
+/** Signing out: by the user, or asked for by a third party (OpenID Connect RP-Initiated Logout). The user decides. */
+@ApiTags('Third-party authorization')
+@Controller()
+export class LogoutController {
+  constructor(
+    private readonly authorization: AuthorizationService,
+    private readonly sessions: HttpSessions,
+    private readonly clients: ClientDirectory,
+    private readonly idTokens: IdTokens,
+    private readonly audit: AuditLog,
+  ) {}
+
+  @Get('logout')
+  @Header('Content-Type', 'text/html; charset=utf-8')
+  @Header('Cache-Control', 'no-store')
+  @OpenPage('logout', 'Asks whether to sign out (OpenID Connect RP-Initiated Logout)', {
+    because: 'It only asks, and shows nothing of an account.',
+  })
+  async ask(
+    @Query() parameters: AuthorizeParameters,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string> {
+    const back = await this.wayBack(parameters);
+    if (back) allowFormTarget(response, back.target);
+    return signOutPage(languageFor(request.headers['accept-language'], null), back);
+  }
+
+  @Post('sign-out')
+  @Header('Cache-Control', 'no-store')
+  @OpenPage('signout', 'Signs a browser out', {
+    because: 'It ends the session that the browser brings, and no other.',
+    writes: true,
+    answers: { 200: HTML, 303: null },
+  })
+  async signOut(@Req() request: Request, @Res() response: Response): Promise<void> {
+    await this.sessions.load(request, response);
+    const session = new CurrentHttpSession(request, response);
+    const { accountId } = session;
+    await session.end();
+    await afterCommit(this.endMore(accountId, request));
+    forgetBrowser(request, response);
+    const back = await afterCommit(this.wayBack((request.body ?? {}) as AuthorizeParameters));
+    if (back) return response.redirect(303, back.address);
+    response
+      .status(200)
+      .type('html')
+      .send(signedOutPage(languageFor(request.headers['accept-language'], null)));
+  }
+
+  private async endMore(accountId: Long | null, request: Request): Promise<void> {
+    const { address } = exchangeOf(request).origin;
+    if (accountId !== null) await this.audit.record({ action: 'signout', outcome: 'ok', accountId, address });
+    await this.authorization.endAll(browserDigests(request));
+  }
+
+  /** What goes along with the form, once it is known to be an address of the client; null: there is none to go back to. */
+  private async wayBack(parameters: AuthorizeParameters): Promise<WayBack | null> {
+    const target = single(parameters, 'post_logout_redirect_uri');
+    const hint = single(parameters, 'id_token_hint');
+    const clientId = hint === null ? single(parameters, 'client_id') : await this.idTokens.audienceOf(hint);
+    const client = clientId === null ? null : await this.clients.findByClientId(clientId);
+    if (!client || target === null) return null;
+    if (!isRedirectUriAllowed(target, client.redirectUrls, client.profile === 'strict')) return null;
+    const state = single(parameters, 'state');
+    return { clientId: client.clientId, target, state, address: answerAt(target, { state }) };
+  }
+}

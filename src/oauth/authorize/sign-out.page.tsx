@@ -1,0 +1,55 @@
+import { renderPage } from '../../platform/pages/layout.js';
+import { textsIn, type Language } from '../../platform/pages/texts/texts.js';
+
+/** A third party that wants its user back after signing out. */
+export interface WayBack {
+  readonly clientId: string;
+  readonly target: string;
+  readonly state: string | null;
+  /** With the state. */
+  readonly address: string;
+}
+
+/** Asks before it signs out: any page could have sent the user here. */
+export function signOutPage(language: Language, back: WayBack | null): string {
+  const t = textsIn(language);
+  return renderPage({
+    language,
+    title: t('signOut.title'),
+    foot: '',
+    children: (
+      <>
+        <h1>{t('signOut.title')}</h1>
+        <p class="lead">{t('signOut.lead')}</p>
+        <form method="post" action="/sign-out">
+          {back && (
+            <>
+              <input type="hidden" name="client_id" value={back.clientId} />
+              <input type="hidden" name="post_logout_redirect_uri" value={back.target} />
+              {back.state !== null && <input type="hidden" name="state" value={back.state} />}
+            </>
+          )}
+          <button type="submit">{t('account.signOut')}</button>
+        </form>
+      </>
+    ),
+  });
+}
+
+export function signedOutPage(language: Language): string {
+  const t = textsIn(language);
+  return renderPage({
+    language,
+    title: t('signedOut.title'),
+    foot: '',
+    children: (
+      <>
+        <h1>{t('signedOut.title')}</h1>
+        <p class="lead">{t('signedOut.lead')}</p>
+        <p>
+          <a href="/sign-in">{t('signIn.title')}</a>
+        </p>
+      </>
+    ),
+  });
+}

@@ -1,0 +1,40 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import type { Long } from '../../platform/operations/long.js';
+import { Client } from './client.entity.js';
+
+/** One of at most two live secrets of a client (D34). */
+@Entity('client_secret')
+@Check('client_secret_scheme_check', `"scheme" IN ('sha256', 'bcrypt')`)
+export class ClientSecret {
+  @PrimaryGeneratedColumn('identity', {
+    type: 'bigint',
+    generatedIdentity: 'ALWAYS',
+    primaryKeyConstraintName: 'client_secret_pkey',
+  })
+  id!: Long;
+
+  @Index('client_secret_client_id_idx')
+  @ForeignKey(() => Client, { onDelete: 'CASCADE', name: 'client_secret_client_id_fkey' })
+  @Column({ type: 'bigint', name: 'client_id' })
+  clientId!: Long;
+
+  /** sha256 for secrets with 256 random bits, bcrypt for those brought along from elsewhere. */
+  @Column({ type: 'text' })
+  scheme!: 'sha256' | 'bcrypt';
+
+  @Column({ type: 'bytea' })
+  verifier!: Buffer;
+
+  /** A keyed digest of the secret, once it was right: recognized without bcrypt from then on (D164). Never exported. */
+  @Column({ type: 'bytea', nullable: true, select: false })
+  recognition!: Buffer | null;
+
+  @Column({ type: 'timestamptz', name: 'created_at' })
+  createdAt!: Date;
+
+  @Column({ type: 'timestamptz', name: 'expires_at', nullable: true })
+  expiresAt!: Date | null;
+
+  @Column({ type: 'timestamptz', name: 'last_used_at', nullable: true })
+  lastUsedAt!: Date | null;
+}

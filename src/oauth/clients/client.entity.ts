@@ -1,0 +1,77 @@
+import type { JSONWebKeySet } from 'jose';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import type { Profile, Provisions } from '../../platform/operations/caller.js';
+import type { Long } from '../../platform/operations/long.js';
+import { Ruleset } from '../rulesets/ruleset.entity.js';
+
+/** A calling application (§2.3). */
+@Entity('client')
+@Unique('client_client_id_key', ['clientId'])
+@Check('client_type_check', `"client_type" IN ('confidential', 'public')`)
+@Check('client_profile_check', `"profile" IN ('interface', 'strict')`)
+@Check('client_provisions_check', `"provisions" IN ('all', 'own')`)
+export class Client {
+  @PrimaryGeneratedColumn('identity', {
+    type: 'bigint',
+    generatedIdentity: 'ALWAYS',
+    primaryKeyConstraintName: 'client_pkey',
+  })
+  id!: Long;
+
+  @Column({ type: 'text', name: 'client_id' })
+  clientId!: string;
+
+  @Column({ type: 'text' })
+  name!: string;
+
+  @Index('client_ruleset_id_idx')
+  @ForeignKey(() => Ruleset, { name: 'client_ruleset_id_fkey' })
+  @Column({ type: 'bigint', name: 'ruleset_id' })
+  rulesetId!: Long;
+
+  @Column({ type: 'text', name: 'client_type' })
+  clientType!: 'confidential' | 'public';
+
+  @Column({ type: 'text', default: 'interface' })
+  profile!: Profile;
+
+  @Column({ type: 'text', array: true, name: 'redirect_urls', default: '{}' })
+  redirectUrls!: string[];
+
+  /** Where its own servers are: what begins at /authorize from there is on its budget (D171). Canonical CIDR or addresses. */
+  @Column({ type: 'text', array: true, name: 'server_networks', default: '{}' })
+  serverNetworks!: string[];
+
+  @Column({ type: 'boolean', name: 'is_privileged', default: false })
+  isPrivileged!: boolean;
+
+  /** Which families and accounts it provisions; null: as its profile has it (D158). */
+  @Column({ type: 'text', nullable: true })
+  provisions!: Provisions | null;
+
+  @Column({ type: 'boolean', name: 'keeps_refresh_token', default: false })
+  keepsRefreshToken!: boolean;
+
+  @Column({ type: 'int', name: 'access_lifetime_seconds', nullable: true })
+  accessLifetimeSeconds!: number | null;
+
+  @Column({ type: 'int', name: 'refresh_lifetime_seconds', nullable: true })
+  refreshLifetimeSeconds!: number | null;
+
+  /** The public keys that sign its assertions (RFC 7517); or where they are published. */
+  @Column({ type: 'jsonb', nullable: true })
+  jwks!: JSONWebKeySet | null;
+
+  @Column({ type: 'text', name: 'jwks_url', nullable: true })
+  jwksUrl!: string | null;
+
+  /** Whose ExternalIds it speaks of, and the `iss` of its assertions; null: its client_id. */
+  @Column({ type: 'text', name: 'assertion_issuer', nullable: true })
+  assertionIssuer!: string | null;
+
+  @Column({ type: 'boolean', name: 'is_disabled', default: false })
+  isDisabled!: boolean;
+
+  @Column({ type: 'timestamptz', name: 'created_at' })
+  createdAt!: Date;
+}

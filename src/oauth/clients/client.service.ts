@@ -1,0 +1,176 @@
+import { Injectable } from '@nestjs/common';
+import { HEARTH, type AuditActor } from '../../platform/audit/audit-actor.js';
+import { AuditLog } from '../../platform/audit/audit-log.js';
+import type { AuditAction } from '../../platform/audit/catalogue.js';
+import { changed, type Change } from '../../platform/audit/changed.js';
+import type { Long } from '../../platform/operations/long.js';
+import { Changes } from '../../platform/database/changes.js';
+import { Database } from '../../platform/database/database.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { randomSecret } from '../../platform/security/secrets.js';
+import { ClientBatch } from './client-batch.js';
+import { InvalidRecordError, type ClientSettings, type NewClient } from './client-record.js';
+import { ClientSecret } from './client-secret.entity.js';
+import { ClientSecrets, type StoredSecret } from './client-secrets.js';
+import { Client } from './client.entity.js';
+import { Ruleset } from '../rulesets/ruleset.entity.js';
+import { isPattern } from '../rulesets/ruleset-rules.js';
+import { stillThere } from '../../platform/errors/problems.js';
+
+type Verifier = Pick<StoredSecret, 'scheme' | 'verifier'>;
+
+/** A further secret, with its plain value: that exists only here. */
+export type AddedSecret = Pick<ClientSecret, 'id' | 'createdAt' | 'expiresAt'> & { readonly plain: string };
+
+/**
+ * Client records, their secrets and rulesets (§2.3, D34, D35, D68). A change is in force on this node once it is
+ * committed, on the others by NOTIFY and within 5 s at the latest.
+ */
+@Injectable()
+export class ClientService {
+  constructor(
+    private readonly database: Database,
+    private readonly changes: Changes,
+    private readonly secrets: ClientSecrets,
+    private readonly batch: ClientBatch,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** @throws InvalidRecordError */
+  async create(
+    tx: Transaction,
+    client: NewClient,
+    secret: Verifier | null,
+    actor: AuditActor = HEARTH,
+  ): Promise<Long> {
+    const [{ id, createdAt }] = await this.batch.create(tx, [client], actor);
+    if (secret) await tx.insert(ClientSecret, { ...secret, clientId: id, createdAt });
+    return id;
+  }
+
+  /**
+   * @param client as it is, locked
+   * @throws InvalidRecordError
+   */
+  update(
+    tx: Transaction,
+    client: Client,
+    change: Partial<ClientSettings>,
+    actor: AuditActor = HEARTH,
+  ): Promise<void> {
+    return this.batch.update(tx, [{ client, change }], actor);
+  }
+
+  /** With its secrets, grants and tokens: nothing of it works any longer. */
+  remove(tx: Transaction, client: Client, actor: AuditActor = HEARTH): Promise<void> {
+    return this.batch.remove(tx, [client], actor);
+  }
+
+  /** @throws InvalidRecordError for a pattern that names no call it could */
+  async createRuleset(
+    tx: Transaction,
+    ruleset: Pick<Ruleset, 'name' | 'description' | 'patterns' | 'isShipped'>,
+    actor: AuditActor = HEARTH,
+  ): Promise<Long> {
+    requirePatterns(ruleset.patterns);
+    this.changes.publishAfter(tx, 'rulesets');
+    const row = { ...ruleset } as Ruleset;
+    await tx.insert(Ruleset, row);
+    const { name, description, patterns: rules } = ruleset;
+    const details = changed(null, { description, rules });
+    await this.record(tx, actor, { action: 'ruleset.created', target: `ruleset:${name}`, details });
+    return row.id;
+  }
+
+  /**
+   * Generates a further secret, shown only here, so that one can be changed without downtime (D34).
+   * @throws InvalidRecordError for a third one
+   */
+  async addSecret(
+    clientId: Long,
+    expiresAt: Date | null = null,
+    actor: AuditActor = HEARTH,
+  ): Promise<AddedSecret> {
+    const plain = randomSecret();
+    const stored = await this.secrets.store(plain);
+    const [added] = await this.database.transaction(async (tx) => {
+      const client = await locked(tx, clientId);
+      return this.batch.keepSecrets(tx, [{ client, secret: { ...stored, expiresAt } }], actor);
+    });
+    return { id: added.id, createdAt: added.createdAt, expiresAt, plain };
+  }
+
+  /** @returns whether there was such a secret */
+  async endSecret(clientId: Long, secretId: Long, actor: AuditActor = HEARTH): Promise<boolean> {
+    const ended = await this.database.transaction(async (tx) => {
+      const client = await locked(tx, clientId);
+      return this.batch.dropSecrets(tx, [{ client, id: secretId }], actor);
+    });
+    return ended === 1;
+  }
+
+  /** A disabled client is nobody: its credentials and tokens are refused at once. */
+  async setDisabled(clientId: Long, isDisabled: boolean, actor: AuditActor = HEARTH): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await this.update(tx, await locked(tx, clientId), { isDisabled }, actor);
+    });
+  }
+
+  /**
+   * @param ruleset as it is, locked
+   * @throws InvalidRecordError for a pattern that names no call it could
+   */
+  async updateRuleset(
+    tx: Transaction,
+    ruleset: Ruleset,
+    change: Partial<Pick<Ruleset, 'description' | 'patterns'>>,
+    actor: AuditActor = HEARTH,
+  ): Promise<void> {
+    const { id, name } = ruleset;
+    const { description = ruleset.description, patterns = ruleset.patterns } = change;
+    requirePatterns(patterns);
+    this.changes.publishAfter(tx, 'rulesets');
+    await tx.update(Ruleset, { id }, { description, patterns });
+    const before = { description: ruleset.description, rules: ruleset.patterns };
+    const details = changed(before, { description, rules: patterns });
+    await this.record(tx, actor, { action: 'ruleset.updated', target: `ruleset:${name}`, details });
+  }
+
+  async removeRuleset(tx: Transaction, ruleset: Ruleset, actor: AuditActor): Promise<void> {
+    const { id, name, description, patterns: rules } = ruleset;
+    this.changes.publishAfter(tx, 'rulesets');
+    await tx.delete(Ruleset, { id });
+    const details = { before: { description, rules } };
+    await this.record(tx, actor, { action: 'ruleset.deleted', target: `ruleset:${name}`, details });
+  }
+
+  async setPatterns(name: string, patterns: string[], actor: AuditActor = HEARTH): Promise<void> {
+    const lock = { mode: 'pessimistic_write' } as const;
+    await this.database.transaction(async (tx) => {
+      const ruleset = stillThere(await tx.findOne(Ruleset, { where: { name }, lock }), 'ruleset');
+      await this.updateRuleset(tx, ruleset, { patterns }, actor);
+    });
+  }
+
+  private record(
+    tx: Transaction,
+    actor: AuditActor,
+    event: { action: AuditAction; target: string; details: Change },
+  ): Promise<void> {
+    const { accountId, clientId, address } = actor;
+    return this.audit.record({ ...event, accountId, clientId, address, outcome: 'ok' }, tx);
+  }
+}
+
+/** Two that change it at once come one after the other, so that each knows what was before. */
+async function locked(tx: Transaction, id: Long): Promise<Client> {
+  const client = await tx.findOne(Client, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  return stillThere(client, 'client');
+}
+
+function requirePatterns(patterns: readonly string[]): void {
+  const wrong = patterns.find((pattern) => !isPattern(pattern));
+  if (wrong === undefined) return;
+  const problem = `${JSON.stringify(wrong)} must be a call name, prefix* or !pattern`;
+  throw new InvalidRecordError(`pattern ${problem}`, [{ field: 'rules', message: problem }]);
+}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { ClientBatch } from './client-batch.js';
+import { ClientDirectory } from './client-directory.js';
+import { ClientSecrets } from './client-secrets.js';
+import { ClientService } from './client.service.js';
+import { LegacyGate } from './legacy-gate.js';
+import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
+
+@Module({
+  imports: [ThrottleModule],
+  providers: [ClientBatch, ClientDirectory, ClientSecrets, ClientService, LegacyGate],
+  exports: [ClientBatch, ClientDirectory, ClientSecrets, ClientService, LegacyGate],
+})
+export class ClientsModule {}

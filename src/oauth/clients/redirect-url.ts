@@ -1,0 +1,26 @@
+import { parseUrl } from '../../platform/operations/parse-url.js';
+
+/**
+ * What is wrong with a RedirectUrl of a client record (§2.3), or null. It must be absolute and without fragment,
+ * userinfo or wildcard, since redirect URIs are compared with it part by part (D56).
+ */
+export function problemWithRedirectUrl(text: string): string | null {
+  const url = parseUrl(text);
+  if (!url || !/^[a-z][a-z0-9+.-]*:\/\//i.test(text))
+    return 'must be an absolute URL, such as https://app.example/callback or com.example.app://callback';
+  if (['javascript:', 'data:', 'file:', 'blob:', 'about:', 'vbscript:'].includes(url.protocol)) {
+    return `must not use the scheme ${url.protocol}`;
+  }
+  if (/[\s\\\p{Cc}]/u.test(text)) return 'must not contain spaces, backslashes or control characters';
+  if (text.includes('#')) return 'must not have a fragment (#…)';
+  if (url.username !== '' || url.password !== '' || hasUserinfo(text))
+    return 'must not have userinfo (user:password@)';
+  if (/\/(\.|%2e){1,2}(?=[/?]|$)/i.test(text)) return 'must not have dot segments (/../)';
+  if (text.includes('*')) return 'must not have a wildcard (*)';
+  return null;
+}
+
+function hasUserinfo(text: string): boolean {
+  const authority = /^[^:]+:\/\/([^/?#]*)/.exec(text)?.[1] ?? '';
+  return authority.includes('@');
+}

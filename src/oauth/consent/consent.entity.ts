@@ -1,0 +1,24 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Account } from '../../identity/accounts/account.entity.js';
+import { Client } from '../clients/client.entity.js';
+import type { Long } from '../../platform/operations/long.js';
+
+/** What an account allowed a client (D61). It ends with either, and by "disconnect". */
+@Entity('consent')
+export class Consent {
+  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'consent_account_id_fkey' })
+  @PrimaryColumn({ type: 'bigint', name: 'account_id', primaryKeyConstraintName: 'consent_pkey' })
+  accountId!: Long;
+
+  @Index('consent_client_id_idx')
+  @ForeignKey(() => Client, { onDelete: 'CASCADE', name: 'consent_client_id_fkey' })
+  @PrimaryColumn({ type: 'bigint', name: 'client_id', primaryKeyConstraintName: 'consent_pkey' })
+  clientId!: Long;
+
+  /** Names of scopes. */
+  @Column({ type: 'text', array: true })
+  scopes!: string[];
+
+  @Column({ type: 'timestamptz', name: 'created_at' })
+  createdAt!: Date;
+}

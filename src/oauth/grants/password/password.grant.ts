@@ -1,0 +1,48 @@
+import { PasswordVerifier } from '../../../identity/accounts/password-verifier.js';
+import type { CallerClient } from '../../../platform/operations/caller.js';
+import { Errors } from '../../../platform/errors/catalogue.js';
+import type { IssuedTokens } from '../../tokens/access-token.view.js';
+import { requirePrivileged } from '../../tokens/required.js';
+import type { TokenType } from '../../tokens/token-grant.entity.js';
+import { TokenIssuer } from '../../tokens/token-issuer.js';
+import { GrantType, type Grant, type TokenRequest } from '../grant-type.js';
+import { tokenTypeOf } from '../shared.args.js';
+import { PasswordArgs } from './password.args.js';
+
+const NAME = 'password';
+
+/** A sign-in as a privileged client carries it. */
+interface CarriedSignIn {
+  readonly client: CallerClient;
+  readonly identifier: string;
+  readonly password: string;
+  readonly tokenType: TokenType;
+  readonly deviceId: string | null;
+  readonly address: string;
+}
+
+/** RFC 6749 §4.3; the interface has the same as a call (§4.2). */
+@GrantType({
+  name: NAME,
+  parameters: PasswordArgs,
+  requireClient: requirePrivileged,
+  errors: [Errors.clientNotPrivileged, Errors.credentialInvalid],
+})
+export class PasswordGrant implements Grant<PasswordArgs> {
+  constructor(
+    private readonly passwords: PasswordVerifier,
+    private readonly issuer: TokenIssuer,
+  ) {}
+
+  exchange({ client, args, address }: TokenRequest<PasswordArgs>): Promise<IssuedTokens> {
+    const { username: identifier, password, deviceId = null } = args;
+    return this.signIn({ client, identifier, password, tokenType: tokenTypeOf(args), deviceId, address });
+  }
+
+  async signIn({ identifier, password, ...request }: CarriedSignIn): Promise<IssuedTokens> {
+    const { client, address } = request;
+    const presented = { identifier, password, address, clientId: client.clientId };
+    const accountId = await this.passwords.verify(presented);
+    return this.issuer.issue({ ...request, accountId, grantType: NAME });
+  }
+}

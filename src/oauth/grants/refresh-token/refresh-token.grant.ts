@@ -1,0 +1,21 @@
+import { Errors } from '../../../platform/errors/catalogue.js';
+import type { IssuedTokens } from '../../tokens/access-token.view.js';
+import { requireClient } from '../../tokens/required.js';
+import { TokenRefresher } from '../../tokens/token-refresher.js';
+import { GrantType, type Grant, type TokenRequest } from '../grant-type.js';
+import { RefreshTokenArgs } from './refresh-token.args.js';
+
+/** RFC 6749 §6, in the token's own type. */
+@GrantType({
+  name: 'refresh_token',
+  parameters: RefreshTokenArgs,
+  requireClient,
+  errors: [Errors.grantNotValid],
+})
+export class RefreshTokenGrant implements Grant<RefreshTokenArgs> {
+  constructor(private readonly refresher: TokenRefresher) {}
+
+  exchange({ client, args, address }: TokenRequest<RefreshTokenArgs>): Promise<IssuedTokens> {
+    return this.refresher.refresh(client, args.refreshToken, address);
+  }
+}

@@ -1,0 +1,37 @@
+import { TextArg } from '../../../platform/operations/args.js';
+import { ACCESS_TOKEN_TYPE, JWT_TYPE, MAX_ASSERTION, VALIDATION_TOKEN_TYPE } from '../../sso/vouchers.js';
+import { VouchedArgs } from '../shared.args.js';
+
+/** RFC 8693 §2.1. */
+export class TokenExchangeArgs extends VouchedArgs {
+  @TextArg('subject_token', {
+    max: MAX_ASSERTION,
+    secret: true,
+    description: 'For a token exchange (RFC 8693): a validation token or an assertion.',
+  })
+  subjectToken!: string;
+
+  @TextArg('subject_token_type', { description: `${VALIDATION_TOKEN_TYPE} or ${JWT_TYPE}.` })
+  subjectTokenType!: string;
+
+  @TextArg('requested_token_type', { optional: true, description: `${ACCESS_TOKEN_TYPE} if at all.` })
+  requestedTokenType?: string;
+
+  @TextArg('audience', {
+    optional: true,
+    max: 2048,
+    description: 'Of a token exchange: this issuer if at all.',
+  })
+  audience?: string;
+
+  @TextArg('resource', { optional: true, max: 2048, description: 'The same as a URI.' })
+  resource?: string;
+
+  @TextArg('actor_token', {
+    optional: true,
+    max: MAX_ASSERTION,
+    secret: true,
+    description: 'Refused: nobody acts for somebody else here.',
+  })
+  actorToken?: string;
+}

@@ -1,0 +1,56 @@
+import { AppConfig } from '../../../platform/config/app-config.js';
+import { CallError } from '../../../platform/errors/call-error.js';
+import { Errors } from '../../../platform/errors/catalogue.js';
+import type { IssuedTokens } from '../../tokens/access-token.view.js';
+import { requirePrivilegedItself } from '../../tokens/required.js';
+import { SingleSignOn } from '../../sso/single-sign-on.js';
+import { ACCESS_TOKEN_TYPE, JWT_TYPE, VALIDATION_TOKEN_TYPE, type Voucher } from '../../sso/vouchers.js';
+import { GrantType, type Grant, type TokenRequest } from '../grant-type.js';
+import { voucherOf } from '../voucher-of.js';
+import { TokenExchangeArgs } from './token-exchange.args.js';
+
+/** RFC 8693 §2 (D116). */
+@GrantType({
+  name: 'urn:ietf:params:oauth:grant-type:token-exchange',
+  parameters: TokenExchangeArgs,
+  requireClient: requirePrivilegedItself,
+  errors: [
+    Errors.clientNotPrivileged,
+    Errors.credentialInvalid,
+    Errors.accountNotLinked,
+    Errors.scopeNotValid,
+    Errors.targetNotValid,
+  ],
+  issuesAs: ['validation-token', 'assertion'],
+})
+export class TokenExchangeGrant implements Grant<TokenExchangeArgs> {
+  constructor(
+    private readonly singleSignOn: SingleSignOn,
+    private readonly config: AppConfig,
+  ) {}
+
+  async exchange(request: TokenRequest<TokenExchangeArgs>): Promise<IssuedTokens> {
+    const { subjectToken, subjectTokenType } = request.args;
+    this.requirePossible(request.args);
+    const tokens = await this.byType(subjectTokenType, voucherOf(request, subjectToken));
+    return { ...tokens, issuedTokenType: ACCESS_TOKEN_TYPE };
+  }
+
+  private byType(type: string, voucher: Voucher): Promise<IssuedTokens> {
+    if (type === VALIDATION_TOKEN_TYPE) return this.singleSignOn.byValidationToken(voucher);
+    if (type === JWT_TYPE) return this.singleSignOn.byAssertion(voucher);
+    throw wrong(`subject_token_type must be ${VALIDATION_TOKEN_TYPE} or ${JWT_TYPE}.`);
+  }
+
+  private requirePossible({ requestedTokenType, actorToken, audience, resource }: TokenExchangeArgs): void {
+    if (actorToken !== undefined) throw wrong('actor_token is not supported: leave it out.');
+    if (requestedTokenType !== undefined && requestedTokenType !== ACCESS_TOKEN_TYPE)
+      throw wrong(`requested_token_type must be ${ACCESS_TOKEN_TYPE}.`);
+    const isElsewhere = (target?: string) => target !== undefined && target !== this.config.publicUrl;
+    if (isElsewhere(audience) || isElsewhere(resource)) throw new CallError(Errors.targetNotValid);
+  }
+}
+
+function wrong(message: string): CallError {
+  return new CallError(Errors.invalidParameter, {}, { message });
+}

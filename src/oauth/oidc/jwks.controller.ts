@@ -1,0 +1,21 @@
+import { Controller, Get, Header } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { OpenPage } from '../../platform/operations/declare.js';
+import { JwksView } from './jwks.view.js';
+import { SigningKeys } from './signing-keys.js';
+
+@ApiTags('Third-party authorization')
+@Controller('jwks')
+export class JwksController {
+  constructor(private readonly keys: SigningKeys) {}
+
+  @Get()
+  @Header('Cache-Control', 'public, max-age=3600')
+  @OpenPage('jwks', 'Public keys of the id_tokens (RFC 7517)', {
+    because: 'Public keys, for whoever has an id_token to check.',
+    answers: { 200: JwksView },
+  })
+  async jwks(): Promise<JwksView> {
+    return { keys: await this.keys.published() };
+  }
+}

@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { exportJWK, exportPKCS8, generateKeyPair, importPKCS8, type CryptoKey, type JWK } from 'jose';
+import { MoreThan, type EntityManager } from 'typeorm';
+import { Database } from '../../platform/database/database.js';
+import { Clock, DAY, MINUTE } from '../../platform/security/clock.js';
+import { Sealer } from '../../platform/security/sealer.js';
+import { randomSecret } from '../../platform/security/secrets.js';
+import { SigningKey } from './signing-key.entity.js';
+
+export const SIGNING_ALGORITHM = 'ES256';
+/** A key signs for 90 days; its successor is published a day before, and it stays published a day after. */
+const SIGNS_MS = 90 * DAY;
+const OVERLAP_MS = DAY;
+const LOOKED_UP_MS = 5 * MINUTE;
+const MAKING_LOCK = 0x4e49;
+
+interface Keys {
+  readonly kid: string;
+  readonly key: CryptoKey;
+  readonly published: readonly JWK[];
+}
+
+/** The keys of id_tokens: made when there is none or the last one grows old, the same for all nodes. */
+@Injectable()
+export class SigningKeys {
+  private known: Promise<Keys> | null = null;
+  private knownUntil = 0;
+
+  constructor(
+    private readonly database: Database,
+    private readonly sealer: Sealer,
+    private readonly clock: Clock,
+  ) {}
+
+  async current(): Promise<Pick<Keys, 'kid' | 'key'>> {
+    return this.keys();
+  }
+
+  /** Public keys as JWKs, of all that may have signed what is still valid, and of the next one. */
+  async published(): Promise<readonly JWK[]> {
+    return (await this.keys()).published;
+  }
+
+  private keys(): Promise<Keys> {
+    const now = this.clock.millis();
+    if (this.known === null || now >= this.knownUntil) {
+      this.knownUntil = now + LOOKED_UP_MS;
+      const loading = this.load();
+      loading.catch(() => (this.known = null));
+      this.known = loading;
+    }
+    return this.known;
+  }
+
+  private async load(): Promise<Keys> {
+    const rows = await this.liveRows();
+    const now = this.clock.millis();
+    const usable = rows.filter((row) => this.isUsable(row));
+    const signing =
+      usable.find(({ createdAt }) => createdAt.getTime() + OVERLAP_MS <= now) ?? usable[usable.length - 1];
+    const pem = this.sealer.open(signing.privateKey, Buffer.from(signing.kid)).toString();
+    const key = await importPKCS8(pem, SIGNING_ALGORITHM);
+    const published = rows.map(({ publicKey }) => publicKey as JWK);
+    return { kid: signing.kid, key, published };
+  }
+
+  /** Newest first; the next one is made in time, by one node. */
+  private async liveRows(): Promise<SigningKey[]> {
+    const now = this.clock.millis();
+    const isLasting = (row: SigningKey) => this.isUsable(row) && row.createdAt.getTime() + SIGNS_MS > now;
+    const rows = await this.find();
+    if (rows.some(isLasting)) return rows;
+    const made = await this.make(now);
+    await this.database.transaction(async (tx) => {
+      await tx.query('SELECT pg_advisory_xact_lock($1)', [MAKING_LOCK]);
+      if (!(await this.find(tx)).some(isLasting)) await tx.insert(SigningKey, made);
+    });
+    return this.find();
+  }
+
+  private find(tx: EntityManager = this.database.dataSource.manager): Promise<SigningKey[]> {
+    return tx.find(SigningKey, {
+      where: { expiresAt: MoreThan(this.clock.now()) },
+      order: { createdAt: 'DESC' },
+    });
+  }
+
+  /** One whose MASTER_KEY is not listed any more stays published, for what it signed, and signs no more (D130). */
+  private isUsable({ privateKey }: SigningKey): boolean {
+    return this.sealer.knowsKeyOf(privateKey);
+  }
+
+  private async make(now: number): Promise<SigningKey> {
+    const kid = randomSecret().slice(0, 16);
+    const { publicKey, privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
+    const pem = Buffer.from(await exportPKCS8(privateKey));
+    return {
+      kid,
+      privateKey: this.sealer.seal(pem, Buffer.from(kid)),
+      publicKey: { ...(await exportJWK(publicKey)), kid, use: 'sig', alg: SIGNING_ALGORITHM },
+      createdAt: new Date(now),
+      expiresAt: new Date(now + OVERLAP_MS + SIGNS_MS + OVERLAP_MS),
+    };
+  }
+}

@@ -1,0 +1,35 @@
+import type { Caller } from '../../platform/operations/caller.js';
+import { Calls, CurrentCaller, Endpoint, raw } from '../../platform/operations/declare.js';
+import { CallError } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
+import { AccountInformationService } from '../../identity/families/account-information.service.js';
+import { claimsOf, hasScope, insufficientScope } from '../tokens/scope.js';
+import { UserInfoView } from './user-info.view.js';
+
+@Calls()
+export class UserInfoController {
+  constructor(private readonly information: AccountInformationService) {}
+
+  @Endpoint('/userinfo', {
+    name: 'oauth2userinfo',
+    summary: 'Who the access token is for (OpenID Connect Core §5.3)',
+    result: raw(UserInfoView),
+    forTokens: true,
+    errors: [Errors.scopeInsufficient],
+  })
+  async userInfo(@CurrentCaller() caller: Caller): Promise<UserInfoView> {
+    const { scope, scheme } = caller;
+    // D102: a token without any scope makes the calls of its ruleset, but nobody asked for OpenID Connect.
+    if (!hasScope(scope, 'openid')) throw insufficientScope(scheme, 'oauth2userinfo');
+    const account = await this.information.findOwn(caller);
+    if (!account) throw new CallError(Errors.accessTokenInvalid);
+    const email = account.identifiers.find(({ type }) => type === 'Email');
+    const all = {
+      name: account.name,
+      email: email?.value,
+      email_verified: email && email.validated === 'true',
+    };
+    const told = claimsOf(scope).map((claim) => [claim, all[claim]] as const);
+    return { sub: account.accountId, ...Object.fromEntries(told) };
+  }
+}

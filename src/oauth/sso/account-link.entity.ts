@@ -1,0 +1,35 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Client } from '../clients/client.entity.js';
+import type { Long } from '../../platform/operations/long.js';
+
+/** A link on which a user may connect an account with a partner's (D117), by the SHA-256 of its token; its use deletes it. */
+@Entity('account_link')
+export class AccountLink {
+  @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'account_link_pkey' })
+  digest!: Buffer;
+
+  /** The client whose assertion spoke of the user. */
+  @Index('account_link_client_id_idx')
+  @ForeignKey(() => Client, { onDelete: 'CASCADE', name: 'account_link_client_id_fkey' })
+  @Column({ type: 'bigint', name: 'client_id' })
+  clientId!: Long;
+
+  @Column({ type: 'text' })
+  issuer!: string;
+
+  /** The id in the partner's system. */
+  @Column({ type: 'text' })
+  subject!: string;
+
+  /** What the partner calls its user: the name that this person knows. */
+  @Column({ type: 'text' })
+  label!: string;
+
+  /** Only a sign-in from then on counts. */
+  @Column({ type: 'timestamptz', name: 'created_at' })
+  createdAt!: Date;
+
+  @Index('account_link_expires_at_idx')
+  @Column({ type: 'timestamptz', name: 'expires_at' })
+  expiresAt!: Date;
+}

@@ -1,0 +1,194 @@
+import { Injectable } from '@nestjs/common';
+import { AccountIdentifier } from '../../identity/accounts/account-identifier.entity.js';
+import { AccountService } from '../../identity/accounts/account.service.js';
+import { normalizeIdentifier } from '../../identity/accounts/identifier.js';
+import { HEARTH, type AuditActor } from '../../platform/audit/audit-actor.js';
+import { AuditLog } from '../../platform/audit/audit-log.js';
+import type { AuditEntry } from '../../platform/audit/audit-tally.js';
+import type { CallerClient } from '../../platform/operations/caller.js';
+import type { Long } from '../../platform/operations/long.js';
+import { Database } from '../../platform/database/database.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { CallError } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
+import { Notices } from '../../identity/notifications/notices.js';
+import { Clock, MINUTE } from '../../platform/security/clock.js';
+import { digestOf, randomSecret } from '../../platform/security/secrets.js';
+import { AccountLink } from './account-link.entity.js';
+import type { Assertion } from './assertions.js';
+
+const LIFETIME_MS = 10 * MINUTE;
+
+const FIND = {
+  name: 'account-link-find',
+  text: `SELECT l.label, l.created_at, c.client_id, c.name AS client_name FROM account_link l JOIN client c ON c.id = l.client_id
+          WHERE l.digest = $1 AND l.expires_at > $2 AND NOT c.is_disabled`,
+};
+const OWNER = `SELECT id, account_id, is_validated FROM account_identifier WHERE normalized = $1 AND issuer = $2`;
+
+/** Whose an ExternalId is; one that is not validated was attached by provisioning, and counts once its account connected it. */
+interface Owner {
+  id: Long;
+  account_id: Long;
+  is_validated: boolean;
+}
+
+/** What a link's page shows. */
+export interface OpenLink {
+  readonly clientId: string;
+  readonly clientName: string;
+  readonly label: string;
+  readonly createdAt: Date;
+}
+
+/** An id in a partner's system. */
+export interface ExternalId {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+/** over: the link is unknown, used or expired; taken: another account has the ExternalId. */
+export type LinkOutcome = 'connected' | 'over' | 'taken';
+
+/** Which account a partner means by its id of a user, and how the user comes to say so (D117). Never by an address alone. */
+@Injectable()
+export class AccountLinks {
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: AccountService,
+    private readonly notices: Notices,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  async accountOf(tx: Transaction, externalId: ExternalId): Promise<Long | null> {
+    const owner = await ownerOf(tx, externalId);
+    return owner?.is_validated ? owner.account_id : null;
+  }
+
+  /** @returns the token of a link that the user may open */
+  async begin(tx: Transaction, client: CallerClient, assertion: Assertion): Promise<string> {
+    const { issuer, subject, label } = assertion;
+    const token = randomSecret();
+    const createdAt = this.clock.now();
+    const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS);
+    const row = {
+      digest: digestOf(token),
+      clientId: client.id,
+      issuer,
+      subject,
+      label,
+      createdAt,
+      expiresAt,
+    };
+    await tx.insert(AccountLink, row);
+    return token;
+  }
+
+  /** A GET may look as often as it likes (D71). null when it is over. */
+  async find(token: string): Promise<OpenLink | null> {
+    const values = [digestOf(token), this.clock.now()];
+    const [row] = await this.database.query<{
+      client_id: string;
+      client_name: string;
+      label: string;
+      created_at: Date;
+    }>(FIND, values);
+    if (!row) return null;
+    const { client_id: clientId, client_name: clientName, label, created_at: createdAt } = row;
+    return { clientId, clientName, label, createdAt };
+  }
+
+  /** The user said yes. */
+  async connect(
+    token: string,
+    { accountId, address }: { accountId: Long; address: string },
+  ): Promise<LinkOutcome> {
+    const event = { action: 'account.linked', outcome: 'ok', accountId, address } as const;
+    try {
+      return await this.database.transaction(async (tx) => {
+        const link = await this.consume(tx, token);
+        return link === null ? 'over' : await this.attach(tx, accountId, link, event);
+      });
+    } catch (cause) {
+      if (cause instanceof CallError && cause.definition === Errors.accountAlreadyExists) return 'taken'; // in this moment
+      throw cause;
+    }
+  }
+
+  /** The user said no. */
+  async decline(token: string, who: { accountId: Long | null; address: string }): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const link = await this.consume(tx, token);
+      if (link === null) return;
+      const details = { issuer: link.issuer };
+      const event = { action: 'account.link-declined', outcome: 'refused' } as const;
+      await this.audit.record({ ...event, ...who, details }, tx);
+    });
+  }
+
+  /** An administrator attaches an ExternalId. */
+  async link(accountId: Long, externalId: ExternalId, actor: AuditActor = HEARTH): Promise<LinkOutcome> {
+    const event = { ...actor, action: 'account.identifier_linked', outcome: 'ok' } as const;
+    return this.database.transaction((tx) => this.attach(tx, accountId, externalId, event));
+  }
+
+  /** Takes an ExternalId from an account, whoever attached it; the partner can sign the user in no more. */
+  async unlink(accountId: Long, { issuer, subject }: ExternalId, actor: AuditActor = HEARTH): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const [gone] = await tx.query<[unknown[], number]>(
+        'DELETE FROM account_identifier WHERE account_id = $1 AND normalized = $2 AND issuer = $3 RETURNING id',
+        [accountId, formOf(subject), issuer],
+      );
+      if (gone.length === 0) return;
+      const event = { action: 'account.identifier_unlinked', outcome: 'ok' } as const;
+      await this.audit.record(
+        { ...event, ...actor, target: `account:${accountId}`, details: { issuer } },
+        tx,
+      );
+    });
+  }
+
+  private async attach(
+    tx: Transaction,
+    accountId: Long,
+    { issuer, subject }: ExternalId,
+    event: AuditEntry,
+  ): Promise<LinkOutcome> {
+    const [account] = await tx.query<unknown[]>(
+      `SELECT id FROM account WHERE id = $1 AND status <> 'disabled' FOR SHARE`,
+      [accountId],
+    );
+    if (!account) return 'over';
+    const owner = await ownerOf(tx, { issuer, subject });
+    if (owner && owner.account_id !== accountId) return 'taken';
+    if (owner?.is_validated) return 'connected';
+    const identifier = { type: 'ExternalId', value: subject, isValidated: true, issuer } as const;
+    const id = owner?.id ?? (await this.accounts.addIdentifier(tx, accountId, identifier, null));
+    if (owner) await tx.update(AccountIdentifier, { id }, { isValidated: true });
+    await this.notices.add(tx, accountId, { kind: 'partnerConnected', value: issuer });
+    const by = event.action === 'account.linked' ? 'user' : 'administrator';
+    const target = `account:${accountId}`;
+    await this.audit.record({ ...event, target, details: { issuer, by, identifier: id } }, tx);
+    return 'connected';
+  }
+
+  private async consume(tx: Transaction, token: string): Promise<ExternalId | null> {
+    const [[link]] = await tx.query<[ExternalId[], number]>(
+      'DELETE FROM account_link WHERE digest = $1 AND expires_at > $2 RETURNING issuer, subject',
+      [digestOf(token), this.clock.now()],
+    );
+    return link ?? null;
+  }
+}
+
+async function ownerOf(tx: Transaction, { issuer, subject }: ExternalId): Promise<Owner | undefined> {
+  const [owner] = await tx.query<Owner[]>(OWNER, [formOf(subject), issuer]);
+  return owner;
+}
+
+function formOf(subject: string): string {
+  const form = normalizeIdentifier('ExternalId', subject);
+  if (form === null) throw new Error('a malformed ExternalId was not refused before');
+  return form;
+}

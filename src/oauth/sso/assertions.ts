@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { errors, jwtVerify, type JWTPayload, type JWTVerifyOptions, type JWTVerifyResult } from 'jose';
+import type { EntityManager } from 'typeorm';
+import { ASSERTION_ALGORITHMS } from '../clients/assertion-keys.js';
+import { ClientDirectory } from '../clients/client-directory.js';
+import { AppConfig } from '../../platform/config/app-config.js';
+import type { CallerClient } from '../../platform/operations/caller.js';
+import { OPAQUE, PRINTABLE } from '../../platform/operations/text-rules.js';
+import { CallError } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
+import { Clock, SECOND } from '../../platform/security/clock.js';
+import { digestOf } from '../../platform/security/secrets.js';
+import { problemWith } from './assertion-problem.js';
+import { ClientKeys, type KeySource } from './client-keys.js';
+
+const SKEW_SECONDS = 30;
+const MAX_AHEAD_SECONDS = 600;
+
+/** What an assertion says, once it is known to be the partner's. */
+export interface Assertion {
+  readonly issuer: string;
+  /** The partner's id of its user: an ExternalId of that issuer. */
+  readonly subject: string;
+  /** What the partner calls its user, for the person to recognize. */
+  readonly label: string;
+  readonly jti: string;
+  readonly expiresAt: Date;
+}
+
+/** A partner's signed word for its user: JWTs as RFC 7523 §3 has them. */
+@Injectable()
+export class Assertions {
+  constructor(
+    private readonly clients: ClientDirectory,
+    private readonly keys: ClientKeys,
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Uses nothing up. @throws CallError credentialInvalid saying what is wrong with it */
+  async verify(client: CallerClient, assertion: string): Promise<Assertion> {
+    const { publicUrl } = this.config;
+    const known = await this.clients.findById(client.id);
+    const keys = known && this.keys.of(known);
+    if (!keys) throw refusal('This client has no keys: its record needs jwks or jwksUrl.');
+    const expected = { issuer: client.issuer, audience: [publicUrl, `${publicUrl}/token`] };
+    const options = {
+      ...expected,
+      algorithms: ASSERTION_ALGORITHMS,
+      requiredClaims: ['exp', 'jti', 'sub'],
+      clockTolerance: SKEW_SECONDS,
+      currentDate: this.clock.now(),
+    };
+    let jwt: JWTVerifyResult;
+    try {
+      jwt = await verified(assertion, keys, options);
+    } catch (cause) {
+      throw refusal(problemWith(cause, expected), cause);
+    }
+    // Another kind of token that the same key signs says so by its typ, such as at+jwt or logout+jwt (RFC 8725 §3.11).
+    if (!/^(?:application\/)?jwt$/i.test(jwt.protectedHeader.typ ?? 'JWT'))
+      throw refusal('The typ of the assertion must be JWT, or left out.');
+    return this.read(jwt.payload, client.issuer);
+  }
+
+  /** Whether this is the first use of its jti (D71). Two clients of one issuer share it. */
+  async use(tx: EntityManager, { issuer, jti, expiresAt }: Assertion): Promise<boolean> {
+    const used = await tx.query<unknown[]>(
+      'INSERT INTO assertion_use (digest, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING digest',
+      [digestOf(`${issuer} ${jti}`), expiresAt],
+    );
+    return used.length > 0;
+  }
+
+  private read({ sub, jti, exp = 0, iat, ...claims }: JWTPayload, issuer: string): Assertion {
+    const now = Math.floor(this.clock.millis() / SECOND);
+    if (exp > now + MAX_AHEAD_SECONDS + SKEW_SECONDS)
+      throw refusal(`The exp of the assertion must be at most ${MAX_AHEAD_SECONDS} seconds ahead.`);
+    if (iat !== undefined && iat > now + SKEW_SECONDS)
+      throw refusal('The iat of the assertion lies in the future: check the clock that made it.');
+    if (!isText(sub)) throw refusal(notText('sub'));
+    if (!isText(jti)) throw refusal(notText('jti'));
+    const names = [claims.email, claims.preferred_username, claims.name, sub];
+    const expiresAt = new Date((exp + SKEW_SECONDS) * SECOND);
+    return { issuer, subject: sub, label: names.find(isName) ?? '…', jti, expiresAt };
+  }
+}
+
+/** A partner may have put a new key under the old name: a signature that does not fit is tried once more with fresh keys. */
+async function verified(
+  assertion: string,
+  { find, reload }: KeySource,
+  options: JWTVerifyOptions,
+): Promise<JWTVerifyResult> {
+  try {
+    return await jwtVerify(assertion, find, options);
+  } catch (cause) {
+    if (!reload || !(cause instanceof errors.JWSSignatureVerificationFailed)) throw cause;
+    await reload();
+    return jwtVerify(assertion, find, options);
+  }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && OPAQUE.regex.test(value);
+}
+
+/** What may stand on a page beside a decision. */
+function isName(value: unknown): value is string {
+  return isText(value) && PRINTABLE.regex.test(value);
+}
+
+function notText(claim: string): string {
+  return `The ${claim} of the assertion must be a text of 1 to 255 characters without control characters.`;
+}
+
+function refusal(message: string, cause?: unknown): CallError {
+  return new CallError(Errors.credentialInvalid, {}, { message, cause });
+}

@@ -1,0 +1,69 @@
+import type { Caller } from '../../platform/operations/caller.js';
+import {
+  Call,
+  CallArgs,
+  Calls,
+  CurrentAddress,
+  CurrentCaller,
+  raw,
+} from '../../platform/operations/declare.js';
+import { Errors } from '../../platform/errors/catalogue.js';
+import { Clock } from '../../platform/security/clock.js';
+import { AccessTokenView, toAccessTokenView } from '../tokens/access-token.view.js';
+import { requirePrivilegedItself } from '../tokens/required.js';
+import { SingleSignOn } from './single-sign-on.js';
+import { CreateValidationTokenArgs, ValidationTokenArgs } from './validation-token.args.js';
+import { ValidationTokens } from './validation-tokens.js';
+import { isAssertion } from './vouchers.js';
+
+/** Single sign-on by the interface's calls; POST /token has the same as grant types. */
+@Calls()
+export class SingleSignOnController {
+  constructor(
+    private readonly validationTokens: ValidationTokens,
+    private readonly singleSignOn: SingleSignOn,
+    private readonly clock: Clock,
+  ) {}
+
+  @Call('log2', 'createvalidationtoken', {
+    summary: 'A single-use token that vouches for the account with an identifier (privileged clients)',
+    args: CreateValidationTokenArgs,
+    result: 'text',
+    account: 'none',
+    writes: true,
+    needsHttps: true,
+    errors: [Errors.clientNotPrivileged, Errors.identifierUnknown],
+  })
+  create(
+    @CallArgs() { identifier, audience }: CreateValidationTokenArgs,
+    @CurrentCaller() caller: Caller,
+    @CurrentAddress() address: string,
+  ): Promise<string> {
+    const client = requirePrivilegedItself(caller);
+    return this.validationTokens.mint(client, { identifier, audience: audience ?? null, address });
+  }
+
+  @Call('log2', 'generateaccesstokenbyvalidationtoken', {
+    summary: "Exchange a validation token or a partner's assertion for tokens (privileged clients)",
+    args: ValidationTokenArgs,
+    result: raw(AccessTokenView),
+    account: 'none',
+    writes: true,
+    needsHttps: true,
+    errors: [Errors.clientNotPrivileged, Errors.credentialInvalid, Errors.accountNotLinked],
+  })
+  async generate(
+    @CallArgs() args: ValidationTokenArgs,
+    @CurrentCaller() caller: Caller,
+    @CurrentAddress() address: string,
+  ): Promise<AccessTokenView> {
+    const client = requirePrivilegedItself(caller);
+    const { validationToken: token, deviceId } = args;
+    const tokenType = args.tokenType === 'Mac' ? 'mac' : 'bearer';
+    const voucher = { client, token, tokenType, deviceId, scope: null, address } as const;
+    const tokens = isAssertion(token)
+      ? await this.singleSignOn.byAssertion(voucher)
+      : await this.singleSignOn.byValidationToken(voucher);
+    return toAccessTokenView(tokens, this.clock.millis());
+  }
+}

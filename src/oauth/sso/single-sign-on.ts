@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { AppConfig } from '../../platform/config/app-config.js';
+import { Database } from '../../platform/database/database.js';
+import { CallError } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
+import { afterCommit, isUnavailable } from '../../platform/errors/outcome.js';
+import type { IssuedTokens } from '../tokens/access-token.view.js';
+import { AccountLinks } from './account-links.js';
+import { Assertions, type Assertion } from './assertions.js';
+import { ValidationTokens } from './validation-tokens.js';
+import { VouchedSignIn } from './vouched-sign-in.js';
+import type { Voucher } from './vouchers.js';
+
+/** Signs a user in on the word of a privileged client or of a partner (§4.2, D53). */
+@Injectable()
+export class SingleSignOn {
+  constructor(
+    private readonly database: Database,
+    private readonly validationTokens: ValidationTokens,
+    private readonly assertions: Assertions,
+    private readonly links: AccountLinks,
+    private readonly signIn: VouchedSignIn,
+    private readonly config: AppConfig,
+  ) {}
+
+  /** In one transaction: the token is spent and the grant made, or neither. @throws CallError credentialInvalid, one answer for all */
+  async byValidationToken(voucher: Voucher): Promise<IssuedTokens> {
+    const { client, token } = voucher;
+    const outcome = await this.database.transaction(async (tx) => {
+      const accountId = await this.validationTokens.spend(tx, client, token);
+      if (accountId === null) return this.validationTokens.whyNot(tx, token);
+      return (await this.signIn.open(tx, voucher, accountId, 'validation-token')) ?? 'disabled';
+    });
+    if (typeof outcome !== 'string') return outcome;
+    const message = 'The validation token is unknown, expired, already used or meant for another client.';
+    const refusal = new CallError(Errors.credentialInvalid, { reason: outcome }, { message });
+    throw await afterCommit(this.signIn.refuse(voucher, 'validation-token', refusal));
+  }
+
+  /** @throws CallError credentialInvalid saying what is wrong with it; accountNotLinked with a link for the user */
+  async byAssertion(voucher: Voucher): Promise<IssuedTokens> {
+    try {
+      const assertion = await this.assertions.verify(voucher.client, voucher.token);
+      return await this.openFor(voucher, assertion);
+    } catch (cause) {
+      throw cause instanceof CallError && !isUnavailable(cause)
+        ? await afterCommit(this.signIn.refuse(voucher, 'assertion', cause))
+        : cause;
+    }
+  }
+
+  private async openFor(voucher: Voucher, assertion: Assertion): Promise<IssuedTokens> {
+    const outcome = await this.database.transaction(async (tx) => {
+      // Verified first, then remembered: nobody else fills the table.
+      if (!(await this.assertions.use(tx, assertion))) return 'used';
+      const accountId = await this.links.accountOf(tx, assertion);
+      if (accountId === null) return { link: await this.links.begin(tx, voucher.client, assertion) };
+      return (await this.signIn.open(tx, voucher, accountId, 'assertion')) ?? 'closed';
+    });
+    if (outcome === 'used') throw invalid('The jti of the assertion was used before.');
+    if (outcome === 'closed') throw invalid('The account that is connected with this sub can not sign in.');
+    if (!('link' in outcome)) return outcome;
+    throw new CallError(
+      Errors.accountNotLinked,
+      {},
+      { uri: `${this.config.publicUrl}/link/${outcome.link}` },
+    );
+  }
+}
+
+function invalid(message: string): CallError {
+  return new CallError(Errors.credentialInvalid, {}, { message });
+}

@@ -1,0 +1,32 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Account } from '../../identity/accounts/account.entity.js';
+import { Client } from '../clients/client.entity.js';
+import type { Long } from '../../platform/operations/long.js';
+
+/** A validation token by its SHA-256 (D53); its use deletes it. */
+@Entity('validation_token')
+export class ValidationToken {
+  @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'validation_token_pkey' })
+  digest!: Buffer;
+
+  @Index('validation_token_account_id_idx')
+  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'validation_token_account_id_fkey' })
+  @Column({ type: 'bigint', name: 'account_id' })
+  accountId!: Long;
+
+  /** Who minted it. */
+  @Index('validation_token_client_id_idx')
+  @ForeignKey(() => Client, { onDelete: 'CASCADE', name: 'validation_token_client_id_fkey' })
+  @Column({ type: 'bigint', name: 'client_id' })
+  clientId!: Long;
+
+  /** Who alone may use it; null: every client of the minter's ruleset. */
+  @Index('validation_token_audience_id_idx')
+  @ForeignKey(() => Client, { onDelete: 'CASCADE', name: 'validation_token_audience_id_fkey' })
+  @Column({ type: 'bigint', name: 'audience_id', nullable: true })
+  audienceId!: Long | null;
+
+  @Index('validation_token_expires_at_idx')
+  @Column({ type: 'timestamptz', name: 'expires_at' })
+  expiresAt!: Date;
+}

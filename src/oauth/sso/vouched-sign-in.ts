@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AuditLog } from '../../platform/audit/audit-log.js';
+import type { Long } from '../../platform/operations/long.js';
+import type { CallError } from '../../platform/errors/call-error.js';
+import { Clock } from '../../platform/security/clock.js';
+import type { IssuedTokens } from '../tokens/access-token.view.js';
+import { TokenIssuer } from '../tokens/token-issuer.js';
+import type { Voucher } from './vouchers.js';
+
+type Kind = 'validation-token' | 'assertion';
+
+/** What follows when somebody's word for a user counts, or does not. */
+@Injectable()
+export class VouchedSignIn {
+  constructor(
+    private readonly issuer: TokenIssuer,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** null when the account may not sign in (D24). */
+  async open(tx: EntityManager, voucher: Voucher, accountId: Long, kind: Kind): Promise<IssuedTokens | null> {
+    const { client, address } = voucher;
+    const [signedIn] = await tx.query<[unknown[], number]>(
+      `UPDATE account SET last_login_at = $2 WHERE id = $1 AND status = 'active' RETURNING id`,
+      [accountId, this.clock.now()],
+    );
+    if (signedIn.length === 0) return null;
+    const event = { action: `${kind}.exchanged`, outcome: 'ok', accountId } as const;
+    await this.audit.record({ ...event, clientId: client.clientId, address }, tx);
+    const { tokenType, deviceId, scope } = voucher;
+    const request = { client, accountId, tokenType, deviceId, scope, grantType: kind, address };
+    return this.issuer.issueWithin(tx, request);
+  }
+
+  /** Notes why. @returns the error, to be thrown */
+  async refuse({ client, address }: Voucher, kind: Kind, error: CallError): Promise<CallError> {
+    const details = { reason: error.details.reason ?? error.message };
+    const event = { action: `${kind}.refused`, outcome: 'refused', details } as const;
+    await this.audit.record({ ...event, clientId: client.clientId, address });
+    return error;
+  }
+}

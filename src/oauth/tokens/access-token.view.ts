@@ -1,0 +1,67 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import type { MacAlgorithm } from '../mac/mac.js';
+import type { TokenType } from './token-grant.entity.js';
+
+/** The access-token response (§2.4); Bearer has no `mac_key` and `mac_algorithm` (D47). */
+export class AccessTokenView {
+  @ApiProperty({ description: 'Identifies the token; for MAC it is the id in the Authorization header.' })
+  access_token!: string;
+
+  @ApiProperty({ enum: ['Bearer', 'mac'] })
+  token_type!: 'Bearer' | 'mac';
+
+  @ApiProperty({ description: 'Seconds.', example: 3600 })
+  expires_in!: number;
+
+  @ApiPropertyOptional({ description: 'For POST /token. Not issued for client_credentials.' })
+  refresh_token?: string;
+
+  @ApiPropertyOptional({
+    description: 'What was consented to, where the client asked for less than it may do.',
+  })
+  scope?: string;
+
+  @ApiPropertyOptional({ description: 'For scope openid (OpenID Connect Core §2): a JWT signed with ES256.' })
+  id_token?: string;
+
+  @ApiPropertyOptional({ description: 'Of a token exchange (RFC 8693 §2.2.1).' })
+  issued_token_type?: string;
+
+  @ApiPropertyOptional({ description: 'Secret to compute the MAC with.' })
+  mac_key?: string;
+
+  @ApiPropertyOptional({ enum: ['hmac-sha-1', 'hmac-sha-256'] })
+  mac_algorithm?: MacAlgorithm;
+}
+
+/** Tokens as they were just issued: the only place where the plain values exist. */
+export interface IssuedTokens {
+  readonly tokenType: TokenType;
+  readonly accessToken: string;
+  readonly expiresAt: number;
+  readonly refreshToken: string | null;
+  readonly macKey: string | null;
+  readonly macAlgorithm: MacAlgorithm | null;
+  readonly scope?: string | null;
+  readonly idToken?: string | null;
+  /** Said in the answer to a token exchange. */
+  readonly issuedTokenType?: string;
+}
+
+/** @param now milliseconds since the epoch */
+export function toAccessTokenView(tokens: IssuedTokens, now: number): AccessTokenView {
+  const view: AccessTokenView = {
+    access_token: tokens.accessToken,
+    token_type: tokens.tokenType === 'mac' ? 'mac' : 'Bearer',
+    expires_in: Math.max(0, Math.round((tokens.expiresAt - now) / 1000)),
+  };
+  if (tokens.refreshToken !== null) view.refresh_token = tokens.refreshToken;
+  if (tokens.scope) view.scope = tokens.scope;
+  if (tokens.issuedTokenType) view.issued_token_type = tokens.issuedTokenType;
+  if (tokens.idToken) view.id_token = tokens.idToken;
+  if (tokens.macKey !== null && tokens.macAlgorithm !== null) {
+    view.mac_key = tokens.macKey;
+    view.mac_algorithm = tokens.macAlgorithm;
+  }
+  return view;
+}

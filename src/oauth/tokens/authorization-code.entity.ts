@@ -1,0 +1,52 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Account } from '../../identity/accounts/account.entity.js';
+import { Client } from '../clients/client.entity.js';
+import type { Long } from '../../platform/operations/long.js';
+
+/** An authorization code by its SHA-256 (D54). A used one stays for a while, so that a second use is told. */
+@Entity('authorization_code')
+export class AuthorizationCode {
+  @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'authorization_code_pkey' })
+  digest!: Buffer;
+
+  @Index('authorization_code_client_id_idx')
+  @ForeignKey(() => Client, { onDelete: 'CASCADE', name: 'authorization_code_client_id_fkey' })
+  @Column({ type: 'bigint', name: 'client_id' })
+  clientId!: Long;
+
+  @Index('authorization_code_account_id_idx')
+  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'authorization_code_account_id_fkey' })
+  @Column({ type: 'bigint', name: 'account_id' })
+  accountId!: Long;
+
+  /** As it was asked for, to the letter. */
+  @Column({ type: 'varchar', length: 2048, name: 'redirect_uri' })
+  redirectUri!: string;
+
+  /** What was consented to; null: all that the client's ruleset allows. */
+  @Column({ type: 'varchar', length: 255, nullable: true })
+  scope!: string | null;
+
+  /** PKCE S256 (D60). */
+  @Column({ type: 'varchar', length: 43, name: 'code_challenge', nullable: true })
+  codeChallenge!: string | null;
+
+  /** Of OpenID Connect: comes back in the id_token. */
+  @Column({ type: 'varchar', length: 255, nullable: true })
+  nonce!: string | null;
+
+  /** When the user last gave the password. */
+  @Column({ type: 'timestamptz', name: 'auth_time', nullable: true })
+  authTime!: Date | null;
+
+  @Index('authorization_code_expires_at_idx')
+  @Column({ type: 'timestamptz', name: 'expires_at' })
+  expiresAt!: Date;
+
+  @Column({ type: 'timestamptz', name: 'used_at', nullable: true })
+  usedAt!: Date | null;
+
+  /** What its use issued, to be revoked by a second use; it may be gone. */
+  @Column({ type: 'bigint', name: 'grant_id', nullable: true })
+  grantId!: Long | null;
+}

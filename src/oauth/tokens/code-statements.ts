@@ -1,0 +1,103 @@
+import { recordedFrom } from '../../platform/audit/audit-statement.js';
+import type { Long } from '../../platform/operations/long.js';
+import { batchStatement, type BatchStatement, type RowOf } from '../../platform/database/batch-statement.js';
+import type { Statement } from '../../platform/database/database.js';
+
+const COLUMNS = {
+  code_digest: 'bytea',
+  client_id: 'bigint',
+  now: 'timestamptz',
+  redirect_uri: 'text',
+  code_challenge: 'text',
+  token_type: 'text',
+  grant_expires_at: 'timestamptz',
+  refresh_digest: 'bytea',
+  access_digest: 'bytea',
+  access_expires_at: 'timestamptz',
+  mac_key: 'bytea',
+  mac_algorithm: 'text',
+  client_name: 'text',
+  address: 'text',
+} as const;
+
+/** A code that is presented, with the tokens that it is to become. */
+export type PresentedCode = RowOf<typeof COLUMNS>;
+
+/** What a code was issued for. */
+export interface Redeemed {
+  readonly access_digest: Buffer;
+  readonly scope: string | null;
+  readonly account_id: Long;
+  readonly nonce: string | null;
+  readonly auth_time: Date | null;
+}
+
+const RECORDED = recordedFrom('fit', 'token.issued', {
+  at: 'now',
+  client_id: 'client_name',
+  account_id: 'account_id',
+  target: `'grant:' || grant_id`,
+  address: 'address',
+  details: `'{"grant": "authorization_code"}'::jsonb`,
+});
+
+/**
+ * Of several uses one is the first (D54, D71). What does not fit (another client, redirect_uri or verifier) uses nothing
+ * up: the code is its own client's still. The account is locked against being disabled meanwhile, and before its code,
+ * as a change of the password does, so that neither waits for the other.
+ */
+function redeemStatement(
+  name: string,
+  ofLocked: '' | 'SKIP LOCKED',
+): BatchStatement<PresentedCode, Redeemed> {
+  return batchStatement<Redeemed>()({
+    name,
+    columns: COLUMNS,
+    key: 'access_digest',
+    text: ({ asked, names, all }) => `WITH asked AS MATERIALIZED (SELECT * FROM ${asked} AS t ${names}),
+      live AS MATERIALIZED (
+        SELECT c.digest, a.status = 'active' AS is_active
+          FROM authorization_code c JOIN account a ON a.id = c.account_id
+         WHERE c.digest = ANY(${all.code_digest}) AND c.used_at IS NULL
+           FOR SHARE OF a ${ofLocked} FOR UPDATE OF c ${ofLocked}
+      ), used AS (
+        UPDATE authorization_code c SET used_at = now, grant_id = nextval(pg_get_serial_sequence('token_grant', 'id'))
+          FROM live JOIN asked ON asked.code_digest = live.digest
+         WHERE c.digest = live.digest AND c.client_id = asked.client_id AND c.used_at IS NULL AND c.expires_at > now
+           AND (asked.redirect_uri IS NULL OR c.redirect_uri = asked.redirect_uri)
+           AND c.code_challenge IS NOT DISTINCT FROM asked.code_challenge
+        RETURNING c.grant_id, c.account_id, c.client_id, c.scope, c.nonce, c.auth_time, now, token_type, grant_expires_at,
+                  refresh_digest, access_digest, access_expires_at, mac_key, mac_algorithm, is_active,
+                  client_name, address
+      ), fit AS MATERIALIZED (
+        SELECT * FROM used WHERE is_active
+      ), g AS (
+        INSERT INTO token_grant (id, account_id, client_id, token_type, scope, created_at, expires_at)
+        OVERRIDING SYSTEM VALUE
+        SELECT grant_id, account_id, client_id, token_type, scope, now, grant_expires_at FROM fit
+      ), r AS (
+        INSERT INTO refresh_token (digest, grant_id, issued_at, expires_at)
+        SELECT refresh_digest, grant_id, now, grant_expires_at FROM fit
+      ), t AS (
+        INSERT INTO access_token (digest, grant_id, expires_at, mac_key, mac_algorithm)
+        SELECT access_digest, grant_id, access_expires_at, mac_key, mac_algorithm FROM fit
+      ), recorded AS (
+        ${RECORDED}
+      )
+    SELECT access_digest, scope, account_id, nonce, auth_time FROM fit`,
+  });
+}
+
+/** For many at once: a code or account that somebody else holds keeps nobody but itself waiting. */
+export const REDEEM_MANY = redeemStatement('code-redeem-many', 'SKIP LOCKED');
+export const REDEEM_ONE = redeemStatement('code-redeem-one', '');
+
+export const STATE_OF_CODE: Statement = {
+  name: 'code-state',
+  // The grant may never have been made (its account was disabled), or be ended already.
+  text: `SELECT c.client_id, c.account_id, c.grant_id, c.redirect_uri, c.used_at IS NOT NULL AS is_used,
+                c.expires_at <= $2 AS is_expired, a.status <> 'active' AS is_disabled,
+                g.id IS NOT NULL AND g.revoked_at IS NULL AS is_alive
+           FROM authorization_code c JOIN account a ON a.id = c.account_id LEFT JOIN token_grant g ON g.id = c.grant_id
+          WHERE c.digest = $1`,
+};

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { AppConfig } from '../../platform/config/app-config.js';
+import type { CallerClient } from '../../platform/operations/caller.js';
+import { DAY, SECOND } from '../../platform/security/clock.js';
+import type { TokenType } from './token-grant.entity.js';
+
+/** D68: a strict client's refresh token ends after 90 days unused, and a year after the grant at the latest. */
+const STRICT_UNUSED_MS = 90 * DAY;
+const STRICT_TOTAL_MS = 365 * DAY;
+
+/** How long tokens live: the settings, or what the client's record says instead (D48). All in milliseconds. */
+@Injectable()
+export class Lifetimes {
+  constructor(private readonly config: AppConfig) {}
+
+  access(client: CallerClient, tokenType: TokenType): number {
+    const { bearerLifetimeSeconds, macLifetimeSeconds } = this.config;
+    const usual = tokenType === 'mac' ? macLifetimeSeconds : bearerLifetimeSeconds;
+    return (client.accessLifetimeSeconds ?? usual) * SECOND;
+  }
+
+  refresh(client: CallerClient): number {
+    const usual = (client.refreshLifetimeSeconds ?? this.config.refreshLifetimeSeconds) * SECOND;
+    return client.profile === 'strict' ? Math.min(usual, STRICT_UNUSED_MS) : usual;
+  }
+
+  /** What ends a refresh token whatever was promised when it was issued; null: nothing. */
+  limits({ profile }: CallerClient): { totalMs: number | null; unusedMs: number | null } {
+    if (profile !== 'strict') return { totalMs: null, unusedMs: null };
+    return { totalMs: STRICT_TOTAL_MS, unusedMs: STRICT_UNUSED_MS };
+  }
+}

@@ -1,0 +1,92 @@
+import { compileRuleset } from '../rulesets/ruleset-rules.js';
+import type { Caller, CallerClient } from '../../platform/operations/caller.js';
+import { CallError } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
+import type { UserInfoView } from '../oidc/user-info.view.js';
+
+type Claim = Exclude<keyof UserInfoView, 'sub'>;
+
+interface ScopeDeclaration {
+  /** What it lets a client call on a user's behalf; the client's ruleset decides on top of it (§5.1). */
+  readonly rules: readonly string[];
+  /** The call that a ruleset must allow for the scope to be of use. */
+  readonly isOf: string;
+  /** Given to whoever asks for no scope in particular; others have to be asked for. */
+  readonly isUsual?: true;
+  /** The scope without which it can't be asked for. */
+  readonly needs?: string;
+  /** What /userinfo tells for it (OpenID Connect Core §5.4). */
+  readonly claims?: readonly Claim[];
+}
+
+/** A scope is an entry here, and what the user reads under its name in the texts. */
+const SCOPES = {
+  account: { rules: ['acc*'], isOf: 'accgetloggedaccount', isUsual: true },
+  openid: { rules: ['oauth2userinfo'], isOf: 'oauth2userinfo' },
+  profile: { rules: [], isOf: 'oauth2userinfo', needs: 'openid', claims: ['name'] },
+  email: { rules: [], isOf: 'oauth2userinfo', needs: 'openid', claims: ['email', 'email_verified'] },
+} as const satisfies Record<string, ScopeDeclaration>;
+
+export type Scope = keyof typeof SCOPES;
+const DECLARED: Readonly<Record<Scope, ScopeDeclaration>> = SCOPES;
+export const SCOPE_NAMES = Object.keys(SCOPES) as Scope[];
+export const SCOPE_CLAIMS = SCOPE_NAMES.flatMap((name) => DECLARED[name].claims ?? []);
+
+/** What a client is given when it asks for nothing in particular: all that its ruleset allows. */
+export function scopesOf(client: Pick<CallerClient, 'allows'>): Scope[] {
+  return SCOPE_NAMES.filter((name) => DECLARED[name].isUsual && isOfUse(name, client));
+}
+
+/** Of the scopes that were asked for, those that the client's ruleset lets it make use of. */
+export function usefulScopes(text: string, client: Pick<CallerClient, 'allows'>): Scope[] {
+  return (parseScope(text) ?? []).filter((name) => isOfUse(name, client));
+}
+
+/** What is wrong with asking for these without others; null: nothing. */
+export function problemWithScopes(scopes: readonly Scope[]): string | null {
+  const asked: readonly string[] = scopes;
+  const lacking = scopes.map((name) => DECLARED[name].needs).find((need) => need && !asked.includes(need));
+  if (lacking === undefined) return null;
+  const needy = SCOPE_NAMES.filter((name) => DECLARED[name].needs === lacking);
+  return `${needy.join(' and ')} need the scope ${lacking}.`;
+}
+
+/** The claims of /userinfo that a scope, as a grant keeps it, includes. */
+export function claimsOf(scope: string | null | undefined): Claim[] {
+  return (parseScope(scope ?? '') ?? []).flatMap((name) => DECLARED[name].claims ?? []);
+}
+
+/** Their names in a scope parameter (RFC 6749 §3.3), or null when one is not known. */
+export function parseScope(text: string): Scope[] | null {
+  const names = [...new Set(text.split(' ').filter((name) => name !== ''))];
+  return names.every((name): name is Scope => Object.hasOwn(SCOPES, name)) ? names : null;
+}
+
+export function hasScope(scope: string | null | undefined, name: Scope): boolean {
+  return scope?.split(' ').includes(name) ?? false;
+}
+
+/** A token whose scope does not cover an endpoint (RFC 6750 §3.1); the answer names the scope that does. */
+export function insufficientScope(scheme: Caller['scheme'], callName: string): CallError {
+  const wanted = SCOPE_NAMES.find((name) => compiled[name].allows(callName)) ?? '';
+  const challenge = `${scheme === 'mac' ? 'MAC' : 'Bearer'} error="insufficient_scope", scope="${wanted}"`;
+  return new CallError(
+    Errors.scopeInsufficient,
+    { call: callName },
+    { headers: { 'WWW-Authenticate': challenge } },
+  );
+}
+
+/** Whether a scope, as a grant keeps it, includes the call; without one everything is. */
+export function scopeAllows(scope: string | null, callName: string): boolean {
+  if (scope === null) return true;
+  return (parseScope(scope) ?? []).some((name) => compiled[name].allows(callName));
+}
+
+function isOfUse(name: Scope, client: Pick<CallerClient, 'allows'>): boolean {
+  return client.allows(SCOPES[name].isOf);
+}
+
+const compiled = Object.fromEntries(
+  SCOPE_NAMES.map((name) => [name, compileRuleset(name, SCOPES[name].rules)]),
+) as Record<Scope, ReturnType<typeof compileRuleset>>;

@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '../../platform/audit/audit-log.js';
+import type { CallerClient } from '../../platform/operations/caller.js';
+import type { Long } from '../../platform/operations/long.js';
+import { Database } from '../../platform/database/database.js';
+import { CallError } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
+import { Clock, SECOND } from '../../platform/security/clock.js';
+import { openUnderSecret } from '../../platform/security/sealer.js';
+import { digestOf } from '../../platform/security/secrets.js';
+import type { IssuedTokens } from './access-token.view.js';
+import { STATE_OF_REFRESH_TOKEN } from './refresh-statements.js';
+import type { TokenType } from './token-grant.entity.js';
+import { TokenRevoker } from './token-revoker.js';
+
+/** D49: a spent token presented this soon again is a lost answer or a racing worker. */
+const GRACE_MS = 30 * SECOND;
+
+/** What is known of a refresh token that was presented. */
+export interface RefreshState {
+  grant_id: Long;
+  account_id: Long | null;
+  client_id: Long;
+  token_type: TokenType;
+  spent_at: Date | null;
+  successor: Buffer | null;
+  is_revoked: boolean;
+  /** Its account is. */
+  is_disabled: boolean;
+}
+
+type Successor = Omit<IssuedTokens, 'tokenType'>;
+
+/** What becomes of a refresh token that could not be spent (D49). */
+@Injectable()
+export class SpentTokens {
+  constructor(
+    private readonly database: Database,
+    private readonly revoker: TokenRevoker,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws CallError grantNotValid for one that is unknown, or another client's */
+  async find(client: CallerClient, presented: string): Promise<RefreshState> {
+    const values = [digestOf(presented)];
+    const [state] = await this.database.query<RefreshState>(STATE_OF_REFRESH_TOKEN, values);
+    if (!state) throw new CallError(Errors.grantNotValid, { reason: 'unknown' });
+    // Another client's token is not ours to judge: it is neither honoured nor revoked.
+    if (state.client_id !== client.id) throw refusal(state, 'other client');
+    return state;
+  }
+
+  /** The same answer again within the grace; after it the grant ends. @throws CallError grantNotValid */
+  async repeatOrRefuse(
+    client: CallerClient,
+    presented: string,
+    { state, address }: { state: RefreshState; address: string },
+  ): Promise<IssuedTokens> {
+    const { grant_id: grantId, account_id: accountId, spent_at: spentAt, successor } = state;
+    if (state.is_disabled) throw refusal(state, 'disabled');
+    if (state.is_revoked) throw refusal(state, 'revoked');
+    // Not spent, and its grant lives: time alone kept it from being spent now.
+    if (spentAt === null || successor === null) throw refusal(state, 'expired');
+    if (this.clock.millis() - spentAt.getTime() > GRACE_MS) {
+      await this.revoker.revokeStolen(grantId, client.clientId, address);
+      throw refusal(state, 'reused');
+    }
+    const { bearerEnd, macEnd, ...same } = JSON.parse(
+      openUnderSecret(presented, successor, digestOf(presented)).toString(),
+    ) as Successor & { bearerEnd: number; macEnd: number };
+    const repeated = { action: 'token.repeated', outcome: 'ok', target: `grant:${grantId}` } as const;
+    this.audit.count({ ...repeated, clientId: client.clientId, accountId, address });
+    return shaped(state.token_type, same, bearerEnd, macEnd);
+  }
+}
+
+/** One answer for all; the reason stands in the log and the audit. */
+function refusal({ grant_id: grantId, account_id: accountId }: RefreshState, reason: string): CallError {
+  return new CallError(Errors.grantNotValid, { grantId, accountId, reason });
+}
+
+/** Only the grant knows the token type; a Bearer token that was prepared with a key goes without. */
+export function shaped(
+  tokenType: TokenType,
+  tokens: Omit<Successor, 'expiresAt'>,
+  bearerEnd: number,
+  macEnd: number,
+): IssuedTokens {
+  if (tokenType === 'mac') return { ...tokens, tokenType, expiresAt: macEnd };
+  return { ...tokens, tokenType, expiresAt: bearerEnd, macKey: null, macAlgorithm: null };
+}

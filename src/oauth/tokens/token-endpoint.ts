@@ -1,0 +1,29 @@
+import { requireGiven } from '../../platform/operations/args.js';
+import type { Caller } from '../../platform/operations/caller.js';
+import { CallError } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
+import type { IssuedTokens } from './access-token.view.js';
+import { grantDeclarationOf, type Grant, type GrantDeclaration } from '../grants/grant-type.js';
+import { GRANT_NAMES } from '../grants/grant-types.js';
+import type { TokenEndpointArgs } from './token-endpoint.args.js';
+
+/** POST /token: leads each request to its grant type, once the client may use it and nothing is missing (D62). */
+export class TokenEndpoint {
+  private readonly grants: ReadonlyMap<string, { readonly grant: Grant } & GrantDeclaration>;
+
+  constructor(grants: readonly Grant[]) {
+    const declared = grants.map((grant) => ({ grant, ...grantDeclarationOf(grant.constructor) }));
+    this.grants = new Map(declared.map((one) => [one.name, one]));
+  }
+
+  exchange(caller: Caller, args: TokenEndpointArgs, address: string): Promise<IssuedTokens> {
+    const found = this.grants.get(args.grantType);
+    if (!found) {
+      const message = `grant_type must be one of ${GRANT_NAMES.join(', ')}.`;
+      throw new CallError(Errors.grantTypeNotSupported, {}, { message });
+    }
+    const client = found.requireClient(caller);
+    requireGiven(found.parameters, args);
+    return found.grant.exchange({ client, args, address });
+  }
+}

@@ -1,0 +1,214 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { recordedFrom } from '../../platform/audit/audit-statement.js';
+import type { CallerClient } from '../../platform/operations/caller.js';
+import type { Long } from '../../platform/operations/long.js';
+import {
+  batchStatement,
+  queryEach,
+  type BatchStatement,
+  type RowOf,
+} from '../../platform/database/batch-statement.js';
+import { Batch } from '../../platform/database/batch.js';
+import { isForeignKeyViolation } from '../../platform/database/database-errors.js';
+import { Database } from '../../platform/database/database.js';
+import { CallError } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
+import { Clock } from '../../platform/security/clock.js';
+import { Sealer } from '../../platform/security/sealer.js';
+import { digestOf, randomSecret } from '../../platform/security/secrets.js';
+import { Metrics } from '../../platform/telemetry/metrics.js';
+import type { IssuedTokens } from './access-token.view.js';
+import { Lifetimes } from './lifetimes.js';
+import type { MacAlgorithm } from '../mac/mac.js';
+import type { TokenType } from './token-grant.entity.js';
+
+const COLUMNS = {
+  account_id: 'bigint',
+  client_id: 'bigint',
+  device_id: 'text',
+  token_type: 'text',
+  created_at: 'timestamptz',
+  expires_at: 'timestamptz',
+  refresh_digest: 'bytea',
+  refresh_expires_at: 'timestamptz',
+  digest: 'bytea',
+  access_expires_at: 'timestamptz',
+  mac_key: 'bytea',
+  mac_algorithm: 'text',
+  scope: 'text',
+  client_name: 'text',
+  address: 'text',
+  grant_type: 'text',
+} as const;
+
+/** A grant that is asked for, with its tokens. */
+type Row = RowOf<typeof COLUMNS>;
+
+const RECORDED = recordedFrom('fit', 'token.issued', {
+  at: 'created_at',
+  client_id: 'client_name',
+  account_id: 'account_id',
+  target: `'grant:' || id`,
+  address: 'address',
+  details: `jsonb_build_object('grant', grant_type)`,
+});
+
+/** The accounts are locked against being disabled meanwhile: what disabling ended stays ended (D24). */
+function issueStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): BatchStatement<Row, { digest: Buffer }> {
+  return batchStatement<{ digest: Buffer }>()({
+    name,
+    columns: COLUMNS,
+    key: 'digest',
+    text: ({ asked, names, all }) => `WITH asked AS MATERIALIZED (
+             SELECT nextval(pg_get_serial_sequence('token_grant', 'id')) AS id, * FROM ${asked} AS t ${names}
+           ), who AS (
+             SELECT id FROM account WHERE id = ANY(${all.account_id}) AND status = 'active' FOR SHARE ${ofLocked}
+           ), fit AS MATERIALIZED (
+             SELECT * FROM asked WHERE account_id IS NULL OR account_id IN (SELECT id FROM who)
+           ), g AS (
+             INSERT INTO token_grant (id, account_id, client_id, device_id, token_type, scope, created_at, expires_at)
+             OVERRIDING SYSTEM VALUE
+             SELECT id, account_id, client_id, device_id, token_type, scope, created_at, expires_at FROM fit
+           ), r AS (
+             INSERT INTO refresh_token (digest, grant_id, issued_at, expires_at)
+             SELECT refresh_digest, id, created_at, refresh_expires_at FROM fit WHERE refresh_digest IS NOT NULL
+           ), recorded AS (
+             ${RECORDED}
+           )
+           INSERT INTO access_token (digest, grant_id, expires_at, mac_key, mac_algorithm)
+           SELECT digest, id, access_expires_at, mac_key, mac_algorithm FROM fit RETURNING digest`,
+  });
+}
+
+/** For many at once: an account that somebody else holds keeps nobody but itself waiting. */
+const ISSUE_MANY = issueStatement('token-issue-many', 'SKIP LOCKED');
+const ISSUE_ONE = issueStatement('token-issue-one', '');
+
+/** What a new grant is for. */
+export interface GrantRequest {
+  readonly client: CallerClient;
+  /** null: the client for itself. */
+  readonly accountId: Long | null;
+  readonly tokenType: TokenType;
+  readonly deviceId: string | null;
+  /** Cuts the tokens down; left out: all that the client's ruleset allows. */
+  readonly scope?: string | null;
+  /** What it was given for; for the metrics and the audit. */
+  readonly grantType: string;
+  /** Where the request came from. */
+  readonly address: string;
+}
+
+/** An access token and what belongs to it, made but not yet stored. */
+export interface FreshAccessToken {
+  readonly plain: string;
+  readonly digest: Buffer;
+  readonly macKey: string;
+  readonly sealedMacKey: Buffer;
+  readonly macAlgorithm: MacAlgorithm;
+}
+
+/** The same of either type. */
+export type FreshToken = FreshAccessToken | ReturnType<typeof freshBearerToken>;
+
+/** Issues tokens (§4.2, D46): the plain values exist only in what is returned, the store keeps digests. */
+@Injectable()
+export class TokenIssuer {
+  private readonly rows = new Batch<Row, boolean>((rows) => this.insert(ISSUE_MANY, rows), {
+    alone: async (row) => (await this.insert(ISSUE_ONE, [row]))[0] ?? false,
+  });
+
+  constructor(
+    private readonly database: Database,
+    private readonly lifetimes: Lifetimes,
+    private readonly sealer: Sealer,
+    private readonly clock: Clock,
+    private readonly metrics: Metrics,
+  ) {}
+
+  /**
+   * A grant with its first tokens, in one statement, which other requests of the moment may share. A client's own grant has no refresh token (RFC 6749 §4.4.3).
+   * @throws CallError credentialInvalid when the account was disabled or deleted meanwhile, clientNotAuthenticated when the client was
+   */
+  async issue(request: GrantRequest): Promise<IssuedTokens> {
+    const { row, tokens } = this.make(request);
+    if (!(await this.rows.add(row).catch(throwIfGone)))
+      throw new CallError(Errors.credentialInvalid, { accountId: request.accountId });
+    this.metrics.tokensIssued.inc({ grant: request.grantType, type: request.tokenType });
+    return tokens;
+  }
+
+  /** The same in the caller's transaction; null when the account was disabled or deleted meanwhile: what was used up stays so. */
+  async issueWithin(tx: EntityManager, request: GrantRequest): Promise<IssuedTokens | null> {
+    const { row, tokens } = this.make(request);
+    const issued = await tx.query<unknown[]>(ISSUE_ONE.text, ISSUE_ONE.valuesOf([row])).catch(throwIfGone);
+    if (issued.length === 0) return null;
+    this.metrics.tokensIssued.inc({ grant: request.grantType, type: request.tokenType });
+    return tokens;
+  }
+
+  private make(request: GrantRequest): { row: Row; tokens: IssuedTokens } {
+    const { client, accountId, tokenType, deviceId, scope = null } = request;
+    const now = this.clock.millis();
+    const expiresAt = now + this.lifetimes.access(client, tokenType);
+    const refreshToken = accountId === null ? null : randomSecret();
+    const refreshExpiresAt = refreshToken === null ? expiresAt : now + this.lifetimes.refresh(client);
+    const access = this.freshToken(client, tokenType);
+    const row = {
+      account_id: accountId,
+      client_id: client.id,
+      device_id: deviceId,
+      token_type: tokenType,
+      created_at: new Date(now),
+      expires_at: new Date(Math.max(expiresAt, refreshExpiresAt)),
+      refresh_digest: refreshToken === null ? null : digestOf(refreshToken),
+      refresh_expires_at: new Date(refreshExpiresAt),
+      digest: access.digest,
+      access_expires_at: new Date(expiresAt),
+      mac_key: access.sealedMacKey,
+      mac_algorithm: access.macAlgorithm,
+      scope,
+      client_name: client.clientId,
+      address: request.address,
+      grant_type: request.grantType,
+    };
+    const { plain: accessToken, macKey, macAlgorithm } = access;
+    return { row, tokens: { tokenType, accessToken, expiresAt, refreshToken, macKey, macAlgorithm, scope } };
+  }
+
+  /** For each row whether it was inserted; undefined where its account is locked, disabled or gone. */
+  private async insert(statement: typeof ISSUE_MANY, rows: readonly Row[]): Promise<(true | undefined)[]> {
+    const issued = await queryEach(this.database, statement, rows);
+    return issued.map((each) => each && true);
+  }
+
+  freshToken(client: CallerClient, tokenType: TokenType): FreshToken {
+    return tokenType === 'mac' ? this.freshMacToken(client) : freshBearerToken();
+  }
+
+  freshMacToken(client: CallerClient): FreshAccessToken {
+    const { plain, digest } = freshBearerToken();
+    const macKey = randomSecret();
+    const sealedMacKey = this.sealer.seal(Buffer.from(macKey), digest);
+    // §2.4 knows hmac-sha-1 alone; a strict client gets what is not broken (D50).
+    return {
+      plain,
+      digest,
+      macKey,
+      sealedMacKey,
+      macAlgorithm: client.profile === 'strict' ? 'hmac-sha-256' : 'hmac-sha-1',
+    };
+  }
+}
+
+/** A client that was deleted since it was recognized. */
+function throwIfGone(cause: unknown): never {
+  const isGone = isForeignKeyViolation(cause, 'token_grant_client_id_fkey');
+  throw isGone ? new CallError(Errors.clientNotAuthenticated) : cause;
+}
+
+function freshBearerToken() {
+  const plain = randomSecret();
+  return { plain, digest: digestOf(plain), macKey: null, sealedMacKey: null, macAlgorithm: null };
+}

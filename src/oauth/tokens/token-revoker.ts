@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import { endGrants } from '../../identity/accounts/end-grants.js';
+import type { AuditActor } from '../../platform/audit/audit-actor.js';
+import type { CallerClient } from '../../platform/operations/caller.js';
+import type { Long } from '../../platform/operations/long.js';
+import { Changes } from '../../platform/database/changes.js';
+import { Database } from '../../platform/database/database.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { CallError } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
+import { Clock } from '../../platform/security/clock.js';
+import { digestOf } from '../../platform/security/secrets.js';
+import { Metrics } from '../../platform/telemetry/metrics.js';
+import {
+  DELETE_ACCESS_TOKEN,
+  END_ACCESS_TOKEN,
+  END_GRANT,
+  FIND,
+  type GrantEnd,
+} from './revoke-statements.js';
+
+/** Ends of a grant that tell of a theft, by what came back. */
+const REUSED: Partial<Record<GrantEnd, string>> = {
+  'token.reused': 'refresh_token',
+  'code.reused': 'code',
+};
+
+/** Ends tokens. After it has answered this node never honours them again; the others hear of it at once. */
+@Injectable()
+export class TokenRevoker {
+  constructor(
+    private readonly database: Database,
+    private readonly changes: Changes,
+    private readonly metrics: Metrics,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * RFC 7009: an access token ends alone, a refresh token ends its whole grant; an unknown token is fine.
+   * @throws CallError grantNotValid when the token is another client's
+   */
+  async revoke(client: CallerClient, token: string, address: string): Promise<void> {
+    const digest = digestOf(token);
+    const [found] = await this.database.query<{ kind: string; grant_id: Long; client_id: Long }>(FIND, [
+      digest,
+    ]);
+    if (!found) return;
+    if (found.client_id !== client.id) {
+      throw new CallError(Errors.grantNotValid, {}, { message: 'The token was issued to another client.' });
+    }
+    const { clientId } = client;
+    if (found.kind === 'refresh')
+      return this.endGrant(found.grant_id, 'token.revoked', { accountId: null, clientId, address });
+    const deleted = this.database.query(DELETE_ACCESS_TOKEN, [digest, this.clock.now(), clientId, address]);
+    await this.changes.publishWith(deleted, `token:${digest.toString('hex')}`);
+  }
+
+  /** A refresh token that was spent came back after its grace: it was stolen, or its successor was (D49). */
+  revokeStolen(grantId: Long, clientId: string, address: string): Promise<void> {
+    return this.endGrant(grantId, 'token.reused', { accountId: null, clientId, address });
+  }
+
+  /** An authorization code came a second time: it leaked, or the tokens of its first use did (D54). */
+  revokeReusedCode(grantId: Long, clientId: string, address: string): Promise<void> {
+    return this.endGrant(grantId, 'code.reused', { accountId: null, clientId, address });
+  }
+
+  /** An administrator ends a grant; one that is over already stays so. */
+  end(grantId: Long, actor: AuditActor): Promise<void> {
+    return this.endGrant(grantId, 'grant.ended', actor);
+  }
+
+  /** An administrator ends what a token opens: an access token alone, a refresh token with its grant. @returns false: there is no such token */
+  async endToken(token: string, actor: AuditActor): Promise<boolean> {
+    const digest = digestOf(token);
+    const [found] = await this.database.query<{ kind: string; grant_id: Long }>(FIND, [digest]);
+    if (!found) return false;
+    if (found.kind === 'refresh') {
+      await this.end(found.grant_id, actor);
+      return true;
+    }
+    const { accountId, clientId, address } = actor;
+    const values = [digest, this.clock.now(), clientId, address, accountId];
+    const ended = this.database.query(END_ACCESS_TOKEN, values);
+    await this.changes.publishWith(ended, `token:${digest.toString('hex')}`);
+    return true;
+  }
+
+  /** Revokes every grant of an account, in the caller's transaction. @returns how many were not over */
+  endAllGrants(tx: Transaction, accountId: Long): Promise<number> {
+    return this.endGrantsOf(tx, 'account_id = $2', [accountId]);
+  }
+
+  /** The same of those to one client. */
+  endGrants(tx: Transaction, accountId: Long, clientId: Long): Promise<number> {
+    return this.endGrantsOf(tx, 'account_id = $2 AND client_id = $3', [accountId, clientId]);
+  }
+
+  /**
+   * The same for what was signed in by a password, without a consent.
+   * @param grantId only that one; null: all
+   */
+  endDeviceGrants(tx: Transaction, accountId: Long, grantId: Long | null): Promise<number> {
+    const noConsent = `NOT EXISTS (SELECT FROM consent n WHERE n.account_id = g.account_id AND n.client_id = g.client_id)`;
+    const which = `account_id = $2 AND ($3::bigint IS NULL OR id = $3) AND ${noConsent}`;
+    return this.endGrantsOf(tx, which, [accountId, grantId]);
+  }
+
+  private async endGrantsOf(tx: Transaction, which: string, values: readonly unknown[]): Promise<number> {
+    const ended = await endGrants(tx, this.clock.now(), which, values);
+    this.changes.publishAfter(tx, ...ended.map((id) => `grant:${id}`));
+    return ended.length;
+  }
+
+  private async endGrant(grantId: Long, how: GrantEnd, by: AuditActor): Promise<void> {
+    const { accountId, clientId, address } = by;
+    const values = [grantId, this.clock.now(), clientId, address, accountId];
+    const ending = this.database.query(END_GRANT[how], values);
+    const ended = await this.changes.publishWith(ending, `grant:${grantId}`);
+    const what = REUSED[how];
+    if (what && ended.length > 0) this.metrics.reuses.inc({ what });
+  }
+}

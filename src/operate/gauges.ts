@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { Gauge } from 'prom-client';
+import { Database } from '../platform/database/database.js';
+import { PasswordHasher } from '../platform/security/password-hasher.js';
+import { Metrics } from '../platform/telemetry/metrics.js';
+
+const TABLES = [
+  'token_grant',
+  'access_token',
+  'refresh_token',
+  'mac_nonce',
+  'session',
+  'sign_in_throttle',
+  'authorization_context',
+  'web_state',
+  'budget',
+  'audit_event',
+] as const;
+/** Counted exactly while small; a large table is read from the planner's statistics, which cost nothing. */
+const LARGE = 100_000;
+const ROWS = {
+  name: 'gauge-rows',
+  text: TABLES.map(
+    (table) =>
+      `SELECT '${table}' AS name, CASE WHEN reltuples > ${LARGE} THEN reltuples::bigint ELSE (SELECT count(*) FROM ${table}) END AS rows
+         FROM pg_class WHERE oid = '${table}'::regclass`,
+  ).join(' UNION ALL '),
+};
+
+const RETRYING = {
+  name: 'gauge-outbox-retrying',
+  text: 'SELECT count(*) AS rows FROM outbox_message WHERE next_at IS NOT NULL AND attempts > 0',
+};
+
+/** Gauges that are read when Prometheus asks: pool, password queue, outbox, rows of the expiring tables. */
+@Injectable()
+export class Gauges {
+  constructor(metrics: Metrics, database: Database, hasher: PasswordHasher) {
+    metrics.observe('hearth_db_pool_open', 'Open database connections.', () => database.poolUse.open);
+    metrics.observe('hearth_db_pool_idle', 'Idle database connections.', () => database.poolUse.idle);
+    metrics.observe(
+      'hearth_db_pool_waiting',
+      'Requests waiting for a database connection.',
+      () => database.poolUse.waiting,
+    );
+    metrics.observe('hearth_password_queue', 'Passwords waiting to be hashed.', () => hasher.queued);
+    new Gauge({
+      name: 'hearth_outbox_retrying',
+      help: 'Messages that were refused or found no server, and are tried again.',
+      registers: [metrics.registry],
+      async collect() {
+        const rows = await database.query<{ rows: string }>(RETRYING, []).catch(() => []);
+        for (const { rows: count } of rows) this.set(Number(count));
+      },
+    });
+    new Gauge({
+      name: 'hearth_table_rows',
+      help: 'Rows of the tables that are cleaned, estimated where large.',
+      labelNames: ['table'],
+      registers: [metrics.registry],
+      async collect() {
+        const rows = await database.query<{ name: string; rows: string }>(ROWS, []).catch(() => []);
+        for (const { name, rows: count } of rows) this.set({ table: name }, Number(count));
+      },
+    });
+  }
+}

@@ -1,0 +1,32 @@
+import { Controller, Get, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { ApiTags } from '@nestjs/swagger';
+import { OpenPage } from '../platform/operations/declare.js';
+import { LiveView, ReadyView } from './health.view.js';
+import { Readiness } from './readiness.js';
+
+@ApiTags('Operation')
+@Controller('health')
+export class HealthController {
+  constructor(private readonly readiness: Readiness) {}
+
+  @Get('live')
+  @OpenPage('healthlive', 'Whether the process runs', {
+    because: 'Balancers ask without credentials; it tells whether the node is up, and no more.',
+    answers: { 200: LiveView },
+  })
+  live(): LiveView {
+    return { status: 'up' };
+  }
+
+  @Get('ready')
+  @OpenPage('healthready', 'Whether the node should get requests: 200, or 503 with what is down', {
+    because: 'Balancers ask without credentials; it tells what is up and down, and no more.',
+    answers: { 200: ReadyView, 503: ReadyView },
+  })
+  async ready(@Res({ passthrough: true }) response: Response): Promise<ReadyView> {
+    const { isReady, checks } = await this.readiness.check();
+    response.status(isReady ? 200 : 503);
+    return { status: isReady ? 'up' : 'down', checks };
+  }
+}

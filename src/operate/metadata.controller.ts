@@ -1,0 +1,66 @@
+import { Controller, Get } from '@nestjs/common';
+import { AppConfig } from '../platform/config/app-config.js';
+import { ApiTags } from '@nestjs/swagger';
+import { OpenPage } from '../platform/operations/declare.js';
+import { MetadataView } from './metadata.view.js';
+import { LANGUAGES } from '../platform/pages/texts/texts.js';
+import { GRANT_NAMES } from '../oauth/grants/grant-types.js';
+import { SIGNING_ALGORITHM } from '../oauth/oidc/signing-keys.js';
+import { SCOPE_CLAIMS, SCOPE_NAMES } from '../oauth/tokens/scope.js';
+
+const CLIENT_AUTHENTICATION = ['client_secret_basic', 'client_secret_post', 'none'];
+
+/** Authorization server metadata (RFC 8414): what exists, and nothing else. */
+@ApiTags('Operation')
+@Controller('.well-known')
+export class MetadataController {
+  constructor(private readonly config: AppConfig) {}
+
+  @Get('oauth-authorization-server')
+  @OpenPage('metadata', 'Authorization server metadata (RFC 8414)', {
+    because: 'Clients read it before they have credentials.',
+    answers: { 200: MetadataView },
+  })
+  metadata(): MetadataView {
+    return this.describe();
+  }
+
+  @Get('openid-configuration')
+  @OpenPage('openidconfiguration', 'OpenID Provider metadata (OpenID Connect Discovery)', {
+    because: 'Clients read it before they have credentials.',
+    answers: { 200: MetadataView },
+  })
+  openIdConfiguration(): MetadataView {
+    return this.describe();
+  }
+
+  /** Both documents say the same: RFC 8414 took it over. */
+  private describe(): MetadataView {
+    const { publicUrl } = this.config;
+    return {
+      issuer: publicUrl,
+      authorization_endpoint: `${publicUrl}/authorize`,
+      token_endpoint: `${publicUrl}/token`,
+      token_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION,
+      revocation_endpoint: `${publicUrl}/revoke`,
+      revocation_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION,
+      grant_types_supported: GRANT_NAMES,
+      introspection_endpoint: `${publicUrl}/introspect`,
+      introspection_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION.filter((way) => way !== 'none'),
+      userinfo_endpoint: `${publicUrl}/userinfo`,
+      jwks_uri: `${publicUrl}/jwks`,
+      end_session_endpoint: `${publicUrl}/logout`,
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: [SIGNING_ALGORITHM],
+      claims_supported: ['sub', 'iss', 'aud', 'exp', 'iat', 'auth_time', 'nonce', ...SCOPE_CLAIMS],
+      prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
+      ui_locales_supported: LANGUAGES,
+      scopes_supported: SCOPE_NAMES,
+      response_types_supported: ['code'],
+      response_modes_supported: ['query'],
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
+      service_documentation: `${publicUrl}/docs`,
+    };
+  }
+}

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { Database } from '../platform/database/database.js';
+import { Clock, SECOND } from '../platform/security/clock.js';
+import { AppLog } from '../platform/telemetry/log.js';
+import { VERSION } from '../platform/version.js';
+
+const EVERY_MS = 15 * SECOND;
+
+const SEEN = {
+  name: 'node-seen',
+  text: `INSERT INTO node (name, version, started_at, seen_at) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (name) DO UPDATE SET seen_at = excluded.seen_at`,
+};
+const GONE = { name: 'node-gone', text: 'DELETE FROM node WHERE name = $1' };
+
+/** Says every 15 seconds that this node is there, so that an operator sees how many there are and what they run. */
+@Injectable()
+export class NodeRegister {
+  readonly name = `node-${randomBytes(3).toString('hex')}`;
+  private readonly startedAt: Date;
+  private timer: NodeJS.Timeout | null = null;
+  private last: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly log: AppLog,
+  ) {
+    this.startedAt = clock.now();
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.sign();
+    this.timer = setInterval(() => void (this.last = this.sign()), EVERY_MS).unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    if (this.timer) clearInterval(this.timer);
+    await this.last; // or a row would come back after it went
+    await this.quietly(GONE, [this.name]);
+  }
+
+  private sign(): Promise<void> {
+    return this.quietly(SEEN, [this.name, VERSION, this.startedAt, this.clock.now()]);
+  }
+
+  /** It only informs: a database that is away is told elsewhere. */
+  private async quietly(statement: typeof SEEN, values: unknown[]): Promise<void> {
+    try {
+      await this.database.query(statement, values);
+    } catch (cause) {
+      this.log.pino.debug({ cause: String(cause) }, 'the node could not be registered');
+    }
+  }
+}

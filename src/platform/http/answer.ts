@@ -1,0 +1,55 @@
+import type { ServerResponse } from 'node:http';
+import type { Exchange } from '../operations/exchange.js';
+import type { Operation, ResultKind } from '../operations/operation.js';
+import type { CallError } from '../errors/call-error.js';
+
+/** RFC 6749 §5.2 allows printable ASCII without quotes and backslashes. */
+const NOT_IN_DESCRIPTION = /[^\x20-\x21\x23-\x5b\x5d-\x7e]/g;
+const JSON_TYPE = 'application/json;charset=UTF-8'; // §2.4
+
+/** The envelope of a result (§4.1, D6). Long and boolean are strings; what is declared decides, not the shape. */
+export function envelope(callName: string, result: ResultKind, value: unknown): unknown {
+  if (result.kind === 'raw') return value;
+  // RFC 7009 §2.2: clients look at the status alone; but some libraries insist on JSON in any answer.
+  if (result.kind === 'empty') return {};
+  const content = result.kind === 'view' ? value : String(value);
+  return { a01: { r: { r: content }, cn: callName } };
+}
+
+/** The error body: in the envelope (D8), or as RFC 6749 §5.2 has it on the standard endpoints (D12). */
+export function errorBody(error: CallError, kind: Operation['kind'], callName: string): unknown {
+  const { definition, message, uri } = error;
+  if (kind === 'endpoint') {
+    const error_description = message.replace(NOT_IN_DESCRIPTION, "'");
+    return { error: definition.oauth.error, error_description, ...(uri && { error_uri: uri }) };
+  }
+  const { name, type, value } = definition;
+  const ex = { name, type, value: String(value), message, ...(uri && { uri }) };
+  return { a01: { ex, cn: callName } };
+}
+
+export function errorStatus(error: CallError, kind: Operation['kind']): number {
+  return kind === 'endpoint' ? error.definition.oauth.status : error.definition.status;
+}
+
+/** One answer of the lane: never cached, never a referrer (D45). */
+export function write(
+  response: ServerResponse,
+  exchange: Exchange,
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string | string[]>> = {},
+): void {
+  const text = JSON.stringify(body);
+  response.writeHead(status, {
+    'Content-Type': JSON_TYPE,
+    'Content-Length': Buffer.byteLength(text),
+    'Cache-Control': 'no-store',
+    Pragma: 'no-cache',
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Request-Id': exchange.requestId,
+    ...headers,
+  });
+  response.end(text);
+}

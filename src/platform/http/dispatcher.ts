@@ -1,0 +1,186 @@
+import { Injectable } from '@nestjs/common';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { takesFile } from '../operations/args.js';
+import type { Exchange } from '../operations/exchange.js';
+import type { Operation } from '../operations/operation.js';
+import { SeeOther } from '../operations/see-other.js';
+import { CallError } from '../errors/call-error.js';
+import { Errors } from '../errors/catalogue.js';
+import { AppLog } from '../telemetry/log.js';
+import { envelope, errorBody, errorStatus, write } from './answer.js';
+import { CallRegistry, type CompiledCall } from './call-registry.js';
+import { notNamedInTime, ParameterReader, queryOf } from './parameter-reader.js';
+import { RefusalAudit } from './refusal-audit.js';
+import { RequestAccess } from './request-access.js';
+
+const CALL_METHODS = ['GET', 'POST'];
+const MAX_ECHO = 64;
+const SEE_OTHER = 303;
+
+interface Asked {
+  readonly path: string;
+  /** By a01call, when that was read. */
+  selected: string | null;
+}
+
+/** The lane: which call, its parameters, session, guards and handler, answer (architecture, D1–D12). */
+@Injectable()
+export class Dispatcher {
+  constructor(
+    private readonly registry: CallRegistry,
+    private readonly reader: ParameterReader,
+    private readonly access: RequestAccess,
+    private readonly refusals: RefusalAudit,
+    private readonly log: AppLog,
+  ) {}
+
+  /** Whether a path belongs to the lane; all others are Express's. */
+  owns(path: string): boolean {
+    return path.startsWith('/api/') || path === '/api' || this.registry.findByPath(path) !== undefined;
+  }
+
+  async handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    exchange: Exchange,
+    asSent: string,
+  ): Promise<void> {
+    const path = asSent === '/api/' ? '/api' : asSent;
+    const asked: Asked = { path, selected: null };
+    try {
+      const compiled = await this.find(request, exchange, asked);
+      const { operation } = compiled;
+      exchange.operation = operation;
+      if (this.worksOnSession(operation, request, exchange)) await this.access.loadSession(request, response);
+      const value = await compiled.invoke(request, response);
+      if (value instanceof SeeOther) this.sendOn(response, exchange, value);
+      else write(response, exchange, 200, envelope(operation.name, operation.result, value));
+    } catch (cause) {
+      this.refuse(response, exchange, cause, asked);
+    } finally {
+      exchange.body?.release();
+    }
+  }
+
+  /** D42: a session is touched only where a cookie came without a token, or the call is about sessions. */
+  private worksOnSession(operation: Operation, request: IncomingMessage, exchange: Exchange): boolean {
+    if (operation.usesSession) return true;
+    return operation.kind === 'call' && this.access.comesWithSession(request, exchange);
+  }
+
+  private async find(request: IncomingMessage, exchange: Exchange, asked: Asked): Promise<CompiledCall> {
+    const { path } = asked;
+    const byPath = this.registry.findByPath(path);
+    if (byPath)
+      exchange.operation = byPath.operation; // so that whatever goes wrong from here on carries its name
+    else if (path !== '/api') throw unknownCall();
+    if (!byPath) asked.selected = selectedIn(queryOf(exchange));
+    requireMethod(exchange.method, byPath?.operation.methods ?? CALL_METHODS);
+    const { parameters, selectedCall, isUnfinished } = await this.reader.read(
+      request,
+      exchange,
+      (selected) => {
+        if (!byPath && selected === null) return true; // the name stands in the body: known when that is read
+        const operation = byPath ?? this.registry.findByName(selected ?? '');
+        return takesFile(operation?.operation.args ?? null);
+      },
+    );
+    exchange.parameters = parameters;
+    const compiled = byPath ?? this.findByName(selectedCall, asked, isUnfinished);
+    if (isUnfinished) this.reader.postpone(request, exchange, compiled.operation);
+    return compiled;
+  }
+
+  private findByName(name: string | null, asked: Asked, isUnfinished: boolean): CompiledCall {
+    if (name === null) {
+      if (isUnfinished) throw notNamedInTime();
+      const message = 'a01call is required: it names the call.';
+      throw new CallError(Errors.invalidParameter, {}, { message });
+    }
+    asked.selected = name.slice(0, MAX_ECHO);
+    const byName = this.registry.findByName(name);
+    if (byName?.operation.kind !== 'call') throw unknownCall();
+    return byName;
+  }
+
+  private refuse(response: ServerResponse, exchange: Exchange, cause: unknown, asked: Asked): void {
+    const error = this.toCallError(cause, exchange);
+    const { kind, name } = exchange.operation ?? askedFor(asked);
+    const status = errorStatus(error, kind);
+    this.note(error, exchange, kind);
+    if (response.headersSent || response.destroyed) return;
+    const challenge = status === 401 ? challengeOf(kind, error, exchange) : {};
+    write(response, exchange, status, errorBody(error, kind, name), {
+      ...challenge,
+      ...error.headers,
+    });
+  }
+
+  private sendOn(response: ServerResponse, exchange: Exchange, { location, refusal }: SeeOther): void {
+    if (refusal) this.note(refusal, exchange, 'call');
+    write(response, exchange, SEE_OTHER, {}, { Location: location });
+  }
+
+  private note(error: CallError, exchange: Exchange, kind: Operation['kind']): void {
+    const { definition, details } = error;
+    exchange.outcome = kind === 'endpoint' ? definition.oauth.error : definition.name;
+    exchange.details = details;
+    this.refusals.note(error, exchange);
+  }
+
+  /** What is not in the catalogue becomes one generic answer; its cause goes to the log under the request id (D11). */
+  private toCallError(cause: unknown, exchange: Exchange): CallError {
+    if (cause instanceof CallError) return cause;
+    this.log.pino.error(
+      { requestId: exchange.requestId, call: exchange.operation?.name, err: cause },
+      'unforeseen error',
+    );
+    const message = `${Errors.unattended.meaning} Give the operator the request id ${exchange.requestId}.`;
+    return new CallError(Errors.unattended, {}, { message, cause });
+  }
+}
+
+/** A 401 says how to authenticate (RFC 9110 §15.5.2), unless the error does so itself. */
+function challengeOf(
+  kind: Operation['kind'],
+  { definition }: CallError,
+  { caller, operation }: Exchange,
+): Record<string, string> {
+  if (kind === 'endpoint' && !operation?.forTokens)
+    return { 'WWW-Authenticate': 'Basic realm="Hearth", charset="UTF-8"' };
+  if (definition !== Errors.accessTokenInvalid) return {};
+  return {
+    'WWW-Authenticate':
+      caller.scheme === 'mac' ? 'MAC error="unknown token"' : 'Bearer error="invalid_token"',
+  };
+}
+
+/** What an answer calls a request that no operation was found for. */
+function askedFor({ path, selected }: Asked): Pick<Operation, 'kind' | 'name'> {
+  const kind = path.startsWith('/api') ? 'call' : 'endpoint';
+  const ofPath = path.replace(/^\/api\/?/, '').replaceAll('/', '');
+  return { kind, name: selected ?? ofPath.slice(0, MAX_ECHO) };
+}
+
+/** The call that the query names, for the answer of whatever goes wrong before it is found. */
+function selectedIn(query: string): string {
+  return new URLSearchParams(query).get('a01call')?.slice(0, MAX_ECHO) ?? '';
+}
+
+function requireMethod(method: string, allowed: readonly string[]): void {
+  if (allowed.includes(method)) return;
+  const list = allowed.join(', ');
+  throw new CallError(
+    Errors.methodNotAllowed,
+    {},
+    { message: `Use ${allowed.join(' or ')}.`, headers: { Allow: list } },
+  );
+}
+
+function unknownCall(): CallError {
+  return new CallError(
+    Errors.unknownCall,
+    {},
+    { message: 'There is no such call. The calls are listed at /docs.' },
+  );
+}

@@ -1,0 +1,102 @@
+import { Parameters } from '../operations/parameters.js';
+import { CallError } from '../errors/call-error.js';
+import { Errors } from '../errors/catalogue.js';
+import { readMultipart } from '../intake/multipart.js';
+
+const MAX_PARAMETERS = 100;
+const MAX_FIELD_BYTES = 64 * 1024;
+/** NUL, what stands for undecodable bytes, and half a character. */
+const UNUSABLE = /[\0\uFFFD\p{Surrogate}]/u;
+const CALL_SELECTOR = /^a(\d\d)_?call$/i;
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Gathers the parameters of one request from wherever they stand. @throws CallError invalidParameter */
+export class ParameterCollector {
+  readonly parameters = new Parameters();
+  selectedCall: string | null = null;
+  private count = 0;
+
+  addQuery(query: string): void {
+    if (query === '') return;
+    for (const [name, value] of new URLSearchParams(query)) this.add(name, value, true);
+  }
+
+  addForm(body: Buffer): void {
+    for (const [name, value] of new URLSearchParams(utf8(body))) this.add(name, value, false);
+  }
+
+  addJson(body: Buffer): void {
+    const text = utf8(body);
+    const entries = Object.entries(objectIn(text)).map(
+      ([name, value]) => [name, value === null ? null : scalar(name, value)] as const,
+    );
+    // JSON.parse keeps the last of two equal names; which one was meant nobody can tell (D3).
+    if (entries.length < namesIn(text)) throw invalid('The JSON body has a name twice.');
+    for (const [name, value] of entries) if (value !== null) this.add(name, value, false);
+  }
+
+  async addMultipart(contentType: string, body: readonly Buffer[]): Promise<void> {
+    const limits = { parts: MAX_PARAMETERS, fieldBytes: MAX_FIELD_BYTES };
+    const { fields, files } = await readMultipart(contentType, body, limits);
+    for (const [name, value] of fields) this.add(name, value, false);
+    for (const [name, content] of files) this.parameters.addFile(name, content);
+  }
+
+  private add(name: string, value: string, isInQuery: boolean): void {
+    if (++this.count > MAX_PARAMETERS) throw invalid(`At most ${MAX_PARAMETERS} parameters are read.`);
+    if (UNUSABLE.test(value) || UNUSABLE.test(name)) {
+      throw invalid('Parameters must be UTF-8 without NUL characters.');
+    }
+    const selector = CALL_SELECTOR.exec(name);
+    if (selector) this.select(selector[1], value);
+    else this.parameters.add(name, value, isInQuery);
+  }
+
+  /** D5: one call a request, with the prefix a01. */
+  private select(prefix: string, callName: string): void {
+    if (prefix !== '01')
+      throw invalid(`a${prefix}call is not offered: a request makes one call, named by a01call.`);
+    if (this.selectedCall !== null) throw invalid('a01call stands twice: a request makes one call.');
+    this.selectedCall = callName;
+  }
+}
+
+function utf8(body: Buffer): string {
+  try {
+    return UTF8.decode(body);
+  } catch {
+    throw invalid('The body must be UTF-8.');
+  }
+}
+
+function objectIn(text: string): object {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw invalid('The body is not valid JSON.');
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+    throw invalid('The JSON body must be an object.');
+  return parsed;
+}
+
+/** How many names stand in a flat JSON object: strings that a colon follows. */
+function namesIn(text: string): number {
+  return [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter(([, colon]) => colon !== undefined).length;
+}
+
+function scalar(name: string, value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'boolean') return String(value);
+  if (typeof value !== 'number') throw invalid(`${name.slice(0, 64)} must be a string, number or boolean.`);
+  // JSON.parse has rounded it already: an id would silently become another one.
+  if (!Number.isSafeInteger(value)) {
+    throw invalid(`${name.slice(0, 64)} must be a whole number; send one beyond 2^53 as a string.`);
+  }
+  return String(value);
+}
+
+function invalid(message: string): CallError {
+  return new CallError(Errors.invalidParameter, {}, { message });
+}

@@ -1,0 +1,165 @@
+import { Injectable } from '@nestjs/common';
+import type { IncomingMessage } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
+import { AppConfig } from '../config/app-config.js';
+import { takesFile } from '../operations/args.js';
+import type { Exchange } from '../operations/exchange.js';
+import type { Operation } from '../operations/operation.js';
+import type { Parameters } from '../operations/parameters.js';
+import { CallError } from '../errors/call-error.js';
+import { Errors } from '../errors/catalogue.js';
+import { BodyMemory } from '../intake/body-memory.js';
+import { announcedBytes, IncomingBody } from '../intake/incoming-body.js';
+import { partsSoFar } from '../intake/multipart.js';
+import { SECOND } from '../security/clock.js';
+import { ParameterCollector } from './parameter-collector.js';
+import { RequestAccess } from './request-access.js';
+
+/** What is read of anybody; more only of who was let in, by a call that takes a file. */
+const MAX_BODY_BYTES = 64 * 1024;
+/** Room for a picture (D27), and some more, so that one that is a little too large is told so by its own error. */
+const MAX_BYTES_WITH_FILE = MAX_BODY_BYTES + 6 * 1024 * 1024;
+const FORM = 'application/x-www-form-urlencoded';
+const MULTIPART = 'multipart/form-data';
+
+/** What was read of a request. */
+export interface ReadParameters {
+  readonly parameters: Parameters;
+  /** By `a01call`, if that stands there. */
+  readonly selectedCall: string | null;
+}
+
+/** Reads the parameters of requests, from the query and from form, JSON and multipart bodies (D3, §4.1). */
+@Injectable()
+export class ParameterReader {
+  private readonly withinMs: number;
+
+  constructor(
+    private readonly memory: BodyMemory,
+    private readonly access: RequestAccess,
+    { requestTimeoutSeconds }: AppConfig,
+  ) {
+    this.withinMs = requestTimeoutSeconds * SECOND;
+  }
+
+  /**
+   * Reads of the body the first 64 KiB.
+   * @param takesFile whether the call, as far as the query names it, may have a larger body
+   * @returns also whether there is more: then the parameters are those whose parts are there as a whole
+   * @throws CallError invalidParameter, requestTooLarge, mediaTypeNotSupported, unavailable
+   */
+  async read(
+    request: IncomingMessage,
+    exchange: Exchange,
+    takesFile: (selectedCall: string | null) => boolean,
+  ): Promise<ReadParameters & { readonly isUnfinished: boolean }> {
+    const found = new ParameterCollector();
+    found.addQuery(queryOf(exchange));
+    let isWhole = true;
+    if (request.method === 'POST') {
+      const type = contentType(request.headers['content-type']);
+      const mayBeLarge = type.type === MULTIPART && takesFile(found.selectedCall);
+      const maxBytes = mayBeLarge ? MAX_BYTES_WITH_FILE : MAX_BODY_BYTES;
+      if (announcedBytes(request) > maxBytes) throw tooLarge(maxBytes);
+      const body = (exchange.body = new IncomingBody(request, this.memory.claim(exchange.origin.address)));
+      isWhole = await body.readUpTo(MAX_BODY_BYTES, this.withinMs);
+      if (!isWhole && !mayBeLarge) throw tooLarge();
+      if (body.read.length > 0) await addBody(found, request.headers, type, body.read, isWhole);
+    }
+    const { parameters, selectedCall } = found;
+    parameters.requireUnambiguous();
+    return { parameters, selectedCall, isUnfinished: !isWhole };
+  }
+
+  /**
+   * The rest of a large body is read when the guards have judged, and for nobody who named no one to them.
+   * @throws CallError requestTooLarge; the promise of `exchange.readRest` as `read` does
+   */
+  postpone(request: IncomingMessage, exchange: Exchange, { args }: Operation): void {
+    if (!takesFile(args)) throw tooLarge();
+    if (!this.access.namesCaller(request, exchange)) throw notNamedInTime();
+    exchange.readRest = async () => {
+      const judged = this.access.clientNamed(exchange);
+      exchange.parameters = await this.readAll(request, exchange);
+      if (!isDeepStrictEqual(this.access.clientNamed(exchange), judged)) throw notNamedInTime();
+    };
+  }
+
+  /** All of them anew: what stands both before and after the file is found (D3). */
+  private async readAll({ headers }: IncomingMessage, exchange: Exchange): Promise<Parameters> {
+    const { body } = exchange;
+    if (!body) throw new Error('the body was not opened');
+    body.admit();
+    if (!(await body.readUpTo(MAX_BYTES_WITH_FILE))) throw tooLarge(MAX_BYTES_WITH_FILE);
+    const found = new ParameterCollector();
+    found.addQuery(queryOf(exchange));
+    await found.addMultipart(headers['content-type'] ?? '', body.read);
+    found.parameters.requireUnambiguous();
+    return found.parameters;
+  }
+}
+
+/** What stands behind the question mark. */
+export function queryOf({ target }: Exchange): string {
+  const mark = target.indexOf('?');
+  return mark === -1 ? '' : target.slice(mark + 1);
+}
+
+/** Who names the call or themselves after the file would have it read for nobody. */
+export function notNamedInTime(): CallError {
+  const message =
+    'Only the first 64 KiB of a body are read before it is known what is called and by whom: put a01call, client_id and client_secret before the file, in the query, or the client in a Basic header.';
+  return new CallError(Errors.requestTooLarge, {}, { message });
+}
+
+interface ContentType {
+  readonly type: string;
+  readonly charset: string;
+}
+
+const PLAIN_FORM: ContentType = { type: FORM, charset: 'utf-8' };
+
+function addBody(
+  found: ParameterCollector,
+  headers: IncomingMessage['headers'],
+  { type, charset }: ContentType,
+  read: readonly Buffer[],
+  isWhole: boolean,
+): void | Promise<void> {
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (encoding !== 'identity' || (charset !== 'utf-8' && charset !== 'utf8'))
+    throw new CallError(Errors.mediaTypeNotSupported);
+  switch (type) {
+    case FORM:
+      return found.addForm(joined(read));
+    case 'application/json':
+      return found.addJson(joined(read));
+    case MULTIPART: {
+      const asSent = headers['content-type'] ?? '';
+      const parts = isWhole ? read : partsSoFar(asSent, read);
+      return parts.length === 0 ? undefined : found.addMultipart(asSent, parts);
+    }
+    default:
+      throw new CallError(Errors.mediaTypeNotSupported);
+  }
+}
+
+function joined(chunks: readonly Buffer[]): Buffer {
+  return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
+}
+
+function contentType(header = ''): ContentType {
+  if (header === FORM) return PLAIN_FORM; // what nearly all send
+  const [type, ...attributes] = header
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  const charset = attributes.find((attribute) => attribute.startsWith('charset='));
+  return { type, charset: charset?.slice('charset='.length).replaceAll('"', '') ?? 'utf-8' };
+}
+
+/** @param maxBytes that the call takes: most take no file */
+function tooLarge(maxBytes = MAX_BODY_BYTES): CallError {
+  const message = `The body is larger than the ${maxBytes} bytes that this call takes.`;
+  return new CallError(Errors.requestTooLarge, {}, { message });
+}

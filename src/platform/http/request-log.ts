@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import type { ServerResponse } from 'node:http';
+import type { Exchange } from '../operations/exchange.js';
+import { AppLog } from '../telemetry/log.js';
+import { Metrics } from '../telemetry/metrics.js';
+
+/** One line and one count per request. Never the URL: credentials travel in it. */
+@Injectable()
+export class RequestLog {
+  constructor(
+    private readonly log: AppLog,
+    private readonly metrics: Metrics,
+  ) {}
+
+  /** What nobody foresaw and nobody can be told any more. */
+  fail(cause: unknown): void {
+    this.log.pino.error({ err: cause }, 'unforeseen error: the connection was closed');
+  }
+
+  record(exchange: Exchange, response: ServerResponse): void {
+    const call = exchange.operation?.name ?? 'unknown';
+    const seconds = (performance.now() - exchange.startedAt) / 1000;
+    const outcome = outcomeOf(exchange, response);
+    this.metrics.requests.inc({ call, outcome });
+    this.metrics.duration.observe({ call }, seconds);
+    const { caller } = exchange;
+    // The details of a refusal are the one part that may differ from call to call.
+    const log = outcome === 'ok' ? this.log.plain : this.log.pino;
+    log.info({
+      requestId: exchange.requestId,
+      call,
+      method: exchange.method,
+      status: response.statusCode,
+      outcome,
+      ms: Math.round(seconds * 1e6) / 1000,
+      clientId: caller.client?.clientId,
+      accountId: caller.accountId ?? undefined,
+      scheme: caller.scheme,
+      address: exchange.origin.address,
+      details: outcome === 'ok' ? undefined : exchange.details,
+    });
+  }
+}
+
+function outcomeOf({ outcome }: Exchange, { statusCode, writableFinished }: ServerResponse): string {
+  if (!writableFinished) return 'aborted'; // the caller went away
+  return outcome === 'ok' && statusCode >= 400 ? String(statusCode) : outcome;
+}

@@ -1,0 +1,99 @@
+import { ExpressAdapter } from '@nestjs/platform-express';
+import type { NestApplicationOptions } from '@nestjs/common';
+import http, { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import https from 'node:https';
+import type { AppConfig } from '../config/app-config.js';
+import { attachExchange, Exchange } from '../operations/exchange.js';
+import type { Connections } from '../intake/connections.js';
+import { SECOND } from '../security/clock.js';
+import type { Dispatcher } from './dispatcher.js';
+import { OriginReader } from './origin.js';
+import type { RequestLog } from './request-log.js';
+
+/** For a body of who was let in: 6 MiB in five minutes come by 20 KiB a second. */
+const LARGEST_BODY_MS = 300 * SECOND;
+/** A connection on which nothing moves: of a caller who went away without a word, or reads no answer. */
+const STILL_MS = 120 * SECOND;
+
+/**
+ * The one server in front of both ways: calls and machine endpoints go to the dispatcher, everything else to
+ * Express. `listen`, `close` and TLS stay Nest's own.
+ */
+export class ServerFront extends ExpressAdapter {
+  private readonly origins: OriginReader;
+  private dispatcher: Dispatcher | null = null;
+  private requestLog: RequestLog | null = null;
+  private connections: Connections | null = null;
+  private isStopping = false;
+
+  constructor(private readonly config: AppConfig) {
+    super();
+    this.origins = new OriginReader(config);
+  }
+
+  /** To be called before listening. */
+  connect(dispatcher: Dispatcher, requestLog: RequestLog, connections: Connections): void {
+    this.dispatcher = dispatcher;
+    this.requestLog = requestLog;
+    this.connections = connections;
+    connections.watch(this.httpServer, (address) => this.origins.isProxy(address));
+  }
+
+  /** From now on each answer ends its connection, so that busy ones drain too. */
+  stop(): void {
+    this.isStopping = true;
+  }
+
+  override initHttpServer(options: NestApplicationOptions): void {
+    const listener: RequestListener = (request, response) => this.receive(request, response);
+    const timeoutMs = this.config.requestTimeoutSeconds * SECOND;
+    const limits = {
+      headersTimeout: timeoutMs,
+      requestTimeout: LARGEST_BODY_MS,
+      connectionsCheckingInterval: SECOND,
+    };
+    const server = options?.httpsOptions
+      ? https.createServer({ ...options.httpsOptions, ...limits, handshakeTimeout: timeoutMs }, listener)
+      : http.createServer(limits, listener);
+    server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+      // A pipelined one has no connection until those before are answered: Node would put the "100 Continue" that it
+      // kept back between the head and the body of the answer. A caller goes on without it (RFC 9110 §10.1.1).
+      if (response.socket) response.writeContinue();
+      listener(request, response);
+    });
+    this.httpServer = server.setTimeout(STILL_MS);
+  }
+
+  /** What is thrown here, or goes wrong with an answer, would end the process: it ends the connection instead. */
+  private receive(request: IncomingMessage, response: ServerResponse): void {
+    const giveUp = (cause: unknown): void => {
+      this.requestLog?.fail(cause);
+      request.socket.destroy();
+    };
+    try {
+      this.route(request, response)?.catch(giveUp);
+    } catch (cause) {
+      giveUp(cause);
+    }
+  }
+
+  private route(request: IncomingMessage, response: ServerResponse): Promise<void> | undefined {
+    const { dispatcher, requestLog, connections } = this;
+    if (!dispatcher || !requestLog || !connections) throw new Error('the server front is not connected');
+    if (this.isStopping) response.shouldKeepAlive = false;
+    const target = request.url ?? '/';
+    const exchange = new Exchange(request.method ?? '', target, request.headers, this.origins.read(request));
+    const connection = connections.of(request);
+    if (connection?.begin(request, response, exchange.startedAt) === false) return undefined;
+    attachExchange(request, exchange);
+    response.once('close', () => {
+      requestLog.record(exchange, response);
+      connection?.end(request, response);
+    });
+    const mark = target.indexOf('?');
+    const path = mark === -1 ? target : target.slice(0, mark);
+    if (dispatcher.owns(path)) return dispatcher.handle(request, response, exchange, path);
+    this.getInstance<RequestListener>()(request, response);
+    return undefined;
+  }
+}

@@ -1,0 +1,163 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { argsOf, type ArgDeclaration } from '../operations/args.js';
+import type { Operation } from '../operations/operation.js';
+import { Errors, type ErrorDefinition } from '../errors/catalogue.js';
+import { SECURITY_OF_CALLS, securityOf } from './security.js';
+
+type Paths = OpenAPIObject['paths'];
+type PathItem = Paths[string];
+
+const SENT_BACK = {
+  description: 'With redirect_uri: the browser goes on there, with the result or the error in the query.',
+};
+
+const BODY_TYPES = ['application/x-www-form-urlencoded', 'application/json', 'multipart/form-data'];
+
+/** The calls and endpoints of the lane as OpenAPI, from their declarations: both bindings (D1), GET and POST (D2). */
+export function lanePaths(operations: readonly Operation[]): Paths {
+  const calls = operations.filter(({ kind }) => kind === 'call');
+  const paths: Paths = { '/api': selectorPath(calls) };
+  for (const operation of [...operations].sort((a, b) => a.name.localeCompare(b.name))) {
+    const item: Record<string, unknown> = {};
+    for (const method of operation.methods) item[method.toLowerCase()] = describe(operation, method);
+    paths[operation.path as string] = item;
+  }
+  return paths;
+}
+
+function describe(operation: Operation, method: string): object {
+  const args = operation.args ? argsOf(operation.args) : [];
+  const alsoAt =
+    operation.kind === 'call'
+      ? ` The same call: \`/api?a01call=${operation.name}\`, its parameters prefixed \`a01\`.`
+      : '';
+  const advice =
+    method === 'GET' && (operation.writes || args.some(({ isSecret }) => isSecret))
+      ? ' Prefer POST: a query string is logged by many.'
+      : '';
+  return {
+    operationId: method === 'GET' ? `${operation.name}Get` : operation.name,
+    summary: operation.summary,
+    description: `\`${operation.name}\`.${alsoAt}${advice}`,
+    tags: [operation.kind === 'call' ? 'Calls' : 'OAuth endpoints'],
+    security: securityOf(operation),
+    ...(method === 'GET'
+      ? { parameters: args.filter((arg) => !isFile(arg)).map(asQueryParameter) }
+      : bodyOf(args)),
+    responses: responsesOf(operation),
+  };
+}
+
+function asQueryParameter({ wireName, aliases, isRequired, description, schema }: ArgDeclaration): object {
+  return {
+    name: wireName,
+    in: 'query',
+    required: isRequired,
+    description: withAliases(description, aliases),
+    schema,
+  };
+}
+
+function bodyOf(args: readonly ArgDeclaration[]): object {
+  if (args.length === 0) return {};
+  const properties = Object.fromEntries(
+    args.map(({ wireName, aliases, description, schema }) => [
+      wireName,
+      { ...schema, description: withAliases(description, aliases) },
+    ]),
+  );
+  const required = args.filter(({ isRequired }) => isRequired).map(({ wireName }) => wireName);
+  const schema = { type: 'object', properties, ...(required.length > 0 ? { required } : {}) };
+  const types = args.some(isFile) ? ['multipart/form-data'] : BODY_TYPES;
+  return {
+    requestBody: {
+      required: required.length > 0,
+      content: Object.fromEntries(types.map((type) => [type, { schema }])),
+    },
+  };
+}
+
+function isFile({ schema }: ArgDeclaration): boolean {
+  return schema.format === 'binary';
+}
+
+function withAliases(description: string, aliases: readonly string[]): string {
+  return aliases.length === 0 ? description : `${description} Also: ${aliases.join(', ')}.`;
+}
+
+function responsesOf(operation: Operation): object {
+  const sendsOn = operation.foreign ? { 303: SENT_BACK } : {};
+  return { 200: success(operation), ...sendsOn, ...failuresOf(operation.kind, operation.errors) };
+}
+
+/** One response for each status, naming the errors that have it. */
+function failuresOf(kind: Operation['kind'], errors: readonly ErrorDefinition[]): object {
+  const byStatus = new Map<number, ErrorDefinition[]>();
+  for (const error of errors) {
+    const status = kind === 'endpoint' ? error.oauth.status : error.status;
+    byStatus.set(status, [...(byStatus.get(status) ?? []), error]);
+  }
+  return Object.fromEntries([...byStatus].map(([status, same]) => [status, failure(kind, same)]));
+}
+
+function success({ result, name }: Operation): object {
+  if (result.kind === 'empty')
+    return { description: 'Done.', content: { 'application/json': { schema: { type: 'object' } } } };
+  const value = 'view' in result ? { $ref: `#/components/schemas/${result.view.name}` } : { type: 'string' };
+  const content = result.kind === 'raw' ? value : envelopeOf(value, name);
+  return { description: 'The result.', content: { 'application/json': { schema: content } } };
+}
+
+function envelopeOf(value: object, ...callNames: string[]): object {
+  const r = { type: 'object', required: ['r'], properties: { r: value } };
+  const a01 = {
+    type: 'object',
+    required: ['r', 'cn'],
+    properties: { r, cn: { type: 'string', enum: callNames } },
+  };
+  return { type: 'object', required: ['a01'], properties: { a01 } };
+}
+
+function failure(kind: Operation['kind'], errors: readonly ErrorDefinition[]): object {
+  const names = [...new Set(errors.map(({ name, oauth }) => (kind === 'endpoint' ? oauth.error : name)))];
+  const schema = { $ref: `#/components/schemas/${kind === 'endpoint' ? 'OAuthError' : 'CallError'}` };
+  return { description: names.join(', '), content: { 'application/json': { schema } } };
+}
+
+function successOfAny(calls: readonly Operation[]): object {
+  const bare = calls.flatMap(({ result }) => (result.kind === 'raw' ? [result.view.name] : []));
+  const schema = {
+    anyOf: [
+      envelopeOf({}, ...calls.map(({ name }) => name)),
+      ...[...new Set(bare)].map((name) => ({ $ref: `#/components/schemas/${name}` })),
+    ],
+  };
+  return { description: 'As the call says.', content: { 'application/json': { schema } } };
+}
+
+/** `/api?a01call=…`: one path for every call. */
+function selectorPath(calls: readonly Operation[]): PathItem {
+  const errors = [Errors.unknownCall, ...new Set(calls.flatMap((call) => call.errors))];
+  const names = calls.map(({ name }) => name).sort();
+  const call = { name: 'a01call', in: 'query', required: true, schema: { type: 'string', enum: names } };
+  const rest = {
+    name: 'parameters',
+    in: 'query',
+    style: 'form',
+    explode: true,
+    description:
+      'The parameters of the call, each name prefixed `a01`; `client_id` and `client_secret` without prefix.',
+    schema: { type: 'object', additionalProperties: { type: 'string' } },
+  };
+  const operation = (id: string): object => ({
+    operationId: id,
+    summary: 'Any call, selected by name',
+    description:
+      'Each call also has a path of its own, listed below, with its parameters, answer and errors.',
+    tags: ['Calls'],
+    security: SECURITY_OF_CALLS,
+    parameters: [call, rest],
+    responses: { 200: successOfAny(calls), ...failuresOf('call', errors) },
+  });
+  return { get: operation('callGet'), post: operation('call') } as PathItem;
+}

@@ -1,0 +1,34 @@
+import type { INestApplication } from '@nestjs/common';
+import { DiscoveryService, MetadataScanner, ModulesContainer } from '@nestjs/core';
+import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { declaredOperations } from '../operations/declared-operations.js';
+import { ERROR_SCHEMAS } from './error-schemas.js';
+import { lanePaths } from './lane-document.js';
+import { routePaths, viewsOf } from './route-document.js';
+import { SECURITY_SCHEMES } from './security.js';
+
+/** The OpenAPI document, from what the operations declare; of routes, Nest reads parameters and bodies off the handlers. */
+export function buildDocument(app: INestApplication, url: string, version: string): OpenAPIObject {
+  const operations = declaredOperations(
+    new DiscoveryService(app.get(ModulesContainer)),
+    new MetadataScanner(),
+  );
+  const lane = operations.filter(({ kind }) => kind !== 'page');
+  const routes = operations.filter(({ kind }) => kind === 'page');
+  const config = new DocumentBuilder()
+    .setTitle('Hearth')
+    .setDescription('Accounts, authorization and provisioning of a family service.')
+    .setLicense('MIT', 'https://opensource.org/license/mit')
+    .setVersion(version)
+    .addServer(url)
+    .build();
+  const views = lane.flatMap(({ result }) => ('view' in result ? [result.view] : []));
+  const extraModels = [...views, ...routes.flatMap(viewsOf)];
+  const document = SwaggerModule.createDocument(app, config, { extraModels });
+  document.paths = { ...lanePaths(lane), ...routePaths(document.paths, routes) };
+  document.components = {
+    schemas: { ...document.components?.schemas, ...ERROR_SCHEMAS },
+    securitySchemes: SECURITY_SCHEMES,
+  };
+  return document;
+}

@@ -1,0 +1,45 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import type { Operation } from '../operations/operation.js';
+
+type Schemes = NonNullable<NonNullable<OpenAPIObject['components']>['securitySchemes']>;
+type Requirement = Readonly<Record<string, string[]>>;
+
+/** The ways to say who is calling. */
+export const SECURITY_SCHEMES: Schemes = {
+  client: { type: 'http', scheme: 'basic', description: 'client_id and client_secret.' },
+  clientParameters: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'client_id',
+    description: 'In the query, a form, JSON or multipart body; of a standard endpoint in the body alone.',
+  },
+  clientSecretParameter: { type: 'apiKey', in: 'query', name: 'client_secret' },
+  bearer: { type: 'http', scheme: 'bearer' },
+  mac: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: 'MAC id="…", ts="…", nonce="…", mac="…"',
+  },
+  administration: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-hearth-admin',
+    description: 'After POST /admin/api/session. Over plain HTTP it is called hearth-admin.',
+  },
+  session: { type: 'apiKey', in: 'cookie', name: 'JSESSIONID', description: 'After log2in.' },
+};
+
+const CLIENT: readonly Requirement[] = [{ client: [] }, { clientParameters: [], clientSecretParameter: [] }];
+const TOKEN: readonly Requirement[] = [{ bearer: [] }, { mac: [] }];
+export const SECURITY_OF_CALLS: readonly Requirement[] = [...CLIENT, ...TOKEN, { session: [] }];
+
+/** Which of them an operation takes: any one; an open one none. */
+export function securityOf({ kind, client, account, forTokens }: Operation): readonly Requirement[] {
+  if (account === 'browser') return [{ session: [] }];
+  if (client !== 'credentials') return [];
+  if (kind === 'page') return [{ bearer: [] }, { administration: [] }];
+  if (kind === 'call') return SECURITY_OF_CALLS;
+  // Whoever can keep no secret names itself by client_id alone.
+  return forTokens ? TOKEN : [...CLIENT, { clientParameters: [] }];
+}

@@ -1,0 +1,143 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { makeDataFolder } from '../../platform/config/data-folder.js';
+import { randomSecret } from '../../platform/security/secrets.js';
+import type { BootstrapClient, BootstrapDocument } from './bootstrap-document.js';
+
+const FILE = 'demo.env';
+
+/** What the demo data lets one sign in with; kept in `DATA_DIR/demo.env`, mode 0600, for `npm run tour`. */
+export interface DemoCredentials {
+  readonly clients: Readonly<
+    Record<
+      'privileged' | 'thirdParty' | 'webFlow' | 'legacy' | 'provisioning',
+      { clientId: string; clientSecret: string }
+    >
+  >;
+  readonly administrator: { readonly identifier: string; readonly password: string };
+  readonly member: { readonly identifier: string; readonly password: string };
+}
+
+/** One client of each kind, three accounts and a family, with random secrets. */
+export function makeDemoData(): { document: BootstrapDocument; credentials: DemoCredentials } {
+  const secretOf = (clientId: string) => ({ clientId, clientSecret: randomSecret() });
+  const clients = {
+    privileged: secretOf('demo-privileged'),
+    thirdParty: secretOf('demo-third-party'),
+    webFlow: secretOf('demo-web-flow'),
+    legacy: secretOf('demo-legacy'),
+    provisioning: secretOf('demo-provisioning'),
+  };
+  const administrator = { identifier: 'alice@demo.example', password: randomPassword() };
+  const member = { identifier: 'bob@demo.example', password: randomPassword() };
+  const document: BootstrapDocument = {
+    clients: [
+      client(clients.privileged, 'Demo family app', 'WEB', true),
+      {
+        ...client(clients.thirdParty, 'Demo third-party shop', 'WEB', false),
+        redirectUrls: ['http://localhost:4000/callback'],
+      },
+      {
+        ...client(clients.webFlow, 'Demo family web site', 'WEB', false),
+        profile: 'strict',
+        redirectUrls: ['http://localhost:4001/signed-in'],
+      },
+      client(clients.legacy, 'Demo legacy portal', 'LEGACY', false),
+      client(clients.provisioning, 'Demo operator back end', 'PROVISIONING', false),
+    ],
+    accounts: [
+      account('Alice Demo', administrator, true),
+      account('Bob Demo', member, false),
+      account('Carol Demo', { identifier: 'carol@demo.example', password: randomPassword() }, false),
+    ],
+    families: [
+      {
+        name: 'The Demo family',
+        premiumType: 1,
+        members: [
+          { identifier: administrator.identifier, accountType: 2 },
+          { identifier: member.identifier, accountType: 0 },
+        ],
+      },
+    ],
+  };
+  return { document, credentials: { clients, administrator, member } };
+}
+
+/** As a shell file, so that the documentation's curl lines work after `. data/demo.env`. */
+export function saveDemoCredentials(dataDir: string, url: string, credentials: DemoCredentials): void {
+  const { clients, administrator, member } = credentials;
+  const lines = {
+    HEARTH: url,
+    ADMINISTRATOR: administrator.identifier,
+    ADMINISTRATOR_PASSWORD: administrator.password,
+    MEMBER: member.identifier,
+    MEMBER_PASSWORD: member.password,
+    PRIVILEGED: pair(clients.privileged),
+    THIRD_PARTY: pair(clients.thirdParty),
+    WEB_FLOW: pair(clients.webFlow),
+    LEGACY: pair(clients.legacy),
+    PROVISIONING: pair(clients.provisioning),
+  };
+  const text = Object.entries(lines).map(([name, value]) => `${name}='${value}'\n`);
+  makeDataFolder(dataDir);
+  writeFileSync(join(dataDir, FILE), text.join(''), { mode: 0o600 });
+}
+
+/** null where no demo data was made. */
+export function readDemoCredentials(dataDir: string): DemoCredentials | null {
+  const path = join(dataDir, FILE);
+  if (!existsSync(path)) return null;
+  const lines = parseEnv(readFileSync(path, 'utf8')) as Record<string, string>;
+  return {
+    clients: {
+      privileged: unpaired(lines.PRIVILEGED),
+      thirdParty: unpaired(lines.THIRD_PARTY),
+      webFlow: unpaired(lines.WEB_FLOW),
+      legacy: unpaired(lines.LEGACY),
+      provisioning: unpaired(lines.PROVISIONING),
+    },
+    administrator: { identifier: lines.ADMINISTRATOR, password: lines.ADMINISTRATOR_PASSWORD },
+    member: { identifier: lines.MEMBER, password: lines.MEMBER_PASSWORD },
+  };
+}
+
+function pair({ clientId, clientSecret }: { clientId: string; clientSecret: string }): string {
+  return `${clientId}:${clientSecret}`;
+}
+
+/** Demo data from before one of the clients was added has no line for it. */
+function unpaired(text = ':'): { clientId: string; clientSecret: string } {
+  const [clientId, clientSecret] = text.split(':');
+  return { clientId, clientSecret };
+}
+
+function client(
+  secret: { clientId: string; clientSecret: string },
+  name: string,
+  ruleset: string,
+  isPrivileged: boolean,
+): BootstrapClient {
+  return {
+    ...secret,
+    name,
+    ruleset,
+    clientType: 'Confidential',
+    isOAuth2PasswordBasedAuthorized: isPrivileged,
+  };
+}
+
+function account(
+  name: string,
+  { identifier, password }: { identifier: string; password: string },
+  administrator: boolean,
+) {
+  const identifiers = [{ type: 'Email' as const, value: identifier, validated: true }];
+  return { name, identifiers, password, administrator, countryCode: 'GB', locale: 'en' };
+}
+
+/** Long enough to guess never, short enough to type: 96 random bits. */
+function randomPassword(): string {
+  return randomSecret().replace(/[-_]/g, '').slice(0, 16);
+}

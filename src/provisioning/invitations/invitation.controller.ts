@@ -1,0 +1,149 @@
+import { Body, Controller, Get, Header, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { AccountPage, MailedLinkPage } from '../../platform/operations/declare.js';
+import { exchangeOf } from '../../platform/operations/exchange.js';
+import type { Long } from '../../platform/operations/long.js';
+import { afterCommit, isOutcomeUnknown, isUnavailable } from '../../platform/errors/outcome.js';
+import type { AccountInformationView } from '../../identity/families/account-information.view.js';
+import type { LinkView } from '../../identity/mailed-links/link-shapes.js';
+import { RESEND_PAUSE_SECONDS } from '../../identity/mailed-links/mailed-links.service.js';
+import { notePage } from '../../identity/mailed-links/note.page.js';
+import { additionPage, invitationPage, overPage, welcomePage } from './invitation.page.js';
+import { languageFor, type Language } from '../../platform/pages/texts/texts.js';
+import { Clock } from '../../platform/security/clock.js';
+import { CurrentAccount } from '../../identity/sessions/current-account.js';
+import { CurrentHttpSession, HttpSessions } from '../../identity/sessions/http-session.js';
+import { BudgetSpent } from '../../platform/throttle/budget-spent.js';
+import { errorsIn, readForm } from './invitation-form.js';
+import { InvitationService } from './invitation.service.js';
+
+const HTML = 'text/html; charset=utf-8';
+const GONE = 410;
+
+/** The pages behind the link of an invitation, or of an address that its owner asked for (D24, D71): only a POST consumes it. */
+@ApiExcludeController()
+@Controller()
+export class InvitationController {
+  constructor(
+    private readonly invitations: InvitationService,
+    private readonly sessions: HttpSessions,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get('invitation/:token')
+  @Header('Content-Type', HTML)
+  @Header('Cache-Control', 'no-store')
+  @MailedLinkPage('invitation', 'The page behind an invitation, or an address that its owner asked for')
+  async show(
+    @Param('token') token: string,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string | undefined> {
+    const link = await this.invitations.look(token);
+    if (link === null && (await this.invitations.isProposal(token))) {
+      response.redirect(303, `/proposal/${encodeURIComponent(token)}`);
+      return undefined;
+    }
+    const language = languageFor(request.headers['accept-language'], link?.locale ?? null);
+    if (link?.state !== 'open') return closed(link, token, language, response);
+    return link.kind === 'invitation' ? invitationPage(language, link) : additionPage(language, link);
+  }
+
+  @Post('invitation/:token')
+  @Header('Content-Type', HTML)
+  @Header('Cache-Control', 'no-store')
+  @MailedLinkPage('invitationaccept', 'Completes the account, or confirms the address', { writes: true })
+  async use(
+    @Param('token') token: string,
+    @Body() body: unknown,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string | undefined> {
+    response.status(200);
+    const link = await this.invitations.look(token);
+    const language = languageFor(request.headers['accept-language'], link?.locale ?? null);
+    if (link?.state !== 'open') return closed(link, token, language, response);
+    if (link.kind !== 'invitation') {
+      const outcome = await this.invitations.confirm(token, exchangeOf(request).origin.address);
+      if (outcome === 'refused') return closed(await this.invitations.look(token), token, language, response);
+      if (outcome === 'taken') response.status(409);
+      return notePage(language, outcome === 'done' ? 'confirmation.done' : 'addition.taken', link);
+    }
+    const form = readForm(body);
+    const errors = await errorsIn(form, link.own);
+    if (errors) {
+      response.status(400);
+      return invitationPage(language, { ...link, name: form.name }, errors);
+    }
+    let accountId: Long | null;
+    try {
+      accountId = await this.invitations.accept(token, form, exchangeOf(request).origin.address);
+    } catch (cause) {
+      if (!isUnavailable(cause)) throw cause;
+      response.status(503).set(cause.headers);
+      const password = isOutcomeUnknown(cause) ? 'outcomeUnknown' : 'busy';
+      return invitationPage(language, { ...link, name: form.name }, { password });
+    }
+    if (accountId === null) return closed(await this.invitations.look(token), token, language, response);
+    await afterCommit(this.signIn(accountId, request, response));
+    response.redirect(303, '/welcome');
+    return undefined;
+  }
+
+  @Post('invitation/:token/resend')
+  @Header('Content-Type', HTML)
+  @Header('Cache-Control', 'no-store')
+  @MailedLinkPage('invitationresend', 'Sends a new link to the same address', { writes: true })
+  async resend(
+    @Param('token') token: string,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string | undefined> {
+    const readers = request.headers['accept-language'];
+    let outcome: 'sent' | 'tooSoon' | 'refused';
+    try {
+      outcome = await this.invitations.resend(token, exchangeOf(request).origin.address);
+    } catch (cause) {
+      if (!(cause instanceof BudgetSpent)) throw cause;
+      response.status(429).set(cause.headers);
+      const link = await this.invitations.look(token);
+      return notePage(languageFor(readers, link?.locale ?? null), 'link.tooMany');
+    }
+    const link = await afterCommit(this.invitations.look(token));
+    const language = languageFor(readers, link?.locale ?? null);
+    if (link?.state === 'open' && outcome === 'refused') {
+      response.redirect(303, `/invitation/${encodeURIComponent(token)}`);
+      return undefined;
+    }
+    if (outcome === 'refused') return closed(link, token, language, response);
+    response.status(outcome === 'sent' ? 200 : 429);
+    if (outcome === 'tooSoon') response.set('Retry-After', String(RESEND_PAUSE_SECONDS));
+    return notePage(language, outcome === 'sent' ? 'link.resent' : 'link.tooSoon');
+  }
+
+  @Get('welcome')
+  @Header('Content-Type', HTML)
+  @AccountPage('welcome', 'What is next, after an account was completed')
+  async welcome(@CurrentAccount() account: AccountInformationView, @Req() request: Request): Promise<string> {
+    const language = languageFor(
+      request.headers['accept-language'],
+      await this.invitations.localeOf(account.accountId),
+    );
+    return welcomePage(language, account.name, account.identifiers[0].value);
+  }
+
+  private async signIn(accountId: Long, request: Request, response: Response): Promise<void> {
+    await this.sessions.load(request, response);
+    await new CurrentHttpSession(request, response).open(accountId, this.clock.now());
+  }
+}
+
+/** The page of a link that can't be used: done, over, or never made. */
+function closed(link: LinkView | null, token: string, language: Language, response: Response): string {
+  response.status(link === null ? 404 : GONE);
+  if (link === null || link.state === 'closed') return notePage(language, 'link.unknown');
+  if (link.state === 'used')
+    return notePage(language, link.kind === 'invitation' ? 'link.used' : 'confirmation.done', link);
+  return overPage(language, `/invitation/${encodeURIComponent(token)}/resend`);
+}

@@ -1,0 +1,107 @@
+import { asset } from '../../platform/pages/assets.js';
+import { Field } from '../../platform/pages/form.js';
+import { renderPage } from '../../platform/pages/layout.js';
+import type { LinkFacts } from '../../identity/mailed-links/note.page.js';
+import { textsIn, type Language } from '../../platform/pages/texts/texts.js';
+
+/** Keys of the texts under `errors`, by field. */
+export interface FieldErrors {
+  readonly name?: string;
+  readonly password?: string;
+}
+
+/** The form that completes an account. The password's rule stands above the field, its error below. */
+export function invitationPage(language: Language, facts: LinkFacts, errors: FieldErrors = {}): string {
+  const t = textsIn(language);
+  const say = (key: string): string => t(`invitation.${key}`, { ...facts });
+  return renderPage({
+    language,
+    title: say('title'),
+    foot: facts.value,
+    children: (
+      <>
+        <h1>{say('title')}</h1>
+        <p class="lead">{say('lead')}</p>
+        <form method="post" class="card">
+          <Field
+            name="name"
+            label={say('name')}
+            type="text"
+            value={facts.name}
+            autocomplete="given-name"
+            error={errors.name && t(`errors.${errors.name}`)}
+          />
+          <input type="text" name="username" value={facts.value} autocomplete="username" readonly hidden />
+          <Field
+            name="password"
+            label={say('password')}
+            type="password"
+            autocomplete="new-password"
+            hint={say('passwordRule')}
+            error={errors.password && t(`errors.${errors.password}`)}
+          />
+          <label class="show-password" hidden>
+            <input type="checkbox" data-shows="password" />
+            {say('showPassword')}
+          </label>
+          <button type="submit">{say('submit')}</button>
+        </form>
+        <script src={asset('show-password.js')} />
+      </>
+    ),
+  });
+}
+
+/** Asks whether an address that somebody wants to add to an account is the person's own (D106). */
+export function additionPage(language: Language, facts: LinkFacts): string {
+  const t = textsIn(language);
+  return renderPage({
+    language,
+    title: t('confirmation.title'),
+    foot: '',
+    children: (
+      <>
+        <h1>{t('confirmation.title')}</h1>
+        <p class="lead">{t('addition.lead', { ...facts })}</p>
+        <form method="post">
+          <button type="submit">{t('confirmation.submit')}</button>
+        </form>
+      </>
+    ),
+  });
+}
+
+/** The link is over; a new one goes to the same address only. */
+export function overPage(language: Language, resendPath: string): string {
+  const t = textsIn(language);
+  return renderPage({
+    language,
+    title: t('link.overTitle'),
+    foot: '',
+    children: (
+      <>
+        <h1>{t('link.overTitle')}</h1>
+        <p class="lead">{t('link.overLead')}</p>
+        <form method="post" action={resendPath}>
+          <button type="submit">{t('link.resend')}</button>
+        </form>
+      </>
+    ),
+  });
+}
+
+export function welcomePage(language: Language, name: string, value: string): string {
+  const t = textsIn(language);
+  return renderPage({
+    language,
+    title: t('welcome.title', { name }),
+    foot: '',
+    children: (
+      <>
+        <h1>{t('welcome.title', { name })}</h1>
+        <p class="lead">{t('welcome.lead')}</p>
+        <p>{t('welcome.next', { value })}</p>
+      </>
+    ),
+  });
+}
