@@ -4,7 +4,7 @@ import { QueryFailedError } from 'typeorm';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { Connection } from './connection.js';
-import { failureOf } from './database-errors.js';
+import { failureOf, isForeignKeyViolation, isUniqueViolation } from './database-errors.js';
 
 const WRITE = 'INSERT INTO x VALUES (1)';
 const alive = new Connection();
@@ -38,13 +38,21 @@ describe('what the failure of a statement means (D11, D166)', () => {
     expect(told(said(code), 'SELECT 1')).toBe(Errors.unavailable);
   });
 
-  it.each(['23505', '23503', '22P02', '42601', '25P02', 'XX000'])(
-    '%s is no matter of connections',
-    (code) => {
-      const cause = said(code);
-      expect(told(cause)).toBe(cause);
-    },
-  );
+  it('a row that was deleted meanwhile: nothing was changed, and who asks again hears that it is gone', () => {
+    const cause = Object.assign(said('23503'), { constraint: 'a_b_fkey' });
+    for (const each of [cause, new QueryFailedError(WRITE, [], cause)]) {
+      const failure = failureOf(each, { connection: alive, text: WRITE, isInTransaction: false });
+      expect(failure).toMatchObject({ definition: Errors.unavailable, details: { constraint: 'a_b_fkey' } });
+      expect(isForeignKeyViolation(failure, 'a_b_fkey')).toBe(true);
+      expect(isForeignKeyViolation(failure, 'c_d_fkey')).toBe(false);
+      expect(isUniqueViolation(failure)).toBe(false);
+    }
+  });
+
+  it.each(['23505', '22P02', '42601', '25P02', 'XX000'])('%s is no matter of connections', (code) => {
+    const cause = said(code);
+    expect(told(cause)).toBe(cause);
+  });
 
   it.each([
     ['COMMIT', true],

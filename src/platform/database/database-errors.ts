@@ -1,3 +1,4 @@
+import { CallError } from '../errors/call-error.js';
 import { outcomeUnknown, unavailable } from '../errors/outcome.js';
 import type { Connection } from './connection.js';
 
@@ -31,12 +32,14 @@ interface Sent {
 /**
  * What is to be thrown for a statement that failed: the database's own word as it came, or, where the connection is lost
  * or the database away or too slow, one of the two errors that are 503 and never an answer about the caller's
- * credentials (D11, D166). A connection whose answer did not come is closed.
+ * credentials (D11, D166). A row that was deleted between the look at it and the statement that names it is one of them
+ * too: asked again, the caller hears that it is gone. A connection whose answer did not come is closed.
  */
 export function failureOf(cause: unknown, sent: Sent): unknown {
   const { connection } = sent;
-  const { code, severity, message } = detailsOf(cause);
+  const { code, severity, message, constraint } = detailsOf(cause);
   const details = { reason: 'database', sqlState: code };
+  if (code === FOREIGN_KEY_VIOLATION) return unavailable({ ...details, constraint }, cause);
   if (connection === null) return unavailable(details, cause);
   if (severity !== undefined) {
     if (code === undefined || !AWAY.test(code)) return cause;
@@ -76,8 +79,9 @@ interface Details {
   readonly constraint?: string;
 }
 
-/** From pg, or wrapped by TypeORM. */
+/** From pg, wrapped by TypeORM, or with the meaning that it has here. */
 function detailsOf(cause: unknown): Details {
-  const { driverError } = cause as { driverError?: Details };
-  return driverError ?? (cause as Details);
+  const said = cause instanceof CallError ? (cause.cause ?? cause) : cause;
+  const { driverError } = said as { driverError?: Details };
+  return driverError ?? (said as Details);
 }

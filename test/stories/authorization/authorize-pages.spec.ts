@@ -10,6 +10,7 @@ import {
   VERIFIER,
 } from '../../support/authorization.js';
 import { ANNA } from '../../support/fixtures.js';
+import { Database } from '../../../src/platform/database/database.js';
 import type { TestServer } from '../../support/start-app.js';
 
 const { shop, garden, bare, pocket } = THIRD_PARTIES;
@@ -100,5 +101,15 @@ describe('GET /authorize says what the user is to see (§3.3 C, D58, D61)', () =
     const tab = await new CookieBrowser(server).begin(pocket, pkceOf());
     await tab.signIn(ANNA);
     expect((await tab.show()).text).toContain('You will go back to com.example.pocket<');
+  });
+
+  it('a client that was deleted since it was recognized: 503, nothing was changed', async () => {
+    const browser = new CookieBrowser(server);
+    const begin = () => browser.get(authorizePath(bare));
+    expect((await begin()).status).toBe(302); // remembered from here on, for 5 s (D35)
+    await server.get(Database).dataSource.query('DELETE FROM client WHERE client_id = $1', [bare.id]);
+    const { status, headers } = await begin();
+    expect(status).toBe(503);
+    expect(headers['retry-after']).toBe('2');
   });
 });
