@@ -1,6 +1,7 @@
 import { unescape } from 'node:querystring';
 import { isRedirectUriAllowed } from '../clients/redirect-uri.js';
 import type { KnownClient } from '../clients/client-directory.js';
+import { AUTHORIZE_PARAMETERS, maxLengthOf } from './authorize-parameters.js';
 import { parseScope, problemWithScopes } from '../tokens/scope.js';
 
 /** Parameters of an authorization request as they came; one that came twice is a list. */
@@ -28,25 +29,11 @@ export interface AuthorizeError {
   readonly description: string;
 }
 
-/** In characters; the columns of what a stranger may begin hold no more (D170). */
-const MAX_LENGTH = 2048;
 /** A state of characters that take two bytes is six times as long, as it is sent and kept (D108). */
-const LONGEST_STATE = 6 * MAX_LENGTH;
-const SHORTER: Readonly<Record<string, number>> = { nonce: 255, login_hint: 255, ui_locales: 255 };
+const LONGEST_STATE = 6 * maxLengthOf('state');
 const PROMPTS = ['none', 'login', 'consent', 'select_account'];
-/** Others are ignored (RFC 6749 §3.1). */
-const KNOWN = [
-  'response_type',
-  'state',
-  'scope',
-  'nonce',
-  'max_age',
-  'code_challenge',
-  'code_challenge_method',
-  'prompt',
-  'login_hint',
-  'ui_locales',
-];
+const JUDGED_BEFORE = ['client_id', 'redirect_uri'];
+const JUDGED_HERE = Object.keys(AUTHORIZE_PARAMETERS).filter((name) => !JUDGED_BEFORE.includes(name));
 const CHALLENGE = /^[\w-]{43}$/;
 
 /** A parameter that came once and is not empty; else null. */
@@ -77,7 +64,7 @@ export function plainAscii(query: string): string {
 }
 
 function problemWithText(name: string, text: string): string | null {
-  const longest = SHORTER[name] ?? MAX_LENGTH;
+  const longest = maxLengthOf(name);
   if ([...text].length > longest) return `may have at most ${longest} characters`;
   return text.includes('\0') ? 'must not have NUL characters' : null;
 }
@@ -96,7 +83,7 @@ export function readRequest(
   client: KnownClient,
   { redirectUri, state }: Pick<AuthorizeRequest, 'redirectUri' | 'state'>,
 ): AuthorizeRequest | AuthorizeError {
-  for (const name of KNOWN) {
+  for (const name of JUDGED_HERE) {
     const value = parameters[name] ?? '';
     const problem = typeof value === 'string' ? problemWithText(name, value) : 'may be sent only once';
     if (problem !== null) return invalid(`${name} ${problem}.`);

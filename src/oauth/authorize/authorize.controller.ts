@@ -4,11 +4,13 @@ import type { Request, Response } from 'express';
 import type { KnownClient } from '../clients/client-directory.js';
 import { HTML } from '../../platform/operations/answers.js';
 import { ClientPage, OpenPage } from '../../platform/operations/declare.js';
+import { QueryParameters } from '../../platform/operations/query-parameters.js';
 import { exchangeOf } from '../../platform/operations/exchange.js';
 import { isInNetworks } from '../../platform/security/public-address.js';
 import { HttpSessions, sessionAccountOf, sessionSignInOf } from '../../identity/sessions/http-session.js';
 import { BudgetSpent } from '../../platform/throttle/budget-spent.js';
 import { AskingClient } from './asking-client.js';
+import { AUTHORIZE_PARAMETERS } from './authorize-parameters.js';
 import { AuthorizationService } from './authorization.service.js';
 import { AuthorizeAnswers } from './authorize-answers.js';
 import { AuthorizeRefusals } from './authorize-refusals.filter.js';
@@ -36,6 +38,7 @@ export class AuthorizeController {
     400: HTML,
     429: HTML,
   })
+  @QueryParameters(AUTHORIZE_PARAMETERS)
   async authorize(
     @AskingClient() client: KnownClient,
     @Req() request: Request,

@@ -7,6 +7,7 @@ import { answerAt } from '../clients/redirect-answer.js';
 import { isRedirectUriAllowed } from '../clients/redirect-uri.js';
 import { HTML } from '../../platform/operations/answers.js';
 import { OpenPage } from '../../platform/operations/declare.js';
+import { QueryParameters } from '../../platform/operations/query-parameters.js';
 import { exchangeOf } from '../../platform/operations/exchange.js';
 import type { Long } from '../../platform/operations/long.js';
 import { afterCommit } from '../../platform/errors/outcome.js';
@@ -36,6 +37,14 @@ export class LogoutController {
   @Header('Cache-Control', 'no-store')
   @OpenPage('logout', 'Asks whether to sign out (OpenID Connect RP-Initiated Logout)', {
     because: 'It only asks, and shows nothing of an account.',
+  })
+  @QueryParameters({
+    post_logout_redirect_uri: {
+      description: 'Where the user may go on afterwards: a RedirectUrl of the client.',
+    },
+    id_token_hint: { description: 'An ID token of the client, expired or not.' },
+    client_id: { description: 'The client, where there is no id_token_hint.' },
+    state: { description: 'Comes back with post_logout_redirect_uri.' },
   })
   async ask(
     @Query() parameters: AuthorizeParameters,

@@ -1,0 +1,31 @@
+import type { QueryParameter } from '../../platform/operations/query-parameters.js';
+
+/** In characters; the columns of what a stranger may begin hold no more (D170). */
+const MAX_LENGTH = 2048;
+const SHORT = 255;
+
+/** What an authorization request may hold, each once and up to its length; anything else is ignored (RFC 6749 §3.1). */
+export const AUTHORIZE_PARAMETERS = {
+  response_type: { isRequired: true, values: ['code'], description: 'RFC 6749 §4.1.1.' },
+  client_id: { isRequired: true, description: 'The client that asks.' },
+  redirect_uri: {
+    isRequired: true,
+    description: 'Where the answer goes: one of the RedirectUrls of the client.',
+  },
+  state: { description: 'Comes back byte for byte.' },
+  scope: { description: 'Separated by spaces; left out: all that the ruleset of the client allows.' },
+  code_challenge: { description: 'RFC 7636: SHA-256 of the verifier, in base64url.' },
+  code_challenge_method: { values: ['S256'], description: 'Goes with code_challenge.' },
+  prompt: { description: '`none`, or of `login`, `consent` and `select_account` any, separated by spaces.' },
+  nonce: { maxLength: SHORT, description: 'Stands in the ID token (OpenID Connect Core §3.1.2.1).' },
+  max_age: { description: 'Seconds since the user signed in, beyond which they sign in again.' },
+  login_hint: { maxLength: SHORT, description: 'What the sign-in form begins with.' },
+  ui_locales: { maxLength: SHORT, description: 'Languages of the pages, the preferred one first.' },
+} as const satisfies Readonly<Record<string, QueryParameter>>;
+
+/** @returns in characters */
+export function maxLengthOf(name: string): number {
+  const { maxLength = MAX_LENGTH } =
+    (AUTHORIZE_PARAMETERS as Readonly<Record<string, QueryParameter>>)[name] ?? {};
+  return maxLength;
+}
