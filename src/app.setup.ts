@@ -28,14 +28,14 @@ const STOP_LIMIT_MS = 10_000;
 
 export interface RunningServer {
   readonly app: NestExpressApplication;
-  /** Where it listens. */
+  /** The port that the server listens on. */
   readonly port: number;
   close(): Promise<void>;
 }
 
 /**
  * Builds the application, brings the database up to date and listens; shared by main.ts and the tests.
- * @param furnish what is to be in the database before anybody is answered
+ * @param furnish fills the database before the first request is answered
  */
 export async function startServer(
   surroundings: Surroundings,
@@ -95,13 +95,16 @@ async function listen(app: NestExpressApplication, { port, host }: AppConfig): P
   }
 }
 
-/** Readiness fails first (for SHUTDOWN_DELAY, so that a balancer sees it), requests in flight finish, then the workers and the database close. */
+/**
+ * Readiness fails first (for SHUTDOWN_DELAY, so that a load balancer notices), requests in flight finish, then the
+ * workers and the database close.
+ */
 async function close(app: NestExpressApplication, front: ServerFront): Promise<void> {
   app.get(Readiness).stop();
   front.stop();
   await setTimeout(app.get(AppConfig).stopDelaySeconds * SECOND);
   const server = app.getHttpServer();
-  server.keepAliveTimeout = 1; // what is answered from now on is not kept open for a next request
+  server.keepAliveTimeout = 1; // connections are no longer kept alive after an answer
   const limit = globalThis.setTimeout(() => server.closeAllConnections(), STOP_LIMIT_MS);
   const [changes, hasher, database] = [app.get(Changes), app.get(PasswordHasher), app.get(Database)];
   await app.close();
