@@ -74,7 +74,7 @@ async function prepare(app: NestExpressApplication, front: ServerFront, config: 
 }
 
 async function readBootstrap(path: string): Promise<BootstrapDocument> {
-  const { readBootstrapFile } = await import('./provisioning/bootstrap/bootstrap-document.js'); // its validators take a while to load
+  const { readBootstrapFile } = await import('./provisioning/bootstrap/bootstrap-document.js'); // slow to load
   return readBootstrapFile(path);
 }
 
