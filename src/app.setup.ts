@@ -42,7 +42,8 @@ export async function startServer(
   furnish: (bootstrap: Bootstrap) => Promise<void> = () => Promise.resolve(),
 ): Promise<RunningServer> {
   const { config, log } = surroundings;
-  const document = config.bootstrapFile && (await readBootstrap(config.bootstrapFile)); // a wrong one: before a database is made
+  // An invalid file fails here, before a database is created.
+  const document = config.bootstrapFile && (await readBootstrap(config.bootstrapFile));
   const front = new ServerFront(config);
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(surroundings), front, {
     logger: new NestLog(log.pino),

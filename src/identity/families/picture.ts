@@ -68,7 +68,7 @@ function convert(upload: Buffer, limitMs: number): Promise<Outcome> {
       resolve({ refusal: signal === 'SIGKILL' ? 'imageTooLarge' : 'imageInvalid', details: { signal } });
     });
     child.once('error', (cause) => reject(unavailable('no process for a picture', cause)));
-    child.send({ upload, limitMs }, () => undefined); // a process that can't be sent to exits anyway
+    child.send({ upload, limitMs }, () => undefined); // the process exits when this fails
   });
 }
 

@@ -117,7 +117,7 @@ export class AccountLinks {
         return link === null ? 'over' : await this.attach(tx, accountId, link, event);
       });
     } catch (cause) {
-      if (cause instanceof CallError && cause.definition === Errors.accountAlreadyExists) return 'taken'; // in this moment
+      if (cause instanceof CallError && cause.definition === Errors.accountAlreadyExists) return 'taken'; // just now
       throw cause;
     }
   }
