@@ -27,9 +27,9 @@ import { TokensModule } from './oauth/tokens/tokens.module.js';
 import { WebFlowModule } from './legacy/web-flow/web-flow.module.js';
 
 /**
- * Every guard sees every request, in this order, and reads from the declaration of the handler what it has to judge. Not
- * by @UseGuards on each class: a class that forgot one would be open, the order would be that of the imports, and for
- * the lane Nest would run none of them (docs/security.md).
+ * Every guard runs for every request, in this order, and judges it by the declaration of its handler. They are not
+ * attached by @UseGuards: a class that forgot one would be open, the order would depend on imports, and Nest would run
+ * none of them for the lane (docs/security.md).
  */
 const GUARDS = [
   TransportGuard,
@@ -41,7 +41,7 @@ const GUARDS = [
   AdministratorGuard,
 ];
 
-/** The one list of modules, and of the guards in the order in which they judge (D36). */
+/** The one list of modules, and of the guards in the order in which they run (D36). */
 @Module({
   imports: [
     AccessModule,

@@ -6,10 +6,10 @@ import type { AppConfig } from './platform/config/app-config.js';
 import { ASSET_FOLDERS } from './platform/pages/assets.js';
 
 const require = createRequire(import.meta.url);
-/** Read in small pieces: a caller who does not read the answer keeps one or two of them in memory. */
+/** Read in small chunks: a caller who does not read the answer holds one or two of them in memory. */
 const ASSETS = { maxAge: 3_600_000, index: false, redirect: false, highWaterMark: 16 * 1024 } as const;
 
-/** What the Express side needs: security headers, and the static files of the pages. */
+/** Set-up of the Express side: security headers and the static files of the pages. */
 export function setUpPages(app: NestExpressApplication, config: AppConfig): void {
   const isHttps = config.publicUrl.startsWith('https:');
   app.use(
@@ -28,7 +28,8 @@ export function setUpPages(app: NestExpressApplication, config: AppConfig): void
         },
       },
       frameguard: { action: 'deny' },
-      // Nothing to others; but without it the form of a page names no origin, by which older browsers are told apart (D174).
+      // Nothing is sent to other sites. With `no-referrer` a page's form would have no Origin, which older browsers
+      // need (D174).
       referrerPolicy: { policy: 'same-origin' },
       strictTransportSecurity: isHttps,
     }),

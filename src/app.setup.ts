@@ -28,21 +28,22 @@ const STOP_LIMIT_MS = 10_000;
 
 export interface RunningServer {
   readonly app: NestExpressApplication;
-  /** Where it listens. */
+  /** The port that the server listens on. */
   readonly port: number;
   close(): Promise<void>;
 }
 
 /**
  * Builds the application, brings the database up to date and listens; shared by main.ts and the tests.
- * @param furnish what is to be in the database before anybody is answered
+ * @param furnish fills the database before the first request is answered
  */
 export async function startServer(
   surroundings: Surroundings,
   furnish: (bootstrap: Bootstrap) => Promise<void> = () => Promise.resolve(),
 ): Promise<RunningServer> {
   const { config, log } = surroundings;
-  const document = config.bootstrapFile && (await readBootstrap(config.bootstrapFile)); // a wrong one: before a database is made
+  // An invalid file fails here, before a database is created.
+  const document = config.bootstrapFile && (await readBootstrap(config.bootstrapFile));
   const front = new ServerFront(config);
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(surroundings), front, {
     logger: new NestLog(log.pino),
@@ -74,7 +75,7 @@ async function prepare(app: NestExpressApplication, front: ServerFront, config: 
 }
 
 async function readBootstrap(path: string): Promise<BootstrapDocument> {
-  const { readBootstrapFile } = await import('./provisioning/bootstrap/bootstrap-document.js'); // its validators take a while to load
+  const { readBootstrapFile } = await import('./provisioning/bootstrap/bootstrap-document.js'); // slow to load
   return readBootstrapFile(path);
 }
 
@@ -95,13 +96,16 @@ async function listen(app: NestExpressApplication, { port, host }: AppConfig): P
   }
 }
 
-/** Readiness fails first (for SHUTDOWN_DELAY, so that a balancer sees it), requests in flight finish, then the workers and the database close. */
+/**
+ * Readiness fails first (for SHUTDOWN_DELAY, so that a load balancer notices), requests in flight finish, then the
+ * workers and the database close.
+ */
 async function close(app: NestExpressApplication, front: ServerFront): Promise<void> {
   app.get(Readiness).stop();
   front.stop();
   await setTimeout(app.get(AppConfig).stopDelaySeconds * SECOND);
   const server = app.getHttpServer();
-  server.keepAliveTimeout = 1; // what is answered from now on is not kept open for a next request
+  server.keepAliveTimeout = 1; // connections are no longer kept alive after an answer
   const limit = globalThis.setTimeout(() => server.closeAllConnections(), STOP_LIMIT_MS);
   const [changes, hasher, database] = [app.get(Changes), app.get(PasswordHasher), app.get(Database)];
   await app.close();

@@ -14,16 +14,16 @@ import { Sealer } from './platform/security/sealer.js';
 import { AppLog } from './platform/telemetry/log.js';
 import { Metrics } from './platform/telemetry/metrics.js';
 
-/** What the process is told from outside; tests bring their own clock and log. */
+/** What is given to the process from outside; tests bring their own clock and log. */
 export interface Surroundings {
   readonly config: AppConfig;
   readonly log: AppLog;
   readonly clock: Clock;
-  /** Opens the database; tests may have it open already. */
+  /** Opens the database; tests may pass one that is open already. */
   readonly connectDatabase?: typeof connect;
 }
 
-/** What every layer stands on, once per process. */
+/** The providers that every layer builds on, one instance for each process. */
 @Module({})
 export class BaseModule {
   static with({ config, log, clock, connectDatabase = connect }: Surroundings): DynamicModule {

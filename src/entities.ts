@@ -29,7 +29,7 @@ import { ValidationToken } from './oauth/sso/validation-token.entity.js';
 import { TokenGrant } from './oauth/tokens/token-grant.entity.js';
 import { WebState } from './legacy/web-flow/web-state.entity.js';
 
-/** Every table there is. */
+/** All entities, one for each table. */
 export const entities = [
   Account,
   AccountIdentifier,

@@ -15,9 +15,10 @@ import { SettingsError } from './platform/config/settings-error.js';
 import { Clock } from './platform/security/clock.js';
 import { AppLog, createLog } from './platform/telemetry/log.js';
 
-// Node would rather let the heap grow threefold than look for garbage; a server's memory is its operator's.
+// By default Node lets the heap triple before it collects garbage; this server prefers to use little memory.
 setFlagsFromString('--heap-growing-percent=25');
-// What is read at the start stays, so V8 would think that of every row, and put it where only a full collection finds it.
+// Everything read at start-up lives on, so V8 would expect the same of every row and put rows where only a full
+// collection frees them.
 setFlagsFromString('--no-allocation-site-pretenuring');
 
 try {
@@ -32,20 +33,20 @@ try {
   const code = await server.app.get(FirstAdministrator).offer();
   if (code !== null) process.stdout.write(setupMessage(config, code)); // printed for the operator, never logged
 } catch (cause) {
-  // What an operator can mend is told in a sentence; anything else is ours and keeps its stack.
+  // A problem that the operator can fix is told in one sentence; anything else is a bug of ours and keeps its stack.
   const text = cause instanceof SettingsError ? cause.message : ((cause as Error).stack ?? String(cause));
   process.stderr.write(`Hearth cannot start. ${text}\n`);
   process.exit(1);
 }
 
-/** Outside production an empty database gets something to try Hearth with. */
+/** Outside production, an empty database gets demo data to try Hearth with. */
 async function demoData(
   bootstrap: Bootstrap,
   { environment, dataDir, publicUrl }: AppConfig,
 ): Promise<DemoCredentials | null> {
   if (environment === 'production' || !(await bootstrap.isEmpty())) return null;
   const { document, credentials } = makeDemoData();
-  saveDemoCredentials(dataDir, publicUrl, credentials); // before: secrets that only the database knows are lost
+  saveDemoCredentials(dataDir, publicUrl, credentials); // saved first: secrets that only the database knows are lost
   await bootstrap.apply(document);
   return credentials;
 }
@@ -67,7 +68,7 @@ function announce(
   process.stdout.write(credentials ? demoMessage(publicUrl, credentials) : `${startMessage(publicUrl)}\n`);
 }
 
-/** The first signal lets requests in flight finish, the second ends at once. */
+/** The first signal lets requests in flight finish; the second exits at once. */
 function stopOnSignal(server: RunningServer, log: AppLog): void {
   let isStopping = false;
   const stop = (signal: NodeJS.Signals): void => {

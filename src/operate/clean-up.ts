@@ -9,19 +9,19 @@ import { AppLog } from '../platform/telemetry/log.js';
 const CLEAN_UP_LOCK = 0x4e48;
 const EVERY_MS = MINUTE;
 const BATCH = 1000;
-/** An ended grant stays a day, so that its last token is still told "expired". */
+/** An ended grant is kept for a day, so that its last token is still answered with "expired". */
 const ENDED_GRANT_KEPT_MS = DAY;
 
-/** An ended invitation stays a month, so that its page can offer a new one; a message that was sent, to be looked up. */
+/** An ended invitation is kept for a month, so that its page can offer a new one; a sent message too, for look-ups. */
 const ENDED_LINK_KEPT_MS = 30 * DAY;
 
-/** A used code stays an hour, so that its second use is told (D54). */
+/** A used code is kept for an hour, so that its second use is detected (D54). */
 const USED_CODE_KEPT_MS = 60 * MINUTE;
 
-/** A cipher stays an hour, so that who left the sign-in form open is sent back to the web application (D114). */
+/** A cipher is kept for an hour, so that a sign-in form sent late redirects to the web application (D114). */
 const LATE_FORM_KEPT_MS = 60 * MINUTE;
 
-/** Tables whose rows end by themselves: their key, when they end, and how long they are kept after it. */
+/** Tables whose rows expire: their key, when they expire, and how long they are kept after that. */
 const EXPIRING = [
   { table: 'authorization_code', key: 'digest', end: 'expires_at', keptMs: USED_CODE_KEPT_MS },
   { table: 'authorization_context', key: 'digest', end: 'expires_at', keptMs: 0 },
@@ -42,11 +42,14 @@ const EXPIRING = [
   { table: 'outbox_message', key: 'id', end: 'sent_at', keptMs: ENDED_LINK_KEPT_MS },
 ];
 
-/** Read by the index on action and time: what is kept longer costs nothing. */
+/** Uses the index on action and time: events that are kept longer cost nothing. */
 const END_AUDIT = `DELETE FROM audit_event WHERE id IN (
     SELECT id FROM audit_event WHERE action = ANY($1) AND at < $2 LIMIT ${BATCH}) RETURNING 1`;
 
-/** A grant is over when it was revoked or no token of it lives; one that lives is looked at again when it may be. */
+/**
+ * A grant has ended when it was revoked or none of its tokens is valid; otherwise it is checked again when its tokens
+ * expire.
+ */
 const END_GRANTS = `
   WITH due AS (
     SELECT id, revoked_at FROM token_grant WHERE expires_at < $1 ORDER BY expires_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
@@ -61,7 +64,7 @@ const END_GRANTS = `
   DELETE FROM token_grant g USING due WHERE g.id = due.id
      AND NOT EXISTS (SELECT FROM alive WHERE alive.id = g.id AND alive.ends > $2) RETURNING g.id`;
 
-/** Deletes what has ended, in small batches, on whichever node holds the lock (D55). */
+/** Deletes expired rows in small batches, on the node that holds the lock (D55). */
 @Injectable()
 export class CleanUp {
   private readonly timer = setInterval(() => void this.runQuietly(), EVERY_MS).unref();
@@ -75,12 +78,12 @@ export class CleanUp {
     private readonly log: AppLog,
   ) {}
 
-  /** @returns how many rows went; it ends early when another node is at it, which then does it all */
+  /** @returns the number of deleted rows; stops early when another node is cleaning up */
   async run(): Promise<number> {
     const now = this.clock.now();
     let deleted = 0;
     for (const { table, key, end, keptMs } of EXPIRING) {
-      // A row that somebody is at is left for the next time: no two wait for each other, and it may live on.
+      // A row that is locked is left for the next run: nothing deadlocks, and the row may be renewed.
       const due = `SELECT ${key} FROM ${table} WHERE ${end} < $1 LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
       const sql = `DELETE FROM ${table} WHERE ${key} IN (${due}) RETURNING 1`;
       const gone = await this.inBatches(sql, [new Date(now.getTime() - keptMs)]);
@@ -92,7 +95,7 @@ export class CleanUp {
     return deleted + (await this.endAudit(now));
   }
 
-  /** Each class of the audit trail has its own time (D126). */
+  /** Each class of audit events has its own retention (D126). */
   private async endAudit(now: Date): Promise<number> {
     let deleted = 0;
     for (const kept of AUDIT_CLASSES) {
@@ -107,7 +110,7 @@ export class CleanUp {
     clearInterval(this.timer);
   }
 
-  /** Until nothing is left: a limit would let a busy table grow without end. */
+  /** Until nothing is left: with a limit, a busy table would grow without bound. */
   private async inBatches(sql: string, values: unknown[]): Promise<number | null> {
     let total = 0;
     let deleted: number | null = BATCH;
@@ -119,7 +122,7 @@ export class CleanUp {
     return total;
   }
 
-  /** One short transaction, so that nobody waits for it; null when another node is at it. */
+  /** One short transaction, so that nobody waits for it; null when another node is cleaning up. */
   private batch(sql: string, values: unknown[]): Promise<number | null> {
     return this.database.transaction(async (tx) => {
       const lock = 'SELECT pg_try_advisory_xact_lock($1) AS locked';

@@ -16,7 +16,7 @@ const TABLES = [
   'budget',
   'audit_event',
 ] as const;
-/** Counted exactly while small; a large table is read from the planner's statistics, which cost nothing. */
+/** Tables up to this size are counted exactly; larger ones are estimated from the planner's statistics, at no cost. */
 const LARGE = 100_000;
 const ROWS = {
   name: 'gauge-rows',
@@ -32,7 +32,7 @@ const RETRYING = {
   text: 'SELECT count(*) AS rows FROM outbox_message WHERE next_at IS NOT NULL AND attempts > 0',
 };
 
-/** Gauges that are read when Prometheus asks: pool, password queue, outbox, rows of the expiring tables. */
+/** Gauges read at each scrape by Prometheus: pool, password queue, outbox, rows of the expiring tables. */
 @Injectable()
 export class Gauges {
   constructor(metrics: Metrics, database: Database, hasher: PasswordHasher) {

@@ -10,7 +10,7 @@ import { SCOPE_CLAIMS, SCOPE_NAMES } from '../oauth/tokens/scope.js';
 
 const CLIENT_AUTHENTICATION = ['client_secret_basic', 'client_secret_post', 'none'];
 
-/** Authorization server metadata (RFC 8414): what exists, and nothing else. */
+/** Authorization server metadata (RFC 8414): only what is implemented. */
 @ApiTags('Operation')
 @Controller('.well-known')
 export class MetadataController {
@@ -34,7 +34,7 @@ export class MetadataController {
     return this.describe();
   }
 
-  /** Both documents say the same: RFC 8414 took it over. */
+  /** Both documents have the same content: RFC 8414 adopted it. */
   private describe(): MetadataView {
     const { publicUrl } = this.config;
     return {

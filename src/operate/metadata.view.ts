@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 
 const NAMES = { type: [String] as [StringConstructor] };
 
-/** What RFC 8414 and OpenID Connect Discovery name. */
+/** The metadata of RFC 8414 and OpenID Connect Discovery. */
 export class MetadataView {
   @ApiProperty() issuer!: string;
   @ApiProperty() authorization_endpoint!: string;

@@ -14,7 +14,7 @@ const SEEN = {
 };
 const GONE = { name: 'node-gone', text: 'DELETE FROM node WHERE name = $1' };
 
-/** Says every 15 seconds that this node is there, so that an operator sees how many there are and what they run. */
+/** Registers every 15 seconds that this node is running, so that an operator sees all nodes and their versions. */
 @Injectable()
 export class NodeRegister {
   readonly name = `node-${randomBytes(3).toString('hex')}`;
@@ -37,7 +37,7 @@ export class NodeRegister {
 
   async beforeApplicationShutdown(): Promise<void> {
     if (this.timer) clearInterval(this.timer);
-    await this.last; // or a row would come back after it went
+    await this.last; // otherwise its row would return after the removal
     await this.quietly(GONE, [this.name]);
   }
 
@@ -45,7 +45,7 @@ export class NodeRegister {
     return this.quietly(SEEN, [this.name, VERSION, this.startedAt, this.clock.now()]);
   }
 
-  /** It only informs: a database that is away is told elsewhere. */
+  /** Only informational: an unavailable database is reported elsewhere. */
   private async quietly(statement: typeof SEEN, values: unknown[]): Promise<void> {
     try {
       await this.database.query(statement, values);

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A process that serves this database, by a name drawn at its start: no host and no address. */
+/** A process that serves this database, under a name drawn at its start: neither host nor address. */
 @Entity('node')
 export class Node {
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'node_pkey' })
@@ -12,7 +12,7 @@ export class Node {
   @Column({ type: 'timestamptz', name: 'started_at' })
   startedAt!: Date;
 
-  /** When it last said that it is there; nobody who stopped or was killed says so again. */
+  /** Last sign of life; a node that was stopped or killed gives no more. */
   @Index('node_seen_at_idx')
   @Column({ type: 'timestamptz', name: 'seen_at' })
   seenAt!: Date;

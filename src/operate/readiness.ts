@@ -4,14 +4,14 @@ import type { ReadyView } from './health.view.js';
 
 const PING = { name: 'ready-ping', text: 'SELECT 1' };
 
-/** Whether this node should get requests: its database answers and it is not stopping. */
+/** Whether this node should receive requests: its database answers and it is not shutting down. */
 @Injectable()
 export class Readiness {
   private isStopping = false;
 
   constructor(private readonly database: Database) {}
 
-  /** From now on /health/ready fails, before connections are refused. */
+  /** Makes /health/ready fail from now on, before connections are refused. */
   stop(): void {
     this.isStopping = true;
   }

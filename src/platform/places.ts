@@ -6,10 +6,10 @@ const HERE = dirname(fileURLToPath(import.meta.url));
 
 /** The folder of package.json. */
 export const PROJECT = folderWith('package.json', HERE);
-/** The folder of the code that runs: `src`, or `dist` when it was built; the bundle lies below that too. */
+/** The folder of the running code: `src`, or `dist` after a build, which contains the bundle too. */
 const CODE = join(PROJECT, relative(PROJECT, HERE).split(sep)[0]);
 
-/** A file that lies among the sources and is read, or run, at run time. @param path from `src` */
+/** A file among the sources that is read or run at run time. @param path from `src` */
 export function besideCode(path: string): string {
   return join(CODE, path);
 }

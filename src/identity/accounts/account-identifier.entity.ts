@@ -3,7 +3,10 @@ import type { Long } from '../../platform/operations/long.js';
 import { Account } from './account.entity.js';
 import type { IdentifierType } from './identifier.js';
 
-/** How an account is known (§2.2): unique across all accounts after normalization (D20), an ExternalId per issuer (D115). */
+/**
+ * An identifier of an account (§2.2): unique across all accounts after normalization (D20), an ExternalId per issuer
+ * (D115).
+ */
 @Entity('account_identifier')
 @Index('account_identifier_account_id_idx', ['accountId', 'id'])
 @Index('account_identifier_search_idx', { synchronize: false }) // by prefix, in byte order
@@ -30,7 +33,7 @@ export class AccountIdentifier {
   @Column({ type: 'text' })
   normalized!: string;
 
-  /** In whose system an ExternalId is the id; empty: nobody in particular's. */
+  /** The system that an ExternalId belongs to; empty: no particular one. */
   @Column({ type: 'text', default: '' })
   issuer!: string;
 

@@ -6,14 +6,14 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { ProblemError, Problems } from '../../platform/errors/problems.js';
 import { Account, type Role } from './account.entity.js';
 
-/** What an account may do in the administration; one administrator always remains who can sign in (D141). */
+/** Roles in the administration; at least one administrator who can sign in always remains (D141). */
 @Injectable()
 export class AccountRoles {
   constructor(private readonly changes: Changes) {}
 
   /**
-   * Locks the account, and the administrators that could take its place, all in the order of their ids: of two changes
-   * at once that would leave none, the second sees what the first one did.
+   * Locks the account and all administrators who could replace it, in the order of their ids: of two concurrent changes
+   * that would leave no administrator, the second sees the effect of the first.
    */
   async lock(tx: EntityManager, accountId: Long): Promise<{ account: Account | null; isLast: boolean }> {
     const locked = await tx

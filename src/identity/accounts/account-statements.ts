@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
 import { Account } from './account.entity.js';
 
-/** Of two that lock it the second sees what the first one did. */
+/** Locks the account's row, so that a concurrent change waits and then sees this one. */
 export async function lockAccount(
   tx: EntityManager,
   accountId: Long,
@@ -12,9 +12,9 @@ export async function lockAccount(
 }
 
 /**
- * Of an account that may sign in; the networks where its old password was right count for nothing any more (D165).
- * @param signedInAt where who replaced it is signed in by that
- * @returns whether it may sign in: else nothing was changed
+ * Sets the password of an active account, and forgets the networks where the old one was entered correctly (D165).
+ * @param signedInAt set where the new password also signs the user in
+ * @returns false when the account may not sign in; nothing was changed
  */
 export async function replacePassword(
   tx: EntityManager,
@@ -28,7 +28,7 @@ export async function replacePassword(
   return affected === 1;
 }
 
-/** Makes a pending account active (D24). @returns whether it was pending: else nothing was changed */
+/** Makes a pending account active (D24). @returns false when it was not pending; nothing was changed */
 export async function completeAccount(
   tx: EntityManager,
   accountId: Long,

@@ -4,7 +4,7 @@ import type { Long } from '../../platform/operations/long.js';
 /** pending: created, no password yet; disabled: by an administrator (D24). */
 export type AccountStatus = 'pending' | 'active' | 'disabled';
 
-/** What an account may do in the administration: everything, or read and help users. */
+/** Role in the administration: administrators may do everything, support may read and help users. */
 export type Role = 'administrator' | 'support';
 
 /** An end user (§2.1). */
@@ -41,7 +41,7 @@ export class Account {
   @Column({ type: 'text', nullable: true })
   role!: Role | null;
 
-  /** The client that provisioned it; null: nobody's. */
+  /** The client that provisioned it; null: none. */
   @Index('account_created_by_idx', { where: '"created_by" IS NOT NULL' })
   @ForeignKey('Client', { onDelete: 'SET NULL', name: 'account_created_by_fkey' })
   @Column({ type: 'bigint', name: 'created_by', nullable: true })
@@ -53,7 +53,7 @@ export class Account {
   @Column({ type: 'timestamptz', name: 'last_login_at', nullable: true })
   lastLoginAt!: Date | null;
 
-  /** Keyed digests of the networks that its password was right from, the newest first (D163). */
+  /** Keyed digests of the networks where its password was entered correctly, the newest first (D163). */
   @Column({ type: 'bytea', name: 'known_networks', array: true, default: '{}', select: false })
   knownNetworks!: Buffer[];
 }

@@ -17,7 +17,7 @@ import { normalizeIdentifier, type IdentifierType } from './identifier.js';
 
 const FIND_BY_IDENTIFIER = {
   name: 'account-by-identifier',
-  // An ExternalId of an issuer counts once the account has connected it (D157).
+  // An ExternalId of an issuer counts only once the account has connected it (D157).
   text: `SELECT i.account_id, i.normalized FROM account_identifier i JOIN account a ON a.id = i.account_id
           WHERE i.normalized = ANY($1) AND (i.issuer = '' OR (i.issuer = $2 AND i.is_validated))
             AND ($3::bigint IS NULL OR a.created_by = $3) ORDER BY i.issuer DESC`,
@@ -26,29 +26,29 @@ const FIND_BY_IDENTIFIER = {
 export interface NewIdentifier {
   readonly type: IdentifierType;
   readonly value: string;
-  /** Where it is known already; by itself it can't be made again of a national phone number. */
+  /** Set where it is known already: it can't be computed again for a national phone number. */
   readonly normalized?: string;
-  /** Confirmed; of an ExternalId: it counts (D157). */
+  /** Confirmed; for an ExternalId: connected (D157). */
   readonly isValidated: boolean;
-  /** Of an ExternalId: in whose system it is the id (D115). */
+  /** For an ExternalId: the system that it belongs to (D115). */
   readonly issuer?: string;
 }
 
 export interface NewAccount {
   readonly name: string;
   readonly identifiers: readonly NewIdentifier[];
-  /** bcrypt; without one the account is pending (D24). */
+  /** bcrypt; null makes the account pending (D24). */
   readonly passwordHash: string | null;
   readonly role: Role | null;
   readonly countryCode: string | null;
   readonly locale: string | null;
-  /** The client that provisions it. */
+  /** The client that provisions the account. */
   readonly createdBy?: Long;
 }
 
 export type AccountChange = Partial<Pick<Account, 'name' | 'countryCode' | 'locale'>>;
 
-/** Accounts and their states (§2.1, D24). */
+/** Accounts and their status (§2.1, D24). */
 @Injectable()
 export class AccountService {
   constructor(
@@ -59,9 +59,9 @@ export class AccountService {
   ) {}
 
   /**
-   * @param forms normalized identifiers, the likeliest first (`candidatesFor`)
-   * @param issuer of the ExternalIds that are meant besides those of nobody in particular
-   * @param createdBy the client whose own it has to be; null: anybody's
+   * @param forms normalized identifiers, the most likely first (`candidatesFor`)
+   * @param issuer whose ExternalIds match too, besides those without an issuer
+   * @param createdBy the client that must have provisioned it; null: any
    */
   async findByIdentifier(
     forms: readonly string[],
@@ -94,9 +94,9 @@ export class AccountService {
   }
 
   /**
-   * Many at once, in few statements; the identifiers must be well-formed, as with `create`.
-   * @returns the ids in the order of the accounts
-   * @throws CallError accountAlreadyExists when one identifier of all is taken: then none is created
+   * Creates many accounts in few statements; the identifiers must be well-formed, as in `create`.
+   * @returns the ids in the order of `accounts`
+   * @throws CallError accountAlreadyExists when any identifier is taken; then no account is created
    */
   async createMany(tx: EntityManager, accounts: readonly NewAccount[]): Promise<Long[]> {
     const createdAt = this.clock.now();
@@ -124,7 +124,7 @@ export class AccountService {
     return row.id;
   }
 
-  /** @throws CallError accountAlreadyExists when an account has the identifier */
+  /** @throws CallError accountAlreadyExists when an account has this identifier */
   async requireFree(tx: EntityManager, normalized: string): Promise<void> {
     if (await tx.existsBy(AccountIdentifier, { normalized, issuer: '' }))
       throw new CallError(Errors.accountAlreadyExists);
@@ -141,14 +141,14 @@ export class AccountService {
     await tx.update(Account, { id: accountId }, change);
   }
 
-  /** With everything that hangs on it: the database cascades (D32). */
+  /** Deletes the account; the database cascades to everything that belongs to it (D32). */
   async remove(tx: Transaction, accountId: Long): Promise<void> {
     this.changes.publishAfter(tx, `account:${accountId}`);
     const { affected } = await tx.delete(Account, { id: accountId });
     if (affected === 0) throw new CallError(Errors.accountDoesNotExist, { accountId });
   }
 
-  /** Ends its sessions and tokens at once, on every node (D24). */
+  /** Disables the account, and ends its sessions and tokens on every node at once (D24). */
   async disable(accountId: Long, actor: AuditActor = HEARTH): Promise<void> {
     await this.database.transaction((tx) => this.disableIn(tx, accountId, actor));
   }
@@ -164,7 +164,7 @@ export class AccountService {
     await this.audit.record({ ...actor, action: 'account.disabled', outcome: 'ok', target }, tx);
   }
 
-  /** Back to active, or to pending when no password was ever set. What disabling ended stays ended. */
+  /** Makes it active again, or pending if it never had a password. Ended sessions and tokens stay ended. */
   async enable(accountId: Long, actor: AuditActor = HEARTH): Promise<void> {
     await this.database.transaction((tx) => this.enableIn(tx, accountId, actor));
   }

@@ -3,10 +3,10 @@ import { recordedFrom } from '../../platform/audit/audit-statement.js';
 import type { Long } from '../../platform/operations/long.js';
 
 /**
- * Ends several grants, each recorded as when its client ends it: the one way, since it locks them in the order of
- * their ids, so that two that end several at once never wait for each other.
- * @param which of the table `g`, its parameters from `$2` on; `$1` is now
- * @returns those that were not over
+ * Ends several grants, each recorded as if its client had ended it. Always use this: it locks them in the order of
+ * their ids, so that two callers never deadlock.
+ * @param which condition on the table `g`, its parameters from `$2` on; `$1` is now
+ * @returns the grants that were active
  */
 export async function endGrants(
   tx: EntityManager,

@@ -13,7 +13,7 @@ export const IDENTIFIER_TYPES = [
 ] as const;
 export type IdentifierType = (typeof IDENTIFIER_TYPES)[number];
 
-/** An opaque value never shadows what a person chose. */
+/** ExternalIds come last: an opaque value never takes precedence over an identifier that a person chose. */
 const BY_LIKELIHOOD: readonly IdentifierType[] = [
   'Email',
   'Msisdn',
@@ -27,8 +27,8 @@ const LOGIN = /^[^\s@\p{Cc}]{3,64}$/u;
 const TEN_DIGITS = /^[1-9]\d{9}$/;
 
 /**
- * The one spelling of an identifier under which it is unique across all accounts (D20), or null when it does not
- * have the format of its type.
+ * The normalized identifier, unique across all accounts (D20), or null when the value does not have the format of its
+ * type.
  * @param countryCode ISO 3166-1 alpha-2, for a national phone number (D21)
  */
 export function normalizeIdentifier(
@@ -48,7 +48,7 @@ export function normalizeIdentifier(
   }
 }
 
-/** Every normalized form that a text given without its type may stand for, the likeliest first. */
+/** Every normalized form that a text of unknown type may stand for, the most likely first. */
 export function candidatesFor(text: string): string[] {
   const forms = BY_LIKELIHOOD.map((type) => normalizeIdentifier(type, text));
   return forms.filter((form) => form !== null);
@@ -59,7 +59,7 @@ function normalizeEmail(value: string): string | null {
   return isEmail(email) ? email : null;
 }
 
-/** D21: E.164 with or without `+` or `00`, a national number with its country, or ten digits as §8 has them. */
+/** D21: E.164 with or without `+` or `00`, a national number with its country, or ten digits as in §8. */
 function normalizeMsisdn(value: string, countryCode?: string | null): string | null {
   const text = value.trim();
   const digits = text.replace(/^(\+|00)/, '').replace(/[\s().-]/g, '');

@@ -3,7 +3,7 @@ const MAX_LENGTH = 256;
 
 export type PasswordProblem = 'tooShort' | 'tooLong' | 'common' | 'own';
 
-/** What each problem asks for, after the name of the value. */
+/** The requirement behind each problem, to follow the name of the value. */
 export const PASSWORD_PROBLEMS: Readonly<Record<PasswordProblem, string>> = {
   tooShort: `must have at least ${MIN_LENGTH} characters`,
   tooLong: `must have at most ${MAX_LENGTH} characters`,
@@ -12,7 +12,7 @@ export const PASSWORD_PROBLEMS: Readonly<Record<PasswordProblem, string>> = {
 };
 
 /**
- * What is wrong with a new password, or null (D69). Existing passwords are never judged by it.
+ * The problem of a new password, or null (D69). Existing passwords are never checked by these rules.
  * @param own the account's name and identifiers
  */
 export async function problemWithNewPassword(
@@ -29,7 +29,7 @@ export async function problemWithNewPassword(
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** Loaded when the first new password is judged: a server that only checks passwords never needs the list. */
+/** Loaded at the first new password: a server that only verifies passwords never needs the list. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),

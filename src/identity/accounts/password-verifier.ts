@@ -13,15 +13,15 @@ import { AttemptThrottle, type Looked } from '../../platform/throttle/attempt-th
 import type { AccountStatus } from './account.entity.js';
 import { candidatesFor } from './identifier.js';
 
-/** Networks that an account was let in from: enough for a household's places, and a row stays small. */
+/** Networks kept for each account: enough for the places of a household, with rows still small. */
 const NETWORKS_KEPT = 10;
 
-/** Who an attempt concerns; without id: nobody. */
+/** The account that an attempt concerns; `id` is null if there is none. */
 interface Candidate extends Looked {
   readonly id: Long | null;
   readonly status: AccountStatus | null;
   readonly password_hash: string | null;
-  /** The digest of the network that the attempt comes from. */
+  /** Digest of the network that the attempt comes from. */
   readonly network: Buffer;
   lookAgain(): Promise<Candidate>;
 }
@@ -31,8 +31,9 @@ interface CandidateRow extends Omit<Candidate, 'isKnown' | 'network' | 'lookAgai
 }
 
 /**
- * The account, its counts and whether it knows the network ($3, its digests $4); where there is none, the counts of $2.
- * @param account SQL that finds it by $1
+ * Selects the account, its failure counts, and whether it knows the network ($3, its digests $4); without an account,
+ * the counts of $2.
+ * @param account SQL that selects it by $1
  */
 const look = (account: string): string =>
   `WITH found AS (${account}),
@@ -54,10 +55,10 @@ const LOOK_BY_ID = {
   name: 'account-for-proof',
   text: look('SELECT id, status, password_hash, known_networks FROM account WHERE id = $1::bigint'),
 };
-/** The network goes to the front of those that are kept, and what failed from there before is forgotten. */
+/** Moves the network to the front of the kept ones, and clears the failures counted for it. */
 const SIGN_IN = {
   name: 'account-signed-in',
-  isRepeatable: true, // what the password is for comes after it
+  isRepeatable: true, // the purpose of the password comes after it
   text: `WITH who AS (
            UPDATE account SET last_login_at = $2::timestamptz, password_hash = coalesce($3, password_hash),
                   known_networks = ($7::bytea || array_remove(known_networks, $7::bytea))[:${NETWORKS_KEPT}]
@@ -70,12 +71,12 @@ const SIGN_IN = {
          SELECT id FROM who`,
 };
 
-/** A password as somebody typed it, and where it came from. */
+/** A password as entered, and where it came from. */
 export interface PasswordAttempt {
   readonly identifier: string;
   readonly password: string;
   readonly address: string;
-  /** The client that carries it, for the audit. */
+  /** The client that sends it, for the audit trail. */
   readonly clientId: string | null;
 }
 
@@ -83,7 +84,7 @@ interface Given extends Omit<PasswordAttempt, 'identifier'> {
   readonly isSignedIn?: boolean;
 }
 
-/** The one way to check a password, for every way in (D40). */
+/** Checks passwords, for every kind of sign-in (D40). */
 @Injectable()
 export class PasswordVerifier {
   private readonly networks: KeyedDigests;
@@ -99,7 +100,7 @@ export class PasswordVerifier {
   }
 
   /**
-   * The account that the identifier and password belong to. One answer and one duration whatever was wrong.
+   * The account of the identifier and password. Every failure has the same answer and takes the same time.
    * @throws CallError credentialInvalid, tooManyAttempts, unavailable
    */
   async verify(attempt: PasswordAttempt): Promise<Long> {
@@ -108,7 +109,7 @@ export class PasswordVerifier {
     return this.judge(attempt, (network) => this.look(LOOK_BY_IDENTIFIER, values, network));
   }
 
-  /** The same for who is signed in and asked once more, before something that a stolen session must not do. */
+  /** The same for a signed-in user, before an action that a stolen session must not be able to do. */
   async verifyAgain(accountId: Long, password: string, address: string): Promise<void> {
     const attempt = { password, address, clientId: null, isSignedIn: true };
     await this.judge(attempt, (network) => this.look(LOOK_BY_ID, [accountId, accountId], network));
@@ -139,19 +140,19 @@ export class PasswordVerifier {
     return { ...row, isKnown: row.is_known, network: digests[0], lookAgain };
   }
 
-  /** The account when the password is its own and it may sign in. */
+  /** The account, if the password is correct and it may sign in. */
   private async check(given: Given, candidate: Candidate, bcrypt: Bcrypt): Promise<Long | null> {
     const { password, clientId, address } = given;
     const { id, status, password_hash: hash, network, counts } = candidate;
     const matches = await bcrypt.matches(password, hash);
     if (!matches || status !== 'active' || hash === null) return null;
-    // A hash of another cost is renewed (D69).
+    // A hash of another cost is replaced (D69).
     const rehashed = this.hasher.needsRehash(hash) ? await bcrypt.hash(password) : null;
     const failed = Buffer.from(counts[0].key, 'hex');
     const values = [id, this.clock.now(), rehashed, hash, clientId, address, network, failed];
     const [signedIn] = await this.database.query<{ id: Long }>(SIGN_IN, values);
     if (signedIn) return signedIn.id;
-    // While it was computed another sign-in renewed the hash, the password was changed, or the account disabled.
+    // Meanwhile another sign-in replaced the hash, the password was changed, or the account was disabled.
     const now = await candidate.lookAgain();
     return now.password_hash === hash ? null : this.check(given, now, bcrypt);
   }

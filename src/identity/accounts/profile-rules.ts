@@ -4,7 +4,7 @@ import { PRINTABLE } from '../../platform/operations/text-rules.js';
 
 const MAX_NAME_LENGTH = 255;
 
-/** What is wrong with a name that a person gives; keys of the texts under `errors`. */
+/** The problem of a person's name; keys of the texts under `errors`. */
 export function problemWithName(name: string): 'nameRequired' | 'nameTooLong' | null {
   if (!PRINTABLE.regex.test(name)) return 'nameRequired';
   return name.length > MAX_NAME_LENGTH ? 'nameTooLong' : null;
@@ -20,7 +20,7 @@ export function isLocale(text: string): boolean {
   return languages.validate(text.toLowerCase());
 }
 
-/** In upper case. */
+/** All of them, in upper case. */
 export function countryCodes(): string[] {
   return Object.keys(countries.getAlpha2Codes());
 }

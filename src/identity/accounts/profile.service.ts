@@ -5,19 +5,19 @@ import { Database } from '../../platform/database/database.js';
 import { Account } from './account.entity.js';
 import { isCountryCode, isLocale, problemWithName } from './profile-rules.js';
 
-/** What a person tells of themselves. */
+/** The profile that a person edits. */
 export interface Profile {
   readonly name: string;
-  /** ISO 3166-1 alpha-2; null: not told. */
+  /** ISO 3166-1 alpha-2; null: not given. */
   readonly countryCode: string | null;
-  /** ISO 639-1, of the messages to the person. */
+  /** ISO 639-1, the language of messages to the person. */
   readonly locale: string | null;
 }
 
 /** Keys of the texts under `errors`, by field. */
 export type ProfileErrors = { readonly [field in keyof Profile]?: string };
 
-/** A person's own profile, by the rules that provisioning has for it (§4.5 updateaccount, D30). */
+/** A person's own profile, with the rules that provisioning applies (§4.5 updateaccount, D30). */
 @Injectable()
 export class ProfileService {
   constructor(
@@ -25,13 +25,13 @@ export class ProfileService {
     private readonly audit: AuditLog,
   ) {}
 
-  /** null: the account was deleted. */
+  /** null when the account was deleted. */
   async of(accountId: Long): Promise<Profile | null> {
     const account = await this.database.repository(Account).findOneBy({ id: accountId });
     return account && { name: account.name, countryCode: account.countryCode, locale: account.locale };
   }
 
-  /** @returns what is wrong beside which field; null: it is changed */
+  /** @returns the problem of each field; null: the profile was changed */
   async change(accountId: Long, profile: Profile, address: string): Promise<ProfileErrors | null> {
     const errors = errorsIn(profile);
     if (errors) return errors;

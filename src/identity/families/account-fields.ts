@@ -1,8 +1,8 @@
 import { epochMillis } from '../../platform/database/epoch-millis.js';
 
 /**
- * An account `a` as one JSON value, its lists as arrays of texts, as the answer has them: PostgreSQL writes it at the
- * price of columns and rows, and to read it costs Node a third.
+ * An account `a` as one JSON value, its lists as arrays of texts in the order of the answer: it costs PostgreSQL as
+ * much as columns and rows, and Node a third to read.
  */
 export const ACCOUNT_FIELDS = `json_build_array(a.name, ${epochMillis('a.last_login_at')},
        ARRAY(
@@ -24,7 +24,7 @@ export type FamilyTexts = [
   ...services: string[],
 ];
 
-/** What ACCOUNT_FIELDS gives. */
+/** The value of ACCOUNT_FIELDS. */
 export type AccountFields = readonly [
   name: string,
   /** Milliseconds since the epoch. */

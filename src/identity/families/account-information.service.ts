@@ -18,12 +18,12 @@ const FIND = {
 };
 const READ_ALONG = Symbol('account information');
 
-/** A caller whose account was read by the statement that found the token. */
+/** A caller whose account was selected by the statement that found the token. */
 interface ReadCaller extends Caller {
   [READ_ALONG]?: AccountFields;
 }
 
-/** Gives the caller, for this call alone, what was read along with its token. */
+/** Attaches the account that was selected with its token to the caller, for this call alone. */
 export function provideAccount(caller: ReadCaller, account: AccountFields): void {
   caller[READ_ALONG] = account;
 }
@@ -44,7 +44,7 @@ export class AccountInformationService {
     });
   }
 
-  /** The caller's own; null when the account was deleted since the token was checked, or the caller has none. */
+  /** The caller's own; null when the caller has no account, or it was deleted after the token was checked. */
   async findOwn(caller: ReadCaller): Promise<AccountInformationView | null> {
     const { accountId, [READ_ALONG]: fields } = caller;
     if (accountId === null) return null;

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** §2.2, as it stands in the account information: every value a string. */
+/** An identifier (§2.2) in the account information: every value is a string. */
 export class IdentifierView {
   @ApiProperty({ example: '17' }) id!: string;
   @ApiProperty({ enum: ['Email', 'Msisdn', 'ExternalId', 'Login', 'AccessToken', 'SOMETHING_ELSE'] })

@@ -16,7 +16,7 @@ export class AccountController {
   })
   async getLoggedAccount(@CurrentCaller() caller: Caller): Promise<AccountInformationView> {
     const found = await this.information.findOwn(caller);
-    // Deleted between the token's check and this statement.
+    // The account was deleted after the token was checked.
     if (!found) throw new CallError(Errors.accessTokenInvalid, { accountId: caller.accountId });
     return found;
   }

@@ -3,17 +3,17 @@ import { Account } from '../accounts/account.entity.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Family } from './family.entity.js';
 
-/** §2.7; a founder is 2, and 3 on input means the same (D13). */
+/** §2.7; a founder is 2, and 3 is accepted for it on input (D13). */
 export const MemberType = { member: 0, administrator: 1, founder: 2 } as const;
 export type MemberTypeValue = (typeof MemberType)[keyof typeof MemberType];
 
-/** An account in a family. One founder at most, held by the database (D14). */
+/** An account in a family. At most one founder, enforced by the database (D14). */
 @Entity('family_member')
 @Index('family_member_account_id_idx', ['accountId', 'familyId'])
 @Index('family_member_one_founder_key', ['familyId'], { unique: true, where: '"member_type" = 2' })
 @Check('family_member_type_check', '"member_type" BETWEEN 0 AND 2')
 export class FamilyMember {
-  // No cascade: a family with members can't be deleted (§3.5), whoever tries.
+  // No cascade: a family with members can't be deleted by anybody (§3.5).
   @ForeignKey(() => Family, { name: 'family_member_family_id_fkey' })
   @PrimaryColumn({ type: 'bigint', name: 'family_id', primaryKeyConstraintName: 'family_member_pkey' })
   familyId!: Long;

@@ -43,11 +43,11 @@ export class Family {
   @Column({ type: 'boolean', name: 'task_service', default: true })
   taskService!: boolean;
 
-  /** Beside the picture, so that the account information needs no further look-up. */
+  /** Copied from the picture, so that the account information needs no further look-up. */
   @Column({ type: 'text', name: 'picture_key', nullable: true })
   pictureKey!: string | null;
 
-  /** The client that provisioned it; null: nobody's. */
+  /** The client that provisioned it; null: none. */
   @Index('family_created_by_idx', { where: '"created_by" IS NOT NULL' })
   @ForeignKey('Client', { onDelete: 'SET NULL', name: 'family_created_by_fkey' })
   @Column({ type: 'bigint', name: 'created_by', nullable: true })

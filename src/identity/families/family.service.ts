@@ -22,13 +22,13 @@ type Services =
   | 'audioService'
   | 'taskService';
 
-/** What can be said of a family; what is not said takes its default (§2.5) or stays. */
+/** Fields of a family; a missing one takes its default (§2.5), or stays as it is. */
 export type FamilyFields = Partial<Pick<Family, 'name' | 'premiumType' | Services>>;
 
 /** `createdBy`: the client that provisions it. */
 export type NewFamily = FamilyFields & Pick<Family, 'name'> & Partial<Pick<Family, 'createdBy'>>;
 
-/** Families and who is in them (§2.5, §3.5). The caller's transaction makes each change one. */
+/** Families and their members (§2.5, §3.5). The caller's transaction makes each change atomic. */
 @Injectable()
 export class FamilyService {
   constructor(
@@ -51,7 +51,7 @@ export class FamilyService {
   }
 
   /**
-   * A member added at the same instant waits for the delete, or the delete for it: never both (§3.5).
+   * Adding a member and deleting the family wait for each other: never do both succeed (§3.5).
    * @throws CallError familyIdDoesNotExist, familyNotEmpty
    */
   async remove(tx: EntityManager, familyId: Long): Promise<void> {
@@ -82,14 +82,16 @@ export class FamilyService {
     return this.putNewMember(tx, familyId, accountId, memberType);
   }
 
-  /** The same with an account that this transaction made: no node remembers anything of it. @throws CallError as putMember */
+  /**
+   * The same for an account created in this transaction, which no node can have cached. @throws CallError as putMember
+   */
   async putNewMember(
     tx: EntityManager,
     familyId: Long,
     accountId: Long,
     memberType: MemberTypeValue,
   ): Promise<void> {
-    // The family first, as everywhere: two changes of one family wait for each other and never deadlock.
+    // The family is locked first, as everywhere: concurrent changes of one family wait and never deadlock.
     await this.hold(tx, familyId);
     try {
       await tx.query(
@@ -112,12 +114,12 @@ export class FamilyService {
   }
 
   /**
-   * The founder can't leave a family that still has other members (D17); leaving twice is leaving.
+   * The founder can't leave a family that still has other members (D17); leaving twice is no error.
    * @throws CallError familyIdDoesNotExist, founderAlreadyExists
    */
   async removeMember(tx: Transaction, familyId: Long, accountId: Long): Promise<void> {
     this.changes.publishAfter(tx, `account:${accountId}`);
-    await this.lock(tx, familyId); // nobody joins between the look and the removal
+    await this.lock(tx, familyId); // nobody joins between check and removal
     const members = await tx.findBy(FamilyMember, { familyId });
     const leaving = members.find((member) => member.accountId === accountId);
     if (leaving?.memberType === MemberType.founder && members.length > 1) {
@@ -132,7 +134,7 @@ export class FamilyService {
     return memberships.map(({ familyId }) => familyId);
   }
 
-  /** Nobody deletes it, and nobody else changes who is in it, until the transaction is over. */
+  /** Locks the family until the end of the transaction: it can't be deleted, and its members can't be changed. */
   async hold(tx: EntityManager, familyId: Long | null): Promise<void> {
     await tx.query('SELECT FROM family WHERE id = $1 FOR NO KEY UPDATE', [familyId]);
   }

@@ -12,7 +12,7 @@ const FIND = { name: 'picture', text: 'SELECT webp FROM picture WHERE key = $1' 
 export class PictureController {
   constructor(private readonly database: Database) {}
 
-  /** The key is the permission, and a picture never changes under its key. */
+  /** The key is the permission, and the picture behind a key never changes. */
   @Get(':key')
   @OpenPage('picture', "A family's picture (WebP)", {
     because: 'The key in its address is the permission: 256 random bits.',

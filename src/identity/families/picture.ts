@@ -8,16 +8,16 @@ import { MINUTE, SECOND } from '../../platform/security/clock.js';
 
 const WORKER = besideCode('identity/families/picture.worker.js');
 const MAX_BYTES = 5 * 1024 * 1024;
-/** Each takes up to 450 MB and a processor. */
+/** Concurrent conversions: each takes up to 450 MB and a processor. */
 const AT_ONCE = 2;
 const WAITING = 8;
-/** Of processor time. */
+/** Processor time. */
 const LIMIT_MS = 5 * SECOND;
-/** Of any time: nobody waits for ever on a machine that is overrun. */
+/** Elapsed time: the limit on an overloaded machine. */
 const LONGEST_MS = MINUTE;
 
 const OPTIONS: ForkOptions = {
-  env: {}, // no key of the server is in the process that reads what others send
+  env: {}, // the process that reads untrusted data has none of the server's keys
   execArgv: [],
   stdio: 'ignore',
   serialization: 'advanced',
@@ -34,14 +34,15 @@ type Outcome =
     };
 
 /**
- * Makes of whatever was uploaded a small WebP without metadata (D27). What it is, its content says, not its name. Each
- * has a process of its own, which is ended after five seconds of work: a JPEG of 400 KB can keep a decoder for 23 s.
+ * Converts any upload into a small WebP without metadata (D27). The format is read from the content, not the name. Each
+ * conversion runs in its own process, killed after five seconds of work: a JPEG of 400 KB can keep a decoder busy for
+ * 23 s.
  */
 @Injectable()
 export class PictureConverter {
   private readonly limited = pLimit(AT_ONCE);
 
-  /** @throws CallError imageInvalid, imageTooLarge; unavailable when too many are under way */
+  /** @throws CallError imageInvalid, imageTooLarge; unavailable when too many are in progress */
   async toWebp(upload: Buffer, limitMs = LIMIT_MS): Promise<Buffer> {
     if (upload.length > MAX_BYTES) throw new CallError(Errors.imageTooLarge, { bytes: upload.length });
     const { activeCount, pendingCount } = this.limited;
@@ -60,14 +61,14 @@ function convert(upload: Buffer, limitMs: number): Promise<Outcome> {
       resolve(outcome);
       child.kill('SIGKILL');
     });
-    // After an answer neither of these counts any more.
+    // After an answer both of these have no effect.
     child.once('exit', (code, signal) => {
       if (signal === null) return reject(new Error(`the process for a picture ended with ${code}`));
-      // Too long, too much memory for the system, or native code that crashed.
+      // It took too long, the system ran out of memory, or native code crashed.
       resolve({ refusal: signal === 'SIGKILL' ? 'imageTooLarge' : 'imageInvalid', details: { signal } });
     });
     child.once('error', (cause) => reject(unavailable('no process for a picture', cause)));
-    child.send({ upload, limitMs }, () => undefined); // where that fails, it ends
+    child.send({ upload, limitMs }, () => undefined); // the process exits when this fails
   });
 }
 

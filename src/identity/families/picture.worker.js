@@ -1,5 +1,5 @@
-// A process of its own for one upload: a decoder can be ended only with the process that it runs in, and what goes wrong
-// in native code ends nothing else. Plain JavaScript, so that tests load it as the server does.
+// A process for a single upload: a decoder can only be stopped with its process, and a crash in native code ends
+// nothing else. Plain JavaScript, so that tests load it as the server does.
 import sharp from 'sharp';
 
 const MAX_PIXELS = 40_000_000;
@@ -9,9 +9,9 @@ const SIDE_KEPT = 1024;
 const LOADERS = ['Jpeg', 'Png', 'Nsgif', 'Webp'].map((format) => `VipsForeignLoad${format}Buffer`);
 const WATCH_MS = 50;
 
-// A server that is gone waits for nobody. Not process.exit, which would let a decoder finish.
+// The server is gone, so nobody waits for the picture. process.exit would let a decoder finish first.
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-// No other parser looks at it: not that of SVG, PDF or TIFF either, only to be refused afterwards.
+// Blocks all other parsers, such as SVG, PDF and TIFF: they must not even look at a file that is refused afterwards.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: LOADERS });
 
@@ -26,14 +26,14 @@ process.once('message', ({ upload, limitMs }) => {
 /** @param {Buffer} upload */
 async function convert(upload) {
   const picture = sharp(upload, { limitInputPixels: false });
-  const { width, height } = await picture.metadata(); // reads the header: a bomb is never unpacked
+  const { width, height } = await picture.metadata(); // reads the header: a decompression bomb is never unpacked
   if (width * height > MAX_PIXELS || Math.max(width, height) > MAX_SIDE)
     return { refusal: 'imageTooLarge', details: { width, height } };
   const size = { width: SIDE_KEPT, height: SIDE_KEPT, fit: 'inside', withoutEnlargement: true };
   return { webp: await picture.autoOrient().resize(size).webp().toBuffer() };
 }
 
-/** Processor time, not that of a clock: a busy machine makes no picture larger. */
+/** Measures processor time: elapsed time would refuse more pictures on a busy machine. */
 function watchTime(limitMs) {
   const start = process.cpuUsage();
   const limit = limitMs / 1000;

@@ -1,12 +1,12 @@
 import type { AccountIdentifier } from '../accounts/account-identifier.entity.js';
 import type { Long } from '../../platform/operations/long.js';
 
-/** What a person proves by a link. */
+/** Types of identifiers that a person proves by a link. */
 const PROVABLE = ['Email', 'Msisdn', 'Login'];
 
 /**
- * Where a message to an account goes: to the address that was typed, or else the first e-mail address, or phone number.
- * One that is not confirmed counts only where nothing is: it may be somebody else's.
+ * The address for a message to an account: the one that was typed, else its first e-mail address, else its first phone
+ * number. Unconfirmed addresses may be somebody else's: they are used only if none is confirmed.
  */
 export function addressAmong(
   identifiers: readonly AccountIdentifier[],

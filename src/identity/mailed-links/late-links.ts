@@ -3,8 +3,8 @@ import { again } from '../../platform/errors/outcome.js';
 import { AppLog } from '../../platform/telemetry/log.js';
 
 /**
- * Links that are sent after the answer: whoever asked learns nothing by the time it took, not even whether there is
- * anybody to send one to.
+ * Sends links after the answer: its timing reveals nothing to the caller, not even whether there is anybody to send one
+ * to.
  */
 @Injectable()
 export class LateLinks {
@@ -19,7 +19,7 @@ export class LateLinks {
     this.underWay.add(sending);
   }
 
-  /** When nothing is under way any more. */
+  /** Resolves when no send is in progress. */
   async settled(): Promise<void> {
     await Promise.all(this.underWay);
   }

@@ -2,18 +2,18 @@ import type { Long } from '../../platform/operations/long.js';
 import type { MemberTypeValue } from '../families/family-member.entity.js';
 import type { LinkKind } from '../notifications/outbox-message.entity.js';
 
-/** What a link's page shows and decides by. */
+/** The data of a link that its page shows and checks. */
 export interface LinkView {
   readonly kind: LinkKind;
   readonly accountId: Long;
   readonly createdAt: Date;
-  /** over: its time has passed, or a newer one replaced it; used: it has done its work; closed: the account was disabled. */
+  /** over: expired, or replaced by a newer one; used: it was used already; closed: the account was disabled. */
   readonly state: 'open' | 'over' | 'used' | 'closed';
   readonly name: string;
   readonly locale: string | null;
   /** The e-mail address, phone number or login it is about. */
   readonly value: string;
-  /** Every identifier of the account: no password for it. */
+  /** All identifiers of the account: its password must not equal one. */
   readonly own: readonly string[];
   readonly familyId: Long | null;
   readonly familyName: string;
@@ -25,23 +25,23 @@ export interface AddedIdentifier {
   readonly value: string;
 }
 
-/** Whom a link is for, and which address it is about. */
+/** The account that a link is for, and the address that it concerns. */
 export interface LinkRequest {
   readonly kind: LinkKind;
   readonly accountId: Long;
-  /** The account's own; null with `added`. */
+  /** An identifier of the account; null with `added`. */
   readonly identifierId: Long | null;
-  /** Becomes the account's own by the link; its value is normalized. */
+  /** An identifier that the account gets by using the link; its value is normalized. */
   readonly added?: AddedIdentifier;
-  /** Of an invitation: which it brings to mind; of a membership: which the account is to join. */
+  /** For an invitation: the family it mentions; for a membership: the family to join. */
   readonly familyId: Long | null;
-  /** Of a membership. */
+  /** For a membership. */
   readonly memberType?: MemberTypeValue;
   /** The client that invites. */
   readonly clientId: Long | null;
 }
 
-/** What a link has done. */
+/** The effect of a used link. */
 export interface UsedLink extends Pick<
   LinkRequest,
   'kind' | 'accountId' | 'added' | 'familyId' | 'memberType'
@@ -50,10 +50,10 @@ export interface UsedLink extends Pick<
   readonly confirmed: string | null;
 }
 
-/** How a link is made known. */
+/** How a link is delivered. */
 export interface Delivery {
-  /** false: it is only kept, and nobody gets it. */
+  /** false: it is stored but sent to nobody. */
   readonly isSent?: boolean;
-  /** Stands behind the link's `?`. */
+  /** Query string of the link, without `?`. */
   readonly query?: string;
 }

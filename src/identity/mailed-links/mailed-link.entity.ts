@@ -28,13 +28,16 @@ export class MailedLink {
   @Column({ type: 'bigint', name: 'account_id' })
   accountId!: Long;
 
-  /** The address it went to, which using it proves; null while that is not the account's own yet. */
+  /** The identifier it went to, which using it proves; null while the account does not have it yet. */
   @Index('invitation_identifier_id_idx')
   @ForeignKey(() => AccountIdentifier, { onDelete: 'CASCADE', name: 'invitation_identifier_id_fkey' })
   @Column({ type: 'bigint', name: 'identifier_id', nullable: true })
   identifierId!: Long | null;
 
-  /** Of an addition or confirmation: what becomes the account's own when the link is used; the value is normalized. */
+  /**
+   * For an addition or confirmation: the identifier that the account gets when the link is used; the value is
+   * normalized.
+   */
   @Column({ type: 'text', name: 'new_type', nullable: true })
   newType!: IdentifierType | null;
 
@@ -46,7 +49,7 @@ export class MailedLink {
   @Column({ type: 'bigint', name: 'family_id', nullable: true })
   familyId!: Long | null;
 
-  /** Of a membership: what the account is to be in that family. */
+  /** For a membership: the role of the account in the family. */
   @Column({ type: 'smallint', name: 'member_type', nullable: true })
   memberType!: MemberTypeValue | null;
 

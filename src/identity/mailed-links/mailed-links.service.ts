@@ -15,9 +15,9 @@ import { Budgets } from '../../platform/throttle/budgets.js';
 import type { AddedIdentifier, Delivery, LinkRequest, LinkView, UsedLink } from './link-shapes.js';
 import { MailedLink } from './mailed-link.entity.js';
 
-/** Stands where the family or the client is gone. */
+/** Shown in place of a family or client that was deleted. */
 const SERVICE_NAME = 'Hearth';
-/** Where each kind of link leads, and for how long (D24, D105, D106, D156, D159). */
+/** The page of each kind of link, and its lifetime (D24, D105, D106, D156, D159). */
 const KINDS: Readonly<Record<LinkKind, { path: string; lifetimeMs: number }>> = {
   invitation: { path: '/invitation', lifetimeMs: 7 * DAY },
   confirmation: { path: '/proposal', lifetimeMs: 7 * DAY },
@@ -25,7 +25,7 @@ const KINDS: Readonly<Record<LinkKind, { path: string; lifetimeMs: number }>> = 
   addition: { path: '/invitation', lifetimeMs: 7 * DAY },
   reset: { path: '/reset', lifetimeMs: 60 * MINUTE },
 };
-/** What a client asks an account for: who is signed in to it decides, while the client is there. */
+/** Requests of a client to an account: its signed-in user decides, as long as the client exists. */
 export const PROPOSALS = ['confirmation', 'membership'] as const satisfies readonly LinkKind[];
 export const RESEND_PAUSE_SECONDS = 300;
 const SENT_A_DAY = 5;
@@ -69,7 +69,7 @@ interface Row {
   is_client_gone: boolean;
 }
 
-/** Single-use links that go to an address, in the transaction of what they are for (D23–D26, D71). */
+/** Single-use links sent to an address, created in the transaction that they belong to (D23–D26, D71). */
 @Injectable()
 export class MailedLinks {
   constructor(
@@ -81,15 +81,15 @@ export class MailedLinks {
   ) {}
 
   /**
-   * For whoever asks without being signed in, before it is looked up whether there is anything to send: what follows from
-   * the answer would say who has an account.
+   * Spends the budget of an unauthenticated request, before looking up whether there is anything to send: otherwise the
+   * answer would reveal who has an account.
    * @throws BudgetSpent
    */
   askedFrom(address: string): Promise<void> {
     return this.budgets.spend('mailedLinks', { address });
   }
 
-  /** Makes a link and the message that carries it, in the caller's transaction; earlier ones of its kind to the address end. */
+  /** Creates a link and its message in the caller's transaction; earlier links of its kind to the address end. */
   async issue(tx: Transaction, request: LinkRequest, { isSent = true, query }: Delivery = {}): Promise<void> {
     const { kind, accountId, identifierId, added, familyId, memberType, clientId } = request;
     const now = this.clock.now();
@@ -120,19 +120,19 @@ export class MailedLinks {
     });
   }
 
-  /** A GET may look as often as it likes: nothing is consumed (D71). */
+  /** A GET may repeat: nothing is consumed (D71). */
   async look(token: string, kinds: readonly LinkKind[]): Promise<LinkView | null> {
     const row = await this.find(token, kinds);
     return row && this.toView(row);
   }
 
-  /** Addresses that are to become the account's own, and are not confirmed yet. */
+  /** Unconfirmed addresses that the account is about to get. */
   async waiting(accountId: Long): Promise<string[]> {
     const rows = await this.database.query<{ new_value: string }>(WAITING, [accountId, this.clock.now()]);
     return rows.map(({ new_value: value }) => value);
   }
 
-  /** How to make a link again that is over; null for any other. */
+  /** The request that creates an ended link anew; null for any other link. */
   async requestOf(token: string, kinds: readonly LinkKind[]): Promise<LinkRequest | null> {
     const row = await this.find(token, kinds);
     if (!row || this.stateOf(row) !== 'over') return null;
@@ -148,8 +148,8 @@ export class MailedLinks {
   }
 
   /**
-   * One atomic statement: the link is used by whoever comes first (D71), and its address is proven.
-   * @returns whose it was, what it adds to the account, and the address that is confirmed from now on, if it was not before
+   * One atomic statement: only the first use succeeds (D71), and it proves the address.
+   * @returns the link's account, what it adds to it, and the address that it confirmed, unless it was confirmed before
    */
   async consume(tx: EntityManager, token: string, kinds: readonly LinkKind[]): Promise<UsedLink | null> {
     const [rows] = await tx.query<[Row[], number]>(
@@ -173,7 +173,7 @@ export class MailedLinks {
     return { ...used, confirmed: newly?.normalized ?? null };
   }
 
-  /** It ends without having done anything. @returns whose it was; null: it was over already */
+  /** Ends the link without effect. @returns its account; null: it had ended already */
   async decline(tx: EntityManager, token: string, kinds: readonly LinkKind[]): Promise<Long | null> {
     const [[declined]] = await tx.query<[{ account_id: Long }[], number]>(
       `UPDATE invitation SET expires_at = $2 WHERE digest = $1 AND kind = ANY($3) AND used_at IS NULL AND expires_at > $2
@@ -183,7 +183,7 @@ export class MailedLinks {
     return declined?.account_id ?? null;
   }
 
-  /** Those of the account that are still open, and of these kinds, end. */
+  /** Ends the account's open links of these kinds. */
   async end(tx: EntityManager, accountId: Long, kinds: readonly LinkKind[]): Promise<void> {
     await tx.query(
       `UPDATE invitation SET expires_at = least(expires_at, $3) WHERE account_id = $1 AND kind = ANY($2) AND used_at IS NULL`,
@@ -192,9 +192,9 @@ export class MailedLinks {
   }
 
   /**
-   * Not to the same address within five minutes of the last one of its kind (and family), five a day; of those that go
-   * to an address that is not the account's own yet five a day in all. The caller holds a lock on the account, or two
-   * at once would both pass.
+   * At most one link of its kind (and family) to an address within five minutes, five a day; and five a day in all to
+   * addresses that the account does not have yet. The caller holds a lock on the account, or two concurrent requests
+   * would both pass.
    */
   async isSentTooOften(tx: EntityManager, request: LinkRequest): Promise<boolean> {
     const { kind, accountId, identifierId, added, familyId } = request;
@@ -241,13 +241,15 @@ export class MailedLinks {
   }
 }
 
-/** A proposal whose client, or family, is there no more. */
+/** Whether the client or family of a proposal was deleted. */
 function isWithdrawn({ kind, is_client_gone: isClientGone, family_id: familyId }: Row): boolean {
   if (kind === 'membership') return isClientGone || familyId === null;
   return kind === 'confirmation' && isClientGone;
 }
 
-/** Where a message about this identifier goes; a login has no channel, an administrator hands the link over (D25). */
+/**
+ * Where a message about this identifier is sent; a login has no channel: an administrator hands the link over (D25).
+ */
 function addressee({ type, normalized }: Row): { channel: Channel; recipient: string } {
   if (type === 'Email') return { channel: 'email', recipient: normalized };
   if (type === 'Msisdn') return { channel: 'sms', recipient: normalized };

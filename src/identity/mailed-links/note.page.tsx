@@ -1,7 +1,7 @@
 import { renderPage } from '../../platform/pages/layout.js';
 import { textsIn, type Language } from '../../platform/pages/texts/texts.js';
 
-/** What the pages of a link say about it. */
+/** Facts that the pages of a link mention. */
 export interface LinkFacts {
   readonly name: string;
   readonly value: string;
@@ -9,7 +9,7 @@ export interface LinkFacts {
   readonly clientName: string;
 }
 
-/** A page that only says something: `link.used`, `confirmation.done`, … */
+/** A page with nothing but a message: `link.used`, `confirmation.done`, … */
 export function notePage(language: Language, key: string, facts: Partial<LinkFacts> = {}): string {
   const t = textsIn(language);
   return renderPage({

@@ -8,7 +8,7 @@ interface InvitationRow {
   client_id: Long | null;
 }
 
-/** To the address that was invited last, or else the first one; an ExternalId is none. */
+/** An invitation to the identifier that was invited last, else to the first one that is no ExternalId. */
 export async function invitationAnew(tx: EntityManager, accountId: Long): Promise<LinkRequest | null> {
   const [last] = await tx.query<InvitationRow[]>(
     `SELECT n.id AS identifier_id, i.family_id, i.client_id FROM account_identifier n
@@ -22,7 +22,7 @@ export async function invitationAnew(tx: EntityManager, accountId: Long): Promis
   return { kind: 'invitation', accountId, identifierId, familyId, clientId };
 }
 
-/** Who invited, and where to, as the last invitation had it. */
+/** The family and client of the last invitation. */
 export async function lastInvitationOf(
   tx: EntityManager,
   accountId: Long,

@@ -13,7 +13,7 @@ interface MailText {
   readonly html: string;
 }
 
-/** A mail as text and HTML, in the account's locale (D26). Mail programs know no style sheets, so styles stand inline. */
+/** A mail as text and HTML, in the account's locale (D26). Mail programs ignore style sheets, so styles are inline. */
 export function renderMail(kind: MessageKind, locale: string, payload: MessagePayload): MailText {
   const language = languageOf(locale);
   return 'link' in payload ? linkMail(kind, language, payload) : noticeMail(kind, language, payload);
@@ -49,11 +49,11 @@ function linkMail(kind: MessageKind, language: Language, payload: LinkPayload): 
   return { subject: say('subject'), text, html };
 }
 
-/** Without a link: who gets used to clicking on such messages clicks on forged ones. */
+/** Without a link: people who are used to clicking links in such messages click on forged ones too. */
 function noticeMail(kind: MessageKind, language: Language, payload: NoticePayload): MailText {
   const t = textsIn(language);
   const say = (key: string): string => t(`notice.${key}`, shown(language, payload));
-  const end = say(kind === 'identifierProposed' ? `${kind}.end` : 'end'); // nothing happened yet
+  const end = say(kind === 'identifierProposed' ? `${kind}.end` : 'end'); // nothing has changed yet
   const [greeting, what] = [say('greeting'), say(`${kind}.text`)];
   const html = renderSheet(
     language,

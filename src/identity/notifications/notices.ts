@@ -6,14 +6,17 @@ import { Clock, DAY } from '../../platform/security/clock.js';
 import type { NoticeKind } from './outbox-message.entity.js';
 import { Outbox } from './outbox.js';
 
-/** What counts against the limit; a proposal has its own, or whoever makes them could silence the rest. */
+/**
+ * Kinds that count against the limit. Proposals have their own limit: otherwise a client could use them to suppress the
+ * rest.
+ */
 const KINDS: readonly NoticeKind[] = [
   'passwordChanged',
   'identifierAdded',
   'identifierRemoved',
   'partnerConnected',
 ];
-/** Whoever changes things again and again has been told about by then, and text messages cost money. */
+/** Notices a day: a person with that many has been warned, and text messages cost money. */
 const TOLD_A_DAY = 20;
 const ADDRESSES = `SELECT i.type, i.normalized, a.name, coalesce(a.locale, 'en') AS locale
     FROM account_identifier i JOIN account a ON a.id = i.account_id
@@ -29,18 +32,18 @@ interface Address {
   locale: string;
 }
 
-/** What changed in how one gets into an account. */
+/** A change of how one can sign in to an account. */
 export interface Notice {
   readonly kind: NoticeKind;
-  /** The address or partner that it is about. */
+  /** The address or partner that changed. */
   readonly value?: string;
   /** The client that asks for it. */
   readonly clientName?: string;
-  /** Confirmed by the change itself: it is not told there (D150). */
+  /** An address that the change itself confirmed: the notice is not sent there (D150). */
   readonly except?: string | null;
 }
 
-/** Tells a person of changes that a thief of the account would make, in the transaction of the change (D150). */
+/** Notifies a person of changes that an account thief would make, in the transaction of the change (D150). */
 @Injectable()
 export class Notices {
   constructor(
@@ -50,8 +53,8 @@ export class Notices {
   ) {}
 
   /**
-   * To each address that was confirmed before, so before a removal. By channels that send alone: nobody passes such a
-   * message on by hand.
+   * Sends to every address that is confirmed at this time: call it before a removal. Uses automatic channels only:
+   * nobody hands over such a message.
    */
   async add(tx: Transaction, accountId: Long, notice: Notice): Promise<void> {
     const { kind, value = '', clientName = '', except = null } = notice;

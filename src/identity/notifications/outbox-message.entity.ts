@@ -2,16 +2,16 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from
 import { Account } from '../accounts/account.entity.js';
 import type { Long } from '../../platform/operations/long.js';
 
-/** handover: there is no channel; an administrator passes it on (D25). */
+/** handover: without a channel; an administrator passes the message on (D25). */
 export type Channel = 'email' | 'sms' | 'handover';
-/** Brings a link that does something. */
+/** Messages with a link that has an effect. */
 export type LinkKind = 'invitation' | 'confirmation' | 'addition' | 'reset' | 'membership';
-/** Only tells what changed in how one gets into the account (D150). */
+/** Messages that only inform about a change of how one can sign in (D150). */
 export type NoticeKind =
   'passwordChanged' | 'identifierProposed' | 'identifierAdded' | 'identifierRemoved' | 'partnerConnected';
 export type MessageKind = LinkKind | NoticeKind;
 
-/** A message to a person, written in the transaction of what it tells (D26). */
+/** A message to a person, written in the transaction that it informs about (D26). */
 @Entity('outbox_message')
 @Index('outbox_message_waiting_idx', ['id'], { where: '"next_at" IS NOT NULL' })
 @Index('outbox_message_failed_idx', ['id'], {
@@ -48,7 +48,7 @@ export class OutboxMessage {
   @Column({ type: 'text' })
   locale!: string;
 
-  /** JSON with the link or what changed, sealed under MASTER_KEY; gone once it was sent. */
+  /** JSON with the link or the change, sealed under MASTER_KEY; deleted once it was sent. */
   @Column({ type: 'bytea', nullable: true })
   payload!: Buffer | null;
 
@@ -58,7 +58,7 @@ export class OutboxMessage {
   @Column({ type: 'int', default: 0 })
   attempts!: number;
 
-  /** When it may be tried next; null: not any more (sent, given up, or waiting for an administrator). */
+  /** The time of the next attempt; null: none (sent, given up, or waiting for an administrator). */
   @Index('outbox_message_next_at_idx', { where: '"next_at" IS NOT NULL' })
   @Column({ type: 'timestamptz', name: 'next_at', nullable: true })
   nextAt!: Date | null;
@@ -66,7 +66,7 @@ export class OutboxMessage {
   @Column({ type: 'timestamptz', name: 'sent_at', nullable: true })
   sentAt!: Date | null;
 
-  /** Why the last attempt failed. */
+  /** The reason why the last attempt failed. */
   @Column({ type: 'text', name: 'last_error', nullable: true })
   lastError!: string | null;
 }

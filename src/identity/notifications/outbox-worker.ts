@@ -11,11 +11,11 @@ import { Outbox, type MessagePayload } from './outbox.js';
 import { MailSender, PermanentRefusal, SEND_LIMIT_MS, SmsSender } from './senders.js';
 
 const POLL_MS = 5 * SECOND;
-/** Sends under way at once, for each channel: a mail server that hangs holds up no text message. */
+/** Concurrent sends of each channel: a mail server that hangs delays no text message. */
 const MOST_AT_ONCE = 20;
 const STOP_LIMIT_MS = 5 * SECOND;
 const CHANNELS = ['email', 'sms'] as const;
-/** Nobody else tries a message that was taken before an attempt of it has surely ended. */
+/** How long a message is reserved: no other node tries it before this attempt has surely ended. */
 const LEASE_MS = SEND_LIMIT_MS + 40 * SECOND;
 const FIRST_RETRY_MS = 30 * SECOND;
 const LONGEST_RETRY_MS = 60 * MINUTE;
@@ -43,8 +43,8 @@ type Taken = Pick<OutboxMessage, 'id' | 'kind' | 'channel' | 'recipient' | 'loca
 };
 
 /**
- * Sends what is due, with retry and backoff. A message is taken for a while rather than locked, so that no database
- * connection waits for a mail server; several nodes never take the same one (D26).
+ * Sends due messages, with retry and backoff. A message is reserved for a while instead of locked, so that no database
+ * connection waits for a mail server; no two nodes reserve the same one (D26).
  */
 @Injectable()
 export class OutboxWorker {
@@ -67,14 +67,14 @@ export class OutboxWorker {
     this.timer = setInterval(() => void this.run(), POLL_MS).unref();
   }
 
-  /** What is being sent is finished, if it does not hang; the rest waits for the next start or another node. */
+  /** Waits for sends in progress, within their limit; the rest is left for the next start or another node. */
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopped = true;
     if (this.timer) clearInterval(this.timer);
     await Promise.race([Promise.all(this.sending()), setTimeout(STOP_LIMIT_MS, undefined, { ref: false })]);
   }
 
-  /** Sends what is due; ends when nothing is under way any more. Several runs at once take different messages. */
+  /** Sends due messages; resolves when none is in progress. Concurrent runs reserve different messages. */
   async run(): Promise<void> {
     await Promise.all(CHANNELS.map((channel) => this.runChannel(channel)));
     await Promise.all(this.sending());
@@ -87,7 +87,7 @@ export class OutboxWorker {
   private async runChannel(channel: (typeof CHANNELS)[number]): Promise<void> {
     const underWay = this.underWay[channel];
     const room = MOST_AT_ONCE - underWay.size;
-    if (this.isStopped || room <= 0) return; // whoever is done looks for more
+    if (this.isStopped || room <= 0) return; // a finished send looks for more
     const taken = await this.take(channel, room);
     await Promise.all(taken.map((message) => this.track(underWay, this.send(message))));
     if (taken.length > 0) await this.runChannel(channel);
@@ -140,7 +140,7 @@ export class OutboxWorker {
     await this.mails.send({ messageId, to: recipient, ...renderMail(kind, locale, payload) });
   }
 
-  /** Half a minute, doubled up to an hour; given up when refused for good or after three days. */
+  /** Half a minute, doubled up to an hour; given up after a permanent refusal or three days. */
   private retryAt({ attempts, created_at: createdAt }: Taken, cause: unknown): Date | null {
     const now = this.clock.millis();
     if (cause instanceof PermanentRefusal || now - createdAt.getTime() > GIVE_UP_AFTER_MS) return null;

@@ -8,7 +8,7 @@ import { Sealer } from '../../platform/security/sealer.js';
 import { AppLog } from '../../platform/telemetry/log.js';
 import { OutboxMessage, type Channel, type MessageKind } from './outbox-message.entity.js';
 
-/** What a message says; its text is made when it is sent, in the account's locale. */
+/** Data of a message; its text is rendered when it is sent, in the account's locale. */
 export type MessagePayload = LinkPayload | NoticePayload;
 
 export interface LinkPayload {
@@ -24,13 +24,13 @@ export interface LinkPayload {
 export interface NoticePayload {
   /** Name of the person. */
   readonly name: string;
-  /** The address or partner that it is about; empty where it is about none. */
+  /** The address or partner that changed; empty if none. */
   readonly value: string;
-  /** The client that asks for it; empty where none does. */
+  /** The client that asks for it; empty if none. */
   readonly clientName: string;
-  /** When it was changed: ISO 8601. */
+  /** Time of the change: ISO 8601. */
   readonly at: string;
-  /** Where: our own address. */
+  /** Our own address. */
   readonly site: string;
 }
 
@@ -45,10 +45,10 @@ export interface NewMessage {
 
 const CONTEXT = Buffer.from('outbox');
 
-/** Takes messages in the transaction of what they tell: nothing lost, nothing sent for what was rolled back (D26). */
+/** Stores messages in the transaction that they belong to: none is lost, and none is sent after a rollback (D26). */
 @Injectable()
 export class Outbox {
-  /** Tells the worker of this node that something may be due. */
+  /** Notifies the worker of this node that a message may be due. */
   readonly arrivals = new EventEmitter();
   private readonly wake = (): boolean => this.arrivals.emit('message');
 
@@ -68,7 +68,7 @@ export class Outbox {
     if (nextAt === null && 'link' in payload) this.showInDemo(message, payload);
   }
 
-  /** Something is due once the transaction is committed. */
+  /** Notifies the worker after the commit. */
   sendAfter(tx: Transaction): void {
     tx.afterCommit(this.wake);
   }
@@ -77,13 +77,13 @@ export class Outbox {
     return JSON.parse(this.sealer.open(sealed, CONTEXT).toString()) as MessagePayload;
   }
 
-  /** Whether messages of this channel leave by themselves; others wait for an administrator. */
+  /** Whether messages of this channel are sent automatically; others wait for an administrator. */
   hasSender(channel: Channel): boolean {
     if (channel === 'email') return this.config.smtpUrl !== null;
     return channel === 'sms' && this.config.smsGatewayUrl !== null;
   }
 
-  /** Without a mail server one could not go on in a demo; in production a link never stands in a log. */
+  /** A demo without a mail server needs the link to go on; in production links are never logged. */
   private showInDemo(
     { kind, recipient }: Pick<NewMessage, 'kind' | 'recipient'>,
     { link }: LinkPayload,

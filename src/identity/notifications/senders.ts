@@ -3,14 +3,14 @@ import nodemailer, { type Transporter } from 'nodemailer';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { SECOND } from '../../platform/security/clock.js';
 
-/** One attempt may take this long; a server that hangs is left alone after it. */
+/** Time limit of one attempt. */
 export const SEND_LIMIT_MS = 20 * SECOND;
 
-/** A refusal for good: the same message would be refused again. */
+/** A permanent refusal: the same message would be refused again. */
 export class PermanentRefusal extends Error {}
 
 export interface Mail {
-  /** The same at each attempt, so that a mail server can tell a repetition. */
+  /** The same for each attempt, so that a mail server can detect duplicates. */
   readonly messageId: string;
   readonly to: string;
   readonly subject: string;
@@ -18,7 +18,7 @@ export interface Mail {
   readonly html: string;
 }
 
-/** Mails by SMTP. */
+/** Sends mail by SMTP. */
 @Injectable()
 export class MailSender {
   private readonly transport: Transporter | null;
@@ -33,13 +33,13 @@ export class MailSender {
       config.smtpUrl === null ? null : nodemailer.createTransport({ url: config.smtpUrl, ...limits });
   }
 
-  /** Whether the mail server takes us: connects, and signs in where that is wanted; nothing is sent. @throws Error */
+  /** Checks that the mail server accepts us: connects, and signs in if configured; sends nothing. @throws Error */
   async verify(): Promise<void> {
     if (!this.transport) throw new Error('SMTP_URL is not set');
     await this.transport.verify();
   }
 
-  /** @throws PermanentRefusal for an address that the server does not take (SMTP 5xx); Error when it may go later */
+  /** @throws PermanentRefusal for an address that the server rejects (SMTP 5xx); Error when a retry may succeed */
   async send(mail: Mail): Promise<void> {
     if (!this.transport) throw new Error('SMTP_URL is not set');
     try {
@@ -52,12 +52,12 @@ export class MailSender {
   }
 }
 
-/** Text messages by an HTTP gateway: POST {"to", "text"} as JSON, any 2xx is success. */
+/** Sends text messages by an HTTP gateway: POST {"to", "text"} as JSON, any 2xx is success. */
 @Injectable()
 export class SmsSender {
   constructor(private readonly config: AppConfig) {}
 
-  /** @param id the same at each attempt: sent as Idempotency-Key */
+  /** @param id the same for each attempt, sent as Idempotency-Key */
   async send(id: string, to: string, text: string): Promise<void> {
     if (this.config.smsGatewayUrl === null) throw new Error('SMS_GATEWAY_URL is not set');
     const response = await fetchWithReason(this.config.smsGatewayUrl, {
@@ -75,7 +75,7 @@ export class SmsSender {
   }
 }
 
-/** fetch, whose "fetch failed" hides what went wrong in the cause. */
+/** fetch with a useful error: its "fetch failed" hides the reason in the cause. */
 async function fetchWithReason(url: string, request: RequestInit): Promise<Response> {
   try {
     return await fetch(url, request);

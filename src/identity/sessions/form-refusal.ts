@@ -6,9 +6,9 @@ import { BudgetSpent } from '../../platform/throttle/budget-spent.js';
 type Refusal = 'wrongPassword' | 'waitABit' | 'tooMany' | 'busy' | 'outcomeUnknown';
 
 /**
- * Why a form comes back: a key of the texts under `errors`. The answer gets the status and headers of the refusal;
- * anything but a wrong password, too many of them, a budget that is spent, a full queue or a database that is away is
- * thrown on.
+ * The error that a form is shown with: a key of the texts under `errors`. Sets the status and headers of the refusal on
+ * the answer. Only a wrong password, too many attempts, a spent budget, a full queue and an unavailable database are
+ * handled; anything else is rethrown.
  */
 export function refuse(response: Response, cause: unknown): Refusal {
   const key = cause instanceof CallError ? keyOf(cause) : undefined;

@@ -14,7 +14,7 @@ const SENT_COOKIE = new RegExp(`(?:^|;)\\s*${SESSION_COOKIE}=`);
 
 type SessionRequest = IncomingMessage & { session?: Session & Partial<SessionData> };
 
-/** express-session, run only where a cookie came or the call works on a session (D42). */
+/** express-session, run only for requests with a cookie and for calls that use a session (D42). */
 @Injectable()
 export class HttpSessions {
   private readonly middleware: RequestHandler;
@@ -27,16 +27,16 @@ export class HttpSessions {
       genid: randomSecret,
       resave: false,
       saveUninitialized: false,
-      // Without an end of its own: the store ends a session 30 minutes after its last access.
+      // Without an expiry: the store ends a session 30 minutes after its last access.
       cookie: { path: '/', httpOnly: true, sameSite: 'lax', secure: 'auto' },
     });
   }
 
-  /** Loads the session of the request. @throws CallError unavailable when its store is away */
+  /** Loads the session of the request. @throws CallError unavailable when its store is not available */
   load(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // Tells express-session whether a Secure cookie may be sent, where TLS ends at a proxy.
+    // express-session reads it to decide on a Secure cookie, where TLS ends at a proxy.
     Object.defineProperty(request, 'secure', { value: exchangeOf(request).origin.isEncrypted });
-    // express-session is written for connect: it takes the plain request.
+    // express-session is written for connect, so it takes the plain request.
     return promised((done) => this.middleware(request as never, response as never, done as NextFunction));
   }
 }
@@ -53,8 +53,8 @@ export interface WebSession {
 }
 
 /**
- * The account that the loaded session is signed in as, for legacy calls and Hearth's own pages; or null. A session of
- * the web flow is none: it lends its account to its client alone (D66).
+ * The account of the loaded session, for legacy calls and Hearth's own pages; or null. null for a web-flow session,
+ * which provides its account to its client alone (D66).
  */
 export function sessionAccountOf(request: IncomingMessage): Long | null {
   const { session: loaded } = request as SessionRequest;
@@ -68,38 +68,38 @@ export function webSessionOf(request: IncomingMessage): WebSession | null {
   return { accountId: loaded.accountId, clientId: loaded.clientId ?? null };
 }
 
-/** When the loaded session was signed in; null for one that is not, or from before this was kept. */
+/** When the loaded session was signed in; null if it is not, or is older than this field. */
 export function sessionSignInOf(request: IncomingMessage): Date | null {
   const at = (request as SessionRequest).session?.signedInAt;
   return at === undefined ? null : new Date(at);
 }
 
-/** The digest under which the loaded session is kept; null when there is none. */
+/** The digest under which the loaded session is stored; null when there is none. */
 export function sessionDigestOf(request: IncomingMessage): Buffer | null {
   const id = (request as SessionRequest).session?.id;
   return id === undefined ? null : digestOf(id);
 }
 
-/** The session of the current request, for the calls that open and end it. */
+/** The session of the current request, for the calls that open and end sessions. */
 export class CurrentHttpSession {
   constructor(
     private readonly request: SessionRequest,
     private readonly response: ServerResponse,
   ) {}
 
-  /** Who signed in, in whichever way. */
+  /** The signed-in account, whatever the way of sign-in. */
   get accountId(): Long | null {
     return this.request.session?.accountId ?? null;
   }
 
-  /** Signs the account in under a new session id: one that somebody planted before is worth nothing. */
+  /** Signs the account in under a new session id, so that an id planted by an attacker is worthless. */
   async open(accountId: Long, at: Date): Promise<void> {
     await this.renew({ accountId, signedInAt: at.getTime() });
   }
 
   /**
-   * The same by the form of the web flow: without a client until it is validated (§3.4).
-   * @param claim gets the digest of the new id; when it throws, there is no session
+   * The same for the form of the web flow: without a client until it is validated (§3.4).
+   * @param claim is called with the digest of the new id; if it throws, there is no session
    * @returns the new id
    */
   openForWebFlow(accountId: Long, at: Date, claim: (digest: Buffer) => Promise<void>): Promise<string> {
@@ -114,20 +114,20 @@ export class CurrentHttpSession {
     if (!before) throw new Error('the call does not declare usesSession');
     try {
       await promised((done) => before.regenerate(done));
-      const renewed = this.request.session as typeof before; // regenerate put a new one in its place
+      const renewed = this.request.session as typeof before; // regenerate has replaced it
       await claim?.(digestOf(renewed.id));
       Object.assign(renewed, data);
       const saved = promised((done) => renewed.save(done));
-      // Something else is done by now: the cipher is used up, or the session that came along is over.
+      // Something else has been committed by now: the cipher is used up, or the session of the request has ended.
       await (claim || sentSessionCookie(this.request) ? afterCommit(saved) : saved);
       return renewed.id;
     } catch (cause) {
-      delete this.request.session; // or express-session would save it after all, and send its cookie
+      delete this.request.session; // otherwise express-session would still save it and send its cookie
       throw cause;
     }
   }
 
-  /** §3.1: ends the whole session; clearing only the account would let the same JSESSIONID be used again. */
+  /** Ends the whole session (§3.1); clearing only the account would let the same JSESSIONID be used again. */
   async end(): Promise<void> {
     const { session: current } = this.request;
     if (current) await promised((done) => current.destroy(done));

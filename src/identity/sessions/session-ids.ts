@@ -5,17 +5,17 @@ import { digestOf } from '../../platform/security/secrets.js';
 
 const SIGNED = 's:';
 
-/** The session id as callers know it: the value of the JSESSIONID cookie, as express-session signs it (D65). */
+/** The session id as callers see it: the value of the JSESSIONID cookie, as express-session signs it (D65). */
 @Injectable()
 export class SessionIds {
   constructor(private readonly config: AppConfig) {}
 
-  /** To the letter as it stands in Set-Cookie, so that it fits into a Cookie header and into a form alike. */
+  /** Exactly as in Set-Cookie, so that it fits into a Cookie header and into a form alike. */
   toCookie(id: string): string {
     return encodeURIComponent(SIGNED + sign(id, this.config.sessionSecrets[0]));
   }
 
-  /** The digest under which the session is kept. What was not signed here is one that no session has. */
+  /** The digest under which the session is stored. An id with a wrong signature matches no session. */
   digestOf(cookie: string): Buffer {
     const text = decoded(cookie);
     const ids = this.config.sessionSecrets.map((secret) => unsign(text.slice(SIGNED.length), secret));
@@ -24,7 +24,7 @@ export class SessionIds {
   }
 }
 
-/** Callers send the value as they got it, or as their cookie parser understood it. */
+/** Callers send the value as they received it, or as their cookie parser decoded it. */
 function decoded(cookie: string): string {
   try {
     return decodeURIComponent(cookie);

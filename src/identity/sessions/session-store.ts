@@ -14,22 +14,22 @@ import { AppLog } from '../../platform/telemetry/log.js';
 declare module 'express-session' {
   interface SessionData {
     accountId?: Long;
-    /** Milliseconds since the epoch: when the password was given. */
+    /** Milliseconds since the epoch: when the password was entered. */
     signedInAt?: number;
     /** Opened by the form of the web flow (§3.4). */
     isWebFlow?: true;
-    /** The client that validated it: kept in a column of its own, which only the validation writes. */
+    /** The client that validated it: stored in a separate column, which only the validation writes. */
     clientId?: Long;
   }
 }
 
-// The account's status is read with the session: a disabled account has none, whatever row is left.
+// Checks the account's status too: a disabled account has no session, even if a row is left.
 const GET = {
   name: 'session-get',
   text: `SELECT s.data, s.expires_at, s.client_id FROM session s LEFT JOIN account a ON a.id = s.account_id
           WHERE s.digest = $1 AND (s.account_id IS NULL OR a.status = 'active')`,
 };
-// Locked against the account being disabled meanwhile: what disabling ended stays ended (D24).
+// Locks the account against being disabled meanwhile: sessions that disabling ended stay ended (D24).
 const SET = {
   name: 'session-set',
   text: `WITH who AS (SELECT FROM account WHERE id = $2 AND status = 'active' FOR SHARE)
@@ -55,8 +55,8 @@ interface Row {
 type Callback<T = void> = (error?: unknown, value?: T) => void;
 
 /**
- * express-session's store. Its own because a session belongs to an account (and ends with it), is kept under the
- * digest of its id, and takes the time from the injected clock; connect-pg-simple knows none of these.
+ * express-session's store. Written here because a session belongs to an account (and ends with it), is stored under the
+ * digest of its id, and takes the time from the injected clock; connect-pg-simple supports none of these.
  */
 @Injectable()
 export class SessionStore extends Store {
@@ -90,7 +90,7 @@ export class SessionStore extends Store {
     settle(this.database.query(DESTROY, [digest]), callback);
   }
 
-  /** §8: 30 minutes after the last access; written once a second for all sessions. */
+  /** Extends it to 30 minutes after the last access (§8); written once a second for all sessions. */
   override touch(id: string, _session: SessionData, callback: Callback = () => {}): void {
     this.touches.set(digestOf(id).toString('hex'), this.nextEnd());
     callback();
@@ -102,7 +102,7 @@ export class SessionStore extends Store {
 
   private async write(id: string, session: SessionData): Promise<void> {
     const json = JSON.stringify(session);
-    if (this.stored.get(session) === json) return; // express-session saves again what a handler saved itself
+    if (this.stored.get(session) === json) return; // express-session saves again after a handler's own save
     const { accountId = null } = session;
     const values = [digestOf(id), accountId, json, this.nextEnd()];
     const written = await this.database.query(SET, values);

@@ -13,13 +13,13 @@ export class SessionRow {
   @Column({ type: 'bigint', name: 'account_id', nullable: true })
   accountId!: Long | null;
 
-  /** The client that validated it (§3.4); null for every session that is not of the web flow, or not validated. */
+  /** The client that validated it (§3.4); null if it is not validated, or not of the web flow. */
   @Index('session_client_id_idx', { where: '"client_id" IS NOT NULL' })
   @ForeignKey('Client', { onDelete: 'CASCADE', name: 'session_client_id_fkey' })
   @Column({ type: 'bigint', name: 'client_id', nullable: true })
   clientId!: Long | null;
 
-  /** What express-session keeps. */
+  /** The data of express-session. */
   @Column({ type: 'jsonb' })
   data!: object;
 

@@ -9,7 +9,7 @@ import { Clock } from '../../platform/security/clock.js';
 import { CurrentHttpSession, HttpSessions } from './http-session.js';
 import { refuse } from './form-refusal.js';
 
-/** What the sign-in form shows when it comes back. */
+/** The error that the sign-in form is shown with. */
 export interface SignInError {
   readonly key: 'wrong' | 'tooMany' | 'busy';
   readonly seconds?: number;
@@ -19,7 +19,7 @@ export type SignInOutcome =
   | { readonly accountId: Long; readonly at: Date }
   | { readonly error: SignInError; readonly identifier: string };
 
-/** Signs a browser in with what its form sent, under a new session id. */
+/** Signs a browser in with the values of a form, under a new session id. */
 @Injectable()
 export class SignIn {
   constructor(
@@ -28,7 +28,7 @@ export class SignIn {
     private readonly clock: Clock,
   ) {}
 
-  /** Sets the status of the answer when the form has to come back. */
+  /** Sets the status of the answer when the form must be shown again. */
   async attempt(request: Request, response: Response, clientId: string | null): Promise<SignInOutcome> {
     const identifier = field(request, 'identifier');
     const password = field(request, 'password');
@@ -44,7 +44,7 @@ export class SignIn {
     }
   }
 
-  /** For an account that proved itself. */
+  /** Signs in an account that was authenticated otherwise. */
   async open(accountId: Long, request: Request, response: Response): Promise<{ accountId: Long; at: Date }> {
     const at = this.clock.now();
     await this.sessions.load(request, response);
@@ -53,7 +53,7 @@ export class SignIn {
   }
 }
 
-/** A field of a form, once and not longer than any real one. */
+/** A field of a form; empty if it is repeated or unreasonably long. */
 export function field(request: Request, name: string): string {
   const value = (request.body as Record<string, unknown> | undefined)?.[name];
   return typeof value === 'string' && value.length <= 1024 && !value.includes('\0') ? value : '';

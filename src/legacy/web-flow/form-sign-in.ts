@@ -14,13 +14,13 @@ import { SessionIds } from '../../identity/sessions/session-ids.js';
 import type { FormSignInArgs } from './web-flow.args.js';
 import { WebFlow, type AskedState } from './web-flow.service.js';
 
-/** Where a form came from, and in what shape. */
+/** Where a form was sent from, and how. */
 export interface FormOrigin {
   readonly address: string;
   readonly how: SentHow;
 }
 
-/** Signs a browser in by the plain form of a web application's page (§3.4, D63, D65). */
+/** Signs a browser in by the plain form on a web application's page (§3.4, D63, D65). */
 @Injectable()
 export class FormSignIn {
   constructor(
@@ -32,8 +32,9 @@ export class FormSignIn {
   ) {}
 
   /**
-   * @returns the session id, or the way back to the web application with it, or with what went wrong: a person stands there
-   * @throws CallError webSessionInvalid, invalidParameter before the way back is trusted; without one, any of signIn
+   * @returns the session id; or, since a person is waiting, the redirect to the web application with the id or the
+   * error
+   * @throws CallError webSessionInvalid, invalidParameter before the redirect is trusted; without one, any of signIn
    */
   async attempt(
     form: FormSignInArgs,
@@ -63,7 +64,7 @@ export class FormSignIn {
   ): Promise<string> {
     if (!isOpen) throw new CallError(Errors.webSessionInvalid);
     const clientId = client?.clientId ?? null;
-    // A wrong password leaves the cipher as it is: the form may be sent again (D110).
+    // A wrong password does not use the cipher up: the form may be sent again (D110).
     const accountId = await this.passwords.verify({ identifier, password, address, clientId });
     const id = await session.openForWebFlow(accountId, this.clock.now(), (digest) =>
       this.flow.claim(cipher, digest, { accountId, clientId, address }),
@@ -71,7 +72,7 @@ export class FormSignIn {
     return this.sessions.toCookie(id);
   }
 
-  /** D68: the form is its client's, though the browser names none. */
+  /** Applies the client's rules to its form, though the browser does not name the client (D68). */
   private requireForm(client: KnownClient, { isByGet, hasSecretInQuery }: SentHow): void {
     if (isByGet) this.legacy.pass(client, 'write-by-get');
     if (hasSecretInQuery) this.legacy.pass(client, 'secret-in-query');
@@ -88,7 +89,7 @@ export class FormSignIn {
   }
 }
 
-/** A refusal in the query of the way back, as the OAuth standards name it (D12). */
+/** The parameters of a redirect with an error, named as in the OAuth standards (D12). */
 function answerOf({ definition, message, headers }: CallError): Answer {
   const seconds = headers['Retry-After'];
   return {

@@ -1,10 +1,10 @@
 import { recordedFrom } from '../../platform/audit/audit-statement.js';
 import type { Long } from '../../platform/operations/long.js';
 
-/** A stranger's questions would fill the audit trail; they stand in the log. */
+/** Requests of unauthenticated callers are only logged: they would fill the audit trail. */
 const ASKED = `(SELECT EXISTS (SELECT FROM given) AS is_given) AS verdict WHERE $5::text IS NOT NULL`;
 
-/** A second request for a cipher finds it taken (D64). */
+/** A second request for the same cipher finds it taken (D64). */
 export const ASK = {
   name: 'web-state-ask',
   text: `WITH given AS (
@@ -43,16 +43,16 @@ export const CLAIM = {
          SELECT cipher_digest FROM claimed`,
 };
 
-/** What became of an attempt to validate a session. */
+/** The outcome of an attempt to validate a session. */
 export interface Verdict {
   readonly account_id: Long | null;
   readonly is_valid: boolean;
 }
 
 /**
- * One attempt, in one statement: it uses the state up or counts against it, and the session becomes the client's or
- * ends. The row of the state is the lock: of fifty at once one validates, and no guess goes uncounted. A session
- * without an open state, or that is over, changes nothing. Always answers one row.
+ * One attempt in one statement: it uses the state up or counts a failure, and the session is assigned to the client or
+ * ended. The row of the state is the lock: of fifty concurrent attempts one validates, and no guess goes uncounted. A
+ * session without an open state, or an expired one, is left unchanged. Always returns one row.
  */
 export const VALIDATE = {
   name: 'web-session-validate',

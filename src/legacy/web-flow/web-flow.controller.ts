@@ -97,12 +97,12 @@ export class WebFlowController {
   }
 }
 
-/** The client that sent its secret. A token, or a session, may be in hands that never had one. */
+/** The client, if it sent its secret. Tokens and sessions may be used by somebody who never had the secret. */
 function clientProvedBySecret({ scheme, client }: Caller): CallerClient | null {
   return scheme === 'client' ? client : null;
 }
 
-/** The client, by its secret or a token of its own: no user of it spends its budget. */
+/** The client, authenticated by its secret or its own token: its users can't spend its budget. */
 function clientItself(caller: Caller): CallerClient | null {
   const isOwnToken = caller.scheme === 'bearer' || caller.scheme === 'mac';
   return isOwnToken && caller.accountId === null ? caller.client : clientProvedBySecret(caller);

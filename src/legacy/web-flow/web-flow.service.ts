@@ -15,24 +15,24 @@ import { ASK, CLAIM, FIND, VALIDATE, type Verdict } from './web-flow-statements.
 const STATE_LIFETIME_MS = 10 * MINUTE; // D64
 const MAX_MISMATCHES = 5; // D67
 
-/** What is known of a cipher that stands in a form. */
+/** The state of a cipher from a form. */
 export interface AskedState {
-  /** Who asked for its secret; null when nobody authenticated, or the client was disabled meanwhile. */
+  /** The client that requested its secret; null when none authenticated, or it was disabled meanwhile. */
   readonly client: KnownClient | null;
-  /** Neither used nor expired, and its client is not disabled. */
+  /** It is neither used nor expired, and its client is not disabled. */
   readonly isOpen: boolean;
 }
 
-/** What a web server presents to make a session its own. */
+/** The values that a web server presents to take over a session. */
 export interface Validation {
   readonly client: CallerClient;
   readonly stateSecret: string;
-  /** Of the session that it was told. */
+  /** The digest of the session id that it was sent. */
   readonly sessionDigest: Buffer;
   readonly address: string;
 }
 
-/** State secrets, and the sessions that they validate (§3.4, D64–D67). */
+/** State secrets, and the sessions validated with them (§3.4, D64–D67). */
 @Injectable()
 export class WebFlow {
   constructor(
@@ -50,14 +50,14 @@ export class WebFlow {
     const who = [client?.clientId ?? null, spender.address, this.clock.now()];
     const values = [digestOf(cipher), digestOf(secret), client?.id ?? null, expiresAt, ...who];
     const given = await this.database.query(ASK, values).catch((cause: unknown) => {
-      // The client was deleted a moment ago.
+      // The client was deleted just now.
       throw isForeignKeyViolation(cause) ? new CallError(Errors.clientNotAuthenticated) : cause;
     });
     if (given.length === 0) throw new CallError(Errors.stateSecretAlreadyGiven);
     return secret;
   }
 
-  /** @throws CallError webSessionInvalid for a cipher that nobody asked a secret for */
+  /** @throws CallError webSessionInvalid for a cipher without a requested secret */
   async find(cipher: string): Promise<AskedState> {
     const values = [digestOf(cipher), this.clock.now()];
     const [row] = await this.database.query<{ client_id: Long | null; is_open: boolean }>(FIND, values);
@@ -67,7 +67,7 @@ export class WebFlow {
   }
 
   /**
-   * Uses the cipher up for a session; of several at once, one has it.
+   * Uses the cipher up for a session; of concurrent attempts, one succeeds.
    * @throws CallError webSessionInvalid
    */
   async claim(cipher: string, sessionDigest: Buffer, who: AuditActor): Promise<void> {
@@ -78,7 +78,7 @@ export class WebFlow {
   }
 
   /**
-   * Makes the session the client's own. Whatever does not fit takes the same statement and has the same answer.
+   * Assigns the session to the client. Every mismatch runs the same statement and gets the same answer.
    * @throws CallError webSessionInvalid
    */
   async validate({ client, stateSecret, sessionDigest, address }: Validation): Promise<void> {

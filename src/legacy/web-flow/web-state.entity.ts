@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Client } from '../../oauth/clients/client.entity.js';
 import type { Long } from '../../platform/operations/long.js';
 
-/** One sign-in of the web flow (§3.4): asked for, signed in by its cipher, validated by its secret (D64). */
+/** One sign-in of the web flow (§3.4): requested, signed in by its cipher, validated by its secret (D64). */
 @Entity('web_state')
 export class WebState {
   /** SHA-256 of the state random cipher, which goes to the browser. */
@@ -13,13 +13,13 @@ export class WebState {
   @Column({ type: 'bytea', name: 'secret_digest' })
   secretDigest!: Buffer;
 
-  /** Who asked for it; null when nobody authenticated. */
+  /** The client that requested it; null when none authenticated. */
   @Index('web_state_client_id_idx')
   @ForeignKey(() => Client, { onDelete: 'CASCADE', name: 'web_state_client_id_fkey' })
   @Column({ type: 'bigint', name: 'client_id', nullable: true })
   clientId!: Long | null;
 
-  /** The session that its form opened; it stays when that ends, so that a cipher is used once. */
+  /** The session that its form opened; kept when that ends, so that a cipher is used only once. */
   @Index('web_state_session_digest_key', { unique: true })
   @Column({ type: 'bytea', name: 'session_digest', nullable: true })
   sessionDigest!: Buffer | null;

@@ -8,7 +8,7 @@ import { guarded } from './guarded.js';
 const NOT_VALIDATED =
   'The web server has not made this session its own: it calls webvalidatesession first, with its client_secret.';
 
-/** Account-based calls need an account (§1.6, §7.1, D38); those of a client itself take none (D31). */
+/** Account-based calls need an account (§1.6, §7.1, D38); calls of the client itself accept none (D31). */
 @Injectable()
 export class AccountAuthGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

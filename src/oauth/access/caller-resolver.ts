@@ -26,7 +26,7 @@ interface Authenticated {
   readonly client: KnownClient;
 }
 
-/** Finds out who is calling (§5.1): client and account, from a token, client credentials or the session. */
+/** Resolves the caller (§5.1), client and account, from a token, client credentials or a session. */
 @Injectable()
 export class CallerResolver {
   constructor(
@@ -37,8 +37,8 @@ export class CallerResolver {
   ) {}
 
   /**
-   * At once when all that it takes is in memory.
-   * @throws CallError when what was presented is malformed, wrong, expired or ended
+   * Synchronous when everything it needs is in memory.
+   * @throws CallError when the credentials are malformed or wrong, or the token has expired or was revoked
    */
   resolve(request: IncomingMessage): Caller | Promise<Caller> {
     const exchange = exchangeOf(request);
@@ -49,7 +49,7 @@ export class CallerResolver {
       const allowsPublic = exchange.operation?.allowsPublicClients === true;
       const found = this.byCredentials(client, allowsPublic, exchange.origin.address);
       return whenKnown(found, ({ scheme, client }) => {
-        // The web flow's session lends its account to the client that validated it, and to no other (D66).
+        // A web-flow session provides its account to the client that validated it, and to no other (D66).
         const accountId = web?.clientId === client.id ? web.accountId : sessionAccountOf(request);
         return Object.freeze({ scheme, client, accountId });
       });
@@ -59,7 +59,10 @@ export class CallerResolver {
     return accountId === null ? NOBODY : Object.freeze({ scheme: 'session', client: null, accountId });
   }
 
-  /** By the client_id in the address that a browser was sent to; the client proves itself later, at /token (D182). @throws ClientRefused */
+  /**
+   * By the client_id in the URL that a browser was sent to; the client proves itself later, at /token (D182). @throws
+   * ClientRefused
+   */
   async byName(request: Request): Promise<Caller> {
     const clientId = single(request.query, 'client_id');
     const client = clientId === null ? null : await this.clients.findByClientId(clientId);
@@ -68,7 +71,7 @@ export class CallerResolver {
     return Object.freeze({ scheme: 'public', client, accountId: null });
   }
 
-  /** Nobody before it is validated, and while its client is disabled (D66). */
+  /** Provides no caller until the session is validated, or while its client is disabled (D66). */
   private async byWebSession({ accountId, clientId }: WebSession): Promise<Caller> {
     const client = clientId === null ? null : await this.clients.findById(clientId);
     return client === null ? NOBODY : Object.freeze({ scheme: 'session', client, accountId });
@@ -111,7 +114,7 @@ export class CallerResolver {
     });
   }
 
-  /** Client credentials beside a token are checked too, and must be the token's client (D34). */
+  /** Client credentials sent beside a token are checked too, and must belong to the token's client (D34). */
   private async requireSameClient(
     caller: Caller,
     presented: readonly ClientCredentials[],
@@ -130,7 +133,7 @@ export class CallerResolver {
     address: string,
   ): Authenticated | Promise<Authenticated> {
     const [{ clientId, secret }] = spellings;
-    const client = this.clients.inMemory(clientId); // a look-up that nobody waits for would end the process if it failed
+    const client = this.clients.inMemory(clientId); // a rejected look-up that nobody awaits would end the process
     const isKnown = secret && client && this.clients.hasKnownSecret(client, [secret]);
     return isKnown ? { scheme: 'client', client } : this.bySpellings(spellings, allowsPublic, address);
   }
@@ -148,7 +151,7 @@ export class CallerResolver {
       named = client.clientId;
       problem = secret ? 'wrong secret' : 'no secret';
       if (secret === null || secret === '') {
-        // A Public client may have no secret; one that has proves itself with it.
+        // A Public client may have no secret; one that has a secret must present it.
         if (allowsPublic && client.isPublic && client.secrets.length === 0)
           return { scheme: 'public', client };
         continue;
@@ -158,7 +161,7 @@ export class CallerResolver {
         .map((other) => other.secret as string);
       if (await this.clients.hasSecret(client, presented, address)) return { scheme: 'client', client };
     }
-    // Only a client that there is: anything else may be a secret in the wrong field.
+    // Named only if such a client exists: anything else may be a secret in the wrong field.
     throw new CallError(Errors.clientNotAuthenticated, { clientId: named, problem });
   }
 }

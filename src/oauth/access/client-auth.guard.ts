@@ -4,7 +4,7 @@ import { whenKnown } from '../../platform/operations/when-known.js';
 import { CallerResolver } from './caller-resolver.js';
 import { guarded } from './guarded.js';
 
-/** Who is calling; from here on the caller is known and fixed. */
+/** Resolves the caller; for the guards after this one it is known and fixed. */
 @Injectable()
 export class ClientAuthGuard implements CanActivate {
   constructor(private readonly resolver: CallerResolver) {}

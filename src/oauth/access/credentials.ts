@@ -4,7 +4,7 @@ import { Errors } from '../../platform/errors/catalogue.js';
 import { parseMacHeader, type MacCredentials } from '../mac/mac-header.js';
 import { macError } from '../mac/mac-verifier.js';
 
-/** One spelling of client credentials; a Basic header may be meant form-decoded or as it stands (D34). */
+/** One reading of client credentials; a Basic header may be form-encoded or literal (D34). */
 export interface ClientCredentials {
   readonly clientId: string;
   /** null: only the client_id was sent. */
@@ -15,18 +15,18 @@ export type TokenCredentials =
   | { readonly scheme: 'bearer'; readonly token: string }
   | { readonly scheme: 'mac'; readonly mac: MacCredentials };
 
-/** What a request presents, well-formed and not yet judged. */
+/** Credentials of a request: well-formed, not yet checked. */
 export interface Credentials {
   readonly token: TokenCredentials | null;
-  /** Spellings of the same credentials, the standard one first; empty: none were sent. */
+  /** Possible readings of the same credentials, the standard one first; empty: none were sent. */
   readonly client: readonly ClientCredentials[];
 }
 
 const UNUSABLE = /[\0\uFFFD]/;
-/** What form encoding leaves behind: without it there is nothing to decode. */
+/** Characters that form encoding produces: without them there is nothing to decode. */
 const FORM_ENCODED = /[%+]/;
 const CLIENT_ID = ['clientid'];
-/** D4: one example names it client_password. */
+/** The spellings of client_secret; one example of the document has client_password (D4). */
 export const CLIENT_SECRET_NAMES: readonly string[] = ['clientsecret', 'clientpassword'];
 
 const SCHEME = /^([A-Za-z-]+)(?: +(.*))?$/s;
@@ -53,18 +53,18 @@ export function readCredentials({ headers, parameters }: Exchange): Credentials 
   }
 }
 
-/** Whether the request says whose it is: by a header, or by both client parameters. */
+/** Whether the request identifies its client: by a header, or by both client parameters. */
 export function namesClient({ headers, parameters }: Exchange): boolean {
   if (headers.authorization !== undefined) return true;
   return parameters.get(CLIENT_ID) !== undefined && parameters.get(CLIENT_SECRET_NAMES) !== undefined;
 }
 
-/** Whether the request presents a Bearer token, well-formed or not: it must not travel in the clear (D44). */
+/** Whether the request presents a Bearer token, well-formed or not: it must not travel unencrypted (D44). */
 export function usesBearer({ headers }: Exchange): boolean {
   return headers.authorization !== undefined && /^bearer\b/i.test(headers.authorization);
 }
 
-/** Whether the request presents a token: then no session is touched (D42). */
+/** Whether the request presents a token: then its session is left alone (D42). */
 export function usesToken({ headers }: Exchange): boolean {
   return headers.authorization !== undefined && /^(bearer|mac)\b/i.test(headers.authorization);
 }
@@ -74,7 +74,7 @@ export function invalidBearer(description: string): CallError {
   return new CallError(Errors.accessTokenInvalid, {}, { headers });
 }
 
-/** Basic credentials: split at the first colon, since a secret may contain one. */
+/** Basic credentials, split at the first colon, since a secret may contain one. */
 export function parseBasic(encoded: string): ClientCredentials[] {
   if (!BASE64.test(encoded)) throw malformed('the Basic value must be base64 of client_id:client_secret');
   const text = Buffer.from(encoded, 'base64').toString('utf8');
@@ -97,7 +97,7 @@ function clientFromParameters(clientId: string | undefined, secret: string | und
   return [{ clientId, secret: secret ?? null }];
 }
 
-/** D34: a header and parameters at once must name the same client. */
+/** A header and parameters in one request must name the same client (D34). */
 function sameClient(basic: ClientCredentials[], fromParameters: ClientCredentials[]): ClientCredentials[] {
   const [named] = fromParameters;
   if (!named) return basic;

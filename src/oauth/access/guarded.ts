@@ -4,7 +4,7 @@ import { requestOf } from '../../platform/operations/declare.js';
 import { exchangeOf, type Exchange } from '../../platform/operations/exchange.js';
 import { operationOf, type Operation } from '../../platform/operations/operation.js';
 
-/** What a guard judges: the request, and the declaration of the handler it is on its way to. */
+/** The input of a guard: the request, and the declaration of its handler. */
 export function guarded(context: ExecutionContext): {
   request: IncomingMessage;
   exchange: Exchange;
@@ -12,7 +12,7 @@ export function guarded(context: ExecutionContext): {
 } {
   const request = requestOf(context);
   const exchange = exchangeOf(request);
-  // The lane knows the operation before; for Express the first guard finds it.
+  // The lane has set the operation already; for Express the first guard looks it up.
   exchange.operation ??= operationOf(context.getHandler()) ?? null;
   if (!exchange.operation) throw new Error('the handler declares no access'); // the boot check makes this unreachable
   return { request, exchange, operation: exchange.operation };

@@ -5,7 +5,7 @@ import { RequestAccess } from '../../platform/http/request-access.js';
 import { HttpSessions, sentSessionCookie } from '../../identity/sessions/http-session.js';
 import { namesClient, readCredentials, usesToken } from './credentials.js';
 
-/** Tells the lane about credentials and sessions. */
+/** Tells the lane about credentials and sessions of a request. */
 @Injectable()
 export class LaneAccess extends RequestAccess {
   constructor(private readonly sessions: HttpSessions) {

@@ -22,7 +22,7 @@ export class RulesetGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const { exchange, operation } = guarded(context);
-    if (operation.client === 'none' || operation.administration) return true; // the administration judges by itself
+    if (operation.client === 'none' || operation.administration) return true; // the administration has its own checks
     const { caller } = exchange;
     if (!caller.client) return this.judgeWithoutClient(caller, operation);
     this.requireForm(caller.client, exchange, operation);
@@ -36,7 +36,7 @@ export class RulesetGuard implements CanActivate {
   private async judgeWithoutClient(caller: Caller, operation: Operation): Promise<true> {
     if (caller.scheme === 'session' && (await this.clients.findRuleset(LEGACY)).allows(operation.name))
       return true;
-    // D38 decides what a caller hears who is neither client nor account; the guard after this one asks for the account.
+    // D38 defines the error for a caller with neither client nor account; the next guard asks for the account.
     if (caller.scheme === 'none' && operation.account === 'required') return true;
     return this.judgeByNoauthent(
       operation,
@@ -44,7 +44,7 @@ export class RulesetGuard implements CanActivate {
     );
   }
 
-  /** What a stranger may call, everybody may. */
+  /** Calls that unauthenticated callers may make are open to all. */
   private async judgeByNoauthent(operation: Operation, refusal: typeof Errors.callNotAllowed): Promise<true> {
     if ((await this.clients.findRuleset(NOAUTHENT)).allows(operation.name)) return true;
     throw new ClientRefused(refusal, { call: operation.name });

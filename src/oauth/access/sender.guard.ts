@@ -7,7 +7,10 @@ import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { guarded } from './guarded.js';
 
-/** Where a cookie counts, what changes something is sent by Hearth's own pages (D43, D77, D174). */
+/**
+ * Where a cookie authenticates the caller, requests that change something must come from Hearth's own pages (D43, D77,
+ * D174).
+ */
 @Injectable()
 export class SenderGuard implements CanActivate {
   constructor(private readonly config: AppConfig) {}
@@ -20,7 +23,10 @@ export class SenderGuard implements CanActivate {
   }
 }
 
-/** One that vouches for the caller, or one that the operation sets. Client credentials beside it change nothing: any client has some. */
+/**
+ * A cookie that authenticates the caller, or one that the operation sets. Client credentials beside it make no
+ * difference: anybody can have some.
+ */
 function cookieCounts({ scheme, accountId }: Caller, { kind, usesSession }: Operation): boolean {
   if (scheme === 'bearer' || scheme === 'mac') return false;
   return kind === 'page' || usesSession || accountId !== null;

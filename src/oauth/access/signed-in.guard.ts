@@ -6,7 +6,7 @@ import { attachAccount } from '../../identity/sessions/current-account.js';
 import { HttpSessions, sessionAccountOf } from '../../identity/sessions/http-session.js';
 import { guarded } from './guarded.js';
 
-/** Who is signed in to the browser, for the pages of a person's own account; others sign in first. */
+/** Requires a signed-in browser for the pages of a person's own account; others are sent to sign in first. */
 @Injectable()
 export class SignedInGuard implements CanActivate {
   constructor(

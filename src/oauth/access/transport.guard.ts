@@ -5,10 +5,10 @@ import { Errors } from '../../platform/errors/catalogue.js';
 import { usesBearer } from './credentials.js';
 import { guarded } from './guarded.js';
 
-/** What an operator has to know who came by HTTPS to a proxy that the server was not told of. */
+/** For an operator whose callers use HTTPS up to a proxy that TRUST_PROXY does not name. */
 const UNTRUSTED = `${Errors.insecureTransport.meaning} A proxy says that it came so: TRUST_PROXY has to name that proxy.`;
 
-/** HTTPS where a secret travels: token issuing, refresh, Bearer use (§5.3.2, §5.3.3, D44). */
+/** Requires HTTPS where secrets travel: token issuing, refresh, Bearer use (§5.3.2, §5.3.3, D44). */
 @Injectable()
 export class TransportGuard implements CanActivate {
   constructor(private readonly config: AppConfig) {}

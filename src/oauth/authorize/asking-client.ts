@@ -5,12 +5,12 @@ import type { KnownClient } from '../clients/client-directory.js';
 const CLIENT = Symbol('asking client');
 type Carrier = Request & { [CLIENT]?: KnownClient };
 
-/** @param client the one that the address of a `@ClientPage` names, with all of its record */
+/** @param client the complete record of the client that the URL of a `@ClientPage` names */
 export function attachAskingClient(request: Request, client: KnownClient): void {
   (request as Carrier)[CLIENT] = client;
 }
 
-/** null when the address names none that there is. */
+/** null when the URL names no existing client. */
 export function askingClientOf(request: Request): KnownClient | null {
   return (request as Carrier)[CLIENT] ?? null;
 }

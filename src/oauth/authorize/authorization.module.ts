@@ -13,7 +13,7 @@ import { ChallengeController } from './challenge.controller.js';
 import { ConnectedApps } from '../consent/connected-apps.service.js';
 import { LogoutController } from './logout.controller.js';
 
-/** The authorize/consent flow and what a person consented to. */
+/** The authorize and consent flow, and the consents that users gave. */
 @Module({
   imports: [AccountsModule, ClientsModule, FamiliesModule, SessionsModule, ThrottleModule, TokensModule],
   controllers: [AuthorizeController, ChallengeController, LogoutController],

@@ -17,26 +17,26 @@ import { Consent } from '../consent/consent.entity.js';
 const CONTEXT_LIFETIME_MS = 10 * MINUTE; // D58
 const CODE_LIFETIME_MS = 60 * SECOND; // D54
 
-/** Who signed in, and when; a session from before that was kept does not know. */
+/** The signed-in user and the time of the sign-in; sessions from before that time was recorded do not know it. */
 export interface SignedIn {
   readonly accountId: Long;
   readonly at: Date | null;
 }
 
-/** The same, where somebody decides: for the audit. */
+/** The user who decides, with the address for the audit trail. */
 export interface Deciding extends SignedIn {
   readonly address: string;
 }
 
-/** A challenge that is open: what was asked for, and by whom. */
+/** An open challenge: the request and the client that made it. */
 export interface Challenge {
   readonly context: AuthorizationContext;
   readonly client: KnownClient;
-  /** What the user is asked for: what the client's ruleset allows, cut down by its scope. */
+  /** The scopes that the user is asked for: what the client's ruleset allows, narrowed to the requested scope. */
   readonly scopes: readonly Scope[];
 }
 
-/** Contexts, consents and codes of third-party authorization (§3.3, D54, D58, D61). */
+/** Contexts, consents and authorization codes of third-party authorization (§3.3, D54, D58, D61). */
 @Injectable()
 export class AuthorizationService {
   constructor(
@@ -48,7 +48,7 @@ export class AuthorizationService {
   ) {}
 
   /**
-   * @returns the session id of the challenge's address
+   * @returns the session id in the challenge's URL
    * @throws BudgetSpent
    */
   async begin(
@@ -71,7 +71,7 @@ export class AuthorizationService {
     return sessionId;
   }
 
-  /** null when it is over, was never begun, or another browser began it. */
+  /** null when it has expired, never existed, or was begun by another browser. */
   async find(sessionId: string, browsers: readonly Buffer[]): Promise<Challenge | null> {
     const digest = digestOf(sessionId);
     const context = await this.database.repository(AuthorizationContext).findOneBy({ digest });
@@ -81,12 +81,14 @@ export class AuthorizationService {
     return client && { context, client, scopes: this.scopesFor(context.scope, client) };
   }
 
-  /** What the client may do of what it asks for. */
+  /** The requested scopes that the client may use. */
   scopesFor(scope: string | null, client: KnownClient): readonly Scope[] {
     return scope === null ? scopesOf(client) : usefulScopes(scope, client);
   }
 
-  /** Whether a sign-in of then is not enough for what was asked (OpenID Connect Core §3.1.2.1: prompt, max_age). */
+  /**
+   * Whether the request asks for a newer sign-in than the one at `at` (OpenID Connect Core §3.1.2.1: prompt, max_age).
+   */
   isNewSignInAsked(
     { prompt, maxAge }: Pick<AuthorizeRequest, 'prompt' | 'maxAge'>,
     at: Date | null,
@@ -102,19 +104,19 @@ export class AuthorizationService {
     await contexts.update({ digest: context.digest }, { accountId, signedInAt });
   }
 
-  /** Whether the account allowed the client all of this before (D61), and it is surely the same client (D107). */
+  /** Whether the account allowed the client all of this before (D61), and it is provably the same client (D107). */
   async isRemembered(
     accountId: Long,
     { id: clientId, secrets }: KnownClient,
     scopes: readonly Scope[],
   ): Promise<boolean> {
-    if (secrets.length === 0) return false; // RFC 6749 §10.2: any application may say that it is this one
+    if (secrets.length === 0) return false; // RFC 6749 §10.2: any application can claim to be this client
     const consent = await this.database.repository(Consent).findOneBy({ accountId, clientId });
     return consent !== null && scopes.every((scope) => consent.scopes.includes(scope));
   }
 
   /**
-   * Remembers the consent and makes a code for it.
+   * Stores the consent and issues a code for it.
    * @throws CallError credentialInvalid when the account was disabled or deleted meanwhile
    */
   async allow({ client, context, scopes }: Challenge, { accountId, at, address }: Deciding): Promise<string> {
@@ -140,7 +142,7 @@ export class AuthorizationService {
     return code;
   }
 
-  /** A code for what the user allowed before. @throws CallError as allow */
+  /** Issues a code for what the user allowed before. @throws CallError as allow */
   async repeat(
     request: CodeRequest,
     client: KnownClient,
@@ -161,7 +163,7 @@ export class AuthorizationService {
     return code;
   }
 
-  /** Nothing that this browser began goes on. */
+  /** Ends everything that this browser began. */
   async endAll(browsers: readonly Buffer[]): Promise<void> {
     if (browsers.length === 0) return;
     await this.database.repository(AuthorizationContext).delete({ browserDigest: In([...browsers]) });

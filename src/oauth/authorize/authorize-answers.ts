@@ -19,10 +19,10 @@ import {
 import { AuthorizeTrail } from './authorize-trail.js';
 import { redirectBack } from './redirect-answer.js';
 
-/** Where an answer goes, and the state that goes with it. */
+/** The address of the answer, and the state that is returned with it. */
 export type WayBack = Pick<AuthorizeRequest, 'redirectUri' | 'state'>;
 
-/** How /authorize answers: by a redirect to the third party, or by a page where nobody vouched for the address (D57). */
+/** The answers of /authorize: a redirect to the third party, or a page where no redirect address is trusted (D57). */
 @Injectable()
 export class AuthorizeAnswers {
   constructor(
@@ -34,7 +34,7 @@ export class AuthorizeAnswers {
     redirectBack(response, 302, way, { ...answer, iss: this.config.publicUrl });
   }
 
-  /** An error that goes back to the third party. */
+  /** Redirects to the third party with an error. */
   refuse(
     request: Request,
     response: Response,
@@ -46,7 +46,7 @@ export class AuthorizeAnswers {
     this.back(response, way, { error, error_description: description });
   }
 
-  /** Where answers to this client may go; null: nowhere, and the page that says so was sent. */
+  /** Where answers to this client may be sent; null: nowhere, and the page that says so was sent. */
   wayBack(request: Request, response: Response, client: KnownClient): WayBack | null {
     const parameters = request.query as AuthorizeParameters;
     const redirectUri = redirectUriOf(parameters, client);
@@ -79,7 +79,7 @@ function sendProblem(
   response.type('html').send(authorizationProblemPage(language, key, detail, requestId));
 }
 
-/** For the page that anybody can open, and for the operator, who may read what the client record holds. */
+/** Two texts: for the page, which anybody can open, and for the operator, who may read the client record. */
 function problemWithRedirectUri(parameters: AuthorizeParameters, client: KnownClient): [string, string] {
   const given = single(parameters, 'redirect_uri');
   const isStrict = client.profile === 'strict';
@@ -93,7 +93,7 @@ function problemWithRedirectUri(parameters: AuthorizeParameters, client: KnownCl
   return [problem, `redirect_uri: ${redirectVerdict(given, client.redirectUrls, isStrict).reason}`];
 }
 
-/** What stands behind the `?`, as it was sent. */
+/** The query string after the `?`, as it was sent. */
 function queryOf(request: Request): string {
   const { target } = exchangeOf(request);
   const mark = target.indexOf('?');

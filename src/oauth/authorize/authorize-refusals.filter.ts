@@ -9,7 +9,7 @@ const NOT_ALLOWED = {
   description: 'The ruleset of this client does not allow oauth2authorize.',
 };
 
-/** A client that the guards turned away from /authorize: the answer is for its user (D182, RFC 6749 §4.1.2.1). */
+/** Answers the user whose client the guards refused at /authorize (D182, RFC 6749 §4.1.2.1). */
 @Injectable()
 @Catch(ClientRefused)
 export class AuthorizeRefusals implements ExceptionFilter {

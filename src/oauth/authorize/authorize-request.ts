@@ -4,47 +4,48 @@ import type { KnownClient } from '../clients/client-directory.js';
 import { AUTHORIZE_PARAMETERS, maxLengthOf } from './authorize-parameters.js';
 import { parseScope, problemWithScopes } from '../tokens/scope.js';
 
-/** Parameters of an authorization request as they came; one that came twice is a list. */
+/** Raw parameters of an authorization request; a repeated one is a list. */
 export type AuthorizeParameters = Readonly<Record<string, unknown>>;
 
 /** A valid authorization request (§4.2, RFC 6749 §4.1.1, RFC 7636 §4.3). */
 export interface AuthorizeRequest {
   readonly redirectUri: string;
-  /** Percent-encoded, as it came. */
+  /** Percent-encoded, as sent. */
   readonly state: string | null;
-  /** As granted; null: all that the client's ruleset allows. */
+  /** As granted; null: everything that the client's ruleset allows. */
   readonly scope: string | null;
   readonly codeChallenge: string | null;
   readonly prompt: string | null;
   readonly nonce: string | null;
-  /** Seconds. */
+  /** In seconds. */
   readonly maxAge: number | null;
   readonly loginHint: string | null;
   readonly uiLocales: string | null;
 }
 
-/** An error that goes back to the third party (D57, RFC 6749 §4.1.2.1). */
+/** An error that is redirected to the third party (D57, RFC 6749 §4.1.2.1). */
 export interface AuthorizeError {
   readonly error: string;
   readonly description: string;
 }
 
-/** A state of characters that take two bytes is six times as long, as it is sent and kept (D108). */
+/** Percent-encoding makes a two-byte character six characters long; the state is sent and stored like that (D108). */
 const LONGEST_STATE = 6 * maxLengthOf('state');
 const PROMPTS = ['none', 'login', 'consent', 'select_account'];
 const JUDGED_BEFORE = ['client_id', 'redirect_uri'];
 const JUDGED_HERE = Object.keys(AUTHORIZE_PARAMETERS).filter((name) => !JUDGED_BEFORE.includes(name));
 const CHALLENGE = /^[\w-]{43}$/;
 
-/** A parameter that came once and is not empty; else null. */
+/** A parameter that was sent once and is not empty; else null. */
 export function single(parameters: AuthorizeParameters, name: string): string | null {
   const value = parameters[name];
   return typeof value === 'string' && value !== '' && problemWithText(name, value) === null ? value : null;
 }
 
 /**
- * The state as it stands in the query, still percent-encoded: it comes back byte for byte (§4.2), and what is not UTF-8
- * would not survive being decoded (D108). null when it is missing, empty, or nothing to send back: too long, for one.
+ * The state as it stands in the query, still percent-encoded: it is returned byte for byte (§4.2), and bytes that are
+ * not UTF-8 would not survive decoding (D108). null when it is missing, empty, or can't be returned, for example
+ * because it is too long.
  */
 export function stateOf(query: string, parameters: AuthorizeParameters): string | null {
   if (single(parameters, 'state') === null) return null;
@@ -55,7 +56,7 @@ export function stateOf(query: string, parameters: AuthorizeParameters): string 
   return state === null || state.length > LONGEST_STATE ? null : state;
 }
 
-/** A query as it may stand in a URL: bytes that may not are percent-encoded. Node.js gives one character per byte. */
+/** A query that is valid in a URL: other bytes are percent-encoded. Node.js gives one character per byte. */
 export function plainAscii(query: string): string {
   return query.replace(
     /[^!-~]|#/g,
@@ -69,7 +70,7 @@ function problemWithText(name: string, text: string): string | null {
   return text.includes('\0') ? 'must not have NUL characters' : null;
 }
 
-/** The redirect_uri, when answers may be sent there; null: nothing may be sent anywhere (D56, D57). */
+/** The redirect_uri if answers may be sent to it; null: they may be sent nowhere (D56, D57). */
 export function redirectUriOf(parameters: AuthorizeParameters, client: KnownClient): string | null {
   const redirectUri = single(parameters, 'redirect_uri');
   if (redirectUri === null) return null;
@@ -77,7 +78,7 @@ export function redirectUriOf(parameters: AuthorizeParameters, client: KnownClie
   return isRedirectUriAllowed(redirectUri, client.redirectUrls, isStrict) ? redirectUri : null;
 }
 
-/** Checks everything but client_id and redirect_uri, which are known to be good. */
+/** Checks everything but client_id and redirect_uri, which were checked before. */
 export function readRequest(
   parameters: AuthorizeParameters,
   client: KnownClient,
@@ -105,7 +106,7 @@ export function isError(request: AuthorizeRequest | AuthorizeError): request is 
   return 'error' in request;
 }
 
-/** D60: S256 only; required where no client secret will vouch for the exchange, and for strict clients. */
+/** PKCE (D60): S256 only; required for strict clients, and where no client secret will authenticate the exchange. */
 function problemWithPkce(parameters: AuthorizeParameters, client: KnownClient): AuthorizeError | null {
   const challenge = single(parameters, 'code_challenge');
   const method = single(parameters, 'code_challenge_method');
@@ -134,7 +135,7 @@ function promptsOf(parameters: AuthorizeParameters): string[] {
   return (single(parameters, 'prompt') ?? '').split(' ').filter((value) => value !== '');
 }
 
-/** Each once. */
+/** Each value once. */
 function promptOf(parameters: AuthorizeParameters): string | null {
   return [...new Set(promptsOf(parameters))].join(' ') || null;
 }
@@ -145,7 +146,7 @@ function withScope(
 ): AuthorizeRequest | AuthorizeError {
   const text = single(parameters, 'scope');
   const isOpenId = text?.split(' ').includes('openid') ?? false;
-  // OpenID Connect Core §3.1.2.1: what is not understood is ignored; plain OAuth is told.
+  // OpenID Connect Core §3.1.2.1: unknown scopes are ignored; plain OAuth answers with an error.
   const known = isOpenId
     ? text
         ?.split(' ')

@@ -6,7 +6,7 @@ import { isRedirectUriAllowed } from '../clients/redirect-uri.js';
 import type { Exchange } from '../../platform/operations/exchange.js';
 import type { AuthorizeRequest } from './authorize-request.js';
 
-/** What a request to /authorize leaves behind for the operator, besides its answer. */
+/** Logs and records requests to /authorize for the operator. */
 @Injectable()
 export class AuthorizeTrail {
   constructor(
@@ -15,8 +15,8 @@ export class AuthorizeTrail {
   ) {}
 
   /**
-   * The page or redirect that refuses it goes to a user, so the log and the audit trail (D125) say why.
-   * @param client null where there is none of that client_id: what stood there is not written down
+   * The refusing page or redirect goes to a user, so the log and the audit trail (D125) give the reason.
+   * @param client null for an unknown client_id, whose value is not written down
    */
   refused(exchange: Exchange, client: KnownClient | null, why: string): void {
     const clientId = client?.clientId;
@@ -31,7 +31,7 @@ export class AuthorizeTrail {
     });
   }
 
-  /** What a strict client was refused before (D68). */
+  /** Records what would have been refused to a strict client (D68). */
   accepted({ codeChallenge, redirectUri }: AuthorizeRequest, client: KnownClient): void {
     if (codeChallenge === null) this.legacy.pass(client, 'code-without-pkce');
     if (!isRedirectUriAllowed(redirectUri, client.redirectUrls, true))

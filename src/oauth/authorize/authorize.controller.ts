@@ -19,7 +19,9 @@ import { AuthorizeTrail } from './authorize-trail.js';
 import { ensureBrowser } from './browser-cookie.js';
 import { redirectTo } from './redirect-answer.js';
 
-/** The authorization endpoint (§4.2 GET /authorize, RFC 6749 §4.1.1): everything it checks, it checks before the user sees anything. */
+/**
+ * The authorization endpoint (§4.2 GET /authorize, RFC 6749 §4.1.1): checks everything before the user sees anything.
+ */
 @ApiTags('Third-party authorization')
 @Controller('authorize')
 @UseFilters(AuthorizeRefusals)
@@ -59,7 +61,7 @@ export class AuthorizeController {
     }
   }
 
-  /** OpenID Connect Core §3.1.2.1. As a GET, since a browser sends no cookies along with another site's form. */
+  /** OpenID Connect Core §3.1.2.1. Redirects to the GET, since browsers send no cookies with a form of another site. */
   @Post()
   @OpenPage('oauth2authorizepost', 'The same by POST: 303 to the GET', {
     because: 'It does nothing but lead to the GET, where the client is judged.',
@@ -68,14 +70,14 @@ export class AuthorizeController {
     foreign: { allows: 'anything', because: 'It leads to the GET, which any site may send a browser to.' },
   })
   authorizeByForm(@Req() request: RawBodyRequest<Request>, @Res() response: Response): void {
-    // The form is written as a query is; read and written anew, its state would not be what it was (D108).
+    // A form is encoded like a query; parsing and rebuilding it would change its state (D108).
     const form = request.rawBody?.toString('latin1') ?? '';
     redirectTo(response, 303, `/authorize?${plainAscii(form)}`);
   }
 
   /**
-   * The context is on the budget of the client, where it begins in a network of its servers; else on that of the network.
-   * Where others have spent that, whoever is signed in has one of their own.
+   * The context is charged to the client's budget if it begins in a network of its servers, else to the network's. A
+   * signed-in user has a budget of their own once others have spent the network's.
    */
   private async begin(
     request: Request,
@@ -98,7 +100,7 @@ export class AuthorizeController {
     }
   }
 
-  /** prompt=none: an answer at once, or an error that says what it would take. */
+  /** prompt=none: an answer at once, or the error that names the missing step. */
   private async answerUnseen(
     request: Request,
     response: Response,

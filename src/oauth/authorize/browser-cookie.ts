@@ -3,8 +3,8 @@ import { exchangeOf } from '../../platform/operations/exchange.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 
 /**
- * Ties what a browser begins at /authorize to that browser (D58). It signs nobody in. A name of its own for each, since
- * two tabs that a fresh browser opens at the same moment get one each (D72); later ones go by what is there.
+ * Binds a flow that begins at /authorize to its browser (D58); it signs nobody in. Each cookie has a unique name, since
+ * two tabs that a fresh browser opens at the same moment get one each (D72); later flows use the existing one.
  */
 const NAME = 'hearth_browser_';
 const SENT = /(?:^|;)\s*(hearth_browser_[\w-]{8})=([\w-]{43})(?=;|$)/g;
@@ -15,7 +15,7 @@ export function browserDigests(request: Request): Buffer[] {
   return sent(request).map(([, value]) => digestOf(value));
 }
 
-/** One of them; a cookie is made where there is none. */
+/** The digest of one of them; sets a cookie if there is none. */
 export function ensureBrowser(request: Request, response: Response): Buffer {
   const [known] = browserDigests(request);
   if (known) return known;
@@ -25,7 +25,7 @@ export function ensureBrowser(request: Request, response: Response): Buffer {
   return digestOf(value);
 }
 
-/** After signing out nothing that was begun goes on. */
+/** After signing out, no flow that was begun before can continue. */
 export function forgetBrowser(request: Request, response: Response): void {
   for (const [name] of sent(request)) response.clearCookie(name, OPTIONS);
 }

@@ -20,14 +20,16 @@ const GONE = 410;
 const BY_SESSION_ID =
   'The session id of its address says what is asked, of the browser that began; whoever allows it signs in here.';
 
-/** An open challenge under its address. */
+/** An open challenge and its URL. */
 interface OpenChallenge extends Challenge {
   readonly sessionId: string;
-  /** The address of one of its steps. */
+  /** The URL of one of its steps. */
   readonly path: (step: string) => string;
 }
 
-/** The challenge (§3.3 C and D, D58): sign-in, then consent; both belong to its session id, not to the browser (D72). */
+/**
+ * The challenge (§3.3 C and D, D58): sign-in, then consent; both are bound to its session id, not to the browser (D72).
+ */
 @ApiExcludeController()
 @Controller('challenge')
 export class ChallengeController {
@@ -82,7 +84,7 @@ export class ChallengeController {
     response.redirect(303, open.path(''));
   }
 
-  /** A second click on Allow gets a code of its own: the first may be on its way already. */
+  /** A second click on Allow gets a new code: the first may be on its way already. */
   @Post('consent')
   @OpenPage('challengeconsent', "The user's decision", { because: BY_SESSION_ID, writes: true })
   async decide(@Req() request: Request, @Res() response: Response): Promise<void> {
@@ -95,13 +97,13 @@ export class ChallengeController {
       const refusal = { error: 'access_denied', error_description: 'The user did not allow it.' };
       return this.answer(response, open, refusal, 303);
     }
-    // The page named an account: nobody consents for another one that signed in meanwhile in the next tab.
+    // The page named an account: nobody consents for another account that signed in meanwhile in another tab.
     if (who === null || field(request, 'account') !== who.accountId)
       return response.redirect(303, open.path(''));
     this.answer(response, open, { code: await this.authorization.allow(open, { ...who, address }) }, 303);
   }
 
-  /** The challenge that the address names, if it is open; otherwise the page that says to start again is sent. */
+  /** The open challenge that the URL names; otherwise null, and the page that says to start again was sent. */
   private async open(request: Request, response: Response): Promise<OpenChallenge | null> {
     response.set('Cache-Control', 'no-store').type('html');
     const { session_id: sessionId } = request.query;
@@ -119,7 +121,10 @@ export class ChallengeController {
     return null;
   }
 
-  /** Who signed in for this challenge; else who is signed in to the browser, unless a new sign-in is asked for. */
+  /**
+   * The user who signed in for this challenge; else the user of the browser's session, unless a new sign-in is
+   * required.
+   */
   private async signedInTo(
     { context }: Challenge,
     request: Request,
@@ -163,7 +168,7 @@ function pathOf(sessionId: string): (step: string) => string {
   return (step) => `/challenge${step}?session_id=${encodeURIComponent(sessionId)}`;
 }
 
-/** As its user knows it: a web site by its host, an application by its own scheme. */
+/** The destination as its user knows it: a web site by its host, an application by its own scheme. */
 function destinationOf(redirectUri: string): string {
   const { protocol, host } = new URL(redirectUri);
   return protocol === 'https:' || protocol === 'http:' ? host : protocol.slice(0, -1);

@@ -5,23 +5,23 @@ import { forgottenPath } from '../../platform/pages/sign-in-path.js';
 import { textsIn, type Language } from '../../platform/pages/texts/texts.js';
 
 export interface SignInProps {
-  /** Where the form goes. */
+  /** Where the form is sent. */
   readonly action: string;
   /** The third party that sent the user; null on Hearth's own sign-in page. */
   readonly clientName: string | null;
   readonly identifier: string;
-  /** Key under `signIn`, with its numbers. */
+  /** Key under `signIn` and the numbers for its text. */
   readonly error?: { readonly key: 'wrong' | 'tooMany' | 'busy' | 'otherAccount'; readonly seconds?: number };
-  /** What it is for, and what "cancel" says, where that is not going on at the third party. */
+  /** Replaces the lead, and the label of "cancel" where that does not return to a third party. */
   readonly lead?: string;
   readonly cancelLabel?: string;
-  /** The challenge that a forgotten password comes back to; null where there is none. */
+  /** The challenge to return to after a password reset; null where there is none. */
   readonly challenge?: string | null;
-  /** Where "cancel" goes; null where there is nothing to cancel. */
+  /** Where "cancel" leads; null where there is nothing to cancel. */
   readonly cancel: string | null;
 }
 
-/** The sign-in form; it names the third party it is for (§3.3 C). */
+/** The sign-in form; it names the third party that asks for the sign-in (§3.3 C). */
 export function signInPage(language: Language, props: SignInProps): string {
   const { action, clientName, identifier, error, challenge = null, cancel } = props;
   const t = textsIn(language);
@@ -82,14 +82,14 @@ interface ConsentProps {
   /** Back to the sign-in form, for another account. */
   readonly switchPath: string;
   readonly clientName: string;
-  /** Host of the address that the answer goes to. */
+  /** Host of the redirect address. */
   readonly destination: string;
   readonly accountId: string;
   readonly accountName: string;
   readonly scopes: readonly string[];
 }
 
-/** What the third party asks for, in the user's words (§3.3 D, D58). */
+/** The scopes that the third party asks for, in the user's words (§3.3 D, D58). */
 export function consentPage(language: Language, props: ConsentProps): string {
   const { action, switchPath, clientName, destination, accountId, accountName, scopes } = props;
   const t = textsIn(language);
@@ -129,7 +129,7 @@ export function consentPage(language: Language, props: ConsentProps): string {
   });
 }
 
-/** A request that can't be answered to the third party: what is wrong, and for its developer in one sentence. */
+/** For a request whose error can't be redirected to the third party: the problem, and a sentence for its developer. */
 export function authorizationProblemPage(
   language: Language,
   key: 'over' | 'refused' | 'tooMany',

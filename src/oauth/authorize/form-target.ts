@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-/** Browsers hold the redirect that answers a form to form-action as well: the third party's address has to be in it. */
+/** Browsers apply form-action to the redirect after a form as well: it has to include the third party's address. */
 export function allowFormTarget(response: Response, redirectUri: string): void {
   const { origin, protocol } = new URL(redirectUri);
   const target = origin === 'null' ? protocol : origin;

@@ -20,7 +20,7 @@ import { AuthorizationService } from './authorization.service.js';
 import { browserDigests, forgetBrowser } from './browser-cookie.js';
 import { allowFormTarget } from './form-target.js';
 
-/** Signing out: by the user, or asked for by a third party (OpenID Connect RP-Initiated Logout). The user decides. */
+/** Sign-out, begun by the user or a third party (OpenID Connect RP-Initiated Logout). The user decides. */
 @ApiTags('Third-party authorization')
 @Controller()
 export class LogoutController {
@@ -84,7 +84,7 @@ export class LogoutController {
     await this.authorization.endAll(browserDigests(request));
   }
 
-  /** What goes along with the form, once it is known to be an address of the client; null: there is none to go back to. */
+  /** The return address, once it is known to belong to the client; null: there is none. */
   private async wayBack(parameters: AuthorizeParameters): Promise<WayBack | null> {
     const target = single(parameters, 'post_logout_redirect_uri');
     const hint = single(parameters, 'id_token_hint');

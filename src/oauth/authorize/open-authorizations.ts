@@ -2,9 +2,9 @@ import type { EntityManager } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
 
 /**
- * What sign-ins of the account have under way at third parties: a challenge asks for the password anew, and a code that
- * nobody redeemed is gone. Otherwise who is signed out could still get tokens for some minutes (D104, D105). Sessions of
- * the administration end with them: they are asked for anew anyway.
+ * Ends the account's unfinished authorizations: challenges ask for the password again, and unredeemed codes are
+ * deleted. Otherwise a signed-out user could still get tokens for some minutes (D104, D105). Sessions of the
+ * administration end too: they need a new password anyway.
  */
 export async function endOpenAuthorizations(tx: EntityManager, accountId: Long): Promise<void> {
   await tx.query(

@@ -1,16 +1,16 @@
 import { renderPage } from '../../platform/pages/layout.js';
 import { textsIn, type Language } from '../../platform/pages/texts/texts.js';
 
-/** A third party that wants its user back after signing out. */
+/** A third party that wants its user back after sign-out. */
 export interface WayBack {
   readonly clientId: string;
   readonly target: string;
   readonly state: string | null;
-  /** With the state. */
+  /** Includes the state. */
   readonly address: string;
 }
 
-/** Asks before it signs out: any page could have sent the user here. */
+/** Asks before signing out: any page could have sent the user here. */
 export function signOutPage(language: Language, back: WayBack | null): string {
   const t = textsIn(language);
   return renderPage({

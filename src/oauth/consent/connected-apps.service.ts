@@ -12,13 +12,13 @@ const FIND = {
           WHERE n.account_id = $1 ORDER BY n.created_at DESC`,
 };
 
-/** Whose, and from where it is ended. */
+/** The account that disconnects, and its address. */
 export interface ByUser {
   readonly accountId: Long;
   readonly address: string;
 }
 
-/** An application that the account allowed (D61). */
+/** An application that the account allowed to use it (D61). */
 export interface ConnectedApp {
   readonly clientId: string;
   readonly name: string;
@@ -26,7 +26,7 @@ export interface ConnectedApp {
   readonly since: Date;
 }
 
-/** What an account sees and ends under "connected apps" (D61). */
+/** Lists and disconnects the "connected apps" of an account (D61). */
 @Injectable()
 export class ConnectedApps {
   constructor(
@@ -50,7 +50,7 @@ export class ConnectedApps {
     }));
   }
 
-  /** The user ends it: the consent, its open codes and every token of the client for this account, at once. */
+  /** The user disconnects the client: its consent, open codes and all its tokens for this account end at once. */
   async disconnect({ accountId, address }: ByUser, clientId: string): Promise<void> {
     await this.end(accountId, clientId, {
       action: 'consent.ended',
@@ -61,7 +61,7 @@ export class ConnectedApps {
     });
   }
 
-  /** An administrator does the same. @returns false: the account allowed the client nothing */
+  /** An administrator disconnects it. @returns false: the account allowed the client nothing */
   endFor(accountId: Long, clientId: string, actor: AuditActor): Promise<boolean> {
     const event = { action: 'account.consent_ended', outcome: 'ok', target: `account:${accountId}` } as const;
     return this.end(accountId, clientId, { ...event, ...actor, details: { client: clientId } });

@@ -3,7 +3,7 @@ import { Account } from '../../identity/accounts/account.entity.js';
 import { Client } from '../clients/client.entity.js';
 import type { Long } from '../../platform/operations/long.js';
 
-/** What an account allowed a client (D61). It ends with either, and by "disconnect". */
+/** An account's consent for a client (D61). It ends with either of them, or by "disconnect". */
 @Entity('consent')
 export class Consent {
   @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'consent_account_id_fkey' })

@@ -4,16 +4,16 @@ import type { Caller, CallerClient } from '../../platform/operations/caller.js';
 import type { ErrorDefinition } from '../../platform/errors/catalogue.js';
 import type { IssuedTokens } from '../tokens/access-token.view.js';
 
-/** All that POST /token, its documentation and the metadata know of a grant type. */
+/** Everything that POST /token, its documentation and the metadata need of a grant type. */
 export interface GrantDeclaration {
-  /** As `grant_type` has it. */
+  /** The value of `grant_type`. */
   readonly name: string;
   readonly parameters: ArgsClass;
-  /** Which clients may use it. @throws CallError for others */
+  /** Returns the client if it may use this grant type. @throws CallError if not */
   readonly requireClient: (caller: Caller) => CallerClient;
-  /** What it raises besides what every endpoint can answer. */
+  /** The errors it can cause besides those of every endpoint. */
   readonly errors: readonly ErrorDefinition[];
-  /** By which names the audit trail and the metrics count what it issues; its own if it says nothing. */
+  /** The names under which the audit trail and the metrics count its tokens; by default its own. */
   readonly issuesAs?: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export interface Grant<A extends object = object> {
 
 const declared = new WeakMap<object, GrantDeclaration>();
 
-/** A grant type of POST /token; its parameters, handler and names stand together in a folder (D184). */
+/** Declares a grant type of POST /token; its parameters, handler and names share a folder (D184). */
 export function GrantType(declaration: GrantDeclaration): ClassDecorator {
   return applyDecorators(Injectable(), (type: object) => void declared.set(type, Object.freeze(declaration)));
 }

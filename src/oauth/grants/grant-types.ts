@@ -6,7 +6,7 @@ import { PasswordGrant } from './password/password.grant.js';
 import { RefreshTokenGrant } from './refresh-token/refresh-token.grant.js';
 import { TokenExchangeGrant } from './token-exchange/token-exchange.grant.js';
 
-/** The folders beside this file (D62). */
+/** All grant types, one folder for each (D62). */
 export const GRANT_TYPES = [
   AuthorizationCodeGrant,
   RefreshTokenGrant,

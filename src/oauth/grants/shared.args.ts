@@ -1,7 +1,7 @@
 import { ChoiceArg, TextArg } from '../../platform/operations/args.js';
 import type { TokenType } from '../tokens/token-grant.entity.js';
 
-/** Of each grant type that makes a new grant. */
+/** Parameters of every grant type that creates a grant. */
 export class TokenTypeArgs {
   @ChoiceArg('token_type', ['Bearer', 'mac'], {
     optional: true,
@@ -10,13 +10,13 @@ export class TokenTypeArgs {
   tokenType?: 'Bearer' | 'mac';
 }
 
-/** Of each by which a user signs in. */
+/** Parameters of every grant type by which a user signs in. */
 export class SignInArgs extends TokenTypeArgs {
   @TextArg('device_id', { optional: true, description: 'Device identifier, where a user signs in.' })
   deviceId?: string;
 }
 
-/** Of each by which somebody vouches for a user. */
+/** Parameters of every grant type by which a client vouches for a user. */
 export class VouchedArgs extends SignInArgs {
   @TextArg('scope', {
     optional: true,

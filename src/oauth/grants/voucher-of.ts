@@ -6,13 +6,13 @@ import type { Voucher } from '../sso/vouchers.js';
 import type { TokenRequest } from './grant-type.js';
 import { tokenTypeOf, type VouchedArgs } from './shared.args.js';
 
-/** What somebody's word for a user is presented with. @throws CallError scopeNotValid */
+/** The voucher that the request presents for a user. @throws CallError scopeNotValid */
 export function voucherOf({ client, args, address }: TokenRequest<VouchedArgs>, token: string): Voucher {
   const scope = args.scope === undefined ? null : scopeFor(client, args.scope);
   return { client, token, tokenType: tokenTypeOf(args), deviceId: args.deviceId ?? null, scope, address };
 }
 
-/** What is left of the scope after the client's ruleset. */
+/** The requested scope, narrowed to the client's ruleset. */
 function scopeFor(client: CallerClient, text: string): string {
   const scopes = parseScope(text) === null ? [] : usefulScopes(text, client);
   if (scopes.length === 0) throw new CallError(Errors.scopeNotValid);

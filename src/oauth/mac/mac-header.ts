@@ -12,7 +12,7 @@ const KNOWN = new Set(['id', 'ts', 'nonce', 'mac', 'ext']);
 const MAX_NONCE = 128;
 
 /**
- * Parses what follows the scheme name.
+ * Parses the attributes after the scheme name.
  * @returns the credentials, or one sentence that says what is wrong
  */
 export function parseMacHeader(text: string): MacCredentials | string {

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A (token, ts, nonce) that was used (D51). The table is unlogged: see its migration. */
+/** A used (token, ts, nonce) (D51). The table is unlogged: see its migration. */
 @Entity('mac_nonce')
 export class MacNonce {
   @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'mac_nonce_pkey' })

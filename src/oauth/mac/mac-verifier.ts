@@ -12,7 +12,7 @@ import { NonceStore } from './nonce-store.js';
 
 const TOLERANCE_SECONDS = 300;
 
-/** Checks that a request was signed with the token's key, now, and once (§5.3.5, D50, D51). */
+/** Verifies that a request is signed with the token's key, is recent, and is no replay (§5.3.5, D50, D51). */
 @Injectable()
 export class MacVerifier {
   private readonly publicHost: { host: string; port: string };
@@ -43,7 +43,7 @@ export class MacVerifier {
     const now = this.clock.millis();
     if (!isFresh(ts, now, TOLERANCE_SECONDS))
       throw macError('timestamp out of range', `, ts="${Math.floor(now / SECOND)}"`);
-    // Only now: the reverse order would let anyone fill the store.
+    // Only after the signature was checked: otherwise anyone could fill the store.
     const expiresAt = new Date((Number(ts) + TOLERANCE_SECONDS + 1) * SECOND);
     if (!(await this.nonces.remember(digest, ts, nonce, expiresAt))) throw macError('nonce already used');
   }

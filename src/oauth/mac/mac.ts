@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 export type MacAlgorithm = 'hmac-sha-1' | 'hmac-sha-256';
 
-/** What a MAC is computed over (§5.3.6, D50). */
+/** The input of a MAC (§5.3.6, D50). */
 export interface RequestParts {
   /** Unix seconds, as sent. */
   readonly ts: string;

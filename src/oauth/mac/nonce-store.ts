@@ -14,20 +14,20 @@ const REMEMBER = batchStatement<{ digest: Buffer }>()({
     `INSERT INTO mac_nonce ${names} SELECT * FROM ${asked} ON CONFLICT DO NOTHING RETURNING digest`,
 });
 
-/** Remembers which (token, ts, nonce) were used, for all nodes (D51). */
+/** Stores used (token, ts, nonce) combinations, for all nodes (D51). */
 @Injectable()
 export class NonceStore {
   private readonly batch: Batch<RowOf<typeof COLUMNS>, boolean>;
 
   constructor(database: Database) {
     this.batch = new Batch(async (nonces) => {
-      // Two of one batch may be the same: the first takes the place, as between batches.
+      // A batch may contain the same one twice: only the first is inserted, as between batches.
       const inserted = await queryEach(database, REMEMBER, nonces);
       return inserted.map((each) => each !== undefined);
     });
   }
 
-  /** Whether this is its first use; of several at once one is the first. */
+  /** Whether this is its first use; of several concurrent uses exactly one is the first. */
   remember(tokenDigest: string, ts: string, nonce: string, expiresAt: Date): Promise<boolean> {
     return this.batch.add({ digest: digestOf(`${tokenDigest}|${ts}|${nonce}`), expires_at: expiresAt });
   }

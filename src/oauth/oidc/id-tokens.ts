@@ -7,13 +7,13 @@ import { SIGNING_ALGORITHM, SigningKeys } from './signing-keys.js';
 
 const LIFETIME_SECONDS = 3600;
 
-/** Who signed in, when, for whom (OpenID Connect Core §2). */
+/** The sign-in that an id_token is about (OpenID Connect Core §2). */
 export interface SignInFacts {
   readonly accountId: Long;
   /** client_id */
   readonly audience: string;
   readonly nonce: string | null;
-  /** When the password was last given; null: not known. */
+  /** When the password was last entered; null: unknown. */
   readonly authTime: Date | null;
 }
 
@@ -42,7 +42,7 @@ export class IdTokens {
       .sign(key);
   }
 
-  /** The client that an id_token of ours was issued to, however old it is; null when it is not one of ours. */
+  /** The client that this server issued the id_token to, however old it is; null when it is not one of ours. */
   async audienceOf(idToken: string): Promise<string | null> {
     try {
       const keys = createLocalJWKSet({ keys: [...(await this.keys.published())] });

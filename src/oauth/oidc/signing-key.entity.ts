@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A key that signs id_tokens (ES256). It is published before it signs, and after it does not any more. */
+/** A key that signs id_tokens (ES256). It is published before it begins to sign, and for a while after it stops. */
 @Entity('signing_key')
 export class SigningKey {
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'signing_key_pkey' })
@@ -17,7 +17,7 @@ export class SigningKey {
   @Column({ type: 'timestamptz', name: 'created_at' })
   createdAt!: Date;
 
-  /** When it is published no more. */
+  /** When it stops being published. */
   @Index('signing_key_expires_at_idx')
   @Column({ type: 'timestamptz', name: 'expires_at' })
   expiresAt!: Date;

@@ -8,7 +8,7 @@ import { randomSecret } from '../../platform/security/secrets.js';
 import { SigningKey } from './signing-key.entity.js';
 
 export const SIGNING_ALGORITHM = 'ES256';
-/** A key signs for 90 days; its successor is published a day before, and it stays published a day after. */
+/** A key signs for 90 days; its successor is published a day earlier, and it stays published for a day longer. */
 const SIGNS_MS = 90 * DAY;
 const OVERLAP_MS = DAY;
 const LOOKED_UP_MS = 5 * MINUTE;
@@ -20,7 +20,7 @@ interface Keys {
   readonly published: readonly JWK[];
 }
 
-/** The keys of id_tokens: made when there is none or the last one grows old, the same for all nodes. */
+/** The keys of id_tokens, shared by all nodes: created when there is none or the newest grows old. */
 @Injectable()
 export class SigningKeys {
   private known: Promise<Keys> | null = null;
@@ -36,7 +36,7 @@ export class SigningKeys {
     return this.keys();
   }
 
-  /** Public keys as JWKs, of all that may have signed what is still valid, and of the next one. */
+  /** Public keys as JWKs: all whose signatures may still be valid, and the next one. */
   async published(): Promise<readonly JWK[]> {
     return (await this.keys()).published;
   }
@@ -64,7 +64,7 @@ export class SigningKeys {
     return { kid: signing.kid, key, published };
   }
 
-  /** Newest first; the next one is made in time, by one node. */
+  /** Newest first; the next one is created ahead of time, by one node. */
   private async liveRows(): Promise<SigningKey[]> {
     const now = this.clock.millis();
     const isLasting = (row: SigningKey) => this.isUsable(row) && row.createdAt.getTime() + SIGNS_MS > now;
@@ -85,7 +85,7 @@ export class SigningKeys {
     });
   }
 
-  /** One whose MASTER_KEY is not listed any more stays published, for what it signed, and signs no more (D130). */
+  /** A key whose MASTER_KEY is no longer configured stays published for its signatures, but signs no more (D130). */
   private isUsable({ privateKey }: SigningKey): boolean {
     return this.sealer.knowsKeyOf(privateKey);
   }

@@ -19,7 +19,7 @@ export class UserInfoController {
   })
   async userInfo(@CurrentCaller() caller: Caller): Promise<UserInfoView> {
     const { scope, scheme } = caller;
-    // D102: a token without any scope makes the calls of its ruleset, but nobody asked for OpenID Connect.
+    // A token without a scope may make the calls of its ruleset, but did not ask for OpenID Connect (D102).
     if (!hasScope(scope, 'openid')) throw insufficientScope(scheme, 'oauth2userinfo');
     const account = await this.information.findOwn(caller);
     if (!account) throw new CallError(Errors.accessTokenInvalid);

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
-/** OpenID Connect Core §5.3.2: what the scopes of the token include. */
+/** The claims that the token's scopes include (OpenID Connect Core §5.3.2). */
 export class UserInfoView {
   @ApiProperty({ description: 'The accountId.' })
   sub!: string;

@@ -2,13 +2,16 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Client } from '../clients/client.entity.js';
 import type { Long } from '../../platform/operations/long.js';
 
-/** A link on which a user may connect an account with a partner's (D117), by the SHA-256 of its token; its use deletes it. */
+/**
+ * A link by which a user may connect an account with a partner's (D117), by the SHA-256 of its token; using it deletes
+ * it.
+ */
 @Entity('account_link')
 export class AccountLink {
   @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'account_link_pkey' })
   digest!: Buffer;
 
-  /** The client whose assertion spoke of the user. */
+  /** The client that presented the assertion about the user. */
   @Index('account_link_client_id_idx')
   @ForeignKey(() => Client, { onDelete: 'CASCADE', name: 'account_link_client_id_fkey' })
   @Column({ type: 'bigint', name: 'client_id' })
@@ -21,11 +24,11 @@ export class AccountLink {
   @Column({ type: 'text' })
   subject!: string;
 
-  /** What the partner calls its user: the name that this person knows. */
+  /** The partner's name for its user, which this person will recognize. */
   @Column({ type: 'text' })
   label!: string;
 
-  /** Only a sign-in from then on counts. */
+  /** Only a sign-in after this counts. */
   @Column({ type: 'timestamptz', name: 'created_at' })
   createdAt!: Date;
 

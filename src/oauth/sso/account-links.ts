@@ -26,14 +26,17 @@ const FIND = {
 };
 const OWNER = `SELECT id, account_id, is_validated FROM account_identifier WHERE normalized = $1 AND issuer = $2`;
 
-/** Whose an ExternalId is; one that is not validated was attached by provisioning, and counts once its account connected it. */
+/**
+ * The owner of an ExternalId. One that is not validated was attached by provisioning, and counts once its account has
+ * connected it.
+ */
 interface Owner {
   id: Long;
   account_id: Long;
   is_validated: boolean;
 }
 
-/** What a link's page shows. */
+/** The data of a link's page. */
 export interface OpenLink {
   readonly clientId: string;
   readonly clientName: string;
@@ -50,7 +53,10 @@ export interface ExternalId {
 /** over: the link is unknown, used or expired; taken: another account has the ExternalId. */
 export type LinkOutcome = 'connected' | 'over' | 'taken';
 
-/** Which account a partner means by its id of a user, and how the user comes to say so (D117). Never by an address alone. */
+/**
+ * Finds the account for a partner's user id, and lets the user connect the two (D117). Never matches by an email
+ * address alone.
+ */
 @Injectable()
 export class AccountLinks {
   constructor(
@@ -66,7 +72,7 @@ export class AccountLinks {
     return owner?.is_validated ? owner.account_id : null;
   }
 
-  /** @returns the token of a link that the user may open */
+  /** @returns the token of a link for the user to open */
   async begin(tx: Transaction, client: CallerClient, assertion: Assertion): Promise<string> {
     const { issuer, subject, label } = assertion;
     const token = randomSecret();
@@ -85,7 +91,7 @@ export class AccountLinks {
     return token;
   }
 
-  /** A GET may look as often as it likes (D71). null when it is over. */
+  /** Does not use the link up: a GET may repeat (D71). null when it is used or expired. */
   async find(token: string): Promise<OpenLink | null> {
     const values = [digestOf(token), this.clock.now()];
     const [row] = await this.database.query<{
@@ -99,7 +105,7 @@ export class AccountLinks {
     return { clientId, clientName, label, createdAt };
   }
 
-  /** The user said yes. */
+  /** Connects the account, as the user decided. */
   async connect(
     token: string,
     { accountId, address }: { accountId: Long; address: string },
@@ -111,12 +117,12 @@ export class AccountLinks {
         return link === null ? 'over' : await this.attach(tx, accountId, link, event);
       });
     } catch (cause) {
-      if (cause instanceof CallError && cause.definition === Errors.accountAlreadyExists) return 'taken'; // in this moment
+      if (cause instanceof CallError && cause.definition === Errors.accountAlreadyExists) return 'taken'; // just now
       throw cause;
     }
   }
 
-  /** The user said no. */
+  /** Declines the link, as the user decided. */
   async decline(token: string, who: { accountId: Long | null; address: string }): Promise<void> {
     await this.database.transaction(async (tx) => {
       const link = await this.consume(tx, token);
@@ -133,7 +139,7 @@ export class AccountLinks {
     return this.database.transaction((tx) => this.attach(tx, accountId, externalId, event));
   }
 
-  /** Takes an ExternalId from an account, whoever attached it; the partner can sign the user in no more. */
+  /** Detaches an ExternalId from an account, whoever attached it; the partner can no longer sign the user in. */
   async unlink(accountId: Long, { issuer, subject }: ExternalId, actor: AuditActor = HEARTH): Promise<void> {
     await this.database.transaction(async (tx) => {
       const [gone] = await tx.query<[unknown[], number]>(

@@ -2,13 +2,13 @@ import { errors } from 'jose';
 import { ASSERTION_ALGORITHMS } from '../clients/assertion-keys.js';
 import { OutsideFetchError } from '../../platform/security/outside-fetch.js';
 
-/** What an assertion has to name. */
+/** The values that an assertion must name. */
 export interface Expected {
   readonly issuer: string;
   readonly audience: readonly string[];
 }
 
-/** What is wrong with an assertion, for the client that sent it: one sentence. */
+/** One sentence about the problem of an assertion, for the client that sent it. */
 export function problemWith(cause: unknown, { issuer, audience }: Expected): string {
   if (cause instanceof OutsideFetchError)
     return `The keys of this client can not be fetched from its jwksUrl: ${cause.message}.`;

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A `jti` that an issuer's assertion has used (RFC 7523 §3), by the SHA-256 of both, until the assertion is over. */
+/** A used `jti` of an issuer's assertion (RFC 7523 §3), by the SHA-256 of both; kept until the assertion expires. */
 @Entity('assertion_use')
 export class AssertionUse {
   @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'assertion_use_pkey' })

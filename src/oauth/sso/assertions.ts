@@ -16,18 +16,18 @@ import { ClientKeys, type KeySource } from './client-keys.js';
 const SKEW_SECONDS = 30;
 const MAX_AHEAD_SECONDS = 600;
 
-/** What an assertion says, once it is known to be the partner's. */
+/** The content of a verified assertion. */
 export interface Assertion {
   readonly issuer: string;
   /** The partner's id of its user: an ExternalId of that issuer. */
   readonly subject: string;
-  /** What the partner calls its user, for the person to recognize. */
+  /** The partner's name for its user, which the person will recognize. */
   readonly label: string;
   readonly jti: string;
   readonly expiresAt: Date;
 }
 
-/** A partner's signed word for its user: JWTs as RFC 7523 §3 has them. */
+/** Verifies assertions: JWTs in which a partner vouches for its user (RFC 7523 §3). */
 @Injectable()
 export class Assertions {
   constructor(
@@ -37,7 +37,7 @@ export class Assertions {
     private readonly clock: Clock,
   ) {}
 
-  /** Uses nothing up. @throws CallError credentialInvalid saying what is wrong with it */
+  /** Does not use up the assertion. @throws CallError credentialInvalid that names the problem */
   async verify(client: CallerClient, assertion: string): Promise<Assertion> {
     const { publicUrl } = this.config;
     const known = await this.clients.findById(client.id);
@@ -57,13 +57,13 @@ export class Assertions {
     } catch (cause) {
       throw refusal(problemWith(cause, expected), cause);
     }
-    // Another kind of token that the same key signs says so by its typ, such as at+jwt or logout+jwt (RFC 8725 §3.11).
+    // Another kind of token signed with the same key has its own typ, such as at+jwt or logout+jwt (RFC 8725 §3.11).
     if (!/^(?:application\/)?jwt$/i.test(jwt.protectedHeader.typ ?? 'JWT'))
       throw refusal('The typ of the assertion must be JWT, or left out.');
     return this.read(jwt.payload, client.issuer);
   }
 
-  /** Whether this is the first use of its jti (D71). Two clients of one issuer share it. */
+  /** Whether this is the first use of its jti (D71), which all clients of an issuer share. */
   async use(tx: EntityManager, { issuer, jti, expiresAt }: Assertion): Promise<boolean> {
     const used = await tx.query<unknown[]>(
       'INSERT INTO assertion_use (digest, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING digest',
@@ -86,7 +86,10 @@ export class Assertions {
   }
 }
 
-/** A partner may have put a new key under the old name: a signature that does not fit is tried once more with fresh keys. */
+/**
+ * The partner may have put a new key under an old key id: a signature that does not match is checked once more with
+ * fresh keys.
+ */
 async function verified(
   assertion: string,
   { find, reload }: KeySource,
@@ -105,7 +108,7 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && OPAQUE.regex.test(value);
 }
 
-/** What may stand on a page beside a decision. */
+/** Whether the name may be shown on a page beside a decision. */
 function isName(value: unknown): value is string {
   return isText(value) && PRINTABLE.regex.test(value);
 }

@@ -11,17 +11,17 @@ const TIME_LIMIT_MS = 5 * SECOND;
 const MAX_BYTES = 256 * 1024;
 const MAX_REMEMBERED = 1000;
 
-/** The public keys of a client, as jose looks them up. */
+/** The public keys of a client, as a look-up function for jose. */
 export interface KeySource {
   readonly find: JWTVerifyGetKey;
-  /** Fetches published keys again; absent where they stand in the record. */
+  /** Fetches published keys again; absent for keys in the client's record. */
   readonly reload?: () => Promise<void>;
 }
 
 /**
- * The keys that sign a client's assertions: from its record, or fetched from its jwksUrl. What was fetched serves for ten
- * minutes; a key that it lacks is looked for anew at once, so that a rotation is noticed at its first use. There is one
- * fetch at a time, whatever is asked for meanwhile, and only the client itself can cause one.
+ * The keys that verify a client's assertions: from its record, or fetched from its jwksUrl and cached for ten minutes.
+ * An unknown key causes a new fetch at once, so that a rotation is noticed at its first use. Fetches of a client never
+ * overlap, and only the client itself can cause one.
  */
 @Injectable()
 export class ClientKeys {
@@ -39,7 +39,7 @@ export class ClientKeys {
       );
   }
 
-  /** null for a client that has none: it presents no assertions. */
+  /** null for a client without keys: it can present no assertions. */
   of({ id, jwks, jwksUrl }: KnownClient): KeySource | null {
     if (jwks) return { find: createLocalJWKSet(jwks) };
     if (!jwksUrl) return null;

@@ -16,7 +16,7 @@ import { CreateValidationTokenArgs, ValidationTokenArgs } from './validation-tok
 import { ValidationTokens } from './validation-tokens.js';
 import { isAssertion } from './vouchers.js';
 
-/** Single sign-on by the interface's calls; POST /token has the same as grant types. */
+/** Single sign-on by the calls of the interface; POST /token offers the same as grant types. */
 @Calls()
 export class SingleSignOnController {
   constructor(

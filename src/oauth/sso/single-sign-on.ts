@@ -11,7 +11,7 @@ import { ValidationTokens } from './validation-tokens.js';
 import { VouchedSignIn } from './vouched-sign-in.js';
 import type { Voucher } from './vouchers.js';
 
-/** Signs a user in on the word of a privileged client or of a partner (§4.2, D53). */
+/** Signs in a user for whom a privileged client or a partner vouches (§4.2, D53). */
 @Injectable()
 export class SingleSignOn {
   constructor(
@@ -23,7 +23,10 @@ export class SingleSignOn {
     private readonly config: AppConfig,
   ) {}
 
-  /** In one transaction: the token is spent and the grant made, or neither. @throws CallError credentialInvalid, one answer for all */
+  /**
+   * Spends the token and creates the grant in one transaction. @throws CallError credentialInvalid, the same for every
+   * reason
+   */
   async byValidationToken(voucher: Voucher): Promise<IssuedTokens> {
     const { client, token } = voucher;
     const outcome = await this.database.transaction(async (tx) => {
@@ -37,7 +40,7 @@ export class SingleSignOn {
     throw await afterCommit(this.signIn.refuse(voucher, 'validation-token', refusal));
   }
 
-  /** @throws CallError credentialInvalid saying what is wrong with it; accountNotLinked with a link for the user */
+  /** @throws CallError credentialInvalid that names the problem; accountNotLinked with a link for the user */
   async byAssertion(voucher: Voucher): Promise<IssuedTokens> {
     try {
       const assertion = await this.assertions.verify(voucher.client, voucher.token);
@@ -51,7 +54,7 @@ export class SingleSignOn {
 
   private async openFor(voucher: Voucher, assertion: Assertion): Promise<IssuedTokens> {
     const outcome = await this.database.transaction(async (tx) => {
-      // Verified first, then remembered: nobody else fills the table.
+      // Verified before its jti is stored: nobody else can fill the table.
       if (!(await this.assertions.use(tx, assertion))) return 'used';
       const accountId = await this.links.accountOf(tx, assertion);
       if (accountId === null) return { link: await this.links.begin(tx, voucher.client, assertion) };

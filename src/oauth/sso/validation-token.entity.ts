@@ -3,7 +3,7 @@ import { Account } from '../../identity/accounts/account.entity.js';
 import { Client } from '../clients/client.entity.js';
 import type { Long } from '../../platform/operations/long.js';
 
-/** A validation token by its SHA-256 (D53); its use deletes it. */
+/** A validation token by its SHA-256 (D53); using it deletes it. */
 @Entity('validation_token')
 export class ValidationToken {
   @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'validation_token_pkey' })
@@ -14,13 +14,13 @@ export class ValidationToken {
   @Column({ type: 'bigint', name: 'account_id' })
   accountId!: Long;
 
-  /** Who minted it. */
+  /** The client that created it. */
   @Index('validation_token_client_id_idx')
   @ForeignKey(() => Client, { onDelete: 'CASCADE', name: 'validation_token_client_id_fkey' })
   @Column({ type: 'bigint', name: 'client_id' })
   clientId!: Long;
 
-  /** Who alone may use it; null: every client of the minter's ruleset. */
+  /** The only client that may use it; null: every client with the ruleset of its creator. */
   @Index('validation_token_audience_id_idx')
   @ForeignKey(() => Client, { onDelete: 'CASCADE', name: 'validation_token_audience_id_fkey' })
   @Column({ type: 'bigint', name: 'audience_id', nullable: true })

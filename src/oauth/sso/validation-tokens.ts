@@ -17,8 +17,8 @@ import { ValidationToken } from './validation-token.entity.js';
 const LIFETIME_MS = 5 * MINUTE; // D53
 
 /**
- * What does not fit (another ruleset, another audience) uses nothing up. Of several uses one deletes the row (D71). The
- * account is locked first, as deleting it does.
+ * A token that does not match (another ruleset, another audience) is not used up. Of concurrent uses one deletes the
+ * row (D71). The account is locked first, as in its deletion.
  */
 const SPEND = `
   WITH owner AS MATERIALIZED (
@@ -32,15 +32,18 @@ const SPEND = `
 
 const STATE = `SELECT expires_at <= $2 AS is_expired FROM validation_token WHERE digest = $1`;
 
-/** Whom a client vouches for, and from where. */
+/** A request for a token: the user to vouch for, and where the request came from. */
 export interface ValidationTokenRequest {
   readonly identifier: string;
-  /** client_id of the one client that may use it; null: every client of the minter's ruleset. */
+  /** client_id of the only client that may use it; null: every client with the ruleset of its creator. */
   readonly audience: string | null;
   readonly address: string;
 }
 
-/** Tokens by which one client vouches to another of its kind for a user (D53): once, for 5 minutes. */
+/**
+ * Single-use tokens, valid for 5 minutes, by which one client vouches for a user to another client of its ruleset
+ * (D53).
+ */
 @Injectable()
 export class ValidationTokens {
   constructor(
@@ -73,14 +76,14 @@ export class ValidationTokens {
     return token;
   }
 
-  /** The account that the token stands for; null when it is unknown, spent, expired or not for this client. */
+  /** The account of the token; null when it is unknown, spent, expired or not for this client. */
   async spend(tx: EntityManager, client: CallerClient, token: string): Promise<Long | null> {
     const values = [digestOf(token), client.id, this.clock.now()];
     const [[spent]] = await tx.query<[{ account_id: Long }[], number]>(SPEND, values);
     return spent?.account_id ?? null;
   }
 
-  /** Why one was not accepted, for the log and the audit; what was used is forgotten. */
+  /** The reason for the log and the audit; a used token is gone, so it counts as unknown. */
   async whyNot(tx: EntityManager, token: string): Promise<'unknown or used' | 'expired' | 'other client'> {
     const [state] = await tx.query<{ is_expired: boolean }[]>(STATE, [digestOf(token), this.clock.now()]);
     if (!state) return 'unknown or used';
@@ -95,7 +98,10 @@ export class ValidationTokens {
   }
 }
 
-/** The partner's own id of its user first: nobody else's login, chosen to look like it, gets in between. */
+/**
+ * The partner's own id of its user comes first, so that another account's login that looks like it can't take its
+ * place.
+ */
 function formsOf(identifier: string): string[] {
   const own = normalizeIdentifier('ExternalId', identifier);
   return own === null ? candidatesFor(identifier) : [own, ...candidatesFor(identifier)];

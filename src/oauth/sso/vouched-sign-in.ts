@@ -10,7 +10,7 @@ import type { Voucher } from './vouchers.js';
 
 type Kind = 'validation-token' | 'assertion';
 
-/** What follows when somebody's word for a user counts, or does not. */
+/** Completes a sign-in by voucher, or refuses it. */
 @Injectable()
 export class VouchedSignIn {
   constructor(
@@ -19,7 +19,7 @@ export class VouchedSignIn {
     private readonly clock: Clock,
   ) {}
 
-  /** null when the account may not sign in (D24). */
+  /** null when the account must not sign in (D24). */
   async open(tx: EntityManager, voucher: Voucher, accountId: Long, kind: Kind): Promise<IssuedTokens | null> {
     const { client, address } = voucher;
     const [signedIn] = await tx.query<[unknown[], number]>(
@@ -34,7 +34,7 @@ export class VouchedSignIn {
     return this.issuer.issueWithin(tx, request);
   }
 
-  /** Notes why. @returns the error, to be thrown */
+  /** Logs and records the reason. @returns the error, to be thrown */
   async refuse({ client, address }: Voucher, kind: Kind, error: CallError): Promise<CallError> {
     const details = { reason: error.details.reason ?? error.message };
     const event = { action: `${kind}.refused`, outcome: 'refused', details } as const;

@@ -17,7 +17,7 @@ export class AccessToken {
   @Column({ type: 'timestamptz', name: 'expires_at' })
   expiresAt!: Date;
 
-  /** Sealed under MASTER_KEY, its key id in front. */
+  /** Sealed under MASTER_KEY, prefixed with its key id. */
   @Column({ type: 'bytea', name: 'mac_key', nullable: true })
   macKey!: Buffer | null;
 

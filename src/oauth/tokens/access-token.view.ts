@@ -34,7 +34,7 @@ export class AccessTokenView {
   mac_algorithm?: MacAlgorithm;
 }
 
-/** Tokens as they were just issued: the only place where the plain values exist. */
+/** Freshly issued tokens: the only place where their plain values exist. */
 export interface IssuedTokens {
   readonly tokenType: TokenType;
   readonly accessToken: string;
@@ -44,7 +44,7 @@ export interface IssuedTokens {
   readonly macAlgorithm: MacAlgorithm | null;
   readonly scope?: string | null;
   readonly idToken?: string | null;
-  /** Said in the answer to a token exchange. */
+  /** Part of the answer to a token exchange. */
   readonly issuedTokenType?: string;
 }
 

@@ -3,7 +3,7 @@ import { Account } from '../../identity/accounts/account.entity.js';
 import { Client } from '../clients/client.entity.js';
 import type { Long } from '../../platform/operations/long.js';
 
-/** An authorization code by its SHA-256 (D54). A used one stays for a while, so that a second use is told. */
+/** An authorization code by its SHA-256 (D54). A used one is kept for a while, so that a second use is recognized. */
 @Entity('authorization_code')
 export class AuthorizationCode {
   @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'authorization_code_pkey' })
@@ -19,11 +19,11 @@ export class AuthorizationCode {
   @Column({ type: 'bigint', name: 'account_id' })
   accountId!: Long;
 
-  /** As it was asked for, to the letter. */
+  /** Exactly as requested. */
   @Column({ type: 'varchar', length: 2048, name: 'redirect_uri' })
   redirectUri!: string;
 
-  /** What was consented to; null: all that the client's ruleset allows. */
+  /** The consented scope; null: everything that the client's ruleset allows. */
   @Column({ type: 'varchar', length: 255, nullable: true })
   scope!: string | null;
 
@@ -31,11 +31,11 @@ export class AuthorizationCode {
   @Column({ type: 'varchar', length: 43, name: 'code_challenge', nullable: true })
   codeChallenge!: string | null;
 
-  /** Of OpenID Connect: comes back in the id_token. */
+  /** OpenID Connect nonce, returned in the id_token. */
   @Column({ type: 'varchar', length: 255, nullable: true })
   nonce!: string | null;
 
-  /** When the user last gave the password. */
+  /** When the user last entered the password. */
   @Column({ type: 'timestamptz', name: 'auth_time', nullable: true })
   authTime!: Date | null;
 
@@ -46,7 +46,7 @@ export class AuthorizationCode {
   @Column({ type: 'timestamptz', name: 'used_at', nullable: true })
   usedAt!: Date | null;
 
-  /** What its use issued, to be revoked by a second use; it may be gone. */
+  /** The grant that its use created, which a second use revokes; it may be gone. */
   @Column({ type: 'bigint', name: 'grant_id', nullable: true })
   grantId!: Long | null;
 }

@@ -26,7 +26,7 @@ import type { TokenType } from './token-grant.entity.js';
 import { TokenIssuer } from './token-issuer.js';
 import { TokenRevoker } from './token-revoker.js';
 
-/** What is known of a code that could not be used. */
+/** The state of a code that could not be used. */
 interface CodeState {
   client_id: Long;
   account_id: Long;
@@ -38,12 +38,12 @@ interface CodeState {
   is_alive: boolean;
 }
 
-/** A code as the client presents it. */
+/** A code as the client presents it, with the parameters that bind it. */
 export interface CodePresentation {
   readonly client: CallerClient;
   readonly code: string;
   readonly tokenType: TokenType;
-  /** null where the operation does not take one (§4.2): then only the client binds the code. */
+  /** null where the operation has no such parameter (§4.2): then the code is bound to the client alone. */
   readonly redirectUri: string | null;
   readonly codeVerifier: string | null;
   readonly address: string;
@@ -70,8 +70,9 @@ export class CodeExchange {
   ) {}
 
   /**
-   * One statement, which other requests of the moment may share.
-   * @throws CallError grantNotValid for a code that is unknown, used, expired or another's; a used one's tokens end
+   * One statement, batched with other requests of the same moment.
+   * @throws CallError grantNotValid for a code that is unknown, used, expired or another client's; a used one's tokens
+   * are revoked
    */
   async redeem(presented: CodePresentation): Promise<IssuedTokens> {
     const { client, code, tokenType, redirectUri, codeVerifier, address } = presented;
@@ -121,7 +122,7 @@ export class CodeExchange {
   }
 }
 
-/** For the log and the audit. */
+/** The reason, for the log and the audit. */
 function reasonOf(state: CodeState | undefined, { client, redirectUri }: CodePresentation): string {
   if (!state) return 'unknown';
   if (state.client_id !== client.id) return 'other client';

@@ -20,10 +20,10 @@ const COLUMNS = {
   address: 'text',
 } as const;
 
-/** A code that is presented, with the tokens that it is to become. */
+/** A presented code, and the tokens to issue for it. */
 export type PresentedCode = RowOf<typeof COLUMNS>;
 
-/** What a code was issued for. */
+/** The authorization behind a redeemed code. */
 export interface Redeemed {
   readonly access_digest: Buffer;
   readonly scope: string | null;
@@ -42,9 +42,9 @@ const RECORDED = recordedFrom('fit', 'token.issued', {
 });
 
 /**
- * Of several uses one is the first (D54, D71). What does not fit (another client, redirect_uri or verifier) uses nothing
- * up: the code is its own client's still. The account is locked against being disabled meanwhile, and before its code,
- * as a change of the password does, so that neither waits for the other.
+ * Of concurrent uses one is the first (D54, D71). A mismatch (another client, redirect_uri or verifier) uses nothing
+ * up: the code still belongs to its own client. The account is locked against being disabled meanwhile, and before its
+ * code, in the same order as a password change, so that the two can't deadlock.
  */
 function redeemStatement(
   name: string,
@@ -88,13 +88,13 @@ function redeemStatement(
   });
 }
 
-/** For many at once: a code or account that somebody else holds keeps nobody but itself waiting. */
+/** For a batch: skips codes and accounts that are locked, so that no other row has to wait for them. */
 export const REDEEM_MANY = redeemStatement('code-redeem-many', 'SKIP LOCKED');
 export const REDEEM_ONE = redeemStatement('code-redeem-one', '');
 
 export const STATE_OF_CODE: Statement = {
   name: 'code-state',
-  // The grant may never have been made (its account was disabled), or be ended already.
+  // The grant may never have been created (its account was disabled), or may have ended already.
   text: `SELECT c.client_id, c.account_id, c.grant_id, c.redirect_uri, c.used_at IS NOT NULL AS is_used,
                 c.expires_at <= $2 AS is_expired, a.status <> 'active' AS is_disabled,
                 g.id IS NOT NULL AND g.revoked_at IS NULL AS is_alive

@@ -37,7 +37,7 @@ interface Found {
   readonly expiresAt: number;
 }
 
-/** Says what a token is (RFC 7662): a client hears of its own tokens, a privileged one of all. */
+/** Describes tokens (RFC 7662): a client may ask about its own tokens, a privileged one about all. */
 @Injectable()
 export class Introspection {
   constructor(
@@ -48,7 +48,7 @@ export class Introspection {
     private readonly config: AppConfig,
   ) {}
 
-  /** @throws CallError clientRequired for a client that named itself without a secret (RFC 7662 §2.1) */
+  /** @throws CallError clientRequired for a client that sent its id without a secret (RFC 7662 §2.1) */
   async look(caller: Caller, token: string): Promise<IntrospectionView> {
     const client = requireClient(caller);
     if (caller.scheme === 'public') throw new CallError(Errors.clientRequired);
@@ -58,7 +58,7 @@ export class Introspection {
     if (!owner || !mayLook(client, owner)) return { active: false };
     return {
       active: true,
-      scope: found.scope ?? undefined, // JSON leaves out what is undefined
+      scope: found.scope ?? undefined, // JSON leaves out undefined values
       client_id: owner.clientId,
       token_type: TYPES[found.tokenType],
       exp: Math.floor(found.expiresAt / SECOND),

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
-/** RFC 7662 §2.2. Of a token that is not active nothing else is said. */
+/** RFC 7662 §2.2. Of an inactive token nothing but that is said. */
 export class IntrospectionView {
   @ApiProperty({ description: 'Whether the token is known, alive and one that this client may ask about.' })
   active!: boolean;

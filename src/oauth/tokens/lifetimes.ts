@@ -8,7 +8,7 @@ import type { TokenType } from './token-grant.entity.js';
 const STRICT_UNUSED_MS = 90 * DAY;
 const STRICT_TOTAL_MS = 365 * DAY;
 
-/** How long tokens live: the settings, or what the client's record says instead (D48). All in milliseconds. */
+/** Lifetimes of tokens: from the client's record, else from the settings (D48). All in milliseconds. */
 @Injectable()
 export class Lifetimes {
   constructor(private readonly config: AppConfig) {}
@@ -24,7 +24,7 @@ export class Lifetimes {
     return client.profile === 'strict' ? Math.min(usual, STRICT_UNUSED_MS) : usual;
   }
 
-  /** What ends a refresh token whatever was promised when it was issued; null: nothing. */
+  /** Limits that apply to a refresh token whatever lifetime it was issued with; null: none. */
   limits({ profile }: CallerClient): { totalMs: number | null; unusedMs: number | null } {
     if (profile !== 'strict') return { totalMs: null, unusedMs: null };
     return { totalMs: STRICT_TOTAL_MS, unusedMs: STRICT_UNUSED_MS };

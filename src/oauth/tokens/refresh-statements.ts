@@ -6,8 +6,8 @@ const ACCOUNT_IS_ACTIVE = `(g.account_id IS NULL
   OR EXISTS (SELECT FROM account a WHERE a.id = g.account_id AND a.status = 'active'))`;
 
 /**
- * The grant is locked first, as revoking does (D71): a refresh either comes before it, and what it issued dies
- * with the grant, or finds the grant revoked.
+ * The grant is locked first, as in a revocation (D71): a refresh either comes before it, and its new tokens end with
+ * the grant, or finds the grant revoked.
  */
 const LIVE_GRANT = `
   SELECT g.id, g.account_id, g.token_type, g.created_at
@@ -15,7 +15,7 @@ const LIVE_GRANT = `
    WHERE r.digest = $1 AND g.client_id = $2 AND g.revoked_at IS NULL AND ${ACCOUNT_IS_ACTIVE}
      FOR SHARE OF g`;
 
-/** An expired access token stays until a newer one replaces it, so that it can be told "expired" (§3.2). */
+/** An expired access token is kept until a newer one replaces it, so that it can be answered with "expired" (§3.2). */
 const DROP_EXPIRED_SIBLINGS =
   'DELETE FROM access_token t USING used WHERE t.grant_id = used.id AND t.expires_at <= $3';
 
@@ -38,7 +38,7 @@ const COLUMNS = {
   address: 'text',
 } as const;
 
-/** A refresh token that is presented, with its successors. */
+/** A presented refresh token, and its successors. */
 export type Rotation = RowOf<typeof COLUMNS>;
 
 interface Rotated {
@@ -96,7 +96,7 @@ function rotateStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): BatchState
   });
 }
 
-/** For many at once: a grant that somebody else holds keeps nobody but itself waiting. */
+/** For a batch: skips grants that are locked, so that no other row has to wait for them. */
 export const ROTATE_MANY = rotateStatement('refresh-rotate-many', 'SKIP LOCKED');
 export const ROTATE_ONE = rotateStatement('refresh-rotate-one', '');
 

@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
 import { TokenGrant } from './token-grant.entity.js';
 
-/** A refresh token by its SHA-256; a spent one stays for a while to tell theft (D49). */
+/** A refresh token by its SHA-256; a spent one is kept for a while to detect theft (D49). */
 @Entity('refresh_token')
 export class RefreshToken {
   @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'refresh_token_pkey' })
@@ -23,7 +23,7 @@ export class RefreshToken {
   @Column({ type: 'timestamptz', name: 'spent_at', nullable: true })
   spentAt!: Date | null;
 
-  /** The answer that spent it, sealed under a key that only the spent token yields. */
+  /** The answer to the refresh that spent it, sealed under a key derived from the spent token alone. */
   @Column({ type: 'bytea', nullable: true })
   successor!: Buffer | null;
 }

@@ -2,7 +2,7 @@ import type { Caller, CallerClient } from '../../platform/operations/caller.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 
-/** @throws CallError clientNotPrivileged unless the client authenticated and may carry passwords (§2.3) */
+/** @throws CallError clientNotPrivileged unless the client authenticated and may handle passwords (§2.3) */
 export function requirePrivileged(caller: Caller): CallerClient {
   const client = requireClient(caller);
   if (!client.isPrivileged || caller.scheme === 'public')
@@ -11,7 +11,7 @@ export function requirePrivileged(caller: Caller): CallerClient {
 }
 
 /**
- * A browser's session of the web flow acts for its client, and gets no tokens for it (D112).
+ * A browser's session of the web flow acts for its client, but gets no tokens for it (D112).
  * @throws CallError clientRequired
  */
 export function requireClient(caller: Caller): CallerClient {
@@ -26,7 +26,7 @@ export function requirePrivilegedItself(caller: Caller): CallerClient {
 }
 
 /**
- * In person: whoever holds a token that the client was issued for a user is not the client.
+ * The client itself: the holder of a token that the client was issued for a user is not the client.
  * @throws CallError clientRequired, callNotAllowed
  */
 export function requireClientItself(caller: Caller): CallerClient {

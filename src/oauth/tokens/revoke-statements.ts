@@ -24,7 +24,7 @@ export const DELETE_ACCESS_TOKEN = {
          SELECT grant_id FROM ended`,
 };
 
-/** The same by an administrator: `$5`, and `$3` the client by whose token. */
+/** The same by an administrator: `$5` is the administrator, `$3` the client of the token. */
 export const END_ACCESS_TOKEN = {
   name: 'access-token-end',
   text: `WITH ended AS (DELETE FROM access_token WHERE digest = $1 RETURNING grant_id),
@@ -42,7 +42,7 @@ export const END_ACCESS_TOKEN = {
 
 export type GrantEnd = 'token.revoked' | 'token.reused' | 'code.reused' | 'grant.ended';
 
-/** One grant. Of several that end it at once, one does, and is recorded. */
+/** Ends one grant. Of concurrent attempts one ends and records it. */
 export const END_GRANT: Readonly<Record<GrantEnd, Statement>> = {
   'token.revoked': endGrant('token.revoked', 'ok'),
   'token.reused': endGrant('token.reused', 'refused'),
@@ -50,7 +50,7 @@ export const END_GRANT: Readonly<Record<GrantEnd, Statement>> = {
   'grant.ended': endGrant('grant.ended', 'ok'),
 };
 
-/** `$5`: who did it; null: it is recorded for the account whose grant it was. */
+/** `$5`: the actor; null: the grant's own account. */
 function endGrant(action: GrantEnd, outcome: 'ok' | 'refused'): Statement {
   return {
     name: `grant-end-${action}`,

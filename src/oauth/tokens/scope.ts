@@ -7,19 +7,19 @@ import type { UserInfoView } from '../oidc/user-info.view.js';
 type Claim = Exclude<keyof UserInfoView, 'sub'>;
 
 interface ScopeDeclaration {
-  /** What it lets a client call on a user's behalf; the client's ruleset decides on top of it (§5.1). */
+  /** The rules it gives a client on a user's behalf; the client's ruleset restricts them further (§5.1). */
   readonly rules: readonly string[];
-  /** The call that a ruleset must allow for the scope to be of use. */
+  /** The call that a ruleset must allow for the scope to be useful. */
   readonly isOf: string;
-  /** Given to whoever asks for no scope in particular; others have to be asked for. */
+  /** Included when no scope is requested; other scopes must be requested. */
   readonly isUsual?: true;
-  /** The scope without which it can't be asked for. */
+  /** The scope that must be requested with it. */
   readonly needs?: string;
-  /** What /userinfo tells for it (OpenID Connect Core §5.4). */
+  /** The claims that /userinfo returns for it (OpenID Connect Core §5.4). */
   readonly claims?: readonly Claim[];
 }
 
-/** A scope is an entry here, and what the user reads under its name in the texts. */
+/** A scope is an entry here, and a text for the user under its name. */
 const SCOPES = {
   account: { rules: ['acc*'], isOf: 'accgetloggedaccount', isUsual: true },
   openid: { rules: ['oauth2userinfo'], isOf: 'oauth2userinfo' },
@@ -32,17 +32,17 @@ const DECLARED: Readonly<Record<Scope, ScopeDeclaration>> = SCOPES;
 export const SCOPE_NAMES = Object.keys(SCOPES) as Scope[];
 export const SCOPE_CLAIMS = SCOPE_NAMES.flatMap((name) => DECLARED[name].claims ?? []);
 
-/** What a client is given when it asks for nothing in particular: all that its ruleset allows. */
+/** The scopes of a client that requests none: everything that its ruleset allows. */
 export function scopesOf(client: Pick<CallerClient, 'allows'>): Scope[] {
   return SCOPE_NAMES.filter((name) => DECLARED[name].isUsual && isOfUse(name, client));
 }
 
-/** Of the scopes that were asked for, those that the client's ruleset lets it make use of. */
+/** The requested scopes that the client's ruleset lets it use. */
 export function usefulScopes(text: string, client: Pick<CallerClient, 'allows'>): Scope[] {
   return (parseScope(text) ?? []).filter((name) => isOfUse(name, client));
 }
 
-/** What is wrong with asking for these without others; null: nothing. */
+/** Why these can't be requested without others; null: they can. */
 export function problemWithScopes(scopes: readonly Scope[]): string | null {
   const asked: readonly string[] = scopes;
   const lacking = scopes.map((name) => DECLARED[name].needs).find((need) => need && !asked.includes(need));
@@ -51,12 +51,12 @@ export function problemWithScopes(scopes: readonly Scope[]): string | null {
   return `${needy.join(' and ')} need the scope ${lacking}.`;
 }
 
-/** The claims of /userinfo that a scope, as a grant keeps it, includes. */
+/** The /userinfo claims that a grant's scope includes. */
 export function claimsOf(scope: string | null | undefined): Claim[] {
   return (parseScope(scope ?? '') ?? []).flatMap((name) => DECLARED[name].claims ?? []);
 }
 
-/** Their names in a scope parameter (RFC 6749 §3.3), or null when one is not known. */
+/** The scopes named by a scope parameter (RFC 6749 §3.3); null when one is unknown. */
 export function parseScope(text: string): Scope[] | null {
   const names = [...new Set(text.split(' ').filter((name) => name !== ''))];
   return names.every((name): name is Scope => Object.hasOwn(SCOPES, name)) ? names : null;
@@ -66,7 +66,7 @@ export function hasScope(scope: string | null | undefined, name: Scope): boolean
   return scope?.split(' ').includes(name) ?? false;
 }
 
-/** A token whose scope does not cover an endpoint (RFC 6750 §3.1); the answer names the scope that does. */
+/** For a token whose scope does not cover an endpoint (RFC 6750 §3.1); the answer names the scope that does. */
 export function insufficientScope(scheme: Caller['scheme'], callName: string): CallError {
   const wanted = SCOPE_NAMES.find((name) => compiled[name].allows(callName)) ?? '';
   const challenge = `${scheme === 'mac' ? 'MAC' : 'Bearer'} error="insufficient_scope", scope="${wanted}"`;
@@ -77,7 +77,7 @@ export function insufficientScope(scheme: Caller['scheme'], callName: string): C
   );
 }
 
-/** Whether a scope, as a grant keeps it, includes the call; without one everything is. */
+/** Whether a grant's scope includes the call; a grant without a scope includes all. */
 export function scopeAllows(scope: string | null, callName: string): boolean {
   if (scope === null) return true;
   return (parseScope(scope) ?? []).some((name) => compiled[name].allows(callName));

@@ -13,10 +13,10 @@ import { STATE_OF_REFRESH_TOKEN } from './refresh-statements.js';
 import type { TokenType } from './token-grant.entity.js';
 import { TokenRevoker } from './token-revoker.js';
 
-/** D49: a spent token presented this soon again is a lost answer or a racing worker. */
+/** D49: a spent token presented again so soon means a lost answer or racing workers. */
 const GRACE_MS = 30 * SECOND;
 
-/** What is known of a refresh token that was presented. */
+/** The state of a refresh token that was presented. */
 export interface RefreshState {
   grant_id: Long;
   account_id: Long | null;
@@ -25,13 +25,13 @@ export interface RefreshState {
   spent_at: Date | null;
   successor: Buffer | null;
   is_revoked: boolean;
-  /** Its account is. */
+  /** Whether its account is disabled. */
   is_disabled: boolean;
 }
 
 type Successor = Omit<IssuedTokens, 'tokenType'>;
 
-/** What becomes of a refresh token that could not be spent (D49). */
+/** Handles refresh tokens that could not be spent (D49). */
 @Injectable()
 export class SpentTokens {
   constructor(
@@ -46,12 +46,12 @@ export class SpentTokens {
     const values = [digestOf(presented)];
     const [state] = await this.database.query<RefreshState>(STATE_OF_REFRESH_TOKEN, values);
     if (!state) throw new CallError(Errors.grantNotValid, { reason: 'unknown' });
-    // Another client's token is not ours to judge: it is neither honoured nor revoked.
+    // Another client's token is not ours to judge: it is neither accepted nor revoked.
     if (state.client_id !== client.id) throw refusal(state, 'other client');
     return state;
   }
 
-  /** The same answer again within the grace; after it the grant ends. @throws CallError grantNotValid */
+  /** Repeats the answer within the grace period; after it the grant is revoked. @throws CallError grantNotValid */
   async repeatOrRefuse(
     client: CallerClient,
     presented: string,
@@ -60,7 +60,7 @@ export class SpentTokens {
     const { grant_id: grantId, account_id: accountId, spent_at: spentAt, successor } = state;
     if (state.is_disabled) throw refusal(state, 'disabled');
     if (state.is_revoked) throw refusal(state, 'revoked');
-    // Not spent, and its grant lives: time alone kept it from being spent now.
+    // It is unspent and its grant is active: so it has expired.
     if (spentAt === null || successor === null) throw refusal(state, 'expired');
     if (this.clock.millis() - spentAt.getTime() > GRACE_MS) {
       await this.revoker.revokeStolen(grantId, client.clientId, address);
@@ -75,12 +75,12 @@ export class SpentTokens {
   }
 }
 
-/** One answer for all; the reason stands in the log and the audit. */
+/** The same answer for every reason; the log and the audit have the reason. */
 function refusal({ grant_id: grantId, account_id: accountId }: RefreshState, reason: string): CallError {
   return new CallError(Errors.grantNotValid, { grantId, accountId, reason });
 }
 
-/** Only the grant knows the token type; a Bearer token that was prepared with a key goes without. */
+/** Only the grant knows the token type; a key prepared for a Bearer token is dropped. */
 export function shaped(
   tokenType: TokenType,
   tokens: Omit<Successor, 'expiresAt'>,

@@ -7,7 +7,7 @@ import { grantDeclarationOf, type Grant, type GrantDeclaration } from '../grants
 import { GRANT_NAMES } from '../grants/grant-types.js';
 import type { TokenEndpointArgs } from './token-endpoint.args.js';
 
-/** POST /token: leads each request to its grant type, once the client may use it and nothing is missing (D62). */
+/** POST /token: passes each request to its grant type, once the client may use it and no parameter is missing (D62). */
 export class TokenEndpoint {
   private readonly grants: ReadonlyMap<string, { readonly grant: Grant } & GrantDeclaration>;
 

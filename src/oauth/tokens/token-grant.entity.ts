@@ -5,7 +5,7 @@ import type { Long } from '../../platform/operations/long.js';
 
 export type TokenType = 'bearer' | 'mac';
 
-/** One account's authorization of one client; a refresh chain belongs to it. Without account: the client's own. */
+/** An account's authorization of a client, with its chain of refresh tokens. Without an account: the client's own. */
 @Entity('token_grant')
 @Index('token_grant_client_id_idx', ['clientId', 'id'])
 @Check('token_grant_token_type_check', `"token_type" IN ('bearer', 'mac')`)
@@ -39,7 +39,7 @@ export class TokenGrant {
   @Column({ type: 'timestamptz', name: 'created_at' })
   createdAt!: Date;
 
-  /** Not looked at by the clean-up before then; it moves it on while the grant has a live token. */
+  /** The clean-up checks it no earlier than this, and moves the date on while the grant has an active token. */
   @Index('token_grant_expires_at_idx')
   @Column({ type: 'timestamptz', name: 'expires_at' })
   expiresAt!: Date;

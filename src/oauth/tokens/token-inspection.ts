@@ -31,24 +31,24 @@ interface Row {
   is_disabled: boolean;
 }
 
-/** Why a token works or does not. */
+/** Whether a token works, and if not, why. */
 export type TokenState = 'active' | 'expired' | 'revoked' | 'spent' | 'accountClosed' | 'clientDisabled';
 
-/** What a token is. */
+/** The description of a token. */
 export interface InspectedToken {
   readonly kind: 'access' | 'refresh';
   readonly state: TokenState;
   readonly tokenType: TokenType;
   readonly grantId: Long;
   readonly clientId: string;
-  /** null: the client's own. */
+  /** null: the client's own grant. */
   readonly accountId: Long | null;
   readonly deviceId: string | null;
   readonly scope: string | null;
   readonly expiresAt: Date;
 }
 
-/** Says what a token is to who helps users: also what it was, which introspection tells nobody (RFC 7662). */
+/** Describes tokens for support staff, including past ones, which introspection tells nobody about (RFC 7662). */
 @Injectable()
 export class TokenInspection {
   constructor(
@@ -56,7 +56,7 @@ export class TokenInspection {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns null: never issued here, or over for so long that it was cleaned up */
+  /** @returns null: never issued here, or ended so long ago that it was cleaned up */
   async inspect(token: string): Promise<InspectedToken | null> {
     const [row] = await this.database.query<Row>(FIND, [digestOf(token)]);
     if (!row) return null;

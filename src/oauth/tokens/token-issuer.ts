@@ -42,7 +42,7 @@ const COLUMNS = {
   grant_type: 'text',
 } as const;
 
-/** A grant that is asked for, with its tokens. */
+/** A requested grant, with its tokens. */
 type Row = RowOf<typeof COLUMNS>;
 
 const RECORDED = recordedFrom('fit', 'token.issued', {
@@ -54,7 +54,7 @@ const RECORDED = recordedFrom('fit', 'token.issued', {
   details: `jsonb_build_object('grant', grant_type)`,
 });
 
-/** The accounts are locked against being disabled meanwhile: what disabling ended stays ended (D24). */
+/** The accounts are locked against being disabled meanwhile: tokens that disabling ended stay ended (D24). */
 function issueStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): BatchStatement<Row, { digest: Buffer }> {
   return batchStatement<{ digest: Buffer }>()({
     name,
@@ -81,26 +81,26 @@ function issueStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): BatchStatem
   });
 }
 
-/** For many at once: an account that somebody else holds keeps nobody but itself waiting. */
+/** For a batch: skips accounts that are locked, so that no other row has to wait for them. */
 const ISSUE_MANY = issueStatement('token-issue-many', 'SKIP LOCKED');
 const ISSUE_ONE = issueStatement('token-issue-one', '');
 
-/** What a new grant is for. */
+/** A request for a new grant. */
 export interface GrantRequest {
   readonly client: CallerClient;
-  /** null: the client for itself. */
+  /** null: the client itself. */
   readonly accountId: Long | null;
   readonly tokenType: TokenType;
   readonly deviceId: string | null;
-  /** Cuts the tokens down; left out: all that the client's ruleset allows. */
+  /** Restricts the tokens; left out: everything that the client's ruleset allows. */
   readonly scope?: string | null;
-  /** What it was given for; for the metrics and the audit. */
+  /** How the grant was obtained, for the metrics and the audit. */
   readonly grantType: string;
-  /** Where the request came from. */
+  /** The address that the request came from. */
   readonly address: string;
 }
 
-/** An access token and what belongs to it, made but not yet stored. */
+/** A new access token with its data, not yet stored. */
 export interface FreshAccessToken {
   readonly plain: string;
   readonly digest: Buffer;
@@ -109,10 +109,10 @@ export interface FreshAccessToken {
   readonly macAlgorithm: MacAlgorithm;
 }
 
-/** The same of either type. */
+/** A new access token of either type. */
 export type FreshToken = FreshAccessToken | ReturnType<typeof freshBearerToken>;
 
-/** Issues tokens (§4.2, D46): the plain values exist only in what is returned, the store keeps digests. */
+/** Issues tokens (§4.2, D46): the plain values are only in the return value, the store keeps digests. */
 @Injectable()
 export class TokenIssuer {
   private readonly rows = new Batch<Row, boolean>((rows) => this.insert(ISSUE_MANY, rows), {
@@ -128,7 +128,8 @@ export class TokenIssuer {
   ) {}
 
   /**
-   * A grant with its first tokens, in one statement, which other requests of the moment may share. A client's own grant has no refresh token (RFC 6749 §4.4.3).
+   * Creates a grant with its first tokens in one statement, batched with other requests of the same moment. A client's
+   * own grant has no refresh token (RFC 6749 §4.4.3).
    * @throws CallError credentialInvalid when the account was disabled or deleted meanwhile, clientNotAuthenticated when the client was
    */
   async issue(request: GrantRequest): Promise<IssuedTokens> {
@@ -139,7 +140,10 @@ export class TokenIssuer {
     return tokens;
   }
 
-  /** The same in the caller's transaction; null when the account was disabled or deleted meanwhile: what was used up stays so. */
+  /**
+   * The same in the caller's transaction; null when the account was disabled or deleted meanwhile, so that the
+   * transaction can still commit what it used up.
+   */
   async issueWithin(tx: EntityManager, request: GrantRequest): Promise<IssuedTokens | null> {
     const { row, tokens } = this.make(request);
     const issued = await tx.query<unknown[]>(ISSUE_ONE.text, ISSUE_ONE.valuesOf([row])).catch(throwIfGone);
@@ -191,7 +195,7 @@ export class TokenIssuer {
     const { plain, digest } = freshBearerToken();
     const macKey = randomSecret();
     const sealedMacKey = this.sealer.seal(Buffer.from(macKey), digest);
-    // §2.4 knows hmac-sha-1 alone; a strict client gets what is not broken (D50).
+    // §2.4 knows hmac-sha-1 alone; a strict client gets an algorithm that is not broken (D50).
     return {
       plain,
       digest,
@@ -202,7 +206,7 @@ export class TokenIssuer {
   }
 }
 
-/** A client that was deleted since it was recognized. */
+/** For a client that was deleted after it authenticated. */
 function throwIfGone(cause: unknown): never {
   const isGone = isForeignKeyViolation(cause, 'token_grant_client_id_fkey');
   throw isGone ? new CallError(Errors.clientNotAuthenticated) : cause;

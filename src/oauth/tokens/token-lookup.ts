@@ -13,7 +13,7 @@ import type { MacAlgorithm } from '../mac/mac.js';
 import type { TokenType } from './token-grant.entity.js';
 
 const MAX_TOKENS = 20_000;
-/** As one value, which costs Node less to read than so many columns. */
+/** Selected as one JSON value, which is cheaper to read in Node than as many columns. */
 const FIELDS = `json_build_array(encode(t.digest, 'hex'), ${epochMillis('t.expires_at')}, t.mac_algorithm, g.id::text,
          g.account_id::text, g.client_id::text, g.token_type, g.scope) AS fields, t.mac_key`;
 const TOKENS = `FROM access_token t JOIN token_grant g ON g.id = t.grant_id LEFT JOIN account a ON a.id = g.account_id`;
@@ -49,14 +49,17 @@ export interface KnownToken {
   readonly accountId: Long | null;
   readonly clientId: Long;
   readonly tokenType: TokenType;
-  /** What the user consented to; null: all that the client's ruleset allows. */
+  /** The consented scope; null: everything that the client's ruleset allows. */
   readonly scope: string | null;
   readonly mac: { readonly key: string; readonly algorithm: MacAlgorithm } | null;
-  /** What was read along now; never of a token that is in memory. */
+  /** Account fields of the same query; never set for a token from memory. */
   readonly account?: AccountFields;
 }
 
-/** Finds access tokens: in memory, or by one indexed statement for all that a turn of the event loop asks for. Every token-authenticated call starts here. */
+/**
+ * Finds access tokens: in memory, or with one indexed statement for all look-ups of a turn of the event loop. Every
+ * token-authenticated call starts here.
+ */
 @Injectable()
 export class TokenLookup {
   private readonly known: FreshCache<KnownToken>;
@@ -79,9 +82,9 @@ export class TokenLookup {
   }
 
   /**
-   * @param withAccount reads the account information along, when there is a statement to send at all: a caller that
-   *   asks for it next would wait for a second one
-   * @returns without a promise when the token is in memory; null when there is no such token or it was ended
+   * @param withAccount selects the account information too if a statement is sent at all, which spares the caller a
+   * second one
+   * @returns synchronously when the token is in memory; null when there is no such token or it was revoked
    */
   find(plain: string, withAccount = false): KnownToken | Promise<KnownToken | null> {
     const digest = hash('sha256', plain, 'hex');
@@ -117,7 +120,7 @@ export class TokenLookup {
     };
   }
 
-  /** `lost`: nobody can check what it signs; a refresh helps (D130). */
+  /** `lost`: its key can't be opened, so its signatures can't be checked; a refresh helps (D130). */
   private macOf(digest: string, sealed: Buffer, algorithm: MacAlgorithm): KnownToken['mac'] | 'lost' {
     if (!this.sealer.knowsKeyOf(sealed)) {
       this.log.pino.warn('a MAC token came whose MASTER_KEY is not listed any more; it is refused');
@@ -132,7 +135,7 @@ export class TokenLookup {
   }
 }
 
-/** An array of `bytea` as PostgreSQL reads it; pg would go through each text for what is to be escaped. */
+/** A PostgreSQL literal of `bytea[]`; pg would scan each text for characters to escape. */
 function bytesLiteral(digests: readonly string[]): string {
   return `{"\\\\x${digests.join('","\\\\x')}"}`;
 }

@@ -17,7 +17,7 @@ import { shaped, SpentTokens } from './spent-tokens.js';
 import type { TokenType } from './token-grant.entity.js';
 import { TokenIssuer } from './token-issuer.js';
 
-/** How long a spent token is remembered, to tell theft. */
+/** How long a spent token is kept, to detect theft. */
 const SPENT_KEPT_MS = 30 * DAY;
 
 const MAX_CLIENTS = 10_000;
@@ -31,8 +31,8 @@ interface Preparation {
 @Injectable()
 export class TokenRefresher {
   /**
-   * Clients that were seen to hold MAC tokens: theirs are prepared with a key, which for a Bearer token would be made and
-   * sealed for nothing. What a refresh prepared for the wrong type spends nothing.
+   * Clients known to hold MAC tokens: their refreshes prepare a key, which would be created and sealed in vain for a
+   * Bearer token. A refresh that prepared for the wrong type spends nothing.
    */
   private readonly macClients = new LRUCache<Long, true>({ max: MAX_CLIENTS });
   private readonly rotations = new Batch<Rotation, TokenType | null>(
@@ -63,7 +63,10 @@ export class TokenRefresher {
     return issued;
   }
 
-  /** Spends the token and stores its successors, in one statement, which other requests of the moment may share; null when it could not be spent. */
+  /**
+   * Spends the token and stores its successors in one statement, batched with other requests of the same moment; null
+   * when it could not be spent.
+   */
   private async rotate(
     client: CallerClient,
     presented: string,
@@ -107,7 +110,7 @@ export class TokenRefresher {
     return tokenType ? shaped(tokenType, successor, bearerEnd, macEnd) : null;
   }
 
-  /** The token type of each grant whose token was spent; undefined where it could not be. */
+  /** The token type of each grant whose token was spent; undefined where it could not be spent. */
   private async spend(
     statement: typeof ROTATE_MANY,
     rows: readonly Rotation[],
@@ -116,7 +119,7 @@ export class TokenRefresher {
     return used.map((row) => row?.token_type);
   }
 
-  /** For a client that does not store the new refresh token (D49): it stays as it is. */
+  /** For a client that does not store new refresh tokens (D49): the token stays valid. */
   private async keep(client: CallerClient, presented: string, address: string): Promise<IssuedTokens | null> {
     this.legacy.pass(client, 'unrotated-refresh');
     const now = this.clock.millis();
@@ -162,7 +165,7 @@ export class TokenRefresher {
   }
 }
 
-/** A strict client's refresh token is replaced whatever its record says (D68). */
+/** Whether refreshing keeps the refresh token; a strict client's is replaced whatever its record says (D68). */
 function keepsToken(client: CallerClient): boolean {
   return client.keepsRefreshToken && client.profile !== 'strict';
 }

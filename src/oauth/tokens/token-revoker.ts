@@ -19,13 +19,13 @@ import {
   type GrantEnd,
 } from './revoke-statements.js';
 
-/** Ends of a grant that tell of a theft, by what came back. */
+/** Reasons to end a grant that mean theft, with the kind of the reused token. */
 const REUSED: Partial<Record<GrantEnd, string>> = {
   'token.reused': 'refresh_token',
   'code.reused': 'code',
 };
 
-/** Ends tokens. After it has answered this node never honours them again; the others hear of it at once. */
+/** Revokes tokens. Once it has answered, this node never accepts them again; other nodes are notified at once. */
 @Injectable()
 export class TokenRevoker {
   constructor(
@@ -36,7 +36,7 @@ export class TokenRevoker {
   ) {}
 
   /**
-   * RFC 7009: an access token ends alone, a refresh token ends its whole grant; an unknown token is fine.
+   * RFC 7009: an access token is revoked alone, a refresh token with its whole grant; an unknown token is no error.
    * @throws CallError grantNotValid when the token is another client's
    */
   async revoke(client: CallerClient, token: string, address: string): Promise<void> {
@@ -55,22 +55,25 @@ export class TokenRevoker {
     await this.changes.publishWith(deleted, `token:${digest.toString('hex')}`);
   }
 
-  /** A refresh token that was spent came back after its grace: it was stolen, or its successor was (D49). */
+  /** A spent refresh token was presented after its grace period: it was stolen, or its successor was (D49). */
   revokeStolen(grantId: Long, clientId: string, address: string): Promise<void> {
     return this.endGrant(grantId, 'token.reused', { accountId: null, clientId, address });
   }
 
-  /** An authorization code came a second time: it leaked, or the tokens of its first use did (D54). */
+  /** An authorization code was used twice: it leaked, or the tokens of its first use did (D54). */
   revokeReusedCode(grantId: Long, clientId: string, address: string): Promise<void> {
     return this.endGrant(grantId, 'code.reused', { accountId: null, clientId, address });
   }
 
-  /** An administrator ends a grant; one that is over already stays so. */
+  /** Revokes a grant for an administrator; one that has ended already is left as it is. */
   end(grantId: Long, actor: AuditActor): Promise<void> {
     return this.endGrant(grantId, 'grant.ended', actor);
   }
 
-  /** An administrator ends what a token opens: an access token alone, a refresh token with its grant. @returns false: there is no such token */
+  /**
+   * Revokes a token for an administrator: an access token alone, a refresh token with its grant. @returns false: there
+   * is no such token
+   */
   async endToken(token: string, actor: AuditActor): Promise<boolean> {
     const digest = digestOf(token);
     const [found] = await this.database.query<{ kind: string; grant_id: Long }>(FIND, [digest]);
@@ -86,19 +89,19 @@ export class TokenRevoker {
     return true;
   }
 
-  /** Revokes every grant of an account, in the caller's transaction. @returns how many were not over */
+  /** Revokes every grant of an account, in the caller's transaction. @returns the number of those that were active */
   endAllGrants(tx: Transaction, accountId: Long): Promise<number> {
     return this.endGrantsOf(tx, 'account_id = $2', [accountId]);
   }
 
-  /** The same of those to one client. */
+  /** The same, for the grants of one client. */
   endGrants(tx: Transaction, accountId: Long, clientId: Long): Promise<number> {
     return this.endGrantsOf(tx, 'account_id = $2 AND client_id = $3', [accountId, clientId]);
   }
 
   /**
-   * The same for what was signed in by a password, without a consent.
-   * @param grantId only that one; null: all
+   * The same, for grants from a password sign-in, without a consent.
+   * @param grantId only this one; null: all
    */
   endDeviceGrants(tx: Transaction, accountId: Long, grantId: Long | null): Promise<number> {
     const noConsent = `NOT EXISTS (SELECT FROM consent n WHERE n.account_id = g.account_id AND n.client_id = g.client_id)`;

@@ -1,7 +1,7 @@
 import type { AuditEvent } from './audit-event.entity.js';
 
-/** Who made an administrator's change: the administrator, the client by whose token, and from where. */
+/** The actor of an administrator's change: the administrator, the client of the token used, and the address. */
 export type AuditActor = Pick<AuditEvent, 'accountId' | 'clientId' | 'address'>;
 
-/** Nobody from outside: the bootstrap file, and what Hearth does by itself. */
+/** The server itself: the bootstrap file, and automatic changes. */
 export const HEARTH: AuditActor = Object.freeze({ accountId: null, clientId: null, address: null });

@@ -1,7 +1,9 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { AuditAction } from './catalogue.js';
 
-/** Who did what, on what, from where; append only, ids and no personal data. Each index serves a filter, newest first. */
+/**
+ * Who did what, to what, from where; append-only, ids without personal data. Each index serves a filter, newest first.
+ */
 @Entity('audit_event')
 @Index('audit_event_at_idx', ['at', 'id'])
 @Index('audit_event_action_idx', ['action', 'at', 'id'])
@@ -26,15 +28,15 @@ export class AuditEvent {
   @Column({ type: 'text' })
   outcome!: 'ok' | 'refused';
 
-  /** The client that did it, or by which it was done; of an administrator: the one by whose token. */
+  /** The client that acted; for an administrator: the client of the token used. */
   @Column({ type: 'text', name: 'client_id', nullable: true })
   clientId!: string | null;
 
-  /** Who did it: the user, or the administrator. */
+  /** The user or administrator who acted. */
   @Column({ type: 'bigint', name: 'account_id', nullable: true })
   accountId!: string | null;
 
-  /** What it was done to: `grant:12`, `account:7`, `client:shop`, `ruleset:WEB`. */
+  /** The object of the action: `grant:12`, `account:7`, `client:shop`, `ruleset:WEB`. */
   @Column({ type: 'text', nullable: true })
   target!: string | null;
 

@@ -6,7 +6,7 @@ import { Clock } from '../security/clock.js';
 import { AuditEvent } from './audit-event.entity.js';
 import { AuditTally, type AuditEntry } from './audit-tally.js';
 
-/** Writes the audit trail: ids and addresses, never a secret and no personal data. */
+/** Writes the audit trail: ids and addresses, never a secret or personal data. */
 @Injectable()
 export class AuditLog {
   constructor(
@@ -15,12 +15,15 @@ export class AuditLog {
     private readonly clock: Clock,
   ) {}
 
-  /** @param tx the transaction of what is recorded, so that both are kept or neither; left out where nothing changes */
+  /**
+   * @param tx the transaction of the recorded change, so that both are committed or neither; left out where nothing
+   * changes
+   */
   async record(entry: AuditEntry, tx: EntityManager = this.database.dataSource.manager): Promise<void> {
     await tx.insert(AuditEvent, { at: this.clock.now(), ...columnsOf(entry) });
   }
 
-  /** The same for much at once. */
+  /** Records many events in few statements. */
   async recordAll(entries: readonly AuditEntry[], tx: EntityManager): Promise<void> {
     const at = this.clock.now();
     await inParts(entries, (part) =>
@@ -31,13 +34,15 @@ export class AuditLog {
     );
   }
 
-  /** For what changes nothing and may come in floods (`isCounted`): written within a second, repetitions as a count. */
+  /**
+   * For events without a change that may come in floods (`isCounted`): written within a second, repetitions as a count.
+   */
   count(entry: AuditEntry): void {
     this.tally.note(columnsOf(entry));
   }
 }
 
-/** An actor may know more than is recorded of it: its session, its role. */
+/** Picks the recorded fields: an actor may have more, such as its session and role. */
 function columnsOf({
   action,
   outcome,

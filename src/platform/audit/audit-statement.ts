@@ -1,6 +1,6 @@
 import type { AuditAction } from './catalogue.js';
 
-/** Columns of the event, each as SQL over `from`; `action` and an outcome of ok come by themselves. */
+/** Columns of the event, each as SQL over `from`; `action`, and `ok` as the outcome, are added automatically. */
 interface Columns {
   readonly at: string;
   readonly outcome?: string;
@@ -12,8 +12,8 @@ interface Columns {
 }
 
 /**
- * An INSERT for the WITH of a statement that changes something: the event is recorded for each row that the change
- * really concerned, in the same statement, and costs no further query.
+ * An INSERT for the WITH clause of a change: the event is recorded in the same statement, for each row that was really
+ * changed, and costs no further query.
  */
 export function recordedFrom(from: string, action: AuditAction, columns: Columns): string {
   const values: Record<string, string> = { outcome: `'ok'`, ...columns };

@@ -7,7 +7,7 @@ import { AuditEvent } from './audit-event.entity.js';
 export type AuditEntry = Pick<AuditEvent, 'action' | 'outcome'> &
   Partial<Pick<AuditEvent, 'clientId' | 'accountId' | 'target' | 'address' | 'details'>>;
 
-/** Different events of a minute that get a row each; what comes beyond is counted by its action alone. */
+/** Different events that get a row each in a minute; events beyond that are counted by their action alone. */
 const MAX_ROWS_A_MINUTE = 200;
 const FLUSH_MS = SECOND;
 
@@ -15,14 +15,14 @@ interface Count {
   readonly entry: AuditEntry;
   firstAt: Date;
   count: number;
-  /** The next row of it is written then, if there is any. */
+  /** When the next row of it is written, if it occurs again. */
   dueAt: number;
 }
 
 /**
- * Events that have no transaction of their own and that a stranger can cause as often as he likes: refusals above all.
- * The first of a kind is written within a second, those of the following minute as one row with their count: a flood
- * neither fills the disk nor costs more than counting.
+ * Events without a transaction that an unauthenticated caller can cause at will, above all refusals. The first of a
+ * kind is written within a second, those of the following minute as one row with their count: a flood neither fills the
+ * disk nor costs more than counting.
  */
 @Injectable()
 export class AuditTally {
@@ -45,7 +45,7 @@ export class AuditTally {
     if (!known) this.counts.set(key, count);
   }
 
-  /** Writes what is due, or everything. */
+  /** Writes the events that are due, or all of them. */
   async flush(isEnd = false): Promise<void> {
     const now = this.clock.millis();
     const over = [...this.counts].filter(([, { dueAt }]) => isEnd || dueAt <= now);
@@ -58,7 +58,7 @@ export class AuditTally {
     try {
       await this.database.dataSource.manager.insert(AuditEvent, rows);
     } catch (cause) {
-      // Counted on and tried again in a second: the map does not grow by it.
+      // Kept and tried again in a second: the map does not grow by that.
       due.forEach((count, index) =>
         Object.assign(count, { count: count.count + written[index], dueAt: now }),
       );
@@ -80,7 +80,7 @@ function rowOf({ entry, firstAt, count }: Count): Partial<AuditEvent> {
   return { ...entry, at: firstAt, details: { ...entry.details, count } };
 }
 
-/** Stands for all that found no room of their own. */
+/** Stands for all events beyond the limit. */
 function restOf({ action, outcome }: AuditEntry): AuditEntry {
   return { action, outcome, details: { rest: true } };
 }

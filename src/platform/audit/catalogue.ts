@@ -1,15 +1,15 @@
 import type { AuditClass } from '../config/audit-retention.js';
 
 interface Kind {
-  /** What the event is kept by. */
+  /** Decides how long the event is kept. */
   readonly class: AuditClass;
-  /** For the docs. */
+  /** For the documentation. */
   readonly records: string;
-  /** Can come in floods that nobody has to sign in for: one row per minute for who and what, with a count. */
+  /** Unauthenticated callers can cause floods of it: one row a minute for each combination of values, with a count. */
   readonly isCounted?: true;
 }
 
-/** Everything that is ever recorded; docs/audit.md is held to it. */
+/** All events that are ever recorded; a test keeps docs/audit.md in line. */
 export const AUDIT_ACTIONS = {
   signin: of('signin', 'a password was given: right, or refused'),
   signout: of('signin', 'a session was ended by its user'),

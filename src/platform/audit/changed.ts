@@ -2,25 +2,24 @@ import { isDeepStrictEqual } from 'node:util';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What an administrator's change is recorded as; a new record has no `before`, a deleted one no `after`. */
+/** An administrator's change as recorded; a new record has no `before`, a deleted one no `after`. */
 export interface Change {
   readonly before?: Fields;
   readonly after?: Fields;
 }
 
-/** Names of what opens something: only that it changed is told. */
+/** Names of secrets: only the fact that they changed is recorded. */
 const SECRET = /secret|passw|hash|verifier|digest|token|cipher|nonce|key$/i;
-/** Names of what tells who a person is. */
+/** Names of personal data. */
 const PERSONAL =
   /^(value|normalized|identifiers?|e?mail|msisdn|phone|login|recipient|given_?name|family_?name)$/i;
 const HIDDEN = '(not recorded)';
 
 /**
- * The fields that differ, each before and after, without secrets and personal data: those show that they changed, not
- * what from or to.
+ * The fields that differ, before and after. Secrets and personal data only show that they changed, without values.
  * @param before null: the record is new
- * @param after null: the record is gone
- * @param personal further fields that are a person's, such as the name of an account or a family
+ * @param after null: the record was deleted
+ * @param personal further fields with personal data, such as the name of an account or a family
  */
 export function changed(
   before: Fields | null,
@@ -38,7 +37,7 @@ export function changed(
   return { ...(before && { before: only(before) }), ...(after && { after: only(after) }) };
 }
 
-/** A switch, a number or a date is no secret, whatever its name: `keepsRefreshToken`, `accessTokenTtl`. */
+/** A boolean, number or date is no secret, whatever its name: `keepsRefreshToken`, `accessTokenTtl`. */
 function shown(name: string, value: unknown): unknown {
   if (value === null || ['boolean', 'number'].includes(typeof value) || value instanceof Date) return value;
   if (SECRET.test(name) || PERSONAL.test(name) || Buffer.isBuffer(value)) return HIDDEN;

@@ -1,7 +1,7 @@
 import type { QueryResultRow } from 'pg';
 import type { Database, Statement } from './database.js';
 
-/** What is sent for a column of each type. */
+/** The JavaScript value of a column of each type. */
 interface Sent {
   readonly bigint: string;
   readonly text: string;
@@ -12,36 +12,38 @@ interface Sent {
 
 type Columns = Readonly<Record<string, keyof Sent>>;
 
-/** What is sent for one of those for whom a statement asks, by column. */
+/** The values of one item, by column. */
 export type RowOf<C extends Columns> = { readonly [Name in keyof C]: Sent[C[Name]] | null };
 
-/** A statement that asks for many at once: each column is one parameter, an array with a value of each of them. */
+/** A statement for many items at once: each column is one array parameter, with a value of every item. */
 export interface BatchStatement<Row, Found = never> extends Statement {
   readonly valuesOf: (rows: readonly Row[]) => unknown[][];
-  /** What was found for each, by the key; undefined where nothing was. Of two with one key the first has it. */
+  /**
+   * The result of each item, by the key; undefined where there is none. Of two items with one key, the first gets it.
+   */
   readonly match: (rows: readonly Row[], found: readonly Found[]) => (Found | undefined)[];
 }
 
 interface Declared<C extends Columns> extends Pick<Statement, 'name' | 'isRepeatable'> {
   /** In the order of the parameters. */
   readonly columns: C;
-  /** Tells the rows of the answer apart: it has this column too. Needed where the answer is looked at. */
+  /** Identifies the rows of the answer, which must have this column too. Required where results are matched. */
   readonly key?: keyof C & string;
   /**
-   * @param asked all of it as a set of rows: `unnest($1::bigint[], …)`
-   * @param names its columns as an alias lists them: `(account_id, …)`
-   * @param all each column's parameter, an array
+   * @param asked all items as a set of rows: `unnest($1::bigint[], …)`
+   * @param names their columns for an alias: `(account_id, …)`
+   * @param all the array parameter of each column
    */
   readonly text: (parts: { asked: string; names: string; all: Readonly<Record<keyof C, string>> }) => string;
 }
 
-/** Declares one that answers with rows of `Found`; columns have names here, and nobody counts positions. */
+/** Declares a batch statement whose answer has rows of `Found`; columns have names, so nobody counts positions. */
 export function batchStatement<Found extends object>() {
   return <const C extends Columns>(declared: Declared<C>): BatchStatement<RowOf<C>, Found> =>
     declare(declared);
 }
 
-/** For each row what was found for it; undefined where nothing was. */
+/** The result of each item; undefined where there is none. */
 export async function queryEach<Row, Found extends QueryResultRow>(
   database: Database,
   statement: BatchStatement<Row, Found>,
@@ -70,7 +72,7 @@ function declare<C extends Columns, Found extends object>(
   };
 }
 
-/** Bytes as text, of which a map knows whether they are the same. */
+/** Bytes as text, which a Map compares by value. */
 function comparable(value: unknown): unknown {
   return value instanceof Buffer ? value.toString('latin1') : value;
 }

@@ -8,22 +8,24 @@ interface Waiting<T, R> {
 
 interface Options<T, R> {
   /**
-   * Answers one item whose batch failed, or that its batch left unanswered (undefined). Not one whose batch may have been
-   * done all the same: what is used up once would be found used.
+   * Answers one item whose batch failed or left it unanswered (undefined). Not used where the batch may have been
+   * committed after all: a single-use value would be found used.
    */
   readonly alone?: (item: T) => Promise<R>;
   readonly maxItems?: number;
 }
 
-/** Statements of one batch under way at a time: what is asked for meanwhile goes along with the next. */
+/** Concurrent statements of one batch: items that arrive meanwhile join the next statement. */
 const MAX_UNDER_WAY = 3;
 const MAX_ITEMS = 500;
-/** As many do not wait for the end of the turn: the database works while the rest of the requests is read. */
+/**
+ * With this many items it does not wait for the end of the turn: the database works while further requests are read.
+ */
 const ENOUGH = 4;
 
 /**
- * Gathers what the requests of one turn of the event loop ask for and asks for it in a few statements; each request
- * waits for its own result. Under load that saves most round trips and commits, and when idle it costs none.
+ * Collects the items of all requests in a turn of the event loop and sends them in few statements; each request awaits
+ * its own result. Under load that saves most round trips and commits; when idle it costs nothing.
  */
 export class Batch<T, R> {
   private waiting: Waiting<T, R>[] = [];

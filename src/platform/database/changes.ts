@@ -7,31 +7,31 @@ import { KEEP_ALIVE } from './keep-alive.js';
 import type { Transaction } from './transaction.js';
 
 const CHANNEL = 'hearth_changes';
-const REMEMBERED_MS = 15_000; // longer than any cache entry may live
+const REMEMBERED_MS = 15_000; // longer than the lifetime of any cache entry
 const REMEMBERED_MAX = 100_000;
 const RECONNECT_MS = 500;
 const NOTIFY = {
   name: 'changes-notify',
   text: 'SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload',
 };
-/** So many of the longest topics fit into a payload, which PostgreSQL lets have 7,999 bytes. */
+/** Topics that fit into a payload even if all are of maximum length: PostgreSQL allows 7,999 bytes. */
 const TOPICS_A_PAYLOAD = 100;
 
-/** What changed: `client:<clientId>`, `rulesets`, `account:<id>`, `grant:<id>`, `token:<hex digest>`. */
+/** The changed object: `client:<clientId>`, `rulesets`, `account:<id>`, `grant:<id>`, `token:<hex digest>`. */
 export type Topic = string;
 
 /**
- * Tells every node which cached rows are out of date, at once on this node and by NOTIFY on the others.
- * A cache entry carries the `sequence` at which its load began; a change that came later makes it stale.
+ * Invalidates cached rows on all nodes: at once on this node, by NOTIFY on the others. A cache entry carries the
+ * `sequence` at which its load began; a later change makes it stale.
  */
 export class Changes {
   private readonly latest = new LRUCache<Topic, number>({ max: REMEMBERED_MAX, ttl: REMEMBERED_MS });
   private listener: Connection | null = null;
   private isListening: boolean;
   private isClosed = false;
-  /** What was loaded before cannot be trusted: changes went unheard. */
+  /** Values loaded before this are stale: changes may have been missed. */
   private freshSince = 0;
-  /** What is to be told after the commit of transactions that are under way. */
+  /** Topics to publish after the commit of transactions in progress. */
   private readonly pending = new WeakMap<Transaction, Set<Topic>>();
   sequence = 0;
 
@@ -53,8 +53,8 @@ export class Changes {
   }
 
   /**
-   * What a transaction makes out of date: told when it is committed and before its caller goes on, all at once. Also where
-   * nobody knows whether it was committed: what is remembered is read anew then (D185).
+   * Invalidates topics once the transaction is committed, all at once and before its caller goes on. Also when the
+   * outcome of the commit is unknown: then cached values are simply loaded again (D185).
    */
   publishAfter(tx: Transaction, ...topics: Topic[]): void {
     const pending = this.pending.get(tx) ?? new Set<Topic>();
@@ -64,7 +64,7 @@ export class Changes {
     tx.afterCommit(() => this.publish([...pending]), { evenIfUnknown: true });
   }
 
-  /** The same of a statement that stands for itself, which this waits for. */
+  /** The same for a single statement outside a transaction, which this awaits. */
   async publishWith<T>(written: Promise<T>, ...topics: Topic[]): Promise<T> {
     try {
       const result = await written;
@@ -76,27 +76,27 @@ export class Changes {
     }
   }
 
-  /** Whether nothing at all changed since `sequence`: most often, and told without looking at topics. */
+  /** Whether nothing at all changed since `sequence`: the most common case, and cheap to check. */
   isUnchanged(sequence: number): boolean {
     return this.isListening && sequence === this.sequence;
   }
 
-  /** Whether something loaded at `sequence` may still be used. While changes of other nodes can't be heard: no. */
+  /** Whether a value loaded at `sequence` may still be used. Never while changes of other nodes can't be received. */
   isFresh(sequence: number, topics: readonly Topic[]): boolean {
     if (!this.isListening || sequence < this.freshSince) return false;
     return topics.every((topic) => (this.latest.get(topic) ?? 0) <= sequence);
   }
 
   /**
-   * It never fails: what is committed is done. Where the others can't be told, most often they have lost their connections
-   * too and bypass their caches; else what they remember ends by itself (FreshCache).
+   * Never fails: the change is committed. If the other nodes can't be notified, most often they have lost their
+   * connections too and bypass their caches; otherwise their entries expire soon (FreshCache).
    */
   private async publish(topics: readonly Topic[]): Promise<void> {
     for (const topic of topics) this.note(topic);
     if (this.database.isEmbedded) return;
     const notify = (): Promise<unknown> => this.database.query(NOTIFY, [CHANNEL, payloadsOf(topics)]);
     try {
-      await notify().catch(notify); // by another connection
+      await notify().catch(notify); // on another connection
     } catch (cause) {
       this.log.warn({ cause: String(cause), topics }, 'other nodes could not be told of a change');
     }

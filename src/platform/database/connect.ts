@@ -9,23 +9,26 @@ import { KEEP_ALIVE } from './keep-alive.js';
 import { migrations } from './migrations/list.js';
 
 const POOL_SIZE = 20;
-/** Also how long a request waits for a connection of the pool when all are in use. */
+/** Also the longest wait for a connection of the pool when all are in use. */
 const CONNECT_TIMEOUT_MS = 10_000;
-/** pg's ten seconds close what the next request opens again: a new connection knows no statement and has touched no page. */
+/**
+ * pg's default of ten seconds closes connections that the next request opens again; a new one has no prepared
+ * statements and cold caches.
+ */
 const IDLE_TIMEOUT_MS = 600_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
-const MIGRATION_LOCK = 0x4e47; // any number that only Hearth's migrations use
+const MIGRATION_LOCK = 0x4e47; // an arbitrary number that only Hearth's migrations use
 
 /**
- * Every hot statement finds by a unique key: planning it anew for each set of values costs more than it gains, and a
- * plan made while a table was nearly empty must not read it all when it has grown. Without sequential scans the costs
- * say nothing any more, so compiling by them is off too.
+ * Every hot statement looks rows up by a unique key: planning it for each set of values costs more than it gains, and a
+ * plan made while a table was nearly empty must not use a sequential scan once it has grown. With those disabled the
+ * cost estimates mean nothing, so JIT, which depends on them, is off too.
  */
 const PLANNING = ['plan_cache_mode=force_generic_plan', 'enable_seqscan=off', 'jit=off'];
 
 type Entities = readonly (new () => object)[];
 
-/** What TypeORM's command line and the server have in common. */
+/** Options shared by TypeORM's command line and the server. */
 export function postgresOptions(url: string, entities: Entities): DataSourceOptions {
   return {
     ...sharedOptions(entities),
@@ -37,7 +40,7 @@ export function postgresOptions(url: string, entities: Entities): DataSourceOpti
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       idleTimeoutMillis: IDLE_TIMEOUT_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
-      // A peer that went silent: the server's own limit cannot reach us then.
+      // For a peer that went silent: the server's own time limit can't reach us then.
       query_timeout: STATEMENT_TIMEOUT_MS + CONNECT_TIMEOUT_MS,
       ...KEEP_ALIVE,
       options: PLANNING.map((setting) => `-c ${setting}`).join(' '),
@@ -58,7 +61,7 @@ function sharedOptions(entities: Entities): object {
 }
 
 /**
- * Opens the database and brings it up to date.
+ * Opens the database and runs its migrations.
  * @throws SettingsError when it cannot be reached or is in use
  */
 export async function connect(config: AppConfig, entities: Entities): Promise<Database> {
@@ -88,7 +91,7 @@ async function connectPostgres(url: string, entities: Entities): Promise<Databas
   return new Database(dataSource, false, async () => {});
 }
 
-/** Several nodes may start at once; one migrates, the others wait. */
+/** Several nodes may start at once; one runs the migrations, the others wait. */
 async function migrateUnderLock(url: string, dataSource: DataSource): Promise<void> {
   if (!(await dataSource.showMigrations())) return;
   const locker = new Connection({ connectionString: url, application_name: 'hearth migration lock' });

@@ -8,13 +8,13 @@ import { SettingsError } from '../config/settings-error.js';
 interface Holder {
   readonly pid: number;
   readonly host: string;
-  /** Tells a restarted process that got the same pid from the one that wrote the file. */
+  /** Distinguishes a restarted process with the same pid from the one that wrote the file. */
   readonly nonce: string;
 }
 
 /**
- * One process per embedded database: two would both open it and destroy data without an error. The file names
- * its holder; a holder that is gone is taken over, one on another machine never is.
+ * Allows one process per embedded database: two would both open it and destroy data without an error. The file names
+ * its holder; the lock of a dead process is taken over, one of another machine never.
  * @throws SettingsError when another process holds the folder
  */
 export class DataFolderLock {
@@ -34,7 +34,7 @@ export class DataFolderLock {
     if (this.read()?.nonce === this.mine.nonce) rmSync(this.path, { force: true });
   }
 
-  /** Linking a finished file is atomic: nobody ever reads half a lock. */
+  /** Linking a complete file is atomic: nobody ever reads a partial lock. */
   private tryCreate(): boolean {
     const draft = `${this.path}.${this.mine.nonce}`;
     writeFileSync(draft, JSON.stringify(this.mine), { mode: 0o600 });
@@ -62,19 +62,19 @@ export class DataFolderLock {
         `DATA_DIR ${this.folder} is in use by process ${holder.pid}. Stop it, or set another DATA_DIR; several servers need DATABASE_URL.`,
       );
     }
-    // Moved aside first: of several processes that found it stale one wins, and none removes a new lock.
+    // Renamed first: of several processes that found it stale one wins, and none removes a new lock.
     const aside = `${this.path}.stale.${this.mine.nonce}`;
     try {
       renameSync(this.path, aside);
     } catch {
-      return; // another one was quicker
+      return; // another process was faster
     }
     const text = readFileSync(aside, 'utf8');
     if ((parseHolder(text)?.nonce ?? text) !== holder.nonce) linkSync(aside, this.path);
     rmSync(aside, { force: true });
   }
 
-  /** null when there is no lock. An unreadable one (a power failure while it was written) has no living holder. */
+  /** null when there is no lock. An unreadable one (from a power failure during the write) has no living holder. */
   private read(): Holder | null {
     let text: string;
     try {

@@ -3,37 +3,37 @@ import { outcomeUnknown, unavailable } from '../errors/outcome.js';
 import type { Connection } from './connection.js';
 
 /**
- * SQLSTATE: connection trouble (08), resources (53), operator intervention and timeouts (57), start-up or shut-down,
- * a write on a standby (25006), a time limit on the transaction (25P03, 25P04), and what a retry mends: serialization and
+ * SQLSTATE: connection trouble (08), resources (53), operator intervention and timeouts (57), start-up or shut-down, a
+ * write on a standby (25006), transaction timeouts (25P03, 25P04), and errors that a retry solves: serialization and
  * deadlock (40).
  */
 const AWAY = /^(08|53|57|40)...$|^25006$|^25P0[34]$|^55P03$/;
-/** Of these the ones that tell that the statement was taken back; the others close the connection, perhaps just after it. */
+/** Those that mean the statement was rolled back; the others close the connection, perhaps just after a commit. */
 const TAKEN_BACK = /^(53|40)...$|^57014$|^25006$|^55P03$/;
 const UNDECIDED = '40003';
-/** What pg says when its own time limit for an answer is over: it has neither a class nor a code. */
+/** The message of pg's own query timeout, which has neither a class nor a code. */
 const READ_TIMEOUT = 'Query read timeout';
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 
 const WRITES = /\b(insert|delete|merge|truncate|nextval|setval|commit)\b|(?<!\bfor (no key )?)\bupdate\b/i;
 
-/** A statement on its way: what has to be known to say what its failure means. */
+/** A statement that was sent, with the facts that decide what its failure means. */
 interface Sent {
-  /** null: there was none to be had. */
+  /** null: none was available. */
   readonly connection: Connection | null;
   readonly text: string;
-  /** In a transaction whose COMMIT was not sent yet: with the connection all of it is taken back. */
+  /** In a transaction whose COMMIT was not sent yet: losing the connection rolls all of it back. */
   readonly isInTransaction: boolean;
-  /** It may be repeated without harm: nobody has to look whether it was done. */
+  /** Repeating it does no harm, so nobody has to find out whether it was executed. */
   readonly isRepeatable?: boolean;
 }
 
 /**
- * What is to be thrown for a statement that failed: the database's own word as it came, or, where the connection is lost
- * or the database away or too slow, one of the two errors that are 503 and never an answer about the caller's
- * credentials (D11, D166). A row that was deleted between the look at it and the statement that names it is one of them
- * too: asked again, the caller hears that it is gone. A connection whose answer did not come is closed.
+ * The error to throw for a failed statement: the database's own error unchanged; or, when the connection is lost or the
+ * database unavailable or too slow, one of the two errors that are 503 and never an answer about the caller's
+ * credentials (D11, D166). A row that was deleted between its check and the statement that references it is one of
+ * those too: after a retry the caller hears that it is gone. A connection without an answer is closed.
  */
 export function failureOf(cause: unknown, sent: Sent): unknown {
   const { connection } = sent;
@@ -48,12 +48,12 @@ export function failureOf(cause: unknown, sent: Sent): unknown {
       ? unavailable(details, cause)
       : outcomeUnknown(details, cause);
   }
-  if (!connection.isLost && message !== READ_TIMEOUT) return cause; // a mistake of ours: nothing was sent
+  if (!connection.isLost && message !== READ_TIMEOUT) return cause; // a bug of ours: nothing was sent
   connection.abandon();
   return mayHaveWritten(sent) ? outcomeUnknown(details, cause) : unavailable(details, cause);
 }
 
-/** @param constraint only that one; any when left out */
+/** @param constraint any when left out */
 export function isUniqueViolation(cause: unknown, constraint?: string): boolean {
   return violates(cause, UNIQUE_VIOLATION, constraint);
 }
@@ -73,13 +73,13 @@ function mayHaveWritten({ text, isInTransaction, isRepeatable = false }: Sent): 
 
 interface Details {
   readonly message?: string;
-  /** Of a message of the server, and of nothing else. */
+  /** Set on messages of the server only. */
   readonly severity?: string;
   readonly code?: string;
   readonly constraint?: string;
 }
 
-/** From pg, wrapped by TypeORM, or with the meaning that it has here. */
+/** From pg directly, wrapped by TypeORM, or already translated here. */
 function detailsOf(cause: unknown): Details {
   const said = cause instanceof CallError ? (cause.cause ?? cause) : cause;
   const { driverError } = said as { driverError?: Details };

@@ -7,21 +7,21 @@ import { failureOf } from './database-errors.js';
 import { connectionOf, type GuardedDataSource } from './guarded-data-source.js';
 import { Transaction } from './transaction.js';
 
-/** A statement prepared once per connection under its name. */
+/** A statement prepared once for each connection, under its name. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
-  /** Of one that writes: it may be repeated without harm, so that nobody has to look whether it was done. */
+  /** For a write: repeating it does no harm, so nobody has to find out whether it was executed. */
   readonly isRepeatable?: boolean;
 }
 
 /**
- * The database as the services see it: TypeORM for what is not hot, named statements on the same pool for what is.
- * Inside `transaction` every query goes through its manager: the embedded database has one session, so one past
- * it would wait for ever (and fails after the pool's time limit).
+ * The database for the services: TypeORM where speed does not matter, named statements on the same pool where it does.
+ * Inside `transaction` every query must use its manager: the embedded database has one session, so a query outside it
+ * would wait for ever (and fails after the pool's time limit).
  *
- * Every way to the database throws CallError unavailable when it is away, too slow or the connection is lost and nothing
- * was changed, and CallError outcomeUnknown when a change was sent and its answer never came (D11, D166).
+ * Every access throws CallError unavailable when the database is unavailable or too slow, or the connection is lost and
+ * nothing was changed; and CallError outcomeUnknown when a change was sent but not answered (D11, D166).
  */
 export class Database {
   private readonly pool: Pool;
@@ -32,7 +32,7 @@ export class Database {
     private readonly closeEmbedded: () => Promise<void>,
   ) {
     this.pool = (dataSource.driver as unknown as { master: Pool }).master;
-    // Whoever used it last, and however that ended: the next one gets none that is broken or in a transaction.
+    // However the last user left it: the next one never gets a connection that is broken or inside a transaction.
     this.pool.on('release', (failure, client) => {
       const connection = client as unknown as Connection;
       if (!failure && !connection.isClean) connection.abandon();
@@ -57,7 +57,7 @@ export class Database {
     }
   }
 
-  /** Answers when what follows the commit is done too (`tx.afterCommit`). */
+  /** Resolves when the work after the commit is done too (`tx.afterCommit`). */
   async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     const tx = new Transaction(this.dataSource, runner);
@@ -84,7 +84,7 @@ export class Database {
   }
 }
 
-/** Our own rather than TypeORM's, which does not tell a connection that was lost from a mistake in `work`. */
+/** Used instead of TypeORM's, which can't tell a lost connection from an error in `work`. */
 async function commit<T>(runner: QueryRunner, work: () => Promise<T>): Promise<T> {
   try {
     await runner.startTransaction();
@@ -93,9 +93,9 @@ async function commit<T>(runner: QueryRunner, work: () => Promise<T>): Promise<T
     await runner.commitTransaction();
     return result;
   } catch (cause) {
-    // What went wrong first is told; a connection that is still in the transaction is not given back.
+    // The first error is thrown; a connection still inside its transaction is not returned to the pool.
     if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
-    // Released before we did: TypeORM heard that the connection died, and whatever asks it fails in its own way.
+    // Released by TypeORM because the connection failed; any further use of the runner fails with an error of its own.
     const isLost = runner.isReleased && !(cause instanceof CallError);
     throw isLost ? unavailable({ reason: 'database' }, cause) : cause;
   } finally {
@@ -103,7 +103,7 @@ async function commit<T>(runner: QueryRunner, work: () => Promise<T>): Promise<T
   }
 }
 
-/** PostgreSQL answers COMMIT with success where a statement failed before, and takes all of it back. */
+/** After a failed statement PostgreSQL answers COMMIT with success, although it rolls everything back. */
 async function requireIntact(runner: QueryRunner): Promise<void> {
   const connection = await connectionOf(runner);
   await connection?.settled();

@@ -3,15 +3,15 @@ import type { ClientConfig } from 'pg';
 import { Connection } from './connection.js';
 import { DataFolderLock } from './data-folder-lock.js';
 
-/** An open embedded PostgreSQL: the options that let `pg` speak to it, and how to close it. */
+/** An open embedded PostgreSQL: the options that connect `pg` to it, and its close function. */
 export interface EmbeddedDatabase {
   readonly pgOptions: object;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Opens (and on the first start makes) the embedded database in `dataDir/pgdata`. It has one session: exactly one
- * connection for the whole process. Loaded on demand, since a server on PostgreSQL has no use for it.
+ * Opens the embedded database in `dataDir/pgdata`, and creates it at the first start. It has one session: exactly one
+ * connection for the whole process. Loaded on demand, since a server on PostgreSQL does not need it.
  * @throws SettingsError when another process has it open
  */
 export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
@@ -32,9 +32,9 @@ export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
   }
 }
 
-/** What lets the pool speak to it. @param wires new ones to the database */
+/** Options that connect the pool to it. @param wires creates a transport to the database */
 export function optionsFor(wires: () => ClientConfig): object {
-  /** With wires of its own: what the one before left on its way does not reach the next. */
+  /** Has its own transport: data still in flight on the previous one never reaches the next. */
   class EmbeddedConnection extends Connection {
     constructor(config: ClientConfig) {
       super({ ...config, ...wires() });
@@ -43,7 +43,7 @@ export function optionsFor(wires: () => ClientConfig): object {
   return { Client: EmbeddedConnection, onConnect: beginAnew, max: 1, idleTimeoutMillis: 0 };
 }
 
-/** The session is the one that the connection before had: it may be in a transaction, and knows its statements. */
+/** The session is that of the previous connection: it may be inside a transaction, and has its prepared statements. */
 async function beginAnew(connection: Connection): Promise<void> {
   await connection.query('ROLLBACK');
   await connection.query('DEALLOCATE ALL');

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Changes, Topic } from './changes.js';
 import { SeenBefore } from './seen-before.js';
 
-const LIFETIME_MS = 5000; // D35: a change is in force everywhere within this, even when its NOTIFY was lost
+const LIFETIME_MS = 5000; // D35: a change takes effect everywhere within this time, even if its NOTIFY was lost
 
 interface Entry<V> {
   readonly value: V;
@@ -12,15 +12,15 @@ interface Entry<V> {
 
 interface Options<V> {
   readonly max: number;
-  /** What a change of makes the value stale. */
+  /** The topics whose change makes the value stale. */
   readonly topicsOf: (key: string, value: V) => Topic[];
-  /** What stays of what was loaded; by default all. */
+  /** The part of a loaded value to cache; by default all. */
   readonly kept?: (value: V) => V;
 }
 
 /**
- * A small in-process cache of rows that other nodes may change: an entry lives 5 s at most, less when told so. When it
- * is full it takes in only what comes again: to keep what comes once costs more than to read it.
+ * A small in-process cache of rows that other nodes may change: an entry expires after 5 s, or earlier when
+ * invalidated. When full it only admits keys that come again: caching a key that comes once costs more than loading it.
  */
 export class FreshCache<V> {
   private readonly entries: LRUCache<string, Entry<V>>;
@@ -44,7 +44,7 @@ export class FreshCache<V> {
     return undefined;
   }
 
-  /** Loads, and keeps what is worth it; what was not found is not kept. */
+  /** Loads a value and caches it if worthwhile; misses are not cached. */
   async load(key: string, find: () => Promise<V | null>): Promise<V | null> {
     const { sequence } = this.changes; // taken before the query: a change during it makes the entry stale
     const endsAt = performance.now() + LIFETIME_MS;

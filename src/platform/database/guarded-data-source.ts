@@ -3,8 +3,8 @@ import type { Connection } from './connection.js';
 import { failureOf } from './database-errors.js';
 
 /**
- * TypeORM's data source, where whatever asks the database (repositories, query builders, managers, migrations) fails with
- * what its caller may hear: all of them go through the query runners that are made here.
+ * TypeORM's data source with translated errors: repositories, query builders, managers and migrations all use the query
+ * runners created here, so they fail with errors that may be shown to the caller.
  */
 export class GuardedDataSource extends DataSource {
   override createQueryRunner(mode?: ReplicationMode): QueryRunner {
@@ -22,7 +22,7 @@ export class GuardedDataSource extends DataSource {
   }
 }
 
-/** The connection that the runner works on; null when it got none. */
+/** The connection of the runner; null when it got none. */
 export async function connectionOf(runner: QueryRunner): Promise<Connection | null> {
   try {
     return (await runner.connect()) as Connection;

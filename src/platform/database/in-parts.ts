@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 const AT_ONCE = 250;
 
 /**
- * Works through much, some hundred at a time: a statement for each part, and a turn of the event loop after it, so that
- * nobody else waits for all of them.
+ * Processes a long list in parts of some hundred, one statement for each, and yields to the event loop in between, so
+ * that other requests need not wait for all of it.
  */
 export async function inParts<T>(
   all: readonly T[],

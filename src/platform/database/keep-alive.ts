@@ -1,2 +1,2 @@
-/** For every connection to PostgreSQL: a firewall between must not forget, or hide, one that waits. */
+/** For every connection to PostgreSQL: firewalls must not silently drop an idle one. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 60_000 };

@@ -3,13 +3,13 @@ const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
 /**
- * Remembers that a key came, until another one takes its place: in a cache that is full, what comes once is not worth
- * its room (the "doorkeeper" of TinyLFU). 256 KB, and nothing for the garbage collector.
+ * Remembers keys until others overwrite them: in a full cache, a key that comes only once is not worth an entry (the
+ * "doorkeeper" of TinyLFU). 256 KB, without work for the garbage collector.
  */
 export class SeenBefore {
   private readonly marks = new Uint32Array(SLOTS);
 
-  /** Whether it came before; very rarely it only seems so. */
+  /** Whether the key came before; false positives are very rare. */
   check(key: string): boolean {
     const mark = fnv1a(key);
     const slot = mark % SLOTS;

@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 const FLUSH_MS = 1000;
 
 /**
- * Gathers small updates (last-used dates, session touches) in memory and writes the newest of each key in one
- * statement a second. A crash loses a second of them: at worst a session ends early.
+ * Collects small updates (last-used dates, session touches) in memory and writes the newest of each key in one
+ * statement a second. A crash loses the last second: at worst a session expires early.
  */
 export class WriteBehind<V> {
   private pending = new Map<string, V>();
@@ -36,7 +36,7 @@ export class WriteBehind<V> {
     try {
       await this.write(batch);
     } catch (cause) {
-      // Kept for the next second, below what is newer.
+      // Kept for the next second; newer values take precedence.
       this.pending = new Map([...batch, ...this.pending]);
       this.log.warn({ cause: String(cause), waiting: batch.size }, 'dates of last use could not be written');
     } finally {

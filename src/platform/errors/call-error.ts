@@ -1,9 +1,9 @@
 import type { ErrorDefinition } from './catalogue.js';
 
 interface CallErrorOptions {
-  /** One English sentence that says what to change; replaces the catalogue's meaning. It leaves the process. */
+  /** One English sentence that says what to change; replaces the catalogue's meaning. It is sent to the caller. */
   readonly message?: string;
-  /** Where a person can mend it. */
+  /** A page where a person can solve the problem. */
   readonly uri?: string;
   /** Response headers, e.g. `WWW-Authenticate`, `Retry-After`. */
   readonly headers?: Readonly<Record<string, string | string[]>>;
@@ -11,7 +11,7 @@ interface CallErrorOptions {
   readonly cause?: unknown;
 }
 
-/** An error of the catalogue, on its way to the caller. `details` (ids, never secrets) go to the log only. */
+/** An error of the catalogue to answer with. `details` (ids, never secrets) are only logged. */
 export class CallError extends Error {
   readonly headers: Readonly<Record<string, string | string[]>>;
   readonly uri: string | undefined;
@@ -27,5 +27,5 @@ export class CallError extends Error {
   }
 }
 
-/** The client is turned away before its request is looked at: there is none of that name, or no ruleset allows it this. */
+/** The client is refused before its request is examined: it does not exist, or no ruleset allows the call. */
 export class ClientRefused extends CallError {}

@@ -2,7 +2,9 @@ import { defineErrors } from './error-definition.js';
 
 export type { ErrorDefinition } from './error-definition.js';
 
-/** Every error a caller can see: a line for each, with all that is particular to it (value 21 belongs to three names). */
+/**
+ * Every error that a caller can see: a line for each, with everything specific to it (value 21 belongs to three names).
+ */
 // prettier-ignore
 export const Errors = defineErrors({
   // Calls and parameters
@@ -51,7 +53,7 @@ export const Errors = defineErrors({
   imageInvalid: { name: 'AFizInvalidImageException', type: 'Ex', value: 23, status: 415, meaning: 'FamilyImage is not a JPEG, PNG, GIF or WebP image.' },
   imageTooLarge: { name: 'AFizInvalidImageException', type: 'Ex', value: 23, status: 413, meaning: 'FamilyImage is too large: at most 5 MiB, 40 megapixels and 12,000 pixels a side.' },
 
-  // The standard endpoints alone (RFC 6749 §5.2)
+  // The standard endpoints only (RFC 6749 §5.2)
   grantNotValid: { name: 'FizGrantInvalidException', type: 'Ex', value: 400, status: 400, oauth: { error: 'invalid_grant' }, audit: 'token.refused', meaning: 'The grant is unknown, expired, already used, revoked, or belongs to another client.' },
   scopeNotValid: { name: 'FizScopeInvalidException', type: 'Ex', value: 400, status: 400, oauth: { error: 'invalid_scope' }, meaning: 'The scope names nothing that this client may do.' },
   targetNotValid: { name: 'FizTargetInvalidException', type: 'Ex', value: 400, status: 400, oauth: { error: 'invalid_target' }, meaning: 'Tokens are issued for this server only: leave out audience and resource, or give its issuer.' },

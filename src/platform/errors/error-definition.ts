@@ -1,22 +1,25 @@
-/** All that there is to know of an error; its identity is its key in the catalogue. */
+/** Everything about an error; it is identified by its key in the catalogue. */
 export interface ErrorDefinition {
-  /** With type and value the interface's (§7, D8). */
+  /** Name, type and value as in the interface (§7, D8). */
   readonly name: string;
   readonly type: 'Ex' | 'Un';
   readonly value: number;
-  /** Of HTTP (D9). */
+  /** HTTP status (D9). */
   readonly status: number;
-  /** The sentence that may leave the process. */
+  /** The sentence that is sent to callers. */
   readonly meaning: string;
-  /** What the standard endpoints answer instead (D12, RFC 6749 §5.2). */
+  /** The answer of the standard endpoints (D12, RFC 6749 §5.2). */
   readonly oauth: { readonly error: string; readonly status: number };
-  /** The type of RFC 9457 by which pages and the administration tell it; null: the status says it all. */
+  /** Its RFC 9457 type on pages and in the administration; null: the status is enough. */
   readonly problem: string | null;
-  /** How calls and endpoints count it as refused; null: it is everyday, or recorded where it is raised (D125). */
+  /**
+   * The audit action when calls and endpoints refuse with it; null: it is routine, or recorded where it is thrown
+   * (D125).
+   */
   readonly audit: 'client.refused' | 'call.denied' | 'token.refused' | null;
 }
 
-/** An entry as the catalogue writes it down. */
+/** An entry as written in the catalogue. */
 type ErrorEntry = Pick<ErrorDefinition, 'name' | 'type' | 'value' | 'meaning'> & {
   readonly status?: number;
   readonly oauth?: { readonly error: string; readonly status?: number };
@@ -24,7 +27,7 @@ type ErrorEntry = Pick<ErrorDefinition, 'name' | 'type' | 'value' | 'meaning'> &
   readonly audit?: ErrorDefinition['audit'];
 };
 
-/** What a caller does about it, for those that the entry says nothing of. */
+/** Problem types by status, for entries without their own. */
 const PROBLEMS: Readonly<Record<number, string>> = {
   401: 'not-signed-in',
   403: 'forbidden',
@@ -32,7 +35,7 @@ const PROBLEMS: Readonly<Record<number, string>> = {
   503: 'unavailable',
 };
 
-/** Fills in what an entry leaves to the rule. */
+/** Fills in the defaults of entries. */
 export function defineErrors<K extends string>(
   entries: Record<K, ErrorEntry>,
 ): Readonly<Record<K, ErrorDefinition>> {

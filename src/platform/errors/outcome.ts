@@ -3,17 +3,19 @@ import { Errors } from './catalogue.js';
 
 const RETRY_AFTER = { 'Retry-After': '2' };
 
-/** The database is away, busy or lost, and nothing was changed. @param details for the log */
+/** The database is unavailable, busy or lost, and nothing was changed. @param details for the log */
 export function unavailable(details: Readonly<Record<string, unknown>>, cause: unknown): CallError {
   return new CallError(Errors.unavailable, details, { headers: RETRY_AFTER, cause });
 }
 
-/** The same where a change was sent and its answer never came, or followed another one that was made. */
+/** The same when a change was sent but not answered, or after another change was committed. */
 export function outcomeUnknown(details: Readonly<Record<string, unknown>>, cause: unknown): CallError {
   return new CallError(Errors.outcomeUnknown, details, { headers: RETRY_AFTER, cause });
 }
 
-/** Says nothing about what was asked for: neither its credentials nor anything else was judged to the end. */
+/**
+ * Whether the error says nothing about the request itself: neither its credentials nor anything else was fully judged.
+ */
 export function isUnavailable(cause: unknown): cause is CallError {
   return (
     cause instanceof CallError &&
@@ -25,7 +27,7 @@ export function isOutcomeUnknown(cause: unknown): boolean {
   return cause instanceof CallError && cause.definition === Errors.outcomeUnknown;
 }
 
-/** For what follows a change of the same request that was committed: "nothing was changed" would be untrue from here on. */
+/** For work after a committed change of the same request: "nothing was changed" would no longer be true. */
 export async function afterCommit<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -34,7 +36,7 @@ export async function afterCommit<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Once more where the database was away or a connection was lost: for what does no harm when it is done twice. */
+/** Retries once if the database was unavailable or a connection was lost: for work that may safely be repeated. */
 export async function again<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,4 +1,4 @@
-/** What the administration API can answer besides its results (RFC 9457); `type` is `urn:hearth:problem:` and the key's words. */
+/** The errors of the administration API (RFC 9457); `type` is `urn:hearth:problem:` and the key in words. */
 export interface ProblemDefinition {
   readonly type: string;
   readonly status: number;
@@ -20,13 +20,13 @@ export const Problems = {
   preconditionRequired: define('precondition-required', 428, 'If-Match is missing'),
 } as const;
 
-/** One value that can't be taken, by its name in what was sent. */
+/** One invalid value, by its name in the request. */
 export interface FieldError {
   readonly field: string;
   readonly message: string;
 }
 
-/** A refusal of the administration, for its API and its pages alike. */
+/** An error of the administration, for its API and its pages alike. */
 export class ProblemError extends Error {
   /** @param message one sentence that says what to do */
   constructor(
@@ -43,13 +43,13 @@ export function notFound(what: string): ProblemError {
   return new ProblemError(Problems.notFound, `There is no ${what}.`);
 }
 
-/** A row that was there a moment ago: another request may have deleted it meanwhile. @throws ProblemError notFound */
+/** For a row that existed a moment ago: a concurrent request may have deleted it. @throws ProblemError notFound */
 export function stillThere<T>(row: T | null, what: string): T {
   if (row === null) throw notFound(`${what} any more`);
   return row;
 }
 
-/** Values that can't be taken, each with what would be. */
+/** For invalid values, each with what is expected. */
 export function invalid(fields: readonly FieldError[]): ProblemError {
   return new ProblemError(
     Problems.invalid,

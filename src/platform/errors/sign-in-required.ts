@@ -1,6 +1,6 @@
-/** Nobody is signed in to the browser: it is sent to the sign-in page, and from there back to the page that it asked for. */
+/** Nobody is signed in: redirects the browser to the sign-in page, and from there back to the requested page. */
 export class SignInRequired extends Error {
-  /** @param page where it goes on; null: what was sent is no page */
+  /** @param page where to return to; null: the request was not for a page */
   constructor(readonly page: string | null) {
     super('nobody is signed in');
   }

@@ -7,16 +7,16 @@ import type { CallError } from '../errors/call-error.js';
 const NOT_IN_DESCRIPTION = /[^\x20-\x21\x23-\x5b\x5d-\x7e]/g;
 const JSON_TYPE = 'application/json;charset=UTF-8'; // §2.4
 
-/** The envelope of a result (§4.1, D6). Long and boolean are strings; what is declared decides, not the shape. */
+/** The envelope of a result (§4.1, D6). Long and boolean become strings; the declared type decides, not the value. */
 export function envelope(callName: string, result: ResultKind, value: unknown): unknown {
   if (result.kind === 'raw') return value;
-  // RFC 7009 §2.2: clients look at the status alone; but some libraries insist on JSON in any answer.
+  // RFC 7009 §2.2: clients look at the status alone; but some libraries require JSON in every answer.
   if (result.kind === 'empty') return {};
   const content = result.kind === 'view' ? value : String(value);
   return { a01: { r: { r: content }, cn: callName } };
 }
 
-/** The error body: in the envelope (D8), or as RFC 6749 §5.2 has it on the standard endpoints (D12). */
+/** The error body: an envelope (D8), or the form of RFC 6749 §5.2 on the standard endpoints (D12). */
 export function errorBody(error: CallError, kind: Operation['kind'], callName: string): unknown {
   const { definition, message, uri } = error;
   if (kind === 'endpoint') {
@@ -32,7 +32,7 @@ export function errorStatus(error: CallError, kind: Operation['kind']): number {
   return kind === 'endpoint' ? error.definition.oauth.status : error.definition.status;
 }
 
-/** One answer of the lane: never cached, never a referrer (D45). */
+/** Writes an answer of the lane: never cached, never a referrer (D45). */
 export function write(
   response: ServerResponse,
   exchange: Exchange,

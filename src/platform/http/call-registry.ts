@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isCallsController } from '../operations/declare.js';
 import { operationOf, type Operation } from '../operations/operation.js';
 
-/** Guards that every compiled call must have; a call with fewer would be public by accident. */
+/** Guards that every compiled call must have; without one a call would be public by accident. */
 const GUARDS = [
   'TransportGuard',
   'ClientAuthGuard',
@@ -18,7 +18,7 @@ const GUARDS = [
 
 export interface CompiledCall {
   readonly operation: Operation;
-  /** Guards, arguments and handler, as Nest compiled them. */
+  /** Runs guards, arguments and handler, as compiled by Nest. */
   invoke(request: IncomingMessage, response: ServerResponse): Promise<unknown>;
 }
 
@@ -49,7 +49,8 @@ export class CallRegistry {
 
   /**
    * Compiles all declared calls.
-   * @throws Error for a handler without declaration, a name used twice, a missing guard, a form that anybody could send
+   * @throws Error for a handler without declaration, a duplicate name, a missing guard, a form open to cross-site
+   * requests
    */
   compile(): void {
     this.requireGuards();
@@ -77,7 +78,7 @@ export class CallRegistry {
   ): void {
     if (this.byName.has(operation.name)) throw new Error(`the call ${operation.name} is declared twice`);
     const noRouteParams = { exchangeKeyForValue: () => null };
-    const options = { guards: true, interceptors: true, filters: false }; // errors are the dispatcher's
+    const options = { guards: true, interceptors: true, filters: false }; // the dispatcher handles errors
     const target = this.contexts.create(
       instance,
       handler,

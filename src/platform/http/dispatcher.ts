@@ -19,11 +19,11 @@ const SEE_OTHER = 303;
 
 interface Asked {
   readonly path: string;
-  /** By a01call, when that was read. */
+  /** The call that a01call names, once that was read. */
   selected: string | null;
 }
 
-/** The lane: which call, its parameters, session, guards and handler, answer (architecture, D1–D12). */
+/** The lane: finds the call, reads parameters and session, runs guards and handler, answers (architecture, D1–D12). */
 @Injectable()
 export class Dispatcher {
   constructor(
@@ -34,7 +34,7 @@ export class Dispatcher {
     private readonly log: AppLog,
   ) {}
 
-  /** Whether a path belongs to the lane; all others are Express's. */
+  /** Whether a path belongs to the lane; Express has all others. */
   owns(path: string): boolean {
     return path.startsWith('/api/') || path === '/api' || this.registry.findByPath(path) !== undefined;
   }
@@ -62,7 +62,7 @@ export class Dispatcher {
     }
   }
 
-  /** D42: a session is touched only where a cookie came without a token, or the call is about sessions. */
+  /** A session is used only when a cookie came without a token, or the call is about sessions (D42). */
   private worksOnSession(operation: Operation, request: IncomingMessage, exchange: Exchange): boolean {
     if (operation.usesSession) return true;
     return operation.kind === 'call' && this.access.comesWithSession(request, exchange);
@@ -72,7 +72,7 @@ export class Dispatcher {
     const { path } = asked;
     const byPath = this.registry.findByPath(path);
     if (byPath)
-      exchange.operation = byPath.operation; // so that whatever goes wrong from here on carries its name
+      exchange.operation = byPath.operation; // set early, so that any later error carries its name
     else if (path !== '/api') throw unknownCall();
     if (!byPath) asked.selected = selectedIn(queryOf(exchange));
     requireMethod(exchange.method, byPath?.operation.methods ?? CALL_METHODS);
@@ -80,7 +80,7 @@ export class Dispatcher {
       request,
       exchange,
       (selected) => {
-        if (!byPath && selected === null) return true; // the name stands in the body: known when that is read
+        if (!byPath && selected === null) return true; // the name is in the body: known once that is read
         const operation = byPath ?? this.registry.findByName(selected ?? '');
         return takesFile(operation?.operation.args ?? null);
       },
@@ -128,7 +128,7 @@ export class Dispatcher {
     this.refusals.note(error, exchange);
   }
 
-  /** What is not in the catalogue becomes one generic answer; its cause goes to the log under the request id (D11). */
+  /** Errors outside the catalogue become one generic answer; the cause is logged under the request id (D11). */
   private toCallError(cause: unknown, exchange: Exchange): CallError {
     if (cause instanceof CallError) return cause;
     this.log.pino.error(
@@ -140,7 +140,7 @@ export class Dispatcher {
   }
 }
 
-/** A 401 says how to authenticate (RFC 9110 §15.5.2), unless the error does so itself. */
+/** A 401 says how to authenticate (RFC 9110 §15.5.2), unless the error already does. */
 function challengeOf(
   kind: Operation['kind'],
   { definition }: CallError,
@@ -155,14 +155,14 @@ function challengeOf(
   };
 }
 
-/** What an answer calls a request that no operation was found for. */
+/** The name that an answer gives to a request without an operation. */
 function askedFor({ path, selected }: Asked): Pick<Operation, 'kind' | 'name'> {
   const kind = path.startsWith('/api') ? 'call' : 'endpoint';
   const ofPath = path.replace(/^\/api\/?/, '').replaceAll('/', '');
   return { kind, name: selected ?? ofPath.slice(0, MAX_ECHO) };
 }
 
-/** The call that the query names, for the answer of whatever goes wrong before it is found. */
+/** The call that the query names, for errors before it is found. */
 function selectedIn(query: string): string {
   return new URLSearchParams(query).get('a01call')?.slice(0, MAX_ECHO) ?? '';
 }

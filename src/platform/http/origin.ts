@@ -9,7 +9,7 @@ type Trust = (address: string, hop: number) => boolean;
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-real-ip'];
 
-/** Where requests come from: the peer, or what a proxy named in TRUST_PROXY says of it (D44). */
+/** Determines where requests come from: the peer, or the address reported by a proxy of TRUST_PROXY (D44). */
 export class OriginReader {
   private readonly trusts: Trust;
 
@@ -20,7 +20,7 @@ export class OriginReader {
     else this.trusts = proxyAddr.compile([...trustedProxies]);
   }
 
-  /** Whether a peer of this address is a proxy whose word counts. */
+  /** Whether this address is a trusted proxy's. */
   isProxy(address: string): boolean {
     return address !== '' && this.trusts(address, 0);
   }
@@ -30,9 +30,9 @@ export class OriginReader {
     const peer = socket.remoteAddress ?? '';
     const isTls = (socket as TLSSocket).encrypted === true;
     const host = headers.host ?? null;
-    // Forwarded headers mean a proxy, trusted or not: whoever stands behind it is not local.
+    // Forwarded headers mean a proxy, trusted or not: the caller behind it is not local.
     const isLoopback = LOOPBACK.test(peer) && !FORWARDED.some((name) => name in headers);
-    // A connection that was reset has no peer any more.
+    // A connection that was reset has no peer address any more.
     if (!this.isProxy(peer)) {
       return { address: plain(peer), isEncrypted: isTls, isLoopback, host };
     }
@@ -52,7 +52,7 @@ function first(value: string | string[] | undefined): string | undefined {
   return text?.split(',')[0].trim();
 }
 
-/** An IPv4 address without its IPv6 wrapping, so that it is counted once. */
+/** An IPv4 address without its IPv6 prefix, so that it is counted once. */
 function plain(address: string): string {
   return address.startsWith('::ffff:') ? address.slice(7) : address;
 }

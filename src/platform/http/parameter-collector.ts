@@ -5,12 +5,12 @@ import { readMultipart } from '../intake/multipart.js';
 
 const MAX_PARAMETERS = 100;
 const MAX_FIELD_BYTES = 64 * 1024;
-/** NUL, what stands for undecodable bytes, and half a character. */
+/** NUL, the replacement character of undecodable bytes, and unpaired surrogates. */
 const UNUSABLE = /[\0\uFFFD\p{Surrogate}]/u;
 const CALL_SELECTOR = /^a(\d\d)_?call$/i;
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Gathers the parameters of one request from wherever they stand. @throws CallError invalidParameter */
+/** Collects the parameters of one request from all its parts. @throws CallError invalidParameter */
 export class ParameterCollector {
   readonly parameters = new Parameters();
   selectedCall: string | null = null;
@@ -30,7 +30,7 @@ export class ParameterCollector {
     const entries = Object.entries(objectIn(text)).map(
       ([name, value]) => [name, value === null ? null : scalar(name, value)] as const,
     );
-    // JSON.parse keeps the last of two equal names; which one was meant nobody can tell (D3).
+    // JSON.parse keeps the last of two equal names; the caller may have meant either (D3).
     if (entries.length < namesIn(text)) throw invalid('The JSON body has a name twice.');
     for (const [name, value] of entries) if (value !== null) this.add(name, value, false);
   }
@@ -52,7 +52,7 @@ export class ParameterCollector {
     else this.parameters.add(name, value, isInQuery);
   }
 
-  /** D5: one call a request, with the prefix a01. */
+  /** D5: one call for each request, with the prefix a01. */
   private select(prefix: string, callName: string): void {
     if (prefix !== '01')
       throw invalid(`a${prefix}call is not offered: a request makes one call, named by a01call.`);
@@ -81,7 +81,7 @@ function objectIn(text: string): object {
   return parsed;
 }
 
-/** How many names stand in a flat JSON object: strings that a colon follows. */
+/** The number of names in a flat JSON object: strings followed by a colon. */
 function namesIn(text: string): number {
   return [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter(([, colon]) => colon !== undefined).length;
 }

@@ -15,21 +15,21 @@ import { SECOND } from '../security/clock.js';
 import { ParameterCollector } from './parameter-collector.js';
 import { RequestAccess } from './request-access.js';
 
-/** What is read of anybody; more only of who was let in, by a call that takes a file. */
+/** Read from every caller; more only from an authenticated caller, for a call that takes a file. */
 const MAX_BODY_BYTES = 64 * 1024;
-/** Room for a picture (D27), and some more, so that one that is a little too large is told so by its own error. */
+/** Room for a picture (D27), and some more, so that a picture slightly too large gets its own error. */
 const MAX_BYTES_WITH_FILE = MAX_BODY_BYTES + 6 * 1024 * 1024;
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
 
-/** What was read of a request. */
+/** The parameters read from a request. */
 export interface ReadParameters {
   readonly parameters: Parameters;
-  /** By `a01call`, if that stands there. */
+  /** The value of `a01call`, if present. */
   readonly selectedCall: string | null;
 }
 
-/** Reads the parameters of requests, from the query and from form, JSON and multipart bodies (D3, §4.1). */
+/** Reads the parameters of requests: query, form, JSON and multipart bodies (D3, §4.1). */
 @Injectable()
 export class ParameterReader {
   private readonly withinMs: number;
@@ -43,9 +43,9 @@ export class ParameterReader {
   }
 
   /**
-   * Reads of the body the first 64 KiB.
-   * @param takesFile whether the call, as far as the query names it, may have a larger body
-   * @returns also whether there is more: then the parameters are those whose parts are there as a whole
+   * Reads the first 64 KiB of the body.
+   * @param takesFile whether the call, if the query names it, accepts a larger body
+   * @returns also whether there is more: then only parameters from complete parts are included
    * @throws CallError invalidParameter, requestTooLarge, mediaTypeNotSupported, unavailable
    */
   async read(
@@ -72,7 +72,7 @@ export class ParameterReader {
   }
 
   /**
-   * The rest of a large body is read when the guards have judged, and for nobody who named no one to them.
+   * The rest of a large body is read after the guards, and only if the caller had identified itself to them.
    * @throws CallError requestTooLarge; the promise of `exchange.readRest` as `read` does
    */
   postpone(request: IncomingMessage, exchange: Exchange, { args }: Operation): void {
@@ -85,7 +85,7 @@ export class ParameterReader {
     };
   }
 
-  /** All of them anew: what stands both before and after the file is found (D3). */
+  /** Reads all parameters again, which detects those sent both before and after the file (D3). */
   private async readAll({ headers }: IncomingMessage, exchange: Exchange): Promise<Parameters> {
     const { body } = exchange;
     if (!body) throw new Error('the body was not opened');
@@ -99,13 +99,13 @@ export class ParameterReader {
   }
 }
 
-/** What stands behind the question mark. */
+/** The query string after the question mark. */
 export function queryOf({ target }: Exchange): string {
   const mark = target.indexOf('?');
   return mark === -1 ? '' : target.slice(mark + 1);
 }
 
-/** Who names the call or themselves after the file would have it read for nobody. */
+/** For a request that names its call or caller after the file: the file would have been read for an unknown caller. */
 export function notNamedInTime(): CallError {
   const message =
     'Only the first 64 KiB of a body are read before it is known what is called and by whom: put a01call, client_id and client_secret before the file, in the query, or the client in a Basic header.';
@@ -149,7 +149,7 @@ function joined(chunks: readonly Buffer[]): Buffer {
 }
 
 function contentType(header = ''): ContentType {
-  if (header === FORM) return PLAIN_FORM; // what nearly all send
+  if (header === FORM) return PLAIN_FORM; // what nearly all clients send
   const [type, ...attributes] = header
     .toLowerCase()
     .split(';')
@@ -158,7 +158,7 @@ function contentType(header = ''): ContentType {
   return { type, charset: charset?.slice('charset='.length).replaceAll('"', '') ?? 'utf-8' };
 }
 
-/** @param maxBytes that the call takes: most take no file */
+/** @param maxBytes limit of the call: most take no file */
 function tooLarge(maxBytes = MAX_BODY_BYTES): CallError {
   const message = `The body is larger than the ${maxBytes} bytes that this call takes.`;
   return new CallError(Errors.requestTooLarge, {}, { message });

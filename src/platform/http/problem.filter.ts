@@ -29,7 +29,9 @@ const UNFORESEEN: Problem = {
   title: 'Something unforeseen happened',
   advice: 'Try again. If it stays so, give the operator the request number at the bottom of this page.',
 };
-/** Errors on the Express side: a page for a browser, problem details (RFC 9457) for others; never a stack (D11). */
+/**
+ * Errors on the Express side: a page for a browser, problem details (RFC 9457) for others; never a stack trace (D11).
+ */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(private readonly log: AppLog) {}
@@ -73,7 +75,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** What comes first is for who takes anything, as curl does: of the console, its pages. */
+/** The first type is the default for clients that accept anything, as curl does; for the console: its pages. */
 function offered(request: Request): string[] {
   const isConsole = exchangeOf(request).operation?.administration?.surface === 'console';
   return isConsole ? ['html', 'json'] : ['json', 'html'];

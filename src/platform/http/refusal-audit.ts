@@ -4,7 +4,7 @@ import type { Exchange } from '../operations/exchange.js';
 import type { CallError } from '../errors/call-error.js';
 import { Metrics } from '../telemetry/metrics.js';
 
-/** Counts the refusals of calls and endpoints, in the metrics and in the audit trail. */
+/** Counts refused calls and endpoints, in the metrics and in the audit trail. */
 @Injectable()
 export class RefusalAudit {
   constructor(

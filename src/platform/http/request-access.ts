@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Exchange } from '../operations/exchange.js';
 
-/** What the lane has to know about credentials and sessions, which stand above it: `app.module.ts` fills it. */
+/** What the lane needs of credentials and sessions, which belong to a higher layer: `app.module.ts` provides it. */
 export abstract class RequestAccess {
-  /** Whether the request says whose it is: by a header, by both client parameters or by a session's cookie. */
+  /** Whether the request identifies its caller: by a header, both client parameters or a session cookie. */
   abstract namesCaller(request: IncomingMessage, exchange: Exchange): boolean;
 
   /**
-   * The client that the parameters read so far name, to be compared with what they name later.
+   * The client named by the parameters read so far, to compare with those read later.
    * @throws CallError invalidParameter, accessTokenInvalid
    */
   abstract clientNamed(exchange: Exchange): unknown;
 
-  /** Whether the request came with a session's cookie and without a token (D42). */
+  /** Whether the request has a session cookie and no token (D42). */
   abstract comesWithSession(request: IncomingMessage, exchange: Exchange): boolean;
 
-  /** Loads the session of the request. @throws CallError unavailable when its store is away */
+  /** Loads the session of the request. @throws CallError unavailable when its store is not available */
   abstract loadSession(request: IncomingMessage, response: ServerResponse): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { Exchange } from '../operations/exchange.js';
 import { AppLog } from '../telemetry/log.js';
 import { Metrics } from '../telemetry/metrics.js';
 
-/** One line and one count per request. Never the URL: credentials travel in it. */
+/** One line and one count per request. Never the URL: it may contain credentials. */
 @Injectable()
 export class RequestLog {
   constructor(
@@ -12,7 +12,7 @@ export class RequestLog {
     private readonly metrics: Metrics,
   ) {}
 
-  /** What nobody foresaw and nobody can be told any more. */
+  /** An unexpected error for which no answer can be sent any more. */
   fail(cause: unknown): void {
     this.log.pino.error({ err: cause }, 'unforeseen error: the connection was closed');
   }
@@ -24,7 +24,7 @@ export class RequestLog {
     this.metrics.requests.inc({ call, outcome });
     this.metrics.duration.observe({ call }, seconds);
     const { caller } = exchange;
-    // The details of a refusal are the one part that may differ from call to call.
+    // The details of a refusal are the only fields that differ between calls.
     const log = outcome === 'ok' ? this.log.plain : this.log.pino;
     log.info({
       requestId: exchange.requestId,
@@ -43,6 +43,6 @@ export class RequestLog {
 }
 
 function outcomeOf({ outcome }: Exchange, { statusCode, writableFinished }: ServerResponse): string {
-  if (!writableFinished) return 'aborted'; // the caller went away
+  if (!writableFinished) return 'aborted'; // the caller closed the connection
   return outcome === 'ok' && statusCode >= 400 ? String(statusCode) : outcome;
 }

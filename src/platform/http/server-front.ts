@@ -10,14 +10,14 @@ import type { Dispatcher } from './dispatcher.js';
 import { OriginReader } from './origin.js';
 import type { RequestLog } from './request-log.js';
 
-/** For a body of who was let in: 6 MiB in five minutes come by 20 KiB a second. */
+/** Time for the body of an authenticated caller: 6 MiB in five minutes is 20 KiB/s. */
 const LARGEST_BODY_MS = 300 * SECOND;
-/** A connection on which nothing moves: of a caller who went away without a word, or reads no answer. */
+/** An idle connection, whose caller vanished or does not read its answer. */
 const STILL_MS = 120 * SECOND;
 
 /**
- * The one server in front of both ways: calls and machine endpoints go to the dispatcher, everything else to
- * Express. `listen`, `close` and TLS stay Nest's own.
+ * The one server for both ways: calls and machine endpoints go to the dispatcher, everything else to Express. `listen`,
+ * `close` and TLS are Nest's own.
  */
 export class ServerFront extends ExpressAdapter {
   private readonly origins: OriginReader;
@@ -31,7 +31,7 @@ export class ServerFront extends ExpressAdapter {
     this.origins = new OriginReader(config);
   }
 
-  /** To be called before listening. */
+  /** Must be called before listening. */
   connect(dispatcher: Dispatcher, requestLog: RequestLog, connections: Connections): void {
     this.dispatcher = dispatcher;
     this.requestLog = requestLog;
@@ -39,7 +39,7 @@ export class ServerFront extends ExpressAdapter {
     connections.watch(this.httpServer, (address) => this.origins.isProxy(address));
   }
 
-  /** From now on each answer ends its connection, so that busy ones drain too. */
+  /** From now on each answer closes its connection, so that busy ones drain too. */
   stop(): void {
     this.isStopping = true;
   }
@@ -56,15 +56,15 @@ export class ServerFront extends ExpressAdapter {
       ? https.createServer({ ...options.httpsOptions, ...limits, handshakeTimeout: timeoutMs }, listener)
       : http.createServer(limits, listener);
     server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-      // A pipelined one has no connection until those before are answered: Node would put the "100 Continue" that it
-      // kept back between the head and the body of the answer. A caller goes on without it (RFC 9110 §10.1.1).
+      // A pipelined request has no connection until the earlier ones are answered: Node would put the delayed "100
+      // Continue" between head and body of an answer. A caller continues without it (RFC 9110 §10.1.1).
       if (response.socket) response.writeContinue();
       listener(request, response);
     });
     this.httpServer = server.setTimeout(STILL_MS);
   }
 
-  /** What is thrown here, or goes wrong with an answer, would end the process: it ends the connection instead. */
+  /** An error here, or on the response, would end the process: it ends the connection instead. */
   private receive(request: IncomingMessage, response: ServerResponse): void {
     const giveUp = (cause: unknown): void => {
       this.requestLog?.fail(cause);

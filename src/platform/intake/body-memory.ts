@@ -7,7 +7,7 @@ import { Clock } from '../security/clock.js';
 import { Metrics } from '../telemetry/metrics.js';
 import { networkOf } from '../throttle/network.js';
 
-/** Of the whole, what the callers of one network may take before they were let in. */
+/** The share of the total that unauthenticated callers of one network may use. */
 const STRANGERS_SHARE = 1 / 16;
 const RETRY_AFTER_SECONDS = '2';
 
@@ -19,8 +19,8 @@ interface Numbers {
 }
 
 /**
- * The one account of all request bodies that are in memory at a time (BODY_MEMORY). A network's share keeps strangers
- * who send slowly from taking all of it.
+ * The memory for request bodies (BODY_MEMORY). The share of a network prevents slow unauthenticated callers from using
+ * all of it.
  */
 @Injectable()
 export class BodyMemory {
@@ -49,7 +49,7 @@ export class BodyMemory {
     return { bytes, mostBytes, refused, refusedAt };
   }
 
-  /** @param address of the caller, who counts as a stranger until the claim is admitted */
+  /** @param address of the caller, who counts as unauthenticated until the claim is admitted */
   claim(address: string): BodyClaim {
     return new BodyClaim(this, networkOf(address));
   }
@@ -70,7 +70,7 @@ export class BodyMemory {
     if (network !== null) this.admit(bytes, network);
   }
 
-  /** What was a stranger's is somebody's now. */
+  /** Moves bytes of a now authenticated caller out of the network's share. */
   admit(bytes: number, network: string): void {
     const held = (this.ofStrangers.get(network) ?? 0) - bytes;
     if (held > 0) this.ofStrangers.set(network, held);
@@ -91,7 +91,7 @@ export class BodyMemory {
   }
 }
 
-/** What one request holds of it; given back once, whatever becomes of the request. */
+/** The memory held by one request; released exactly once, however the request ends. */
 export class BodyClaim {
   private bytes = 0;
 
@@ -106,7 +106,7 @@ export class BodyClaim {
     this.bytes += bytes;
   }
 
-  /** The caller was let in: what is sent counts for the whole alone. */
+  /** The caller has authenticated: its bytes count against the total only. */
   admit(): void {
     if (this.network !== null) this.memory.admit(this.bytes, this.network);
     this.network = null;

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 
-/** Requests that came without waiting for the answers to those before; browsers and libraries send one at a time. */
+/** Pipelined requests, sent without waiting for earlier answers; browsers and libraries send one at a time. */
 const MOST_UNDER_WAY = 100;
-/** How long a caller whose body is not read goes on being listened to, so that the answer can be read. */
+/** How long an unread body is still received, so that the caller can read the answer. */
 const LINGER_MS = 5000;
 
-/** One connection of a caller, and how it stands. */
+/** One connection of a caller, and its state. */
 export class Connection {
   private request: IncomingMessage | null = null;
   private response: ServerResponse | null = null;
@@ -17,18 +17,18 @@ export class Connection {
   constructor(
     private readonly socket: Socket,
     readonly peer: string,
-    /** null: a trusted proxy's, behind which there may be anybody. */
+    /** null: a trusted proxy's, with any number of callers behind it. */
     readonly network: string | null,
   ) {
     socket.once('close', () => clearTimeout(this.lingering));
   }
 
-  /** @returns false when there are too many at once: the connection is closed */
+  /** @returns false when there are too many at once: the connection was closed */
   begin(request: IncomingMessage, response: ServerResponse, at: number): boolean {
     this.request = request;
     this.response = response;
     this.since = at;
-    clearTimeout(this.lingering); // the request before has come to its end
+    clearTimeout(this.lingering); // the previous request has ended
     if (++this.underWay > MOST_UNDER_WAY) this.socket.destroy();
     return !this.socket.destroyed;
   }
@@ -43,7 +43,7 @@ export class Connection {
     this.socket.destroy();
   }
 
-  /** Since when the server waits for the caller, to send or to read; null while it works on an answer. */
+  /** Since when the server has been waiting for the caller to send or read; null while it works on an answer. */
   get waitingSince(): number | null {
     const { request, response } = this;
     const isWorking = request?.complete && !response?.writableEnded && !response?.writableNeedDrain;
@@ -51,9 +51,9 @@ export class Connection {
   }
 
   /**
-   * The last answer of a connection can come before the body was read. To close then would reset the connection of one
-   * who is still sending, and the answer would be lost on its way: so the sending half is closed alone.
-   * @param socket that requests come by: where TLS is, one that was made of the connection's own
+   * The last answer of a connection may come before the body was read. Closing it then would reset the connection while
+   * the caller is still sending, and the answer would be lost: so only the sending half is closed.
+   * @param socket of the requests: with TLS, a wrapper of the connection's own
    */
   lingerOn(socket: Socket): void {
     socket.destroySoon = () => {

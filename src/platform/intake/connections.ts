@@ -20,13 +20,13 @@ interface Numbers {
 }
 
 /**
- * The open connections and their limits: for one address (an IPv6 network of /64; not for trusted proxies), and in all.
- * Beyond one the connection that has waited longest for its caller is closed to make room, in all that of whoever
- * holds most: slow callers lose theirs, and calls go on.
+ * The open connections and their limits: for each address (an IPv6 network of /64; not for trusted proxies), and in
+ * total. Beyond a limit, the connection that has waited longest for its caller is closed; for the total, one of the
+ * address with the most connections: slow callers lose theirs, and calls go on.
  */
 @Injectable()
 export class Connections {
-  /** By address and port of the peer: a TLS socket and the one it is made of have them in common. */
+  /** By address and port of the peer, which a TLS socket shares with its underlying socket. */
   private readonly byPeer = new Map<string, Connection>();
   private readonly byNetwork = new Map<string, Set<Connection>>();
   private mostOpen = 0;
@@ -54,12 +54,12 @@ export class Connections {
     return { open: byPeer.size, mostOpen, closed: { ...closed }, closedAt };
   }
 
-  /** @param isProxy whether an address is a trusted proxy's, behind which there may be anybody */
+  /** @param isProxy whether an address is a trusted proxy's, with any number of callers behind it */
   watch(server: Server, isProxy: (address: string) => boolean): void {
     server.prependListener('connection', (socket: Socket) => {
       const address = socket.remoteAddress ?? '';
       const network = isProxy(address) ? null : networkOf(address);
-      // Not at once: the listeners after this one count on a live socket.
+      // Deferred: the listeners after this one expect an open socket.
       if (!this.makeRoomFor(network)) return void setImmediate(() => socket.destroy());
       const connection = new Connection(socket, peerOf(socket), network);
       this.add(connection);
@@ -72,7 +72,7 @@ export class Connections {
     });
   }
 
-  /** The one that a request came by. */
+  /** The connection of a request. */
   of({ socket }: IncomingMessage): Connection | undefined {
     return (socket as Tracked)[CONNECTION];
   }
@@ -102,7 +102,7 @@ export class Connections {
     return this.byPeer.size < maxConnections || this.closeOneOf(this.largest(), 'all');
   }
 
-  /** The one that has waited longest for its caller; false when all of them are being answered. */
+  /** Closes the one that has waited longest for its caller; false when all of them are being answered. */
   private closeOneOf(connections: Iterable<Connection>, limit: Limit): boolean {
     this.closed[limit]++;
     this.closedAt = this.clock.now();

@@ -11,8 +11,8 @@ interface Waiting {
 }
 
 /**
- * The body of a request, read in stages. Whatever can become of the stream (its end, an error, a caller who goes away or
- * is too slow, no memory) ends the promise of the stage that waits for it, or of the next one.
+ * The body of a request, read in stages. However the stream ends (normally, by an error, by a caller who disconnects or
+ * is too slow, for lack of memory), the promise of the current stage settles, or that of the next one.
  */
 export class IncomingBody {
   private readonly chunks: Buffer[] = [];
@@ -30,13 +30,13 @@ export class IncomingBody {
     request.on('close', this.breakOff);
   }
 
-  /** All that was read. */
+  /** All bytes read so far. */
   get read(): readonly Buffer[] {
     return this.chunks;
   }
 
   /**
-   * Reads on until the body has ended (true), or more than so many bytes of it are there (false).
+   * Reads on until the body has ended (true) or exceeds `maxBytes` (false).
    * @throws CallError invalidParameter when it broke off or takes too long, unavailable when there is no room for it
    */
   readUpTo(maxBytes: number, withinMs?: number): Promise<boolean> {
@@ -49,12 +49,12 @@ export class IncomingBody {
     });
   }
 
-  /** The caller was let in: more may be sent, and it counts as theirs. */
+  /** The caller has authenticated: it may send more, and no longer uses its network's share. */
   admit(): void {
     this.claim.admit();
   }
 
-  /** Nothing of it is needed any more; what is still to come is dropped. */
+  /** Frees its memory; bytes still to come are dropped. */
   release(): void {
     this.request.off('data', this.take);
     this.chunks.length = 0;
@@ -96,7 +96,7 @@ export class IncomingBody {
   }
 }
 
-/** What the request says of its length; 0 when it says nothing. */
+/** The Content-Length of the request; 0 without one. */
 export function announcedBytes({ headers }: IncomingMessage): number {
   const announced = headers['content-length'];
   return announced === undefined ? 0 : Number(announced);

@@ -2,7 +2,7 @@ import { Busboy, type BusboyConfig, type BusboyInstance } from '@fastify/busboy'
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 
-/** What stands in a multipart body, in its order. */
+/** The content of a multipart body, in its order. */
 export interface Multipart {
   readonly fields: readonly (readonly [name: string, value: string])[];
   readonly files: readonly (readonly [name: string, content: Buffer])[];
@@ -13,13 +13,13 @@ export interface MultipartLimits {
   readonly fieldBytes: number;
 }
 
-/** Of one part; there are three or four. */
+/** Limit for the headers of one part; there are three or four. */
 const HEADER_BYTES = 8 * 1024;
 const BOUNDARY = /;\s*boundary=(?:"([^"]*)"|([^\s;]*))/i;
 
 /**
- * Takes a multipart body apart that is there as a whole. The parser is made of streams, each of which can fail by
- * itself; here all of them end in this one promise, and in the turn of the event loop in which it began.
+ * Parses a complete multipart body. The parser is made of streams, each of which can fail on its own; here they all end
+ * in this one promise, within the current turn of the event loop.
  * @throws CallError invalidParameter
  */
 export function readMultipart(
@@ -51,11 +51,11 @@ export function readMultipart(
     parser.on('finish', () => resolve({ fields, files }));
     for (const chunk of chunks) parser.write(chunk);
     parser.end();
-    setImmediate(malformed); // nothing is waited for: what has not ended by then never will
+    setImmediate(malformed); // all input was given: a stream that has not ended by then never will
   });
 }
 
-/** null: the type names no boundary. */
+/** null: the type has no boundary. */
 function makeParser(contentType: string, limits: BusboyConfig['limits']): BusboyInstance | null {
   try {
     return new Busboy({ headers: { 'content-type': contentType }, limits });
@@ -64,7 +64,7 @@ function makeParser(contentType: string, limits: BusboyConfig['limits']): Busboy
   }
 }
 
-/** The parts of a multipart body whose end has not come yet that are there as a whole, as a body of their own. */
+/** The complete parts of a multipart body that has not ended yet, as a body of their own. */
 export function partsSoFar(contentType: string, chunks: readonly Buffer[]): Buffer[] {
   const boundary = boundaryOf(contentType);
   const start = Buffer.concat(chunks);

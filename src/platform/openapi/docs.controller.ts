@@ -3,7 +3,7 @@ import { ApiExcludeController, type OpenAPIObject } from '@nestjs/swagger';
 import { OpenPage } from '../operations/declare.js';
 import { docsPage } from './docs.page.js';
 
-/** Built when it is first asked for: no start waits for it. */
+/** Built at the first request, so that it delays no start. */
 export class ApiDocument {
   private built: OpenAPIObject | null = null;
   private build: () => OpenAPIObject = () => {

@@ -1,7 +1,7 @@
 import { render } from 'preact-render-to-string';
 import { asset } from '../pages/assets.js';
 
-/** Swagger UI, served from here, without inline script: the content security policy stays strict. */
+/** Swagger UI, served locally and without inline script, so that the content security policy stays strict. */
 export function docsPage(): string {
   const page = (
     <html lang="en">

@@ -2,7 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 
-/** What is answered when something can't be done: by calls, by the administration, by the standard endpoints. */
+/** The error bodies of calls, of the administration and of the standard endpoints. */
 export const ERROR_SCHEMAS: Schemas = {
   CallError: {
     type: 'object',

@@ -90,7 +90,7 @@ function responsesOf(operation: Operation): object {
   return { 200: success(operation), ...sendsOn, ...failuresOf(operation.kind, operation.errors) };
 }
 
-/** One response for each status, naming the errors that have it. */
+/** One response for each status, listing its errors. */
 function failuresOf(kind: Operation['kind'], errors: readonly ErrorDefinition[]): object {
   const byStatus = new Map<number, ErrorDefinition[]>();
   for (const error of errors) {

@@ -7,7 +7,10 @@ import { lanePaths } from './lane-document.js';
 import { routePaths, viewsOf } from './route-document.js';
 import { SECURITY_SCHEMES } from './security.js';
 
-/** The OpenAPI document, from what the operations declare; of routes, Nest reads parameters and bodies off the handlers. */
+/**
+ * The OpenAPI document, from the declarations of operations; for Express routes, Nest derives parameters and bodies
+ * from the handlers.
+ */
 export function buildDocument(app: INestApplication, url: string, version: string): OpenAPIObject {
   const operations = declaredOperations(
     new DiscoveryService(app.get(ModulesContainer)),

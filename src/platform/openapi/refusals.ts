@@ -8,15 +8,18 @@ interface Rule {
   readonly refusals: readonly Refusal[];
 }
 
-/** What the path and the parameters of a route say beside its declaration. */
+/** Facts from the path and parameters of a route, besides its declaration. */
 export interface RequestShape {
-  /** Something in the path names what it is about. */
+  /** Whether its path contains an identifier. */
   readonly hasPlace: boolean;
-  /** It takes something that is checked: in the path, the query or the body. */
+  /** Whether it has validated input: in the path, the query or the body. */
   readonly hasParameters: boolean;
 }
 
-/** What is refused before a handler of Express is asked: by the guards in their order (app.module.ts), then by what reads the request. */
+/**
+ * Refusals before an Express handler runs: by the guards in their order (app.module.ts), then by what parses the
+ * request.
+ */
 const RULES: readonly Rule[] = [
   { when: () => true, refusals: [Errors.insecureTransport] }, // TransportGuard: a Bearer token counts anywhere
   {
@@ -49,7 +52,7 @@ const RULES: readonly Rule[] = [
   { when: ({ writes }) => writes, refusals: [Errors.outcomeUnknown] },
 ];
 
-/** Everything that a route may refuse with. */
+/** All errors with which a route may refuse. */
 export function refusalsOf(operation: Operation, shape: RequestShape): Refusal[] {
   const common = RULES.filter(({ when }) => when(operation, shape)).flatMap(({ refusals }) => refusals);
   return [...new Set([...common, ...operation.problems])];

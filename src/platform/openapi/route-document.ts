@@ -21,8 +21,7 @@ const IF_MATCH = {
 };
 
 /**
- * What Express serves, as OpenAPI: where it is and what it takes as Nest read it off the handlers, everything else as
- * declared.
+ * The Express routes as OpenAPI: path and input as Nest derived them from the handlers, everything else as declared.
  */
 export function routePaths(read: Paths, operations: readonly Operation[]): Paths {
   const byName = new Map(operations.map((operation) => [operation.name, operation]));
@@ -37,7 +36,7 @@ export function routePaths(read: Paths, operations: readonly Operation[]): Paths
   return Object.fromEntries(entries);
 }
 
-/** The classes that its answers are made of. */
+/** The classes of its answers. */
 export function viewsOf({ answers }: Operation): ViewClass[] {
   return Object.values(answers)
     .flatMap((body) => Object.values(mediaOf(body)))
@@ -81,7 +80,7 @@ function responsesOf({ summary, answers, takes }: Operation, refusals: readonly 
   return responses;
 }
 
-/** By status, why it is answered. */
+/** The reasons for each status. */
 function sentencesOf(refusals: readonly Refusal[]): Map<number, string> {
   const byStatus = new Map<number, Set<string>>();
   for (const refusal of refusals) {

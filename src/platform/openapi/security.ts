@@ -4,7 +4,7 @@ import type { Operation } from '../operations/operation.js';
 type Schemes = NonNullable<NonNullable<OpenAPIObject['components']>['securitySchemes']>;
 type Requirement = Readonly<Record<string, string[]>>;
 
-/** The ways to say who is calling. */
+/** The ways to authenticate. */
 export const SECURITY_SCHEMES: Schemes = {
   client: { type: 'http', scheme: 'basic', description: 'client_id and client_secret.' },
   clientParameters: {
@@ -34,12 +34,12 @@ const CLIENT: readonly Requirement[] = [{ client: [] }, { clientParameters: [], 
 const TOKEN: readonly Requirement[] = [{ bearer: [] }, { mac: [] }];
 export const SECURITY_OF_CALLS: readonly Requirement[] = [...CLIENT, ...TOKEN, { session: [] }];
 
-/** Which of them an operation takes: any one; an open one none. */
+/** Those that an operation accepts, any one of them; none for an open operation. */
 export function securityOf({ kind, client, account, forTokens }: Operation): readonly Requirement[] {
   if (account === 'browser') return [{ session: [] }];
   if (client !== 'credentials') return [];
   if (kind === 'page') return [{ bearer: [] }, { administration: [] }];
   if (kind === 'call') return SECURITY_OF_CALLS;
-  // Whoever can keep no secret names itself by client_id alone.
+  // A client that can't keep a secret sends its client_id alone.
   return forTokens ? TOKEN : [...CLIENT, { clientParameters: [] }];
 }

@@ -22,7 +22,9 @@ const addresses = new Map(
   ]),
 );
 
-/** Its address with a version of the content: after an upgrade no page meets the style sheet that a browser kept. */
+/**
+ * Its URL with a hash of the content: after an upgrade no page uses an outdated style sheet from the browser's cache.
+ */
 export function asset(name: string): string {
   const address = addresses.get(name);
   if (address === undefined) throw new Error(`there is no asset ${name}`);

@@ -3,9 +3,9 @@ import type { JSX } from 'preact';
 interface LabelProps {
   readonly name: string;
   readonly label: string;
-  /** Where the name stands in several forms of a page. */
+  /** Set where a page has several forms with this name. */
   readonly id?: string;
-  /** Said before one types. */
+  /** Shown before the input. */
   readonly hint?: string;
   readonly error?: string;
 }
@@ -13,7 +13,7 @@ interface LabelProps {
 interface FieldProps extends LabelProps {
   readonly type: 'text' | 'password' | 'number' | 'search';
   readonly value?: string;
-  /** In characters. */
+  /** Maximum length in characters. */
   readonly longest?: number;
   readonly isOptional?: boolean;
   readonly autocomplete?: 'name' | 'given-name' | 'new-password' | 'current-password' | 'username' | 'off';
@@ -25,7 +25,7 @@ interface SelectProps extends LabelProps {
   readonly options: readonly (readonly [value: string, text: string])[];
 }
 
-/** One labelled field; its hint and its error are read out with it. */
+/** One labelled field; screen readers read its hint and error with it. */
 export function Field({ name, label, id = name, type, value = '', ...rest }: FieldProps) {
   const { autocomplete = 'off', isOptional = false, longest = 255, hint, error } = rest;
   const input = { ...describedBy(id, hint, error), id, name, value, autocomplete, required: !isOptional };
@@ -41,7 +41,7 @@ export function Field({ name, label, id = name, type, value = '', ...rest }: Fie
   );
 }
 
-/** The same for a choice. */
+/** The same for a selection. */
 export function Select({ name, label, id = name, value, autocomplete, options, hint, error }: SelectProps) {
   return (
     <Labelled {...{ name, label, id, hint, error }}>
@@ -62,7 +62,7 @@ interface TextAreaProps extends LabelProps {
   readonly isOptional?: boolean;
 }
 
-/** The same for lines of text: rules, addresses, keys. */
+/** The same for several lines of text: rules, addresses, keys. */
 export function TextArea({ name, label, id = name, value = '', rows = 6, ...rest }: TextAreaProps) {
   const { isOptional = false, hint, error } = rest;
   const input = { ...describedBy(id, hint, error), id, name, rows, required: !isOptional };
@@ -76,11 +76,11 @@ export function TextArea({ name, label, id = name, value = '', rows = 6, ...rest
 }
 
 interface FileProps extends LabelProps {
-  /** What the browser offers first: `.json`. */
+  /** The files that the browser offers first: `.json`. */
   readonly accept: string;
 }
 
-/** A file to choose, or none; its form is sent as multipart/form-data. */
+/** An optional file; its form is sent as multipart/form-data. */
 export function FileField({ name, label, id = name, accept, hint, error }: FileProps) {
   return (
     <Labelled {...{ name, label, id, hint, error }}>
@@ -93,7 +93,7 @@ interface CheckboxProps extends LabelProps {
   readonly isChecked: boolean;
 }
 
-/** A choice between yes and no; what is not sent is no. */
+/** A checkbox; browsers send nothing for "no". */
 export function Checkbox({ name, label, id = name, isChecked, hint, error }: CheckboxProps) {
   return (
     <div class="field">

@@ -6,16 +6,16 @@ import { render } from 'preact-render-to-string';
 interface LayoutProps {
   readonly language?: Language;
   readonly title: string;
-  /** Stands small at the bottom: a version, a request id. */
+  /** Small text at the bottom: a version, a request id. */
   readonly foot: string;
-  /** Stands beside the brand. */
+  /** Navigation beside the brand. */
   readonly nav?: ComponentChildren;
-  /** For lists and tables: uses the width of a desktop. */
+  /** For lists and tables: uses the full width of a desktop. */
   readonly isWide?: boolean;
   readonly children: ComponentChildren;
 }
 
-/** The one frame of every page: works without script, light and dark, from 320 px up. */
+/** The layout of every page: works without script, light and dark, from 320 px up. */
 function Layout({ language = 'en', title, foot, nav, isWide = false, children }: LayoutProps) {
   return (
     <html lang={language}>
@@ -45,7 +45,7 @@ function Layout({ language = 'en', title, foot, nav, isWide = false, children }:
   );
 }
 
-/** A whole HTML document. Text is escaped by the components; nothing is put together from strings. */
+/** A complete HTML document. Components escape text; no markup is concatenated from strings. */
 export function renderPage(props: LayoutProps): string {
   return `<!doctype html>${render(<Layout {...props} />)}`;
 }

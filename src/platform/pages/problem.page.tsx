@@ -7,7 +7,7 @@ interface Problem {
   readonly requestId: string;
 }
 
-/** What a person sees instead of a page that could not be shown. */
+/** Shown to a person instead of a page that failed. */
 export function problemPage({ title, advice, requestId }: Problem): string {
   return renderPage({
     title,

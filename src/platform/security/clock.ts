@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** The one source of time, replaced in tests. */
+/** The only source of time, replaced in tests. */
 @Injectable()
 export class Clock {
   now(): Date {

@@ -5,23 +5,25 @@ import { WaitingLine } from './waiting-line.js';
 
 export const LONGEST_WAIT_MS = 5 * SECOND;
 const LOOK_EVERY_MS = 100;
-/** Of so many turns of those who are known one goes to a stranger, or a busy hour would let nobody new in. */
+/**
+ * After this many turns of known callers one goes to an unknown caller, who would otherwise get none in a busy hour.
+ */
 const KNOWN_IN_A_ROW = 3;
 
 export interface Asker {
-  /** Those of one party share its turns: a network, an account that is signed in, a link that was mailed. */
+  /** Callers of one party share its turns: a network, a signed-in account, a mailed link. */
   readonly party: string;
-  /** Has proved itself, now or from this network before: goes first. */
+  /** Whether it authenticated, now or from this network before: it takes precedence. */
   readonly isKnown: boolean;
-  /** What is attempted, where only a few of the same may have their turn at once. */
+  /** The target of the attempt, where only a few attempts on the same may run at once. */
   readonly subject?: string;
 }
 
 interface Limits {
-  /** Turns at once, and those of one subject among them. */
+  /** Concurrent turns, and those for one subject among them. */
   readonly turns: number;
   readonly turnsOfOne: number;
-  /** Beyond it the newest of the party with the most gives up its place. */
+  /** Beyond it, the newest caller of the largest party is rejected. */
   readonly waiting: number;
 }
 
@@ -32,8 +34,8 @@ interface Place extends Asker {
 }
 
 /**
- * Gives turns to work that takes long: party by party, and first to those who are known. Nobody waits longer than
- * five seconds, and who waits takes no room from others: the party that waits with most loses its newest first.
+ * Schedules slow work: parties take turns, known callers first. Nobody waits longer than five seconds, and one party
+ * can't crowd out the others: when the queue is full, the largest party loses its newest caller.
  */
 export class FairQueue {
   private readonly known = new WaitingLine<Place>();
@@ -41,7 +43,7 @@ export class FairQueue {
   private readonly turnsOf = new Map<string, number>();
   private turns = 0;
   private knownInARow = 0;
-  /** Looks who waits too long, while anybody waits. */
+  /** Rejects callers that have waited too long; runs while anybody waits. */
   private watch: NodeJS.Timeout | null = null;
 
   constructor(
@@ -50,8 +52,8 @@ export class FairQueue {
   ) {}
 
   /**
-   * @param work whether it had to wait: what it knew from before may have changed
-   * @throws CallError unavailable when there is no room, or its turn did not come in time
+   * @param work gets whether it had to wait: data read before may have changed
+   * @throws CallError unavailable when the queue is full, or its turn did not come in time
    */
   async turn<T>(asker: Asker, work: (hasWaited: boolean) => Promise<T>): Promise<T> {
     const hasWaited = !this.mayBegin(asker);
@@ -75,7 +77,7 @@ export class FairQueue {
         ...asker,
         until: this.clock.millis() + LONGEST_WAIT_MS,
         begin: () => {
-          this.begin(asker); // at once, or who comes now would take the turn
+          this.begin(asker); // begun at once, or a new caller would take the turn
           resolve();
         },
         giveUp: (reason, seconds) => {
@@ -131,7 +133,7 @@ export class FairQueue {
     return this.strangers.take(may) ?? this.known.take(may);
   }
 
-  /** The newest of the party with the most; where a stranger's has as many as one that is known, the stranger. */
+  /** The newest caller of the largest party; among equally large ones, unknown callers come before known ones. */
   private leastEntitled(): Place {
     const [known, strangers] = [this.known.longest(), this.strangers.longest()];
     const longest = known.length > strangers.length ? known : strangers;

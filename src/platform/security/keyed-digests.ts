@@ -11,16 +11,16 @@ interface Key {
 }
 
 /**
- * Recognizes a text that was seen before: HMAC-SHA-256 under a key derived from MASTER_KEY (HKDF, RFC 5869), which is
- * not in the database, so that whoever has that alone can't even guess at the text. A kept digest is `key id | mac`: the
- * newest key makes it, every listed one still recognizes it.
+ * Recognizes texts seen before, by HMAC-SHA-256 under a key derived from MASTER_KEY (HKDF, RFC 5869). That key is not
+ * in the database, so the database alone does not even allow guessing. A stored digest is `key id | mac`: the newest
+ * key creates it, every listed key still recognizes it.
  */
 export class KeyedDigests {
   private readonly keys: readonly Key[];
 
   /**
    * @param masterKeys newest first; at least one
-   * @param purpose keys of two purposes have nothing in common
+   * @param purpose keys of different purposes are independent
    */
   constructor(masterKeys: readonly Buffer[], purpose: string) {
     this.keys = masterKeys.map((masterKey) => ({
@@ -34,19 +34,19 @@ export class KeyedDigests {
     return Buffer.concat([id, macOf(key, text)]);
   }
 
-  /** In constant time; a digest of a key that is not listed any more is of no text. */
+  /** In constant time; a digest whose key is no longer listed matches no text. */
   isOf(kept: Buffer, text: string): boolean {
     const id = kept.subarray(0, KEY_ID_BYTES);
     const known = this.keys.find((each) => each.id.equals(id));
     return known !== undefined && isSameDigest(kept.subarray(KEY_ID_BYTES), macOf(known.key, text));
   }
 
-  /** Whether the newest key made it: one that an older key made is over when that is taken from the list. */
+  /** Whether the newest key created it: others stop matching when their key is removed from the list. */
   isNewest(kept: Buffer): boolean {
     return kept.subarray(0, KEY_ID_BYTES).equals(this.keys[0].id);
   }
 
-  /** Short ones under each listed key, the newest first: to look for, where a mistaken match would do no harm. */
+  /** Short digests under each listed key, the newest first: for look-ups where a false match would do no harm. */
   short(text: string): Buffer[] {
     return this.keys.map(({ key }) => macOf(key, text).subarray(0, 8));
   }

@@ -6,29 +6,29 @@ import { isInNetworks, isLoopback, isPublicAddress } from './public-address.js';
 
 const OK = 200;
 
-/** Why nothing was fetched, in words that may be told to whom the address belongs; the cause is for the log. */
+/** The reason why nothing was fetched, fit for the owner of the URL; the cause is for the log. */
 export class OutsideFetchError extends Error {}
 
 export interface OutsideFetchOptions {
-  /** Ends it, wherever it hangs. */
+  /** Aborts the fetch at any stage. */
   readonly signal: AbortSignal;
   readonly maxBytes: number;
   /** Addresses and networks that are allowed although they are not public. */
   readonly insideNetworks: readonly string[];
   readonly accept: string;
-  /** Node's own unless a test brings another. */
+  /** Node's own, except in tests. */
   readonly lookUp?: typeof lookUpName;
 }
 
 /**
- * Fetches a small document from an address that somebody else chose. Only HTTPS (plain HTTP to loopback alone, where that
- * is allowed), only from machines on the internet, no redirects. Every address that the name leads to is checked, and the
- * connection goes to the addresses that were checked: a name that changes its mind in between gains nothing.
- * @throws OutsideFetchError saying why
+ * Fetches a small document from a URL that somebody else chose. Only HTTPS (plain HTTP to loopback alone, where that is
+ * allowed), only from public addresses, without redirects. Every address that the name resolves to is checked, and the
+ * connection uses exactly those addresses: changing the DNS answer in between gains nothing.
+ * @throws OutsideFetchError with the reason
  */
 export async function fetchOutside(url: URL, options: OutsideFetchOptions): Promise<string> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // Node asks no lookup for an address that stands in the URL itself.
+  // Node calls no lookup function for an IP address in the URL.
   if (isIP(host) !== 0) requireAllowed(url, [host], options.insideNetworks);
   try {
     return await read(await get(url, options), options.maxBytes);
@@ -47,7 +47,7 @@ function get(url: URL, options: OutsideFetchOptions): Promise<IncomingMessage> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   const lookup = checkedLookup(url, options);
   return new Promise((resolve, reject) => {
-    // A connection of its own: one that is kept open would have been checked for an earlier answer of the name server.
+    // No keep-alive: a reused connection would have been checked against an earlier DNS answer.
     request(url, { signal, lookup, agent: false, headers: { Accept: accept } })
       .on('response', resolve)
       .on('error', reject)
@@ -55,7 +55,7 @@ function get(url: URL, options: OutsideFetchOptions): Promise<IncomingMessage> {
   });
 }
 
-/** The connection waits for it and goes by it. */
+/** The connection uses the addresses that it returns. */
 function checkedLookup(
   url: URL,
   { insideNetworks, lookUp = lookUpName }: OutsideFetchOptions,

@@ -9,25 +9,25 @@ import type { Clock } from './clock.js';
 import { FairQueue, LONGEST_WAIT_MS, type Asker } from './fair-queue.js';
 
 const BCRYPT_MAX_BYTES = 72;
-/** Far more than get a turn within the five seconds that anybody waits: it bounds memory. */
+/** Far more than can get a turn within the maximum wait of five seconds: it only bounds memory. */
 const MOST_WAITING = 1000;
-/** Of one subject: as many as may fail before the throttle delays (D40). */
+/** For one subject: as many as may fail before the throttle delays (D40). */
 const TURNS_OF_ONE = 5;
-/** Cost 4 to 16: one compare at 31 would keep a thread for a day. */
+/** Cost 4 to 16: one compare at cost 31 would occupy a thread for a day. */
 const BCRYPT_HASH = /^\$2[aby]\$(0[4-9]|1[0-6])\$[./A-Za-z0-9]{53}$/;
 
-/** Asks for what the server itself or its operator starts. */
+/** For work started by the server itself or its operator. */
 export const OPERATOR: Asker = { party: 'operator', isKnown: true };
 
-/** What can be done in a turn. */
+/** The operations available in a turn. */
 export interface Bcrypt {
   hash(password: string): Promise<string>;
-  /** Whether the password belongs to the hash; with no hash the same time is spent and the answer is no (D40). */
+  /** Whether the password matches the hash; without a hash it takes the same time and answers no (D40). */
   matches(password: string, hash: string | null): Promise<boolean>;
 }
 
 /**
- * bcrypt in worker threads; only who has a turn of the queue gets at it (D69, D70). Never ask for one inside a
+ * bcrypt in worker threads, available only in a turn of the queue (D69, D70). Never wait for a turn inside a
  * transaction or while holding a database connection.
  */
 export class PasswordHasher {
@@ -39,7 +39,7 @@ export class PasswordHasher {
     matches: async (password, hash) => {
       const pair = createHmac('sha256', this.memoryKey).update(`${hash} ${password}`).digest('base64');
       if (this.justMatched.has(pair)) return true;
-      // node's bcrypt does not know the $2y$ of PHP; it is the same algorithm as $2b$.
+      // node's bcrypt does not know PHP's $2y$, which is the same algorithm as $2b$.
       const known = (hash ?? this.dummyHash).replace(/^\$2y\$/, '$2b$');
       const task = { password: bcryptInput(password), hash: known, cost: this.cost };
       const matches = (await this.run<boolean>('compare', task)) && hash !== null;
@@ -48,8 +48,8 @@ export class PasswordHasher {
     },
   };
   /**
-   * What was right, for as long as somebody may wait with the same: of many sign-ins of an account at once one is hashed.
-   * What is wrong is always hashed.
+   * Recent correct passwords, for as long as a caller may wait: of many concurrent sign-ins of an account one is
+   * hashed. Wrong passwords are always hashed.
    */
   private readonly justMatched = new LRUCache<string, true>({
     max: MOST_WAITING,
@@ -69,21 +69,21 @@ export class PasswordHasher {
       maxThreads: threads,
       idleTimeout: Infinity,
     });
-    // No more turns than threads: whoever goes first waits for nobody but those who are being hashed.
+    // No more turns than threads: a caller that takes precedence waits only for hashes in progress.
     this.queue = new FairQueue({ turns: threads, turnsOfOne: TURNS_OF_ONE, waiting: MOST_WAITING }, clock);
-    // A hash nobody knows the password of; the salt is made here, the digest part is random text of its alphabet.
+    // A hash without a known password: its salt is generated here, its digest part is random text in the same alphabet.
     this.dummyHash = bcrypt.genSaltSync(cost) + randomBytes(23).toString('hex').slice(0, 31);
   }
 
   /**
-   * @param work whether it had to wait for its turn: what it read before may have changed
-   * @throws CallError unavailable when there is no room, or its turn did not come in time
+   * @param work gets whether it had to wait for its turn: data read before may have changed
+   * @throws CallError unavailable when the queue is full, or its turn did not come in time
    */
   turn<T>(asker: Asker, work: (bcrypt: Bcrypt, hasWaited: boolean) => Promise<T>): Promise<T> {
     return this.queue.turn(asker, (hasWaited) => work(this.bcrypt, hasWaited));
   }
 
-  /** A turn for this alone. @throws CallError unavailable as `turn` */
+  /** Hashes in a turn of its own. @throws CallError unavailable as `turn` */
   hash(password: string, asker: Asker): Promise<string> {
     return this.turn(asker, (turn) => turn.hash(password));
   }
@@ -92,7 +92,7 @@ export class PasswordHasher {
     return bcrypt.getRounds(hash) !== this.cost;
   }
 
-  /** Those who wait for a turn. */
+  /** The number of callers waiting for a turn. */
   get queued(): number {
     return this.queue.waiting;
   }
@@ -111,7 +111,7 @@ export function isBcryptHash(text: string): boolean {
   return BCRYPT_HASH.test(text);
 }
 
-/** bcrypt reads 72 bytes; what is longer is hashed to 44 characters first, so that nothing is cut off (D69). */
+/** bcrypt reads 72 bytes; longer passwords are hashed to 44 characters first, so that nothing is truncated (D69). */
 function bcryptInput(password: string): string {
   if (Buffer.byteLength(password) <= BCRYPT_MAX_BYTES) return password;
   return sha('sha256', password, 'base64');

@@ -15,8 +15,8 @@ export function hash({ password, cost }) {
 }
 
 /**
- * Compares, and on a mismatch with a hash cheaper than `cost` works on until the time of a full one is spent:
- * 2^c + (2^c + 2^(c+1) + … + 2^(cost-1)) = 2^cost, so a stranger cannot tell which hash was behind it (D40).
+ * Compares, and on a mismatch with a hash cheaper than `cost` keeps working for as long as a full one takes: 2^c + (2^c
+ * + 2^(c+1) + … + 2^(cost-1)) = 2^cost, so a caller cannot tell which hash was used (D40).
  * @param {{ password: string, hash: string, cost: number }} task
  */
 export function compare({ password, hash, cost }) {

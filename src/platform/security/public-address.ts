@@ -5,8 +5,8 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Network = [Address, number];
 
 /**
- * What stands in IANA's special-purpose address registries (RFC 6890; as of 2025-10-09) and what is multicast. All of it,
- * those parts too that can be reached from everywhere (AS112, AMT, ORCHIDv2): nobody's web server is there.
+ * IANA's special-purpose address registries (RFC 6890; as of 2025-10-09), and multicast. This includes the globally
+ * reachable entries (AS112, AMT, ORCHIDv2): no web server is there.
  */
 const SPECIAL_IPV4 = networksIn([
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
@@ -14,7 +14,10 @@ const SPECIAL_IPV4 = networksIn([
   ...['192.168.0.0/16', '192.175.48.0/24', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
   ...['224.0.0.0/4', '240.0.0.0/4'],
 ]);
-/** Of what is given out below; the rest of the registry (loopback, link local, unique local, NAT64 …) lies outside. */
+/**
+ * Special networks inside the allocated range below; the rest of the registry (loopback, link local, unique local,
+ * NAT64 …) is outside of it.
+ */
 const SPECIAL_IPV6 = networksIn([
   '2001::/23',
   '2001:db8::/32',
@@ -22,12 +25,12 @@ const SPECIAL_IPV6 = networksIn([
   '2620:4f:8000::/48',
   '3fff::/20',
 ]);
-/** All that is given out of IPv6 (RFC 4291 §2.4); so that what comes to be special later is not public by mistake. */
+/** The allocated IPv6 range (RFC 4291 §2.4), so that networks that become special later are not public by mistake. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
 
 /**
- * Whether an address belongs to a machine out on the internet: not to this machine, its networks, a cloud's metadata
- * service, or whatever else is not given out. An IPv4 address inside an IPv6 one is none: it is a way around.
+ * Whether an address is on the public internet: not this machine, its networks, a cloud's metadata service, or anything
+ * unallocated. An IPv4 address inside an IPv6 one is not public: it is a way around the check.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
@@ -47,7 +50,7 @@ export function isInNetworks(text: string, networks: readonly string[]): boolean
   return address !== null && isInAny(address, networksIn(networks));
 }
 
-/** A network as it is written best: an address alone without `/32` or `/128`; null for what is none. */
+/** The canonical form of a network: a single address without `/32` or `/128`; null for an invalid one. */
 export function canonicalNetwork(
   text: string,
 ): { readonly text: string; readonly kind: 'ipv4' | 'ipv6'; readonly bits: number } | null {
@@ -58,7 +61,7 @@ export function canonicalNetwork(
   if (length !== undefined && !/^(0|[1-9]\d{0,2})$/.test(length)) return null;
   const bits = length === undefined ? all : Number(length);
   const parsed = ipaddr.parse(address);
-  // An IPv4 address inside an IPv6 one is never compared as it stands.
+  // An IPv4 address inside an IPv6 one is never compared in that form.
   if (bits > all || (parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress())) return null;
   const first = written(withoutHost(parsed, bits));
   return { text: bits === all ? first : `${first}/${bits}`, kind: parsed.kind(), bits };
@@ -71,13 +74,13 @@ function withoutHost(address: Address, bits: number): Address {
   return ipaddr.fromByteArray(bytes);
 }
 
-/** IPv6 as RFC 5952 has it, which is how URLs are written. */
+/** IPv6 in the form of RFC 5952, as in URLs. */
 function written(address: Address): string {
   const text = address.toNormalizedString();
   return address.kind() === 'ipv4' ? text : new URL(`http://[${text}]`).hostname.slice(1, -1);
 }
 
-/** An IPv4 address inside an IPv6 one counts as what it leads to. */
+/** An IPv4 address inside an IPv6 one is converted to IPv4. */
 function parse(text: string): Address | null {
   return ipaddr.isValid(text) ? ipaddr.process(text) : null;
 }

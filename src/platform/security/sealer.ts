@@ -19,17 +19,17 @@ export class Sealer {
     this.newest = { id: masterKeyId(masterKeys[0]), key: masterKeys[0] };
   }
 
-  /** @param context what the value belongs to; opening with another context fails */
+  /** @param context identifies the owner of the value; opening with another context fails */
   seal(plain: Buffer, context: Buffer): Buffer {
     return Buffer.concat([this.newest.id, sealWith(this.newest.key, plain, context)]);
   }
 
-  /** Whether the key that it was sealed with is still listed. */
+  /** Whether the key that sealed it is still listed. */
   knowsKeyOf(sealed: Buffer): boolean {
     return this.keys.has(keyIdOf(sealed));
   }
 
-  /** @throws Error when the key is not listed any more, or the value or its context was altered */
+  /** @throws Error when the key is no longer listed, or the value or its context was altered */
   open(sealed: Buffer, context: Buffer): Buffer {
     const id = keyIdOf(sealed);
     const key = this.keys.get(id);
@@ -57,7 +57,7 @@ function keyIdOf(sealed: Buffer): string {
   return sealed.subarray(0, KEY_ID_BYTES).toString('hex');
 }
 
-/** Tells keys apart and nothing about them. */
+/** Identifies a key without revealing anything about it. */
 export function masterKeyId(key: Buffer): Buffer {
   return hash('sha256', Buffer.concat([Buffer.from('hearth key id'), key]), 'buffer').subarray(
     0,

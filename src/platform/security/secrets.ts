@@ -10,12 +10,12 @@ export function randomSecret(): string {
   return draw(SECRET_BYTES, (start, end) => pool.toString('base64url', start, end));
 }
 
-/** Random bytes for what is drawn on each request, such as an initialization vector. */
+/** Random bytes for frequent small uses, such as an initialization vector for each request. */
 export function randomFew(bytes: number): Buffer {
   return draw(bytes, (start, end) => Buffer.from(pool.subarray(start, end)));
 }
 
-/** Drawn many at a time, since asking the generator costs more than the bytes; what was given out is wiped. */
+/** Drawn in bulk, since a call of the generator costs more than the bytes; used bytes are wiped. */
 function draw<T>(bytes: number, read: (start: number, end: number) => T): T {
   if (used + bytes > POOL_BYTES) {
     randomFillSync(pool);
@@ -33,7 +33,7 @@ export function digestOf(plain: string): Buffer {
   return hash('sha256', plain, 'buffer');
 }
 
-/** Compares two digests or MACs of equal meaning in constant time; a different length is simply unequal. */
+/** Compares two digests or MACs of the same kind in constant time; a different length is simply unequal. */
 export function isSameDigest(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -2,9 +2,9 @@ interface Waiting {
   readonly party: string;
 }
 
-/** Those who wait, by party: each party gets its turn however many of it wait. */
+/** Waiting callers by party: parties take turns, however many of their callers wait. */
 export class WaitingLine<P extends Waiting> {
-  /** The party whose turn is next stands first. */
+  /** The next party comes first. */
   private readonly byParty = new Map<string, P[]>();
   size = 0;
 
@@ -15,7 +15,7 @@ export class WaitingLine<P extends Waiting> {
     this.size++;
   }
 
-  /** The one that waits longest in the first party that has one that may; that party then goes to the end. */
+  /** The longest-waiting admissible caller of the first party that has one; that party then goes to the end. */
   take(may: (place: P) => boolean): P | null {
     for (const [party, places] of this.byParty) {
       const place = places.find(may);
@@ -39,7 +39,7 @@ export class WaitingLine<P extends Waiting> {
     for (const places of this.byParty.values()) yield* places;
   }
 
-  /** Those of the party with the most; of several such the one that came last. */
+  /** The callers of the largest party; of equally large ones, the party that came last. */
   longest(): readonly P[] {
     let longest: readonly P[] = [];
     for (const places of this.byParty.values()) if (places.length >= longest.length) longest = places;

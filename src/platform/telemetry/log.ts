@@ -2,8 +2,8 @@ import type { LoggerService } from '@nestjs/common';
 import { pino, destination, type Logger, type DestinationStream } from 'pino';
 
 /**
- * Fields that may hold a secret wherever they stand in a logged object. Nothing logs them on purpose;
- * this is the second lock on the same door.
+ * Fields that may contain a secret anywhere in a logged object. Nothing logs them on purpose; this is a second line of
+ * defence.
  */
 const SECRET_FIELDS = [
   'password',
@@ -27,8 +27,8 @@ const GATHERED_CHARACTERS = 64 * 1024;
 const FLUSH_MS = 50;
 
 /**
- * Gathers lines and hands many over at once. The destination could gather too, but counts the bytes of all it has with
- * each line, and its every write wakes another thread: together that was a tenth of a call.
+ * Buffers lines and writes many at once. The destination could buffer too, but it counts all buffered bytes for each
+ * line and wakes another thread for each write: together a tenth of the time of a call.
  */
 class Gathered implements DestinationStream {
   private lines = '';
@@ -42,7 +42,7 @@ class Gathered implements DestinationStream {
     if (this.lines.length >= GATHERED_CHARACTERS) this.handOver();
   }
 
-  /** At the end of the process, whatever is not written yet. */
+  /** Writes the rest when the process ends. */
   flush(): void {
     this.handOver();
     try {
@@ -63,7 +63,7 @@ class Gathered implements DestinationStream {
 let lastMillis = 0;
 let lastTime = '';
 
-/** Many lines are of one millisecond: its text is made once. */
+/** Many lines share a millisecond: its text is created once. */
 function isoTime(): string {
   const now = Date.now();
   if (now !== lastMillis) {
@@ -73,13 +73,13 @@ function isoTime(): string {
   return lastTime;
 }
 
-/** What helps to find a fault; not what a database error carries along: its parameters and the values in question. */
+/** The fields that help to find a fault, without the query parameters and values that a database error contains. */
 function describeError(error: Error & { code?: string }): object {
   const { name, message, stack, code } = error;
   return { type: name, message, stack, sqlState: code };
 }
 
-/** One JSON line per entry; pretty on a terminal. */
+/** One JSON line per entry; pretty-printed on a terminal. */
 export function createLog(level: string, target?: DestinationStream): Logger {
   const redact = { paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`]), censor: '[redacted]' };
   const options = {
@@ -93,15 +93,15 @@ export function createLog(level: string, target?: DestinationStream): Logger {
   if (process.stdout.isTTY) {
     return pino({ ...options, transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } });
   }
-  // Written in the background and many lines at once: neither a slow reader nor the log itself must slow a call.
+  // Asynchronous and many lines at once: neither a slow reader nor the log itself must slow down a call.
   const lines = new Gathered(destination({ fd: 1, sync: false }));
   process.once('exit', () => lines.flush());
   return pino(options, lines);
 }
 
-/** The log, as something that can be injected. */
+/** An injectable log. */
 export class AppLog {
-  /** For lines whose every field is known to hold no secret, where looking for one costs more than the line. */
+  /** For lines whose fields are all known to hold no secret, where the search for one costs more than the line. */
   readonly plain: Logger;
 
   constructor(readonly pino: Logger) {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What Prometheus reads at /metrics. */
+/** The metrics that Prometheus reads at /metrics. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
@@ -58,13 +58,13 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
-    // From the start: Prometheus sees no increase in what appears with its first one.
+    // Initialized with 0: Prometheus sees no increase in a series that starts with its first event.
     for (const what of ['refresh_token', 'code']) this.reuses.inc({ what }, 0);
     for (const budget of ['authorizations', 'stateSecrets', 'mailedLinks'])
       this.budgetsSpent.inc({ budget, of: 'network' }, 0);
   }
 
-  /** A gauge whose value is read when Prometheus asks. */
+  /** A gauge whose value is computed at each scrape. */
   observe(name: string, help: string, read: () => number): void {
     new Gauge({
       name,

@@ -1,9 +1,9 @@
 import { FREE_FAILURES, WINDOW_MS } from './throttle-rules.js';
 
-/** What an attempt is counted for; the first one is the subject's from this network. */
+/** The keys that an attempt is counted under; the first one is the subject from this network. */
 export const COUNTED = ['accountAndAddress', 'account', 'address'] as const;
 
-/** One count as `countsOf` reads it; null where nothing failed. */
+/** One count as selected by `countsOf`; null without failures. */
 export interface CountRow {
   readonly key: string;
   readonly failures: number | null;
@@ -12,9 +12,9 @@ export interface CountRow {
 }
 
 /**
- * An expression for the SELECT of whatever looks up the subject: the counts come with it, in the order of `COUNTED`.
- * @param subject SQL whose secret it is
- * @param network SQL where the attempt comes from
+ * An expression for the SELECT that looks up the subject: returns its counts too, in the order of `COUNTED`.
+ * @param subject SQL for the owner of the secret
+ * @param network SQL for the network of the attempt
  */
 export function countsOf(subject: string, network: string): string {
   return `(SELECT json_agg(json_build_object('key', encode(k.key, 'hex'), 'failures', t.failures,
@@ -26,13 +26,13 @@ export function countsOf(subject: string, network: string): string {
 }
 
 const FREE = `(CASE array_position($1::bytea[], t.key) ${COUNTED.map((what, i) => `WHEN ${i + 1} THEN ${FREE_FAILURES[what]}`).join(' ')} END)`;
-/** As `current` of the rules. */
+/** The same rule as `current` in throttle-rules. */
 const IS_OVER = `(CASE WHEN t.failures < ${FREE} THEN t.window_started_at ELSE t.last_failed_at END
                   <= $2::timestamptz - interval '${WINDOW_MS} ms')`;
 
 /**
- * One failure more for each of the keys, always in their order, so that no two statements deadlock; and the refusal in
- * the audit trail, where there is one to record ($4 is its action).
+ * Adds a failure to each key, always in the same order, so that no two statements deadlock; and records the refusal in
+ * the audit trail if there is one ($4 is its action).
  */
 export const COUNT_FAILURE = {
   name: 'attempt-failed',

@@ -10,33 +10,33 @@ import { COUNT_FAILURE, COUNTED, COUNTS, type CountRow } from './attempt-stateme
 import { networkOf } from './network.js';
 import { FREE_FAILURES, waitFor, WINDOW_MS } from './throttle-rules.js';
 
-/** What is looked up for an attempt, in one statement with its counts (`countsOf`). */
+/** The data of an attempt, selected in one statement with its counts (`countsOf`). */
 export interface Looked {
   readonly counts: readonly CountRow[];
-  /** Was let in from this network before. */
+  /** Whether it succeeded from this network before. */
   readonly isKnown: boolean;
 }
 
-/** What the audit trail has of a wrong one. */
+/** The audit event of a wrong secret. */
 export type Refusal = Pick<AuditEntry, 'action' | 'accountId' | 'clientId'>;
 
 export interface Attempt<L extends Looked, T> {
   readonly address: string;
-  /** Of somebody in a session: goes first like those who are known, whatever network it is. */
+  /** Made in a session: takes precedence, like known networks. */
   readonly isSignedIn?: boolean;
-  /** Asked at once, and again when the turn came later: meanwhile others may have failed, or the secret changed. */
+  /** Called at once, and again if the turn came later: meanwhile others may have failed, or the secret changed. */
   readonly look: (network: string) => Promise<L>;
-  /** What is clear without hashing, and so neither waits nor counts. */
+  /** A result that needs no hashing, and so neither waits nor counts. */
   readonly clear?: (looked: L) => T | null;
-  /** null for a wrong secret; when it throws, the attempt does not count. */
+  /** null for a wrong secret; if it throws, the attempt does not count. */
   readonly check: (looked: L, bcrypt: Bcrypt) => Promise<T | null>;
   readonly refusal?: (looked: L) => Refusal;
 }
 
 /**
- * Slows down guessing (D40, D162). The counts are read before a secret is hashed, and what was wrong is counted before
- * its turn ends, so that guesses at once can't all slip through: beyond what is free there are only those that had
- * their turn at the same moment, five of a subject from one address on each node. What is right writes nothing here.
+ * Slows down guessing (D40, D162). The counts are read before a secret is hashed, and a failure is counted before its
+ * turn ends, so that concurrent guesses can't all slip through: the free failures are exceeded only by attempts whose
+ * turns overlapped, five for a subject from one address on each node. A correct secret writes nothing here.
  */
 @Injectable()
 export class AttemptThrottle {
@@ -72,7 +72,9 @@ export class AttemptThrottle {
     });
   }
 
-  /** Counts like a failure whatever comes of it: for what is slowed down without a secret. @throws CallError tooManyAttempts */
+  /**
+   * Counts as a failure whatever its result: slows down requests without a secret. @throws CallError tooManyAttempts
+   */
   async ask(subject: string, address: string): Promise<void> {
     const [{ counts }] = await this.database.query<{ counts: CountRow[] }>(COUNTS, [
       subject,
@@ -86,7 +88,7 @@ export class AttemptThrottle {
   private requireFree({ counts, isKnown }: Looked, address: string): void {
     const now = this.clock.now();
     const waits = COUNTED.map((what, index) => {
-      // Strangers' failures elsewhere don't keep out who was let in from here before.
+      // Failures from other networks don't lock out a user who signed in from this one before.
       if (what === 'account' && isKnown) return 0;
       const { failures, window_started_at: started, last_failed_at: last } = counts[index];
       if (failures === null || started === null || last === null) return 0;

@@ -9,17 +9,17 @@ import { Metrics } from '../telemetry/metrics.js';
 import { BudgetSpent } from './budget-spent.js';
 import { networkOf, wideNetworkOf } from './network.js';
 
-/** Within which time a budget that is wholly spent is there again: about as long as what it is spent on stays open. */
+/** The time in which a spent budget refills: about as long as the things it pays for stay open. */
 const REFILL_MS: Readonly<Record<BudgetName, number>> = {
   authorizations: 10 * MINUTE,
   stateSecrets: 10 * MINUTE,
   mailedLinks: 60 * MINUTE,
 };
-/** Who has one /64 often has 65,536 of them: all of a /48 together have the budget of this many. */
+/** The budget of a /48, as a multiple of a /64's: owners of a /64 often have all 65,536 of the /48. */
 const NETWORKS_IN_WIDE_ONE = 16;
 const MAX_REMEMBERED = 10_000;
 
-/** Counts up by one step ($3, in seconds) when there is room for it ($4), else leaves the row as it is. */
+/** Adds one step ($3, in seconds) if there is room for it ($4); otherwise leaves the row unchanged. */
 const SPEND = {
   name: 'budget-spend',
   text: `WITH spent AS (
@@ -30,7 +30,7 @@ const SPEND = {
          SELECT EXISTS (SELECT FROM spent) AS is_spent, (SELECT refilled_at FROM budget WHERE key = $1) AS refilled_at`,
 };
 
-/** Who spends: the client or the account where one is named, else the network of the address. */
+/** The spender: the client or account if one is named, else the network of the address. */
 export interface Spender {
   readonly address: string;
   readonly client?: { readonly id: string; readonly clientId: string };
@@ -40,17 +40,18 @@ export interface Spender {
 interface Share {
   readonly of: 'network' | 'client' | 'account';
   readonly holder: string;
-  /** How much of it there is. */
+  /** The number of times that it can be spent. */
   readonly size: number;
 }
 
 /**
- * Bounds what strangers may have open (D170): each budget may be spent at once, and comes back evenly. One statement each,
- * exact on any number of nodes; nothing that is refused writes a row, and a flood of it is refused from memory.
+ * Rate limits for what unauthenticated callers may have open (D170): each budget may be spent at once, and refills
+ * evenly. One statement each, exact on any number of nodes; a refusal writes no row, and a flood of refusals is
+ * answered from memory.
  */
 @Injectable()
 export class Budgets {
-  /** When there is room again, of shares that are known to be spent. */
+  /** When shares known to be spent have room again. */
   private readonly roomAt = new LRUCache<string, number>({ max: MAX_REMEMBERED });
 
   constructor(
@@ -79,19 +80,19 @@ export class Budgets {
     return [own, { of: 'network', holder: `network ${wide}`, size: size * NETWORKS_IN_WIDE_ONE }];
   }
 
-  /** @returns how long there is no room, in milliseconds; 0: it is spent */
+  /** @returns milliseconds until there is room; 0: it was spent */
   private async take(name: BudgetName, { holder, size }: Share): Promise<number> {
     const key = `${name} ${holder}`;
     const now = this.clock.now();
     const known = this.roomAt.get(key);
     if (known !== undefined && known > now.getTime()) return known - now.getTime();
-    // Whole microseconds, as the database has them: rounded, the last one of a budget might find no room.
+    // Whole microseconds, as the database stores them: if rounded up, the last step of a budget might not fit.
     const stepMs = Math.floor((REFILL_MS[name] / size) * 1000) / 1000;
     const roomMs = stepMs * (size - 1);
     const values = [digestOf(`budget ${key}`), now, stepMs / SECOND, roomMs / SECOND];
     const [row] = await this.database.query<{ is_spent: boolean; refilled_at: Date | null }>(SPEND, values);
     if (row.is_spent) return 0;
-    // Without a row to be seen, somebody else made it in this moment.
+    // No visible row: a concurrent request has just created it.
     const refilledMs = row.refilled_at === null ? 0 : row.refilled_at.getTime() - now.getTime();
     const waitMs = Math.max(1, Math.ceil(refilledMs - roomMs));
     this.roomAt.set(key, now.getTime() + waitMs);

@@ -1,12 +1,15 @@
 import { isIPv6 } from 'node:net';
 
-/** The /48 that an IPv6 address is in: as much as one household or machine may be given; null for IPv4. */
+/** The /48 of an IPv6 address: the most that one household or machine may be given; null for IPv4. */
 export function wideNetworkOf(address: string): string | null {
   if (!isIPv6(address)) return null;
   return `${networkOf(address).split(':').slice(0, 3).join(':')}::/48`;
 }
 
-/** Whom an address counts as: itself, or for IPv6 its /64, since a household gets at least that many addresses. */
+/**
+ * The network that an address is counted as: itself, or for IPv6 its /64, since a household gets at least that many
+ * addresses.
+ */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [head, tail = ''] = address.split('%')[0].split('::');

@@ -1,6 +1,6 @@
 import { MINUTE, SECOND } from '../security/clock.js';
 
-/** D40: failures that are free within a quarter of an hour, by what they are counted for. */
+/** D40: free failures within a quarter of an hour, for each kind of key. */
 export const FREE_FAILURES = { accountAndAddress: 5, account: 50, address: 500 } as const;
 
 export const WINDOW_MS = 15 * MINUTE;
@@ -19,8 +19,8 @@ export function delayAfter(failures: number, free: number): number {
 }
 
 /**
- * How long from `now` this count still keeps the next attempt away, in milliseconds. The last failure may be of
- * later than `now`: another attempt read the clock after this one and took the row before it.
+ * Milliseconds from `now` until this count allows another attempt. The last failure may be later than `now`: another
+ * attempt read the clock after this one, but locked the row first.
  */
 export function waitFor(count: FailureCount, free: number, now: Date): number {
   const delay = delayAfter(current(count, free, now).failures, free);
@@ -29,8 +29,8 @@ export function waitFor(count: FailureCount, free: number, now: Date): number {
 }
 
 /**
- * The count as it stands at `now`. Free failures are forgotten when their quarter of an hour is over; a count
- * beyond them only after a quarter of an hour without a failure, or an attacker would start afresh in each window.
+ * The count as of `now`. Free failures expire after their quarter of an hour; a higher count only after a quarter of an
+ * hour without a failure, or an attacker could start afresh in each window.
  */
 export function current(count: FailureCount, free: number, now: Date): FailureCount {
   const from = count.failures < free ? count.windowStartedAt : count.lastFailedAt;

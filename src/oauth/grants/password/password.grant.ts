@@ -11,7 +11,7 @@ import { PasswordArgs } from './password.args.js';
 
 const NAME = 'password';
 
-/** A sign-in as a privileged client carries it. */
+/** Username and password that a privileged client sends. */
 interface CarriedSignIn {
   readonly client: CallerClient;
   readonly identifier: string;
@@ -21,7 +21,7 @@ interface CarriedSignIn {
   readonly address: string;
 }
 
-/** RFC 6749 §4.3; the interface has the same as a call (§4.2). */
+/** RFC 6749 §4.3; the interface has a call that does the same (§4.2). */
 @GrantType({
   name: NAME,
   parameters: PasswordArgs,

@@ -1,4 +1,4 @@
-// Comfort only: without script the box stays hidden and the form works.
+// A convenience: without script the box stays hidden and the form still works.
 for (const box of document.querySelectorAll('input[data-shows]')) {
   box.closest('label').hidden = false;
   box.addEventListener('change', () => {

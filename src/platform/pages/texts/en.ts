@@ -1,6 +1,6 @@
 import { proposals } from './proposals.js';
 
-/** Every text a person reads, in English; the other languages have the same keys. */
+/** Every text for people, in English; the other languages have the same keys. */
 export const en = {
   invitation: {
     subject: '{{clientName}} invites you to {{familyName}}',

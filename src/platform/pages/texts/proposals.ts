@@ -1,4 +1,4 @@
-/** What a client asks of an account (D156, D159), in each language: the message about a family, and the pages. */
+/** Requests of a client to an account (D156, D159), in each language: the message about a family, and the pages. */
 export const proposals = {
   en: {
     membership: {

@@ -4,14 +4,14 @@ import { en } from './en.js';
 import { es } from './es.js';
 import { fr } from './fr.js';
 
-/** Every language there is, with its texts: a new one is one more name here. */
+/** All languages with their texts: a new language is added here. */
 export const TEXTS = { en, fr, de, es };
 export type Language = keyof typeof TEXTS;
 export const LANGUAGES = Object.keys(TEXTS) as readonly Language[];
 
 const translations = i18next.createInstance();
 void translations.init({
-  initAsync: false, // the texts are here already
+  initAsync: false, // the texts are loaded already
   resources: Object.fromEntries(
     Object.entries(TEXTS).map(([language, texts]) => [language, { translation: texts }]),
   ),
@@ -20,7 +20,7 @@ void translations.init({
   interpolation: { escapeValue: false }, // the components escape
 });
 
-/** The texts of one language; any locale there is no translation for reads English (D26). */
+/** The texts of one language; a locale without a translation uses English (D26). */
 export function textsIn(language: Language): TFunction {
   return translations.getFixedT(language);
 }
@@ -30,7 +30,7 @@ export function languageOf(locale: string | null): Language {
   return LANGUAGES.find((language) => language === locale) ?? 'en';
 }
 
-/** The language of a page: the browser's first one that there is, then the account's (RFC 9110 §12.5.4). */
+/** The language of a page: the browser's first one with a translation, else the account's (RFC 9110 §12.5.4). */
 export function languageFor(acceptLanguage: string | undefined, locale: string | null): Language {
   const wanted = (acceptLanguage ?? '')
     .split(',')
