@@ -1,10 +1,10 @@
-import { DataSource } from 'typeorm';
-import { postgresOptions } from './src/platform/database/connect.js';
 import { entities } from './src/entities.js';
+import { loadConfig } from './src/platform/config/load-config.js';
+import { databaseOptions } from './src/platform/database/database-options.js';
+import { GuardedDataSource } from './src/platform/database/guarded-data-source.js';
 
-const url = process.env.DATABASE_URL;
-if (!url)
-  throw new Error('Set DATABASE_URL: the embedded database is migrated by the server itself, at its start.');
+/** The server's database, by the same settings: that of DATABASE_URL, else the embedded one in DATA_DIR. */
+export const options = databaseOptions(loadConfig(), entities);
 
 /** For TypeORM's command line: npm run migration:run, npm run migration:generate. */
-export const dataSource = new DataSource(postgresOptions(url, entities));
+export const dataSource = new GuardedDataSource(options);

@@ -14,9 +14,12 @@ import { AuthorizationModule } from './oauth/authorize/authorization.module.js';
 import { BaseModule, type Surroundings } from './base.module.js';
 import { BootstrapModule } from './provisioning/bootstrap/bootstrap.module.js';
 import { ClientsModule } from './oauth/clients/clients.module.js';
+import { DatabaseModule } from './platform/database/database.module.js';
+import { databaseOptions } from './platform/database/database-options.js';
 import { DispatchModule } from './platform/http/dispatch.module.js';
 import { ProblemFilter } from './platform/http/problem.filter.js';
 import { DocsModule } from './platform/openapi/docs.module.js';
+import { entities } from './entities.js';
 import { FamiliesModule } from './identity/families/families.module.js';
 import { OperationsModule } from './operate/operations.module.js';
 import { Log2Module } from './legacy/log2/log2.module.js';
@@ -68,6 +71,8 @@ const GUARDS = [
 })
 export class AppModule {
   static with(surroundings: Surroundings): DynamicModule {
-    return { module: AppModule, imports: [BaseModule.with(surroundings)] };
+    const { config, embeddedDatabase } = surroundings;
+    const database = databaseOptions(config, entities, embeddedDatabase);
+    return { module: AppModule, imports: [DatabaseModule.with(database), BaseModule.with(surroundings)] };
   }
 }

@@ -10,7 +10,6 @@ import { Bootstrap } from './provisioning/bootstrap/bootstrap.service.js';
 import { AppConfig } from './platform/config/app-config.js';
 import { SettingsError } from './platform/config/settings-error.js';
 import { Changes } from './platform/database/changes.js';
-import { Database } from './platform/database/database.js';
 import { CallRegistry } from './platform/http/call-registry.js';
 import { Dispatcher } from './platform/http/dispatcher.js';
 import { RequestLog } from './platform/http/request-log.js';
@@ -96,10 +95,7 @@ async function listen(app: NestExpressApplication, { port, host }: AppConfig): P
   }
 }
 
-/**
- * Readiness fails first (for SHUTDOWN_DELAY, so that a load balancer notices), requests in flight finish, then the
- * workers and the database close.
- */
+/** Readiness fails first (for SHUTDOWN_DELAY, so that a balancer sees it), requests in flight finish, then the database and the workers close. */
 async function close(app: NestExpressApplication, front: ServerFront): Promise<void> {
   app.get(Readiness).stop();
   front.stop();
@@ -107,9 +103,8 @@ async function close(app: NestExpressApplication, front: ServerFront): Promise<v
   const server = app.getHttpServer();
   server.keepAliveTimeout = 1; // connections are no longer kept alive after an answer
   const limit = globalThis.setTimeout(() => server.closeAllConnections(), STOP_LIMIT_MS);
-  const [changes, hasher, database] = [app.get(Changes), app.get(PasswordHasher), app.get(Database)];
+  const [changes, hasher] = [app.get(Changes), app.get(PasswordHasher)];
   await app.close();
   clearTimeout(limit);
   await Promise.all([changes.close(), hasher.close()]);
-  await database.close();
 }

@@ -1,11 +1,12 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { AuditEvent } from './platform/audit/audit-event.entity.js';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditLog } from './platform/audit/audit-log.js';
 import { AuditTally } from './platform/audit/audit-tally.js';
 import { AppConfig } from './platform/config/app-config.js';
 import { Changes } from './platform/database/changes.js';
-import { connect } from './platform/database/connect.js';
 import { Database } from './platform/database/database.js';
-import { entities } from './entities.js';
+import type { EmbeddedDatabase } from './platform/database/embedded.js';
 import { BodyMemory } from './platform/intake/body-memory.js';
 import { Connections } from './platform/intake/connections.js';
 import { Clock } from './platform/security/clock.js';
@@ -19,21 +20,20 @@ export interface Surroundings {
   readonly config: AppConfig;
   readonly log: AppLog;
   readonly clock: Clock;
-  /** Opens the database; tests may pass one that is open already. */
-  readonly connectDatabase?: typeof connect;
+  /** Instead of the one in DATA_DIR: tests have one open already. */
+  readonly embeddedDatabase?: EmbeddedDatabase;
 }
 
 /** The providers that every layer builds on, one instance for each process. */
 @Module({})
 export class BaseModule {
-  static with({ config, log, clock, connectDatabase = connect }: Surroundings): DynamicModule {
+  static with({ config, log, clock }: Surroundings): DynamicModule {
     const providers = [
       { provide: AppConfig, useValue: config },
       { provide: AppLog, useValue: log },
       { provide: Clock, useValue: clock },
       { provide: Sealer, useValue: new Sealer(config.masterKeys) },
       { provide: PasswordHasher, useFactory: () => new PasswordHasher(config.bcryptCost, clock) },
-      { provide: Database, useFactory: () => connectDatabase(config, entities) },
       {
         provide: Changes,
         inject: [Database],
@@ -49,6 +49,7 @@ export class BaseModule {
       AuditTally,
       AuditLog,
     ];
-    return { module: BaseModule, global: true, providers, exports: providers };
+    const imports = [TypeOrmModule.forFeature([AuditEvent])];
+    return { module: BaseModule, global: true, imports, providers, exports: providers };
   }
 }

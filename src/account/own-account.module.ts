@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { AccountIdentifier } from '../identity/accounts/account-identifier.entity.js';
+import { Account } from '../identity/accounts/account.entity.js';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../identity/accounts/accounts.module.js';
 import { FamiliesModule } from '../identity/families/families.module.js';
 import { MailedLinksModule } from '../identity/mailed-links/mailed-links.module.js';
@@ -28,6 +31,7 @@ import { SignIns } from './sign-ins.service.js';
 /** What a signed-in person does with their own account, and how they come to it. */
 @Module({
   imports: [
+    TypeOrmModule.forFeature([Account, AccountIdentifier]),
     AccountsModule,
     AuthorizationModule,
     FamiliesModule,

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { Repository } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { AccountIdentifier } from '../identity/accounts/account-identifier.entity.js';
 import { lockAccount } from '../identity/accounts/account-statements.js';
 import { Account } from '../identity/accounts/account.entity.js';
@@ -27,6 +29,7 @@ export interface Proof {
 export class OwnIdentifiers {
   constructor(
     private readonly database: Database,
+    @InjectRepository(Account) private readonly accounts: Repository<Account>,
     private readonly passwords: PasswordVerifier,
     private readonly links: MailedLinks,
     private readonly notices: Notices,
@@ -49,7 +52,7 @@ export class OwnIdentifiers {
    * @throws CallError credentialInvalid, tooManyAttempts, unavailable
    */
   async add({ accountId, password, address }: Proof, text: string): Promise<string | null> {
-    const account = await this.database.repository(Account).findOneBy({ id: accountId });
+    const account = await this.accounts.findOneBy({ id: accountId });
     const { countryCode } = stillThere(account, 'account');
     const added = addressOf(text, countryCode);
     if (!added) return 'addressInvalid';

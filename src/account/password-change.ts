@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { Repository } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { AccountIdentifier } from '../identity/accounts/account-identifier.entity.js';
 import { replacePassword } from '../identity/accounts/account-statements.js';
 import { Account } from '../identity/accounts/account.entity.js';
@@ -24,6 +26,8 @@ export interface ChangingUser extends ByUser {
 export class PasswordChange {
   constructor(
     private readonly database: Database,
+    @InjectRepository(Account) private readonly accounts: Repository<Account>,
+    @InjectRepository(AccountIdentifier) private readonly identifiers: Repository<AccountIdentifier>,
     private readonly passwords: PasswordVerifier,
     private readonly hasher: PasswordHasher,
     private readonly signIns: SignIns,
@@ -41,8 +45,8 @@ export class PasswordChange {
     current: string,
     next: string,
   ): Promise<PasswordProblem | null> {
-    const identifiers = await this.database.repository(AccountIdentifier).findBy({ accountId });
-    const account = await this.database.repository(Account).findOneBy({ id: accountId });
+    const identifiers = await this.identifiers.findBy({ accountId });
+    const account = await this.accounts.findOneBy({ id: accountId });
     const { name } = stillThere(account, 'account');
     await this.passwords.verifyAgain(accountId, current, address);
     const own = [name, ...identifiers.flatMap(({ value, normalized }) => [value, normalized])];

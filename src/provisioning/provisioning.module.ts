@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { Account } from '../identity/accounts/account.entity.js';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../identity/accounts/accounts.module.js';
 import { FamiliesModule } from '../identity/families/families.module.js';
 import { MailedLinksModule } from '../identity/mailed-links/mailed-links.module.js';
@@ -17,7 +19,14 @@ import { ProvisionedRecords } from './provisioned-records.js';
 import { Reach } from './reach.js';
 
 @Module({
-  imports: [AccountsModule, FamiliesModule, MailedLinksModule, NotificationsModule, SessionsModule],
+  imports: [
+    TypeOrmModule.forFeature([Account]),
+    AccountsModule,
+    FamiliesModule,
+    MailedLinksModule,
+    NotificationsModule,
+    SessionsModule,
+  ],
   controllers: [AccountProvisioningController, FamilyProvisioningController, InvitationController],
   providers: [
     AccountProvisioning,

@@ -2,8 +2,6 @@ import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { connectEmbedded } from '../../.compiled/platform/database/connect.js';
-import { optionsFor } from '../../.compiled/platform/database/embedded.js';
 
 /** What the last server left: a transaction, prepared statements and locks of the session, which stays, and rows. */
 const FORGET = [
@@ -18,13 +16,16 @@ const FORGET = [
 let kept = null;
 let isTaken = false;
 
+const stays = () => Promise.resolve();
+
 /** The embedded database of this worker, empty: opening one takes longer than many a test file. null while a server has it. */
 export async function takeKeptDatabase() {
   if (isTaken) return null;
   isTaken = true;
   kept ??= await open();
   for (const statement of FORGET) await kept.exec(statement);
-  return { connect, giveBack: () => (isTaken = false) };
+  const embedded = { open: stays, wires: () => createPgConfig(kept), close: stays };
+  return { embedded, giveBack: () => (isTaken = false) };
 }
 
 function open() {
@@ -32,9 +33,4 @@ function open() {
   const own = join(folder, `worker-${process.pid}`);
   cpSync(join(folder, 'template'), own, { recursive: true });
   return PGlite.create(join(own, 'pgdata'));
-}
-
-function connect(_config, entities) {
-  const pgOptions = optionsFor(() => createPgConfig(kept));
-  return connectEmbedded({ pgOptions, close: () => Promise.resolve() }, entities);
 }

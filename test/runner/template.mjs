@@ -13,10 +13,11 @@ export async function copyTemplate(target) {
   if (!existsSync(template)) {
     rmSync(KEPT, { recursive: true, force: true });
     const { connect } = await import(compiledPath('src/platform/database/connect.ts'));
+    const { databaseOptions } = await import(compiledPath('src/platform/database/database-options.ts'));
     const { entities } = await import(compiledPath('src/entities.ts'));
     const making = join(KEPT, `making-${process.pid}`); // of two runs at once each makes its own
-    const embedded = await connect({ dataDir: making, databaseUrl: null }, entities);
-    await embedded.close();
+    const dataSource = await connect(databaseOptions({ dataDir: making, databaseUrl: null }, entities));
+    await dataSource.destroy();
     if (!existsSync(template)) renameSync(making, template);
   }
   cpSync(template, target, { recursive: true });

@@ -8,7 +8,8 @@ import { Errors } from '../../src/platform/errors/catalogue.js';
 import { connect } from '../../src/platform/database/connect.js';
 import type { Connection } from '../../src/platform/database/connection.js';
 import { isUniqueViolation } from '../../src/platform/database/database-errors.js';
-import type { Database } from '../../src/platform/database/database.js';
+import { databaseOptions } from '../../src/platform/database/database-options.js';
+import { Database } from '../../src/platform/database/database.js';
 
 const INSERT = 'INSERT INTO setup_code (digest, expires_at) VALUES ($1, now())';
 const LOST = new Error('Connection terminated unexpectedly');
@@ -22,11 +23,11 @@ describe('a connection that is lost (D166)', () => {
   let codes = 0;
   beforeAll(async () => {
     files = await createTestDatabase();
-    const open = files.connect ?? connect;
-    database = await open(loadConfig({ NODE_ENV: 'test', ...files.settings }), entities);
+    const config = loadConfig({ NODE_ENV: 'test', ...files.settings });
+    database = new Database(await connect(databaseOptions(config, entities, files.embedded)));
   });
   afterAll(async () => {
-    await database.close();
+    await database.dataSource.destroy();
     await files.drop();
   });
 

@@ -31,9 +31,10 @@ export default async function setUp() {
   const url = new URL(server);
   url.pathname = `/${template}`;
   const { connect } = await import(compiledPath('src/platform/database/connect.ts'));
+  const { databaseOptions } = await import(compiledPath('src/platform/database/database-options.ts'));
   const { entities } = await import(compiledPath('src/entities.ts'));
-  const database = await connect({ databaseUrl: url.href }, entities);
-  await database.close();
+  const dataSource = await connect(databaseOptions({ databaseUrl: url.href }, entities));
+  await dataSource.destroy();
 }
 
 /** Each test file copies and deletes a thousand small files: on a disk that took longer than many a test. */

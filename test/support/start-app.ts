@@ -55,7 +55,7 @@ export async function startApp(
   const clock = new FixedClock();
   const lines: string[] = [];
   const log = new AppLog(createLog('debug', { write: (line: string) => void lines.push(line) }));
-  const running = await startServer({ config, log, clock, connectDatabase: database.connect });
+  const running = await startServer({ config, log, clock, embeddedDatabase: database.embedded });
   const server = new TestServer(`http://127.0.0.1:${port}`, clock, lines, running, database);
   try {
     await running.app.get(Bootstrap).apply(FIXTURES);

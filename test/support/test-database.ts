@@ -3,18 +3,18 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { connect } from '../../src/platform/database/connect.js';
+import type { EmbeddedDatabase } from '../../src/platform/database/embedded.js';
 
 /** test/runner/environment.mjs */
 declare const requireOutside: (path: './kept-database.mjs') => {
-  takeKeptDatabase(): Promise<{ readonly connect: typeof connect; giveBack(): void } | null>;
+  takeKeptDatabase(): Promise<{ readonly embedded: EmbeddedDatabase; giveBack(): void } | null>;
 };
 
 export interface TestDatabase {
   /** Settings that point the server at it. */
   readonly settings: Readonly<Record<string, string>>;
   /** Where it is open already. */
-  readonly connect?: typeof connect;
+  readonly embedded?: EmbeddedDatabase;
   drop(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     await rm(dataDir, { recursive: true, force: true });
     kept.giveBack();
   };
-  return { settings: { DATA_DIR: dataDir }, connect: kept.connect, drop };
+  return { settings: { DATA_DIR: dataDir }, embedded: kept.embedded, drop };
 }
 
 /** A copy of the one that the global setup made, for a test that changes its tables too. */

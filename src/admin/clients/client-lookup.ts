@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, Repository } from 'typeorm';
 import { Client } from '../../oauth/clients/client.entity.js';
 import { ClientSecret } from '../../oauth/clients/client-secret.entity.js';
 import { LEGACY_FEATURES, type LegacyFeature } from '../../oauth/clients/legacy-gate.js';
@@ -25,7 +26,11 @@ const LIST = {
 /** Client records as administrators look at them. */
 @Injectable()
 export class ClientLookup {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    @InjectRepository(Client) private readonly clients: Repository<Client>,
+    @InjectRepository(Ruleset) private readonly rulesetRows: Repository<Ruleset>,
+  ) {}
 
   async list(query: ClientQuery): Promise<ListPage<ClientSummary>> {
     const { query: beginning = '', ruleset = '', state, after, limit = PAGE_LIMIT } = query;
@@ -38,22 +43,22 @@ export class ClientLookup {
 
   /** @throws ProblemError notFound */
   async get(clientId: string): Promise<ClientView> {
-    return this.view(this.database.dataSource.manager, await this.find(clientId));
+    return this.view(this.clients.manager, await this.find(clientId));
   }
 
   /** In a transaction, it waits for who changes the same one. @throws ProblemError notFound */
   async find(clientId: string, tx?: EntityManager): Promise<Client> {
     if (tx) await waitForImport(tx);
-    const manager = tx ?? this.database.dataSource.manager;
+    const clients = tx?.getRepository(Client) ?? this.clients;
     const lock = tx ? ({ mode: 'pessimistic_write' } as const) : undefined;
-    const row = await manager.findOne(Client, { where: { clientId }, lock });
+    const row = await clients.findOne({ where: { clientId }, lock });
     if (!row) throw notFound(`client ${JSON.stringify(clientId)}`);
     return row;
   }
 
   /** All there are, to choose from. */
   rulesets(): Promise<Pick<Ruleset, 'name' | 'description'>[]> {
-    return this.database.repository(Ruleset).find({ order: { name: 'ASC' } });
+    return this.rulesetRows.find({ order: { name: 'ASC' } });
   }
 
   /** Of one that is not deleted before the end of the transaction. @throws ProblemError invalid */

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { Repository } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { redirectVerdict } from '../../oauth/clients/redirect-verdict.js';
 import { Ruleset } from '../../oauth/rulesets/ruleset.entity.js';
 import { decidingRule, isAllowedBy } from '../../oauth/rulesets/ruleset-rules.js';
 import { NOAUTHENT } from '../../oauth/rulesets/shipped-rulesets.js';
-import { Database } from '../../platform/database/database.js';
 import { DeclaredOperations } from '../shell/declared-operations.js';
 import { ClientLookup } from './client-lookup.js';
 import type { CallTestView, ClientView, RedirectTestView } from './client.view.js';
@@ -13,7 +14,7 @@ import type { CallTestView, ClientView, RedirectTestView } from './client.view.j
 export class ClientTests {
   constructor(
     private readonly lookup: ClientLookup,
-    private readonly database: Database,
+    @InjectRepository(Ruleset) private readonly rulesets: Repository<Ruleset>,
     private readonly operations: DeclaredOperations,
   ) {}
 
@@ -46,7 +47,7 @@ export class ClientTests {
   }
 
   private async rulesOf(name: string): Promise<readonly string[]> {
-    const row = await this.database.repository(Ruleset).findOneBy({ name });
+    const row = await this.rulesets.findOneBy({ name });
     return row?.patterns ?? [];
   }
 }

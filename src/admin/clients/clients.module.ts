@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { Ruleset } from '../../oauth/rulesets/ruleset.entity.js';
+import { Client } from '../../oauth/clients/client.entity.js';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { ClientsModule } from '../../oauth/clients/clients.module.js';
 import { ShellModule } from '../shell/shell.module.js';
 import { ClientLookup } from './client-lookup.js';
@@ -14,7 +17,7 @@ import { Clients } from './clients.service.js';
 import { NewClientConsole } from './new-client.console.js';
 
 @Module({
-  imports: [ClientsModule, ShellModule],
+  imports: [TypeOrmModule.forFeature([Client, Ruleset]), ClientsModule, ShellModule],
   controllers: [
     ClientConsole,
     ClientsConsole,

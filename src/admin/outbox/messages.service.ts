@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, Repository } from 'typeorm';
 import type { AuditAction } from '../../platform/audit/catalogue.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { isLong } from '../../platform/operations/long.js';
@@ -38,6 +39,7 @@ type Row = Omit<MessageView, 'state'>;
 export class Messages {
   constructor(
     private readonly database: Database,
+    @InjectRepository(OutboxMessage) private readonly messages: Repository<OutboxMessage>,
     private readonly outbox: Outbox,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
@@ -108,7 +110,7 @@ export class Messages {
   }
 
   private async find(id: string): Promise<OutboxMessage> {
-    const message = isLong(id) ? await this.database.repository(OutboxMessage).findOneBy({ id }) : null;
+    const message = isLong(id) ? await this.messages.findOneBy({ id }) : null;
     if (!message) throw notFound(`message ${JSON.stringify(id)} any more`);
     return message;
   }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { Repository } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { Client } from '../../oauth/clients/client.entity.js';
 import { Ruleset } from '../../oauth/rulesets/ruleset.entity.js';
 import { decidingRule, isAllowedBy, matchesPattern } from '../../oauth/rulesets/ruleset-rules.js';
-import { Database } from '../../platform/database/database.js';
 import { DeclaredOperations } from '../shell/declared-operations.js';
 import type { RulesetPreviewView } from './ruleset.view.js';
 
@@ -12,13 +13,14 @@ const SHOWN_CLIENTS = 200;
 @Injectable()
 export class RulesetPreview {
   constructor(
-    private readonly database: Database,
+    @InjectRepository(Ruleset) private readonly rulesets: Repository<Ruleset>,
+    @InjectRepository(Client) private readonly clients: Repository<Client>,
     private readonly operations: DeclaredOperations,
   ) {}
 
   /** @param name of the ruleset that the rules would replace; absent or unknown: a new one */
   async of(rules: readonly string[], name = ''): Promise<RulesetPreviewView> {
-    const saved = await this.database.repository(Ruleset).findOneBy({ name });
+    const saved = await this.rulesets.findOneBy({ name });
     const calls = this.operations.all.map(({ name: call, summary }) => {
       const rule = decidingRule(rules, call);
       return { name: call, summary, allowed: isAllowedBy(rule), rule };
@@ -32,7 +34,7 @@ export class RulesetPreview {
 
   private async clientsOf(saved: Ruleset | null): Promise<string[]> {
     if (!saved) return [];
-    const using = await this.database.repository(Client).find({
+    const using = await this.clients.find({
       select: { clientId: true },
       where: { rulesetId: saved.id },
       order: { clientId: 'ASC' },

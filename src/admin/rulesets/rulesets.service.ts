@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, Repository } from 'typeorm';
 import { Client } from '../../oauth/clients/client.entity.js';
 import { ClientService } from '../../oauth/clients/client.service.js';
 import { Ruleset } from '../../oauth/rulesets/ruleset.entity.js';
@@ -27,6 +28,7 @@ const LIST = {
 export class Rulesets {
   constructor(
     private readonly database: Database,
+    @InjectRepository(Ruleset) private readonly rulesets: Repository<Ruleset>,
     private readonly clients: ClientService,
     private readonly administering: AdministeringClients,
   ) {}
@@ -40,7 +42,7 @@ export class Rulesets {
 
   /** @throws ProblemError notFound */
   async get(name: string): Promise<RulesetView> {
-    return this.view(this.database.dataSource.manager, await this.find(name));
+    return this.view(this.rulesets.manager, await this.find(name));
   }
 
   /** @throws ProblemError conflict for a name that is taken */
@@ -106,9 +108,9 @@ export class Rulesets {
   /** In a transaction, it waits for who changes the same one. */
   private async find(name: string, tx?: EntityManager): Promise<Ruleset> {
     if (tx) await waitForImport(tx);
-    const manager = tx ?? this.database.dataSource.manager;
+    const rulesets = tx?.getRepository(Ruleset) ?? this.rulesets;
     const lock = tx ? ({ mode: 'pessimistic_write' } as const) : undefined;
-    const row = await manager.findOne(Ruleset, { where: { name }, lock });
+    const row = await rulesets.findOne({ where: { name }, lock });
     if (!row) throw notFound(`ruleset ${JSON.stringify(name)}`);
     return row;
   }

@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { SetupCode } from './access/setup-code.entity.js';
+import { Account } from '../../identity/accounts/account.entity.js';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { DiscoveryModule } from '@nestjs/core';
 import { AccountsModule } from '../../identity/accounts/accounts.module.js';
 import { AdminSessionController } from './access/admin-session.controller.js';
@@ -12,7 +15,7 @@ import { DeclaredOperations } from './declared-operations.js';
 
 /** Who administers, and what every page and answer of the administration shares. */
 @Module({
-  imports: [AccountsModule, DiscoveryModule],
+  imports: [TypeOrmModule.forFeature([Account, SetupCode]), AccountsModule, DiscoveryModule],
   controllers: [AdminSessionController, SignInConsole],
   providers: [
     AdministeringClients,

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { Account } from './account.entity.js';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountRoles } from './account-roles.js';
 import { AccountService } from './account.service.js';
 import { PasswordVerifier } from './password-verifier.js';
@@ -6,7 +8,7 @@ import { ProfileService } from './profile.service.js';
 import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
 
 @Module({
-  imports: [ThrottleModule],
+  imports: [TypeOrmModule.forFeature([Account]), ThrottleModule],
   providers: [AccountRoles, AccountService, PasswordVerifier, ProfileService],
   exports: [AccountRoles, AccountService, PasswordVerifier, ProfileService],
 })

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { Repository } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Database } from '../../platform/database/database.js';
@@ -22,12 +24,13 @@ export type ProfileErrors = { readonly [field in keyof Profile]?: string };
 export class ProfileService {
   constructor(
     private readonly database: Database,
+    @InjectRepository(Account) private readonly accounts: Repository<Account>,
     private readonly audit: AuditLog,
   ) {}
 
   /** null when the account was deleted. */
   async of(accountId: Long): Promise<Profile | null> {
-    const account = await this.database.repository(Account).findOneBy({ id: accountId });
+    const account = await this.accounts.findOneBy({ id: accountId });
     return account && { name: account.name, countryCode: account.countryCode, locale: account.locale };
   }
 

@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { Consent } from '../consent/consent.entity.js';
+import { AuthorizationContext } from './authorization-context.entity.js';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../../identity/accounts/accounts.module.js';
 import { ClientsModule } from '../clients/clients.module.js';
 import { FamiliesModule } from '../../identity/families/families.module.js';
@@ -15,7 +18,15 @@ import { LogoutController } from './logout.controller.js';
 
 /** The authorize and consent flow, and the consents that users gave. */
 @Module({
-  imports: [AccountsModule, ClientsModule, FamiliesModule, SessionsModule, ThrottleModule, TokensModule],
+  imports: [
+    TypeOrmModule.forFeature([AuthorizationContext, Consent]),
+    AccountsModule,
+    ClientsModule,
+    FamiliesModule,
+    SessionsModule,
+    ThrottleModule,
+    TokensModule,
+  ],
   controllers: [AuthorizeController, ChallengeController, LogoutController],
   providers: [AuthorizationService, AuthorizeAnswers, AuthorizeTrail, ConnectedApps],
   exports: [AuthorizationService, ConnectedApps],

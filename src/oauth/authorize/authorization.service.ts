@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { In, Repository } from 'typeorm';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { ClientDirectory, type KnownClient } from '../clients/client-directory.js';
 import type { Long } from '../../platform/operations/long.js';
@@ -41,6 +42,8 @@ export interface Challenge {
 export class AuthorizationService {
   constructor(
     private readonly database: Database,
+    @InjectRepository(AuthorizationContext) private readonly contexts: Repository<AuthorizationContext>,
+    @InjectRepository(Consent) private readonly consents: Repository<Consent>,
     private readonly clients: ClientDirectory,
     private readonly audit: AuditLog,
     private readonly budgets: Budgets,
@@ -59,7 +62,7 @@ export class AuthorizationService {
   ): Promise<string> {
     await this.budgets.spend('authorizations', spender);
     const sessionId = randomSecret();
-    await this.database.repository(AuthorizationContext).insert({
+    await this.contexts.insert({
       digest: digestOf(sessionId),
       browserDigest: browser,
       clientId: client.id,
@@ -74,7 +77,7 @@ export class AuthorizationService {
   /** null when it has expired, never existed, or was begun by another browser. */
   async find(sessionId: string, browsers: readonly Buffer[]): Promise<Challenge | null> {
     const digest = digestOf(sessionId);
-    const context = await this.database.repository(AuthorizationContext).findOneBy({ digest });
+    const context = await this.contexts.findOneBy({ digest });
     if (!context || !browsers.some((browser) => context.browserDigest.equals(browser))) return null;
     if (context.expiresAt <= this.clock.now()) return null;
     const client = await this.clients.findById(context.clientId);
@@ -100,8 +103,7 @@ export class AuthorizationService {
   }
 
   async signedIn({ context }: Challenge, { accountId, at: signedInAt }: SignedIn): Promise<void> {
-    const contexts = this.database.repository(AuthorizationContext);
-    await contexts.update({ digest: context.digest }, { accountId, signedInAt });
+    await this.contexts.update({ digest: context.digest }, { accountId, signedInAt });
   }
 
   /** Whether the account allowed the client all of this before (D61), and it is provably the same client (D107). */
@@ -110,8 +112,8 @@ export class AuthorizationService {
     { id: clientId, secrets }: KnownClient,
     scopes: readonly Scope[],
   ): Promise<boolean> {
-    if (secrets.length === 0) return false; // RFC 6749 §10.2: any application can claim to be this client
-    const consent = await this.database.repository(Consent).findOneBy({ accountId, clientId });
+    if (secrets.length === 0) return false; // RFC 6749 §10.2: any application may say that it is this one
+    const consent = await this.consents.findOneBy({ accountId, clientId });
     return consent !== null && scopes.every((scope) => consent.scopes.includes(scope));
   }
 
@@ -166,7 +168,7 @@ export class AuthorizationService {
   /** Ends everything that this browser began. */
   async endAll(browsers: readonly Buffer[]): Promise<void> {
     if (browsers.length === 0) return;
-    await this.database.repository(AuthorizationContext).delete({ browserDigest: In([...browsers]) });
+    await this.contexts.delete({ browserDigest: In([...browsers]) });
   }
 
   async decline({ client }: Challenge, accountId: Long | null, address: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { exportJWK, exportPKCS8, generateKeyPair, importPKCS8, type CryptoKey, type JWK } from 'jose';
-import { MoreThan, type EntityManager } from 'typeorm';
+import { MoreThan, Repository } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
 import { Clock, DAY, MINUTE } from '../../platform/security/clock.js';
 import { Sealer } from '../../platform/security/sealer.js';
@@ -28,6 +29,7 @@ export class SigningKeys {
 
   constructor(
     private readonly database: Database,
+    @InjectRepository(SigningKey) private readonly rows: Repository<SigningKey>,
     private readonly sealer: Sealer,
     private readonly clock: Clock,
   ) {}
@@ -73,16 +75,13 @@ export class SigningKeys {
     const made = await this.make(now);
     await this.database.transaction(async (tx) => {
       await tx.query('SELECT pg_advisory_xact_lock($1)', [MAKING_LOCK]);
-      if (!(await this.find(tx)).some(isLasting)) await tx.insert(SigningKey, made);
+      if (!(await this.find(tx.getRepository(SigningKey))).some(isLasting)) await tx.insert(SigningKey, made);
     });
     return this.find();
   }
 
-  private find(tx: EntityManager = this.database.dataSource.manager): Promise<SigningKey[]> {
-    return tx.find(SigningKey, {
-      where: { expiresAt: MoreThan(this.clock.now()) },
-      order: { createdAt: 'DESC' },
-    });
+  private find(rows = this.rows): Promise<SigningKey[]> {
+    return rows.find({ where: { expiresAt: MoreThan(this.clock.now()) }, order: { createdAt: 'DESC' } });
   }
 
   /** A key whose MASTER_KEY is no longer configured stays published for its signatures, but signs no more (D130). */

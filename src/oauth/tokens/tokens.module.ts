@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { SigningKey } from '../oidc/signing-key.entity.js';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../../identity/accounts/accounts.module.js';
 import { ClientsModule } from '../clients/clients.module.js';
 import { CodeExchange } from './code-exchange.js';
@@ -31,7 +33,13 @@ import { TokenRevoker } from './token-revoker.js';
 import { TokenController } from './token.controller.js';
 
 @Module({
-  imports: [AccountsModule, ClientsModule, FamiliesModule, NotificationsModule],
+  imports: [
+    TypeOrmModule.forFeature([SigningKey]),
+    AccountsModule,
+    ClientsModule,
+    FamiliesModule,
+    NotificationsModule,
+  ],
   controllers: [JwksController, SingleSignOnController, TokenController, UserInfoController],
   providers: [
     ...GRANT_TYPES,

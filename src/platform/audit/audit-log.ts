@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-import { Database } from '../database/database.js';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, Repository } from 'typeorm';
 import { inParts } from '../database/in-parts.js';
 import { Clock } from '../security/clock.js';
 import { AuditEvent } from './audit-event.entity.js';
@@ -10,16 +10,13 @@ import { AuditTally, type AuditEntry } from './audit-tally.js';
 @Injectable()
 export class AuditLog {
   constructor(
-    private readonly database: Database,
+    @InjectRepository(AuditEvent) private readonly events: Repository<AuditEvent>,
     private readonly tally: AuditTally,
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * @param tx the transaction of the recorded change, so that both are committed or neither; left out where nothing
-   * changes
-   */
-  async record(entry: AuditEntry, tx: EntityManager = this.database.dataSource.manager): Promise<void> {
+  /** @param tx the transaction of what is recorded, so that both are kept or neither; left out where nothing changes */
+  async record(entry: AuditEntry, tx: EntityManager = this.events.manager): Promise<void> {
     await tx.insert(AuditEvent, { at: this.clock.now(), ...columnsOf(entry) });
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../database/database.js';
+import { Repository } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { Clock, MINUTE, SECOND } from '../security/clock.js';
 import { AppLog } from '../telemetry/log.js';
 import { AuditEvent } from './audit-event.entity.js';
@@ -30,7 +31,7 @@ export class AuditTally {
   private readonly timer = setInterval(() => void this.flush(), FLUSH_MS).unref();
 
   constructor(
-    private readonly database: Database,
+    @InjectRepository(AuditEvent) private readonly events: Repository<AuditEvent>,
     private readonly clock: Clock,
     private readonly log: AppLog,
   ) {}
@@ -56,7 +57,7 @@ export class AuditTally {
     const written = due.map(({ count }) => count);
     for (const count of due) Object.assign(count, { count: 0, dueAt: now + MINUTE });
     try {
-      await this.database.dataSource.manager.insert(AuditEvent, rows);
+      await this.events.insert(rows);
     } catch (cause) {
       // Kept and tried again in a second: the map does not grow by that.
       due.forEach((count, index) =>

@@ -1,10 +1,12 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import type { Pool, QueryResultRow } from 'pg';
-import type { EntityTarget, ObjectLiteral, QueryRunner, Repository } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 import { CallError } from '../errors/call-error.js';
 import { afterCommit, isOutcomeUnknown, unavailable } from '../errors/outcome.js';
 import type { Connection } from './connection.js';
 import { failureOf } from './database-errors.js';
-import { connectionOf, type GuardedDataSource } from './guarded-data-source.js';
+import { connectionOf, GuardedDataSource } from './guarded-data-source.js';
 import { Transaction } from './transaction.js';
 
 /** A statement prepared once for each connection, under its name. */
@@ -16,21 +18,18 @@ export interface Statement {
 }
 
 /**
- * The database for the services: TypeORM where speed does not matter, named statements on the same pool where it does.
- * Inside `transaction` every query must use its manager: the embedded database has one session, so a query outside it
- * would wait for ever (and fails after the pool's time limit).
+ * What repositories don't have: named statements on the data source's pool, for what is hot, and transactions.
+ * Inside `transaction` every query goes through its manager: the embedded database has one session, so one past
+ * it would wait for ever (and fails after the pool's time limit).
  *
  * Every access throws CallError unavailable when the database is unavailable or too slow, or the connection is lost and
  * nothing was changed; and CallError outcomeUnknown when a change was sent but not answered (D11, D166).
  */
+@Injectable()
 export class Database {
   private readonly pool: Pool;
 
-  constructor(
-    readonly dataSource: GuardedDataSource,
-    readonly isEmbedded: boolean,
-    private readonly closeEmbedded: () => Promise<void>,
-  ) {
+  constructor(@InjectDataSource() readonly dataSource: GuardedDataSource) {
     this.pool = (dataSource.driver as unknown as { master: Pool }).master;
     // However the last user left it: the next one never gets a connection that is broken or inside a transaction.
     this.pool.on('release', (failure, client) => {
@@ -70,17 +69,12 @@ export class Database {
     return result;
   }
 
-  repository<E extends ObjectLiteral>(entity: EntityTarget<E>): Repository<E> {
-    return this.dataSource.getRepository(entity);
+  get isEmbedded(): boolean {
+    return this.dataSource.isEmbedded;
   }
 
   get poolUse(): { open: number; idle: number; waiting: number } {
     return { open: this.pool.totalCount, idle: this.pool.idleCount, waiting: this.pool.waitingCount };
-  }
-
-  async close(): Promise<void> {
-    await this.dataSource.destroy();
-    await this.closeEmbedded();
   }
 }
 

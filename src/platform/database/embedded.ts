@@ -3,41 +3,53 @@ import type { ClientConfig } from 'pg';
 import { Connection } from './connection.js';
 import { DataFolderLock } from './data-folder-lock.js';
 
-/** An open embedded PostgreSQL: the options that connect `pg` to it, and its close function. */
+/** A PostgreSQL that is part of this process. The data source opens it before its first connection and closes it last. */
 export interface EmbeddedDatabase {
-  readonly pgOptions: object;
-  readonly close: () => Promise<void>;
+  open(): Promise<void>;
+  /** What a connection speaks through instead of a socket. */
+  wires(): ClientConfig;
+  close(): Promise<void>;
 }
 
 /**
- * Opens the embedded database in `dataDir/pgdata`, and creates it at the first start. It has one session: exactly one
- * connection for the whole process. Loaded on demand, since a server on PostgreSQL does not need it.
- * @throws SettingsError when another process has it open
+ * The embedded database in `dataDir/pgdata`, which the first start makes. It has one session: exactly one connection for
+ * the whole process. Loaded on demand, since a server on PostgreSQL has no use for it.
  */
-export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
+export function embeddedIn(dataDir: string): EmbeddedDatabase {
   const lock = new DataFolderLock(dataDir);
-  lock.acquire();
-  try {
-    const { PGlite } = await import('@electric-sql/pglite');
-    const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
-    const pglite = await PGlite.create(join(dataDir, 'pgdata'));
-    const close = async (): Promise<void> => {
-      await pglite.close();
+  let opened: { wires: () => ClientConfig; close: () => Promise<void> } | null = null;
+  return {
+    /** @throws SettingsError when another process has it open */
+    async open() {
+      lock.acquire();
+      try {
+        const { PGlite } = await import('@electric-sql/pglite');
+        const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
+        const pglite = await PGlite.create(join(dataDir, 'pgdata'));
+        opened = { wires: () => createPgConfig(pglite), close: () => pglite.close() };
+      } catch (cause) {
+        lock.release();
+        throw cause;
+      }
+    },
+    wires() {
+      if (!opened) throw new Error('the embedded database is not open');
+      return opened.wires();
+    },
+    async close() {
+      await opened?.close();
+      opened = null;
       lock.release();
-    };
-    return { pgOptions: optionsFor(() => createPgConfig(pglite)), close };
-  } catch (cause) {
-    lock.release();
-    throw cause;
-  }
+    },
+  };
 }
 
-/** Options that connect the pool to it. @param wires creates a transport to the database */
-export function optionsFor(wires: () => ClientConfig): object {
-  /** Has its own transport: data still in flight on the previous one never reaches the next. */
+/** What lets the pool speak to it. */
+export function poolOptions(embedded: EmbeddedDatabase): object {
+  /** With wires of its own: what the one before left on its way does not reach the next. */
   class EmbeddedConnection extends Connection {
     constructor(config: ClientConfig) {
-      super({ ...config, ...wires() });
+      super({ ...config, ...embedded.wires() });
     }
   }
   return { Client: EmbeddedConnection, onConnect: beginAnew, max: 1, idleTimeoutMillis: 0 };

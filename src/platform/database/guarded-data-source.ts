@@ -1,12 +1,40 @@
 import { DataSource, type QueryRunner, type ReplicationMode } from 'typeorm';
 import type { Connection } from './connection.js';
 import { failureOf } from './database-errors.js';
+import type { DatabaseOptions } from './database-options.js';
 
 /**
- * TypeORM's data source with translated errors: repositories, query builders, managers and migrations all use the query
- * runners created here, so they fail with errors that may be shown to the caller.
+ * TypeORM's data source, where whatever asks the database (repositories, query builders, managers, migrations) fails with
+ * what its caller may hear: all of them go through the query runners that are made here. An embedded database is opened
+ * and closed with it.
  */
 export class GuardedDataSource extends DataSource {
+  declare readonly options: DatabaseOptions;
+
+  constructor(options: DatabaseOptions) {
+    super(options);
+  }
+
+  get isEmbedded(): boolean {
+    return this.options.embedded !== null;
+  }
+
+  /** @throws SettingsError when another process has the embedded database open */
+  override async initialize(): Promise<this> {
+    await this.options.embedded?.open();
+    try {
+      return await super.initialize();
+    } catch (cause) {
+      await this.options.embedded?.close();
+      throw cause;
+    }
+  }
+
+  override async destroy(): Promise<void> {
+    await super.destroy();
+    await this.options.embedded?.close();
+  }
+
   override createQueryRunner(mode?: ReplicationMode): QueryRunner {
     const runner = super.createQueryRunner(mode);
     const send = runner.query.bind(runner) as (text: string, ...rest: unknown[]) => Promise<unknown>;

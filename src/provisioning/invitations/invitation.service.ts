@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { Repository } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { completeAccount, lockAccount } from '../../identity/accounts/account-statements.js';
 import { AccountService } from '../../identity/accounts/account.service.js';
 import { Account } from '../../identity/accounts/account.entity.js';
@@ -24,6 +26,7 @@ const KINDS = ['invitation', 'addition'] as const;
 export class InvitationService {
   constructor(
     private readonly database: Database,
+    @InjectRepository(Account) private readonly accountRows: Repository<Account>,
     private readonly accounts: AccountService,
     private readonly links: MailedLinks,
     private readonly notices: Notices,
@@ -118,7 +121,7 @@ export class InvitationService {
   }
 
   async localeOf(accountId: Long): Promise<string | null> {
-    const account = await this.database.repository(Account).findOneBy({ id: accountId });
+    const account = await this.accountRows.findOneBy({ id: accountId });
     return account?.locale ?? null;
   }
 }

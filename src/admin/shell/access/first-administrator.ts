@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { MoreThan } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { MoreThan, Repository } from 'typeorm';
 import { AccountService } from '../../../identity/accounts/account.service.js';
 import { Account } from '../../../identity/accounts/account.entity.js';
 import { normalizeIdentifier, type IdentifierType } from '../../../identity/accounts/identifier.js';
@@ -26,6 +27,8 @@ interface Asked {
 export class FirstAdministrator {
   constructor(
     private readonly database: Database,
+    @InjectRepository(SetupCode) private readonly codes: Repository<SetupCode>,
+    @InjectRepository(Account) private readonly accountRows: Repository<Account>,
     private readonly accounts: AccountService,
     private readonly hasher: PasswordHasher,
     private readonly audit: AuditLog,
@@ -37,12 +40,12 @@ export class FirstAdministrator {
     if (!(await this.isWanted())) return null;
     const code = randomSecret();
     const expiresAt = new Date(this.clock.millis() + DAY);
-    await this.database.repository(SetupCode).insert({ digest: digestOf(code), expiresAt });
+    await this.codes.insert({ digest: digestOf(code), expiresAt });
     return code;
   }
 
   async isWanted(): Promise<boolean> {
-    return !(await this.database.repository(Account).existsBy({ role: 'administrator' }));
+    return !(await this.accountRows.existsBy({ role: 'administrator' }));
   }
 
   /** @throws ProblemError */
@@ -78,7 +81,7 @@ export class FirstAdministrator {
 
   /** First of all: who has no code learns nothing of what else is wrong. */
   private async requireCode(code: string): Promise<void> {
-    if (!(await this.database.repository(SetupCode).existsBy(this.alive(code)))) throw wrongCode();
+    if (!(await this.codes.existsBy(this.alive(code)))) throw wrongCode();
   }
 
   private alive(code: string) {

@@ -1,3 +1,4 @@
+/* Made from the files of this folder by npm run migration:list. */
 import { Initial1795200000000 } from './1795200000000-initial.js';
 import { Authorization1795256132408 } from './1795256132408-authorization.js';
 import { OpenId1795257921817 } from './1795257921817-openid.js';
@@ -13,7 +14,6 @@ import { Provisions1795400000000 } from './1795400000000-provisions.js';
 import { Recognition1795410000000 } from './1795410000000-recognition.js';
 import { StrangersRows1795430000000 } from './1795430000000-strangers-rows.js';
 
-/** In the order in which they run. */
 export const migrations = [
   Initial1795200000000,
   Authorization1795256132408,
