@@ -17,7 +17,7 @@ export const MEASUREMENTS = [
 export type Measurement = (typeof MEASUREMENTS)[number];
 
 export interface Options {
-  readonly mode: 'default' | 'large' | 'provisioning' | 'administration' | 'flood';
+  readonly mode: 'default' | 'large' | 'light' | 'provisioning' | 'administration' | 'flood';
   readonly rounds: number;
   readonly seconds: number;
   /** Requests in flight; logins are always 16. */
@@ -30,6 +30,7 @@ export interface Options {
 export const HELP = `npm run bench -- [options]
 
   --large          Bearer calls with 1,000 tokens, and with 1,000,000 tokens and 200,000 accounts
+  --light          start and memory beside an empty Nest application with TypeORM
   --provisioning   families, accounts and memberships created per second; search among 1,000 and 1,000,000 accounts
   --administration how long the administration's lists take with 1,000,000 accounts and 10,000 clients
   --flood          how long a user's sign-in takes while 60 strangers guess from as many networks
@@ -50,6 +51,7 @@ export function parseOptions(args: string[]): Options | null {
     args,
     options: {
       large: { type: 'boolean', default: false },
+      light: { type: 'boolean', default: false },
       provisioning: { type: 'boolean', default: false },
       administration: { type: 'boolean', default: false },
       flood: { type: 'boolean', default: false },
@@ -64,7 +66,7 @@ export function parseOptions(args: string[]): Options | null {
   if (values.help) return null;
   return {
     mode:
-      (['large', 'provisioning', 'administration', 'flood'] as const).find((mode) => values[mode]) ??
+      (['large', 'light', 'provisioning', 'administration', 'flood'] as const).find((mode) => values[mode]) ??
       'default',
     rounds: positive('--rounds', values.rounds, 100),
     seconds: positive('--seconds', values.seconds, 60),

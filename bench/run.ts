@@ -6,6 +6,7 @@ import { runDefault } from './default-mode.js';
 import { runFlood } from './flood-mode.js';
 import { findHomes } from './database/homes.js';
 import { runLarge } from './large-mode.js';
+import { runLight } from './light-mode.js';
 import { runProvisioning } from './provisioning-mode.js';
 import { HELP, parseOptions, type Options } from './options.js';
 import { LOGGING } from './servers/hearth.js';
@@ -15,6 +16,7 @@ import { describeCores, findCores } from './support/cores.js';
 const MODES = {
   default: runDefault,
   large: runLarge,
+  light: runLight,
   provisioning: runProvisioning,
   administration: runAdministration,
   flood: runFlood,

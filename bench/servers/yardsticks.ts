@@ -5,27 +5,35 @@ import { freePort, untilListening } from '../support/network.js';
 export interface Yardstick {
   readonly child: Child;
   readonly port: number;
+  readonly startMs: number;
 }
 
 export function startEmptyNest(core: number | null): Promise<Yardstick> {
-  return start('empty-nest', core, {});
+  return start(script(yardstick('empty-nest.ts')), core, {});
 }
 
 export function startBareSelect(core: number | null, databaseUrl: string): Promise<Yardstick> {
-  return start('bare-select', core, { DATABASE_URL: databaseUrl });
+  return start(script(yardstick('bare-select.ts')), core, { DATABASE_URL: databaseUrl });
+}
+
+export function startEmptyTypeorm(core: number | null, databaseUrl: string): Promise<Yardstick> {
+  const command = [process.execPath, yardstick('empty-typeorm.js').pathname];
+  return start(command, core, { DATABASE_URL: databaseUrl });
+}
+
+function yardstick(file: string): URL {
+  return new URL(`../yardsticks/${file}`, import.meta.url);
 }
 
 async function start(
-  name: string,
+  command: readonly string[],
   core: number | null,
   settings: Record<string, string>,
 ): Promise<Yardstick> {
   const port = await freePort();
-  const command = script(new URL(`../yardsticks/${name}.ts`, import.meta.url));
   const env = { NODE_ENV: 'production', PORT: String(port), ...settings };
   const child = new Child(command, { core, env, stdio: ['ignore', 'ignore', 'inherit'] });
-  await untilListening(child, port, name);
-  return { child, port };
+  return { child, port, startMs: await untilListening(child, port, command.join(' ')) };
 }
 
 /** bcrypt comparisons per second with as many threads as the server has. */

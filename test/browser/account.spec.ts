@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { LateLinks } from '../../src/identity/mailed-links/late-links.js';
-import { launchBrowser } from '../support/browser.js';
+import { openBrowser } from '../support/browser.js';
 import { newestMessage, newMember, NEXT_PASSWORD, type Member } from '../support/forgotten-password.js';
 import { newEmail } from '../support/invitations.js';
 import { startApp, type TestServer } from '../support/start-app.js';
@@ -11,7 +11,7 @@ describe('a forgotten password and the own account, in a real browser (D105, D10
   let server: TestServer;
   let browser: Browser;
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startApp(), launchBrowser()]);
+    [server, browser] = await Promise.all([startApp(), openBrowser()]);
   });
   afterAll(async () => {
     await browser.close();

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { tokensFor, tokenStatus } from '../support/a01.js';
 import { newAdmin, type Admin } from '../support/administration.js';
 import { CookieBrowser, exchange, THIRD_PARTIES } from '../support/authorization.js';
-import { launchBrowser } from '../support/browser.js';
+import { openBrowser } from '../support/browser.js';
 import { accountId } from '../support/database-rows.js';
 import { ANNA, BEN, PENDING } from '../support/fixtures.js';
 import { newMember } from '../support/forgotten-password.js';
@@ -16,7 +16,7 @@ describe('the console in a real browser, without script: accounts, families and 
   let browser: Browser;
   let admin: Admin;
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startApp(), launchBrowser()]);
+    [server, browser] = await Promise.all([startApp(), openBrowser()]);
     admin = await newAdmin(server);
   });
   afterAll(async () => {

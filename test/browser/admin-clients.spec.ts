@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { bearer, loggedAccount } from '../support/a01.js';
 import { newAdmin, type Admin } from '../support/administration.js';
-import { launchBrowser } from '../support/browser.js';
+import { openBrowser } from '../support/browser.js';
 import { paste } from '../support/curl.js';
 import { ANNA } from '../support/fixtures.js';
 import { startApp, type TestServer } from '../support/start-app.js';
@@ -16,7 +16,7 @@ describe('the console in a real browser, without script: clients', () => {
   let browser: Browser;
   let admin: Admin;
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startApp(), launchBrowser()]);
+    [server, browser] = await Promise.all([startApp(), openBrowser()]);
     admin = await newAdmin(server);
   });
   afterAll(async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { AdminApi, newAdmin, type Admin } from '../support/administration.js';
-import { launchBrowser } from '../support/browser.js';
+import { openBrowser } from '../support/browser.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
@@ -28,7 +28,7 @@ describe('the console in a real browser, without script: export and import', () 
   let admin: Admin;
   let watched: WatchedPage;
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startApp(), launchBrowser()]);
+    [server, browser] = await Promise.all([startApp(), openBrowser()]);
     admin = await newAdmin(server);
   });
   afterEach(() => watched.close());

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { OutboxWorker } from '../../src/identity/notifications/outbox-worker.js';
 import { post, tokensFor } from '../support/a01.js';
 import { newAdmin, type Admin } from '../support/administration.js';
-import { launchBrowser } from '../support/browser.js';
+import { openBrowser } from '../support/browser.js';
 import { rows } from '../support/database-rows.js';
 import { ANNA, CLIENTS } from '../support/fixtures.js';
 import { invite } from '../support/invitations.js';
@@ -21,7 +21,7 @@ describe('the console in a real browser, without script: what an operator looks 
   let watched: WatchedPage;
   beforeAll(async () => {
     mail = await MailServer.start();
-    [server, browser] = await Promise.all([startApp({ SMTP_URL: mail.url }), launchBrowser()]);
+    [server, browser] = await Promise.all([startApp({ SMTP_URL: mail.url }), openBrowser()]);
     admin = await newAdmin(server);
     await aDay();
     watched = await signedIn(admin);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { FirstAdministrator } from '../../src/admin/shell/access/first-administrator.js';
 import { newAdmin, type Admin } from '../support/administration.js';
-import { launchBrowser } from '../support/browser.js';
+import { openBrowser } from '../support/browser.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
@@ -11,7 +11,7 @@ describe('the console in a real browser, without script: signing in and rulesets
   let browser: Browser;
   let admin: Admin;
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startApp(), launchBrowser()]);
+    [server, browser] = await Promise.all([startApp(), openBrowser()]);
     admin = await newAdmin(server);
   });
   afterAll(async () => {
@@ -108,7 +108,7 @@ describe('the first administrator, in a real browser, without script', () => {
   let server: TestServer;
   let browser: Browser;
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startApp(), launchBrowser()]);
+    [server, browser] = await Promise.all([startApp(), openBrowser()]);
   });
   afterAll(async () => {
     await browser.close();

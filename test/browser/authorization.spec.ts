@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
 import { LateLinks } from '../../src/identity/mailed-links/late-links.js';
-import { launchBrowser } from '../support/browser.js';
+import { openBrowser } from '../support/browser.js';
 import { rows } from '../support/database-rows.js';
 import { newestMessage, newMember, NEXT_PASSWORD } from '../support/forgotten-password.js';
 import { ANNA } from '../support/fixtures.js';
@@ -23,7 +23,7 @@ describe('a third party connects an account, in a real browser (§3.3, D58)', ()
     );
     await new Promise<void>((resolve) => thirdParty.listen(0, 'localhost', resolve));
     callback = `http://localhost:${(thirdParty.address() as AddressInfo).port}/callback`;
-    [server, browser] = await Promise.all([startApp(), launchBrowser()]);
+    [server, browser] = await Promise.all([startApp(), openBrowser()]);
     const client = {
       clientId: 'prints',
       clientSecret: 'Prints-secret-0123456789-ABCDEFGHIJKLMNOPQRSTUVWXYZ',

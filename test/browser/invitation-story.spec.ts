@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { rows } from '../support/database-rows.js';
-import { launchBrowser } from '../support/browser.js';
+import { openBrowser } from '../support/browser.js';
 import { invited, newEmail, PASSWORD, statusOf } from '../support/invitations.js';
 import { LegacyClient } from '../support/legacy-client.js';
 import { startApp, type TestServer } from '../support/start-app.js';
@@ -11,7 +11,7 @@ describe('the way of who was invited, in a real browser (D24)', () => {
   let server: TestServer;
   let browser: Browser;
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startApp({ HOST: '0.0.0.0' }), launchBrowser()]);
+    [server, browser] = await Promise.all([startApp({ HOST: '0.0.0.0' }), openBrowser()]);
   });
   afterAll(async () => {
     await browser.close();

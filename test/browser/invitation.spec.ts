@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { LateLinks } from '../../src/identity/mailed-links/late-links.js';
-import { launchBrowser } from '../support/browser.js';
+import { openBrowser } from '../support/browser.js';
 import { contrast } from '../support/contrast.js';
 import { invited, linkOf, PASSWORD, provision, resultOf, submit } from '../support/invitations.js';
 import { startApp, type TestServer } from '../support/start-app.js';
@@ -23,7 +23,7 @@ describe('the pages of an invitation in a real browser', () => {
   let server: TestServer;
   let browser: Browser;
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startApp(), launchBrowser()]);
+    [server, browser] = await Promise.all([startApp(), openBrowser()]);
   });
   afterAll(async () => {
     await browser.close();

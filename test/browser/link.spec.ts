@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../support/browser.js';
+import { openBrowser } from '../support/browser.js';
 import { BEN } from '../support/fixtures.js';
 import { IdentityProvider } from '../support/identity-provider.js';
 import { JwksServer } from '../support/jwks-server.js';
@@ -22,7 +22,7 @@ describe("a user connects an account with a partner's, in a real browser (D117)"
   let published: JwksServer;
   beforeAll(async () => {
     [portal, published] = await Promise.all([IdentityProvider.make(ISSUER), JwksServer.start()]);
-    [server, browser] = await Promise.all([startWithPartners(portal, published), launchBrowser()]);
+    [server, browser] = await Promise.all([startWithPartners(portal, published), openBrowser()]);
   });
   afterAll(async () => {
     await browser.close();

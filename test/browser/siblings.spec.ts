@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { newAdmin, type Admin } from '../support/administration.js';
-import { launchBrowser } from '../support/browser.js';
+import { openBrowser } from '../support/browser.js';
 import { count, rows } from '../support/database-rows.js';
 import { ANNA } from '../support/fixtures.js';
 import { startApp, type TestServer } from '../support/start-app.js';
@@ -29,10 +29,7 @@ describe.each(SITES)('a sibling of the same site, in a real browser %s (D174)', 
     response.writeHead(200, { 'Content-Type': 'text/html', ...shown.headers }).end(shown.body);
   });
   beforeAll(async () => {
-    [server, browser] = await Promise.all([
-      startApp(),
-      launchBrowser(['--host-resolver-rules=MAP *.family.test 127.0.0.1']),
-    ]);
+    [server, browser] = await Promise.all([startApp(), openBrowser()]);
     admin = await newAdmin(server);
     await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
     own = `http://accounts.${site}:${new URL(server.url).port}`;

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
-import { launchBrowser } from '../support/browser.js';
+import { openBrowser } from '../support/browser.js';
 import { startExample, type RunningExample } from '../support/example-app.js';
 import { ANNA, BEN } from '../support/fixtures.js';
 import { startApp, type TestServer } from '../support/start-app.js';
@@ -21,7 +21,7 @@ describe('the web flow across sites, in a real browser (§3.4, D43, D111)', () =
   let evil: Server;
   let evilPage = '';
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startApp(), launchBrowser()]);
+    [server, browser] = await Promise.all([startApp(), openBrowser()]);
     await server.get(Bootstrap).apply({
       clients: [
         {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { launchBrowser } from '../support/browser.js';
+import { openBrowser } from '../support/browser.js';
 import { ExpressApp } from './express-app.js';
 import { ANNA, APP, BEN, LibraryServer, SHOP } from './library-server.js';
 import type { Person } from './user.js';
@@ -15,7 +15,7 @@ describe('passport-oauth2 signs a user in to an Express app, in a real browser',
   const contexts: BrowserContext[] = [];
   beforeAll(async () => {
     server = await LibraryServer.start();
-    browser = await launchBrowser(); // last: a browser that is left over would keep the test run from ending
+    browser = await openBrowser(); // last: a browser that is left over would keep the test run from ending
   });
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()));

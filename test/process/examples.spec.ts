@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { readDemoCredentials } from '../../src/provisioning/bootstrap/demo-data.js';
-import { launchBrowser } from '../support/browser.js';
+import { openBrowser } from '../support/browser.js';
 import { startExample, type RunningExample } from '../support/example-app.js';
 import { Workplace } from '../support/server-process.js';
 
@@ -36,7 +36,7 @@ describe('the examples, as they stand, against the demo server', () => {
     beforeAll(async () => {
       const names = ['third-party-app', 'web-flow-app'] as const;
       const started = names.map((name) => startExample(name, {}, [`--env-file=${demo}`]));
-      [browser, ...examples] = await Promise.all([launchBrowser(), ...started]);
+      [browser, ...examples] = await Promise.all([openBrowser(), ...started]);
     });
     afterAll(async () => {
       await browser.close();

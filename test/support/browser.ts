@@ -1,27 +1,9 @@
-import chromium from '@sparticuz/chromium';
-import { chromium as playwright, type Browser } from 'playwright-core';
+import type { Browser, BrowserType } from 'playwright-core';
 
-/** Made for one page in a function of a cloud; here there are several contexts, and the rules of the web hold. */
-const NOT_HERE = [
-  '--single-process',
-  '--no-zygote',
-  '--disable-web-security',
-  '--disable-site-isolation-trials',
-  '--allow-running-insecure-content',
-];
+/** test/runner/environment.mjs */
+declare const requireOutside: (name: 'playwright-core') => { chromium: BrowserType };
 
-/**
- * A real Chromium out of an npm package: it needs no system package and no download.
- * @param more further arguments of its command line
- */
-export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
-  const executablePath = await chromium.executablePath(); // unpacked where global-setup.mjs says
-  const own = chromium.args.filter((arg) => !NOT_HERE.includes(arg));
-  const quiet = [
-    '--no-sandbox',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ];
-  return playwright.launch({ executablePath, args: [...own, ...quiet, ...more], headless: true });
+/** A test file's own way to the one Chromium of the run: closing it takes its pages along and leaves the browser. */
+export function openBrowser(): Promise<Browser> {
+  return requireOutside('playwright-core').chromium.connect(process.env.HEARTH_TEST_BROWSER as string);
 }

@@ -90,7 +90,7 @@ export class Workplace {
   readonly folder = mkdtempSync(join(process.env.HEARTH_TEST_FOLDER as string, 'process-'));
   private readonly servers: ServerProcess[] = [];
 
-  /** @param data `migrated`: a copy of the embedded database of the global setup, which saves seconds; `none`: what a first start finds */
+  /** @param data `migrated`: a copy of the embedded database of the run's set-up, which saves seconds; `none`: what a first start finds */
   constructor(data: 'migrated' | 'none' = 'migrated') {
     const template = join(process.env.HEARTH_TEST_FOLDER as string, 'template');
     if (data === 'migrated') cpSync(template, this.path('data'), { recursive: true });

@@ -7,7 +7,7 @@ import type { EmbeddedDatabase } from '../../src/platform/database/embedded.js';
 
 /** test/runner/environment.mjs */
 declare const requireOutside: (path: './kept-database.mjs') => {
-  takeKeptDatabase(): Promise<{ readonly embedded: EmbeddedDatabase; giveBack(): void } | null>;
+  takeKeptDatabase(): Promise<{ readonly connect: typeof connect; giveBack(): Promise<void> } | null>;
 };
 
 export interface TestDatabase {
@@ -27,12 +27,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   mkdirSync(dataDir);
   const drop = async (): Promise<void> => {
     await rm(dataDir, { recursive: true, force: true });
-    kept.giveBack();
+    await kept.giveBack();
   };
   return { settings: { DATA_DIR: dataDir }, embedded: kept.embedded, drop };
 }
 
-/** A copy of the one that the global setup made, for a test that changes its tables too. */
+/** A copy of the one that the run's set-up made, for a test that changes its tables too. */
 export async function createOwnDatabase(): Promise<TestDatabase> {
   const name = newName();
   const dataDir = join(process.env.HEARTH_TEST_FOLDER as string, name);

@@ -1,12 +1,14 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { hearthCommand } from './command-line.js';
 
 let project: string;
 beforeEach(() => {
-  project = mkdtempSync(join(process.env.HEARTH_TEST_FOLDER as string, 'project-'));
+  project = mkdtempSync(join(tmpdir(), 'hearth-project-'));
 });
+afterEach(() => rmSync(project, { recursive: true }));
 
 const typed = (from: { folder?: string; program?: string; project?: string }) =>
   hearthCommand('doctor', { folder: project, program: '/srv/dist/main.js', project, ...from });

@@ -1,7 +1,8 @@
-import { chmodSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { loadConfig, settingNames } from './load-config.js';
 import { SettingsError } from './settings-error.js';
 
@@ -9,9 +10,12 @@ const HEX = 'ab'.repeat(32);
 const BASE64 = Buffer.alloc(32, 7).toString('base64');
 const SECRET = 's'.repeat(32);
 
+const FOLDER = mkdtempSync(join(tmpdir(), 'hearth-config-'));
+afterAll(() => rmSync(FOLDER, { recursive: true }));
+
 let DATA_DIR: string;
 beforeEach(() => {
-  DATA_DIR = mkdtempSync(join(process.env.HEARTH_TEST_FOLDER as string, 'config-'));
+  DATA_DIR = mkdtempSync(join(FOLDER, 'data-'));
 });
 
 const load = (variables: Record<string, string> = {}) =>
@@ -238,7 +242,7 @@ describe('keys (D46, architecture §6)', () => {
   });
 
   it('are different in each data folder', () => {
-    const other = mkdtempSync(join(process.env.HEARTH_TEST_FOLDER as string, 'config-'));
+    const other = mkdtempSync(join(FOLDER, 'data-'));
     expect(loadConfig({ DATA_DIR }).masterKeys).not.toEqual(loadConfig({ DATA_DIR: other }).masterKeys);
   });
 

@@ -1,7 +1,9 @@
 import { rmSync } from 'node:fs';
 import pg from 'pg';
 
+/** Ends what any of the set-ups beside this began. */
 export default async function tearDown() {
+  if (process.env.HEARTH_TEST_BROWSER) await (await import('./browser.mjs')).closeBrowser();
   rmSync(process.env.HEARTH_TEST_FOLDER, { recursive: true, force: true });
   const template = process.env.HEARTH_TEST_TEMPLATE;
   if (!template) return;

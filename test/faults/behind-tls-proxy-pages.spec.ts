@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { basic, bearer } from '../support/a01.js';
 import { pkceOf, VERIFIER } from '../support/authorization.js';
-import { launchBrowser } from '../support/browser.js';
+import { openBrowser } from '../support/browser.js';
 import { Deployment } from '../support/deployment.js';
 import { ANNA, CLIENTS } from '../support/fixtures.js';
 import { request } from '../support/http.js';
@@ -27,7 +27,7 @@ describe('the pages of two nodes behind a proxy that ends TLS, in a real browser
     );
     await new Promise<void>((resolve) => thirdParty.listen(0, 'localhost', resolve));
     callback = `http://localhost:${(thirdParty.address() as AddressInfo).port}/callback`;
-    [deployment, browser] = await Promise.all([Deployment.start(), launchBrowser()]);
+    [deployment, browser] = await Promise.all([Deployment.start(), openBrowser()]);
   });
   afterAll(async () => {
     await browser.close();

@@ -1,27 +1,33 @@
-import chromium from '@sparticuz/chromium';
-import { accessSync, constants, mkdirSync, mkdtempSync, statfsSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
+import { accessSync, constants, mkdtempSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { compileSources, compiledPath } from '../runner/compiled-sources.mjs';
-import { copyTemplate } from '../runner/template.mjs';
+import { compiledPath, compileSources } from '../compiled-sources.mjs';
+import { copyTemplate } from '../template.mjs';
 
 const SHARED_MEMORY = '/dev/shm';
 const ENOUGH_BYTES = 1024 ** 3;
+
+let done;
+
+/** What every whole server of the tests needs, once for a run, whichever projects take part. */
+export default function setUpServers() {
+  return (done ??= setUp());
+}
 
 /**
  * Compiles the sources and has a migrated embedded database at hand; with TEST_DATABASE_URL a template on that PostgreSQL,
  * which every test file copies instead.
  */
-export default async function setUp() {
-  useOwnTemporaryFolder();
+async function setUp() {
   await compileSources();
-  await chromium.executablePath(); // unpacked once, before two workers would do it at the same moment
   const folder = mkdtempSync(join(folderInMemory() ?? tmpdir(), 'hearth-test-'));
   process.env.HEARTH_TEST_FOLDER = folder;
   await copyTemplate(join(folder, 'template'));
-  const server = process.env.TEST_DATABASE_URL;
-  if (!server) return;
+  if (process.env.TEST_DATABASE_URL) await makeTemplate(process.env.TEST_DATABASE_URL);
+}
+
+async function makeTemplate(server) {
   const template = `hearth_template_${process.pid}`;
   process.env.HEARTH_TEST_TEMPLATE = template;
   const client = new pg.Client({ connectionString: server });
@@ -46,10 +52,4 @@ function folderInMemory() {
   } catch {
     return null; // not on this system
   }
-}
-
-/** The browser's package unpacks itself into the folder for temporary files, for its user alone: so each has an own one. */
-function useOwnTemporaryFolder() {
-  process.env.TMPDIR = join(tmpdir(), `hearth-tests-${userInfo().username}`);
-  mkdirSync(process.env.TMPDIR, { recursive: true });
 }

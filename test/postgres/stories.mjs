@@ -1,0 +1,54 @@
+/**
+ * Stories that run on a real PostgreSQL too, because it may answer otherwise there: the embedded one has one session, so
+ * that nothing happens at the same moment in it. The rest says the same words to the same SQL.
+ */
+const AT_ONCE = [
+  'stories/accounts',
+  'stories/admin/account-import',
+  'stories/admin/accounts',
+  'stories/admin/deleted-meanwhile',
+  'stories/admin/sign-in',
+  'stories/audit/kept',
+  'stories/audit/tokens',
+  'stories/authorization/code',
+  'stories/authorization/consent',
+  'stories/authorization/forgotten-password',
+  'stories/authorization/interleavings',
+  'stories/authorization/openid',
+  'stories/authorization/own-identifiers',
+  'stories/authorization/reset-link',
+  'stories/bearer-and-mac',
+  'stories/clean-up',
+  'stories/clients-and-rulesets',
+  'stories/invitations/accept',
+  'stories/invitations/confirmation',
+  'stories/invitations/further-invitation',
+  'stories/invitations/mail-server-trouble',
+  'stories/invitations/resend',
+  'stories/provisioning/nothing-half',
+  'stories/provisioning/races',
+  'stories/refresh',
+  'stories/refresh-by-client',
+  'stories/revoke',
+  'stories/sign-in-throttle',
+  'stories/sso/assertions',
+  'stories/sso/linking',
+  'stories/sso/validation-tokens',
+  'stories/strangers/budgets',
+  'stories/web-flow/form',
+  'stories/web-flow/session',
+];
+
+/** How it starts, is upgraded, counted and searched; and each call once. */
+const OTHERWISE = [
+  'conformance/calls',
+  'conformance/migration-provisions',
+  'conformance/migrations',
+  'stories/admin/configuration-large',
+  'stories/admin/operations',
+  'stories/legacy-session',
+  'stories/observability',
+];
+
+/** Below `test`. */
+export const ALSO_ON_POSTGRES = [...AT_ONCE, ...OTHERWISE].map((name) => `${name}.spec.ts`);
