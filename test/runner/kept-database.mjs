@@ -2,8 +2,6 @@ import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { connectEmbedded } from '../../.compiled/platform/database/connect.js';
-import { optionsFor } from '../../.compiled/platform/database/embedded.js';
 
 /** What the last server left: a transaction, prepared statements and locks of the session, which stays, and rows. */
 const FORGET = [
@@ -26,7 +24,8 @@ export async function takeKeptDatabase() {
   isTaken = true;
   kept ??= await open();
   for (const statement of FORGET) await kept.exec(statement);
-  return { connect, giveBack };
+  const embedded = { open: stays, wires: () => createPgConfig(kept), close: stays };
+  return { embedded, giveBack };
 }
 
 /** Else PostgreSQL would do it ten seconds later: a timer that keeps the worker from ending. */

@@ -7,7 +7,7 @@ import type { EmbeddedDatabase } from '../../src/platform/database/embedded.js';
 
 /** test/runner/environment.mjs */
 declare const requireOutside: (path: './kept-database.mjs') => {
-  takeKeptDatabase(): Promise<{ readonly connect: typeof connect; giveBack(): Promise<void> } | null>;
+  takeKeptDatabase(): Promise<{ readonly embedded: EmbeddedDatabase; giveBack(): Promise<void> } | null>;
 };
 
 export interface TestDatabase {

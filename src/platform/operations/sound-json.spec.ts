@@ -18,6 +18,8 @@ describe('JSON that can be kept', () => {
     [{ 'a\0': 1 }, 'NUL'],
     [['\ud800'], 'surrogate'],
     [{ '\udc00x': 1 }, 'surrogate'],
+    [{ a: [[]] }, 'inside a list'],
+    [[{ a: 1 }, [{ a: 1 }]], 'inside a list'],
     [nested(34), '32 levels'],
     [nested(200_000), '32 levels'],
   ])('not %#: %s', (value, problem) => {

@@ -11,6 +11,8 @@ export function problemWithJson(value: unknown): string | null {
       if (problem !== null) return problem;
     }
     if (typeof inner !== 'object' || inner === null) continue;
+    // class-validator takes a list for each of its elements: an empty one in place of an object would have no problem.
+    if (Array.isArray(inner) && inner.some(Array.isArray)) return 'has a list directly inside a list';
     if (depth === DEEPEST) return `is more than ${DEEPEST} levels deep`;
     for (const part of Object.entries(inner).flat()) left.push({ inner: part, depth: depth + 1 });
   }

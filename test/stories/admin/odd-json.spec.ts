@@ -48,6 +48,7 @@ describe('JSON that can’t be kept is refused by every administration route', (
     ['nested too deep', DEEP, 'levels deep'],
     ['half of a surrogate pair', '{"name":"\\ud800"}', 'surrogate'],
     ['a NUL', '{"name":"\\u0000"}', 'NUL'],
+    ['an empty list in place of an object', '{"rulesets":[[]]}', 'inside a list'],
   ])('%s', async (_, text, problem) => {
     const before = await rows(server, 'SELECT max(id) FROM audit_event');
     expect(routes.length).toBeGreaterThan(10);
