@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { connectEmbedded } from '../../.compiled/platform/database/connect.js';
 import { optionsFor } from '../../.compiled/platform/database/embedded.js';
 
-/** What the last server left: a transaction, prepared statements and locks of the session, which stays, and rows. */
+/**
+ * Removes traces of the last server: the transaction, prepared statements and locks of the shared session, and rows.
+ */
 const FORGET = [
   'ROLLBACK',
   'DISCARD ALL',
@@ -18,7 +20,10 @@ const FORGET = [
 let kept = null;
 let isTaken = false;
 
-/** The embedded database of this worker, empty: opening one takes longer than many a test file. null while a server has it. */
+/**
+ * The embedded database of this worker, empty: opening one takes longer than many a test file. null while a server uses
+ * it.
+ */
 export async function takeKeptDatabase() {
   if (isTaken) return null;
   isTaken = true;
