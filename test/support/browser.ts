@@ -1,7 +1,10 @@
 import chromium from '@sparticuz/chromium';
 import { chromium as playwright, type Browser } from 'playwright-core';
 
-/** Made for one page in a function of a cloud; here there are several contexts, and the rules of the web hold. */
+/**
+ * Flags of the package for a single page in a cloud function; here there are several contexts, and web security must
+ * apply.
+ */
 const NOT_HERE = [
   '--single-process',
   '--no-zygote',
@@ -11,8 +14,8 @@ const NOT_HERE = [
 ];
 
 /**
- * A real Chromium out of an npm package: it needs no system package and no download.
- * @param more further arguments of its command line
+ * A real Chromium from an npm package: it needs no system package and no download.
+ * @param more additional command-line arguments
  */
 export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = await chromium.executablePath(); // unpacked where global-setup.mjs says

@@ -10,13 +10,13 @@ const SHARED_MEMORY = '/dev/shm';
 const ENOUGH_BYTES = 1024 ** 3;
 
 /**
- * Compiles the sources and has a migrated embedded database at hand; with TEST_DATABASE_URL a template on that PostgreSQL,
+ * Compiles the sources and prepares a migrated embedded database; with TEST_DATABASE_URL a template on that PostgreSQL,
  * which every test file copies instead.
  */
 export default async function setUp() {
   useOwnTemporaryFolder();
   await compileSources();
-  await chromium.executablePath(); // unpacked once, before two workers would do it at the same moment
+  await chromium.executablePath(); // unpacked once, before two workers do so concurrently
   const folder = mkdtempSync(join(folderInMemory() ?? tmpdir(), 'hearth-test-'));
   process.env.HEARTH_TEST_FOLDER = folder;
   await copyTemplate(join(folder, 'template'));
@@ -36,18 +36,21 @@ export default async function setUp() {
   await database.close();
 }
 
-/** Each test file copies and deletes a thousand small files: on a disk that took longer than many a test. */
+/** Each test file copies and deletes a thousand small files, which on a disk took longer than many a test. */
 function folderInMemory() {
   try {
     const { bavail, bsize } = statfsSync(SHARED_MEMORY);
     accessSync(SHARED_MEMORY, constants.W_OK);
     return bavail * bsize > ENOUGH_BYTES ? SHARED_MEMORY : null;
   } catch {
-    return null; // not on this system
+    return null; // not available on this system
   }
 }
 
-/** The browser's package unpacks itself into the folder for temporary files, for its user alone: so each has an own one. */
+/**
+ * The browser's package unpacks itself into the temporary folder, readable for one user only: so each user has their
+ * own.
+ */
 function useOwnTemporaryFolder() {
   process.env.TMPDIR = join(tmpdir(), `hearth-tests-${userInfo().username}`);
   mkdirSync(process.env.TMPDIR, { recursive: true });

@@ -11,14 +11,14 @@ declare const requireOutside: (path: './kept-database.mjs') => {
 };
 
 export interface TestDatabase {
-  /** Settings that point the server at it. */
+  /** Settings that make the server use it. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Where it is open already. */
+  /** Set if it is open already. */
   readonly connect?: typeof connect;
   drop(): Promise<void>;
 }
 
-/** An empty, migrated database: that of the worker, or, while somebody has it, one of its own. */
+/** An empty, migrated database: the worker's, or, while that is in use, a new one. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   if (process.env.TEST_DATABASE_URL) return createOwnDatabase();
   const kept = await requireOutside('./kept-database.mjs').takeKeptDatabase();
@@ -32,7 +32,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { settings: { DATA_DIR: dataDir }, connect: kept.connect, drop };
 }
 
-/** A copy of the one that the global setup made, for a test that changes its tables too. */
+/** A copy of the global setup's database, for a test that alters tables. */
 export async function createOwnDatabase(): Promise<TestDatabase> {
   const name = newName();
   const dataDir = join(process.env.HEARTH_TEST_FOLDER as string, name);
