@@ -12,7 +12,7 @@ import { Random } from '../random.js';
 import type { Listener, Server } from '../servers/server.js';
 import { Lab } from '../shrink/lab.js';
 import { LeakHunt } from '../shrink/leak-hunt.js';
-import { Shrinker } from '../shrink/shrink.js';
+import { Shrinker } from '../shrink/shrinker.js';
 import { isAnswer } from '../wire/answer.js';
 import { Connection } from '../wire/connection.js';
 import { NoAnswerError } from './ask.js';

@@ -2,7 +2,7 @@ import { fault, type Fault } from '../oracle/fault.js';
 import { isDying } from '../servers/is-dying.js';
 import type { Server } from '../servers/server.js';
 import { curlLine } from '../shrink/curl.js';
-import type { Reproduction, Shrinker } from '../shrink/shrink.js';
+import type { Reproduction, Shrinker } from '../shrink/shrinker.js';
 import { isAnswer } from '../wire/answer.js';
 import type { Exchange } from './exchange.js';
 import type { Gate } from './gate.js';

@@ -1,6 +1,6 @@
 import { curlLine } from './curl.js';
 import { shrinkRequest } from './shrink-request.js';
-import type { Reproduction } from './shrink.js';
+import type { Reproduction } from './shrinker.js';
 import type { Lab } from './lab.js';
 import { WHOLE, type FuzzRequest, type Structured } from '../requests/request.js';
 import type { Server } from '../servers/server.js';
