@@ -1,4 +1,4 @@
-import type { Ask } from '../cast/furnish.js';
+import type { Ask } from '../cast/furnisher.js';
 import { WHOLE, type Structured } from '../requests/request.js';
 import type { Server } from '../servers/server.js';
 import { isAnswer } from '../wire/answer.js';

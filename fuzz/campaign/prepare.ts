@@ -1,5 +1,5 @@
 import { Cast, type Credentials } from '../cast/cast.js';
-import { Furnisher } from '../cast/furnish.js';
+import { Furnisher } from '../cast/furnisher.js';
 import type { Surroundings } from '../generate/generator.js';
 import { RouteTable } from '../generate/route-table.js';
 import type { Secrets } from '../oracle/leaks.js';
