@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { tokensFor, tokenStatus } from '../support/a01.js';
 import { newAdmin } from '../support/administration.js';
-import { CommandLine } from '../support/cli.js';
+import { CommandLine } from '../support/command-line.js';
 import { CookieBrowser, exchange, THIRD_PARTIES } from '../support/authorization.js';
 import { accountId } from '../support/database-rows.js';
 import { ANNA, BEN } from '../support/fixtures.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { basic, post } from '../support/a01.js';
 import { newAdmin } from '../support/administration.js';
-import { CommandLine } from '../support/cli.js';
+import { CommandLine } from '../support/command-line.js';
 import { CLIENTS } from '../support/fixtures.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 

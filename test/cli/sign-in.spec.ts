@@ -4,7 +4,7 @@ import { FirstAdministrator } from '../../src/admin/shell/access/first-administr
 import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
 import { basic, post } from '../support/a01.js';
 import { newAdmin, type Admin } from '../support/administration.js';
-import { CommandLine } from '../support/cli.js';
+import { CommandLine } from '../support/command-line.js';
 import { rows } from '../support/database-rows.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 
