@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { tokensFor, tokenStatus } from '../support/a01.js';
-import { newAdmin } from '../support/administration.js';
+import { newAdmin } from '../support/admin-api.js';
 import { CommandLine } from '../support/command-line.js';
 import { CookieBrowser, exchange, THIRD_PARTIES } from '../support/authorization.js';
 import { accountId } from '../support/database-rows.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OutboxWorker } from '../../src/identity/notifications/outbox-worker.js';
-import { newAdmin, type Admin } from '../support/administration.js';
+import { newAdmin, type Admin } from '../support/admin-api.js';
 import { CommandLine } from '../support/command-line.js';
 import { rows } from '../support/database-rows.js';
 import { CLIENTS } from '../support/fixtures.js';

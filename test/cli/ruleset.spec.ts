@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newAdmin } from '../support/administration.js';
+import { newAdmin } from '../support/admin-api.js';
 import { CommandLine } from '../support/command-line.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { hashSync } from 'bcrypt';
 import { tokensFor } from '../a01.js';
-import { ADMIN_PASSWORD, AdminApi, newAdmin, sendJson } from '../administration.js';
+import { ADMIN_PASSWORD, AdminApi, newAdmin, sendJson } from '../admin-api.js';
 import { CookieBrowser } from '../authorization.js';
 import { rows } from '../database-rows.js';
 import { invited, newEmail, outboxOf } from '../invitations.js';

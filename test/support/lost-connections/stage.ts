@@ -6,7 +6,7 @@ import { Bootstrap } from '../../../src/provisioning/bootstrap/bootstrap.service
 import { loadConfig } from '../../../src/platform/config/load-config.js';
 import { OutboxWorker } from '../../../src/identity/notifications/outbox-worker.js';
 import { AppLog, createLog } from '../../../src/platform/telemetry/log.js';
-import { AdminApi, newAdmin } from '../administration.js';
+import { AdminApi, newAdmin } from '../admin-api.js';
 import { CuttingProxy } from '../cutting-proxy.js';
 import { rows } from '../database-rows.js';
 import { FIXTURES } from '../fixtures.js';
