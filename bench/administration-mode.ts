@@ -13,10 +13,10 @@ const ACCOUNTS = 1_000_000;
 const CLIENTS = 10_000;
 const EVENTS = 1_000_000;
 const MESSAGES = 100_000;
-/** Requests for each list, each with another search where it has one. */
+/** Requests for each list, each with a different search term where it has a search. */
 const REQUESTS = 40;
 
-/** A list of the administration; `n` differs from request to request. */
+/** A list of the administration; `n` varies from request to request. */
 type List = readonly [title: string, path: (n: number) => string];
 
 const LISTS: readonly List[] = [
@@ -48,7 +48,7 @@ const LISTS: readonly List[] = [
   ['overview', () => '/overview'],
 ];
 
-/** How long an administrator waits for a list where there is much. */
+/** How long an administrator waits for a list on a large database. */
 export async function runAdministration(
   options: Options,
   cores: Cores,

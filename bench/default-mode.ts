@@ -12,10 +12,10 @@ import type { Cores } from './support/cores.js';
 import { residentMegabytes } from './support/process-figures.js';
 import { elapsedSeconds, progress } from './support/progress.js';
 
-/** Until the code of each call is compiled: some ten thousand requests. */
+/** Until V8 has compiled the code of each call: some ten thousand requests. */
 const WARM_UP_SECONDS = 4;
 const NOT_WARMED: readonly Measurement[] = ['bcrypt', 'password', 'storm'];
-/** A round is not begun that would not end by then; the whole is bounded to five minutes. */
+/** No round begins that would end later than this; the whole run is limited to five minutes. */
 const LAST_ROUND_ENDS_SECONDS = 270;
 
 export async function runDefault(
@@ -45,7 +45,7 @@ export async function runDefault(
   return `${reportRates(samples)}\n\n${reportRest(samples, rss, starts)}`;
 }
 
-/** The server makes its tables and the client, then the data are put beside them. */
+/** The server creates its tables and the client; then the data is added. */
 async function prepare(
   home: Home,
   start: Omit<Parameters<typeof Hearth.start>[0], 'profileDir'>,

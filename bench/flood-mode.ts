@@ -11,16 +11,16 @@ import type { Cores } from './support/cores.js';
 import { progress } from './support/progress.js';
 
 const STRANGERS = 60;
-/** So many that none comes again within the five seconds that a right password is remembered for. */
+/** Enough that none returns within the five seconds for which a correct password is cached. */
 const USERS = 40;
 const SECONDS = 40;
 const PAUSE_MS = 250;
 const TARGET_MS = 2000;
 
-/** Sign-ins, one after the other. */
+/** Users who sign in one after the other. */
 interface People {
   readonly title: string;
-  /** Of the n-th attempt. */
+  /** The address of the n-th attempt. */
   readonly address: (n: number) => string;
   readonly identifier: (n: number) => string;
   readonly password: string;
@@ -53,8 +53,8 @@ const FLOOD = Array.from({ length: STRANGERS }, (_, i): People => {
 });
 
 /**
- * Users sign in while strangers guess at identifiers that nobody has, each from a network of its own and as fast as it is
- * answered.
+ * Users sign in while attackers guess passwords for identifiers that do not exist, each from its own network and as
+ * fast as answers come.
  */
 export async function runFlood(
   options: Options,

@@ -18,14 +18,14 @@ interface Case {
   readonly tokens: number;
   readonly rates: number[];
   readonly p99s: number[];
-  /** Microseconds of the server's processor per request. */
+  /** Microseconds of the server's CPU time per request. */
   readonly cpus: number[];
 }
 
 const SMALL: Size = { tokens: 1000, accounts: 200 };
 const LARGE: Size = { tokens: 1_000_000, accounts: 200_000 };
 
-/** Bearer calls on two servers, each with a database of its own; tokens are drawn at random from all. */
+/** Bearer calls on two servers, each with its own database; tokens are drawn at random from all. */
 export async function runLarge(
   options: Options,
   cores: Cores,
@@ -77,7 +77,7 @@ async function measure(cases: readonly Case[], options: Options, load: LoadProce
 function report(cases: readonly Case[]): string {
   const base = cases[0].rates;
   const rows = cases.map(({ title, rates, p99s, cpus }, index) => {
-    // Round by round: whatever else slows the machine for a while slows what is compared alike.
+    // Compared round by round: a temporary slowdown of the machine affects both alike.
     const ratio = median(rates.map((rate, round) => rate / base[round]));
     const verdict = index === 1 ? [`≥ ${TARGET}`, ratio >= TARGET ? 'ok' : 'short'] : ['', ''];
     return [

@@ -45,7 +45,7 @@ export const HELP = `npm run bench -- [options]
                        a temporary PostgreSQL is started where initdb is found, else the embedded database is used.
 `;
 
-/** @returns null when help was asked for. @throws Error naming what is wrong */
+/** @returns null when help was requested. @throws Error naming what is wrong */
 export function parseOptions(args: string[]): Options | null {
   const { values } = parseArgs({
     args,

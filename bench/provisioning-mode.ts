@@ -18,7 +18,7 @@ const MANY = 1_000_000;
 
 type Rates = Record<'moveInFew' | 'moveInMany' | 'searchFew' | 'searchMany', number[]>;
 
-/** A partner moves in, and looks for accounts, on a small and on a large database. */
+/** A partner creates its accounts and looks some up, on a small and on a large database. */
 export async function runProvisioning(
   options: Options,
   cores: Cores,

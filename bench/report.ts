@@ -19,7 +19,7 @@ const TITLES: Partial<Record<Measurement, string>> = {
   storm: 'Bearer, 16 logins in flight',
 };
 
-/** As ratios to the empty controller. */
+/** As a ratio to the empty controller. */
 const RATIO_TARGETS: Partial<Record<Measurement, number>> = {
   bearer: 1.5,
   mac: 1,
@@ -32,7 +32,7 @@ const P99_TARGET = 1.5;
 const LOGIN_TARGET = 0.85;
 const RSS_TARGET_MB = 200;
 const START_TARGET_MS = 2000;
-/** A share of the core under which somebody else was at work on it. */
+/** Share of the core below which another process was competing for it. */
 const QUIET = 0.9;
 
 const HEADER = [
@@ -76,7 +76,7 @@ function rateRow(samples: Samples, name: Measurement): string[] {
   ];
 }
 
-/** Whether the figures can be trusted at all. */
+/** A warning if the figures can't be trusted. */
 function warning(samples: Samples): string {
   const core = middle(samples, 'empty', 'core');
   if (!(core < QUIET)) return '';
@@ -117,7 +117,7 @@ function p99Ratio(samples: Samples): number {
   return middle(samples, 'storm', 'p99') / middle(samples, 'bearer', 'p99');
 }
 
-/** The median over the rounds; NaN when it was not measured. */
+/** The median over all rounds; NaN if it was not measured. */
 function middle(samples: Samples, name: Measurement, figure: keyof Sample): number {
   const values = (samples.get(name) ?? []).map((sample) => sample[figure] ?? NaN);
   return values.length === 0 ? NaN : median(values);
@@ -132,7 +132,7 @@ export function digits(value: number, places: number): string {
   return value.toLocaleString('en-GB', { minimumFractionDigits: places, maximumFractionDigits: places });
 }
 
-/** Columns as wide as they need to be: the first to the left, the others to the right. */
+/** Aligned columns: the first to the left, the others to the right. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column].length)));
   const cell = (text: string, column: number): string =>

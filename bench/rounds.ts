@@ -8,20 +8,20 @@ import { cpuMicroseconds } from './support/process-figures.js';
 
 export const TOKENS = 10_000;
 const LOGINS_IN_FLIGHT = 16;
-/** Refresh tokens made per second of measuring: more than the server can spend. */
+/** Refresh tokens created per second of measuring: more than the server can spend. */
 export const REFRESH_PER_SECOND = 10_000;
 export const CODES_PER_SECOND = 10_000;
-/** A login takes a fifth of a second; accounts enough that none has two under way. */
+/** A login takes a fifth of a second: with so many accounts none has two in progress. */
 const LOGIN_ACCOUNTS = 1000;
 
 export interface Sample extends Figures {
-  /** Processor time of the server per request, microseconds. */
+  /** CPU time of the server per request, microseconds. */
   readonly cpu: number | null;
-  /** How much of its core the server had, 0 to 1. */
+  /** The share of its core that the server used, 0 to 1. */
   readonly core: number | null;
-  /** How busy the load generator was, 0 to 1. */
+  /** CPU load of the load generator, 0 to 1. */
   readonly busy: number | null;
-  /** Of the logins that ran beside it. */
+  /** Of the concurrent logins. */
   readonly loginsPerSecond: number | null;
 }
 
@@ -30,12 +30,12 @@ export interface Servers {
   readonly load: LoadProcess;
   readonly hearth: Hearth;
   readonly empty: Yardstick;
-  /** null with the embedded database, which one process has to itself. */
+  /** null with the embedded database, which allows one process only. */
   readonly select: Yardstick | null;
   readonly bcrypt: BareBcrypt;
 }
 
-/** Makes one measurement after the other; what may be used once is counted here. */
+/** Runs one measurement after the other; single-use values are counted here. */
 export class Rounds {
   private usedRefreshTokens = 0;
   private usedCodes = 0;
@@ -104,7 +104,7 @@ export class Rounds {
     const outcome = await this.servers.load.measure({ port, seconds, connections, loads });
     const after = cpuMicroseconds(child.pid);
     const [figures, logins] = outcome.figures;
-    // Beside logins it would count their work too.
+    // With concurrent logins, it would include their work too.
     const cpu = before === null || after === null || logins ? null : (after - before) / figures.sent;
     const core = cpu === null ? null : (cpu * figures.perSecond) / 1e6;
     return {

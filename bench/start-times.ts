@@ -12,7 +12,7 @@ export interface StartTimes {
   readonly postgres: number | null;
 }
 
-/** Milliseconds from starting the process to the first accepted connection. */
+/** Milliseconds from the start of the process to the first accepted connection. */
 export async function measureStarts(
   folder: string,
   core: number | null,

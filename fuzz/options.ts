@@ -4,11 +4,11 @@ export interface Options {
   readonly requests: number;
   readonly seed: number;
   readonly connections: number;
-  /** The server to send to; null: one of the run's own. */
+  /** The server to test; null: the run starts its own. */
   readonly url: string | null;
-  /** A PostgreSQL server on which the run's own server gets a temporary database; null: the embedded database. */
+  /** A PostgreSQL server on which the run's server gets a temporary database; null: the embedded database. */
   readonly databaseUrl: string | null;
-  /** After so many different faults the run ends. */
+  /** The run ends after this many different faults. */
   readonly faults: number;
 }
 
@@ -37,7 +37,7 @@ on this side, and memory from /metrics if that is open to it.
 Exit code: 0 no fault, 1 faults, 2 the run could not be made, 130 interrupted.
 `;
 
-/** @returns null when help was asked for. @throws Error naming what is wrong */
+/** @returns null when help was requested. @throws Error naming what is wrong */
 export function parseOptions(args: string[]): Options | null {
   const { values } = parseArgs({
     args,
@@ -70,7 +70,7 @@ function whole(name: string, text: string, from: number, to: number): number {
   throw new Error(`${name} must be a whole number from ${from} to ${to}`);
 }
 
-/** Requests go over plain sockets, so that they can be as wrong as they like. */
+/** Requests are sent over plain sockets, so that they can be invalid in any way. */
 function plainHttp(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url?.protocol === 'http:' && url.pathname === '/' && url.search === '') return url.origin;

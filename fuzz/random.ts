@@ -4,7 +4,7 @@ import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Everything that is left to chance, drawn from one seed: the same seed draws the same. */
+/** The source of all random choices, determined by one seed. */
 export class Random {
   private readonly generator: RandomGenerator;
 
@@ -12,7 +12,7 @@ export class Random {
     this.generator = xoroshiro128plus(seed);
   }
 
-  /** From 0 to below `end`. */
+  /** An integer from 0 to below `end`. */
   below(end: number): number {
     return uniformInt(this.generator, 0, end - 1);
   }
@@ -30,7 +30,7 @@ export class Random {
     return values[this.below(values.length)];
   }
 
-  /** By weight. */
+  /** One of the values, chosen by weight. */
   weighted<T>(values: readonly (readonly [weight: number, value: T])[]): T {
     let rest = this.below(values.reduce((sum, [weight]) => sum + weight, 0));
     for (const [weight, value] of values) if ((rest -= weight) < 0) return value;

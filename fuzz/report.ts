@@ -5,7 +5,7 @@ import { mebibytes } from './oracle/memory-growth.js';
 
 const WIDTH = 110;
 
-/** A run on a page: figures, what was never reached, and the faults with how to see them again. */
+/** A run as Markdown: figures, operations never reached, and the faults with their reproductions. */
 export function reportOf(result: Result, seed: number): string {
   const { server, clock, sent, seconds, findings, unconfirmed, memory, cpuMillisEach } = result;
   const cpu =
@@ -54,7 +54,7 @@ function memoryLines(samples: Result['memory']): string[] {
   return wrapped('Memory after a collection of garbage, in MiB, as the run went on: ', all, ' ');
 }
 
-/** @param n how many came before it */
+/** @param n the number of findings before it */
 export function findingLines({ fault, reproduction, cause, count }: Finding, n: number): string[] {
   const { commands, isConfirmed } = reproduction;
   const again = isConfirmed

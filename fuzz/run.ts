@@ -61,7 +61,7 @@ async function own(databaseUrl: string | null): Promise<Start> {
   const { program, administrator } = await hearthProgram(databaseUrl);
   const start = async (listener: Listener): Promise<Server> => {
     const server = await OwnServer.start(program, listener);
-    atEnd(() => server.stop()); // before its folder and its database go
+    atEnd(() => server.stop()); // before its folder and its database are removed
     return server;
   };
   return { start, administrator };
@@ -71,7 +71,7 @@ function given(url: string): Start {
   return { start: () => Promise.resolve(new GivenServer(url)), administrator: givenAdministrator() };
 }
 
-/** @throws Error when it is not of the form */
+/** @throws Error when it is malformed */
 function givenAdministrator(): Credentials | null {
   const given = process.env.FUZZ_ADMINISTRATOR;
   if (!given) return null;

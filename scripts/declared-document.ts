@@ -8,7 +8,10 @@ import { VERSION } from '../src/platform/version.js';
 import { Clock } from '../src/platform/security/clock.js';
 import { AppLog, createLog } from '../src/platform/telemetry/log.js';
 
-/** The OpenAPI document from the declarations alone: in preview Nest makes no instances, and no database is opened. */
+/**
+ * The OpenAPI document from the declarations alone: in preview mode Nest creates no instances, and no database is
+ * opened.
+ */
 export async function declaredDocument(): Promise<OpenAPIObject> {
   const config = loadConfig({ NODE_ENV: 'test' });
   const surroundings = { config, log: new AppLog(createLog('error')), clock: new Clock() };

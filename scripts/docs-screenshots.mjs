@@ -1,5 +1,5 @@
-// The pictures in docs: taken by the browser tests, so that they show what there is. Those that a page of docs names
-// (images/admin-clients-light-1280.webp) are kept, as small as the web likes them.
+// The pictures in docs: taken by the browser tests, so that they are up to date. Those that a page of docs uses
+// (images/admin-clients-light-1280.webp) are kept, compressed for the web.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,13 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** One request, and what the documentation promises of its answer. */
+/** A request, and the answer that the documentation promises. */
 export interface Step {
   readonly title: string;
   readonly path: string;
   readonly method?: 'GET' | 'POST';
   readonly headers?: Record<string, string>;
   readonly form?: Record<string, string>;
-  /** What the documentation promises. */
+  /** The promised status. */
   readonly status: number;
   readonly expect?: (answer: Answer) => boolean;
 }
@@ -24,7 +24,7 @@ export interface Answer {
   };
 }
 
-/** A run as long as a token, or a long one with digits, capitals and small letters: a key, not a name. */
+/** A run of characters as long as a token, or a long one with digits, upper and lower case: a key, not a name. */
 const SECRET_RUN =
   /(?<![\w-])[\w-]{43}(?![\w-])|(?=[\w+/%-]*\d)(?=[\w+/%-]*[A-Z])(?=[\w+/%-]*[a-z])[\w+/%-]{24,}={0,2}/g;
 
@@ -54,7 +54,7 @@ export async function step(
   return answer;
 }
 
-/** Where a redirect leads, the heading of a page, or the answer as it is. */
+/** Where a redirect leads, the heading of a page, or the answer unchanged. */
 function inShort(headers: Headers, text: string): string {
   const location = headers.get('location');
   if (location !== null) return `to ${location}`;
@@ -95,7 +95,7 @@ export function isError(name: string): (answer: Answer) => boolean {
   return ({ json }) => json.a01?.ex?.name === name;
 }
 
-/** Long random runs are cut, and what stands as a password is hidden. */
+/** Long random runs are shortened, and passwords are hidden. */
 function shortened(text: string): string {
   return text.replace(/(password=)[^&]*/g, '$1…').replace(SECRET_RUN, (run) => `${run.slice(0, 6)}…`);
 }

@@ -13,7 +13,10 @@ interface ThirdParty {
 
 const CALLBACK = 'http://localhost:4000/callback';
 
-/** A third party connects the member's account, as docs/third-party.md has it. It disconnects, so that it can be repeated. */
+/**
+ * A third party connects the member's account, as in docs/third-party.md. It disconnects at the end, so that the tour
+ * can be repeated.
+ */
 export async function thirdPartyTour(base: string, thirdParty: ThirdParty, member: Login): Promise<void> {
   heading('A third party sends its user to sign in and consent');
   const browser = new TourBrowser(base);
@@ -116,7 +119,7 @@ async function authorize(
   return { code };
 }
 
-/** A browser without script: it keeps its cookies. */
+/** A browser without script that keeps its cookies. */
 class TourBrowser {
   private readonly cookies = new Map<string, string>();
 

@@ -156,7 +156,7 @@ async function tour(): Promise<void> {
   process.stdout.write('\nEvery step was as documented.\n');
 }
 
-/** What it makes it deletes again, so that the tour can be repeated. */
+/** Deletes whatever it creates, so that the tour can be repeated. */
 async function provisioningTour(base: string, partner: Record<string, string>): Promise<void> {
   heading('A partner provisions a family');
   const prov = async (

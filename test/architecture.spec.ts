@@ -36,7 +36,7 @@ describe('rooms of src (docs/architecture.md#rooms)', () => {
     ['upward', 'src/oauth/tokens/a.ts', 'src/account/b.ts'],
     ['upward', 'src/provisioning/bootstrap/a.ts', 'src/operate/b.ts'],
     ['upward inside the platform', 'src/platform/errors/a.ts', 'src/platform/config/b.ts'],
-    ['upward inside the platform', 'src/platform/places.ts', 'src/platform/errors/b.ts'],
+    ['upward inside the platform', 'src/platform/paths.ts', 'src/platform/errors/b.ts'],
     ['upward inside the platform', 'src/platform/operations/a.ts', 'src/platform/pages/b.ts'],
     ['no folder of the platform', 'src/platform/utils/a.ts', 'src/platform/errors/b.ts'],
     ['sideways', 'src/account/a.ts', 'src/provisioning/b.ts'],
@@ -56,7 +56,7 @@ describe('rooms of src (docs/architecture.md#rooms)', () => {
     const allowed = [
       ['src/main.ts', 'src/app.setup.ts'],
       ['src/admin/clients/a.ts', 'src/provisioning/b.ts'],
-      ['src/operate/a.ts', 'src/platform/places.ts'],
+      ['src/operate/a.ts', 'src/platform/paths.ts'],
       ['src/oauth/access/a.ts', 'src/identity/sessions/b.ts'],
       ['src/identity/families/a.ts', 'src/identity/accounts/b.ts'],
       ['src/platform/audit/a.ts', 'src/platform/database/b.ts'],

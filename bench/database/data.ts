@@ -16,14 +16,14 @@ export type SealMacKey = (key: string, digest: Buffer) => Buffer;
 
 export const PASSWORD = 'correct horse battery staple';
 export const BCRYPT_COST = 12; // the server's default
-/** Ids far from those that the server gives. */
+/** Far from the ids that the server assigns. */
 const BASE = 1_000_000_000;
-/** One range of ids per kind of grant. */
+/** One range of ids for each kind of grant. */
 const BEARER = BASE;
 const MAC = 2 * BASE;
 const REFRESH = 3 * BASE;
 
-/** Accounts with two identifiers and a family each, and their tokens; set by set, in the tables of the server. */
+/** Accounts with two identifiers and a family each, and their tokens; created in bulk in the tables of the server. */
 export async function makeData(
   sql: Sql,
   clientId: string,
@@ -46,7 +46,7 @@ export async function makeData(
   return passwordHash;
 }
 
-/** For who measures sign-ins one by one: a right password is remembered for some seconds by its hash. */
+/** For measuring single sign-ins: a correct password is cached for some seconds by its hash. */
 export async function giveEachAHash(sql: Sql, accounts: number): Promise<void> {
   const hashes = await Promise.all(
     Array.from({ length: accounts }, () => bcrypt.hash(PASSWORD, BCRYPT_COST)),
@@ -120,7 +120,7 @@ function makeRefreshTokens(sql: Sql, count: number) {
   );
 }
 
-/** Their keys are sealed by the server's own code, so they come as values. */
+/** Their keys are sealed by the server's own code, so they are passed as values. */
 async function makeMacTokens(sql: Sql, count: number, seal: SealMacKey): Promise<void> {
   const digests = Array.from({ length: count }, (_, i) =>
     createHash('sha256')

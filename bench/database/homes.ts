@@ -8,17 +8,17 @@ export interface Home {
   readonly description: string;
   /** null: the embedded database in `dataDir`. */
   readonly url: string | null;
-  /** For the data of the bench; an embedded database must not be open in the server then. */
+  /** For the bench's own data; an embedded database must not be open in the server at that time. */
   open(): Promise<Sql>;
 }
 
-/** Makes one empty database after the other on the best PostgreSQL there is. */
+/** Creates empty databases on the best PostgreSQL available. */
 export interface Homes {
   readonly isEmbedded: boolean;
   create(dataDir: string): Promise<Home>;
 }
 
-/** @param core where a PostgreSQL that is started here runs */
+/** @param core for a PostgreSQL that is started here */
 export async function findHomes(folder: string, core: number | null): Promise<Homes> {
   const given = process.env.BENCH_DATABASE_URL;
   if (given)

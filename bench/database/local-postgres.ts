@@ -8,12 +8,12 @@ import { progress } from '../support/progress.js';
 import { openPostgres } from './postgres.js';
 
 const DEBIAN = '/usr/lib/postgresql';
-/** A quarter of a small server's memory, as PostgreSQL's manual advises; its default of 128 MB is for a laptop. */
+/** A quarter of a small server's memory, as PostgreSQL's manual recommends; the default of 128 MB suits a laptop. */
 const SHARED_BUFFERS = '1GB';
 const READY_ATTEMPTS = 100;
 const READY_PAUSE_MS = 50;
 
-/** The newest initdb of Debian's folders, or the one in PATH. */
+/** The newest initdb in Debian's folders, or the one in PATH. */
 export function findInitdb(): string | null {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [
@@ -23,7 +23,10 @@ export function findInitdb(): string | null {
   return folders.map((folder) => join(folder, 'initdb')).find((path) => existsSync(path)) ?? null;
 }
 
-/** Starts a PostgreSQL with default settings but for its memory; it ends with the run. @returns its URL, or null when it can't start */
+/**
+ * Starts a PostgreSQL with default settings except for its memory; stopped at the end of the run. @returns its URL, or
+ * null when it can't start
+ */
 export async function startLocalPostgres(
   initdb: string,
   folder: string,
@@ -61,7 +64,7 @@ export async function startLocalPostgres(
   return url;
 }
 
-/** It accepts connections a moment before it takes statements. */
+/** It accepts connections shortly before it executes statements. */
 async function untilReady(url: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -73,7 +76,7 @@ async function untilReady(url: string): Promise<void> {
   }
 }
 
-/** PostgreSQL refuses to run as root; undefined: we are not root. */
+/** PostgreSQL refuses to run as root; undefined: this process is not root. */
 function ordinaryUser(): number | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {

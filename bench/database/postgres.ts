@@ -7,7 +7,7 @@ export interface Sql {
   close(): Promise<void>;
 }
 
-/** Makes a database with a name of its own, and drops it at the end. */
+/** Creates a database with a unique name, and drops it at the end. */
 export async function createPostgresDatabase(server: string): Promise<{ url: string; open(): Promise<Sql> }> {
   const name = `hearth_bench_${process.pid}_${randomBytes(4).toString('hex')}`;
   await runOn(server, `CREATE DATABASE ${name}`);
@@ -19,7 +19,7 @@ export async function createPostgresDatabase(server: string): Promise<{ url: str
 
 export async function openPostgres(url: string): Promise<Sql> {
   const client = new pg.Client({ connectionString: url, application_name: 'hearth bench' });
-  client.on('error', () => undefined); // a lost connection shows in the next statement
+  client.on('error', () => undefined); // a lost connection is reported by the next statement
   await client.connect();
   return {
     query: async (text, values) => (await client.query<Record<string, unknown>>(text, values)).rows,

@@ -6,7 +6,9 @@ const HEAD_END = Buffer.from('\r\n\r\n');
 const LENGTH = /\r\ncontent-length: *(\d+)/i;
 const SHOWN = 500;
 
-/** One keep-alive connection with one request under way: no HTTP client, it would cost more than the server. */
+/**
+ * A keep-alive connection with one request at a time: without an HTTP client, which would cost more than the server.
+ */
 export class Connection {
   private readonly socket: Socket;
   private unread: Buffer | null = null;
@@ -54,7 +56,7 @@ export class Connection {
     const head = headLength === -1 ? '' : all.toString('latin1', 0, headLength);
     const bodyLength = Number(LENGTH.exec(head)?.[1] ?? 0);
     if (headLength === -1 || all.length < headLength + HEAD_END.length + bodyLength) {
-      this.unread = Buffer.from(all); // the read buffer is used again
+      this.unread = Buffer.from(all); // the read buffer is reused
       return;
     }
     this.unread = null;

@@ -2,7 +2,7 @@ import type { Answer, Order, Outcome } from './loads.js';
 import { supplyOf } from './requests.js';
 import { Stream } from './stream.js';
 
-/** The load generator's process: takes an order, answers with its figures. */
+/** The load generator's process: receives an order, answers with its figures. */
 process.on('message', (order: Order) => {
   run(order).then(
     (outcome) => reply({ outcome }),

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Child, script } from '../support/child.js';
 import type { Answer, Order, Outcome } from './loads.js';
 
-/** The load generator as seen from the run: a process of its own, on its own core. */
+/** The load generator as seen by the run: a separate process on its own core. */
 export class LoadProcess {
   private readonly child: Child;
   private readonly ended: Promise<[Answer]>;

@@ -1,4 +1,4 @@
-/** What the generator is asked for; everything in it can be derived from numbers, so that little has to be sent. */
+/** A load for the generator; everything is derived from numbers, so that little has to be sent. */
 export type Load =
   | { readonly kind: 'path'; readonly prefix: string; readonly from: number; readonly count: number }
   | { readonly kind: 'bearer'; readonly count: number; readonly isRandom: boolean }
@@ -8,7 +8,7 @@ export type Load =
   | { readonly kind: 'introspect'; readonly count: number; readonly basic: string }
   | { readonly kind: 'client'; readonly basic: string }
   | { readonly kind: 'search'; readonly count: number; readonly basic: string }
-  /** Family by family: createfamily, createaccount, addaccount2family; `run` keeps the addresses of two runs apart. */
+  /** Family by family: createfamily, createaccount, addaccount2family; `run` separates the addresses of two runs. */
   | { readonly kind: 'move-in'; readonly run: number; readonly basic: string }
   | { readonly kind: 'password'; readonly count: number; readonly basic: string; readonly password: string };
 
@@ -16,14 +16,14 @@ export interface Order {
   readonly port: number;
   readonly seconds: number;
   readonly connections: number;
-  /** The first is what is measured; others run beside it, over as many connections. */
+  /** The first is measured; others run beside it, over as many connections. */
   readonly loads: readonly Load[];
 }
 
 export interface Figures {
   /** Answered in time. */
   readonly count: number;
-  /** All that were sent. */
+  /** All requests sent. */
   readonly sent: number;
   readonly perSecond: number;
   readonly p50: number;
@@ -32,7 +32,7 @@ export interface Figures {
 
 export interface Outcome {
   readonly figures: readonly Figures[];
-  /** How busy the generator was, 0 to 1. */
+  /** CPU load of the generator, 0 to 1. */
   readonly busy: number;
 }
 

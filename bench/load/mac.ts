@@ -1,14 +1,13 @@
 import { createHash, createHmac } from 'node:crypto';
 import { plainMacToken } from './loads.js';
 
-/** The key of the n-th MAC token; the data is made with the same. */
+/** The key of the n-th MAC token, the same as in the data. */
 export function macKey(n: number): string {
   return createHash('sha256').update(`bench-mac-key-${n}`).digest('base64url');
 }
 
 /**
- * An Authorization header, signed as draft-ietf-oauth-v2-http-mac-01 §3.2.1 has it (D50); written apart from the
- * server's own code.
+ * An Authorization header, signed as in draft-ietf-oauth-v2-http-mac-01 §3.2.1 (D50); independent of the server's code.
  */
 export function macHeader(
   n: number,

@@ -4,8 +4,8 @@ import type { Supply } from './requests.js';
 const RESULT = /"r":\{"r":"(\d+)"\}/;
 
 /**
- * A partner that moves in: each connection creates a family, its founder's account, and makes the account a member of
- * the family before too; three requests for each.
+ * A partner that creates its accounts: each connection creates a family and its founder's account, and adds the account
+ * to the previous family; three requests for each.
  */
 export function families({ run, basic }: { run: number; basic: string }, host: string): () => Supply {
   let connections = 0;

@@ -12,15 +12,17 @@ import { macHeader, macKey } from './mac.js';
 import { families } from './move-in.js';
 import { post } from './post.js';
 
-/** The next request of a connection, after the answer to its previous one; null when none is left. */
+/** The next request of a connection, after the previous answer; null when none is left. */
 export type Supply = (previous: Buffer | null) => Buffer | null;
 
 const ACCOUNT = '/api/acc/getloggedaccount';
 const PASSWORD_TOKEN = '/api/log2/generateaccesstokenbypassword';
 const SEARCHES = 20_000;
-const MAX_RATE = 30_000; // more than the server can take, so that a supply lasts for the whole measurement
+const MAX_RATE = 30_000; // more than the server can handle, so that a supply lasts for the whole measurement
 
-/** Builds the requests of a load, before the clock starts. @returns makes the supply of each connection */
+/**
+ * Builds the requests of a load before the clock starts. @returns a function that creates the supply of a connection
+ */
 export function supplyOf(load: Load, order: Order): () => Supply {
   if (load.kind === 'move-in') return families(load, `127.0.0.1:${order.port}`);
   const shared = sharedSupply(load, order);

@@ -2,7 +2,7 @@ import { Connection } from './connection.js';
 import type { Figures } from './loads.js';
 import type { Supply } from './requests.js';
 
-/** Connections that each send the next request when the last one was answered. */
+/** Connections that each send the next request after the last answer. */
 export class Stream {
   private readonly connections: Connection[];
   private readonly latencies: number[] = [];
@@ -30,7 +30,7 @@ export class Stream {
     await Promise.all(this.connections.map(({ opened }) => opened));
   }
 
-  /** @returns when all that was sent is answered, also what was answered too late to count */
+  /** @returns when all requests are answered, including answers that came too late to count */
   run(endsAt: number): Promise<Figures> {
     this.endsAt = endsAt;
     return new Promise((resolve) => {
@@ -60,7 +60,7 @@ export class Stream {
     this.next(connection, body);
   }
 
-  /** The rate from the first to the last answer, so that a few slow answers are not counted by whole ones. */
+  /** The rate from the first to the last answer, so that a few slow answers don't round it. */
   private figures(): Figures {
     const { sent, firstAt, lastAt } = this;
     const sorted = Float64Array.from(this.latencies).sort();

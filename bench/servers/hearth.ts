@@ -29,7 +29,7 @@ export interface ServerOptions {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** The built server, as an operator runs it in production. */
+/** The built server, run as in production. */
 export class Hearth {
   private constructor(
     readonly child: Child,
@@ -54,7 +54,7 @@ export class Hearth {
     const profiling = profileDir === null ? [] : ['--cpu-prof', '--cpu-prof-dir', resolve(profileDir)];
     const command = [process.execPath, ...profiling, join(ROOT, 'dist/main.js')];
     const stdio = ['ignore', openSync('/dev/null', 'w'), 'inherit'] as const;
-    // Its own working directory: a developer's .env must not take part.
+    // Runs in its own folder: a developer's .env must not apply.
     const child = new Child(command, { core, env, cwd: dataDir, stdio: [...stdio] });
     return new Hearth(child, port, await untilListening(child, port, 'the server'));
   }
@@ -64,7 +64,7 @@ export class Hearth {
   }
 }
 
-/** Seals MAC keys as the server will open them. */
+/** Seals MAC keys so that the server can open them. */
 export async function loadSealer(): Promise<SealMacKey> {
   type SealerModule = { Sealer: new (keys: Buffer[]) => { seal(plain: Buffer, context: Buffer): Buffer } };
   const { Sealer } = (await import(join(ROOT, 'dist/platform/security/sealer.js'))) as SealerModule;

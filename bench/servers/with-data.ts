@@ -12,7 +12,7 @@ export interface Size {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** A server on a database of its own that holds so much already. */
+/** A server on its own database with this amount of data. */
 export async function serve(
   size: Size,
   options: Options,

@@ -13,7 +13,7 @@ export interface ChildOptions {
   readonly stopSignal?: NodeJS.Signals;
 }
 
-/** A process of this run; ended with it, by its own id. */
+/** A child process of this run; ended with it, by its pid. */
 export class Child {
   readonly process: ChildProcess;
   private readonly exit: Promise<void>;
@@ -25,7 +25,7 @@ export class Child {
     const [file, ...args] = pinned(options.core, command);
     const { PATH = '', HOME = '' } = process.env;
     const { cwd, stdio, uid, env } = options;
-    // A process group of its own: Ctrl-C reaches the bench, which ends the others in their order.
+    // In its own process group: Ctrl-C reaches the bench alone, which stops the others in order.
     this.process = spawn(file, args, {
       cwd,
       stdio,
@@ -39,7 +39,7 @@ export class Child {
       this.process.once('error', () => resolve());
     });
     atEnd(() => this.stop());
-    process.once('exit', () => this.process.kill('SIGKILL')); // whatever went wrong: by then it should be gone
+    process.once('exit', () => this.process.kill('SIGKILL')); // last resort: it should be gone by then
   }
 
   get pid(): number {
@@ -53,7 +53,7 @@ export class Child {
     );
   }
 
-  /** Asks the process to end, and ends it when it does not. */
+  /** Asks the process to stop, and kills it if it does not. */
   async stop(): Promise<void> {
     if (this.hasEnded) return;
     this.process.kill(this.options.stopSignal ?? 'SIGTERM');

@@ -3,12 +3,12 @@ type Task = () => Promise<unknown> | void;
 const tasks: Task[] = [];
 let running: Promise<void> | null = null;
 
-/** What was started later is ended first. */
+/** Tasks run in reverse order: the last one started is the first to stop. */
 export function atEnd(task: Task): void {
   tasks.push(task);
 }
 
-/** Ends everything that was started; a second caller waits for the first. */
+/** Stops everything that was started; a second caller waits for the first. */
 export function cleanUp(): Promise<void> {
   running ??= runAll();
   return running;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Which core the servers and which the load generator run on; null: they are not pinned. */
+/** The cores of the servers and of the load generator; null: they are not pinned. */
 export interface Cores {
   readonly server: number | null;
   readonly load: number | null;

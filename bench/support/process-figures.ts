@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 const TICK_MICROSECONDS = 10_000; // USER_HZ is 100 on every Linux that Node runs on
 
-/** Processor time that the process has used, in microseconds; null where /proc does not tell. */
+/** CPU time used by the process, in microseconds; null where /proc is not available. */
 export function cpuMicroseconds(pid: number): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -7,7 +7,7 @@ interface Order {
   readonly hash: string;
 }
 
-/** Bare bcrypt as the server does it: as many threads, at the same priority, on the same core, and nothing else. */
+/** Bare bcrypt with the server's number of threads, priority and core, and nothing else. */
 const threads = Math.max(1, availableParallelism() - 1);
 const workers = Array.from(
   { length: threads },

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import pg from 'pg';
 
-/** The second yardstick: `node:http` and the one statement that an account call can't do without. */
+/** The second yardstick: `node:http` and the one statement that an account call needs at least. */
 const ACCOUNT = {
   name: 'account',
   text: `SELECT a.name, a.last_login_at,

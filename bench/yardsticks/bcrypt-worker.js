@@ -6,7 +6,7 @@ import bcrypt from 'bcrypt';
 try {
   os.setPriority(10);
 } catch {
-  // measured at normal priority, as the server's worker would run then
+  // measured at normal priority, as the server's worker would run too
 }
 
 parentPort?.on('message', ({ seconds, password, hash }) => {

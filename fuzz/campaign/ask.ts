@@ -1,4 +1,4 @@
-import type { Ask } from '../cast/furnish.js';
+import type { Ask } from '../cast/furnisher.js';
 import { WHOLE, type Structured } from '../requests/request.js';
 import type { Server } from '../servers/server.js';
 import { isAnswer } from '../wire/answer.js';
@@ -11,10 +11,10 @@ const AS_PROXY = [
   ['X-Forwarded-Proto', 'https'],
 ] as const;
 
-/** The server is gone, perhaps for a moment. */
+/** The server does not answer, perhaps only for a moment. */
 export class NoAnswerError extends Error {}
 
-/** Asks a server what the run itself needs of it. */
+/** Sends the run's own requests to a server. */
 export function asker(server: Server, host: string): Ask {
   return async (method, path, headers, body) => {
     const connection = new Connection(server.address, LIMIT_MS);

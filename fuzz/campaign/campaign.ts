@@ -12,7 +12,7 @@ import { Random } from '../random.js';
 import type { Listener, Server } from '../servers/server.js';
 import { Lab } from '../shrink/lab.js';
 import { LeakHunt } from '../shrink/leak-hunt.js';
-import { Shrinker } from '../shrink/shrink.js';
+import { Shrinker } from '../shrink/shrinker.js';
 import { isAnswer } from '../wire/answer.js';
 import { Connection } from '../wire/connection.js';
 import { NoAnswerError } from './ask.js';
@@ -27,22 +27,22 @@ import { Worker } from './worker.js';
 
 const MOST_DEATHS = 10;
 const MOST_REFUSALS = 100;
-/** What the server has still to write to its log. */
+/** Time for the server to write the rest of its log. */
 const LAST_LINES_MS = 300;
 
-/** What a run is made with. */
+/** The parameters of a run. */
 export interface Setting extends Pick<Options, 'requests' | 'seed' | 'connections' | 'faults'> {
   readonly start: (listener: Listener) => Promise<Server>;
-  /** Who furnishes the server; null: requests are sent as nobody. */
+  /** Creates the clients and accounts on the server; null: requests are sent without credentials. */
   readonly administrator: Credentials | null;
-  /** After this long there is no answer. */
+  /** Requests without an answer by then count as unanswered. */
   readonly answerLimitMs: number;
   readonly onProgress?: (requests: number, faults: number) => void;
-  /** Each fault as soon as it was made small. */
+  /** Called for each fault, once it has been minimized. */
   readonly onFinding?: (finding: Finding) => void;
 }
 
-/** What came of a run. */
+/** The result of a run. */
 export interface Result {
   readonly server: string;
   readonly clock: Server['clock'];
@@ -52,11 +52,11 @@ export interface Result {
   readonly unconfirmed: readonly Fault[];
   readonly coverage: Coverage;
   readonly memory: readonly Sample[];
-  /** Processor time of the server for one request; null where it is not told. */
+  /** CPU time of the server for each request; null where unknown. */
   readonly cpuMillisEach: number | null;
 }
 
-/** Furnishes a server, sends it requests on several connections, and looks at all that comes of it. @throws Error */
+/** Prepares a server, sends it requests on several connections, and checks everything that comes back. @throws Error */
 export async function runCampaign(setting: Setting): Promise<Result> {
   const secrets = new Secrets();
   let campaign: Campaign | null = null;
@@ -130,7 +130,7 @@ class Campaign {
     return { server, clock, sent, seconds, findings, unconfirmed, coverage, memory, cpuMillisEach };
   }
 
-  /** Found in the log or on stderr. */
+  /** For faults found in the log or on stderr. */
   heard(found: Fault, exchange: Exchange | null): void {
     if (found.kind === 'complaint' && /\bError\b/.test(found.what)) this.lastWords = found.what.trim();
     this.findings.report(found, exchange, []);
@@ -192,7 +192,7 @@ class Campaign {
     this.setting.onProgress?.(count, this.findings.all.length);
   }
 
-  /** Of a server that somebody else started that alone shows that it ended. */
+  /** For a server started by somebody else, the only sign that it has exited. */
   private refused(): void {
     if (this.server.isOwn || ++this.refusals !== MOST_REFUSALS) return;
     this.watch.ended('it refuses connections');

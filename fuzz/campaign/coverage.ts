@@ -2,11 +2,11 @@ import type { RouteTable } from '../generate/route-table.js';
 import type { FuzzRequest } from '../requests/request.js';
 import { header, isAnswer, type Outcome } from '../wire/answer.js';
 
-/** What an answer amounts to. `elsewhere`: sent on to a sign-in page. */
+/** The class of an answer. `elsewhere`: redirected to a sign-in page. */
 export type OutcomeClass = 'done' | 'elsewhere' | 'refused' | 'failed' | 'none';
 
 const SIGN_IN = /^\/(?:admin\/)?sign-in/;
-/** These lead to a sign-in page when they succeed. */
+/** Operations whose success redirects to a sign-in page. */
 const SIGNS_OUT = /^(?:admin)?signout$/;
 const UNKNOWN = '(no operation)';
 
@@ -17,7 +17,7 @@ export function classOf(outcome: Outcome): OutcomeClass {
   return outcome.status >= 300 && SIGN_IN.test(header(outcome, 'location') ?? '') ? 'elsewhere' : 'done';
 }
 
-/** How often each operation was answered how. */
+/** Counts the outcomes of each operation. */
 export class Coverage {
   private readonly counts = new Map<string, Map<OutcomeClass, number>>();
   private readonly statuses = new Map<number, number>();
@@ -34,13 +34,13 @@ export class Coverage {
     if (isAnswer(outcome)) this.statuses.set(outcome.status, (this.statuses.get(outcome.status) ?? 0) + 1);
   }
 
-  /** Operations by name, with how often each was done. */
+  /** The number of successes of each operation, by name. */
   get done(): ReadonlyMap<string, number> {
     const names = new Set(this.table.routes.map(({ name }) => name));
     return new Map([...names].map((name) => [name, this.counts.get(name)?.get('done') ?? 0]));
   }
 
-  /** How often each class came, over all operations. */
+  /** The number of outcomes of each class, over all operations. */
   get classes(): ReadonlyMap<OutcomeClass, number> {
     const sums = new Map<OutcomeClass, number>();
     for (const classes of this.counts.values())
@@ -52,7 +52,7 @@ export class Coverage {
     return [...this.statuses].sort(([a], [b]) => a - b);
   }
 
-  /** `/api?a01call=…` by what it was meant for; everything else by where it went. */
+  /** For `/api?a01call=…` the intended operation; for everything else the one at the path. */
   private nameOf(request: FuzzRequest): string {
     if (request.kind === 'raw' || request.path === '/api') return request.aim;
     return this.table.find(request.method, request.path)?.name ?? UNKNOWN;

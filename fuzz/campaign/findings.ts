@@ -2,7 +2,7 @@ import { fault, type Fault } from '../oracle/fault.js';
 import { isDying } from '../servers/is-dying.js';
 import type { Server } from '../servers/server.js';
 import { curlLine } from '../shrink/curl.js';
-import type { Reproduction, Shrinker } from '../shrink/shrink.js';
+import type { Reproduction, Shrinker } from '../shrink/shrinker.js';
 import { isAnswer } from '../wire/answer.js';
 import type { Exchange } from './exchange.js';
 import type { Gate } from './gate.js';
@@ -11,22 +11,22 @@ import type { Watch } from './watch.js';
 export interface Finding {
   readonly fault: Fault;
   readonly reproduction: Reproduction;
-  /** What the server's log says of it; null: nothing. */
+  /** The cause according to the server's log; null: unknown. */
   readonly cause: string | null;
-  /** How often it was seen. */
+  /** The number of times it was seen. */
   count: number;
 }
 
 const NOTHING: Reproduction = { commands: [], isConfirmed: false };
 const SUSPECTS_EACH = 3;
 const SUSPECTS_SHOWN = 5;
-/** Time and silence can be the machine's doing: they count if they are seen again. */
+/** Timing and missing answers may be caused by the machine: they count only if they can be reproduced. */
 const NEEDS_CONFIRMATION = ['slow', 'silent'];
 
-/** The faults of a run, each made small once. */
+/** The faults of a run, each minimized once. */
 export class Findings {
   readonly all: Finding[] = [];
-  /** What was seen once and not again. */
+  /** Faults that could not be reproduced. */
   readonly unconfirmed: Fault[] = [];
   deaths = 0;
   private readonly known = new Map<string, Finding | null>();
@@ -41,7 +41,7 @@ export class Findings {
     private readonly onFinding: (finding: Finding) => void,
   ) {}
 
-  /** @param before what the same connection had sent */
+  /** @param before earlier requests of the same connection */
   report(found: Fault, exchange: Exchange | null, before: readonly Exchange[]): void {
     if (this.isKnown(found)) return;
     this.known.set(found.key, null);
@@ -57,7 +57,7 @@ export class Findings {
     });
   }
 
-  /** The process ended: which of the latest requests did it? */
+  /** The process exited: finds out which of the latest requests caused it. */
   ended(how: string, lastWords: string, histories: readonly (readonly Exchange[])[]): void {
     this.deaths++;
     const found = fault(
@@ -68,17 +68,17 @@ export class Findings {
     const isKnown = this.isKnown(found);
     if (!isKnown) this.known.set(found.key, null);
     this.enqueue(async () => {
-      // Only now: the connections learn later than this that it ended.
+      // Done late: the connections notice the exit after this.
       if (!isKnown) this.settle(found, await this.culprit(found, suspectsIn(histories)));
     });
   }
 
-  /** Something that was found in peace. */
+  /** A fault found while the gate was closed. */
   add(found: Fault, reproduction: Reproduction): void {
     this.settle(found, reproduction);
   }
 
-  /** Work that needs the server for itself. */
+  /** Queues work that needs the server to itself. */
   enqueue(work: () => Promise<void>): void {
     this.work = this.work.then(() =>
       this.gate.alone(async () => {
@@ -94,12 +94,12 @@ export class Findings {
     );
   }
 
-  /** Before and after: what is looked at may end it. */
+  /** Called before and after an investigation, which may end the server. */
   private async revive(): Promise<void> {
     if (this.server.isOwn && this.server.hasEnded) await this.server.restart();
   }
 
-  /** Until all that was found is looked at. */
+  /** Resolves when everything found has been investigated. */
   async settled(): Promise<void> {
     for (let work: Promise<void> | null = null; work !== this.work;) await (work = this.work);
   }
@@ -134,7 +134,7 @@ export class Findings {
   }
 }
 
-/** What had no answer first, then the latest of each connection. */
+/** Requests without an answer first, then the latest of each connection. */
 function suspectsIn(histories: readonly (readonly Exchange[])[]): Exchange[] {
   const latest = histories.flatMap((history) => history.slice(-SUSPECTS_EACH).reverse());
   const unanswered = latest.filter(({ outcome }) => !isAnswer(outcome));

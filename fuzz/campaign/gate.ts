@@ -1,11 +1,11 @@
-/** Holds all connections up while something has to be looked at in peace. */
+/** Pauses all connections while a fault is investigated. */
 export class Gate {
   private closed: Promise<void> | null = null;
   private open: () => void = () => undefined;
   private inside = 0;
   private onEmpty: () => void = () => undefined;
 
-  /** One thing done by a connection; waits while the gate is closed. */
+  /** Runs one step of a connection; waits while the gate is closed. */
   async pass<T>(work: () => Promise<T>): Promise<T> {
     while (this.closed) await this.closed;
     this.inside++;
@@ -16,7 +16,7 @@ export class Gate {
     }
   }
 
-  /** Waits until nobody is inside, and lets nobody in while the work goes on. */
+  /** Waits until no step is running, and starts none while `work` runs. */
   async alone<T>(work: () => Promise<T>): Promise<T> {
     while (this.closed) await this.closed;
     this.closed = new Promise((resolve) => (this.open = resolve));

@@ -7,7 +7,7 @@ import type { Outcome } from '../wire/answer.js';
 const CHECKPOINTS = 12;
 const MOST_KINDS = 400;
 
-/** Measures the server's memory at even distances, and keeps one request of each kind for the case that it grows. */
+/** Measures the server's memory at regular intervals, and keeps one request of each kind in case it grows. */
 export class MemoryWatch {
   readonly samples: Sample[] = [];
   private readonly cpu: (number | null)[] = [];
@@ -23,7 +23,7 @@ export class MemoryWatch {
     this.next = this.distance;
   }
 
-  /** @returns whether it is time to measure */
+  /** @returns whether a measurement is due */
   exchanged(request: FuzzRequest, outcome: Outcome, count: number): boolean {
     const kind = `${request.aim} ${outcome.status ?? ''}`;
     if (this.kinds.has(kind) || this.kinds.size < MOST_KINDS) this.kinds.set(kind, request);
@@ -39,7 +39,7 @@ export class MemoryWatch {
     this.cpu.push(use.cpuSeconds);
   }
 
-  /** Of the server, from the first checkpoint to the last; null where it is not told. */
+  /** CPU time of the server from the first to the last checkpoint, per request; null where unknown. */
   get cpuMillisEach(): number | null {
     const [first, last] = [this.samples[0], this.samples[this.samples.length - 1]];
     const [from, to] = [this.cpu[0], this.cpu[this.cpu.length - 1]];
@@ -47,7 +47,7 @@ export class MemoryWatch {
     return ((to - from) * 1000) / (last.requests - first.requests);
   }
 
-  /** null: it does not grow, or can't be told. */
+  /** null: memory does not grow, or is unknown. */
   get growth(): Fault | null {
     const bytes = growthIn(this.samples);
     if (bytes <= TOLERATED_BYTES) return null;

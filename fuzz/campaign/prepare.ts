@@ -1,5 +1,5 @@
 import { Cast, type Credentials } from '../cast/cast.js';
-import { Furnisher } from '../cast/furnish.js';
+import { Furnisher } from '../cast/furnisher.js';
 import type { Surroundings } from '../generate/generator.js';
 import { RouteTable } from '../generate/route-table.js';
 import type { Secrets } from '../oracle/leaks.js';
@@ -10,17 +10,17 @@ import { Garbage } from '../values/garbage.js';
 import { makePictures } from '../values/pictures.js';
 import { asker } from './ask.js';
 
-/** What a run has before its first request. */
+/** Everything a run needs before its first request. */
 export interface Prepared {
   readonly around: Surroundings;
   readonly cast: Cast;
-  /** null where nobody furnishes the server. */
+  /** null where nothing may be created on the server. */
   readonly furnisher: Furnisher | null;
 }
 
 const NOBODY: Credentials = { identifier: '', password: '' };
 
-/** Reads the server's OpenAPI document and furnishes it with those that requests are sent as. @throws Error */
+/** Reads the server's OpenAPI document and creates the accounts and clients for requests. @throws Error */
 export async function prepare(
   server: Server,
   seed: number,
@@ -40,7 +40,7 @@ export async function prepare(
     publicUrl: described.servers?.[0]?.url ?? server.url,
     host,
   };
-  // On a server of one's own everything is new; elsewhere an earlier run with this seed may have left its names.
+  // The run's own server is empty; on another, an earlier run with this seed may have used the same names.
   const run = server.isOwn ? seed.toString(36) : Date.now().toString(36);
   const cast = new Cast(run, seed, administrator ?? NOBODY);
   for (const secret of cast.secrets) secrets.add(secret, 'a password or the secret of a client');

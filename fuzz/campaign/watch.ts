@@ -13,20 +13,20 @@ interface ErrorLine {
   readonly err?: { readonly message?: string; readonly stack?: string };
 }
 
-/** What was found in the log or on stderr, with the request that it belongs to, if it is known. */
+/** Reports a fault from the log or stderr, with its request if known. */
 export type Report = (found: Fault, exchange: Exchange | null) => void;
 
-/** Reads what a server of one's own says, and brings lines and requests together. */
+/** Reads the output of the run's own server, and matches log lines with requests. */
 export class Watch implements Listener {
-  /** The one way that an end of the process is told. */
+  /** Called when the process has exited. */
   onEnded: (how: string) => void = () => undefined;
   private readonly lines = new Map<string, LogLine>();
   private readonly exchanges = new Map<string, Exchange>();
-  /** What the log says went wrong with a request. */
+  /** Error causes from the log, by request id. */
   private readonly causes = new Map<string, string>();
   private readonly waiting = new Map<string, (line: LogLine) => void>();
 
-  /** While something is looked at in peace: what is found then. */
+  /** Faults found during an investigation. */
   private aside: Fault[] | null = null;
 
   constructor(
@@ -34,7 +34,7 @@ export class Watch implements Listener {
     private readonly onFault: Report,
   ) {}
 
-  /** From now on what is found is kept aside, until it is asked for. */
+  /** Starts or ends collecting faults for the investigation. */
   keepAside(isAside: boolean): void {
     this.aside = isAside ? [] : null;
   }
@@ -58,12 +58,12 @@ export class Watch implements Listener {
     this.report(fault('complaint', 'stderr', text), null);
   }
 
-  /** One that ends while something is looked at in peace is no news. */
+  /** An exit during an investigation is not reported. */
   ended(how: string): void {
     if (this.aside === null) this.onEnded(how);
   }
 
-  /** An exchange is over: its line in the log may be there already, or comes soon. */
+  /** An exchange has ended: its log line was already read, or will come soon. */
   over(exchange: Exchange): void {
     const id = requestIdOf(exchange);
     if (id === null) return;
@@ -72,7 +72,7 @@ export class Watch implements Listener {
     keep(this.exchanges, id, exchange);
   }
 
-  /** What the log says of one request; null where it says nothing within the time. */
+  /** The log line of a request; null when none comes in time. */
   async lineOf(exchange: Exchange, limitMs: number): Promise<LogLine | null> {
     const id = requestIdOf(exchange);
     if (id === null) return null;
@@ -98,7 +98,7 @@ export class Watch implements Listener {
     if (isSlow(line, exchange)) this.report(slow(exchange.request.aim), exchange);
   }
 
-  /** The error that the log has for a request that went wrong; null: it has none. */
+  /** The logged error of a failed request; null: there is none. */
   causeOf(exchange: Exchange): string | null {
     return this.causes.get(requestIdOf(exchange) ?? '') ?? null;
   }
@@ -115,7 +115,7 @@ export function slow(aim: string): Fault {
   return fault('slow', aim, `took more than ${SLOW_MS / 1000} s`);
 }
 
-/** By the server's own time; what was sent slowly took that long because of it. */
+/** By the server's own measurement; requests that were sent slowly are exempt. */
 export function isSlow({ ms, outcome }: LogLine, { request }: Exchange): boolean {
   const isOwnDoing = request.kind === 'structured' && request.delivery.kind === 'slow';
   return ms > SLOW_MS && outcome !== 'aborted' && !isOwnDoing;

@@ -14,23 +14,23 @@ const PIPELINED_PERCENT = 3;
 const MOST_PIPELINED = 4;
 const REFUSED_PAUSE_MS = 50;
 
-/** What a worker needs of the campaign. */
+/** The parts of the campaign that a worker needs. */
 export interface Place {
   readonly gate: Gate;
   readonly host: string;
   readonly isOver: () => boolean;
-  /** Nobody listens at the address. */
+  /** Called when the server refuses a connection. */
   readonly refused: () => void;
   readonly exchanged: (exchange: Exchange, worker: Worker) => void;
-  /** The clients, after a request deleted some; false while the server does not answer. */
+  /** Restores clients that requests deleted; false while the server does not answer. */
   readonly refurnish: () => Promise<boolean>;
-  /** Fresh accounts, for those that requests spoilt; null while the server does not answer. */
+  /** Creates new accounts to replace unusable ones; null while the server does not answer. */
   readonly populate: () => Promise<People | null>;
 }
 
-/** One connection with its persona: sends, one request after the other, and learns from the answers. */
+/** A connection with its persona: sends one request after the other, and learns from the answers. */
 export class Worker {
-  /** The latest, the newest last. */
+  /** The latest exchanges, the newest last. */
   readonly history: Exchange[] = [];
 
   constructor(
@@ -69,21 +69,21 @@ export class Worker {
     return persona.isPopulated;
   }
 
-  /** On a connection that was open already the request that ends the process is sent again, and then refused. */
+  /** Records the request that may have ended the process: on an existing connection it is retried, and then refused. */
   private suspect(steps: readonly Step[], outcomes: readonly Outcome[]): void {
     const latest = this.history.at(-1);
-    if (latest && isRefused(latest.outcome)) return; // those that follow never reached it
+    if (latest && isRefused(latest.outcome)) return; // the requests after it never arrived
     this.history.push(...steps.map(({ request }, i) => ({ request, outcome: outcomes[i] })));
   }
 
-  /** It ended: somebody looks after it. */
+  /** The process has exited: waits until it was restarted. */
   private async waitForServer(): Promise<number> {
     this.place.refused();
     await sleep(REFUSED_PAUSE_MS);
     return 0;
   }
 
-  /** One, or several that go out at once. */
+  /** One request, or several to pipeline. */
   private drawn(most: number): Step[] {
     const { random } = this.persona;
     const count = random.chance(PIPELINED_PERCENT) ? random.between(2, MOST_PIPELINED) : 1;

@@ -5,10 +5,10 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** A client that the requests come from. */
+/** A client that requests are sent as. */
 export interface CastClient {
   readonly id: string;
-  /** null: a public one. */
+  /** null: a public client. */
   readonly secret: string | null;
   readonly ruleset: string;
   readonly isPrivileged: boolean;
@@ -16,7 +16,7 @@ export interface CastClient {
   readonly redirectUri: string;
 }
 
-/** Somebody with an account whose password is known. */
+/** A user with a known password. */
 export interface User {
   readonly accountId: string;
   readonly email: string;
@@ -24,10 +24,10 @@ export interface User {
   readonly externalId: string;
 }
 
-/** The people of one connection. */
+/** The users of one connection. */
 export interface People {
   readonly users: readonly User[];
-  /** With the role of an administrator. */
+  /** Users with the administrator role. */
   readonly administrators: readonly User[];
 }
 
@@ -45,15 +45,15 @@ const KINDS: Readonly<Record<ClientRole, Pick<CastClient, 'ruleset' | 'isPrivile
   desk: { ruleset: 'ADMINISTRATION', isPrivileged: true, profile: 'interface' },
 };
 
-/** Everybody whom requests are sent as: the clients for the whole run, and what all accounts have in common. */
+/** All identities that requests use: the clients of the whole run, and the common properties of its accounts. */
 export class Cast {
   readonly clients: Readonly<Record<ClientRole, CastClient>>;
-  /** Of every account that the run makes. */
+  /** The password of all accounts of the run. */
   readonly password: string;
   readonly portalKey: KeyObject;
   readonly portalJwk: object;
 
-  /** @param run tells this run's names from those of others on the same server */
+  /** @param run makes names unique among runs on the same server */
   constructor(
     readonly run: string,
     seed: number,
@@ -74,13 +74,13 @@ export class Cast {
     return `https://portal-${this.run}.fuzz.test`;
   }
 
-  /** What must not be seen again in an answer or a log. */
+  /** Secrets that must not appear in any answer or log line. */
   get secrets(): string[] {
     const secrets = Object.values(this.clients).flatMap(({ secret }) => secret ?? []);
     return [this.password, this.administrator.password, ...secrets];
   }
 
-  /** As `POST /admin/api/configuration` takes them. */
+  /** The body for `POST /admin/api/configuration`. */
   get configuration(): object {
     const clients = ROLES.map((role) => {
       const { id: clientId, secret, redirectUri, ...kind } = this.clients[role];

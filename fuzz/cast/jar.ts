@@ -16,7 +16,7 @@ export class Jar {
     }
   }
 
-  /** The Cookie header; null where there is none to send. */
+  /** The Cookie header; null without cookies. */
   get header(): string | null {
     if (this.cookies.size === 0) return null;
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

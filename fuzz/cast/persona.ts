@@ -4,10 +4,10 @@ import type { Cast, ClientRole, Credentials, People, User } from './cast.js';
 import { Jar } from './jar.js';
 import { kindOf, Stock } from './stock.js';
 
-/** Some come past the proxy, as from the machine itself. */
+/** Percentage of connections that bypass the proxy, as if from the server's own machine. */
 const DIRECT_PERCENT = 5;
 
-/** An access token with what belongs to it. */
+/** An access token and its related values. */
 export interface Tokens {
   readonly access: string;
   readonly refresh: string | null;
@@ -16,8 +16,8 @@ export interface Tokens {
 }
 
 /**
- * Who sends the requests of one connection: a user with a browser and tokens, an administrator, a partner. Each connection
- * has its own, so that what one does does not change what another draws from its seed.
+ * The identities behind one connection: a user with a browser and tokens, an administrator, a partner. Each connection
+ * has its own, so that its random choices do not depend on other connections.
  */
 export class Persona {
   readonly stock = new Stock();
@@ -25,11 +25,11 @@ export class Persona {
   readonly desk = new Jar();
   isSignedIn = false;
   isAdministering = false;
-  /** A client that requests are sent as is gone. */
+  /** Set when a client used for requests was deleted. */
   misses = false;
   bearer: Tokens | null = null;
   mac: Tokens | null = null;
-  /** Of the client that administers, and of the partner: their own. */
+  /** Client tokens of the administrating client, and of the partner. */
   deskToken: string | null = null;
   partnerToken: string | null = null;
   private people: People = { users: [], administrators: [] };
@@ -40,9 +40,9 @@ export class Persona {
   constructor(
     readonly cast: Cast,
     readonly random: Random,
-    /** Tells what it makes from what others make. */
+    /** Makes its names unique. */
     private readonly mark: string,
-    /** Headers of the proxy in front, where the server believes them. */
+    /** Whether the server trusts the headers of the proxy. */
     private readonly isProxied: boolean,
   ) {}
 
@@ -51,7 +51,7 @@ export class Persona {
     return this.userAt < users.length && this.administratorAt < administrators.length;
   }
 
-  /** Fresh accounts, in place of those that its requests spoilt. */
+  /** Replaces the accounts that requests made unusable. */
   populate(people: People): void {
     this.people = people;
     this.userAt = this.administratorAt = 0;
@@ -69,7 +69,7 @@ export class Persona {
     };
   }
 
-  /** The account is deleted, disabled, or has another password now. */
+  /** The account was deleted or disabled, or its password changed. */
   leaveUser(): void {
     this.userAt++;
     this.signedOut();
@@ -81,7 +81,7 @@ export class Persona {
     this.browser.clear();
   }
 
-  /** Nobody signs in as this one any more, for now or for good. */
+  /** This administrator can't sign in any more, at least for now. */
   leaveAdministrator(): void {
     this.administratorAt++;
     this.leaveDesk();
@@ -93,12 +93,12 @@ export class Persona {
     this.desk.clear();
   }
 
-  /** A name that was never there. */
+  /** A name that was never used. */
   newName(what: string): string {
     return `${what}${this.cast.run}${this.mark}x${this.names++}`;
   }
 
-  /** What a proxy in front adds: another address each time, so that no address is slowed down for what all of them do. */
+  /** The proxy's headers: a different address each time, so that the throttle for addresses does not apply. */
   forwarded(): [string, string][] {
     const { random } = this;
     if (!this.isProxied || random.chance(DIRECT_PERCENT)) return [];
@@ -111,7 +111,7 @@ export class Persona {
     ];
   }
 
-  /** Values for these names that belong together; null when nothing is known. */
+  /** Consistent values for these names; null when none are known. */
   kit(names: readonly string[]): Readonly<Record<string, string>> | null {
     const whole = this.stock.pick(kindOf(names), this.random);
     if (whole || names.length === 1) return whole ?? null;

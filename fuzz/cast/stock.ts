@@ -2,28 +2,28 @@ import type { Random } from '../random.js';
 
 const KEPT = 40;
 
-/** Values that belong together, such as the ids of a session and of its account. */
+/** Related values, such as the ids of a session and of its account. */
 export type Kit = Readonly<Record<string, string>>;
 
-/** What earlier answers told: ids, tokens, links, kept by kind, the oldest forgotten first. */
+/** Values from earlier answers: ids, tokens, links; stored by kind, with the oldest evicted first. */
 export class Stock {
   private readonly kits = new Map<string, Kit[]>();
 
-  /** @param kind a name, such as `refreshToken`, or `kindOf` several */
+  /** @param kind a name, such as `refreshToken`, or the `kindOf` several names */
   add(kind: string, kit: Kit): void {
     const kits = this.kits.get(kind);
     if (!kits) this.kits.set(kind, [kit]);
     else if (kits.push(kit) > KEPT) kits.shift();
   }
 
-  /** Half of the time the newest: what was just made is seldom gone. */
+  /** The newest in half of the cases: it probably still exists. */
   pick(kind: string, random: Random): Kit | undefined {
     const kits = this.kits.get(kind);
     if (!kits || kits.length === 0) return undefined;
     return random.chance(50) ? kits[kits.length - 1] : random.pick(kits);
   }
 
-  /** One that works once. */
+  /** A single-use one, which is removed. */
   take(kind: string, random: Random): Kit | undefined {
     const kit = this.pick(kind, random);
     if (kit) this.remove(kind, kit);
@@ -46,7 +46,7 @@ export class Stock {
   }
 }
 
-/** The kind under which kits of these names are kept. */
+/** The kind of kits with these names. */
 export function kindOf(names: readonly string[]): string {
   return [...names].sort().join('+');
 }

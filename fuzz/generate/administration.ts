@@ -12,7 +12,7 @@ import { newIdentifier, valueNamed } from './vocabulary.js';
 
 const SIGN_IN = 'adminsessionopen';
 const OPEN: readonly string[] = [SIGN_IN, 'adminsetup'];
-/** Where there is nothing yet for a path, what makes some. */
+/** The operation that creates objects for a path when there are none yet. */
 const MAKERS: Readonly<Record<string, string>> = {
   accountId: 'provcreateaccount',
   familyId: 'provcreatefamily',
@@ -29,10 +29,10 @@ const MAKERS: Readonly<Record<string, string>> = {
   key: 'provgetaccount',
 };
 
-/** What only people have who were signed in. */
+/** Paths for objects that exist only for users who have signed in. */
 const OF_USERS = /\{accountId\}\/(?:sessions|grants|consents)(?:\/end)?$/;
 
-/** A path with its places filled; or the name of the operation that makes what is to stand there. */
+/** A path with its parameters filled in; or the name of the operation that creates the missing object. */
 export function filledPath(
   persona: Persona,
   path: string,
@@ -48,14 +48,14 @@ export function filledPath(
   return { path: path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(place[name])), place };
 }
 
-/** Requests to the administration's API that should succeed, in a session or by a token. */
+/** Requests to the administration API that should succeed, in a session or with a token. */
 export class Administration {
   constructor(
     private readonly persona: Persona,
     private readonly document: Document,
   ) {}
 
-  /** @returns what to send; or the name of the operation that has to come first */
+  /** @returns a request; or the name of the operation that must come first */
   draft(route: Route): Draft | string {
     const { persona } = this;
     if (OPEN.includes(route.name)) return this.open(route);
@@ -147,7 +147,7 @@ export class Administration {
     return valueNamed(name, persona, schema);
   }
 
-  /** Of an import of accounts. */
+  /** Lines for the import of accounts. */
   private lines(): string {
     const { persona } = this;
     return Array.from({ length: persona.random.between(1, 3) }, () => {
@@ -161,7 +161,7 @@ export class Administration {
   }
 }
 
-/** What is about the session itself. */
+/** Whether the operation is about the session itself. */
 function needsSession({ name }: Route): boolean {
   return name.startsWith('adminsession');
 }

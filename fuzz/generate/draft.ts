@@ -3,14 +3,14 @@ import type { Persona } from '../cast/persona.js';
 import { WHOLE, type Content, type Pair, type Structured } from '../requests/request.js';
 import type { Answer } from '../wire/answer.js';
 
-/** A request before anything is made wrong in it, and what its answer is good for. */
+/** A valid request before mutation, and how to use its answer. */
 export interface Draft {
   readonly request: Structured;
-  /** Whose cookies its answer sets. */
+  /** The cookie jar for its answer; null: none. */
   readonly jar: Jar | null;
-  /** What its answer says, if it is a success. */
+  /** Learns from a successful answer. */
   readonly learn: (answer: Answer) => void;
-  /** What a refusal says of who sent it, if nothing was made wrong in it. */
+  /** Learns about the sender from the refusal of an unmutated request. */
   readonly refused: (answer: Answer) => void;
 }
 
@@ -29,7 +29,7 @@ interface Made {
 
 const NOTHING = (): void => undefined;
 
-/** Completes a draft: who is asked through, cookies, the type of the body. */
+/** Completes a draft: forwarded headers, cookies, the content type. */
 export function draftOf(persona: Persona, made: Made): Draft {
   const { aim, method, path, query = [], content = null, mac = null, jar = null } = made;
   const cookie = jar?.header ?? null;

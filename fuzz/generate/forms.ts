@@ -10,21 +10,21 @@ interface Field {
   isChecked: boolean;
 }
 
-/** A form of a page, as a browser would have it. */
+/** A form of a page, as a browser sees it. */
 export interface Form {
   readonly action: string;
   readonly method: 'GET' | 'POST';
   readonly isMultipart: boolean;
   readonly fields: readonly Field[];
   readonly buttons: readonly Pair[];
-  /** What the page asks to be typed: `Type shop to confirm`. */
+  /** The text that the page asks the user to type: `Type shop to confirm`. */
   readonly typed: string | null;
 }
 
 const TYPED = /Type (.+?) to confirm/;
 const SHOWN = /^(?:search|text|number|textarea)$/;
 
-/** The forms of a page that lead back to the server. */
+/** The forms of a page whose target is this server. */
 export function formsIn(html: string, address: string): Form[] {
   const forms: (Form & { fields: Field[]; buttons: Pair[]; typed: string | null })[] = [];
   let inside: (typeof forms)[number] | null = null;
@@ -69,7 +69,7 @@ export function formsIn(html: string, address: string): Form[] {
   return forms.filter(({ action }) => action.startsWith('/'));
 }
 
-/** A form as somebody would fill it in; one of its buttons is pressed. */
+/** A form as a user would fill it in, with one of its buttons pressed. */
 export function filledIn(
   form: Form,
   persona: Persona,

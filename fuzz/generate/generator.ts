@@ -15,13 +15,13 @@ import { Pages } from './pages.js';
 import type { RouteTable } from './route-table.js';
 import { ownToken } from './token-grants.js';
 
-/** What is sent, and what is to be done with its answer. */
+/** A request, and its draft to handle the answer. */
 export interface Step {
   readonly request: FuzzRequest;
   readonly draft: Draft;
 }
 
-/** What all connections share. */
+/** The parts that all connections share. */
 export interface Surroundings {
   readonly table: RouteTable;
   readonly document: Document;
@@ -34,8 +34,8 @@ export interface Surroundings {
 const MOST_STEPS_BACK = 6;
 const MOST_WAITING = 6;
 /**
- * Of 100 requests so many are left as they should be, by how often their operation succeeded: what follows from it has to
- * be reached, but most of the time it is the wrong ones that are to be tried. They cost the server less, too.
+ * Percentage of requests left unmutated, by the number of successes of their operation: the operations that depend on
+ * it must be reached, but most requests should be invalid. Those also cost the server less.
  */
 const SOUND_PERCENT: readonly (readonly [successes: number, percent: number])[] = [
   [3, 75],
@@ -43,7 +43,7 @@ const SOUND_PERCENT: readonly (readonly [successes: number, percent: number])[] 
   [Infinity, 12],
 ];
 const RAW_PERCENT = 6;
-/** What strangers and applications reach, more often than what only administrators do. */
+/** Weights: surfaces open to the public and to applications come more often than those for administrators only. */
 const SURFACES = [
   [40, 'call'],
   [22, 'endpoint'],
@@ -65,13 +65,13 @@ const MUTATIONS: readonly (readonly [number, values.Mutation])[] = [
   [4, transport.changeDelivery],
 ];
 
-/** Draws the requests of one connection, from its seed and what was answered so far. */
+/** Generates the requests of one connection, from its seed and the answers so far. */
 export class Generator {
   private readonly random: Random;
   private readonly lane: Lane;
   private readonly administration: Administration;
   private readonly pages: Pages;
-  /** Where the browser goes on. */
+  /** The browser's next requests. */
   private readonly waiting: Draft[] = [];
   private readonly successes = new Map<string, number>();
   private readonly bySurface: ReadonlyMap<Surface, readonly Route[]>;
@@ -79,7 +79,7 @@ export class Generator {
   constructor(
     private readonly persona: Persona,
     private readonly around: Surroundings,
-    /** Only what a stranger can send: nothing was furnished. */
+    /** Only unauthenticated requests: no clients and accounts were created. */
     private readonly isStranger: boolean,
   ) {
     const { pictures, publicUrl, document, table } = around;
@@ -103,7 +103,9 @@ export class Generator {
     this.successes.set(aim, (this.successes.get(aim) ?? 0) + 1);
   }
 
-  /** Of a few routes that which had the fewest successes: what is hard to reach is tried more often. */
+  /**
+   * Of a few random routes the one with the fewest successes: operations that are hard to reach are tried more often.
+   */
   private drawn(): Draft {
     const routes = this.bySurface.get(this.random.weighted(SURFACES)) ?? this.around.table.routes;
     const few = Array.from({ length: 3 }, () => this.random.pick(routes));
@@ -111,7 +113,7 @@ export class Generator {
     return this.draftFor(few.reduce((least, one) => (hits(one) < hits(least) ? one : least)));
   }
 
-  /** Goes back from what can't be sent yet to what makes it possible. */
+  /** Replaces a request that can't be sent yet by the one that makes it possible. */
   private draftFor(route: Route): Draft {
     if (this.isStranger) return this.bare(route);
     let wanted = route;
@@ -131,14 +133,14 @@ export class Generator {
     return route.surface === 'admin-api' ? this.administration.draft(route) : this.pages.draft(route);
   }
 
-  /** Of the clients that have one of their own. */
+  /** Fetches tokens for the clients that have one of their own. */
   private ownTokens(): Draft | string {
     const route = this.around.table.routes.find(({ name }) => name === 'oauth2token');
     const client = this.random.pick(['desk', 'partner'] as const);
     return route ? this.lane.make(route, ownToken(this.persona, client)) : 'home';
   }
 
-  /** A request to the route without anything that it asks for. */
+  /** A request to the route without any parameters. */
   private bare({ name, methods, path }: Route): Draft {
     const filled = path.replace(/\{\w+\}/g, () => this.random.letters(8));
     return draftOf(this.persona, { aim: name, method: this.random.pick(methods), path: filled });

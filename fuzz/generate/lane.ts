@@ -17,7 +17,7 @@ interface File {
   readonly bytes: Buffer;
 }
 
-/** Requests to calls and endpoints that should succeed: by both bindings, in all the ways that parameters may stand. */
+/** Requests to calls and endpoints that should succeed: with both bindings, and parameters in all possible places. */
 export class Lane {
   constructor(
     private readonly persona: Persona,
@@ -25,7 +25,7 @@ export class Lane {
     private readonly publicUrl: string,
   ) {}
 
-  /** @returns what to send; or the name of the operation that has to come first */
+  /** @returns a request; or the name of the operation that must come first */
   draft(route: Route): Draft | string {
     const { operation } = route;
     const cook = RECIPES[route.name];
@@ -90,7 +90,7 @@ export class Lane {
       .map(({ name }) => ({ name, bytes: random.pick(this.pictures.good) }));
   }
 
-  /** As Basic header, or as parameters; a public client has an id alone. */
+  /** By a Basic header or parameters; a public client has only an id. */
   private authenticate(client: CastClient, usesPost: boolean, headers: Pair[], parameters: Pair[]): void {
     const { id, secret, profile } = client;
     const mayBeExposed = usesPost || profile !== 'strict';

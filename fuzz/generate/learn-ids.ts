@@ -8,7 +8,7 @@ const IDS = ['accountId', 'familyId', 'clientId', 'grantId', 'sessionId', 'ident
 const LINK = /\/(invitation|reset|link)\/([\w-]{20,})/g;
 const PICTURE = /\/pictures\/([\w.-]+)/g;
 
-/** Keeps the ids in an answer, together with those in whose path it stood: `sessionId` of that `accountId`. */
+/** Stores the ids in an answer together with those in its path: the `sessionId` with its `accountId`. */
 export function learnIds(persona: Persona, route: Route, place: Kit, answer: Answer): void {
   const text = answer.body.toString();
   for (const [, kind, token] of text.matchAll(LINK)) persona.stock.add(`token@${kind}`, { token });
@@ -43,7 +43,7 @@ function idsOf(route: string, found: Readonly<Record<string, unknown>>): Kit {
   return Object.fromEntries(ids);
 }
 
-/** Those that the requests are sent as: what deletes clients may not be aimed at them. */
+/** Whether requests are sent as this identity: it must not be the target of a deletion. */
 function isProtected({ run }: Persona['cast'], name: string, value: string): boolean {
   return name === 'clientId' && value.startsWith(`fuzz-${run}-`);
 }

@@ -2,7 +2,7 @@ import type { ClientRole } from '../cast/cast.js';
 import type { Persona, Tokens } from '../cast/persona.js';
 import type { Answer } from '../wire/answer.js';
 
-/** The body as JSON; null when it is none. */
+/** The body as JSON; null when it is not JSON. */
 export function jsonOf({ body, headers }: Answer): unknown {
   if (!headers.get('content-type')?.[0].includes('json')) return null;
   try {
@@ -12,14 +12,14 @@ export function jsonOf({ body, headers }: Answer): unknown {
   }
 }
 
-/** The result in the envelope, as text; empty when there is none. */
+/** The result in the envelope, as text; empty without one. */
 export function resultOf(answer: Answer): string {
   const body = jsonOf(answer) as { a01?: { r?: { r?: unknown } } } | null;
   const result = body?.a01?.r?.r;
   return typeof result === 'string' ? result : '';
 }
 
-/** Keeps the tokens of an access-token response (§2.4), for calls and for what is done to tokens. */
+/** Stores the tokens of an access-token response (§2.4), for calls and for operations on tokens. */
 export function learnTokens(persona: Persona, answer: Answer, client: ClientRole): void {
   const tokens = tokensIn(answer, client);
   if (!tokens) return;

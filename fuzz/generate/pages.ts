@@ -13,7 +13,7 @@ import { learnIds } from './learn-ids.js';
 import type { RouteTable } from './route-table.js';
 import { valueNamed } from './vocabulary.js';
 
-/** What leads to a page that nobody comes to by its address alone. */
+/** The operation that leads to a page which can't be opened by its URL alone. */
 const BEFORE: Readonly<Record<string, string>> = {
   challenge: 'oauth2authorize',
   challengesignin: 'oauth2authorize',
@@ -24,7 +24,7 @@ const LINKS: readonly (readonly [prefix: string, kind: string, maker: string])[]
   ['/reset/', 'token@reset', 'forgotpasswordpost'],
   ['/invitation/', 'token@invitation', 'provcreateaccount'],
 ];
-/** Of somebody who is signed in. */
+/** Pages of a signed-in user. */
 const OWN = /^\/account/;
 const KEPT_FORMS = 5;
 const NAVIGATION: readonly Pair[] = [
@@ -34,18 +34,18 @@ const NAVIGATION: readonly Pair[] = [
   ['Sec-Fetch-Dest', 'document'],
 ];
 
-/** Requests of a person at a browser: pages, and the forms that they have. */
+/** Requests of a browser: pages, and their forms. */
 export class Pages {
   private readonly forms = new Map<string, Form[]>();
 
   constructor(
     private readonly persona: Persona,
     private readonly table: RouteTable,
-    /** Where an answer leads next, as a browser would go. */
+    /** Queues the browser's next request after an answer. */
     private readonly goOn: (draft: Draft) => void,
   ) {}
 
-  /** @returns what to send; or the name of the operation that has to come first */
+  /** @returns a request; or the name of the operation that must come first */
   draft(route: Route): Draft | string {
     const { persona } = this;
     if (route.surface === 'console' && route.operation.administration && !persona.isAdministering)
@@ -59,7 +59,7 @@ export class Pages {
     return route.methods[0] === 'GET' ? this.visit(route) : this.opener(route);
   }
 
-  /** A link or a redirect to an address of this server. */
+  /** Follows a link or redirect to this server. */
   follow(target: string, jar: Jar): Draft | null {
     const [path, query = ''] = target.split('?');
     const route = this.table.find('GET', path);
@@ -79,7 +79,7 @@ export class Pages {
     return typeof filled === 'string' ? filled : this.page(route, filled.path, this.queryFor(route));
   }
 
-  /** The page whose form leads here: at the same address, or the next one above it. */
+  /** The page whose form has this target: at the same path, or the one above it. */
   private opener(route: Route): Draft | string {
     for (let path = route.path; path !== ''; path = path.slice(0, path.lastIndexOf('/'))) {
       const page = this.table.page(path);
@@ -242,7 +242,7 @@ export class Pages {
     if (random.chance(goesOnPercent(form.action))) this.goOn(this.submit(route, form));
   }
 
-  /** Where the browser is sent: on this server it goes on; at a third party's address it brings a code. */
+  /** Follows a redirect: on this server the browser goes on; a third party's address receives a code. */
   private arrive(location: string, jar: Jar): void {
     const { persona } = this;
     if (location.startsWith('/')) {
@@ -263,7 +263,7 @@ export class Pages {
   }
 }
 
-/** What has steps is gone through to the end; elsewhere a browser would only go around. */
+/** Multi-step flows are followed to the end; elsewhere a browser would only go in circles. */
 function goesOnPercent(address: string): number {
   return /^\/(?:challenge|link|reset|invitation)/.test(address) ? 80 : 10;
 }

@@ -5,11 +5,11 @@ import { learnTokens, resultOf } from './learn-tokens.js';
 import { grantRecipe } from './token-grants.js';
 import { newIdentifier } from './vocabulary.js';
 
-/** What a call needs beyond what its parameters say of themselves. */
+/** Requirements of a call that its parameters do not declare. */
 export interface Recipe {
   readonly client?: ClientRole;
   readonly account?: 'session' | 'bearer' | 'mac';
-  /** An access token in the place of credentials. */
+  /** An access token to use instead of credentials. */
   readonly token?: string | null;
   /** Values by name; undefined leaves the parameter out. */
   readonly values?: Values;
@@ -19,14 +19,14 @@ export interface Recipe {
 
 type Values = Readonly<Record<string, string | undefined>>;
 
-/** A recipe; or the name of another operation, whose answer this one has to wait for. */
+/** A recipe; or the name of another operation whose answer it needs. */
 export type Cooked = Recipe | string;
 
-/** Its password is another now, it is disabled or gone, or too many tried. */
+/** Statuses that mean its password changed, it was disabled or deleted, or is throttled. */
 const LOCKED_OUT = [401, 429];
 const PRIVILEGED = ['app', 'portal', 'strict'] as const;
 
-/** By the name of the operation; what is not here is sent by whoever may, with values by their names. */
+/** By operation name; other operations are sent by anyone allowed, with values by parameter name. */
 export const RECIPES: Readonly<Record<string, (persona: Persona, publicUrl: string) => Cooked>> = {
   log2in: (persona) => ({
     values: {
@@ -180,7 +180,7 @@ export const RECIPES: Readonly<Record<string, (persona: Persona, publicUrl: stri
   },
 };
 
-/** Any of the ways to be a user; or what has to be done first for it. */
+/** Any way to act as a user; or the operation that must come first. */
 export function asUser(persona: Persona): Cooked {
   const way = persona.random.pick(['session', 'bearer', 'mac'] as const);
   if (way === 'session')
@@ -189,7 +189,7 @@ export function asUser(persona: Persona): Cooked {
   return { account: way, refused: () => void (persona[way] = null) };
 }
 
-/** The partner's back end, by its credentials or a token of its own. */
+/** The partner's back end, by its credentials or its own token. */
 export function partner(persona: Persona, values: Values): Recipe {
   const token = persona.random.chance(30) ? persona.partnerToken : null;
   return { client: 'partner', token, values, refused: () => void (persona.partnerToken = null) };

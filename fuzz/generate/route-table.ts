@@ -5,7 +5,7 @@ interface Entry {
   readonly pattern: RegExp;
 }
 
-/** Which route a method and a path lead to: fixed parts before places, as the server has it. */
+/** Finds the route of a method and a path: literal segments take precedence over parameters, as in the server. */
 export class RouteTable {
   private readonly entries: readonly Entry[];
   private readonly pages: ReadonlyMap<string, Route>;
@@ -25,7 +25,7 @@ export class RouteTable {
       ?.route;
   }
 
-  /** The page that is declared at this path, places and all. */
+  /** The page declared with this path pattern. */
   page(path: string): Route | undefined {
     return this.pages.get(path);
   }

@@ -15,7 +15,7 @@ const NONE: Values = Object.fromEntries(
 );
 const GRANTS = ['refresh', 'code', 'password', 'client', 'exchange', 'assertion'] as const;
 
-/** A request to `/token` with what its grant type needs (D62, D116). */
+/** A request to `/token` with the parameters of its grant type (D62, D116). */
 export function grantRecipe(persona: Persona, publicUrl: string): Cooked {
   switch (persona.random.pick(GRANTS)) {
     case 'refresh':
@@ -33,7 +33,7 @@ export function grantRecipe(persona: Persona, publicUrl: string): Cooked {
   }
 }
 
-/** Every parameter but these is left out. */
+/** Leaves out all other parameters. */
 function only(values: Values): Values {
   return { ...NONE, ...values };
 }
@@ -114,7 +114,7 @@ function exchange(persona: Persona, publicUrl: string): Recipe {
   };
 }
 
-/** Half of the time for a user whom no account belongs to yet: the answer is a link to connect one (D117). */
+/** In half of the cases for a user without an account: the answer is a link to connect one (D117). */
 function assertion(persona: Persona, publicUrl: string): Recipe {
   const { random, cast, user } = persona;
   const subject = random.chance(50) ? user.externalId : persona.newName('stranger-');

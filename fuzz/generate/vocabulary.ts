@@ -13,7 +13,7 @@ const of =
   ({ stock, random }) =>
     stock.pick(kind, random)?.[kind];
 
-/** Good values by the name of a parameter or member, where its schema alone does not lead to one. */
+/** Valid values by the name of a parameter or member, where its schema is not enough. */
 const VALUES: Readonly<Record<string, Value>> = {
   accountid: of('accountId'),
   familyid: of('familyId'),
@@ -42,7 +42,7 @@ const VALUES: Readonly<Record<string, Value>> = {
   ruleset: ({ random }) => random.pick(['WEB', 'LEGACY', 'PROVISIONING']),
   rules: ({ random }) => random.pick([['prov*'], ['acc*', '!accping'], ['oauth2*', 'log2in'], []]),
   jwks: ({ cast, random }) => (random.chance(20) ? { keys: [cast.portalJwk] } : null),
-  jwksurl: () => null, // the server must not be sent anywhere
+  jwksurl: () => null, // the server must send no requests elsewhere
   assertionissuer: (persona) => (persona.random.chance(30) ? persona.newName('https://issuer.test/') : null),
   accesslifetimeseconds: ({ random }) => (random.chance(50) ? null : random.between(60, 86_400)),
   refreshlifetimeseconds: ({ random }) => (random.chance(50) ? null : random.between(3600, 31_536_000)),
@@ -61,11 +61,11 @@ const VALUES: Readonly<Record<string, Value>> = {
   call: ({ random }) => random.pick(['provsearch', 'accping', 'oauth2token']),
   role: ({ random }) => (random.chance(50) ? null : 'support'),
   dryrun: ({ random }) => random.pick(['true', 'false']),
-  prune: () => 'false', // true would delete the clients that the requests are sent as
+  prune: () => 'false', // true would delete the clients of this run
   audience: () => undefined,
 };
 
-/** A new identifier with its kind, as the parameters `Type` and `Identifier` take it. */
+/** A new identifier and its type, for the parameters `Type` and `Identifier`. */
 export function newIdentifier(persona: Persona): { Type: string; Identifier: string } {
   const { random } = persona;
   const Type = random.pick(KINDS);
@@ -74,7 +74,7 @@ export function newIdentifier(persona: Persona): { Type: string; Identifier: str
   return { Type, Identifier: Type === 'Email' ? `${name}@new.fuzz.test` : name };
 }
 
-/** undefined: its schema has to do. */
+/** undefined: only the schema is known. */
 export function valueNamed(name: string, persona: Persona, schema: Schema): unknown {
   return VALUES[normalizeName(name)]?.(persona, schema);
 }

@@ -34,7 +34,7 @@ const TYPES = [
   ';',
   '',
 ];
-/** Headers that a server may take to heart, with values that it should not. */
+/** Headers that a server may act on, with values that it should ignore. */
 const STRANGE: readonly (readonly [string, readonly string[]])[] = [
   ['Host', ['', 'evil.test', '127.0.0.1:99999', '[::1', 'a b', '@', 'x'.repeat(300)]],
   ['Origin', ['null', 'https://evil.test', 'x', '']],
@@ -111,12 +111,12 @@ function oneLine(text: string): string {
   return text.replace(/[\r\n\0]/g, ' ');
 }
 
-/** Not String(): an object made of garbage may have a `toString` that is none. */
+/** Not String(): a garbage object may have a `toString` that is no function. */
 function asText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** The same parameters in a body of another kind. */
+/** Sends the same parameters in another kind of body. */
 export const changeKind: Mutation = (request, random) => {
   const { content } = request;
   if (content?.kind !== 'form' && content?.kind !== 'json') return request;
@@ -137,7 +137,7 @@ export const changeKind: Mutation = (request, random) => {
   return withHeader({ ...request, content: next }, 'Content-Type', contentTypeOf(next) ?? '');
 };
 
-/** The body's bytes: cut, changed, or more of them. */
+/** Truncates, changes or extends the body's bytes. */
 export const breakBody: Mutation = (request, random) => {
   if (request.content === null) return request;
   const bytes = bodyOf(request.content);
@@ -147,7 +147,7 @@ export const breakBody: Mutation = (request, random) => {
   return { ...request, content: { kind: 'bytes', bytes: spoilt } };
 };
 
-/** Deep, long or many. */
+/** Makes something deeply nested, long or numerous. */
 export const exaggerate: Mutation = (request, random) => {
   const depth = random.pick([50, 2000, 20_000]);
   const value = random.pick<unknown>([
@@ -172,7 +172,7 @@ export const changeDelivery: Mutation = (request, random) => {
   ] as const);
 };
 
-/** Sent as somebody else, or as nobody. */
+/** Sends it with other credentials, or with none. */
 export function changeSender(request: Structured, persona: Persona, garbage: Garbage): Structured {
   const { random, cast } = persona;
   const nobody = { ...withoutHeader(withoutHeader(request, 'Authorization'), 'Cookie'), mac: null };
@@ -196,7 +196,7 @@ export function changeSender(request: Structured, persona: Persona, garbage: Gar
   }
 }
 
-/** A line too many, as it should not stand among the headers. */
+/** Invalid header lines to insert. */
 const LINES = [
   ' folded',
   'No-Colon',
@@ -219,7 +219,7 @@ const RAW: readonly ((text: string, random: Random) => string)[] = [
   (text) => `${text.replace(/Content-Length/i, 'Transfer-Encoding: chunked\r\nX-Length')}zz\r\n\r\n`,
 ];
 
-/** Bytes that are hardly a request any more. */
+/** Raw bytes that are barely a request. */
 export function asRaw(rendered: Buffer, random: Random): Buffer {
   const bytes = Buffer.from(random.pick(RAW)(rendered.toString('latin1'), random), 'latin1');
   return random.chance(40) ? spoilBytes(bytes, random) : bytes;

@@ -4,7 +4,7 @@ import type { Garbage } from '../values/garbage.js';
 
 export type Mutation = (request: Structured, random: Random, garbage: Garbage) => Structured;
 
-/** One value somewhere in the request becomes something else. */
+/** Changes one value somewhere in the request. */
 export const spoilValue: Mutation = (request, random, garbage) => {
   const inQuery = request.query.length > 0 && (request.content === null || random.chance(40));
   if (inQuery)
@@ -39,7 +39,7 @@ function spoilPart(part: Part, random: Random, garbage: Garbage): Part {
   return { ...part, value: random.chance(30) ? random.bytes(random.below(200)) : garbage.text(random) };
 }
 
-/** A leaf of any type, a member more, or all of it. */
+/** Replaces a leaf by any type, adds a member, or replaces everything. */
 function spoilJson(value: unknown, random: Random, garbage: Garbage): unknown {
   const isBranch = typeof value === 'object' && value !== null;
   if (!isBranch || random.chance(5)) return garbage.value(random);
@@ -55,7 +55,7 @@ function spoilJson(value: unknown, random: Random, garbage: Garbage): unknown {
   );
 }
 
-/** One part of the path. */
+/** Changes one segment of the path. */
 export const spoilPath: Mutation = (request, random, garbage) => {
   const parts = request.path.split('/');
   const at = random.between(1, Math.max(1, parts.length - 1));
@@ -86,7 +86,7 @@ function atRandom<T>(values: readonly T[], random: Random, change: (value: T) =>
   return values.map((value, i) => (i === at ? change(value) : value));
 }
 
-/** Parameters are left out, sent twice, renamed, or many. */
+/** Parameters are removed, repeated, renamed or multiplied. */
 export const shuffleParameters: Mutation = (request, random, garbage) => {
   const change = (pairs: readonly Pair[]): Pair[] => changedPairs(pairs, random, garbage);
   const { query, content } = request;

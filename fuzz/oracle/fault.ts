@@ -11,13 +11,13 @@ export const KINDS = {
 
 export type FaultKind = keyof typeof KINDS;
 
-/** One thing that is wrong; faults with the same key are the same fault. */
+/** A fault; faults with the same key are the same one. */
 export interface Fault {
   readonly kind: FaultKind;
   readonly key: string;
-  /** The operation, or what else it is about. */
+  /** The operation, or another subject. */
   readonly about: string;
-  /** What was seen, in a sentence. */
+  /** A sentence that describes it. */
   readonly what: string;
 }
 

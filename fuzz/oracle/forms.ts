@@ -3,12 +3,12 @@ import type { RouteTable } from '../generate/route-table.js';
 import type { Structured } from '../requests/request.js';
 import { header, type Answer } from '../wire/answer.js';
 
-/** What Node's own parser answers to what is no HTTP: without a body. */
+/** Statuses of Node's HTTP parser for invalid requests, which have no body. */
 const OF_THE_PARSER = [400, 408, 413, 417, 431];
 const LANE = /^\/api(?:\/|$)|^\/(?:token|revoke|introspect|userinfo)$/;
 const ADMIN_API = /^\/admin\/api(?:\/|$)/;
 
-/** Whether an answer is of the form that its operation declares; null: it is, else what is wrong. */
+/** Checks answers against the form declared by their operation; null: it matches, else the mismatch. */
 export class Forms {
   constructor(
     private readonly document: Document,

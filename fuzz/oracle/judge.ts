@@ -7,10 +7,10 @@ import { fault, type Fault } from './fault.js';
 import { Forms } from './forms.js';
 import { insideIn, type Secrets } from './leaks.js';
 
-/** Statuses from 500 on that the interface has (§7.1, §7.2): nobody signed in, not allowed, no such account. */
+/** Statuses above 500 that the interface defines (§7.1, §7.2): nobody signed in, not allowed, no such account. */
 const OF_THE_INTERFACE = [501, 507, 509];
 
-/** Judges what came back to one request; time, memory and log are judged elsewhere. */
+/** Checks the answer to one request; time, memory and log are checked elsewhere. */
 export class Judge {
   private readonly forms: Forms;
 
@@ -23,7 +23,7 @@ export class Judge {
     this.forms = new Forms(document, table);
   }
 
-  /** Everything that is wrong with it; mostly nothing. */
+  /** All faults of it; usually none. */
   judge(request: FuzzRequest, outcome: Outcome): Fault[] {
     if (!isAnswer(outcome)) return this.judgeSilence(request, outcome.why);
     const { aim } = request;
@@ -48,7 +48,7 @@ export class Judge {
     const text = body.toString();
     const { aim } = request;
     if ((headers.get('content-type')?.[0] ?? '').startsWith('image/')) return null;
-    if (this.secrets.inAnswer(text, aim, '') === null && insideIn(text, '') === null) return null; // as it nearly always is
+    if (this.secrets.inAnswer(text, aim, '') === null && insideIn(text, '') === null) return null; // the normal case
     const sent = decoded(render(request, this.host));
     const secret = this.secrets.inAnswer(text, aim, sent);
     if (secret !== null) return fault('leak', aim, `the answer holds ${secret}`);
@@ -56,10 +56,10 @@ export class Judge {
     return inside === null ? null : fault('leak', aim, `the answer holds ${JSON.stringify(inside)}`);
   }
 
-  /** A request that was whole is owed an answer, if only a refusal; one that was spoilt may be cut off. */
+  /** A complete request must be answered, if only by a refusal; a broken one may be cut off. */
   private judgeSilence(request: FuzzRequest, why: string): Fault[] {
     const isOwed = request.kind === 'structured' && request.delivery.kind !== 'cut';
-    if (!isOwed || why === 'refused') return []; // refused: the process is not there, which is seen elsewhere
+    if (!isOwed || why === 'refused') return []; // refused: the process is not running, which is detected elsewhere
     if (why === 'closed' && !request.isSound) return [];
     const what = {
       silent: 'no answer came',
@@ -70,7 +70,7 @@ export class Judge {
   }
 }
 
-/** What a request says, in each of the ways that a server may read it. */
+/** The content of a request, in each decoding that a server may use. */
 function decoded(bytes: Buffer): string {
   const text = bytes.toString();
   try {

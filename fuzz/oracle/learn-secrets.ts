@@ -2,7 +2,7 @@ import { jsonOf } from '../generate/learn-tokens.js';
 import { header, type Answer } from '../wire/answer.js';
 import type { Secrets } from './leaks.js';
 
-/** A lost answer is given once more within 30 seconds (D49). */
+/** A lost answer is repeated within 30 seconds (D49). */
 const TOKEN_TELLERS = ['oauth2token'];
 const IN_BODIES: Readonly<Record<string, readonly string[]>> = {
   access_token: TOKEN_TELLERS,
@@ -13,7 +13,7 @@ const IN_BODIES: Readonly<Record<string, readonly string[]>> = {
 const COOKIES = /^(?:JSESSIONID|(?:__Host-)?hearth-admin)=([^;]+)/;
 const LINK = /\/(?:invitation|reset|link)\/([\w-]{20,})/g;
 
-/** Remembers what an answer told that must not be told again, nor logged. */
+/** Remembers secrets of an answer that must not be returned again, nor logged. */
 export function learnSecrets(secrets: Secrets, answer: Answer): void {
   const body = jsonOf(answer);
   for (const [name, tellers] of Object.entries(IN_BODIES)) {
@@ -22,7 +22,7 @@ export function learnSecrets(secrets: Secrets, answer: Answer): void {
   }
   for (const line of answer.headers.get('set-cookie') ?? []) {
     const value = COOKIES.exec(line)?.[1];
-    // The web flow answers its session's id, and a page may name the challenge that it belongs to.
+    // The web flow returns the id of its session, and a page may contain the id of its challenge.
     if (value) secrets.add(value, 'the id of a session', line.startsWith('JSESSIONID') ? ['weblogin'] : []);
   }
   const code = /[?&]code=([\w-]+)/.exec(header(answer, 'location') ?? '')?.[1];

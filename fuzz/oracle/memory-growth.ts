@@ -1,21 +1,21 @@
-/** What was in use after a collection of garbage, when so many requests had been sent. */
+/** Memory in use after a garbage collection, and the number of requests sent by then. */
 export interface Sample {
   readonly requests: number;
   readonly bytes: number;
 }
 
 const MIB = 1024 * 1024;
-/** What caches and statistics may come to in a run without being a leak. */
+/** Growth by caches and statistics that is no leak. */
 export const TOLERATED_BYTES = 24 * MIB;
 export const LEAST_SAMPLES = 9;
-/** Caches fill, code is compiled. */
+/** Share of the run in which caches fill and code is compiled. */
 const WARM_UP = 1 / 3;
-/** A cache that fills flattens; a leak goes on to the end. */
+/** A filling cache flattens out; a leak grows to the end. */
 const STILL_GROWING = 0.4;
 
 /**
- * By how much memory grew after the warm-up, as the median of the slopes between all samples has it (Theil–Sen: single
- * samples that are high or low do not matter); 0 where it does not grow to the end.
+ * Growth of memory after the warm-up, by the median of the slopes between all samples (Theil–Sen: outliers do not
+ * matter); 0 if it does not grow to the end.
  */
 export function growthIn(samples: readonly Sample[]): number {
   const settled = samples.slice(Math.ceil(samples.length * WARM_UP));

@@ -7,7 +7,7 @@ export interface MacKey {
   readonly algorithm: string;
 }
 
-/** An Authorization header, signed as D50 has it; written apart from the server's own code. */
+/** An Authorization header, signed as in D50; independent of the server's code. */
 export function macHeader(
   { token, key, algorithm }: MacKey,
   method: string,

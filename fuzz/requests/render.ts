@@ -12,7 +12,7 @@ export function encoded(pairs: readonly (readonly [string, string])[]): string {
   return pairs.map(([name, value]) => `${escaped(name)}=${escaped(value)}`).join('&');
 }
 
-/** Half a character can't be encoded; it goes out as what stands for one. */
+/** An unpaired surrogate can't be encoded; the replacement character is sent. */
 function escaped(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
 }
@@ -32,7 +32,7 @@ export function bodyOf(content: Content | null): Buffer {
   }
 }
 
-/** The request line and the headers, without what ends them. */
+/** The request line and the headers, without the final empty line. */
 export function headOf(request: Structured, host: string, bodyLength: number): string {
   const target = targetOf(request);
   const lines = [`${request.method} ${target} HTTP/1.1`];
@@ -47,7 +47,7 @@ export function headOf(request: Structured, host: string, bodyLength: number): s
   return lines.join(LINE);
 }
 
-/** As it goes over the wire; MAC requests are signed anew each time. */
+/** The bytes of a request; MAC requests are signed again each time. */
 export function render(request: FuzzRequest, host: string): Buffer {
   if (request.kind === 'raw') return request.bytes;
   const body = bodyOf(request.content);

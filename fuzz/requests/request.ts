@@ -17,8 +17,8 @@ export type Content =
   | { readonly kind: 'bytes'; readonly bytes: Buffer };
 
 /**
- * How the bytes go out. `chunked`: as chunks of this size. `cut`: the connection breaks after so many bytes. `slow`: in
- * so many pieces.
+ * How the bytes are sent. `chunked`: in chunks of this size. `cut`: the connection is reset after this many bytes.
+ * `slow`: in this many pieces.
  */
 export type Delivery =
   | { readonly kind: 'whole' }
@@ -26,25 +26,25 @@ export type Delivery =
   | { readonly kind: 'cut'; readonly after: number }
   | { readonly kind: 'slow'; readonly pieces: number };
 
-/** A request in its parts, so that it can be mutated and made smaller. */
+/** A structured request, which can be mutated and minimized. */
 export interface Structured {
   readonly kind: 'structured';
-  /** The operation that it is meant for. */
+  /** The intended operation. */
   readonly aim: string;
   readonly method: string;
-  /** As it goes out, percent-encoding and all, without the query. */
+  /** As sent, percent-encoded, without the query. */
   readonly path: string;
   readonly query: readonly Pair[];
   readonly headers: readonly Pair[];
   readonly content: Content | null;
-  /** Signs the request when it is sent: a nonce works once. */
+  /** Signs the request when it is sent: a nonce works only once. */
   readonly mac: MacKey | null;
   readonly delivery: Delivery;
-  /** Whether it was left as it should be: only then must it succeed. */
+  /** Whether it is unmutated: only then must it succeed. */
   readonly isSound: boolean;
 }
 
-/** Bytes that need not be a request at all. */
+/** Arbitrary bytes. */
 export interface Raw {
   readonly kind: 'raw';
   readonly aim: string;
@@ -55,7 +55,7 @@ export type FuzzRequest = Structured | Raw;
 
 export const WHOLE: Delivery = { kind: 'whole' };
 
-/** The header's first value; names in any case. */
+/** The first value of the header; names in any case. */
 export function headerOf({ headers }: Structured, name: string): string | undefined {
   return headers.find(([own]) => own.toLowerCase() === name)?.[1];
 }

@@ -11,7 +11,10 @@ import type { Program } from './own-server.js';
 
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
-/** The built server as in production behind a proxy, with an administrator and nothing else, in a folder that goes at the end. */
+/**
+ * The built server in production mode behind a proxy, with only an administrator, in a folder that is deleted at the
+ * end.
+ */
 export async function hearthProgram(
   databaseUrl: string | null,
 ): Promise<{ program: Program; administrator: Credentials }> {
@@ -23,7 +26,7 @@ export async function hearthProgram(
   return programIn(folder, settings, `a server of its own on ${where}`);
 }
 
-/** @param settings where its data are */
+/** @param settings for its database */
 export async function programIn(
   folder: string,
   settings: Readonly<Record<string, string>>,
@@ -45,7 +48,7 @@ export async function programIn(
     BOOTSTRAP_FILE: bootstrap,
     MASTER_KEY: randomBytes(32).toString('base64'),
     SESSION_SECRET: randomBytes(32).toString('base64'),
-    BCRYPT_COST: '4', // what is fuzzed is the server, not the hash
+    BCRYPT_COST: '4', // the server is tested, not the hash
     TRUST_PROXY: 'loopback',
     ...settings,
   };

@@ -6,16 +6,19 @@ const DEATH_LIMIT_MS = 10_000;
 const ANSWER_LIMIT_MS = 10_000;
 const POLL_MS = 10;
 
-/** Whether the process has ended or is about to: its connections end, and it writes why, before its end is known. */
+/**
+ * Whether the process has exited or is exiting: its connections close and its error is written before the exit is
+ * known.
+ */
 export async function isDying(server: Server): Promise<boolean> {
   if (!server.hasEnded && (await answers(server))) return false;
-  if (!server.isOwn) return true; // all that can be known
+  if (!server.isOwn) return true; // nothing else can be known
   for (const end = performance.now() + DEATH_LIMIT_MS; performance.now() < end; await sleep(POLL_MS))
     if (server.hasEnded) return true;
   return server.hasEnded;
 }
 
-/** On a connection of its own: one that was kept could end for reasons of its own. */
+/** On a new connection: a kept one could have been closed for another reason. */
 function answers({ url }: Server): Promise<boolean> {
   return new Promise((resolve) => {
     const agent = new Agent();
@@ -23,7 +26,7 @@ function answers({ url }: Server): Promise<boolean> {
       answer.resume();
       resolve(true);
     });
-    asked.on('timeout', () => resolve(true)); // it listens: it is busy, not gone
+    asked.on('timeout', () => resolve(true)); // it accepts connections: it is busy, but running
     asked.on('error', () => resolve(false));
     asked.on('close', () => agent.destroy());
   });

@@ -12,7 +12,7 @@ const START_LIMIT_MS = 120_000;
 const STOP_LIMIT_MS = 20_000;
 const POLL_MS = 20;
 
-/** What to start: a file for Node with its environment. */
+/** The program to start: a file for Node and its environment. */
 export interface Program {
   readonly description: string;
   readonly file: string;
@@ -21,7 +21,7 @@ export interface Program {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** A server as a process of the run: its log is read, its memory measured, and it can be started again. */
+/** A server as a child process: its log is read, its memory measured, and it can be restarted. */
 export class OwnServer implements Server {
   readonly clock = 'the server’s log';
   readonly isProxied = true;
@@ -71,7 +71,7 @@ export class OwnServer implements Server {
       const ended = (): void => done(null);
       child.on('message', answered);
       child.on('exit', ended);
-      // The channel can be closed before the exit is known.
+      // The channel may be closed before the exit is known.
       child.send({ settle }, (cause) => {
         if (cause) done(null);
       });
@@ -104,7 +104,7 @@ export class OwnServer implements Server {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     this.child = child;
-    const kill = (): void => void child.kill('SIGKILL'); // whatever goes wrong here: it must not stay
+    const kill = (): void => void child.kill('SIGKILL'); // whatever happens here: it must not keep running
     process.once('exit', kill);
     child.once('exit', () => process.off('exit', kill));
     this.exit = new Promise((resolve) => child.once('exit', () => resolve()));
@@ -130,7 +130,7 @@ export class OwnServer implements Server {
   }
 }
 
-/** A line about a request; null for any other. */
+/** A log line about a request; null for any other. */
 function parsed(text: string): LogLine | null {
   if (!text.startsWith('{') || !text.includes('"requestId"') || !text.includes('"ms"')) return null;
   try {

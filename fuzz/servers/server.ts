@@ -1,43 +1,43 @@
 import type { Address } from '../wire/connection.js';
 
-/** What the server's log says of one request. */
+/** The server's log line for one request. */
 export interface LogLine {
   readonly requestId: string;
-  /** Name of the operation; `unknown` where none was found. */
+  /** Name of the operation; `unknown` if none was found. */
   readonly call: string;
   readonly status: number;
   readonly outcome: string;
   readonly ms: number;
 }
 
-/** What a process has used. */
+/** Resources used by a process. */
 export interface Use {
-  /** Bytes, after a collection of garbage if that can be had. */
+  /** Heap in bytes, after a garbage collection if possible. */
   readonly live: number;
-  /** Of processor time; null where it is not told. */
+  /** CPU time; null where unknown. */
   readonly cpuSeconds: number | null;
 }
 
-/** A server that requests are sent to. */
+/** A server under test. */
 export interface Server {
   readonly description: string;
   readonly url: string;
   readonly address: Address;
-  /** How time is measured, for the report. */
+  /** How durations are measured, for the report. */
   readonly clock: 'the server’s log' | 'the time to the answer';
-  /** Whether the server believes the headers of the proxy that the fuzzer plays. */
+  /** Whether the server trusts the headers of the fuzzer's proxy. */
   readonly isProxied: boolean;
-  /** The run may start it anew. */
+  /** Whether the run may restart it. */
   readonly isOwn: boolean;
   readonly hasEnded: boolean;
-  /** null where it can't be told. */
+  /** null where unknown. */
   use(): Promise<Use | null>;
-  /** @throws Error where it is not the run's own */
+  /** @throws Error unless it is the run's own server */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** What a server of one's own says besides its answers. */
+/** Receives the output of the run's own server. */
 export interface Listener {
   line(text: string, parsed: LogLine | null): void;
   complaint(text: string): void;

@@ -1,5 +1,5 @@
-// Loaded into a server that the fuzzer starts, with --expose-gc: when asked, it collects what is garbage and tells what is
-// left, and the processor time that the server used but for this. The server knows nothing of it.
+// Loaded into the server under test, with --expose-gc: on request it collects garbage and reports the remaining heap,
+// and the CPU time of the server without that of the collection. The server itself does not know of it.
 const seconds = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
@@ -13,4 +13,4 @@ process.on('message', ({ settle }) => {
   process.send({ settled: settle, live: heapUsed + external, cpuSeconds: before - ours });
   ours += seconds() - before;
 });
-process.channel?.unref(); // it alone keeps no process alive
+process.channel?.unref(); // the channel alone must not keep the process running

@@ -5,7 +5,7 @@ const PRINTABLE = /^[\x20-\x7e]*$/;
 const OPENS_FILE = /^[@<]/;
 const SHORT = 2000;
 
-/** A command for a shell that sends the request: to be pasted, and to be read. */
+/** A readable shell command that sends the request. */
 export function curlLine(request: FuzzRequest, host: string): string {
   if (request.kind === 'raw') return `${printed(request.bytes)} | curl -s --max-time 5 telnet://${host}`;
   const { delivery } = request;
@@ -27,7 +27,7 @@ export function curlLine(request: FuzzRequest, host: string): string {
   return `${isPiped ? `${printed(bytes)} | ` : ''}${parts.join(' ')} ${quoted(`http://${host}${targetOf(request)}`)}`;
 }
 
-/** Sends a part of it and waits no longer: the connection breaks there. */
+/** Sends part of the request and then breaks the connection. */
 function cutLine(request: Structured, host: string, after: number): string {
   const bytes = render({ ...request, delivery: { kind: 'whole' } }, host).subarray(0, after);
   return `${printed(bytes)} | curl -s --max-time 1 telnet://${host}`;
@@ -41,10 +41,10 @@ function headersOf({ headers, content }: Structured): (readonly [string, string]
     return !(isForm && value === 'application/x-www-form-urlencoded') && !isMultipart;
   });
   const hasType = headers.some(([name]) => name.toLowerCase() === 'content-type');
-  return content !== null && !hasType ? [...shown, ['Content-Type', '']] : shown; // curl would send one of its own
+  return content !== null && !hasType ? [...shown, ['Content-Type', '']] : shown; // prevents curl's default header
 }
 
-/** null: its bytes have to be piped. */
+/** null: its bytes must be piped. */
 function dataOf(content: Content, bytes: Buffer): string | null {
   switch (content.kind) {
     case 'form':
@@ -60,7 +60,7 @@ function dataOf(content: Content, bytes: Buffer): string | null {
   }
 }
 
-/** What curl's own -F makes just so. */
+/** Whether curl's -F creates exactly these parts. */
 function isPlain({ parts }: Extract<Content, { kind: 'multipart' }>): boolean {
   const isText = (text: string): boolean =>
     PRINTABLE.test(text) && !/[";,\\]/.test(text) && !OPENS_FILE.test(text);
@@ -80,7 +80,7 @@ function partOption({ name, value }: Part): string {
   return `-F ${quoted(`${name}=${value as string}`)}`;
 }
 
-/** A printf that writes just these bytes. */
+/** A printf command that writes exactly these bytes. */
 export function printed(bytes: Buffer): string {
   const escaped = [...bytes].map((byte) => {
     const character = String.fromCharCode(byte);

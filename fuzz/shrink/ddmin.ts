@@ -1,9 +1,9 @@
-/** Whether it still fails with these alone. */
+/** Whether the fault still shows with only these elements. */
 export type StillFails<T> = (kept: readonly T[]) => Promise<boolean>;
 
 /**
- * The smallest part of a list that still fails, as delta debugging finds it (Zeller and Hildebrandt 2002): no single
- * element of what is left can go.
+ * The smallest part of a list that still fails, by delta debugging (Zeller and Hildebrandt 2002): no single element of
+ * the result can be removed.
  */
 export async function ddmin<T>(all: readonly T[], stillFails: StillFails<T>): Promise<readonly T[]> {
   let kept = all;

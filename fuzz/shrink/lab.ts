@@ -13,7 +13,7 @@ const LINE_LIMIT_MS = 500;
 
 export const ENDED = fault('ended', 'the server', 'the process ended');
 
-/** Sends single requests to a server that has nothing else to do, and says what is wrong with each. */
+/** Sends single requests to an otherwise idle server, and checks each answer. */
 export class Lab {
   constructor(
     private readonly server: Server,
@@ -31,7 +31,7 @@ export class Lab {
     return outcome;
   }
 
-  /** Everything that is wrong with what came back. */
+  /** All faults of the outcome. */
   async faultsOf(request: FuzzRequest): Promise<Fault[]> {
     return this.faultsIn({ request, outcome: await this.send(request) });
   }

@@ -1,11 +1,11 @@
 import { curlLine } from './curl.js';
 import { shrinkRequest } from './shrink-request.js';
-import type { Reproduction } from './shrink.js';
+import type { Reproduction } from './shrinker.js';
 import type { Lab } from './lab.js';
 import { WHOLE, type FuzzRequest, type Structured } from '../requests/request.js';
 import type { Server } from '../servers/server.js';
 
-/** How often each kind is sent, to find those that are worth a closer look, and how often then. */
+/** How often each kind is sent at first, and how often those that look suspicious. */
 const FIRST_LOOK = 10;
 const LOOKS = [
   { most: 12, times: 40 },
@@ -14,16 +14,19 @@ const LOOKS = [
 const SHRINK_TRIES = 20;
 const SHRINK_TIMES = 30;
 
-/** Of one request, many times over: less may be chance. */
+/** Growth for each request; less may be chance. */
 const LEAST_BYTES_EACH = 512;
 
 interface Suspect {
   readonly request: FuzzRequest;
-  /** What one leaves behind. */
+  /** Bytes that one request leaves behind. */
   readonly bytes: number;
 }
 
-/** Which kind of request makes memory grow: each is sent many times, and the one that leaves most is made small. */
+/**
+ * Finds the kind of request that makes memory grow: sends each many times, and minimizes the one that leaves most
+ * behind.
+ */
 export class LeakHunt {
   constructor(
     private readonly server: Server,
@@ -31,7 +34,7 @@ export class LeakHunt {
     private readonly host: string,
   ) {}
 
-  /** @param samples one request of each kind that was sent; null when none of them alone makes memory grow */
+  /** @param samples one request of each kind; null when none alone makes memory grow */
   async find(samples: readonly FuzzRequest[]): Promise<Reproduction | null> {
     let suspects: Suspect[] = [];
     for (const request of samples) suspects.push(await this.suspect(request, FIRST_LOOK));
@@ -56,7 +59,7 @@ export class LeakHunt {
     return { request: quick, bytes: await this.leftBy(quick, times) };
   }
 
-  /** Bytes that one such request leaves behind. */
+  /** Bytes left behind by each such request. */
   private async leftBy(request: FuzzRequest, times: number): Promise<number> {
     const before = (await this.server.use())?.live ?? 0;
     for (let time = 0; time < times; time++) await this.lab.send(request);
@@ -65,7 +68,7 @@ export class LeakHunt {
   }
 }
 
-/** What comes in slowly would take too long so many times. */
+/** Slow deliveries would take too long so many times. */
 function quickly({ delivery }: Structured): Structured['delivery'] {
   return delivery.kind === 'slow' ? WHOLE : delivery;
 }

@@ -6,7 +6,7 @@ const LONG = 8;
 const VALUE = /"(\w+)":"?([\w.~%:/+=-]+)"?/g;
 const ADDRESS = /(?:location: |href="|action=")([^"\s]+)/gi;
 
-/** What an answer told, in its order: values that later requests may have taken from it. */
+/** Values in an answer, in order: later requests may use them. */
 export function toldBy(outcome: Outcome): string[] {
   if (!isAnswer(outcome)) return [];
   const text = outcome.body.toString();
@@ -26,14 +26,14 @@ function linesOf({ headers }: Answer): string {
   return [...headers].map(([name, values]) => `${name}: ${values.join(', ')}`).join('\n');
 }
 
-/** What answers of a replay told in the place of what the first answers told. */
+/** Replaces values of the first run's answers with those of the replay. */
 export class Substitutions {
   private readonly short = new Map<string, string>();
   private readonly long: [was: string, is: string][] = [];
 
   learn(before: Outcome, now: Outcome): void {
     const [was, is] = [toldBy(before), toldBy(now)];
-    if (was.length !== is.length) return; // another answer: there is nothing to go by
+    if (was.length !== is.length) return; // a different answer: nothing can be matched
     was.forEach((value, i) => {
       if (value === is[i]) return;
       if (value.length < LONG) this.short.set(value, is[i]);
@@ -78,7 +78,7 @@ export class Substitutions {
     }
   }
 
-  /** A short one, such as an id, only where it stands alone. */
+  /** Short values, such as ids, only as whole words. */
   private text(value: string): string {
     const whole = this.short.get(value);
     if (whole !== undefined) return whole;
@@ -86,7 +86,7 @@ export class Substitutions {
   }
 }
 
-/** Sends the requests again, one after the other, each with what the answers told this time. */
+/** Sends the requests again one by one, each with the values of this run's answers. */
 export async function replay(
   exchanges: readonly Exchange[],
   send: (request: FuzzRequest) => Promise<Outcome>,

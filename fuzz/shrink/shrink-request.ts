@@ -15,7 +15,7 @@ export type Fails = (request: FuzzRequest) => Promise<boolean>;
 
 const ROUNDS = 3;
 
-/** The smallest request that still fails: parts go, then values get shorter, as long as the fault stays. */
+/** The smallest request that still fails: removes parts, then shortens values, as long as the fault remains. */
 export async function shrinkRequest(request: FuzzRequest, fails: Fails): Promise<FuzzRequest> {
   return request.kind === 'raw' ? shrinkRaw(request, fails) : new RequestShrinker(request, fails).shrink();
 }
@@ -25,7 +25,7 @@ async function shrinkRaw(request: Raw, fails: Fails): Promise<Raw> {
   return { ...request, bytes };
 }
 
-/** Lines first, then bytes. */
+/** By lines first, then by bytes. */
 async function shrinkBytes(bytes: Buffer, fails: (bytes: Buffer) => Promise<boolean>): Promise<Buffer> {
   const lines = bytes.toString('latin1').split(/(?<=\n)/);
   const joined = (parts: readonly string[]): Buffer => Buffer.from(parts.join(''), 'latin1');
@@ -51,7 +51,7 @@ class RequestShrinker {
     return this.request;
   }
 
-  /** Takes the change if the fault stays. */
+  /** Keeps the change if the fault remains. */
   private async attempt(change: Partial<Structured>): Promise<boolean> {
     const smaller = { ...this.request, ...change };
     if (!(await this.fails(smaller))) return false;
@@ -133,7 +133,7 @@ class RequestShrinker {
     }
   }
 
-  /** A branch goes, or becomes nothing, from the top down. */
+  /** Removes branches or replaces them by null, from the top down. */
   private async shrinkJson(whole: unknown): Promise<void> {
     for (const smaller of smallerJson(whole)) {
       if (!(await this.attempt({ content: { kind: 'json', value: smaller } }))) continue;
@@ -148,7 +148,7 @@ class RequestShrinker {
     this.request = { ...this.request, content: { kind: 'bytes', bytes } };
   }
 
-  /** A value gets shorter by halves, at its end and at its beginning. */
+  /** Shortens a value by halves, from its end and its beginning. */
   private async shorten([name, value]: Pair, changed: (pair: Pair) => Partial<Structured>): Promise<void> {
     let shortest = value;
     for (let size = Math.ceil(shortest.length / 2); size > 0 && shortest.length > 1;) {
@@ -169,7 +169,7 @@ class RequestShrinker {
   }
 }
 
-/** By its name: the value may have changed meanwhile. */
+/** Matches by name: the value may have changed meanwhile. */
 function replaced(pairs: readonly Pair[], [name]: Pair, by: Pair): Pair[] {
   const at = pairs.findIndex(([own]) => own === name);
   return pairs.map((pair, i) => (i === at ? by : pair));

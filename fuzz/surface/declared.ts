@@ -4,18 +4,18 @@ import { METHOD_METADATA, MODULE_METADATA, PATH_METADATA } from '@nestjs/common/
 import { AppModule } from '../../src/app.module.js';
 import { operationOf, type Operation } from '../../src/platform/operations/operation.js';
 
-/** A handler as its controller declares it, without a server. */
+/** A handler as declared by its controller, read without starting a server. */
 export interface Declared {
   readonly operation: Operation;
-  /** For pages: where Express routes to it, `/admin/clients/{clientId}`; calls and endpoints have a path of their own. */
+  /** For pages: the Express route, `/admin/clients/{clientId}`; calls and endpoints have their own path. */
   readonly path: string;
-  /** Of pages one; calls and endpoints name theirs. */
+  /** A page has one; calls and endpoints declare theirs. */
   readonly methods: readonly string[];
 }
 
 type Class = new (...args: never[]) => object;
 
-/** Every call, endpoint and page of the server, from the modules: what is added there is fuzzed without a word here. */
+/** Every call, endpoint and page of the server, read from the modules: new ones are tested without any change here. */
 export function declaredOperations(): Declared[] {
   return [...modulesUnder(AppModule)]
     .flatMap((module) => metadata<Class[]>(MODULE_METADATA.CONTROLLERS, module) ?? [])

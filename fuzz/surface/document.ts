@@ -20,7 +20,7 @@ export interface DocumentOperation {
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Media>> }>>;
 }
 
-/** What the fuzzer looks at of an OpenAPI 3.0 document. */
+/** The parts of an OpenAPI 3.0 document that the fuzzer uses. */
 export interface ApiDocument {
   readonly servers?: readonly { readonly url: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentOperation>>>>;
@@ -29,7 +29,7 @@ export interface ApiDocument {
 
 const ID = 'openapi.json';
 
-/** The OpenAPI document of the server: what its operations take, and what they may answer. */
+/** The OpenAPI document of the server: the input of its operations, and their possible answers. */
 export class Document {
   private readonly ajv = new Ajv({ strict: false, allErrors: false, validateFormats: false });
   private readonly validators = new Map<string, ValidateFunction>();
@@ -46,7 +46,7 @@ export class Document {
     return this.byId.get(id)?.operation;
   }
 
-  /** A schema with what it refers to in its place. */
+  /** A schema with its references resolved. */
   resolve(schema: Schema): Schema {
     const { $ref } = schema;
     if (typeof $ref !== 'string') return schema;
@@ -54,12 +54,12 @@ export class Document {
     return this.document.components.schemas[name] ?? {};
   }
 
-  /** What is wrong with an answer's body by one of the schemas that all parts share: CallError, OAuthError, Problem. */
+  /** The mismatch of a body with one of the shared schemas: CallError, OAuthError, Problem. */
   problemWith(shared: 'CallError' | 'OAuthError' | 'Problem', body: unknown): string | null {
     return this.validate(`#/components/schemas/${shared}`, body);
   }
 
-  /** What is wrong with the answer of an operation by what it declares; null where it is right or nothing is declared. */
+  /** The mismatch of an answer with its operation's declaration; null if it matches or nothing is declared. */
   problemWithAnswer(id: string, status: number, type: string, body: unknown): string | null {
     const found = this.byId.get(id);
     if (!found) return null;
@@ -71,7 +71,7 @@ export class Document {
     return this.validate(`#/${parts.map(pointer).join('/')}`, body);
   }
 
-  /** Whether the document names the status, for an operation that names all of its own. */
+  /** Whether the document declares the status, for an operation that declares all of its own. */
   declares(id: string, status: number): boolean {
     const responses = this.byId.get(id)?.operation.responses;
     return responses === undefined || String(status) in responses || 'default' in responses;

@@ -9,30 +9,30 @@ export interface Parameter {
   readonly schema: Schema;
 }
 
-/** How a route is called and answers. */
+/** The kinds of routes, which differ in how they are called and answer. */
 export type Surface = 'call' | 'endpoint' | 'admin-api' | 'console' | 'page';
 
-/** One operation under one method: what a request is aimed at. */
+/** An operation with one method: the target of a request. */
 export interface Route {
   readonly name: string;
   readonly surface: Surface;
   readonly methods: readonly string[];
   /** `/admin/api/clients/{clientId}` */
   readonly path: string;
-  /** Of the query; for calls and endpoints of the query or the body. */
+  /** Query parameters; for calls and endpoints in the query or the body. */
   readonly parameters: readonly Parameter[];
-  /** The body, where it is not made of parameters. */
+  /** The body, unless it consists of parameters. */
   readonly body: { readonly type: string; readonly schema: Schema } | null;
   readonly isConditional: boolean;
   readonly operation: Operation;
 }
 
-/** Names in the path of a route. */
+/** The parameters in the path of a route. */
 export function placesIn(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
 }
 
-/** Every route of the server: its declarations, with what the OpenAPI document says of their bodies. */
+/** Every route of the server: its declaration, with the bodies from the OpenAPI document. */
 export function routesOf(document: Document): Route[] {
   return declaredOperations().map((declared) => routeOf(declared, document));
 }

@@ -4,7 +4,9 @@ import type { Random } from '../random.js';
 
 const LIFETIME_SECONDS = 120;
 
-/** A JWT of the portal for one of its users (RFC 7523), written apart from the library that the server reads it with. */
+/**
+ * A JWT of the portal for one of its users (RFC 7523), created without the library that the server uses to verify it.
+ */
 export function assertionFor(cast: Cast, subject: string, audience: string, random: Random): string {
   const now = Math.floor(Date.now() / 1000);
   const claims = {
@@ -22,7 +24,7 @@ export function assertionFor(cast: Cast, subject: string, audience: string, rand
   return `${signed}.${signature.toString('base64url')}`;
 }
 
-/** A PKCE verifier, and the challenge that is met by it (RFC 7636). */
+/** A PKCE verifier and its challenge (RFC 7636). */
 export function pkce(random: Random): { verifier: string; challenge: string } {
   const verifier = random.letters(48);
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };

@@ -3,10 +3,10 @@ import type { Document, Schema } from '../surface/document.js';
 
 const OPTIONAL_PERCENT = 45;
 
-/** Knows more of a member than its schema does: undefined where it does not. */
+/** Provides values by a member's name where more is known than its schema; otherwise undefined. */
 export type Known = (name: string, schema: Schema) => unknown;
 
-/** A value that fits the schema of the document; members by what is known of their names. */
+/** A value that matches the schema; known members by their names. */
 export function fromSchema(
   given: Schema,
   document: Document,
@@ -45,12 +45,12 @@ function objectFrom(schema: Schema, document: Document, random: Random, known: K
   );
 }
 
-/** Of parameters, whose schemas are flat. */
+/** The value of a parameter, whose schema is flat. */
 export function textFrom(schema: Schema, random: Random): string {
   if (Array.isArray(schema.enum)) return String(random.pick(schema.enum as unknown[]));
   if (schema.type === 'boolean') return random.pick(['true', 'false', '1', '0', 'TRUE']);
   if (schema.pattern === '^\\d{1,19}$')
-    return `${random.between(5, 9)}${random.digits(random.between(8, 17))}`; // nobody's
+    return `${random.between(5, 9)}${random.digits(random.between(8, 17))}`; // not in use
   if (schema.format === 'date-time')
     return new Date(Date.now() + random.between(1, 1e6) * 1000).toISOString();
   if (typeof schema.example === 'string' && random.chance(50)) return schema.example;

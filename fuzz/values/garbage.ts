@@ -3,7 +3,7 @@ import type { Random } from '../random.js';
 
 const SAMPLES = 150;
 
-/** What breaks programs more often than chance would find it. */
+/** Strings known to break programs, which random ones would rarely be. */
 const KNOWN_TROUBLE: readonly string[] = [
   '',
   ' ',
@@ -111,7 +111,7 @@ const KNOWN_TROUBLE: readonly string[] = [
   '$2b$12$aaaaaaaaaaaaaaaaaaaaaa',
 ];
 
-/** Values of no sense, of many kinds, by one seed. */
+/** Meaningless values of many kinds, determined by the seed. */
 export class Garbage {
   private readonly texts: readonly string[];
   private readonly json: readonly unknown[];
@@ -136,7 +136,7 @@ export class Garbage {
     return random.pick(this.texts);
   }
 
-  /** Any JSON value: numbers, lists, objects where texts are expected. */
+  /** Any JSON value: numbers, lists, objects where strings are expected. */
   value(random: Random): unknown {
     return random.chance(50) ? this.text(random) : random.pick(this.json);
   }

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 const KINDS = ['png', 'jpeg', 'gif', 'webp'] as const;
 const COLOUR = { r: 240, g: 120, b: 10 };
 
-/** Files for picture fields: good ones of each kind, and some that only look like one. */
+/** Files for picture fields: valid ones of each kind, and some that only look valid. */
 export interface Pictures {
   readonly good: readonly Buffer[];
   readonly bad: readonly Buffer[];
@@ -17,7 +17,7 @@ export async function makePictures(): Promise<Pictures> {
   const good = await Promise.all(KINDS.map((kind) => make(kind, 24, 16)));
   const [png, jpeg, gif, webp] = good;
   const lying = Buffer.from(png);
-  lying.writeUInt32BE(60_000, 16); // a width in the header that is not there
+  lying.writeUInt32BE(60_000, 16); // a false width in the header
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
   const bad = [
     Buffer.alloc(0),

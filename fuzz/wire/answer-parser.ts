@@ -9,7 +9,7 @@ export interface ParsedAnswer {
   readonly isLast: boolean;
 }
 
-/** The answers in what a connection reads, in their order. */
+/** Parses the answers on a connection, in order. */
 export class AnswerParser {
   private readonly parser = new HTTPParser(HTTPParser.RESPONSE);
   private found: ParsedAnswer[] = [];
@@ -18,7 +18,7 @@ export class AnswerParser {
   private headers = new Map<string, string[]>();
   private isLast = false;
 
-  /** @param mayHaveBody whether the answer to the n-th of the requests that are under way may have one: not to a HEAD */
+  /** @param mayHaveBody whether the answer to the n-th pending request may have a body; not for HEAD */
   constructor(mayHaveBody: (n: number) => boolean) {
     this.parser[HTTPParser.kOnHeadersComplete] = ({ statusCode, headers, shouldKeepAlive }) => {
       this.status = statusCode;
@@ -32,14 +32,14 @@ export class AnswerParser {
     this.parser[HTTPParser.kOnMessageComplete] = () => this.complete();
   }
 
-  /** @returns the answers that are whole now. @throws Error when it is no HTTP */
+  /** @returns the complete answers. @throws Error when it is not HTTP */
   read(bytes: Buffer): readonly ParsedAnswer[] {
     const result = this.parser.execute(bytes);
     if (result instanceof Error) throw result;
     return this.taken();
   }
 
-  /** The connection ended: an answer without a length is whole now. */
+  /** The connection ended, which completes an answer without a length. */
   end(): readonly ParsedAnswer[] {
     this.parser.finish();
     return this.taken();
@@ -49,7 +49,7 @@ export class AnswerParser {
     const { status, headers, isLast } = this;
     const body = this.chunks.length === 1 ? this.chunks[0] : Buffer.concat(this.chunks);
     this.chunks = [];
-    if (status >= 200) this.found.push({ status, headers, body, isLast }); // 100 Continue is not the answer yet
+    if (status >= 200) this.found.push({ status, headers, body, isLast }); // 100 Continue is not the final answer
   }
 
   private taken(): readonly ParsedAnswer[] {

@@ -1,13 +1,13 @@
-/** What came back. Names of headers are in small letters. */
+/** An answer. Header names are in lower case. */
 export interface Answer {
   readonly status: number;
   readonly headers: ReadonlyMap<string, readonly string[]>;
   readonly body: Buffer;
-  /** From the last byte that was sent to the last one of the answer, on this side. */
+  /** From the last byte sent to the last byte received, on this side. */
   readonly ms: number;
 }
 
-/** There was none: the connection broke, or nothing came within the limit. */
+/** No answer: the connection broke, or the time limit passed. */
 export interface NoAnswer {
   readonly status: null;
   readonly why: 'closed' | 'silent' | 'refused' | 'malformed';

@@ -7,13 +7,13 @@ export interface Address {
   readonly port: number;
 }
 
-/** One request's bytes, and whether its answer may have a body. */
+/** The bytes of one request, and whether its answer may have a body. */
 export interface Message {
   readonly bytes: Buffer;
   readonly isHead: boolean;
 }
 
-/** What happens to a connection after its last byte: it is broken, or says that nothing follows, or waits. */
+/** What follows the last byte: a reset of the connection, the end of sending, or waiting. */
 export type Afterwards = 'break' | 'end' | 'wait';
 
 interface Awaited {
@@ -22,7 +22,7 @@ interface Awaited {
   sentAt: number;
 }
 
-/** A socket to the server with the requests that are under way on it. */
+/** A socket to the server with its pending requests. */
 class Line {
   readonly awaited: Awaited[] = [];
   isOpen = true;
@@ -48,7 +48,7 @@ class Line {
     this.socket.end();
   }
 
-  /** Without a word: the other side sees a reset or an end in the middle. */
+  /** Closes abruptly: the server sees a reset, or an end in the middle of a request. */
   breakOff(): void {
     this.isOpen = false;
     this.socket.destroy();
@@ -87,29 +87,29 @@ class Line {
   }
 }
 
-/** Sends requests one after the other or several at once, on one connection as long as the server keeps it. */
+/** Sends requests one by one or pipelined, on one connection as long as the server keeps it open. */
 export class Connection {
   private line: Line | null = null;
 
   constructor(
     private readonly address: Address,
-    /** After this long without a whole answer there is none. */
+    /** Time limit for a complete answer. */
     private readonly limitMs: number,
   ) {}
 
-  /** Pipelined where there are several; their answers in the same order. */
+  /** Pipelines several requests; returns their answers in the same order. */
   async send(messages: readonly Message[]): Promise<Outcome[]> {
     const isFresh = this.line?.isOpen !== true;
     const outcomes = await this.sendOn(isFresh ? this.open() : (this.line as Line), messages);
     for (const [i, outcome] of outcomes.entries()) {
-      // The server may end a connection between two requests, just when the next is sent (RFC 9112 §9.3.1, §9.6).
+      // The server may close a connection between two requests, just when the next is sent (RFC 9112 §9.3.1, §9.6).
       const isClosed = outcome.status === null && outcome.why === 'closed';
       if (isClosed && (i > 0 || !isFresh)) [outcomes[i]] = await this.sendOn(this.open(), [messages[i]]);
     }
     return outcomes;
   }
 
-  /** On a connection of its own, as the pieces come. */
+  /** Sends the pieces as they come, on a new connection. */
   async sendInPieces(pieces: AsyncIterable<Buffer>, isHead: boolean, then: Afterwards): Promise<Outcome> {
     const line = new Line(this.address);
     const answered = this.awaitOn(line, isHead);

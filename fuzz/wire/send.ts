@@ -5,10 +5,10 @@ import type { Outcome } from './answer.js';
 import type { Connection, Message } from './connection.js';
 
 const SLOW_MS = 300;
-/** So that the server has begun to read. */
+/** Gives the server time to begin reading. */
 const BEFORE_BREAK_MS = 5;
 
-/** Whether it goes with others on one connection; the rest need a connection that is theirs to break. */
+/** Whether it may share a connection; other requests need one that they may break. */
 export function isOrdinary(request: FuzzRequest): boolean {
   if (request.kind === 'raw') return false;
   return request.delivery.kind === 'whole' || request.delivery.kind === 'chunked';
@@ -18,7 +18,7 @@ export function messageOf(request: FuzzRequest, host: string): Message {
   return { bytes: render(request, host), isHead: request.kind === 'structured' && request.method === 'HEAD' };
 }
 
-/** One request in its own way. */
+/** Sends one request by its delivery method. */
 export async function send(connection: Connection, request: FuzzRequest, host: string): Promise<Outcome> {
   const message = messageOf(request, host);
   if (isOrdinary(request)) return (await connection.send([message]))[0];

@@ -12,7 +12,7 @@ import { Database } from '../platform/database/database.js';
 import type { LinkRequest } from '../identity/mailed-links/link-shapes.js';
 import { MailedLinks } from '../identity/mailed-links/mailed-links.service.js';
 import { Notices } from '../identity/notifications/notices.js';
-import { stillThere } from '../platform/errors/problems.js';
+import { stillThere } from '../platform/errors/problem-error.js';
 
 /** What a person signs in with; others are attached by operators, and stay. */
 const OWN_TYPES = ['Email', 'Msisdn', 'Login'];

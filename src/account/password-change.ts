@@ -13,7 +13,7 @@ import { Notices } from '../identity/notifications/notices.js';
 import { PasswordHasher } from '../platform/security/password-hasher.js';
 import type { ByUser } from '../oauth/consent/connected-apps.service.js';
 import { SignIns } from './sign-ins.service.js';
-import { stillThere } from '../platform/errors/problems.js';
+import { stillThere } from '../platform/errors/problem-error.js';
 
 /** Who changes the own password, and in which session: that one stays. */
 export interface ChangingUser extends ByUser {

@@ -13,7 +13,7 @@ interface Message {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** How much of a list is wanted; `Infinity`: all of it. */
+/** How much of a list to fetch; `Infinity`: all of it. */
 export interface Extent {
   readonly limit: number;
   readonly after?: string;
@@ -26,12 +26,12 @@ interface Page<T> {
 
 const LARGEST_PAGE = 200;
 
-/** The administration API of one server, asked as one caller. Paths are below /admin/api. */
+/** The administration API of one server, used as one caller. Paths are relative to /admin/api. */
 export class ApiClient {
   constructor(
     readonly url: string,
     private readonly credentials: Credentials,
-    /** Asks for the password; null where nobody can be asked. */
+    /** Asks for the password; null when there is nobody to ask. */
     private readonly askPassword: () => Promise<string | null>,
   ) {}
 
@@ -44,8 +44,8 @@ export class ApiClient {
   }
 
   /**
-   * Changes what is there now: `change` makes the body from it, or null to leave it. Where somebody else was faster
-   * the server says so, and nothing is lost.
+   * Changes the current version: `change` returns the new body, or null to leave it. If somebody else has changed it
+   * meanwhile, the server refuses and nothing is lost.
    */
   async update<T>(path: string, change: (now: T) => unknown, method: Method = 'PATCH'): Promise<T> {
     const { body: now, headers } = await this.request('GET', path);
@@ -54,7 +54,7 @@ export class ApiClient {
     return (await this.request(method, path, { body, headers: ifMatch(headers) })).body as T;
   }
 
-  /** Puts or deletes what has no ETag of its own: a member, a session, a secret. */
+  /** Puts or deletes a resource without its own ETag: a member, a session, a secret. */
   async send<T>(method: Method, path: string, body?: unknown): Promise<T> {
     return (await this.request(method, path, { body })).body as T;
   }
@@ -64,7 +64,7 @@ export class ApiClient {
     await this.request('DELETE', path, { headers: ifMatch(headers) });
   }
 
-  /** The items of a list, page after page as they are wanted; returns where it goes on, or null. */
+  /** The items of a list, fetched page by page on demand; returns where the next page begins, or null. */
   async *list<T>(
     path: string,
     query: Query,
@@ -82,14 +82,14 @@ export class ApiClient {
     return next;
   }
 
-  /** Lines of JSON as they come, however many: `use` is waited for, so nothing piles up here. */
+  /** Streams any number of JSON lines: `use` is awaited, so nothing accumulates here. */
   async stream(path: string, query: Query, use: (part: Uint8Array) => Promise<void>): Promise<void> {
-    await this.get(path, { ...query, limit: 1 }); // signs a client in anew where it must, and tells what is wrong
+    await this.get(path, { ...query, limit: 1 }); // authenticates again if needed, and reports errors
     const headers = { Accept: 'application/x-ndjson', ...(await this.credentials.headers()) };
     await receive(`${this.url}/admin/api${path}${search(query)}`, headers, use);
   }
 
-  /** The answer whatever its status, for what is not JSON or has an own meaning of a status. */
+  /** The answer whatever its status, for other content than JSON or a status with a special meaning. */
   async request(method: Method, path: string, message: Message = {}): Promise<Answer> {
     let answer = await this.attempt(method, path, message);
     if (answer.status === 401 && (await this.credentials.renew())) {
@@ -121,7 +121,7 @@ export class ApiClient {
       );
     }
     const answer = await this.attempt('POST', '/session/confirm', { body: { password } });
-    // Whoever is signed in gave a wrong password: that is a refusal, not the end of the session.
+    // A signed-in user entered a wrong password: a refusal, not the end of the session.
     if ([401, 422].includes(answer.status))
       throw new Failure(failureOf(422, problemOf(answer)).message, 'refused');
     if (answer.status >= 400) throw failureOf(answer.status, problemOf(answer));
@@ -144,9 +144,9 @@ export class ApiClient {
   }
 }
 
-/** A part of a path, whatever the user typed. */
+/** A path segment with any user input in it. */
 export function segment(text: string): string {
-  // The URL parser would resolve these away, even encoded, and ask for something else.
+  // The URL parser would resolve these away, even encoded, and request something else.
   if (text === '' || text === '.' || text === '..') throw new Failure(`"${text}" names nothing.`, 'usage');
   return encodeURIComponent(text);
 }
@@ -162,7 +162,7 @@ function ifMatch(headers: Headers): Record<string, string> {
   return { 'If-Match': headers.get('etag') ?? '*' };
 }
 
-/** A proxy in front answers with pages of its own: then only the status says something. */
+/** A proxy may answer with its own pages: then only the status is meaningful. */
 function problemOf({ body }: Answer): Problem {
   return typeof body === 'object' && body !== null ? body : {};
 }

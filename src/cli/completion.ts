@@ -1,12 +1,12 @@
 import type { Argument, Command, Option } from 'commander';
 
-/** Something that can stand next on the command line, and what it is. */
+/** A possible next word on the command line, and its description. */
 export interface Candidate {
   readonly word: string;
   readonly meaning: string;
 }
 
-/** What can stand at the last of these words, which may be empty; an empty list: anything. */
+/** Candidates for the last of these words, which may be empty; an empty list: anything. */
 export function candidates(program: Command, words: readonly string[]): Candidate[] {
   const typed = words.at(-1) ?? '';
   const path = [program];
@@ -22,7 +22,7 @@ export function candidates(program: Command, words: readonly string[]): Candidat
   return next.filter(({ word }) => word.startsWith(typed));
 }
 
-/** The option that takes the next word as its value. */
+/** The option whose value is the next word. */
 function optionNamed(path: readonly Command[], word: string): Option | undefined {
   const option = path
     .flatMap(({ options }) => options)
@@ -52,8 +52,8 @@ function following(path: readonly Command[], isOption: boolean): Candidate[] {
 }
 
 /**
- * For each shell, what makes it ask `hearth __complete` with the words up to the cursor, and offer files where that has
- * nothing. Tried by hand in bash 5.2, zsh 5.9 and fish 3.6.
+ * The script for each shell: it calls `hearth __complete` with the words up to the cursor, and offers file names if
+ * that returns nothing. Tried by hand in bash 5.2, zsh 5.9 and fish 3.6.
  */
 export const SCRIPTS = {
   bash: `# Completion of hearth for bash: source <(hearth completion bash)

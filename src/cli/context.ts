@@ -17,7 +17,7 @@ type GlobalOptions = Format & { readonly profile?: string; readonly url?: string
 
 const DEFAULT_PROFILE = 'default';
 
-/** What a command works with: the server, what it writes to, who answers questions. */
+/** The environment of a command: the server, its output, and prompts. */
 export class Context {
   readonly prompt: Prompt;
   readonly profiles: Profiles;
@@ -35,12 +35,12 @@ export class Context {
     return new Output(this.terminal, this.options, this.environment.isPlain);
   }
 
-  /** Where what is said to a person goes; never data. */
+  /** The stream for messages to a person; never data. */
   get messages(): NodeJS.WriteStream {
     return this.terminal.err;
   }
 
-  /** The API as whoever is signed in. */
+  /** The API, with the current credentials. */
   get api(): ApiClient {
     const { url, profileName, profile } = this;
     return this.client(
@@ -51,7 +51,7 @@ export class Context {
     );
   }
 
-  /** The API as the profile alone has it, whatever the environment says: to end what it holds. */
+  /** The API with the profile's credentials, ignoring the environment: to revoke them. */
   storedApi(profile: Profile): ApiClient {
     const { configFolder, isPlain } = this.environment;
     return this.client(
@@ -60,7 +60,7 @@ export class Context {
     );
   }
 
-  /** The API as nobody: to sign in, and to set a server up. */
+  /** The API without credentials: to sign in, and to set up a server. */
   anonymousApi(url: string): ApiClient {
     return this.client(url, NOBODY);
   }
@@ -73,7 +73,7 @@ export class Context {
     return this.profiles.find(this.profileName);
   }
 
-  /** The server: as an option or a variable says, else where the profile is signed in. */
+  /** The server URL: from an option or a variable, else the one that the profile is signed in to. */
   get url(): string {
     const url = this.options.url ?? this.environment.url ?? this.profile?.url;
     if (url === undefined)
@@ -101,14 +101,14 @@ export class Context {
   }
 }
 
-/** The options of every command that lists something. */
+/** The options of every list command. */
 export interface ListOptions {
   readonly all?: boolean;
   readonly limit: number;
   readonly after?: string;
 }
 
-/** Gives a command the options of a list. */
+/** Adds the options of a list to a command. */
 export function asList(command: Command): Command {
   return command
     .option('--limit <number>', 'how many at most', wholeNumber, 50)
@@ -120,7 +120,7 @@ export function extentOf({ all, limit, after }: ListOptions): Extent {
   return { limit: all ? Infinity : limit, after };
 }
 
-/** Tells how to go on, where a list has more. */
+/** Says how to continue if a list has more items. */
 export function tellMore(output: Output, next: string | null): void {
   if (next !== null) output.say(`There are more: --all, a higher --limit, or --after ${next}`);
 }
@@ -130,12 +130,12 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
-/** For an option that may be given several times. */
+/** For an option that may be repeated. */
 export function gathered(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
 }
 
-/** Examples below the help of a command: each command line with what it does. */
+/** Adds examples to the help of a command: each command line with its effect. */
 export function examples(command: Command, lines: Readonly<Record<string, string>>): Command {
   const text = Object.entries(lines).map(([line, meaning]) => `  # ${meaning}\n  ${line}\n`);
   return command.addHelpText('after', `\nExamples:\n${text.join('\n')}`);

@@ -4,16 +4,16 @@ import { Failure } from './failure.js';
 import { send } from './http.js';
 import type { Profile } from './profiles.js';
 
-/** How the requests of a command say who sends them. */
+/** How the requests of a command authenticate. */
 export interface Credentials {
   headers(): Promise<Record<string, string>>;
-  /** After a 401: whether there is something new to try with. */
+  /** After a 401: whether there are new credentials to retry with. */
   renew(): Promise<boolean>;
-  /** Whether it is a person's session, for which dangerous things ask for the password. */
+  /** Whether it is a person's session, for which dangerous actions ask for the password. */
   readonly isSession: boolean;
 }
 
-/** For the setup and the sign-in themselves. */
+/** For set-up and sign-in. */
 export const NOBODY: Credentials = {
   headers: () => Promise.resolve({}),
   renew: () => Promise.resolve(false),
@@ -24,7 +24,7 @@ function fixed(headers: Record<string, string>, isSession: boolean): Credentials
   return { headers: () => Promise.resolve(headers), renew: () => Promise.resolve(false), isSession };
 }
 
-/** A client's own token, asked for when there is none, and once more when it is no longer taken. */
+/** A client's own token, requested when there is none, and once more when it is no longer accepted. */
 export class ClientCredentials implements Credentials {
   readonly isSession = false;
 
@@ -73,7 +73,7 @@ export async function clientToken(url: string, clientId: string, secret: string)
   );
 }
 
-/** Ends an access token of the client (RFC 7009); one that is over already is fine. */
+/** Revokes an access token of the client (RFC 7009); one that has ended already is no error. */
 export async function revokeToken(
   url: string,
   { clientId, clientSecret }: { readonly clientId: string; readonly clientSecret: string },
@@ -86,7 +86,7 @@ export async function revokeToken(
   throw new Failure(reason ?? `the server answered ${status}`, status >= 500 ? 'away' : 'failed');
 }
 
-/** What the environment gives comes before what was stored; a profile's secrets go to its own server only. */
+/** The environment takes precedence over stored credentials; a profile's secrets are sent to its own server only. */
 export function credentialsFor(
   url: string,
   environment: Environment,

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** What the environment says to the command line; an empty variable is none. */
+/** Environment variables of the command line; an empty variable counts as unset. */
 export interface Environment {
   readonly url?: string;
   readonly profile?: string;
@@ -10,12 +10,12 @@ export interface Environment {
   readonly token?: string;
   readonly password?: string;
   readonly setupCode?: string;
-  /** Whether colours are unwanted (no-color.org). */
+  /** Whether colours are disabled (no-color.org). */
   readonly isPlain: boolean;
   readonly configFolder: string;
 }
 
-/** Each variable with what it is for: also the text of `hearth help environment`. */
+/** Each variable with its purpose: also the text of `hearth help environment`. */
 export const VARIABLES = {
   HEARTH_URL: 'the server, instead of the one that the profile names',
   HEARTH_PROFILE: 'the profile to use, as --profile',

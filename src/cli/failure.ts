@@ -1,4 +1,4 @@
-/** How the process ends, so that a script can tell what happened; docs/command-line.md and `hearth help exit-codes`. */
+/** Exit codes, so that scripts can tell failures apart; see docs/command-line.md and `hearth help exit-codes`. */
 export const EXIT_CODES = {
   done: { code: 0, meaning: 'done' },
   failed: {
@@ -16,7 +16,7 @@ export const EXIT_CODES = {
 
 export type ExitCode = keyof typeof EXIT_CODES;
 
-/** What stops a command: a message for the person who typed it, and how the process ends. */
+/** Ends a command: a message for the person who typed it, and the exit code. */
 export class Failure extends Error {
   constructor(
     message: string,

@@ -4,7 +4,7 @@ import { failureOf } from './problem.js';
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** The parsed JSON of the body; null where it has none, and what it says in words where it is no JSON. */
+  /** The parsed JSON body; null if it is empty, and its text if it is no JSON. */
   readonly body: unknown;
 }
 
@@ -12,10 +12,10 @@ const LIMIT_MS = 60_000;
 
 /**
  * One request to the server.
- * @throws Failure away, when it can't be reached; failed, when it sends the command elsewhere
+ * @throws Failure away, when the server can't be reached; failed, when it redirects
  */
 export async function send(url: string, init: RequestInit): Promise<Answer> {
-  // Followed, a redirect could take the password in the body to another server.
+  // Followed, a redirect could send the password in the body to another server.
   const options = { ...init, redirect: 'manual', signal: AbortSignal.timeout(LIMIT_MS) } as const;
   const response = await reached(url, fetch(url, options));
   const { status, headers } = response;
@@ -24,7 +24,7 @@ export async function send(url: string, init: RequestInit): Promise<Answer> {
 }
 
 /**
- * A long answer, part by part.
+ * Receives a long answer part by part.
  * @throws Failure as `send` does; away, when it breaks off
  */
 export async function receive(
@@ -68,7 +68,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** fetch hides the reason in the cause, and several addresses that failed in a list below it. */
+/** The reason, which fetch hides in the cause; for several addresses in a list inside it. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0]);
   const { name, message, cause } = error as Error;

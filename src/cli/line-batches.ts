@@ -1,14 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-/** Some lines of a file that follow each other, without the empty ones. */
+/** Consecutive lines of a file, without empty ones. */
 export interface LineBatch {
   readonly lines: readonly { readonly number: number; readonly text: string }[];
-  /** Bytes of the file up to the end of the batch. */
+  /** Bytes of the file up to the end of this batch. */
   readonly bytes: number;
 }
 
-/** A file in batches that one request takes; it is never in memory as a whole. */
+/** Splits a file into batches of one request each, without ever having all of it in memory. */
 export async function* lineBatches(
   file: string,
   most: { readonly lines: number; readonly bytes: number },

@@ -6,13 +6,13 @@ export interface Format {
   readonly ndjson: boolean;
 }
 
-/** Where a command writes: data to stdout, what is said to a person to stderr. */
+/** The output of a command: data to stdout, messages to stderr. */
 export interface Streams {
   readonly out: NodeJS.WriteStream;
   readonly err: NodeJS.WriteStream;
 }
 
-/** The widths of a long list are those of its first rows, so that it is shown as it comes. */
+/** Column widths are those of the first rows, so that a long list is shown as it arrives. */
 const FIRST_ROWS = 200;
 
 /** A table for a person, tab-separated columns for a pipe, or JSON. */
@@ -23,7 +23,7 @@ export class Output {
     private readonly isPlain: boolean,
   ) {}
 
-  /** Columns are read by people; JSON shows the objects as the API gave them. */
+  /** Columns are for people; JSON has the objects as returned by the API. */
   async list<T, R>(columns: readonly Column<T>[], items: AsyncGenerator<T, R, void>): Promise<R> {
     if (this.format.ndjson) return drain(items, (item) => this.write(json(item)));
     if (this.format.json) {
@@ -37,7 +37,7 @@ export class Output {
     return this.table(columns, items, cells);
   }
 
-  /** One thing: a line for each of its members. */
+  /** One object: a line for each of its members. */
   item(value: unknown, members: Readonly<Record<string, Cell | readonly Cell[]>>): void {
     if (this.isJson) return this.write(json(value, this.format.ndjson ? 0 : 2));
     const { isTTY } = this.streams.out;
@@ -49,23 +49,23 @@ export class Output {
     }
   }
 
-  /** The result of a command that changed something: the object for a program, a sentence for a person. */
+  /** The result of a change: the object for a program, a sentence for a person. */
   done(sentence: string, value?: unknown): void {
     if (this.isJson && value !== undefined) this.write(json(value, this.format.ndjson ? 0 : 2));
     this.say(sentence);
   }
 
-  /** Something beside the data; it never disturbs a pipe. */
+  /** A message beside the data; it never disturbs a pipe. */
   say(sentence: string): void {
     this.streams.err.write(`${printable(sentence)}\n`);
   }
 
-  /** Data as it is: a script, an export. */
+  /** Unformatted data: a script, an export. */
   write(text: string): void {
     this.streams.out.write(`${text}\n`);
   }
 
-  /** A part of what is streamed, as it comes; resolves when there is room for more. */
+  /** A part of a stream, as it arrives; resolves when there is room for more. */
   writeRaw(text: string | Uint8Array): Promise<void> {
     const { out } = this.streams;
     return new Promise((resolve) => (out.write(text) ? resolve() : out.once('drain', resolve)));
@@ -112,7 +112,7 @@ async function drain<T, R>(items: AsyncGenerator<T, R, void>, use: (item: T) => 
   }
 }
 
-/** With what a terminal would obey escaped: JSON itself leaves the control characters above ASCII as they are. */
+/** JSON with terminal control characters escaped: JSON itself allows those above ASCII. */
 export function json(value: unknown, indent = 0): string {
   return JSON.stringify(value, null, indent).replace(
     /[\x7f-\x9f\u2028-\u202e\u2066-\u2069]/g,

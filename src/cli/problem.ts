@@ -1,7 +1,7 @@
 import type { Problem as Declared } from './api-types.js';
 import { type ExitCode, Failure } from './failure.js';
 
-/** An error of the administration API (RFC 9457); of a proxy in front, whatever it sends. */
+/** An error of the administration API (RFC 9457); from a proxy, any content. */
 export type Problem = Partial<Declared>;
 
 const BY_STATUS: Readonly<Record<number, ExitCode>> = {
@@ -16,7 +16,7 @@ const BY_STATUS: Readonly<Record<number, ExitCode>> = {
   504: 'away',
 };
 
-/** What to do about it, where the server can't know how it was asked. */
+/** Advice where the server can't know which command was used. */
 const ADVICE: Readonly<Record<number, string>> = {
   412: 'Somebody changed it in the meantime. Look at it again and repeat the command.',
 };
@@ -34,7 +34,7 @@ export function failureOf(status: number, problem: Problem): Failure {
     ...(ADVICE[status] ? [ADVICE[status]] : []),
     ...(status >= 500 && requestId ? [`The server's log has more about request ${requestId}.`] : []),
   ];
-  // Not "away": who tries again by the exit code would do it twice.
+  // Not "away": a script that retries by the exit code would do it twice.
   const isDoubtful = kindOf(problem) === 'outcome-unknown';
   return new Failure(lines.join('\n'), isDoubtful ? 'failed' : (BY_STATUS[status] ?? 'failed'));
 }

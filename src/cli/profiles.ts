@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { Failure } from './failure.js';
 
-/** Where a person or a client is signed in. Never holds a password or a client's secret. */
+/** A sign-in of a person or a client. Never contains a password or a client's secret. */
 export interface Profile {
   readonly url: string;
   /** The session cookie of an account, as name=value. */
@@ -13,7 +13,7 @@ export interface Profile {
 
 type Saved = Record<string, Profile>;
 
-/** The profiles of this user, in one file that nobody else can read. */
+/** The profiles of this user, in a file that nobody else can read. */
 export class Profiles {
   private readonly file: string;
 
@@ -30,7 +30,7 @@ export class Profiles {
     this.write({ ...this.read(), [name]: profile });
   }
 
-  /** Keeps the address, so that the next sign-in needs none. */
+  /** Keeps the URL, so that the next sign-in does not need it. */
   signOut(name: string): void {
     const profile = this.find(name);
     if (profile) this.save(name, { url: profile.url });
@@ -47,7 +47,7 @@ export class Profiles {
     }
   }
 
-  /** Renamed into place: a run that is stopped halfway leaves the file as it was. */
+  /** Written to a temporary file and renamed: an interrupted run leaves the file unchanged. */
   private write(profiles: Saved): void {
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
     const unfinished = `${this.file}.${process.pid}`;

@@ -20,13 +20,13 @@ import * as topics from './commands/topics.js';
 import { Context, type Terminal } from './context.js';
 import type { Environment } from './environment.js';
 
-/** What registers commands, in the order of the help. */
+/** The functions that register commands, in the order of the help. */
 const COMMANDS = [
   ...[signIn, admin, account, family, grant, token, client, ruleset, configuration, importAccounts],
   ...[outbox, audit, overview, doctor, completion, topics],
 ];
 
-/** The whole command line, as a tree of commands. */
+/** The whole command line as a tree of commands. */
 export function createProgram(environment: Environment, terminal: Terminal): Command {
   const program = new Command('hearth')
     .description('Administers a Hearth server.')

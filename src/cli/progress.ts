@@ -1,6 +1,6 @@
 const WIDTH = 30;
 
-/** How far something has come, on a terminal; elsewhere nothing is shown. */
+/** A progress bar on a terminal; elsewhere nothing is shown. */
 export class Progress {
   private readonly startedAt = Date.now();
 
@@ -9,7 +9,7 @@ export class Progress {
     private readonly total: number,
   ) {}
 
-  /** @param done of `total`; @param text stands behind the bar */
+  /** @param done of `total`; @param text is shown after the bar */
   show(done: number, text: string): void {
     if (!this.stream.isTTY) return;
     const part = this.total === 0 ? 1 : Math.min(1, done / this.total);
@@ -19,7 +19,7 @@ export class Progress {
     this.stream.write(`\r\x1b[K${bar} ${Math.floor(part * 100)} %  ${text}${left}`);
   }
 
-  /** Takes the bar away. */
+  /** Removes the bar. */
   end(): void {
     if (this.stream.isTTY) this.stream.write('\r\x1b[K');
   }

@@ -5,7 +5,7 @@ import { hearthCommand } from '../platform/config/command-line.js';
 import { Failure } from './failure.js';
 import { printable } from './table.js';
 
-/** Questions to whoever sits at the terminal; they go to stderr, so that stdout stays data. */
+/** Questions to the person at the terminal, on stderr, so that stdout has nothing but data. */
 export class Prompt {
   constructor(
     private readonly input: NodeJS.ReadStream,
@@ -20,7 +20,7 @@ export class Prompt {
     return this.read(`${question}: `, false);
   }
 
-  /** Without echo. Where there is no terminal it is the first line of stdin. */
+  /** Reads without echo. Without a terminal it reads the first line of stdin. */
   async askSecret(question: string): Promise<string> {
     if (this.isTerminal) return this.read(`${question}: `, true);
     if (this.input.isTTY) throw noTerminal(question);
@@ -33,7 +33,7 @@ export class Prompt {
     return first;
   }
 
-  /** Before something that can't be undone: its name is typed, unless `isSure`. */
+  /** Confirms an irreversible action: its name must be typed, unless `isSure`. */
   async confirmByName(what: string, name: string, isSure: boolean): Promise<void> {
     if (isSure) return;
     if (!this.isTerminal) throw new Failure(`${what} Repeat the command with --yes.`, 'usage');
@@ -56,7 +56,7 @@ export class Prompt {
     return new Promise<string>((resolve, reject) => {
       lines.once('line', (typed) => resolve(isSecret ? typed : typed.trim()));
       lines.once('SIGINT', () => lines.close());
-      lines.once('close', () => reject(new Failure('Cancelled.'))); // Ctrl-C or Ctrl-D; after a line it is too late
+      lines.once('close', () => reject(new Failure('Cancelled.'))); // Ctrl-C or Ctrl-D; no effect after a line
     }).finally(() => {
       lines.close();
       if (isSecret) this.output.write('\n');

@@ -3,8 +3,8 @@ import { Failure } from './failure.js';
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * The server's address without a trailing slash. Every request carries a secret, so plain HTTP goes no further than
- * this machine.
+ * The server's URL without a trailing slash. Every request carries a secret, so plain HTTP is allowed only to this
+ * machine.
  * @throws Failure usage
  */
 export function serverUrl(text: string): string {

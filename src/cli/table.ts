@@ -4,7 +4,7 @@ import stringWidth from 'string-width';
 export interface Column<T> {
   readonly title: string;
   readonly value: (item: T) => Cell;
-  /** Never shortened: something to copy into the next command. */
+  /** Never shortened: for copying into the next command. */
   readonly isWhole?: boolean;
 }
 
@@ -12,7 +12,8 @@ export type Cell = string | number | boolean | null | undefined;
 
 const GAP = 2;
 const NARROWEST = 6;
-// What would move the cursor, colour the screen or turn the direction of writing, in a name that somebody chose.
+// Characters that move the cursor, colour the screen or change the direction of writing: user-chosen names may have
+// them.
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** A value as one line of printable text. */
@@ -22,12 +23,12 @@ export function cellText(cell: Cell): string {
   return String(cell).replace(UNPRINTABLE, ' ');
 }
 
-/** The same of lines, for what is said to a person: parts of it may be a server's, or of a file. */
+/** The same for text of several lines, in messages to a person: parts may come from a server or a file. */
 export function printable(text: string): string {
   return text.split('\n').map(cellText).join('\n');
 }
 
-/** How wide each column may be, so that a line fits: the widest ones give way first. */
+/** The width of each column so that a row fits the line: the widest ones are reduced first. */
 export function widths<T>(
   columns: readonly Column<T>[],
   rows: readonly string[][],
@@ -60,7 +61,7 @@ export function line<T>(
 
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** The start of a text that is too wide, and a sign that it goes on. */
+/** The start of a text that is too wide, with an ellipsis. */
 function shortened(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;
   let kept = '';

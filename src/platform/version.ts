@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT } from './places.js';
+import { PROJECT } from './paths.js';
 
 /** The package version, as sysversion, the documentation and the start-up line show it. */
 export const VERSION = (

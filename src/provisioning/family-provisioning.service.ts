@@ -5,7 +5,7 @@ import type { Requester } from '../platform/operations/caller.js';
 import type { Long } from '../platform/operations/long.js';
 import { Database } from '../platform/database/database.js';
 import type { FamilyFields } from '../identity/families/family.service.js';
-import { PictureConverter } from '../identity/families/picture.js';
+import { PictureConverter } from '../identity/families/picture-converter.js';
 import type { CreateFamilyArgs, FamilyServicesArgs, UpdateFamilyArgs } from './family.args.js';
 import { ProvisionedRecords } from './provisioned-records.js';
 import { Reach } from './reach.js';

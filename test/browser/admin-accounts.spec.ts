@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { tokensFor, tokenStatus } from '../support/a01.js';
-import { newAdmin, type Admin } from '../support/administration.js';
+import { newAdmin, type Admin } from '../support/admin-api.js';
 import { CookieBrowser, exchange, THIRD_PARTIES } from '../support/authorization.js';
 import { openBrowser } from '../support/browser.js';
 import { accountId } from '../support/database-rows.js';

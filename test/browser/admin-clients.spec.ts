@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { bearer, loggedAccount } from '../support/a01.js';
-import { newAdmin, type Admin } from '../support/administration.js';
+import { newAdmin, type Admin } from '../support/admin-api.js';
 import { openBrowser } from '../support/browser.js';
 import { paste } from '../support/curl.js';
 import { ANNA } from '../support/fixtures.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { AdminApi, newAdmin, type Admin } from '../support/administration.js';
+import { AdminApi, newAdmin, type Admin } from '../support/admin-api.js';
 import { openBrowser } from '../support/browser.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';

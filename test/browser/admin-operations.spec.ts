@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { OutboxWorker } from '../../src/identity/notifications/outbox-worker.js';
 import { post, tokensFor } from '../support/a01.js';
-import { newAdmin, type Admin } from '../support/administration.js';
+import { newAdmin, type Admin } from '../support/admin-api.js';
 import { openBrowser } from '../support/browser.js';
 import { rows } from '../support/database-rows.js';
 import { ANNA, CLIENTS } from '../support/fixtures.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { FirstAdministrator } from '../../src/admin/shell/access/first-administrator.js';
-import { newAdmin, type Admin } from '../support/administration.js';
+import { newAdmin, type Admin } from '../support/admin-api.js';
 import { openBrowser } from '../support/browser.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';

@@ -2,8 +2,8 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { basic, post } from '../support/a01.js';
-import { newAdmin } from '../support/administration.js';
-import { CommandLine } from '../support/cli.js';
+import { newAdmin } from '../support/admin-api.js';
+import { CommandLine } from '../support/command-line.js';
 import { CLIENTS } from '../support/fixtures.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { CommandLine } from '../support/cli.js';
+import { CommandLine } from '../support/command-line.js';
 import { freePort } from '../support/free-port.js';
 import { ScriptedServer, type Asked, type Reply } from '../support/scripted-server.js';
 

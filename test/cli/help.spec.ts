@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { candidates } from '../../src/cli/completion.js';
 import { readEnvironment } from '../../src/cli/environment.js';
 import { createProgram } from '../../src/cli/program.js';
-import { CommandLine, runProcess } from '../support/cli.js';
+import { CommandLine, runProcess } from '../support/command-line.js';
 
 const BUNDLE = fileURLToPath(new URL('../../dist/bundle/', import.meta.url));
 const TOPICS = ['exit-codes', 'environment'];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OutboxWorker } from '../../src/identity/notifications/outbox-worker.js';
-import { newAdmin, type Admin } from '../support/administration.js';
-import { CommandLine } from '../support/cli.js';
+import { newAdmin, type Admin } from '../support/admin-api.js';
+import { CommandLine } from '../support/command-line.js';
 import { rows } from '../support/database-rows.js';
 import { CLIENTS } from '../support/fixtures.js';
 import { invite, newEmail } from '../support/invitations.js';

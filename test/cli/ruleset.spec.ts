@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newAdmin } from '../support/administration.js';
-import { CommandLine } from '../support/cli.js';
+import { newAdmin } from '../support/admin-api.js';
+import { CommandLine } from '../support/command-line.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 
 describe('rulesets by the command line', () => {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FirstAdministrator } from '../../src/admin/shell/access/first-administrator.js';
 import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
 import { basic, post } from '../support/a01.js';
-import { newAdmin, type Admin } from '../support/administration.js';
-import { CommandLine } from '../support/cli.js';
+import { newAdmin, type Admin } from '../support/admin-api.js';
+import { CommandLine } from '../support/command-line.js';
 import { rows } from '../support/database-rows.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { basic, post } from '../support/a01.js';
-import { AdminApi, newAdmin } from '../support/administration.js';
+import { AdminApi, newAdmin } from '../support/admin-api.js';
 import type { TestServer } from '../support/start-app.js';
 import { startNodes } from '../support/start-nodes.js';
 

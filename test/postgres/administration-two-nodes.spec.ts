@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { basic, bearer, loggedAccount, post, tokensFor } from '../support/a01.js';
-import { AdminApi, newAdmin } from '../support/administration.js';
+import { AdminApi, newAdmin } from '../support/admin-api.js';
 import { eventually } from '../support/eventually.js';
 import { ANNA, CLIENTS } from '../support/fixtures.js';
 import type { TestServer } from '../support/start-app.js';

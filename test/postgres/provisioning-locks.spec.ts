@@ -5,7 +5,7 @@ import { Database } from '../../src/platform/database/database.js';
 import { LateLinks } from '../../src/identity/mailed-links/late-links.js';
 import { TokenRevoker } from '../../src/oauth/tokens/token-revoker.js';
 import type { Answer } from '../support/a01.js';
-import { AdminApi, newAdmin } from '../support/administration.js';
+import { AdminApi, newAdmin } from '../support/admin-api.js';
 import { CookieBrowser } from '../support/authorization.js';
 import { clientRowId, count, rows } from '../support/database-rows.js';
 import { eventually } from '../support/eventually.js';

@@ -6,7 +6,7 @@ import { SWC } from './swc-options.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export const SOURCES = join(ROOT, 'src');
-/** As deep as `src`, so that a module finds what it reads beside itself. */
+/** At the same depth as `src`, so that modules find the files they read. */
 const COMPILED = join(ROOT, '.compiled');
 
 /** The compiled form of a file below `src`. */
@@ -14,7 +14,7 @@ export function compiledPath(source) {
   return target(resolve(source));
 }
 
-/** Compiles what changed below `src` since the last time, without checking types: 0.6 s for all of it, nothing for none. */
+/** Compiles files below `src` that changed since the last time, without type checking: 0.6 s for all of them. */
 export async function compileSources() {
   const sources = filesBelow(SOURCES).filter((file) => !file.endsWith('.spec.ts'));
   const wanted = new Set(sources.map(target));

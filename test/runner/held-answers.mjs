@@ -3,13 +3,13 @@ import addFormats from 'ajv-formats';
 
 const ID = 'openapi.json';
 
-/** The document of this worker, ready to hold answers to: all its servers have the same, and compiling takes a while. */
+/** The document of this worker, compiled once, which takes a while: all its servers have the same one. */
 let held = null;
 
 /**
- * Holds each answer of the server to its OpenAPI document: status, media type and JSON. What the document does not name
- * (the pages of people) is not looked at.
- * @returns what is wrong, as it comes
+ * Checks each answer of the server against its OpenAPI document: status, media type and JSON. Paths that the document
+ * does not have (the pages for people) are skipped.
+ * @returns the mismatches, as they occur
  */
 export function holdAnswers(server, readDocument) {
   const problems = new Set();
@@ -27,7 +27,7 @@ export function holdAnswers(server, readDocument) {
   return problems;
 }
 
-/** An OpenAPI document that answers can be held to. */
+/** An OpenAPI document to check answers against. */
 export class HeldDocument {
   constructor(document) {
     this.paths = Object.entries(document.paths).map(([path, item]) => ({
@@ -35,7 +35,7 @@ export class HeldDocument {
       item,
       pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
     }));
-    this.paths.sort((a, b) => a.path.split('{').length - b.path.split('{').length); // what is spelled out goes first
+    this.paths.sort((a, b) => a.path.split('{').length - b.path.split('{').length); // literal paths first
     this.ajv = addFormats(new Ajv({ strict: false, allErrors: true }));
     this.ajv.addSchema(closed(document), ID);
     this.validators = new Map();
@@ -49,7 +49,7 @@ export class HeldDocument {
     const { path, item } = found.path === '/api' ? this.selected(found, chunks) : found;
     const response = item[method.toLowerCase()].responses[status];
     if (response === undefined) return 'is not declared';
-    if (status >= 300 && status < 400) return null; // what Express says of where to go on
+    if (status >= 300 && status < 400) return null; // redirects, which Express answers
     const text = Buffer.concat(chunks).toString();
     if (response.content === undefined) return text === '' ? null : 'has a body that is not declared';
     if (response.content[type] === undefined) return `as ${type} is not declared`;
@@ -58,7 +58,7 @@ export class HeldDocument {
     return this.validate(`#/${parts.map(pointer).join('/')}`, text);
   }
 
-  /** What is selected by name answers as it does at its own path (D1). */
+  /** A call selected by name answers as at its own path (D1). */
   selected(any, chunks) {
     const named = /"cn":"(\w+)"}}$/.exec(Buffer.concat(chunks).toString());
     const isNamed = ({ path, item }) => path.startsWith('/api/') && item.post.operationId === named?.[1];
@@ -75,7 +75,7 @@ export class HeldDocument {
   }
 }
 
-/** What an answer has has to be declared too: objects whose members are named have no others. */
+/** All members of an answer must be declared: objects with named members allow no others. */
 function closed(schema) {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -100,7 +100,7 @@ function keepChunks(response) {
   return chunks;
 }
 
-/** `writeHead` does not keep what it is given. */
+/** `writeHead` does not store the headers passed to it. */
 function keepType(response) {
   let given;
   const { writeHead } = response;

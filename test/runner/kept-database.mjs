@@ -3,7 +3,9 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the last server left: a transaction, prepared statements and locks of the session, which stays, and rows. */
+/**
+ * Removes traces of the last server: the transaction, prepared statements and locks of the shared session, and rows.
+ */
 const FORGET = [
   'ROLLBACK',
   'DISCARD ALL',

@@ -5,8 +5,8 @@ import { compiledPath, SOURCES } from './compiled-sources.mjs';
 const require = createRequire(import.meta.url);
 
 /**
- * Jest's transformer of the files below `src` and of Nest: a module that hands on what the one outside of the test's
- * context exports.
+ * Jest's transformer for files below `src` and for Nest: produces a module that re-exports the one outside of the
+ * test's context.
  */
 export default {
   getCacheKey: (source, path) =>

@@ -1,4 +1,4 @@
-/** TypeScript with Nest's decorator metadata and Preact's pages, as `tsc` makes it. */
+/** TypeScript with Nest's decorator metadata and Preact's pages, compiled as `tsc` does. */
 export const SWC = {
   jsc: {
     target: 'es2022',

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { compiledPath } from './compiled-sources.mjs';
 
 const KEPT = 'node_modules/.cache/hearth-tests';
-/** What an empty, migrated database depends on. */
+/** The inputs of an empty, migrated database. */
 const MADE_OF = ['node_modules/@electric-sql/pglite/package.json', 'src/platform/database/migrations'];
 
-/** An empty embedded database that is up to date: made once for each state of the migrations, then copied. */
+/** An empty, migrated embedded database: created once for each state of the migrations, then copied. */
 export async function copyTemplate(target) {
   const template = join(KEPT, `template-${digest()}`);
   if (!existsSync(template)) {

@@ -3,7 +3,7 @@ import { formatsOf } from '../../src/platform/operations/page-bodies.js';
 import { BodyMemory } from '../../src/platform/intake/body-memory.js';
 import { Connections } from '../../src/platform/intake/connections.js';
 import { basic } from '../support/a01.js';
-import { AdminApi, newAdmin } from '../support/administration.js';
+import { AdminApi, newAdmin } from '../support/admin-api.js';
 import { bodyPaths } from '../support/body-paths.js';
 import { eventually } from '../support/eventually.js';
 import { ANNA, CLIENTS } from '../support/fixtures.js';

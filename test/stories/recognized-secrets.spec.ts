@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { ClientService } from '../../src/oauth/clients/client.service.js';
 import { PasswordHasher } from '../../src/platform/security/password-hasher.js';
 import { basic } from '../support/a01.js';
-import { AdminApi, newAdmin } from '../support/administration.js';
+import { AdminApi, newAdmin } from '../support/admin-api.js';
 import { clientRowId, outdate, rows } from '../support/database-rows.js';
 import { CLIENTS } from '../support/fixtures.js';
 import { from, request } from '../support/http.js';

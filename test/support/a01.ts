@@ -10,7 +10,7 @@ export interface Answer {
   readonly body: Body;
 }
 
-/** What answers hold, as far as the tests look. */
+/** The members of answers that tests read. */
 export interface Body {
   readonly a01: {
     readonly r: { readonly r: never };
@@ -80,7 +80,7 @@ export async function send(
   };
 }
 
-/** Tokens for a password, by the privileged client unless another is named. */
+/** Tokens for a password; requested by the privileged client unless another is named. */
 export async function tokensFor(
   server: TestServer,
   who: { email: string; password: string },
@@ -105,7 +105,7 @@ export function loggedAccount(server: TestServer, headers: Record<string, string
   return send(server, 'GET', '/api/acc/getloggedaccount', headers);
 }
 
-/** What a call with this Bearer token is answered: 200 while it is good. */
+/** The status of a call with this Bearer token: 200 while it is valid. */
 export async function tokenStatus(server: TestServer, token: string): Promise<number> {
   return (await loggedAccount(server, bearer(token))).status;
 }

@@ -7,7 +7,7 @@ import type { TestServer } from './start-app.js';
 
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** What the server answers to the partner's word that its user is this one. */
+/** The server's answer to the partner's assertion about this user. */
 export async function presentUser(
   server: TestServer,
   portal: IdentityProvider,
@@ -17,7 +17,7 @@ export async function presentUser(
   return present(server, await portal.assert(server, { sub, ...claims }));
 }
 
-/** The path of the link that the partner's user is offered. @throws Error when none is */
+/** The path of the link offered to the partner's user. @throws Error when none is offered */
 export async function linkFor(
   server: TestServer,
   portal: IdentityProvider,
@@ -27,14 +27,14 @@ export async function linkFor(
   return linkOf(server, await presentUser(server, portal, sub, claims));
 }
 
-/** The name of the account that the partner signs its user in to, or the error. */
+/** The name of the account that the partner's assertion signs in to, or the error. */
 export async function nameOfUser(server: TestServer, portal: IdentityProvider, sub: string): Promise<string> {
   const { body } = await presentUser(server, portal, sub);
   if (body.error) return body.error;
   return ((await loggedAccount(server, bearer(body.access_token))).body.a01.r.r as { name: string }).name;
 }
 
-/** Signs in on the page of the link. */
+/** Signs in on the link's page. */
 export function signIn(
   browser: CookieBrowser,
   path: string,
@@ -43,12 +43,12 @@ export function signIn(
   return browser.post(`${path}/sign-in`, { identifier: email, password });
 }
 
-/** Presses a button on the page, for the account that it names. */
+/** Presses a button on the page, for the account shown there. */
 export async function decide(browser: CookieBrowser, path: string, decision: string): Promise<RawAnswer> {
   return browser.post(`${path}/decision`, { decision, account: await formOf(browser, path) });
 }
 
-/** The account that the form of the page names; empty before somebody signed in. */
+/** The account in the page's form; empty before anybody has signed in. */
 export async function formOf(browser: CookieBrowser, path: string): Promise<string> {
   const { text } = await browser.get(path);
   return /name="account" value="(\d+)"/.exec(text)?.[1] ?? '';

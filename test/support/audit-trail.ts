@@ -2,7 +2,7 @@ import { AuditTally } from '../../src/platform/audit/audit-tally.js';
 import { rows } from './database-rows.js';
 import type { TestServer } from './start-app.js';
 
-/** An event as it stands in the table, without id, time and what is empty. */
+/** An event as stored, without id, time and empty columns. */
 export interface TrailEvent {
   readonly action: string;
   readonly outcome: 'ok' | 'refused';
@@ -13,11 +13,11 @@ export interface TrailEvent {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** What stands in the audit trail, read past the server. */
+/** The content of the audit trail, read directly from the database. */
 export class AuditTrail {
   constructor(private readonly server: TestServer) {}
 
-  /** Every event that this leaves, in order; then those that are counted, which are written when the clock says so. */
+  /** All events caused by `work`, in order; then the counted ones, which are written when the clock advances. */
   async of(work: () => Promise<unknown>): Promise<TrailEvent[]> {
     await this.settle();
     const [{ last }] = await rows<{ last: string }>(
@@ -52,7 +52,7 @@ function withoutEmpty(events: TrailEvent[]): TrailEvent[] {
   );
 }
 
-/** However many rows the same events came in: one with their sum. */
+/** Combines rows of the same event into one with their sum. */
 function countedLast(events: readonly TrailEvent[]): TrailEvent[] {
   const isCounted = ({ details }: TrailEvent): boolean => details?.count !== undefined;
   const sums = new Map<string, TrailEvent>();

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { CookieBrowser, startWithThirdParties } from './authorization.js';
 import type { TestServer } from './start-app.js';
 
-/** What each story begins with. */
+/** The initial state of each story. */
 export interface Stage {
   readonly server: TestServer;
-  /** Fresh: without a cookie. */
+  /** A new browser without cookies. */
   readonly browser: CookieBrowser;
 }
 
 /**
- * One server with the third parties for all stories of a file. Before each of them half an hour passes, so that failed
- * sign-ins of an earlier one are forgotten.
+ * One server with the third parties for all stories of a file. The clock advances by half an hour before each, so that
+ * failed sign-ins of earlier ones have expired.
  */
 export function useThirdParties(begin: (stage: Stage) => void | Promise<void>): void {
   let server: TestServer;

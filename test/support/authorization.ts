@@ -14,7 +14,7 @@ interface ThirdParty {
   readonly redirectUri: string;
 }
 
-/** Applications of others that send their users to sign in. */
+/** Third-party applications that send their users to sign in. */
 export const THIRD_PARTIES = {
   shop: { ...CLIENTS.thirdParty, name: 'Shop', redirectUri: 'https://shop.example/callback' },
   garden: {
@@ -49,7 +49,7 @@ const RULESETS: Readonly<Record<string, string>> = {
   backend: 'PROVISIONING',
 };
 
-/** A server that knows the third parties. */
+/** Starts a server with the third parties. */
 export async function startWithThirdParties(settings: Record<string, string> = {}): Promise<TestServer> {
   const server = await startApp(settings);
   try {
@@ -76,7 +76,7 @@ export async function startWithThirdParties(settings: Record<string, string> = {
   }
 }
 
-/** PKCE, computed without Hearth's own code (RFC 7636 §4.2). */
+/** PKCE, computed without Hearth's code (RFC 7636 §4.2). */
 export const VERIFIER = 'a-verifier-of-forty-three-characters-at-least';
 export function pkceOf(verifier: string = VERIFIER): {
   code_challenge: string;
@@ -86,7 +86,7 @@ export function pkceOf(verifier: string = VERIFIER): {
   return { code_challenge, code_challenge_method: 'S256' };
 }
 
-/** An authorization request as the third party would make it; an undefined parameter is left out. */
+/** A third party's authorization request; an undefined parameter is left out. */
 export function authorizePath(
   { id, redirectUri }: ThirdParty,
   parameters: Readonly<Record<string, string | undefined>> = {},
@@ -96,10 +96,10 @@ export function authorizePath(
   return `/authorize?${new URLSearchParams(given).toString()}`;
 }
 
-/** What an answer carries back to the third party. */
+/** The answer returned to the third party. */
 export interface Redirect {
   readonly status: number;
-  /** The address in front of the answer, as it was registered. */
+  /** The address without the answer's parameters, as registered. */
   readonly target: string;
   readonly code: string;
   readonly parameters: Readonly<Record<string, string>>;
@@ -122,13 +122,13 @@ export function redirectOf(answer: Pick<RawAnswer, 'status' | 'headers' | 'text'
   };
 }
 
-/** A browser without script: it keeps its cookies and goes where it is told to. */
+/** A browser without script that keeps its cookies and follows redirects. */
 export class CookieBrowser {
   readonly cookies = new Map<string, string>();
 
   constructor(
     private readonly server: Peer,
-    /** Sent with each request. */
+    /** Headers of every request. */
     private readonly headers: Form = {},
   ) {}
 
@@ -157,7 +157,7 @@ export class CookieBrowser {
     return this.post('/sign-in', { identifier: email, password });
   }
 
-  /** The whole story: authorize, sign in, consent where it is asked for. */
+  /** The complete flow: authorize, sign in, and consent if asked. */
   async connect(
     who: { email: string; password: string },
     party: ThirdParty,
@@ -168,7 +168,7 @@ export class CookieBrowser {
     return tab.allow();
   }
 
-  /** The code of a browser that is signed in, consent included. */
+  /** The code for a signed-in browser, including the consent. */
   async codeFor(
     party: ThirdParty,
     parameters: Readonly<Record<string, string | undefined>> = {},
@@ -189,7 +189,7 @@ export class CookieBrowser {
   }
 }
 
-/** One authorization, as it stands open in a tab. */
+/** An authorization that is open in a tab. */
 export class Tab {
   constructor(
     readonly browser: CookieBrowser,
@@ -197,7 +197,7 @@ export class Tab {
     readonly path: string,
   ) {}
 
-  /** The address of a step: `/challenge/consent?session_id=…`. */
+  /** The URL of a step: `/challenge/consent?session_id=…`. */
   step(name: 'sign-in' | 'consent'): string {
     return this.path.replace('/challenge', `/challenge/${name}`);
   }
@@ -213,13 +213,13 @@ export class Tab {
     return this.browser.post(this.step('sign-in'), { identifier: email, password }, headers);
   }
 
-  /** @throws Error when the form comes back */
+  /** @throws Error when the form is shown again */
   async signIn(who: { email: string; password: string }): Promise<void> {
     const { status, headers, text } = await this.trySignIn(who);
     if (status !== 303 || headers.location !== this.path) throw new Error(`not signed in: ${status} ${text}`);
   }
 
-  /** The consent form that stands open, as it would be sent. @throws Error when there is none */
+  /** The fields of the open consent form. @throws Error when there is none */
   async consentForm(): Promise<{ account: string }> {
     return consentFormOf(await this.show());
   }
@@ -228,7 +228,7 @@ export class Tab {
     return this.browser.post(this.step('consent'), form, headers);
   }
 
-  /** Clicks Allow; where the consent is remembered there is nothing to click. */
+  /** Clicks Allow; if the consent is remembered, there is nothing to click. */
   async allow(): Promise<Redirect> {
     const page = await this.show();
     if (page.status === 302) return redirectOf(page);
@@ -247,7 +247,7 @@ export function consentFormOf({ status, text }: Pick<RawAnswer, 'status' | 'text
   return { account };
 }
 
-/** POST /token with a code, as an off-the-shelf library sends it; what the form overrides wins. */
+/** POST /token with a code, as a common library sends it; `form` overrides parameters. */
 export function exchange(
   server: Peer,
   party: ThirdParty,

@@ -8,12 +8,12 @@ import type { TestServer } from './start-app.js';
 
 export interface BodyPath {
   readonly method: string;
-  /** With 1 in the place of each parameter. */
+  /** With 1 in place of each parameter. */
   readonly path: string;
   readonly operation: Operation;
 }
 
-/** Every path that reads a body, from the declarations: a new one can't be forgotten. */
+/** Every path that reads a body, taken from the declarations, so that new ones are included. */
 export function bodyPaths(server: TestServer): BodyPath[] {
   const calls = server
     .get(CallRegistry)

@@ -9,7 +9,7 @@ function luminance(colour: Colour): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** Between two opaque CSS colours as a browser computes them, 1 to 21. */
+/** Contrast of two opaque CSS colours as computed by a browser, 1 to 21. */
 export function contrast(a: string, b: string): number {
   const [dark, light] = [a, b].map((text) => luminance(parse(text))).sort((x, y) => x - y);
   return (light + 0.05) / (dark + 0.05);

@@ -3,7 +3,7 @@ import { accessSync, chmodSync, constants, mkdirSync, writeFileSync } from 'node
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** As much of curl as Hearth's start-up block and console show, for a machine that has none. */
+/** A minimal curl for machines without one: the options that Hearth's start-up block and console show. */
 const STAND_IN = `#!${process.execPath}
 const args = process.argv.slice(2);
 const headers = {};
@@ -28,7 +28,7 @@ fetch(url, { method: body === undefined ? 'GET' : 'POST', headers, body })
 
 const run = promisify(execFile);
 
-/** Runs a line as if it were pasted into a shell; where there is no curl, a stand-in answers for it. */
+/** Runs a line as if pasted into a shell; uses the stand-in if there is no curl. */
 export async function paste(line: string, folder: string): Promise<string> {
   const path = isOnPath('curl') ? [] : [standIn(folder)];
   const env = { PATH: [...path, process.env.PATH ?? ''].join(delimiter) };

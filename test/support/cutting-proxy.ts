@@ -1,13 +1,13 @@
 import net, { type Socket } from 'node:net';
 
 /**
- * When a connection is cut: before the server gets the statement; when it has done it and its answer is on the way; or
- * right after the answer has arrived.
+ * When a connection is cut: before the server receives the statement; after it was executed, with the answer on its
+ * way; or right after the answer has arrived.
  */
 export const MOMENTS = ['before', 'unanswered', 'answered'] as const;
 export type Moment = (typeof MOMENTS)[number];
 
-/** The `nth` time that this statement comes, counted from 1. */
+/** The `nth` occurrence of this statement, counted from 1. */
 export interface Cut {
   readonly text: string;
   readonly nth: number;
@@ -15,15 +15,15 @@ export interface Cut {
 }
 
 const LENGTH_BYTES = 4;
-/** However many values a statement has: it is the same one. */
+/** Matches any number of values, so that a batch statement is recognized whatever its size. */
 const MANY_VALUES = /\$\d+(, ?\$\d+)+/g;
 
 /**
- * Stands between a server and its PostgreSQL, reads along and cuts a connection at a statement of choice, as a network
- * does. It knows of the protocol where messages and statements begin and end.
+ * A proxy between a server and its PostgreSQL that reads along and cuts a connection at a chosen statement, as a
+ * network failure does. Of the protocol it knows only the boundaries of messages and statements.
  */
 export class CuttingProxy {
-  /** Statements since `watch`, in the order in which they came. */
+  /** Statements since `watch`, in order. */
   private seen: string[] = [];
   private cut: Cut | null = null;
   private readonly sockets = new Set<Socket>();
@@ -44,18 +44,18 @@ export class CuttingProxy {
     return url.href;
   }
 
-  /** Looks at what comes from now on. @param cut where to cut, once */
+  /** Starts recording. @param cut where to cut, once */
   watch(cut: Cut | null = null): void {
     this.seen = [];
     this.cut = cut;
   }
 
-  /** Whether the cut that was asked for is made. */
+  /** Whether the requested cut was made. */
   get wasCut(): boolean {
     return this.cut === null;
   }
 
-  /** @returns the statements since `watch`, and whether the cut was made; none is made any more */
+  /** @returns the statements since `watch`, and whether the cut was made; stops cutting */
   rest(): { seen: readonly string[]; wasCut: boolean } {
     const { wasCut } = this;
     this.cut = null;
@@ -95,7 +95,7 @@ export class CuttingProxy {
     server.on('data', (data) => answers.read(data));
   }
 
-  /** Whether this statement, which comes now, is the one to be cut at. */
+  /** The moment to cut at, if this is the statement. */
   private momentOf(asked: string): Moment | null {
     const text = asked.replace(MANY_VALUES, '$…');
     this.seen.push(text);
@@ -107,14 +107,14 @@ export class CuttingProxy {
   }
 }
 
-/** From the server: it is ready for the next statement. */
+/** Message type of the server: ready for the next statement. */
 const READY = 'Z';
 
-/** A stream of messages, cut into single ones. */
+/** A stream split into messages. */
 class Messages {
   private rest = Buffer.alloc(0);
 
-  /** @param typeBytes how many the first message has for its type: that of a client has none */
+  /** @param typeBytes length of the first message's type: a client's first message has none */
   constructor(
     private typeBytes: 0 | 1,
     private readonly take: (type: string, message: Buffer) => void,
@@ -134,14 +134,14 @@ class Messages {
   }
 }
 
-/** What a client sends, statement by statement: all messages up to the one that asks for the answer. */
+/** A client's statements: all messages up to the one that requests the answer. */
 class Statements {
   private readonly named = new Map<string, string>();
   private text: string | null = null;
   private gathered: Buffer[] = [];
   private readonly messages = new Messages(0, (type, message) => this.gather(type, message));
 
-  /** @param take null for messages that bring no statement */
+  /** @param take gets null for messages without a statement */
   constructor(private readonly take: (text: string | null, messages: Buffer) => void) {}
 
   read(data: Buffer): void {
@@ -166,7 +166,7 @@ class Statements {
   }
 }
 
-/** The first strings of a message, each ended by a zero. */
+/** The first strings of a message, each terminated by a zero byte. */
 function stringsIn(fields: Buffer, many: number): string[] {
   const strings: string[] = [];
   for (let from = 0; strings.length < many;) {

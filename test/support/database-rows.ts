@@ -4,12 +4,12 @@ import type { TestServer } from './start-app.js';
 
 type Inside = Pick<TestServer, 'get'>;
 
-/** Looks past the server into its database. */
+/** Queries the server's database directly. */
 export function rows<Row>(server: Inside, sql: string, values: unknown[] = []): Promise<Row[]> {
   return server.get(Database).dataSource.query<Row[]>(sql, values);
 }
 
-/** Tells every node of what a test changed past the server. */
+/** Notifies every node of changes that a test made in the database. */
 export function outdate(server: Inside, ...topics: Topic[]): Promise<void> {
   return server.get(Database).transaction((tx) => {
     server.get(Changes).publishAfter(tx, ...topics);

@@ -20,7 +20,7 @@ export const FIRST_KEYS = {
   SESSION_SECRET: 'the first session secret of both nodes',
 };
 
-/** Clients that send browsers away and back. */
+/** Clients that redirect browsers to the server and back. */
 const SITES = [
   { clientId: 'prints', name: 'Paper Boat Prints', redirectUrls: ['http://localhost/callback'] },
   { clientId: 'album', name: 'The album', redirectUrls: ['https://album.example/signed-in'] },
@@ -33,11 +33,11 @@ const SITES = [
 }));
 
 /**
- * What compose.yaml describes, by plain processes: two built servers in production on one PostgreSQL, and a proxy that
- * ends TLS in front of them.
+ * The deployment of compose.yaml in plain processes: two built servers in production on one PostgreSQL, behind a proxy
+ * that terminates TLS.
  */
 export class Deployment {
-  /** A server inside the test on the same database: what an administrator does, and a look at what is stored. */
+  /** A server inside the test on the same database: for administrative changes and for reading stored data. */
   private inner: RunningServer | null = null;
 
   private constructor(
@@ -67,13 +67,13 @@ export class Deployment {
     return new Deployment(proxy, nodes, settings, place, database);
   }
 
-  /** A caller of the public address, from its own address on request. */
+  /** A caller of the public address, optionally with its own IP address. */
   caller(localAddress?: string): Peer {
     const { url, ca } = this.proxy;
     return { url, ca, localAddress };
   }
 
-  /** Starts a node anew at its address, with other settings where they are given. */
+  /** Restarts a node at its address, optionally with other settings. */
   async startAgain(which: number, changes: Settings = {}): Promise<void> {
     const { port } = new URL(this.nodes[which].url);
     this.nodes[which] = await this.place.start({ ...this.settings, ...changes, PORT: port });
@@ -99,7 +99,7 @@ export class Deployment {
   }
 }
 
-/** As the proxy reaches it: by the one address it listens on. */
+/** The address at which the proxy reaches it, the only one it listens on. */
 export function addressOf(node: ServerProcess): string {
   return node.url.replace('localhost', '127.0.0.1');
 }

@@ -1,8 +1,8 @@
 const POLL_MS = 10;
-/** Only what never comes takes so long, on a busy machine too. */
+/** Generous, since it only ends tests that hang: nothing else takes so long, even on a busy machine. */
 export const LONGEST_MS = 100_000;
 
-/** What `look` finds as soon as it is not null; for what the server does behind an answer (batched dates). */
+/** Polls `look` until its result is not null; for what the server does after an answer (batched dates). */
 export async function eventually<T>(look: () => Promise<T | null>, limitMs = LONGEST_MS): Promise<T> {
   const end = performance.now() + limitMs;
   for (;;) {

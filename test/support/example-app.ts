@@ -10,7 +10,7 @@ export interface RunningExample {
   stop(): Promise<void>;
 }
 
-/** Starts an application of `examples/` as its script in package.json does, on a port of its own. */
+/** Starts an application of `examples/` by the script in its package.json, on its own port. */
 export async function startExample(
   name: string,
   settings: Readonly<Record<string, string>>,

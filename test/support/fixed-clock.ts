@@ -1,6 +1,6 @@
 import { Clock } from '../../src/platform/security/clock.js';
 
-/** A clock that stands still until it is told to move, or to go. */
+/** A clock that stands still until it is moved or started. */
 export class FixedClock extends Clock {
   constructor(private standsAt: number | null = Date.parse('2026-03-01T12:00:00.000Z')) {
     super();
@@ -18,7 +18,7 @@ export class FixedClock extends Clock {
     return Math.floor(this.millis() / 1000);
   }
 
-  /** Shows the time from now on, as the database's does. */
+  /** From now on it runs, as the database's clock does. */
   go(): void {
     this.standsAt = null;
   }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { BootstrapDocument } from '../../src/provisioning/bootstrap/bootstrap-document.js';
 
-/** Looks drawn by lot, and is the same in each run. */
+/** Looks random, but is the same in each run. */
 const secret = (name: string): string => createHash('sha256').update(name).digest('base64url');
 
-/** Client credentials of the fixtures; `public` has none. */
+/** Client credentials of the fixtures; `public` has no secret. */
 export const CLIENTS = {
   app: { id: 'family-app', secret: secret('a') },
   thirdParty: { id: 'shop', secret: secret('b') },

@@ -6,7 +6,7 @@ import type { TestServer } from './start-app.js';
 
 export const NEXT_PASSWORD = 'a-quite-new-password-5';
 
-/** Somebody with an account of their own. */
+/** A user with an account. */
 export interface Member {
   readonly email: string;
   readonly password: string;
@@ -22,7 +22,7 @@ export async function newMember(
   return { email, password: PASSWORD, id: guest.accountId };
 }
 
-/** Sends the form of the page; what it sends has been sent when this ends. */
+/** Sends the form of the page; resolves after its messages were sent. */
 export async function askForReset(
   server: TestServer,
   browser: CookieBrowser,

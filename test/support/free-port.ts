@@ -9,8 +9,8 @@ const ofThisWorker = FIRST + (Number(process.env.JEST_WORKER_ID ?? 0) % WORKERS)
 let next = randomInt(EACH_WORKER);
 
 /**
- * A port that nobody listens on; without loading the server, for the tests that spawn one. Not one of those that the
- * system gives to outgoing connections, nor another worker's: it would be taken before it is used.
+ * A free port, found without loading the server, for tests that spawn one. Outside the range of outgoing connections
+ * and of other workers, who could take it before it is used.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

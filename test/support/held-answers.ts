@@ -1,9 +1,9 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Server } from 'node:http';
 
-/** An OpenAPI document that answers can be held to. */
+/** An OpenAPI document to check answers against. */
 export interface HeldDocument {
-  /** What is wrong with an answer; null: nothing, or the document does not name the path. */
+  /** The mismatch of an answer; null: none, or the path is not in the document. */
   problemWith(
     method: string,
     path: string,
@@ -23,7 +23,7 @@ export function heldDocument(document: OpenAPIObject): HeldDocument {
   return new (requireOutside('./held-answers.mjs').HeldDocument)(document);
 }
 
-/** Each answer that a server of the tests gives, held to the OpenAPI document (D181). */
+/** Checks each answer of a test server against the OpenAPI document (D181). */
 export class HeldAnswers {
   private readonly problems: ReadonlySet<string>;
 

@@ -6,8 +6,8 @@ const WAITING = `SELECT count(*)::int AS n FROM pg_stat_activity
   WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
 /**
- * Makes calls that write to this table meet: each is held up at its first write there, and all are let go at once.
- * The embedded database has one session, where nothing can meet: there they are only sent together.
+ * Makes calls that write to this table overlap: each waits at its first write there, and all are released at once. The
+ * embedded database has one session, where nothing can overlap: there they are only sent together.
  */
 export async function heldUp<T>(
   server: TestServer,

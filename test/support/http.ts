@@ -2,12 +2,12 @@ import http, { type IncomingHttpHeaders } from 'node:http';
 import https from 'node:https';
 import type { Body } from './a01.js';
 
-/** Where requests go: a server, or the proxy in front of several. */
+/** The target of requests: a server, or the proxy in front of several. */
 export interface Peer {
   readonly url: string;
-  /** The certificate to trust, where it is not a public one. */
+  /** The certificate to trust, unless it is a public one. */
   readonly ca?: string;
-  /** An address of 127.0.0.0/8 to come from, another one than the system would choose. */
+  /** An address of 127.0.0.0/8 to send from. */
   readonly localAddress?: string;
 }
 
@@ -22,14 +22,14 @@ export interface RawAnswer {
 export interface RawRequest {
   readonly method?: string;
   readonly path: string;
-  /** As they stand, also those that fetch does not let through: Host, Origin, Sec-Fetch-Site, Cookie. */
+  /** Sent unchanged, including those that fetch does not allow: Host, Origin, Sec-Fetch-Site, Cookie. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly form?: Readonly<Record<string, string>>;
-  /** A form as it stands, instead. */
+  /** An encoded form, used instead. */
   readonly body?: string;
 }
 
-/** One request on a connection of its own, with the headers exactly as given. */
+/** A request on a new connection, with exactly the given headers. */
 export function request(server: Peer, asked: RawRequest): Promise<RawAnswer> {
   const { path, headers = {}, form } = asked;
   const body = asked.body ?? (form && new URLSearchParams(form).toString());
@@ -71,7 +71,7 @@ export function request(server: Peer, asked: RawRequest): Promise<RawAnswer> {
   });
 }
 
-/** Headers of a trusted proxy that took the request over HTTPS from this address. */
+/** Headers of a trusted proxy that received the request from this address over HTTPS. */
 export function from(address: string, proto: 'http' | 'https' = 'https'): Record<string, string> {
   return { 'X-Forwarded-For': address, 'X-Forwarded-Proto': proto };
 }

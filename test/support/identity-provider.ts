@@ -17,7 +17,7 @@ export class IdentityProvider {
     return new IdentityProvider(issuer, privateKey, { ...(await exportJWK(publicKey)), alg, kid });
   }
 
-  /** An assertion that is good, but for what is said otherwise; an undefined claim is left out. */
+  /** A valid assertion unless claims are overridden; an undefined claim is left out. */
   assert(
     server: TestServer,
     claims: Claims = {},

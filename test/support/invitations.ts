@@ -11,7 +11,7 @@ type Form = Readonly<Record<string, string>>;
 export const PASSWORD = 'marzipan-gallop-41';
 let guests = 0;
 
-/** An address nobody has yet. */
+/** An e-mail address that no account has. */
 export function newEmail(): string {
   guests++;
   return `guest${guests}@invited.example`;
@@ -27,7 +27,7 @@ export function provision(server: TestServer, operation: string, form: Form): Pr
   return post(server, `/api/prov/${operation}`, form, basic(CLIENTS.provisioning));
 }
 
-/** createaccount into a new family; the answer as it is. */
+/** Calls createaccount with a new family. */
 export function createAccount(server: TestServer, changes: Form = {}): Promise<Answer> {
   return provision(server, 'createaccount', {
     FamilyName: 'The Millers',
@@ -39,12 +39,12 @@ export function createAccount(server: TestServer, changes: Form = {}): Promise<A
   });
 }
 
-/** Invites somebody. @returns the account */
+/** Invites a user. @returns the account */
 export async function invite(server: TestServer, changes: Form = {}): Promise<string> {
   return resultOf(await createAccount(server, changes));
 }
 
-/** The value that a call answered. */
+/** The result of a call. */
 export function resultOf({ status, body }: Answer): string {
   if (status !== 200) throw new Error(`the call was refused: ${JSON.stringify(body)}`);
   return String(body.a01.r.r);
@@ -69,7 +69,7 @@ export function outboxOf(server: Pick<TestServer, 'get'>, accountId: string): Pr
   return rows<OutboxRow>(server, sql, [accountId]);
 }
 
-/** The path of the newest link to an account, whatever else it was told since. */
+/** The path of the newest link to an account, ignoring messages without a link. */
 export async function linkOf(server: Pick<TestServer, 'get'>, accountId: string): Promise<string> {
   for (const { payload } of await outboxOf(server, accountId)) {
     if (payload === null) throw new Error('the link was sent');
@@ -79,14 +79,14 @@ export async function linkOf(server: Pick<TestServer, 'get'>, accountId: string)
   throw new Error('there is no link');
 }
 
-/** The link that a message brings. */
+/** The link in a message. */
 export function linkIn(server: Pick<TestServer, 'get'>, sealed: Buffer): URL {
   const payload = server.get(Outbox).open(sealed);
   if (!('link' in payload)) throw new Error('the message brings no link');
   return new URL(payload.link);
 }
 
-/** Somebody invited, and the path of the link. */
+/** An invited user, and the path of the link. */
 export async function invited(
   server: TestServer,
   changes: Form = {},
@@ -95,7 +95,7 @@ export async function invited(
   return { accountId, path: await linkOf(server, accountId) };
 }
 
-/** As a browser asks for a page. */
+/** Requests a page as a browser does. */
 export function page(
   server: TestServer,
   path: string,
@@ -105,7 +105,7 @@ export function page(
   return request(server, { method, path, headers: { Accept: 'text/html', ...headers } });
 }
 
-/** As a browser posts a form. */
+/** Posts a form as a browser does. */
 export function submit(
   server: TestServer,
   path: string,
@@ -115,7 +115,7 @@ export function submit(
   return request(server, { path, form, headers: { Accept: 'text/html', ...headers } });
 }
 
-/** The account's state, as it stands in the database. */
+/** The account's status in the database. */
 export async function statusOf(server: TestServer, accountId: string): Promise<string> {
   const [row] = await rows<{ status: string }>(server, 'SELECT status FROM account WHERE id = $1', [
     accountId,
@@ -123,20 +123,20 @@ export async function statusOf(server: TestServer, accountId: string): Promise<s
   return row.status;
 }
 
-/** Whether each identifier of the account is validated, in the order they were added. */
+/** For each identifier of the account whether it is validated, in the order in which they were added. */
 export async function validated(server: TestServer, accountId: string): Promise<boolean[]> {
   const sql = 'SELECT is_validated AS yes FROM account_identifier WHERE account_id = $1 ORDER BY id';
   return (await rows<{ yes: boolean }>(server, sql, [accountId])).map(({ yes }) => yes);
 }
 
-/** Sends what is due: also what came in while an earlier run was on its way. */
+/** Sends due messages, including those added during an earlier run. */
 export async function deliver(server: TestServer): Promise<void> {
   const worker = server.get(OutboxWorker);
   await worker.run();
   await worker.run();
 }
 
-/** The text of the first heading, as it stands in the HTML. */
+/** The text of the first heading, as HTML. */
 export function headingOf({ text }: RawAnswer): string {
   return /<h1>([^<]*)<\/h1>/.exec(text)?.[1] ?? '';
 }

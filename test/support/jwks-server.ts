@@ -2,11 +2,11 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { JWK } from 'jose';
 
-/** A partner's server that publishes its keys, well or badly. */
+/** A partner's server that publishes its keys, correctly or not. */
 export class JwksServer {
   keys: JWK[] = [];
   fetches = 0;
-  /** Replaces the answer. */
+  /** Replaces the normal answer. */
   answer: ((response: ServerResponse) => void) | null = null;
 
   private constructor(

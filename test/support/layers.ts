@@ -1,4 +1,4 @@
-/** An import of one file by another; paths from the top of the project. */
+/** An import of one file by another; paths from the project's root. */
 export interface Import {
   readonly from: string;
   readonly to: string;
@@ -7,9 +7,9 @@ export interface Import {
 /** The rooms of src: a file imports from its own room and from rooms further left (docs/architecture.md#rooms). */
 const RULE = 'platform <- identity <- oauth <- (account, legacy, provisioning) <- (admin, operate)';
 const STEPS = RULE.split(' <- ').map((step) => step.match(/\w+/g) ?? []);
-/** Inside the platform each folder may use those before it. */
+/** Each folder of the platform may import from those before it. */
 const PLATFORM = [
-  '', // files that lie directly in it
+  '', // files directly in it
   'errors',
   'security',
   'config',
@@ -23,10 +23,10 @@ const PLATFORM = [
   'http',
   'openapi',
 ];
-/** All of the server that the command line is made with: the rest it asks over HTTP. */
+/** Everything that the command line may import from the server: it gets the rest over HTTP. */
 const COMMAND_LINE_IMPORTS = ['src/platform/version.ts', 'src/platform/config/command-line.ts'];
 
-/** Imports against the rule, each with what is wrong. */
+/** Imports that break the rule, each with the reason. */
 export function breaches(imports: readonly Import[]): string[] {
   return imports.flatMap((each) => {
     const problem = problemOf(each);
@@ -34,7 +34,7 @@ export function breaches(imports: readonly Import[]): string[] {
   });
 }
 
-/** Files that import each other in a circle, each circle once. */
+/** Import cycles, each one once. */
 export function cycles(imports: readonly Import[]): string[] {
   const next = new Map<string, string[]>();
   for (const { from, to } of imports) next.set(from, [...(next.get(from) ?? []), to]);
@@ -70,7 +70,7 @@ function problemInside(from: string, to: string): string | null {
   return high >= low ? null : 'upward inside the platform';
 }
 
-/** The room that a file lies in; empty for files directly in src, which are the app. */
+/** The room of a file; empty for files directly in src, which are the app. */
 function roomOf(path: string): string {
   const parts = path.split('/');
   return parts.length === 2 ? '' : parts[1];

@@ -4,7 +4,7 @@ type Headers = Readonly<Record<string, string>>;
 
 /** A legacy caller that keeps its JSESSIONID, and nothing else, as §5.3.1 asks. */
 export class LegacyClient {
-  /** `JSESSIONID=…` as the server set it; null before. */
+  /** `JSESSIONID=…` as set by the server; null before. */
   cookie: string | null = null;
 
   constructor(private readonly server: Peer) {}
@@ -20,7 +20,7 @@ export class LegacyClient {
     return this.send('/api/log2/out', {}, headers);
   }
 
-  /** The account-based call; it does not change the cookie that is kept. */
+  /** The account-based call; does not change the stored cookie. */
   account(headers: Headers = {}): Promise<RawAnswer> {
     return request(this.server, { path: '/api/acc/getloggedaccount', headers: this.with(headers) });
   }
@@ -30,7 +30,7 @@ export class LegacyClient {
     return (await this.account()).status;
   }
 
-  /** Another caller with the same cookie, as one who stole or planted it. */
+  /** Another caller with the same cookie, such as an attacker who stole or planted it. */
   copy(): LegacyClient {
     const copy = new LegacyClient(this.server);
     copy.cookie = this.cookie;
@@ -49,7 +49,7 @@ export class LegacyClient {
   }
 }
 
-/** The JSESSIONID that an answer sets: `JSESSIONID=…` and its attributes. */
+/** The JSESSIONID of an answer: `JSESSIONID=…` and its attributes. */
 export function cookieOf(answer: RawAnswer): { pair: string; attributes: string[] } | null {
   const line = answer.headers['set-cookie']?.find((text) => text.startsWith('JSESSIONID='));
   if (line === undefined) return null;
@@ -57,7 +57,7 @@ export function cookieOf(answer: RawAnswer): { pair: string; attributes: string[
   return { pair, attributes };
 }
 
-/** The session id inside the signed cookie. */
+/** The session id in the signed cookie. */
 export function sessionIdOf(cookie: string): string {
   const value = decodeURIComponent(cookie.slice('JSESSIONID='.length));
   return value.replace(/^s:/, '').replace(/\..*$/, '');

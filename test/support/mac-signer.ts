@@ -11,7 +11,7 @@ interface Signed {
   readonly algorithm?: 'sha1' | 'sha256';
 }
 
-/** An Authorization header as a client would make it, written without Hearth's own MAC code. */
+/** An Authorization header as a client creates it, independent of Hearth's MAC code. */
 export function macHeader(request: Signed): { Authorization: string } {
   const {
     id,

@@ -3,18 +3,18 @@ import { freePort } from './free-port.js';
 import { parseMail, type ParsedMail } from './mime.js';
 
 export interface ReceivedMail extends ParsedMail {
-  /** Of the envelope. */
+  /** From the envelope. */
   readonly from: string;
   readonly to: readonly string[];
 }
 
 type Done = (problem?: Error | null) => void;
 
-/** A real SMTP server that takes mails, and on demand refuses, hangs or goes away. */
+/** A real SMTP server that accepts mail, and can be told to refuse, hang or disconnect. */
 export class MailServer {
-  /** What it took, in the order of arrival. */
+  /** Accepted mails, in the order of arrival. */
   readonly mails: ReceivedMail[] = [];
-  /** Recipients that were named, also those it did not take. */
+  /** All recipients, including refused ones. */
   readonly asked: string[] = [];
   private readonly refusals = new Map<string, { code: number; times: number }>();
   private readonly hangsFor = new Set<string>();
@@ -36,12 +36,12 @@ export class MailServer {
     return this.mails.filter(({ to }) => to.includes(address));
   }
 
-  /** Answers the address with an SMTP code, so many times. */
+  /** Refuses the address with an SMTP code, this many times. */
   refuse(address: string, code: number, times = Infinity): void {
     this.refusals.set(address, { code, times });
   }
 
-  /** Never answers when this address is named. */
+  /** Never answers when this address is used. */
   hangFor(address: string): void {
     this.hangsFor.add(address);
   }
@@ -66,7 +66,7 @@ export class MailServer {
       onRcptTo: ({ address }, _session, done) => this.onRecipient(address, done),
       onData: (stream, session, done) => this.onData(stream, session, done),
     });
-    server.on('error', () => undefined); // a client that went away
+    server.on('error', () => undefined); // a client that disconnected
     await new Promise<void>((resolve) => server.listen(this.port, '127.0.0.1', resolve));
     this.server = server;
   }

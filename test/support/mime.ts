@@ -1,4 +1,4 @@
-/** A received mail, read with code of the tests' own. */
+/** A received mail, parsed independently of the server's code. */
 export interface ParsedMail {
   /** Values by lower-case header name, decoded. */
   readonly headers: ReadonlyMap<string, readonly string[]>;
@@ -12,7 +12,7 @@ interface Part {
   readonly body: string;
 }
 
-/** Reads a multipart/alternative mail of one text and one HTML part. */
+/** Parses a multipart/alternative mail with one text and one HTML part. */
 export function parseMail(raw: Buffer): ParsedMail {
   const whole = split(raw.toString('latin1'));
   const boundary = /boundary="?([^";]+)"?/.exec(first(whole, 'content-type'))?.[1];
@@ -54,7 +54,7 @@ function contentOf(parts: readonly Part[], type: string): string {
   return Buffer.from(bytes, 'latin1').toString().replaceAll('\r\n', '\n');
 }
 
-/** RFC 2047 encoded words; white space between two of them does not count. */
+/** Decodes RFC 2047 encoded words; white space between two of them is ignored. */
 function decodeWords(value: string): string {
   const joined = value.replace(/\?=\s+=\?/g, '?==?');
   const plain = joined.replace(

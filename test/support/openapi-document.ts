@@ -25,7 +25,7 @@ export interface OpenApiOperation {
   readonly responses: Readonly<Record<string, Response>>;
 }
 
-/** What the tests look at of an OpenAPI 3.0 document. */
+/** The parts of an OpenAPI 3.0 document that tests use. */
 export interface OpenApi {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string };
@@ -42,7 +42,7 @@ export async function openApi(server: TestServer): Promise<OpenApi> {
   return (await response.json()) as OpenApi;
 }
 
-/** What is wrong with an answer by the schema that the document declares for it; empty: nothing. */
+/** Mismatches of an answer with the schema that the document declares for it; empty: none. */
 export function mismatches(document: OpenApi, path: string, status: number, answer: unknown): string[] {
   const ajv = new Ajv({ strict: false, allErrors: true });
   ajv.addSchema(document, 'openapi.json');

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { freePort } from './free-port.js';
 
-/** PostgreSQL refuses to run as root; this user is on every Linux. */
+/** PostgreSQL refuses to run as root; this user exists on every Linux. */
 const NOBODY = 65_534;
 
-/** A PostgreSQL of the test's own, in a temporary folder, that it may stop and start. */
+/** A PostgreSQL for one test, in a temporary folder, which the test may stop and start. */
 export class OwnPostgres {
   private constructor(
     private readonly bin: string,
@@ -35,7 +35,7 @@ export class OwnPostgres {
     return this.run('pg_ctl', ['-D', this.data, '-w', '-l', log, '-o', settings, 'start']);
   }
 
-  /** Connections are cut, what was committed is kept. */
+  /** Closes connections; committed data is kept. */
   stop(): Promise<void> {
     return this.run('pg_ctl', ['-D', this.data, '-w', '-m', 'fast', 'stop']);
   }
@@ -65,7 +65,7 @@ function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** The folder with initdb and pg_ctl: where Debian keeps them, the newest first, or in PATH. */
+/** The folder with initdb and pg_ctl: the newest of Debian's folders, or the one in PATH. */
 function binaries(): string {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];

@@ -5,7 +5,7 @@ import type { TestServer } from './start-app.js';
 
 export type Fields = Readonly<Record<string, string>>;
 
-/** §2.6, as getaccount answers it. */
+/** §2.6, as answered by getaccount. */
 export interface Information {
   readonly accountId: string;
   readonly identifiers: readonly Fields[];
@@ -40,7 +40,7 @@ export class Partner {
     this.api = new Recorder(server);
   }
 
-  /** By POST at its path. */
+  /** A POST to the call's path. */
   call(operation: string, fields: Fields = {}): Promise<Answer> {
     return this.api.post(`/api/prov/${operation}`, fields, this.credentials);
   }
@@ -55,7 +55,7 @@ export class Partner {
     return this.api.send('POST', `/api/prov/${operation}`, this.credentials, form);
   }
 
-  /** The result of a call that has to work. */
+  /** The result of a call that must succeed. */
   async result(operation: string, fields: Fields = {}): Promise<string> {
     return resultOf(await this.call(operation, fields));
   }
@@ -64,17 +64,17 @@ export class Partner {
     return this.result('createfamily', { FamilyName: 'The Ls', ...fields });
   }
 
-  /** An account of a new e-mail address in this family. */
+  /** Creates an account with a new e-mail address in this family. */
   account(familyId: string, fields: Fields = {}): Promise<string> {
     return this.result('createaccount', { ...this.newAccount(), familyId, ...fields });
   }
 
-  /** What createaccount needs besides the family. */
+  /** The parameters of createaccount besides the family. */
   newAccount(): { Type: string; Identifier: string; UserName: string; UserCountryCode: string } {
     return { Type: 'Email', Identifier: this.email(), UserName: 'Lou', UserCountryCode: 'DE' };
   }
 
-  /** One that nobody has. */
+  /** An address that no account has. */
   email(): string {
     return `lou-${++this.made}@${this.name}.example`;
   }

@@ -13,14 +13,14 @@ interface Size {
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const ORANGE = { r: 240, g: 120, b: 10 };
 
-/** A picture of one colour. */
+/** A single-colour picture. */
 export function picture(kind: Kind, size: Size = { width: 64, height: 48 }): Promise<Buffer> {
   return sharp({ create: { ...size, channels: 3, background: ORANGE } })
     .toFormat(kind)
     .toBuffer();
 }
 
-/** A JPEG that was taken with the camera upright, somewhere, by somebody. */
+/** A JPEG taken with a rotated camera, with location and author in its metadata. */
 export function photograph(size: Size = { width: 64, height: 48 }): Promise<Buffer> {
   const where = { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 12/1' };
   return sharp({ create: { ...size, channels: 3, background: ORANGE } })
@@ -30,7 +30,7 @@ export function photograph(size: Size = { width: 64, height: 48 }): Promise<Buff
     .toBuffer();
 }
 
-/** A black PNG of one bit a pixel, made here, since sharp takes seconds for it: 100 megapixels in a few KB. */
+/** A black 1-bit PNG, generated here, since sharp needs seconds for it: 100 megapixels in a few KB. */
 export function bomb({ width, height }: Size = { width: 10_000, height: 10_000 }): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -42,8 +42,8 @@ export function bomb({ width, height }: Size = { width: 10_000, height: 10_000 }
 }
 
 /**
- * A grey JPEG in as many progressive scans as the standard has for it, each almost nothing to write and a walk through
- * all blocks to read: some 130 KB keep a decoder for many seconds.
+ * A grey JPEG with as many progressive scans as the standard allows, each tiny but a pass through all blocks for the
+ * decoder: some 130 KB keep one busy for many seconds.
  */
 export function slowJpeg({ width, height }: Size = { width: 6324, height: 6324 }): Buffer {
   const size = Buffer.alloc(4);
@@ -70,7 +70,7 @@ export function slowJpeg({ width, height }: Size = { width: 6324, height: 6324 }
   return Buffer.concat([Buffer.of(0xff, 0xd8), ...tables, ...dc, ...scans, Buffer.of(0xff, 0xd9)]);
 }
 
-/** A PNG header that claims this size, with nothing behind it. */
+/** A PNG header that claims this size, without any pixels. */
 export async function claiming({ width, height }: Size): Promise<Buffer> {
   const small = await sharp({ create: { width: 1, height: 1, channels: 3, background: ORANGE } })
     .png()
@@ -82,7 +82,7 @@ export async function claiming({ width, height }: Size): Promise<Buffer> {
   return content;
 }
 
-/** A picture of exactly this many bytes: what follows its end belongs to no format. */
+/** A picture of exactly this many bytes: the padding after its end belongs to no format. */
 export async function padded(bytes: number): Promise<Buffer> {
   const content = await picture('jpeg');
   return Buffer.concat([content, randomBytes(bytes - content.length)]);
@@ -94,16 +94,16 @@ function segment(marker: number, data: Buffer): Buffer {
   return Buffer.concat([head, data]);
 }
 
-/** A Huffman table with one code, the bit 0. */
+/** A Huffman table with a single code, the bit 0. */
 function oneCode(table: number, symbol: number): Buffer {
   return Buffer.concat([Buffer.of(table, 1), Buffer.alloc(15), Buffer.of(symbol)]);
 }
 
-/** A scan without a coefficient: runs of up to 32,767 blocks that hold none, each the code 0xE0 and 14 bits. */
+/** A scan without coefficients: runs of up to 32,767 empty blocks, each the code 0xE0 and 14 bits. */
 function endOfBlocks(blocks: number): Buffer {
   let bits = '';
   for (let left = blocks; left > 0; left -= 0x7fff) {
-    const run = Math.max(Math.min(left, 0x7fff), 0x4000); // a last one may be longer than what is left
+    const run = Math.max(Math.min(left, 0x7fff), 0x4000); // the last run may be longer than the rest
     bits += `0${(run - 0x4000).toString(2).padStart(14, '0')}`;
   }
   const padded = bits.padEnd(Math.ceil(bits.length / 8) * 8, '1');
@@ -119,7 +119,7 @@ function chunk(type: string, data = Buffer.alloc(0)): Buffer {
   return Buffer.concat([length, content, sum]);
 }
 
-/** As PNG computes it. */
+/** CRC-32 of PNG. */
 function crc32(data: Buffer): number {
   let crc = 0xffffffff;
   for (const byte of data) {

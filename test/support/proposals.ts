@@ -2,7 +2,7 @@ import { CookieBrowser } from './authorization.js';
 import type { RawAnswer } from './http.js';
 import type { TestServer } from './start-app.js';
 
-/** Signs in on the page of a proposal. */
+/** Signs in on a proposal's page. */
 export function signInFor(
   browser: CookieBrowser,
   path: string,

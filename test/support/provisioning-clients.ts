@@ -9,7 +9,7 @@ interface Settings {
   readonly isPrivileged?: boolean;
 }
 
-/** A further partner, of ruleset PROVISIONING, with a client of its own. */
+/** Another partner with ruleset PROVISIONING and its own client. */
 export async function newPartner(server: TestServer, id: string, settings: Settings = {}): Promise<Partner> {
   const { isPrivileged = false, ...rest } = settings;
   const secret = `${id}-secret-1`;

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Answer } from './a01.js';
 
-/** An error as §7.2 lists it, with the HTTP status of D9. */
+/** An error as listed in §7.2, with the HTTP status of D9. */
 export interface Expected {
   readonly status: number;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface Expected {
 const ex = (status: number, name: string, value: string): Expected => ({ status, name, type: 'Ex', value });
 const un = (status: number, name: string): Expected => ({ status, name, type: 'Un', value: String(status) });
 
-/** Written out of §7.2 and the decisions, not out of src. */
+/** Taken from §7.2 and the decisions, not from src. */
 export const ERRORS = {
   invalidParameter: ex(400, 'FizApiInvalidParameterException', '400'), // D10
   identifierUnknown: ex(404, 'FizApiAccIdentifierInvalidException', '21'),
@@ -31,7 +31,7 @@ export const ERRORS = {
   strictProfile: un(400, 'FizApiStrictProfileException'), // D68, D79
 } as const;
 
-/** That the answer is this error in the envelope of D8, under the name of the call that was made (D6). */
+/** Expects this error in the envelope of D8, under the name of the call (D6). */
 export function expectError(answer: Answer, { status, name, type, value }: Expected, cn: string): void {
   expect(answer.body).toEqual({
     a01: { ex: { name, type, value, message: expect.stringMatching(/^\w.+\.$/) }, cn },

@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net';
 import type { Peer } from './http.js';
 
-/** What comes after the bytes: nothing, the end of what is sent (FIN), or a broken connection (RST). */
+/** What follows the bytes: nothing, the end of sending (FIN), or a reset connection (RST). */
 export type Then = 'wait' | 'end' | 'reset';
 
-/** An HTTP request as it goes over the wire. */
+/** The bytes of an HTTP request. */
 export function bytesOf(
   method: string,
   path: string,
@@ -16,7 +16,7 @@ export function bytesOf(
   return Buffer.concat([Buffer.from([`${method} ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n')), body]);
 }
 
-/** Opens a connection and sends bytes as they are. */
+/** Opens a connection and sends the bytes unchanged. */
 export function open(server: Peer, bytes: Buffer, localAddress?: string): Promise<Socket> {
   const { hostname, port } = new URL(server.url);
   return new Promise((resolve, reject) => {
@@ -26,7 +26,7 @@ export function open(server: Peer, bytes: Buffer, localAddress?: string): Promis
   });
 }
 
-/** All that comes back on a connection of its own until it is closed. */
+/** Everything received on a new connection until it is closed. */
 export async function exchangeBytes(server: Peer, bytes: Buffer, then: Then = 'wait'): Promise<string> {
   const socket = await open(server, bytes);
   return new Promise((resolve) => {
@@ -39,7 +39,7 @@ export async function exchangeBytes(server: Peer, bytes: Buffer, then: Then = 'w
   });
 }
 
-/** Of the first answer; null when the connection was closed without one. */
+/** The status of the first answer; null when the connection was closed without one. */
 export function statusIn(answer: string): number | null {
   const [, status] =
     /^HTTP\/1\.1 (\d{3}) /.exec(answer.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '')) ?? [];

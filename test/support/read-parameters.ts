@@ -13,7 +13,7 @@ export const FORM = 'application/x-www-form-urlencoded';
 export const JSON_TYPE = 'application/json';
 export const MULTIPART = 'multipart/form-data; boundary=B';
 
-/** What a request brings. */
+/** The input of a request. */
 export interface Sent {
   readonly query?: string;
   readonly type?: string;
@@ -22,13 +22,13 @@ export interface Sent {
 }
 
 const CONFIG = { bodyMemoryBytes: 1024 ** 3, requestTimeoutSeconds: 15 } as AppConfig;
-/** The calls that are read here take no file: nothing is asked about who is calling. */
+/** These calls take no file, so the caller's credentials are not needed. */
 const NOBODY = {} as RequestAccess;
 const memory = new BodyMemory(CONFIG, new Clock(), new Metrics());
 const reader = new ParameterReader(memory, NOBODY, CONFIG);
 const ORIGIN = { address: '192.0.2.1', isEncrypted: true, isLoopback: false, host: null };
 
-/** Of a call that takes no file; nothing is left in memory of what was read. */
+/** Reads the parameters of a call without a file, and checks that their memory is released. */
 export async function parametersOf(request: Readable, query: string): Promise<ReadParameters> {
   const { method, headers } = request as Readable & Pick<IncomingMessage, 'method' | 'headers'>;
   const exchange = new Exchange(method ?? '', `/x?${query}`, headers, ORIGIN);

@@ -9,7 +9,7 @@ type Headers = Readonly<Record<string, string>>;
 const STANDARD_ENDPOINTS = ['/token', '/revoke'];
 export const FORM = 'application/x-www-form-urlencoded;charset=UTF-8';
 
-/** Sends requests and remembers which errors came back, to hold them against the OpenAPI document. */
+/** Sends requests and records the errors returned, to compare them with the OpenAPI document. */
 export class Recorder {
   private readonly seen = new Set<string>();
 
@@ -30,11 +30,11 @@ export class Recorder {
     return this.send('POST', path, { 'Content-Type': FORM, ...headers }, body);
   }
 
-  /** The errors that came back without being declared for their call and status. */
+  /** Errors that are not declared for their call and status. */
   undeclared(document: OpenApi): string[] {
     return [...this.seen].filter((entry) => {
       const [path, status, name] = entry.split(' ');
-      // What is no known call belongs to the path that selects one.
+      // Unknown calls belong to the path that selects calls by name.
       const { get, post } = document.paths[path] ?? document.paths['/api'];
       const responses = [get, post].flatMap((operation) => operation?.responses[status] ?? []);
       return responses.length === 0 || responses.some(({ description }) => !listed(description, name));
@@ -48,7 +48,7 @@ export class Recorder {
   }
 }
 
-/** Where the document describes a call. */
+/** The path of a call in the document. */
 function pathOfCall(name: string): string {
   const [, group, operation] = /^(acc|log2|sys|prov|web)(\w+)$/.exec(name) ?? [];
   return group === undefined ? '/api' : `/api/${group}/${operation}`;
@@ -58,7 +58,7 @@ function listed(description: string, name: string): boolean {
   return description.split(', ').includes(name);
 }
 
-/** A request that fetch does not make: several headers of one name told apart, a path that is sent as it is. */
+/** A request that fetch can't send: repeated headers kept apart, the path sent unchanged. */
 export function raw(
   server: TestServer,
   method: string,

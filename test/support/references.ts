@@ -1,4 +1,4 @@
-/** Headings and `<a id>` of a Markdown text, as the fragments that lead to them. */
+/** The fragments of a Markdown text: of its headings and `<a id>` elements. */
 export function fragmentsOf(markdown: string): ReadonlySet<string> {
   const text = withoutCode(markdown);
   const headings = [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => slug(heading));
@@ -6,25 +6,25 @@ export function fragmentsOf(markdown: string): ReadonlySet<string> {
   return new Set([...headings, ...anchors]);
 }
 
-/** Where the links of a Markdown text lead inside the repository: a path, a fragment, or both. */
+/** The relative links of a Markdown text: a path, a fragment, or both. */
 export function linksOf(markdown: string): string[] {
   const targets = [...withoutCode(markdown).matchAll(/\]\(([^()\s]+)\)/g)].map(([, target]) => target);
   return targets.filter((target) => !/^[a-z]+:/.test(target));
 }
 
-/** Numbers of decisions that a text cites. */
+/** Decision numbers cited in a text. */
 export function decisionsIn(text: string): string[] {
   return [...text.matchAll(/\bD[1-9]\d{0,2}\b/g)].map(([number]) => number);
 }
 
 const SECTION = String.raw`§+[ ]?\d[\d.]*(?:(?<=\d) [A-E]\b)?`;
-/** A document by its name, then all the sections of it that follow. */
+/** The name of another document, and all sections that follow it. */
 const OF_ANOTHER = new RegExp(
   String.raw`(?:RFC \d+|OpenID Connect Core|\(Core|draft-[\w-]+|ASVS [\d.]+)(?:(?:,| /| and)? ${SECTION})+`,
   'g',
 );
 
-/** Sections of the interface document that a text cites: those that no other document is named for. */
+/** Sections of the interface document cited in a text: those without another document's name. */
 export function sectionsIn(text: string): string[] {
   const own = text.replace(OF_ANOTHER, '');
   return [...own.matchAll(new RegExp(SECTION, 'g'))].map(([cited]) =>
@@ -32,7 +32,7 @@ export function sectionsIn(text: string): string[] {
   );
 }
 
-/** As GitHub makes it of a heading. */
+/** The fragment that GitHub creates for a heading. */
 function slug(heading: string): string {
   const words = heading.replace(/<[^>]+>/g, '').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
   return words

@@ -7,17 +7,17 @@ import type { TestServer } from './start-app.js';
 
 export interface Route {
   readonly method: string;
-  /** With `1` for each of its parameters. */
+  /** With `1` in place of each parameter. */
   readonly path: string;
   readonly operation: Operation;
 }
 
-/** Every address that the server has: calls and endpoints of the lane, and what the controllers give to Express. */
+/** Every path of the server: calls and endpoints of the lane, and the Express routes of controllers. */
 export function routesOf(server: TestServer): Route[] {
   return [...laneRoutes(server), ...pageRoutes(server)];
 }
 
-/** What Express routes: pages, documents, the administration's API and console. */
+/** The Express routes: pages, documents, the administration's API and console. */
 export function pageRoutes(server: TestServer): Route[] {
   const scanner = server.get(MetadataScanner);
   return server
@@ -46,7 +46,7 @@ function laneRoutes(server: TestServer): Route[] {
   });
 }
 
-/** `/admin/clients/:clientId/` is asked for as `/admin/clients/1`. */
+/** The path to request: `/admin/clients/:clientId/` becomes `/admin/clients/1`. */
 function addressOf(pattern: string): string {
   return pattern
     .replace(/\/+/g, '/')

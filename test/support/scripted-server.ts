@@ -16,7 +16,7 @@ export interface Reply {
   readonly body?: unknown;
 }
 
-/** A server that answers as a test says, and remembers what it was asked: for answers that a real one gives rarely. */
+/** A server with scripted answers that records its requests: for answers that a real one rarely gives. */
 export class ScriptedServer {
   readonly asked: Asked[] = [];
 

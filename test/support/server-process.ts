@@ -7,7 +7,7 @@ import { freePort } from './free-port.js';
 
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
-/** The built server as a process of its own, with nothing of this process's environment but PATH. */
+/** The built server as a separate process with, of this process's environment, only PATH. */
 export class ServerProcess {
   /** The exit code, or the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals>;
@@ -26,7 +26,7 @@ export class ServerProcess {
     });
   }
 
-  /** Spawns without waiting; the working directory is the folder, so that no .env of the project is read. */
+  /** Spawns without waiting; runs in the folder, so that the project's .env is not read. */
   static async spawn(folder: string, env: Record<string, string> = {}): Promise<ServerProcess> {
     const port = env.PORT ?? String(await freePort());
     const run = mkdtempSync(join(folder, 'run-'));
@@ -57,7 +57,7 @@ export class ServerProcess {
     });
   }
 
-  /** What it prints for a person comes after it listens, and after the demo data was made. */
+  /** Waits for the text for people, which follows the start and the demo data. */
   async announced(): Promise<void> {
     await eventually(() => Promise.resolve(this.output.includes('Hearth is running') ? true : null));
   }
@@ -78,14 +78,14 @@ export class ServerProcess {
     if (!this.hasEnded) this.child.kill(signal);
   }
 
-  /** SIGTERM, and its exit code. */
+  /** Sends SIGTERM and returns the exit code. */
   async stop(): Promise<number | NodeJS.Signals> {
     this.kill('SIGTERM');
     return this.ended;
   }
 }
 
-/** A temporary folder with the servers that a test runs in it; `close` kills what is left and removes all. */
+/** A temporary folder with the servers of a test; `close` kills those still running and deletes the folder. */
 export class Workplace {
   readonly folder = mkdtempSync(join(process.env.HEARTH_TEST_FOLDER as string, 'process-'));
   private readonly servers: ServerProcess[] = [];
@@ -108,7 +108,7 @@ export class Workplace {
     return server;
   }
 
-  /** Runs a server that is not to come up: its exit code and what it said. */
+  /** Runs a server that must fail to start: its exit code and message. */
   async failure(env: Record<string, string>): Promise<{ code: number | NodeJS.Signals; message: string }> {
     const server = await this.spawn(env);
     const limit = setTimeout(() => server.kill('SIGKILL'), LONGEST_MS);

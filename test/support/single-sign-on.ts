@@ -8,16 +8,16 @@ type Form = Readonly<Record<string, string>>;
 type Client = Readonly<{ id: string; secret: string }>;
 
 export const ISSUER = 'https://idp.portal.example';
-/** A partner: its single sign-on, with its keys in the record, and its back end. Both speak of the same users. */
+/** A partner: its single sign-on, with its keys in the record, and its back end. Both use the same user ids. */
 export const PORTAL = { id: 'portal', secret: 'portal-secret-1' };
 export const BACK_END = { id: 'portal-back-end', secret: 'portal-secret-2' };
-/** Another, which publishes its keys. */
+/** Another partner, which publishes its keys. */
 export const TELCO = { id: 'telco', secret: 'telco-secret-1' };
 export const CLEO = { email: 'cleo@family.example', password: 'autumn-meadow-3', id: 'cleo-1' };
 
 export const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
-/** A server that knows the partners; keys may be fetched from this machine. */
+/** Starts a server with the partners; it may fetch keys from this machine. */
 export async function startWithPartners(
   portal: IdentityProvider,
   published: JwksServer,
@@ -70,7 +70,7 @@ export function present(
   return post(server, '/token', { grant_type: JWT_BEARER, assertion, ...form }, basic(by));
 }
 
-/** The path of the link that a refusal offers. @throws Error when it offers none */
+/** The path of the link in a refusal. @throws Error when there is none */
 export function linkOf(server: TestServer, { body }: Answer): string {
   const { error, error_uri: uri = '' } = body as unknown as Record<string, string | undefined>;
   if (error !== 'account_not_linked' || !uri.startsWith(`${server.url}/link/`))

@@ -8,9 +8,9 @@ export interface ReceivedSms {
   readonly body: { readonly to: string; readonly text: string };
 }
 
-/** A real HTTP server as the SMS gateway; it answers 200, or what it is told to. */
+/** A real HTTP server as the SMS gateway; it answers 200 unless told otherwise. */
 export class SmsGateway {
-  /** Every request, whatever it was answered. */
+  /** All requests, whatever the answer. */
   readonly requests: ReceivedSms[] = [];
   private readonly answers: { status: number; headers?: Record<string, string> }[] = [];
   private server: Server | null = null;
@@ -31,7 +31,7 @@ export class SmsGateway {
     return this.requests.filter(({ body }) => body.to === number);
   }
 
-  /** Answers the next request so, and only it. */
+  /** Sets the answer to the next request only. */
   answerNext(status: number, headers: Record<string, string> = {}): void {
     this.answers.push({ status, headers });
   }

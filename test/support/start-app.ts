@@ -11,14 +11,14 @@ import { freePort } from './free-port.js';
 import { HeldAnswers } from './held-answers.js';
 import { createTestDatabase, type TestDatabase } from './test-database.js';
 
-/** A whole server on a database of its own, with the fixtures and a clock that stands still. */
+/** A complete server with its own database, the fixtures and a clock that stands still. */
 export class TestServer {
   private readonly answers: HeldAnswers;
 
   constructor(
     readonly url: string,
     readonly clock: FixedClock,
-    /** Every log line so far. */
+    /** All log lines so far. */
     readonly log: readonly string[],
     private readonly running: RunningServer,
     private readonly database: TestDatabase,
@@ -61,7 +61,7 @@ export async function startApp(
     await running.app.get(Bootstrap).apply(FIXTURES);
     return server;
   } catch (cause) {
-    await server.close(); // or Jest would wait for it for ever
+    await server.close(); // otherwise Jest would wait for it for ever
     throw cause;
   }
 }

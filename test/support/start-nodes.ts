@@ -18,12 +18,12 @@ const SHARED = {
 export interface Nodes {
   readonly a: TestServer;
   readonly b: TestServer;
-  /** One more that knows nothing yet, as after a restart; closed with the others. */
+  /** Starts another node with empty caches, as after a restart; closed with the others. */
   readonly start: (settings?: Record<string, string>) => Promise<TestServer>;
   readonly close: () => Promise<void>;
 }
 
-/** Two servers on one PostgreSQL, with one clock, as two machines behind one proxy. */
+/** Two servers on one PostgreSQL with one clock, like two machines behind a proxy. */
 export async function startNodes(): Promise<Nodes> {
   const database = await createTestDatabase();
   const kept = { ...database, drop: () => Promise.resolve() }; // dropped once, at the end

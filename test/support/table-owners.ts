@@ -1,10 +1,10 @@
-/** A source of the project: its path from the top, and what stands in it. */
+/** A source file: its path from the project's root, and its text. */
 export interface Source {
   readonly path: string;
   readonly text: string;
 }
 
-/** A folder of src that names the table of another one. */
+/** A folder of src that uses a table of another one. */
 export interface Trespass {
   readonly folder: string;
   readonly table: string;
@@ -12,19 +12,19 @@ export interface Trespass {
 
 const ENTITY = /@Entity\('(\w+)'\)[\s\S]*?export class (\w+)/g;
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/[^\n]*/g;
-/** What SQL has before the tables that it reads, writes or locks: `FROM a x, b`. */
+/** The SQL keywords in front of tables that are read, written or locked: `FROM a x, b`. */
 const TABLES =
   /\b(?:FROM|JOIN|INTO|UPDATE|TABLE|USING)\s+(?:ONLY\s+)?((?:"?[a-z_]+"?(?:\s+(?:AS\s+)?[a-z]{1,2})?\s*,\s*)*"?[a-z_]+"?)/g;
 const ENTITY_IMPORT = /^import \{([^}]*)\} from '[^']*\.entity\.js'/gm;
 
-/** Each table with the folder that owns it: where its entity is. */
+/** The folder that owns each table: the one with its entity. */
 export function ownersIn(sources: readonly Source[]): ReadonlyMap<string, string> {
   return new Map(entitiesIn(sources).map(({ table, folder }) => [table, folder]));
 }
 
 /**
- * Who names a table that is not its own: in SQL, or by its entity, which repositories and query builders take. An entity
- * may name another one: that is a foreign key.
+ * Uses of a table outside of its owner: in SQL, or by its entity in repositories and query builders. Entities may refer
+ * to others: those are foreign keys.
  */
 export function trespassesIn(sources: readonly Source[]): Trespass[] {
   const owners = ownersIn(sources);
@@ -49,13 +49,13 @@ function namedInSql(text: string): string[] {
   return [...text.replace(COMMENT, '').matchAll(TABLES)].flatMap(([, list]) => list.match(/[a-z_]+/g) ?? []);
 }
 
-/** Not what is imported for its type alone. */
+/** Without type-only imports. */
 function importedIn(text: string): string[] {
   const names = [...text.matchAll(ENTITY_IMPORT)].flatMap(([, list]) => list.split(','));
   return names.map((name) => name.trim()).filter((name) => !name.startsWith('type '));
 }
 
-/** The folder of a room, or the room where it has none; the administration as a whole. Empty: directly in src. */
+/** The folder inside a room, or the room if it has none; the administration counts as one. Empty: directly in src. */
 function folderOf(path: string): string {
   const [, ...folders] = path.split('/').slice(0, -1);
   return folders[0] === 'admin' ? 'admin' : folders.slice(0, 2).join('/');

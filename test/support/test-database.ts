@@ -11,14 +11,14 @@ declare const requireOutside: (path: './kept-database.mjs') => {
 };
 
 export interface TestDatabase {
-  /** Settings that point the server at it. */
+  /** Settings that make the server use it. */
   readonly settings: Readonly<Record<string, string>>;
   /** Where it is open already. */
   readonly embedded?: EmbeddedDatabase;
   drop(): Promise<void>;
 }
 
-/** An empty, migrated database: that of the worker, or, while somebody has it, one of its own. */
+/** An empty, migrated database: the worker's, or, while that is in use, a new one. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   if (process.env.TEST_DATABASE_URL) return createOwnDatabase();
   const kept = await requireOutside('./kept-database.mjs').takeKeptDatabase();

@@ -5,18 +5,17 @@ import { Readable } from 'node:stream';
 import { createProxyServer } from 'httpxy';
 import { generate } from 'selfsigned';
 
-/** A public name without a port, for callers that say it in Host. */
+/** A public name without a port, for callers that send it as Host. */
 export const ANOTHER_NAME = 'accounts.example';
 const LOOK_MS = 100;
 const SAID_BY_CALLERS = /^(forwarded|x-real-ip|x-forwarded-.*)$/;
 
 /**
- * What stands in front of the nodes and ends TLS, as Caddy and nginx do with docs/operations.md: requests go in turn
- * to the nodes whose readiness holds, one that takes no connection is passed over, and the forwarded headers are the
- * proxy's own.
+ * The proxy that terminates TLS in front of the nodes, like Caddy and nginx in docs/operations.md: requests go in turn
+ * to the nodes that are ready, a node that refuses connections is skipped, and forwarded headers are the proxy's own.
  */
 export class TlsProxy {
-  /** How many requests each node answered, since they were last counted anew. */
+  /** Requests that each node answered since the last reset. */
   private answered = new Map<string, number>();
   private readonly unready = new Set<string>();
   private readonly proxy = createProxyServer({ agent: false });
@@ -45,7 +44,7 @@ export class TlsProxy {
     return started;
   }
 
-  /** Which nodes answered how often since they were last counted anew. */
+  /** How many requests each node answered since the last reset. */
   get answeredBy(): ReadonlyMap<string, number> {
     return this.answered;
   }
@@ -62,7 +61,7 @@ export class TlsProxy {
 
   private async pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request).catch(() => null);
-    if (body === null) return; // the caller went away
+    if (body === null) return; // the caller disconnected
     forward(request);
     for (const target of this.inTurn()) {
       try {
@@ -70,7 +69,7 @@ export class TlsProxy {
         this.answered.set(target, (this.answered.get(target) ?? 0) + 1);
         return;
       } catch (cause) {
-        // Only what no node has seen may be sent a second time.
+        // Only a request that no node has received may be sent again.
         if ((cause as NodeJS.ErrnoException).code !== 'ECONNREFUSED') break;
       }
     }
@@ -95,7 +94,7 @@ export class TlsProxy {
   }
 }
 
-/** Sets what the node is told of the caller, whatever the caller said itself. */
+/** Sets the forwarded headers, ignoring the caller's own. */
 function forward({ headers, socket }: IncomingMessage): void {
   for (const name of Object.keys(headers)) if (SAID_BY_CALLERS.test(name)) delete headers[name];
   headers['x-forwarded-for'] = socket.remoteAddress;

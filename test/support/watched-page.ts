@@ -4,9 +4,9 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 export const PHONE = { width: 320, height: 640 };
 export const DESKTOP = { width: 1280, height: 800 };
 const EVERYTHING = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** What depends on colours and sizes; the rest is the same in every look. */
+/** Rules that depend on colours and sizes; the others give the same result in every look. */
 const LOOK_RULES = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size'];
-/** Both colour schemes at both sizes; axe judges the page once, its colours and sizes once more. */
+/** Both colour schemes at both sizes; axe checks all rules once, those for colours and sizes in every look. */
 const LOOKS = [
   { colorScheme: 'light', viewport: DESKTOP, judged: 'everything' },
   { colorScheme: 'light', viewport: PHONE, judged: 'nothing' },
@@ -14,19 +14,21 @@ const LOOKS = [
   { colorScheme: 'dark', viewport: PHONE, judged: 'the look' },
 ] as const;
 
-/** A page in a context of its own, with all that the browser complains of, content security policy included. */
+/**
+ * A page in its own context, with everything that the browser complains about, including the content security policy.
+ */
 export class WatchedPage {
   readonly problems: string[] = [];
 
   private constructor(readonly page: Page) {
     page.on('console', (message) => {
-      // A page of status 4xx is told as an error too; nothing else may be missing.
+      // A page with a 4xx status is reported as an error too; any other missing resource is a real one.
       const isPageItself = message.location().url === page.url() && message.text().includes('Failed to load');
       if (message.type() === 'error' && !isPageItself) this.problems.push(message.text());
     });
     page.on('pageerror', (error) => void this.problems.push(String(error)));
     page.on('requestfailed', (request) => {
-      // Somebody who is quick leaves a page before the end of it has come.
+      // A fast user leaves a page before it was completely loaded.
       const isLeft = request.isNavigationRequest() && request.failure()?.errorText === 'net::ERR_ABORTED';
       if (!isLeft) this.problems.push(`failed: ${request.url()}`);
     });
@@ -45,7 +47,7 @@ export class WatchedPage {
     return this.page.locator('html').getAttribute('lang');
   }
 
-  /** What axe finds, in words. */
+  /** The findings of axe, as text. */
   private async violations(judged: (typeof LOOKS)[number]['judged']): Promise<string[]> {
     if (judged === 'nothing') return [];
     const axe = new AxeBuilder({ page: this.page }).setLegacyMode();
@@ -55,7 +57,7 @@ export class WatchedPage {
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
   }
 
-  /** What is wrong with how the page looks, in any look; with SCREENSHOTS set, its pictures. */
+  /** The flaws of the page in any look; with SCREENSHOTS set, takes its pictures. */
   async flaws(name: string): Promise<string[]> {
     const flaws: string[] = [];
     for (const { colorScheme, viewport, judged } of LOOKS) {
@@ -68,7 +70,7 @@ export class WatchedPage {
     return flaws;
   }
 
-  /** Elements that reach out of the window to the right; the page must not scroll sideways. */
+  /** Elements beyond the right edge of the window; the page must not scroll sideways. */
   async tooWide(): Promise<string[]> {
     const found = await this.page.evaluate(`(() => {
       const limit = document.documentElement.clientWidth;
@@ -81,7 +83,7 @@ export class WatchedPage {
     return found as string[];
   }
 
-  /** Into the folder SCREENSHOTS, when it is set. */
+  /** Saved in the folder SCREENSHOTS, if set. */
   async screenshot(name: string): Promise<void> {
     const folder = process.env.SCREENSHOTS;
     if (folder) await this.page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });

@@ -19,7 +19,7 @@ export const SITES = {
   strict: { id: 'strict-album', secret: 'strict-secret-1', redirectUri: 'https://strict.example/cb' },
 } as const satisfies Record<string, Site>;
 
-/** What a browser sends with a form of another site's page. */
+/** Headers that a browser sends with a form of another site. */
 export const FOREIGN_FORM = {
   'Sec-Fetch-Site': 'cross-site',
   'Sec-Fetch-Mode': 'navigate',
@@ -27,7 +27,7 @@ export const FOREIGN_FORM = {
   Origin: 'https://album.example',
 };
 
-/** A server that knows the web applications. */
+/** Starts a server with the web applications. */
 export async function startWithSites(settings: Record<string, string> = {}): Promise<TestServer> {
   const server = await startApp(settings);
   try {
@@ -55,7 +55,7 @@ export function newCipher(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/** What the server of a web application does, and what its form makes a browser do. */
+/** The server of a web application, and the browser with its form. */
 export class WebSite {
   constructor(
     private readonly server: Peer,
@@ -70,7 +70,7 @@ export class WebSite {
     });
   }
 
-  /** @throws Error when there is no secret */
+  /** @throws Error when no secret is returned */
   async secretFor(cipher: string, headers?: Fields): Promise<string> {
     return resultOf(await this.ask(cipher, headers));
   }
@@ -90,14 +90,14 @@ export class WebSite {
     return request(this.server, { path: '/api/web/validatesession', form, headers });
   }
 
-  /** A session that is signed in and not validated. */
+  /** A session that is signed in but not validated. */
   async opened(form: Fields = {}): Promise<{ cipher: string; secret: string; sessionId: string }> {
     const cipher = newCipher();
     const secret = await this.secretFor(cipher);
     return { cipher, secret, sessionId: resultOf(await this.post(cipher, form)) };
   }
 
-  /** A session that is the client's own. */
+  /** A session that was validated for the client. */
   async validated(form: Fields = {}): Promise<{ cipher: string; secret: string; sessionId: string }> {
     const session = await this.opened(form);
     resultOf(await this.validate(session.secret, session.sessionId));
@@ -105,7 +105,7 @@ export class WebSite {
   }
 }
 
-/** A call with the session's cookie: the browser's own, or the one that the web server sends for it. */
+/** A call with the session's cookie, sent by the browser or by the web server for it. */
 export function withSession(
   server: Peer,
   sessionId: string,
@@ -116,13 +116,13 @@ export function withSession(
   return request(server, { path, headers: { Cookie: `JSESSIONID=${sessionId}`, ...headers }, form });
 }
 
-/** @throws Error when the answer is a refusal */
+/** @throws Error when the call is refused */
 export function resultOf({ status, body, text }: RawAnswer): string {
   if (status !== 200) throw new Error(`refused: ${status} ${text}`);
   return body.a01.r.r;
 }
 
-/** Where a form's answer sends the browser. */
+/** The redirect after a form. */
 export function sentBackTo({ status, headers, text }: RawAnswer): { target: string; answer: Fields } {
   const { location } = headers;
   if (status !== 303 || location === undefined) throw new Error(`not sent back: ${status} ${text}`);

@@ -4,7 +4,7 @@ import type { IdentifierType } from '../../identity/accounts/identifier.js';
 import { ConnectedApps } from '../../oauth/consent/connected-apps.service.js';
 import { isLong, type Long } from '../../platform/operations/long.js';
 import { Database } from '../../platform/database/database.js';
-import { notFound } from '../../platform/errors/problems.js';
+import { notFound } from '../../platform/errors/problem-error.js';
 import type { MemberTypeValue } from '../../identity/families/family-member.entity.js';
 import { Clock } from '../../platform/security/clock.js';
 import type { ListPage } from '../shell/paging.js';

@@ -7,7 +7,7 @@ import { LEGACY_FEATURES, type LegacyFeature } from '../../oauth/clients/legacy-
 import { LegacyUse } from '../../oauth/clients/legacy-use.entity.js';
 import { Ruleset } from '../../oauth/rulesets/ruleset.entity.js';
 import { Database } from '../../platform/database/database.js';
-import { invalid, notFound, stillThere } from '../../platform/errors/problems.js';
+import { invalid, notFound, stillThere } from '../../platform/errors/problem-error.js';
 import { waitForImport } from '../shell/configuration-lock.js';
 import { keyIn, PAGE_LIMIT, pageOf, prefixPattern, type ListPage } from '../shell/paging.js';
 import type { ClientQuery } from './client.args.js';

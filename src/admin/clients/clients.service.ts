@@ -5,7 +5,7 @@ import { Client } from '../../oauth/clients/client.entity.js';
 import { Ruleset } from '../../oauth/rulesets/ruleset.entity.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import { invalid, notFound, stillThere } from '../../platform/errors/problems.js';
+import { invalid, notFound, stillThere } from '../../platform/errors/problem-error.js';
 import { Clock } from '../../platform/security/clock.js';
 import { randomSecret } from '../../platform/security/secrets.js';
 import { AdministeringClients } from '../shell/access/administering-clients.js';

@@ -1,6 +1,6 @@
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { inParts } from '../../platform/database/in-parts.js';
-import { invalid, ProblemError } from '../../platform/errors/problems.js';
+import { invalid, ProblemError } from '../../platform/errors/problem-error.js';
 import { ConfigurationDocument, type ExportedClient } from './configuration.args.js';
 
 /**

@@ -8,7 +8,7 @@ import { Ruleset } from '../../oauth/rulesets/ruleset.entity.js';
 import type { Long } from '../../platform/operations/long.js';
 import { inParts } from '../../platform/database/in-parts.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import { invalid, ProblemError } from '../../platform/errors/problems.js';
+import { invalid, ProblemError } from '../../platform/errors/problem-error.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { ClientLookup } from '../clients/client-lookup.js';
 import { settingsFrom } from '../clients/client-settings.js';

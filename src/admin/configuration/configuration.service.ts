@@ -4,7 +4,7 @@ import type { AuditAction } from '../../platform/audit/catalogue.js';
 import { SHIPPED_RULESETS } from '../../oauth/rulesets/shipped-rulesets.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import { invalid, ProblemError } from '../../platform/errors/problems.js';
+import { invalid, ProblemError } from '../../platform/errors/problem-error.js';
 import { Clock } from '../../platform/security/clock.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { etagOf, requireMatch } from '../shell/etag.js';

@@ -1,5 +1,5 @@
 import { InvalidRecordError } from '../../oauth/clients/client-record.js';
-import { invalid, ProblemError } from '../../platform/errors/problems.js';
+import { invalid, ProblemError } from '../../platform/errors/problem-error.js';
 import { problemOf } from '../shell/refused-record.js';
 
 /** A refusal with the place in the document that caused it. */

@@ -5,7 +5,7 @@ import { changed } from '../../platform/audit/changed.js';
 import { isLong, type Long } from '../../platform/operations/long.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import { notFound } from '../../platform/errors/problems.js';
+import { notFound } from '../../platform/errors/problem-error.js';
 import type { MemberTypeValue } from '../../identity/families/family-member.entity.js';
 import { Family } from '../../identity/families/family.entity.js';
 import { FamilyService } from '../../identity/families/family.service.js';

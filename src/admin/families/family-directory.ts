@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isLong, type Long } from '../../platform/operations/long.js';
 import { Database, type Statement } from '../../platform/database/database.js';
-import { notFound } from '../../platform/errors/problems.js';
+import { notFound } from '../../platform/errors/problem-error.js';
 import type { MemberTypeValue } from '../../identity/families/family-member.entity.js';
 import { keyIn, PAGE_LIMIT, pageOf, UNNAMED, requireId, type ListPage } from '../shell/paging.js';
 import type { FamilyQuery } from './family.args.js';

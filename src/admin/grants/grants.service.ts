@@ -3,7 +3,7 @@ import { AuditLog } from '../../platform/audit/audit-log.js';
 import { endOpenAuthorizations } from '../../oauth/authorize/open-authorizations.js';
 import { isLong, type Long } from '../../platform/operations/long.js';
 import { Database, type Statement } from '../../platform/database/database.js';
-import { notFound } from '../../platform/errors/problems.js';
+import { notFound } from '../../platform/errors/problem-error.js';
 import { Clock } from '../../platform/security/clock.js';
 import type { TokenType } from '../../oauth/tokens/token-grant.entity.js';
 import { TokenRevoker } from '../../oauth/tokens/token-revoker.js';

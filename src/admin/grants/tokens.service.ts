@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../platform/errors/problems.js';
+import { notFound } from '../../platform/errors/problem-error.js';
 import { TokenInspection } from '../../oauth/tokens/token-inspection.js';
 import { TokenRevoker } from '../../oauth/tokens/token-revoker.js';
 import type { Administrator } from '../shell/access/administrator.js';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { ProblemError, Problems } from '../../platform/errors/problems.js';
+import { ProblemError } from '../../platform/errors/problem-error.js';
+import { Problems } from '../../platform/errors/problems.js';
 
 /** Names the state that an administrator saw (RFC 9110 §8.8.3): the same object has the same one on every node. */
 export function etagOf(state: object): string {

@@ -2,7 +2,7 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, IsString, Length, Max, Min } from 'class-validator';
 import { isLong, type Long } from '../../platform/operations/long.js';
-import { invalid, type ProblemError } from '../../platform/errors/problems.js';
+import { invalid, type ProblemError } from '../../platform/errors/problem-error.js';
 
 export const PAGE_LIMIT = 50;
 

@@ -1,6 +1,7 @@
 import { InvalidRecordError } from '../../oauth/clients/client-record.js';
 import { isUniqueViolation } from '../../platform/database/database-errors.js';
-import { invalid, ProblemError, Problems } from '../../platform/errors/problems.js';
+import { invalid, ProblemError } from '../../platform/errors/problem-error.js';
+import { Problems } from '../../platform/errors/problems.js';
 
 /**
  * What a record can't be saved for, as a problem: by field, or a conflict with what is there already.

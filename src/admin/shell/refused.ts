@@ -1,6 +1,7 @@
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors, type ErrorDefinition } from '../../platform/errors/catalogue.js';
-import { ProblemError, Problems } from '../../platform/errors/problems.js';
+import { ProblemError } from '../../platform/errors/problem-error.js';
+import { Problems } from '../../platform/errors/problems.js';
 
 const MISSING: readonly ErrorDefinition[] = [Errors.accountDoesNotExist, Errors.familyIdDoesNotExist];
 const CONFLICTS: readonly ErrorDefinition[] = [

@@ -21,7 +21,7 @@ const CONSENTS: readonly Column<ConnectedAppView>[] = [
 ];
 const ALL = { limit: Infinity };
 
-/** What gets a user on, and what ends where somebody else is signed in. */
+/** Commands for the access to an account: mailed links, and sessions, grants, consents and ExternalIds to end. */
 export function registerAccess(account: Command, context: Context): void {
   registerMails(account, context);
   registerSessions(account, context);

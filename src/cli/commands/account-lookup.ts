@@ -5,7 +5,7 @@ import { Failure } from '../failure.js';
 
 export const WHICH = 'its number, or an identifier: e-mail address, phone number, login';
 
-/** The path of an account that was named by its number or by one of its identifiers, to the letter. */
+/** The path of an account, given by its number or by one of its exact identifiers. */
 export async function accountPath(api: ApiClient, which: string): Promise<string> {
   return `/accounts/${segment(await accountIdOf(api, which))}`;
 }

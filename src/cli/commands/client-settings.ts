@@ -5,7 +5,7 @@ import { Failure } from '../failure.js';
 
 const NONE = 'none';
 
-/** The settings of a client as options of a command. */
+/** The settings of a client as command options. */
 export interface SettingOptions {
   readonly name?: string;
   readonly ruleset?: string;
@@ -50,7 +50,7 @@ export function withSettings(command: Command): Command {
     .option('--assertion-issuer <text>', 'the iss of its assertions; "none": its client id');
 }
 
-/** What was given, as the API takes it; what was not given stays. */
+/** The given settings, as the API takes them; settings that were not given stay unchanged. */
 export function settingsOf(options: SettingOptions): Record<string, unknown> {
   const { name, ruleset, strict, provisions, redirectUrl, serverNetwork } = options;
   const { privileged, keepRefreshToken } = options;
@@ -82,7 +82,7 @@ export function readJson(path: string): unknown {
   }
 }
 
-/** "none" stays text: the parser of options takes null for no value at all. */
+/** "none" stays text: Commander would treat null as a missing value. */
 function lifetime(text: string): number | typeof NONE {
   if (text === NONE) return NONE;
   try {

@@ -4,14 +4,14 @@ import { segment } from '../api-client.js';
 import { type Context, examples } from '../context.js';
 import { Failure } from '../failure.js';
 
-/** Secrets of a client, and questions about it. */
+/** Commands for the secrets of a client, and for diagnosis. */
 export function registerTools(client: Command, context: Context): void {
   registerSecrets(client, context);
   registerTests(client, context);
   registerTrial(client, context);
 }
 
-/** What is to be pasted goes to stdout, what to do with it is said beside it. */
+/** The text to paste goes to stdout, the instructions to stderr. */
 function registerTrial(client: Command, context: Context): void {
   const trial = client
     .command('try')

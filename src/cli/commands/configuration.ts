@@ -9,7 +9,7 @@ import { cellText } from '../table.js';
 import { readJson } from './client-settings.js';
 
 const PATH = '/configuration';
-/** From so many clients on it takes a while, and is said. */
+/** The number of clients from which it takes a while, and says so. */
 const MANY = 500;
 const SIGNS = { create: '+', update: '~', delete: '-' } as const;
 
@@ -36,7 +36,7 @@ function registerExport(program: Command, context: Context): void {
 }
 
 function registerImport(program: Command, context: Context): void {
-  // "hearth import accounts" hangs on the same command.
+  // "hearth import accounts" shares this command.
   const command = (program.commands.find((each) => each.name() === 'import') ?? program.command('import'))
     .description('Make rulesets and clients as an export has them. Shows first what would change.')
     .argument('<file>', 'an export; - for standard input')
@@ -80,7 +80,7 @@ function clientsIn(document: unknown): number {
   return Array.isArray(clients) ? clients.length : 0;
 }
 
-/** What was shown is done, or nothing: somebody may have changed something since. */
+/** Applies exactly what was shown, or nothing: somebody may have changed the configuration since. */
 function sameAs({ headers }: Answer): Record<string, string> {
   return { 'If-Match': headers.get('etag') ?? '*' };
 }
@@ -101,7 +101,7 @@ function textOf(value: unknown): string {
   return cellText(JSON.stringify(value) ?? '');
 }
 
-/** Never over something that is there, nor where others may read it: bcrypt hashes can be guessed at. */
+/** Never overwrites a file, and makes it unreadable for others: bcrypt hashes can be attacked offline. */
 function writeToNew(file: string, text: string): void {
   try {
     writeFileSync(file, text, { flag: 'wx', mode: 0o600 });

@@ -38,7 +38,7 @@ async function examine({ api, output }: Context): Promise<void> {
   output.say(found.length === 0 ? 'All is well.' : 'No problem, but see the warnings.');
 }
 
-/** The server's clock by that of this machine: Date has whole seconds. */
+/** Compares the server's clock with this machine's: the Date header has whole seconds. */
 function compareClocks(date: string | null, now: number): CheckView {
   const name = 'clock, seen from here';
   const apartMs = Math.abs(Date.parse(date ?? '') - now);

@@ -7,9 +7,9 @@ import { Failure } from '../failure.js';
 import { type LineBatch, lineBatches } from '../line-batches.js';
 import { Progress } from '../progress.js';
 
-/** What one request takes. */
+/** Limits of one request. */
 const BATCH = { lines: 500, bytes: 900_000 };
-/** A server that restarts, or is busy, is asked again. */
+/** Pauses before retries, for a server that is restarting or busy. */
 const PAUSES_MS = [1000, 3000, 9000];
 
 export function register(program: Command, context: Context): void {
@@ -27,7 +27,7 @@ export function register(program: Command, context: Context): void {
   });
 }
 
-/** One run over a file. Refused lines go to a file beside it; what was interrupted is started again. */
+/** Imports one file. Refused lines go to a file beside it; an interrupted import is run again. */
 class AccountsImport {
   private readonly count = { created: 0, exists: 0, invalid: 0 };
   private readonly rejected: string;
@@ -99,7 +99,7 @@ class AccountsImport {
   }
 }
 
-/** It has password hashes in it: for its user alone, and not where somebody else put a file or a link meanwhile. */
+/** It contains password hashes: readable for its user alone, and never an existing file or link. */
 function openNew(file: string): number {
   try {
     return openSync(file, 'wx', 0o600);

@@ -10,7 +10,9 @@ const LEGACY_COLUMNS: readonly Column<LegacyUseView>[] = [
   { title: 'what to do', value: ({ meaning }) => meaning },
 ];
 
-/** What an operator looks at: the numbers of the home page, the settings, who needs what is refused one day. */
+/**
+ * Commands for operators: the numbers of the home page, the settings, and the legacy use that will be refused one day.
+ */
 export function register(program: Command, context: Context): void {
   const overview = program
     .command('overview')

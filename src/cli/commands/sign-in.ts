@@ -73,7 +73,7 @@ async function signInClient(context: Context, url: string, clientId: string): Pr
   context.output.done(`Signed in to ${url} as the client ${clientId}.`);
 }
 
-/** It ends on the server first: forgotten only here, the session or the token would live on. */
+/** Ends the session on the server first: if only deleted here, the session or token would stay valid. */
 async function signOut(context: Context): Promise<void> {
   const { profile, profileName } = context;
   if (profile?.cookie === undefined && profile?.accessToken === undefined) {
@@ -85,14 +85,15 @@ async function signOut(context: Context): Promise<void> {
   context.output.done(`Signed out of ${profile.url}.`);
 }
 
-/** @returns what went wrong, other than that it is over already */
+/** @returns an error other than that it has ended already */
 async function endSignIn(context: Context, profile: Profile): Promise<Failure | null> {
   const { url, clientId = '', accessToken = '' } = profile;
   const { clientSecret } = context.environment;
   try {
     if (profile.cookie !== undefined) await context.storedApi(profile).send('DELETE', '/session');
     else if (clientSecret !== undefined) await revokeToken(url, { clientId, clientSecret }, accessToken);
-    // The revocation endpoint asks for the secret, which is not stored: by the administration a token ends itself.
+    // The revocation endpoint requires the secret, which is not stored; in the administration, a token may revoke
+    // itself.
     else await context.storedApi(profile).post('/tokens/revoke', { token: accessToken });
     return null;
   } catch (cause) {

@@ -2,7 +2,9 @@ import type { Command } from 'commander';
 import type { TokenView } from '../api-types.js';
 import { type Context, examples } from '../context.js';
 
-/** A token is asked for, or read from stdin: as an argument it would stand in the shell's history and in `ps`. */
+/**
+ * The token is prompted for or read from stdin: as an argument it would be visible in the shell's history and in `ps`.
+ */
 export function register(program: Command, context: Context): void {
   const token = program.command('token').description('Tokens: say what one is, and revoke it.');
   const inspect = token

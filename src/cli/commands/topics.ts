@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { VARIABLES } from '../environment.js';
 import { EXIT_CODES } from '../failure.js';
 
-/** What `hearth help` says beside the commands. */
+/** Topics of `hearth help` besides the commands. */
 export function register(program: Command): void {
   const codes = Object.values(EXIT_CODES).map(({ code, meaning }) => [String(code), meaning] as const);
   topic(program, 'exit-codes', 'How a command ends, for scripts', codes);

@@ -3,7 +3,8 @@ import type { EntityManager } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
 import { Changes } from '../../platform/database/changes.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import { ProblemError, Problems } from '../../platform/errors/problems.js';
+import { ProblemError } from '../../platform/errors/problem-error.js';
+import { Problems } from '../../platform/errors/problems.js';
 import { Account, type Role } from './account.entity.js';
 
 /** Roles in the administration; at least one administrator who can sign in always remains (D141). */

@@ -2,7 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { sentSessionCookie, webSessionOf } from '../../identity/sessions/http-session.js';
-import { requireClientItself } from '../tokens/required.js';
+import { requireClientItself } from '../tokens/require-client.js';
 import { guarded } from './guarded.js';
 
 const NOT_VALIDATED =

@@ -15,7 +15,7 @@ import { ClientSecrets, type StoredSecret } from './client-secrets.js';
 import { Client } from './client.entity.js';
 import { Ruleset } from '../rulesets/ruleset.entity.js';
 import { isPattern } from '../rulesets/ruleset-rules.js';
-import { stillThere } from '../../platform/errors/problems.js';
+import { stillThere } from '../../platform/errors/problem-error.js';
 
 type Verifier = Pick<StoredSecret, 'scheme' | 'verifier'>;
 

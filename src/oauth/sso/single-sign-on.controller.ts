@@ -10,7 +10,7 @@ import {
 import { Errors } from '../../platform/errors/catalogue.js';
 import { Clock } from '../../platform/security/clock.js';
 import { AccessTokenView, toAccessTokenView } from '../tokens/access-token.view.js';
-import { requirePrivilegedItself } from '../tokens/required.js';
+import { requirePrivilegedItself } from '../tokens/require-client.js';
 import { SingleSignOn } from './single-sign-on.js';
 import { CreateValidationTokenArgs, ValidationTokenArgs } from './validation-token.args.js';
 import { ValidationTokens } from './validation-tokens.js';

@@ -9,7 +9,7 @@ import { Errors } from '../../platform/errors/catalogue.js';
 import { Clock, SECOND } from '../../platform/security/clock.js';
 import { digestOf } from '../../platform/security/secrets.js';
 import type { IntrospectionView } from './introspection.view.js';
-import { requireClient } from './required.js';
+import { requireClient } from './require-client.js';
 import { TokenLookup } from './token-lookup.js';
 
 const FIND_REFRESH_TOKEN = {

@@ -19,7 +19,7 @@ import { IntrospectionView } from './introspection.view.js';
 import { GRANT_DECLARATIONS } from '../grants/grant-types.js';
 import { PasswordGrant } from '../grants/password/password.grant.js';
 import { ANY_GRANT, IntrospectArgs, RevokeArgs, type TokenEndpointArgs } from './token-endpoint.args.js';
-import { requireClient, requirePrivileged } from './required.js';
+import { requireClient, requirePrivileged } from './require-client.js';
 import { TokenEndpoint } from './token-endpoint.js';
 import { TokenRevoker } from './token-revoker.js';
 

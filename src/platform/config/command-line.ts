@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import { PROJECT } from '../places.js';
+import { PROJECT } from '../paths.js';
 
 const BUILT = join('dist', 'bundle', 'hearth.js');
 /** What the script "hearth" of package.json begins with; a container has it not. */

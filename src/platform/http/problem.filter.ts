@@ -2,7 +2,8 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import type { Request, Response } from 'express';
 import { exchangeOf } from '../operations/exchange.js';
 import { CallError } from '../errors/call-error.js';
-import { ProblemError, Problems, type FieldError } from '../errors/problems.js';
+import { ProblemError } from '../errors/problem-error.js';
+import { Problems, type FieldError } from '../errors/problems.js';
 import { SignInRequired } from '../errors/sign-in-required.js';
 import { signInPath } from '../pages/sign-in-path.js';
 import { problemPage } from '../pages/problem.page.js';

@@ -7,7 +7,7 @@ import { attachExchange, Exchange } from '../operations/exchange.js';
 import type { Connections } from '../intake/connections.js';
 import { SECOND } from '../security/clock.js';
 import type { Dispatcher } from './dispatcher.js';
-import { OriginReader } from './origin.js';
+import { OriginReader } from './origin-reader.js';
 import type { RequestLog } from './request-log.js';
 
 /** Time for the body of an authenticated caller: 6 MiB in five minutes is 20 KiB/s. */

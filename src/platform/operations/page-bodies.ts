@@ -1,7 +1,8 @@
 import { HttpException } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
 import { parse } from 'node:querystring';
-import { ProblemError, Problems } from '../errors/problems.js';
+import { ProblemError } from '../errors/problem-error.js';
+import { Problems } from '../errors/problems.js';
 import { readMultipart } from '../intake/multipart.js';
 import type { Operation } from './operation.js';
 

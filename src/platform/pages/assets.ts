@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { besideCode } from '../places.js';
+import { besideCode } from '../paths.js';
 
 const require = createRequire(import.meta.url);
 

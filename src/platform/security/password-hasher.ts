@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import bcrypt from 'bcrypt';
 import { LRUCache } from 'lru-cache';
 import { Piscina } from 'piscina';
-import { besideCode } from '../places.js';
+import { besideCode } from '../paths.js';
 import type { Clock } from './clock.js';
 import { FairQueue, LONGEST_WAIT_MS, type Asker } from './fair-queue.js';
 

@@ -17,7 +17,7 @@ import {
 } from '../../oauth/clients/assertion-keys.js';
 import { problemWithRedirectUrl } from '../../oauth/clients/redirect-url.js';
 import { problemWithServerNetworks } from '../../oauth/clients/server-networks.js';
-import { PROJECT } from '../../platform/places.js';
+import { PROJECT } from '../../platform/paths.js';
 import { SettingsError } from '../../platform/config/settings-error.js';
 import type { Profile, Provisions } from '../../platform/operations/caller.js';
 import { isBcryptHash } from '../../platform/security/password-hasher.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { AdminApi, newAdmin } from '../../support/administration.js';
+import { AdminApi, newAdmin } from '../../support/admin-api.js';
 import { accountId, rows } from '../../support/database-rows.js';
 import { ANNA, BEN, PENDING } from '../../support/fixtures.js';
 import { tokensFor, tokenStatus } from '../../support/a01.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ADMIN_PASSWORD, AdminApi, newAdmin } from '../../support/administration.js';
+import { ADMIN_PASSWORD, AdminApi, newAdmin } from '../../support/admin-api.js';
 import { request } from '../../support/http.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 

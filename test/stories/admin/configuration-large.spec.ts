@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Database } from '../../../src/platform/database/database.js';
-import { AdminApi, newAdmin, sendJson } from '../../support/administration.js';
+import { AdminApi, newAdmin, sendJson } from '../../support/admin-api.js';
 import { count, rows } from '../../support/database-rows.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 

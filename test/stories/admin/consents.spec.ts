@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { refresh, tokenStatus } from '../../support/a01.js';
-import { AdminApi, newAdmin, type Admin } from '../../support/administration.js';
+import { AdminApi, newAdmin, type Admin } from '../../support/admin-api.js';
 import {
   CookieBrowser,
   exchange,

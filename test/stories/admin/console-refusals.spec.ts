@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AdminApi, newAdmin, type Admin } from '../../support/administration.js';
+import { AdminApi, newAdmin, type Admin } from '../../support/admin-api.js';
 import { request } from '../../support/http.js';
 import { pageRoutes } from '../../support/routes.js';
 import { startApp, type TestServer } from '../../support/start-app.js';

@@ -6,7 +6,7 @@ import { settingNames } from '../../../src/platform/config/load-config.js';
 import { CleanUp } from '../../../src/operate/clean-up.js';
 import { VERSION } from '../../../src/platform/version.js';
 import { post, tokensFor } from '../../support/a01.js';
-import { AdminApi, newAdmin } from '../../support/administration.js';
+import { AdminApi, newAdmin } from '../../support/admin-api.js';
 import { rows } from '../../support/database-rows.js';
 import { ANNA, CLIENTS } from '../../support/fixtures.js';
 import { MailServer } from '../../support/mail-server.js';

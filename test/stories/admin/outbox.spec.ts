@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OutboxWorker } from '../../../src/identity/notifications/outbox-worker.js';
-import { AdminApi, newAdmin, type Admin } from '../../support/administration.js';
+import { AdminApi, newAdmin, type Admin } from '../../support/admin-api.js';
 import { rows } from '../../support/database-rows.js';
 import { invite, newEmail } from '../../support/invitations.js';
 import { MailServer } from '../../support/mail-server.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { basic, bearer, post, tokensFor } from '../../support/a01.js';
-import { AdminApi, newAdmin, sendJson } from '../../support/administration.js';
+import { AdminApi, newAdmin, sendJson } from '../../support/admin-api.js';
 import { ANNA, CLIENTS } from '../../support/fixtures.js';
 import { openApi } from '../../support/openapi-document.js';
 import { request } from '../../support/http.js';

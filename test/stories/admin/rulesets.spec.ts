@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AdminApi, newAdmin } from '../../support/administration.js';
+import { AdminApi, newAdmin } from '../../support/admin-api.js';
 import { rows } from '../../support/database-rows.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AccountService } from '../../../src/identity/accounts/account.service.js';
 import { SignIns } from '../../../src/account/sign-ins.service.js';
 import { FirstAdministrator } from '../../../src/admin/shell/access/first-administrator.js';
-import { AdminApi, newAdmin, sendJson } from '../../support/administration.js';
+import { AdminApi, newAdmin, sendJson } from '../../support/admin-api.js';
 import { rows } from '../../support/database-rows.js';
 import { ANNA } from '../../support/fixtures.js';
 import { startApp, type TestServer } from '../../support/start-app.js';

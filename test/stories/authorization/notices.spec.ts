@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Bootstrap } from '../../../src/provisioning/bootstrap/bootstrap.service.js';
-import { AdminApi, newAdmin } from '../../support/administration.js';
+import { AdminApi, newAdmin } from '../../support/admin-api.js';
 import { CookieBrowser } from '../../support/authorization.js';
 import { accountId, rows } from '../../support/database-rows.js';
 import { ANNA } from '../../support/fixtures.js';

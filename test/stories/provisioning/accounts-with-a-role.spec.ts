@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { argsOf } from '../../../src/platform/operations/args.js';
 import type { Operation } from '../../../src/platform/operations/operation.js';
 import { CallRegistry } from '../../../src/platform/http/call-registry.js';
-import { newAdmin } from '../../support/administration.js';
+import { newAdmin } from '../../support/admin-api.js';
 import { AuditTrail } from '../../support/audit-trail.js';
 import { census } from '../../support/census.js';
 import { rows } from '../../support/database-rows.js';

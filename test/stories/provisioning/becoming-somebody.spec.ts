@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newAdmin, sendJson } from '../../support/administration.js';
+import { newAdmin, sendJson } from '../../support/admin-api.js';
 import { CookieBrowser } from '../../support/authorization.js';
 import { count, rows } from '../../support/database-rows.js';
 import { askForReset, newMember, type Member } from '../../support/forgotten-password.js';

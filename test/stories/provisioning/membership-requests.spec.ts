@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AccountService } from '../../../src/identity/accounts/account.service.js';
 import { LateLinks } from '../../../src/identity/mailed-links/late-links.js';
-import { newAdmin } from '../../support/administration.js';
+import { newAdmin } from '../../support/admin-api.js';
 import { CookieBrowser } from '../../support/authorization.js';
 import { census } from '../../support/census.js';
 import { count, rows } from '../../support/database-rows.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { argsOf } from '../../../src/platform/operations/args.js';
 import { CallRegistry } from '../../../src/platform/http/call-registry.js';
 import type { Answer } from '../../support/a01.js';
-import { AdminApi, newAdmin } from '../../support/administration.js';
+import { AdminApi, newAdmin } from '../../support/admin-api.js';
 import { AuditTrail } from '../../support/audit-trail.js';
 import { census } from '../../support/census.js';
 import { clientRowId, rows } from '../../support/database-rows.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Bootstrap } from '../../../src/provisioning/bootstrap/bootstrap.service.js';
 import { ANSWER_NAMES } from '../../../src/oauth/clients/answer-names.js';
-import { AdminApi, newAdmin } from '../../support/administration.js';
+import { AdminApi, newAdmin } from '../../support/admin-api.js';
 import {
   authorizePath,
   CookieBrowser,

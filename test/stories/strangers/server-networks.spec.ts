@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ClientDirectory } from '../../../src/oauth/clients/client-directory.js';
-import { AdminApi, newAdmin } from '../../support/administration.js';
+import { AdminApi, newAdmin } from '../../support/admin-api.js';
 import { rows } from '../../support/database-rows.js';
 import { CLIENTS } from '../../support/fixtures.js';
 import { request } from '../../support/http.js';

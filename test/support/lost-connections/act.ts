@@ -3,11 +3,11 @@ import { Errors } from '../../../src/platform/errors/catalogue.js';
 import { textsIn } from '../../../src/platform/pages/texts/texts.js';
 import type { Stage } from './stage.js';
 
-/** Something that the server is asked to do: makes ready what it needs, and returns the request itself. */
+/** A request to test: prepares what it needs, and returns the request itself. */
 export type Act = (stage: Stage) => Run | Promise<Run>;
 type Run = () => Promise<Told>;
 
-/** An answer, of whichever kind. */
+/** An answer of any kind. */
 export interface Told {
   readonly status: number;
   readonly headers: Headers | Readonly<Record<string, string | string[] | undefined>>;
@@ -15,7 +15,7 @@ export interface Told {
   readonly body?: unknown;
 }
 
-/** What became of it, as far as the caller was told. */
+/** The result as told to the caller. */
 export type Verdict = 'done' | 'unchanged' | 'unknown' | `refused: ${string}`;
 
 const UNKNOWN = [Errors.outcomeUnknown.meaning, textsIn('en')('errors.outcomeUnknown')];
@@ -30,7 +30,7 @@ export function verdictOf({ status, headers, text, body }: Told): Verdict {
   return status < 400 ? 'done' : `refused: ${status} ${said}`;
 }
 
-/** For what no request does by itself. */
+/** For work that no request starts. */
 export async function asked(work: () => Promise<unknown>): Promise<Told> {
   try {
     await work();

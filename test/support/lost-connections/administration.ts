@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { hashSync } from 'bcrypt';
 import { tokensFor } from '../a01.js';
-import { ADMIN_PASSWORD, AdminApi, newAdmin, sendJson } from '../administration.js';
+import { ADMIN_PASSWORD, AdminApi, newAdmin, sendJson } from '../admin-api.js';
 import { CookieBrowser } from '../authorization.js';
 import { rows } from '../database-rows.js';
 import { invited, newEmail, outboxOf } from '../invitations.js';
@@ -33,7 +33,7 @@ async function must<T extends { status: number; text: string }>(asked: Promise<T
   return answer;
 }
 
-/** Somebody with a browser and a device that are signed in. */
+/** A user with a signed-in browser and device. */
 async function signedInMember({ server }: Stage): Promise<string> {
   const member = await newMember(server);
   await new CookieBrowser(server).signIn(member);
@@ -244,7 +244,7 @@ export const ADMINISTRATION: Readonly<Record<string, Act>> = {
   },
 };
 
-/** Ends every administrator's role: the last one to be played. */
+/** Removes every administrator's role, so it must run last. */
 export const FIRST_ADMINISTRATOR: Act = async ({ server }) => {
   const code = randomUUID();
   await rows(server, 'UPDATE account SET role = NULL WHERE role IS NOT NULL');

@@ -1,34 +1,34 @@
 import type pg from 'pg';
 import { eventually } from '../eventually.js';
 
-/** Kept for the server's own use: nobody asked for what stands there. */
+/** Tables for the server's own bookkeeping, which no request asks for. */
 const BOOKKEEPING = /throttle|^(budget|node|migration|legacy_use|mac_nonce|signing_key)$/;
-/** Columns that tell when something was last used: they change beside what was asked for. */
+/** Last-used columns, which change as a side effect. */
 const LAST_USED: Readonly<Record<string, readonly string[]>> = {
   account: ['last_login_at', 'known_networks'],
   session: ['expires_at'],
   admin_session: ['expires_at'],
   client_secret: ['last_used_at', 'recognition'],
 };
-/** A right password, and what is counted, is recorded whatever comes of it. */
+/** Audit events of correct passwords and counted events, recorded whatever the result. */
 const SIDE_EVENTS = `action = 'signin' OR details ? 'count'`;
 
-/** A statement whose connection was cut may still be under way. */
+/** A statement whose connection was cut may still be running. */
 const AT_WORK = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'hearth'
   AND (xact_start IS NOT NULL OR state <> 'idle')`;
 
-/** By table: how many rows more or less, and how many new versions of rows. */
+/** For each table: rows added or removed, and new row versions. */
 export type Shape = Readonly<Record<string, string>>;
 type Counts = Readonly<Record<string, number>>;
 
-/** What a request changed in all tables, told by the ids of the transactions that made each row's version. */
+/** Records what a request changed in all tables, by the transaction ids of row versions. */
 export class ChangesSeen {
   private mark = '0';
   private counts: Counts = {};
 
   private constructor(
     private readonly direct: pg.Client,
-    /** Sees what was before the request. */
+    /** Its snapshot is from before the request. */
     private readonly before: pg.Client,
     private readonly tables: readonly string[],
   ) {}
@@ -70,7 +70,7 @@ export class ChangesSeen {
       const which = table === 'audit_event' ? `WHERE NOT coalesce(${SIDE_EVENTS}, false)` : '';
       return `SELECT '${table}' AS name, (${what})::int AS n FROM ${table} t ${which}`;
     });
-    // Planned once: the plan of so many tables takes longer than counting.
+    // Prepared once: planning a query of so many tables takes longer than counting.
     const text = each.join(' UNION ALL ');
     const values = text.includes('$1') ? [this.mark] : [];
     const { rows } = await on.query<{ name: string; n: number }>({ name: what, text, values });

@@ -1,6 +1,6 @@
 import type { Cut, Moment } from '../cutting-proxy.js';
 
-/** What the server does beside a request, each second or so. */
+/** Background statements of the server, every second or so. */
 const BACKGROUND =
   /^(UPDATE session s|UPDATE client_secret s|INSERT INTO node|INSERT INTO legacy_use) |"rest"/;
 const BEGIN = 'START TRANSACTION';
@@ -8,13 +8,13 @@ const ENDS = ['COMMIT', 'ROLLBACK'];
 const BOTH: readonly Moment[] = ['before', 'unanswered'];
 const CHANGE = /\b(INSERT INTO|UPDATE|DELETE FROM) "?(?!sign_in_throttle|budget|account SET last_login)\w/;
 
-/** Where to cut each request, so that every statement of every distinct transaction is cut at once in all. */
+/** Chooses where to cut each request, so that together they cut every statement of every distinct transaction. */
 export class Cuts {
   private readonly known = new Set<string>();
 
   /**
-   * @param seen the statements of a request. What comes after a change is cut whether it is known or not: there the
-   *   answer is another one.
+   * @param seen the statements of a request. Those after a change are cut even if they are known: the expected answer
+   * is a different one there.
    */
   of(seen: readonly string[]): Cut[] {
     const cuts: Cut[] = [];
@@ -32,7 +32,7 @@ export class Cuts {
         counts.set(text, nth);
         if (!isCut) continue;
         for (const moment of BOTH) cuts.push({ text, nth, moment });
-        // Lost before the next statement is sent: TypeORM tells that in its own way.
+        // Lost before the next statement is sent: TypeORM reports that differently.
         if (text === BEGIN) cuts.push({ text, nth, moment: 'answered' });
       }
       isChanged ||= unit.some((text) => CHANGE.test(text));
@@ -41,7 +41,7 @@ export class Cuts {
   }
 }
 
-/** Transactions, and statements outside of them. */
+/** Groups statements by transaction; those outside of one are groups of their own. */
 function unitsOf(seen: readonly string[]): string[][] {
   const units: string[][] = [];
   let open: string[] | null = null;
@@ -55,7 +55,7 @@ function unitsOf(seen: readonly string[]): string[][] {
   return units;
 }
 
-/** Clean-up does the same with many tables. */
+/** Clean-up runs the same statement for many tables. */
 function withoutTable(text: string): string {
   return text
     .replace(/(DELETE FROM|SELECT \w+ FROM) \w+ WHERE \w+( IN)?/g, '$1')

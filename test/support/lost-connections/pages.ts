@@ -22,7 +22,7 @@ async function atShop(stage: Stage): Promise<{ tab: Tab; member: Member }> {
   return { tab: await browser.begin(SHOP), member };
 }
 
-/** A browser before the page that asks whether to connect the account with the portal's. */
+/** A browser on the page that asks whether to connect the account with the portal's. */
 async function atLink(stage: Stage): Promise<{ browser: CookieBrowser; path: string; member: Member }> {
   const { server, portal } = stage;
   const browser = new CookieBrowser(server, { Accept: 'text/html' });
@@ -135,7 +135,7 @@ export const PAGES: Readonly<Record<string, Act>> = {
     const assertion = await portal.assert(server, { sub: randomUUID() });
     return async () => {
       const { status, headers, body } = await present(server, assertion);
-      const isOffered = body.error === 'account_not_linked'; // which is what it is to be answered
+      const isOffered = body.error === 'account_not_linked'; // the expected answer
       return { status: isOffered ? 200 : status, headers, body };
     };
   },

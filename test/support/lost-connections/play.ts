@@ -8,8 +8,8 @@ import type { Stage } from './stage.js';
 export type Acts = Readonly<Record<string, Act>>;
 
 /**
- * Acts that are more than one transaction: the tables that are not written yet where only the first of them are
- * committed. What their callers hear then is that nobody knows.
+ * Acts with more than one transaction: the tables that are not yet written when only the first ones are committed. The
+ * caller is then told that the outcome is unknown.
  */
 const STEPS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'an invitation is accepted': [['session']],
@@ -29,7 +29,7 @@ interface Played {
   readonly wasCut: boolean;
 }
 
-/** What comes of an act, and what it changed. @param begin once all is there that it acts on */
+/** Runs an act and returns its result and changes. @param begin called when everything that the act needs exists */
 export async function play(
   stage: Stage,
   act: Act,
@@ -52,7 +52,7 @@ export async function play(
   }
 }
 
-/** Plays an act with its connection cut everywhere. @returns what was not as it must be, and how many cuts there were */
+/** Runs an act with its connection cut at every statement. @returns the problems found, and the number of cuts */
 export async function playCut(
   stage: Stage,
   [name, act]: [string, Act],
@@ -70,7 +70,7 @@ export async function playCut(
   for (const cut of asked) {
     const got = await play(stage, act, cut);
     const isFine = (allowed[got.verdict] ?? []).some((shape) => isSame(shape, got.shape));
-    const isRemembered = /^\s*SELECT/.test(cut.text); // what stands in memory is not asked for each time
+    const isRemembered = /^\s*SELECT/.test(cut.text); // cached values are not queried each time
     if (isFine && (got.wasCut || isRemembered)) continue;
     const where = `${cut.moment} ${cut.text.replace(/\s+/g, ' ').slice(0, 120)} (${cut.nth})`;
     const what = got.wasCut ? got.verdict : 'not cut';
@@ -79,7 +79,9 @@ export async function playCut(
   return { problems, made: asked.length };
 }
 
-/** Without cut, until it asks the same twice: caches are warm then, and nothing else got in between. */
+/**
+ * Repeats an act without cuts until its statements are the same twice: then caches are warm, and nothing interfered.
+ */
 async function playSteadily(stage: Stage, act: Act): Promise<Played> {
   for (let last = await play(stage, act), i = 0; ; i++) {
     const next = await play(stage, act);
@@ -88,7 +90,7 @@ async function playSteadily(stage: Stage, act: Act): Promise<Played> {
   }
 }
 
-/** A session whose cookie nobody was sent is nobody's. */
+/** Ignores a session whose cookie was never sent. */
 function withoutOrphan({ status, headers }: Told, shape: Shape): Shape {
   const cookies = headers instanceof Headers ? headers.getSetCookie() : (headers['set-cookie'] ?? []);
   const isOrphan = status >= 400 && ![...cookies].some((line) => line.startsWith('JSESSIONID='));

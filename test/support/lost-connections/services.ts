@@ -8,7 +8,7 @@ import { newEmail } from '../invitations.js';
 import { asked, type Act } from './act.js';
 import { newMember } from './stage.js';
 
-/** What the server does by itself, or at its start. */
+/** Work that the server does by itself, or at its start. */
 export const SERVICES: Readonly<Record<string, Act>> = {
   'an account is disabled by a service': async ({ server }) => {
     const { id } = await newMember(server);
@@ -30,7 +30,8 @@ export const SERVICES: Readonly<Record<string, Act>> = {
     return () => asked(() => clients.setPatterns('LEGACY', ['acc*', 'sys*']));
   },
   'clean-up': async ({ server }) => {
-    await server.get(CleanUp).run(); // each of its batches stands for itself: with nothing left, all or nothing is nothing
+    // Clears the backlog: each batch is its own transaction, so a cut between two would leave the work half done.
+    await server.get(CleanUp).run();
     return () => asked(() => server.get(CleanUp).run());
   },
   'a bootstrap file': ({ server }) => {

@@ -6,7 +6,7 @@ import { Bootstrap } from '../../../src/provisioning/bootstrap/bootstrap.service
 import { loadConfig } from '../../../src/platform/config/load-config.js';
 import { OutboxWorker } from '../../../src/identity/notifications/outbox-worker.js';
 import { AppLog, createLog } from '../../../src/platform/telemetry/log.js';
-import { AdminApi, newAdmin } from '../administration.js';
+import { AdminApi, newAdmin } from '../admin-api.js';
 import { CuttingProxy } from '../cutting-proxy.js';
 import { rows } from '../database-rows.js';
 import { FIXTURES } from '../fixtures.js';
@@ -22,17 +22,17 @@ import { createTestDatabase, type TestDatabase } from '../test-database.js';
 import { SITES, WebSite } from '../web-flow.js';
 import { ChangesSeen } from './changes-seen.js';
 
-/** What the acts play on: a server whose every statement goes through the proxy, and those who call it. */
+/** The environment of the acts: a server whose every statement goes through the proxy, and its callers. */
 export interface Stage {
   readonly server: TestServer;
   readonly proxy: CuttingProxy;
-  /** Looks at the tables, past the proxy. */
+  /** Reads the tables directly, without the proxy. */
   readonly changes: ChangesSeen;
   readonly partner: Partner;
   readonly site: WebSite;
   readonly portal: IdentityProvider;
   readonly admin: AdminApi;
-  /** Past the proxy. */
+  /** A direct connection, without the proxy. */
   readonly direct: pg.Client;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ const CLIENT = {
 
 const NO_MAIL_SERVER = 'smtp://127.0.0.1:9';
 
-/** @param smtpUrl without one messages stay as they are */
+/** @param smtpUrl without one no message is sent */
 export async function setStage(smtpUrl = NO_MAIL_SERVER): Promise<Stage> {
   const port = await freePort();
   const database = await createTestDatabase();
@@ -59,7 +59,7 @@ export async function setStage(smtpUrl = NO_MAIL_SERVER): Promise<Stage> {
     ...database.settings,
     DATABASE_URL: proxy.url,
     SMTP_URL: smtpUrl,
-    // All that is cut comes from one address.
+    // All requests come from one address.
     NETWORK_AUTHORIZATIONS: '100000',
     NETWORK_STATE_SECRETS: '100000',
     NETWORK_MAILED_LINKS: '100000',
@@ -127,7 +127,7 @@ const NEW_MEMBER = `WITH a AS (
   ) INSERT INTO account_identifier (account_id, type, value, normalized, is_validated, issuer)
     SELECT id, 'Email', $3, $3, true, '' FROM a RETURNING account_id::text AS id`;
 
-/** Somebody with an account, made past the server: a thousand times over. */
+/** A user with an account, created directly in the database: needed a thousand times. */
 export async function newMember(server: TestServer): Promise<Member> {
   const email = newEmail();
   const [{ id }] = await rows<{ id: string }>(server, NEW_MEMBER, [HASH, server.clock.now(), email]);

@@ -8,8 +8,9 @@ const LEFT = `SELECT FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = 'hearth' AND state LIKE 'idle in transaction%'`;
 
 /**
- * Each act with its connection cut at every statement of every distinct transaction: before it, and when it is done but
- * its answer is on the way. It is done, or 503 that says what is true, and all of a transaction is there or nothing.
+ * Runs each act with its connection cut at every statement of every distinct transaction: before it, and after it was
+ * executed but not answered. The act must succeed, or answer a 503 that tells the truth, and each transaction must be
+ * committed completely or not at all.
  */
 export function describeCuts(what: string, acts: Acts): void {
   describe(`a database connection that is lost: ${what} (D166)`, () => {

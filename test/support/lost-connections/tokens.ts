@@ -16,7 +16,7 @@ export const SHOP = { ...CLIENTS.thirdParty, name: 'Shop', redirectUri: 'https:/
 const VALIDATION_TOKEN = 'urn:hearth:params:oauth:token-type:validation-token';
 const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
 
-/** The code of a member who allowed the shop everything that it asks for. */
+/** The code of a member who granted the shop everything that it asked for. */
 async function codeFor({ server }: Stage, scope?: string): Promise<string> {
   const browser = new CookieBrowser(server);
   return (await browser.connect(await newMember(server), SHOP, { scope })).code;

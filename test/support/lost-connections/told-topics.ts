@@ -6,8 +6,8 @@ import type { Shape } from './changes-seen.js';
 const CHANNEL = 'hearth_changes';
 
 /**
- * What nodes remember of a table's rows, by what they are told when such a row changes or goes. A token's account, its
- * grant and its client end it too; what is new is remembered by nobody.
+ * Topics that must be published when a row of a cached table is changed or deleted. A token is also invalidated with
+ * its account, grant or client; new rows are cached by nobody.
  */
 const REMEMBERED: Readonly<Record<string, { topics: RegExp; isNewWith?: string }>> = {
   family_member: { topics: /^account:/, isNewWith: 'account' },
@@ -18,7 +18,7 @@ const REMEMBERED: Readonly<Record<string, { topics: RegExp; isNewWith?: string }
   access_token: { topics: /^(token|grant|account|client):/, isNewWith: 'access_token' },
 };
 
-/** What the nodes of a database are told. */
+/** Records the topics that nodes are notified of. */
 export class ToldTopics {
   private heard: string[] = [];
   private readonly hear = ({ payload = '[]' }: pg.Notification): void => {
@@ -34,7 +34,7 @@ export class ToldTopics {
     return told;
   }
 
-  /** All since it was begun or forgotten; those that were told before this was asked are among them. */
+  /** All topics since the start or the last reset, including any published before this call. */
   async all(): Promise<readonly string[]> {
     const mark = randomUUID();
     await this.client.query('SELECT pg_notify($1, $2)', [CHANNEL, JSON.stringify([mark])]);
@@ -53,7 +53,7 @@ export class ToldTopics {
   }
 }
 
-/** Tables of which something changed that nodes may remember, and were not told. */
+/** Tables with changes that nodes may have cached, but were not notified of. */
 export function untoldOf(shape: Shape, topics: readonly string[]): string[] {
   return Object.entries(REMEMBERED).flatMap(([table, { topics: needed, isNewWith }]) => {
     const isNew = isNewWith !== undefined && shape[isNewWith]?.startsWith('+');

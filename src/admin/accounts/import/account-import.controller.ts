@@ -2,7 +2,7 @@ import { Post, Req } from '@nestjs/common';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { AdminApi, AdminRoute } from '../../../platform/operations/declare-admin.js';
-import { invalid } from '../../../platform/errors/problems.js';
+import { invalid } from '../../../platform/errors/problem-error.js';
 import { CurrentAdministrator, type Administrator } from '../../shell/access/administrator.js';
 import { AccountImport } from './account-import.js';
 import { ImportedLines } from './account-import.view.js';

@@ -7,7 +7,7 @@ import { batchStatement } from '../../../platform/database/batch-statement.js';
 import { Database } from '../../../platform/database/database.js';
 import { CallError } from '../../../platform/errors/call-error.js';
 import { Errors } from '../../../platform/errors/catalogue.js';
-import { invalid } from '../../../platform/errors/problems.js';
+import { invalid } from '../../../platform/errors/problem-error.js';
 import type { Administrator } from '../../shell/access/administrator.js';
 import { actorOf } from '../../shell/acting.js';
 import type { ImportedLine } from './account-import.view.js';

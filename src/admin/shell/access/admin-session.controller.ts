@@ -4,7 +4,8 @@ import { AdminApi, AdminRoute } from '../../../platform/operations/declare-admin
 import { CurrentAddress, OpenPage } from '../../../platform/operations/declare.js';
 import { Errors } from '../../../platform/errors/catalogue.js';
 import { afterCommit } from '../../../platform/errors/outcome.js';
-import { ProblemError, Problems } from '../../../platform/errors/problems.js';
+import { ProblemError } from '../../../platform/errors/problem-error.js';
+import { Problems } from '../../../platform/errors/problems.js';
 import { clearAdminCookie, setAdminCookie } from './admin-cookie.js';
 import { ConfirmBody, SetupBody, SignInBody } from './admin-session.args.js';
 import {

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Client } from '../../../oauth/clients/client.entity.js';
 import { decidingRule, isAllowedBy } from '../../../oauth/rulesets/ruleset-rules.js';
-import { ProblemError, Problems } from '../../../platform/errors/problems.js';
+import { ProblemError } from '../../../platform/errors/problem-error.js';
+import { Problems } from '../../../platform/errors/problems.js';
 import { DeclaredOperations } from '../declared-operations.js';
 import { AdminSessions } from './admin-sessions.js';
 import type { Administrator } from './administrator.js';

@@ -7,7 +7,8 @@ import { normalizeIdentifier, type IdentifierType } from '../../../identity/acco
 import { PASSWORD_PROBLEMS, problemWithNewPassword } from '../../../identity/accounts/password-policy.js';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { Database } from '../../../platform/database/database.js';
-import { invalid, ProblemError, Problems } from '../../../platform/errors/problems.js';
+import { invalid, ProblemError } from '../../../platform/errors/problem-error.js';
+import { Problems } from '../../../platform/errors/problems.js';
 import { Clock, DAY } from '../../../platform/security/clock.js';
 import { OPERATOR, PasswordHasher } from '../../../platform/security/password-hasher.js';
 import { digestOf, randomSecret } from '../../../platform/security/secrets.js';

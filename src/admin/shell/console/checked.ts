@@ -1,5 +1,6 @@
 import { bodyPipe } from '../../../platform/operations/admin-body.js';
-import { ProblemError, Problems, type FieldError } from '../../../platform/errors/problems.js';
+import { ProblemError } from '../../../platform/errors/problem-error.js';
+import { Problems, type FieldError } from '../../../platform/errors/problems.js';
 
 /** Errors by field, for the form that comes back. */
 export type FormErrors = Readonly<Record<string, string>>;

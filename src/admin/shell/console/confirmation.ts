@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { CallError } from '../../../platform/errors/call-error.js';
-import { ProblemError } from '../../../platform/errors/problems.js';
+import { ProblemError } from '../../../platform/errors/problem-error.js';
 import { AdminSessions } from '../access/admin-sessions.js';
 import type { Administrator } from '../access/administrator.js';
 import { PASSWORD_NEEDED, refusalOf } from './checked.js';

@@ -1,7 +1,7 @@
 import { Errors } from '../../../platform/errors/catalogue.js';
 import type { IssuedTokens } from '../../tokens/access-token.view.js';
 import { CodeExchange } from '../../tokens/code-exchange.js';
-import { requireClient } from '../../tokens/required.js';
+import { requireClient } from '../../tokens/require-client.js';
 import { GrantType, type Grant, type TokenRequest } from '../grant-type.js';
 import { tokenTypeOf } from '../shared.args.js';
 import { AuthorizationCodeArgs } from './authorization-code.args.js';

@@ -2,7 +2,7 @@ import type { Caller, CallerClient } from '../../../platform/operations/caller.j
 import { CallError } from '../../../platform/errors/call-error.js';
 import { Errors } from '../../../platform/errors/catalogue.js';
 import type { IssuedTokens } from '../../tokens/access-token.view.js';
-import { requireClient } from '../../tokens/required.js';
+import { requireClient } from '../../tokens/require-client.js';
 import { TokenIssuer } from '../../tokens/token-issuer.js';
 import { GrantType, type Grant, type TokenRequest } from '../grant-type.js';
 import { TokenTypeArgs, tokenTypeOf } from '../shared.args.js';

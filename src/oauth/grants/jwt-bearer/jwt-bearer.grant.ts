@@ -1,6 +1,6 @@
 import { Errors } from '../../../platform/errors/catalogue.js';
 import type { IssuedTokens } from '../../tokens/access-token.view.js';
-import { requirePrivilegedItself } from '../../tokens/required.js';
+import { requirePrivilegedItself } from '../../tokens/require-client.js';
 import { SingleSignOn } from '../../sso/single-sign-on.js';
 import { GrantType, type Grant, type TokenRequest } from '../grant-type.js';
 import { voucherOf } from '../voucher-of.js';

@@ -2,7 +2,7 @@ import { PasswordVerifier } from '../../../identity/accounts/password-verifier.j
 import type { CallerClient } from '../../../platform/operations/caller.js';
 import { Errors } from '../../../platform/errors/catalogue.js';
 import type { IssuedTokens } from '../../tokens/access-token.view.js';
-import { requirePrivileged } from '../../tokens/required.js';
+import { requirePrivileged } from '../../tokens/require-client.js';
 import type { TokenType } from '../../tokens/token-grant.entity.js';
 import { TokenIssuer } from '../../tokens/token-issuer.js';
 import { GrantType, type Grant, type TokenRequest } from '../grant-type.js';

@@ -1,6 +1,6 @@
 import { Errors } from '../../../platform/errors/catalogue.js';
 import type { IssuedTokens } from '../../tokens/access-token.view.js';
-import { requireClient } from '../../tokens/required.js';
+import { requireClient } from '../../tokens/require-client.js';
 import { TokenRefresher } from '../../tokens/token-refresher.js';
 import { GrantType, type Grant, type TokenRequest } from '../grant-type.js';
 import { RefreshTokenArgs } from './refresh-token.args.js';

@@ -2,7 +2,7 @@ import { AppConfig } from '../../../platform/config/app-config.js';
 import { CallError } from '../../../platform/errors/call-error.js';
 import { Errors } from '../../../platform/errors/catalogue.js';
 import type { IssuedTokens } from '../../tokens/access-token.view.js';
-import { requirePrivilegedItself } from '../../tokens/required.js';
+import { requirePrivilegedItself } from '../../tokens/require-client.js';
 import { SingleSignOn } from '../../sso/single-sign-on.js';
 import { ACCESS_TOKEN_TYPE, JWT_TYPE, VALIDATION_TOKEN_TYPE, type Voucher } from '../../sso/vouchers.js';
 import { GrantType, type Grant, type TokenRequest } from '../grant-type.js';

@@ -12,7 +12,7 @@ export interface Admin {
   readonly password: string;
 }
 
-/** An account with a role, made past the API. */
+/** Creates an account with a role, without using the API. */
 export async function newAdmin(
   server: TestServer,
   role: 'administrator' | 'support' = 'administrator',
@@ -25,7 +25,7 @@ export async function newAdmin(
   return { id, email, password: ADMIN_PASSWORD };
 }
 
-/** With whatever JSON there is. */
+/** An answer with any JSON. */
 export type AdminAnswer = Omit<Raw, 'body'> & { readonly body: Readonly<Record<string, unknown>> };
 
 export interface Asked {
@@ -34,7 +34,7 @@ export interface Asked {
   readonly ifMatch?: string;
 }
 
-/** The administration API, called in a session of its own. */
+/** The administration API, called in its own session. */
 export class AdminApi {
   private constructor(
     private readonly server: TestServer,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import { loadConfig } from '../config/load-config.js';
 import type { Origin } from '../operations/exchange.js';
-import { OriginReader } from './origin.js';
+import { OriginReader } from './origin-reader.js';
 
 interface Peer {
   readonly address: string;

@@ -1,7 +1,7 @@
 import { fork, type ForkOptions } from 'node:child_process';
 import { Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
-import { besideCode } from '../../platform/places.js';
+import { besideCode } from '../../platform/paths.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { MINUTE, SECOND } from '../../platform/security/clock.js';

@@ -11,13 +11,13 @@ export interface Run {
   readonly err: string;
 }
 
-/** The built command line, with a home of its own and nothing of this process's environment but PATH. */
+/** The built command line, with its own home folder and, of this process's environment, only PATH. */
 export class CommandLine {
   readonly home = mkdtempSync(join(process.env.HEARTH_TEST_FOLDER as string, 'cli-'));
 
   constructor(private readonly env: Readonly<Record<string, string>> = {}) {}
 
-  /** @param input what its standard input holds; it is never a terminal */
+  /** @param input its standard input, which is never a terminal */
   run(args: readonly string[], { env, input = '' }: { env?: Record<string, string>; input?: string } = {}) {
     return runProcess(process.execPath, [HEARTH, ...args], input, {
       PATH: process.env.PATH ?? '',
@@ -49,7 +49,7 @@ export function runProcess(
     child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text));
     child.on('error', reject);
     child.on('close', (code) => resolve({ code: code ?? -1, ...said }));
-    child.stdin.on('error', () => undefined); // it ended without reading
+    child.stdin.on('error', () => undefined); // it exited without reading
     child.stdin.end(input);
   });
 }

@@ -10,9 +10,9 @@ const SESSION = '/admin/api/session';
 const WITHOUT_RIGHTS = [401, 403, 429];
 const JSON_TYPE = 'application/json';
 const NDJSON = 'application/x-ndjson';
-const LOWEST_COST = 4; // the run's own accounts protect nothing
+const LOWEST_COST = 4; // these accounts protect nothing
 
-/** One request to the administration's API. */
+/** Sends a request to the administration API. */
 export type Ask = (
   method: string,
   path: string,
@@ -20,13 +20,13 @@ export type Ask = (
   body: string | null,
 ) => Promise<Answer>;
 
-/** Makes what requests need on a server, as an administrator: clients, and accounts with a password that is known. */
+/** Creates what requests need, as an administrator: clients, and accounts with known passwords. */
 export class Furnisher {
   private readonly promoted: Credentials[] = [];
 
   constructor(private readonly ask: Ask) {}
 
-  /** Also when some of it is there, as when a request deleted the others: the rest is added. @throws Error that says what the server answered */
+  /** Creates the clients, or those that requests have deleted. @throws Error with the server's answer */
   async clients(cast: Cast): Promise<void> {
     const configuration = JSON.stringify(cast.configuration);
     await this.asAdministrator(cast, (cookie) =>
@@ -34,7 +34,7 @@ export class Furnisher {
     );
   }
 
-  /** @param group tells its accounts from those of others */
+  /** @param group makes its accounts unique */
   async people(cast: Cast, group: string): Promise<People> {
     const all = await this.asAdministrator(cast, (cookie) => this.imported(cast, group, cookie));
     const administrators = all.slice(0, ADMINISTRATORS);
@@ -59,7 +59,7 @@ export class Furnisher {
     });
   }
 
-  /** As the first administrator, or as another where requests have spoilt that account or taken its role. */
+  /** As the first administrator, or as another one if requests have made that account unusable or removed its role. */
   private async asAdministrator<T>(cast: Cast, work: (cookie: string) => Promise<T>): Promise<T> {
     let last = new Refused('nobody can sign in', 0);
     for (const administrator of [cast.administrator, ...this.promoted.slice(-OTHERS_TRIED)]) {

@@ -7,29 +7,29 @@ import type { Lab } from './lab.js';
 import { replay } from './replay.js';
 import { shrinkRequest } from './shrink-request.js';
 
-/** What is shown of a fault: how to see it again. */
+/** The reproduction of a fault, for the report. */
 export interface Reproduction {
-  /** Shell commands, in their order; the last one shows the fault. */
+  /** Shell commands, in order; the last one shows the fault. */
   readonly commands: readonly string[];
-  /** Whether it was seen again when only these were sent. */
+  /** Whether the fault was seen again when only these were sent. */
   readonly isConfirmed: boolean;
 }
 
-/** So many tries, so long: a report that comes is better than a smaller one that does not. */
+/** Limits of tries and time: a report that arrives is better than a smaller one that does not. */
 const MOST_TRIES = 600;
 const MOST_MS = 120_000;
-/** How often slowness must show, one time after the other, on a server with nothing else to do. */
+/** How often in a row slowness must show on an idle server. */
 const SLOW_IN_A_ROW = 3;
 const HISTORY = 30;
 
-/** Makes a fault as small as it gets: one request if it can be, else the requests before it that it needs. */
+/** Minimizes a fault: to one request if possible, else to that request and the earlier ones it needs. */
 export class Shrinker {
   constructor(
     private readonly lab: Lab,
     private readonly host: string,
   ) {}
 
-  /** @param before what the same connection had sent, the oldest first */
+  /** @param before earlier requests of the same connection, the oldest first */
   async shrink(found: Fault, request: FuzzRequest, before: readonly Exchange[]): Promise<Reproduction> {
     const shows = this.limited((tried: FuzzRequest) => this.shows(found, tried));
     if (await shows(request)) return this.confirmed([await shrinkRequest(request, shows)]);
@@ -51,7 +51,9 @@ export class Shrinker {
     return { commands: requests.map((request) => curlLine(request, this.host)), isConfirmed: true };
   }
 
-  /** The earlier requests without which it does not show, and the request itself at the end; null when it does not show again. */
+  /**
+   * The earlier requests that are needed to show the fault, and the request itself; null when it can't be reproduced.
+   */
   private async neededBefore(
     found: Fault,
     request: FuzzRequest,
@@ -84,7 +86,7 @@ export class Shrinker {
   }
 }
 
-/** Of a process that ended only that is known. */
+/** Exits of the process are all alike: nothing else is known about them. */
 function isSame(seen: Fault, found: Fault): boolean {
   return seen.key === found.key || (seen.kind === 'ended' && found.kind === 'ended');
 }

@@ -4,7 +4,7 @@ import { CallError } from '../../platform/errors/call-error.js';
 import { Errors, type ErrorDefinition } from '../../platform/errors/catalogue.js';
 import { bomb, claiming, picture, slowJpeg } from '../../../test/support/pictures.js';
 import { eventually } from '../../../test/support/eventually.js';
-import { PictureConverter } from './picture.js';
+import { PictureConverter } from './picture-converter.js';
 
 const BACKGROUND = { r: 10, g: 200, b: 90 };
 
