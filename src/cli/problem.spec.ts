@@ -4,7 +4,7 @@ import { failureOf } from './problem.js';
 describe('a refusal of the server, on the command line', () => {
   it.each([
     ['unavailable', 'away'],
-    ['outcome-unknown', 'failed'], // whoever tries again by the exit code would do it twice
+    ['outcome-unknown', 'failed'], // a script that retries by the exit code would do it twice
   ] as const)('503 %s ends as "%s" and says what the server says', (kind, ending) => {
     const problem = {
       type: `urn:hearth:problem:${kind}`,

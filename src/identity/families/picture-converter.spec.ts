@@ -85,7 +85,7 @@ describe('PictureConverter (D27)', () => {
       { width: 1, height: 12_001 },
       { width: 1, height: 39_000_000 },
     ])
-      expect(await errorOf(await claiming(size))).toBe(Errors.imageTooLarge); // nothing is behind the header
+      expect(await errorOf(await claiming(size))).toBe(Errors.imageTooLarge); // nothing follows the header
   });
 
   it('ends the process of a picture that takes too long, and goes on', async () => {

@@ -4,7 +4,7 @@ import { renderMail, renderSms } from './message-texts.js';
 const LINK = `https://hearth.example/invitation/${'t'.repeat(43)}`;
 const PAYLOAD = { link: LINK, name: 'Mia', familyName: 'The Millers', clientName: 'Operator' };
 const KINDS = ['invitation', 'confirmation', 'addition', 'reset', 'membership'] as const;
-/** Whom each one names; some go to somebody who may have nothing to do with it. */
+/** The names in each message; some are sent to people who may have nothing to do with it. */
 const NAMED = {
   invitation: ['Mia', 'Operator', 'The Millers'],
   confirmation: ['Operator'],
@@ -24,7 +24,7 @@ describe('messages (D26)', () => {
       );
     }
     expect(subject).not.toMatch(/[\r\n]/);
-    expect(text.split('\n')).toContain(LINK); // alone on its line, so that every mail program makes it a link
+    expect(text.split('\n')).toContain(LINK); // alone on its line, so that every mail program links it
     expect(html).toContain(`href="${LINK}"`);
     expect(html).toMatch(/^<!doctype html><html lang="(en|fr|de|es)">/);
     for (const part of [text, html]) {

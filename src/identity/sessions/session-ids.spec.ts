@@ -8,7 +8,7 @@ const idsWith = (...sessionSecrets: string[]): SessionIds =>
   new SessionIds({ sessionSecrets } as unknown as AppConfig);
 const digest = createHash('sha256').update(ID).digest();
 
-/** As express-session signs its cookie, computed without Hearth's own code. */
+/** Signed as express-session does, computed without Hearth's code. */
 function cookieOf(id: string, secret: string): string {
   const mac = createHmac('sha256', secret).update(id).digest('base64').replace(/=+$/, '');
   return encodeURIComponent(`s:${id}.${mac}`);

@@ -195,7 +195,7 @@ describe('credentials of a request (§4.1, §5.3, D34)', () => {
           expect(cause).toBeInstanceOf(CallError);
           expect(definition.status).toBeGreaterThanOrEqual(400);
           expect(definition.status).toBeLessThan(500);
-          // What leaves the process in a header must be a header.
+          // Values used in a header must be valid there.
           for (const value of Object.values(headers).flat()) expect(value).toMatch(/^[\x20-\x7e]*$/);
         }
       }),

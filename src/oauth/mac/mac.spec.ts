@@ -51,7 +51,7 @@ describe('MAC over the vectors computed outside (D50)', () => {
     expect(mac.toString('base64')).not.toBe(vector.mac);
   });
 
-  // RFC 4231 case 2 has no line feeds in it, so the known answer is one of OpenSSL's for this very string:
+  // RFC 4231 case 2 has no line feeds, so the expected value comes from OpenSSL, for exactly this string:
   // printf '1\nn\nGET\n/\nh\n80\n\n' | openssl dgst -sha256 -hmac k -binary | base64
   it('computes hmac-sha-256 as OpenSSL does', () => {
     const parts = { ts: '1', nonce: 'n', method: 'GET', requestUri: '/', host: 'h', port: '80', ext: '' };

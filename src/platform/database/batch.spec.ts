@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Batch } from './batch.js';
 
-/** Statements that end when they are told to. */
+/** Statements that end on demand. */
 class Statements {
   readonly runs: number[][] = [];
   private readonly ends: { resolve: (results: string[]) => void; reject: (cause: Error) => void }[] = [];

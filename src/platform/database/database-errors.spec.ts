@@ -9,7 +9,7 @@ import { failureOf, isForeignKeyViolation, isUniqueViolation } from './database-
 const WRITE = 'INSERT INTO x VALUES (1)';
 const alive = new Connection();
 
-/** As the server sends it; its words may be in any language. */
+/** An error as sent by the server; its message may be in any language. */
 function said(code: string): Error {
   return Object.assign(new Error('…'), { severity: 'FEHLER', code });
 }
@@ -81,7 +81,7 @@ describe('what the failure of a statement means (D11, D166)', () => {
   });
 });
 
-/** AuthenticationOk and ReadyForQuery, and silence from then on. */
+/** AuthenticationOk and ReadyForQuery, followed by silence. */
 const GREETING = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
 
 describe('what pg makes of a server', () => {

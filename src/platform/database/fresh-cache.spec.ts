@@ -6,7 +6,7 @@ interface Value {
   readonly bulk?: string;
 }
 
-/** Nothing changes, but for the topics that a test names. */
+/** Reports no change except for the topics that a test names. */
 class Quiet {
   sequence = 0;
   private readonly changed = new Set<string>();

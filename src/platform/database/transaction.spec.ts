@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { Transaction } from './transaction.js';
 
-/** A transaction that nothing is asked of, and what ran of what was to follow it. */
+/** A transaction without statements, and the list of the work that ran after its commit. */
 function begun(): { tx: Transaction; done: string[] } {
   const done: string[] = [];
   const tx = new Transaction({} as DataSource);

@@ -82,7 +82,7 @@ describe('the memory for bodies', () => {
         }
         for (const claim of claims.values()) claim.release();
         expect(memory.numbers.bytes).toBe(0);
-        // Nothing is left of any network's share either.
+        // The share of each network is free again too.
         for (const network of ['192.0.2.1', '192.0.2.2', '2001:db8::1', ''])
           expect(attempt(memory.claim(network), SHARE)).toBeNull();
       }),

@@ -15,7 +15,7 @@ const WHOLE = `${field('a', '1')}${file('picture', 'PNG')}${field('b', 'é')}--B
 
 const read = (body: string | Buffer, type = TYPE): Promise<Multipart> =>
   readMultipart(type, [Buffer.from(body as string)], LIMITS);
-/** What came out, or the status of the refusal; anything else fails the test. */
+/** The parsed body, or the status of the refusal; any other error fails the test. */
 async function outcomeOf(body: string | Buffer, type = TYPE): Promise<Multipart | number> {
   try {
     return await read(body, type);

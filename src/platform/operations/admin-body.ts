@@ -1,6 +1,6 @@
 import { ValidationPipe, type ArgumentMetadata, type ValidationError } from '@nestjs/common';
 import { invalid } from '../errors/problem-error.js';
-import { type FieldError } from '../errors/problems.js';
+import type { FieldError } from '../errors/problems.js';
 import { problemWithJson } from './sound-json.js';
 
 class BodyPipe extends ValidationPipe {

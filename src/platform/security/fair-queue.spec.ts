@@ -6,7 +6,7 @@ import { FairQueue, type Asker } from './fair-queue.js';
 const stranger = (party: string, subject?: string): Asker => ({ party, isKnown: false, subject });
 const known = (party: string): Asker => ({ party, isKnown: true });
 
-/** Work that lasts until it is told to end; who has a turn is written down. */
+/** Work that runs until it is ended; records whose turn it is. */
 class Works {
   readonly begun: string[] = [];
   readonly refused: string[] = [];
@@ -33,14 +33,14 @@ class Works {
     await settled();
   }
 
-  /** One after the other, until nobody waits any more. @returns the order */
+  /** Ends one turn after the other until nobody is waiting. @returns the order */
   async runAll(): Promise<string[]> {
     for (let i = 0; i < this.begun.length; i++) await this.end(this.begun[i]);
     return this.begun;
   }
 }
 
-/** Whatever a promise that was just settled leads to has happened. */
+/** Waits until all consequences of a settled promise have happened. */
 async function settled(): Promise<void> {
   for (let i = 0; i < 10; i++) await Promise.resolve();
 }

@@ -31,7 +31,7 @@ describe('fetching from an address that somebody else chose', () => {
       accept: 'application/json',
       ...options,
     });
-  /** A name server that says this of every name. */
+  /** A name server that returns these addresses for every name. */
   const says = (...addresses: string[]) => {
     const all = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
     let asked = 0;

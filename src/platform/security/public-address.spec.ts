@@ -193,7 +193,7 @@ describe('an address', () => {
   });
 });
 
-/** Worked out without the code under test. */
+/** Computed without the code under test. */
 function endsOf(network: string): { first: string; inside: string; last: string } {
   const [address, bits] = ipaddr.parseCIDR(network);
   const all = address.toByteArray().length * 8;

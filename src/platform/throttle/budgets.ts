@@ -80,7 +80,7 @@ export class Budgets {
     return [own, { of: 'network', holder: `network ${wide}`, size: size * NETWORKS_IN_WIDE_ONE }];
   }
 
-  /** @returns milliseconds until there is room; 0: it was spent */
+  /** @returns milliseconds until there is room; 0: the spending succeeded */
   private async take(name: BudgetName, { holder, size }: Share): Promise<number> {
     const key = `${name} ${holder}`;
     const now = this.clock.now();

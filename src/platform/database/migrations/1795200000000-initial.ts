@@ -60,7 +60,7 @@ const UP = [
   `ALTER TABLE "token_grant" ADD CONSTRAINT "token_grant_client_id_fkey" FOREIGN KEY ("client_id") REFERENCES "client"("id") ON DELETE CASCADE ON UPDATE NO ACTION`,
   `ALTER TABLE "access_token" ADD CONSTRAINT "access_token_grant_id_fkey" FOREIGN KEY ("grant_id") REFERENCES "token_grant"("id") ON DELETE CASCADE ON UPDATE NO ACTION`,
   `ALTER TABLE "refresh_token" ADD CONSTRAINT "refresh_token_grant_id_fkey" FOREIGN KEY ("grant_id") REFERENCES "token_grant"("id") ON DELETE CASCADE ON UPDATE NO ACTION`,
-  // Not written ahead: a nonce matters for five minutes, and this table gets a row per MAC call. After a crash of
+  // Unlogged: a nonce matters for five minutes, and this table gets a row for each MAC call. After a crash of
   // PostgreSQL it is empty, so that a request of those minutes could be replayed once; see docs/security.md.
   `ALTER TABLE "mac_nonce" SET UNLOGGED`,
 ];

@@ -29,7 +29,7 @@ const DOWN = [
   `ALTER TABLE "validation_token" DROP CONSTRAINT "validation_token_client_id_fkey"`,
   `ALTER TABLE "validation_token" DROP CONSTRAINT "validation_token_account_id_fkey"`,
   `ALTER TABLE "account_link" DROP CONSTRAINT "account_link_client_id_fkey"`,
-  // Without its issuer an ExternalId could be another partner's.
+  // Without its issuer, an ExternalId could be taken for another partner's.
   `DELETE FROM "account_identifier" WHERE "issuer" <> ''`,
   `ALTER TABLE "account_identifier" DROP CONSTRAINT "account_identifier_normalized_issuer_key"`,
   `ALTER TABLE "account_identifier" DROP CONSTRAINT "account_identifier_issuer_check"`,

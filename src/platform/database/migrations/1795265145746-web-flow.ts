@@ -9,7 +9,7 @@ const UP = [
   `CREATE INDEX "session_client_id_idx" ON "session" ("client_id") WHERE "client_id" IS NOT NULL`,
   `ALTER TABLE "session" ADD CONSTRAINT "session_client_id_fkey" FOREIGN KEY ("client_id") REFERENCES "client"("id") ON DELETE CASCADE ON UPDATE NO ACTION`,
   `ALTER TABLE "web_state" ADD CONSTRAINT "web_state_client_id_fkey" FOREIGN KEY ("client_id") REFERENCES "client"("id") ON DELETE CASCADE ON UPDATE NO ACTION`,
-  // The calls that come before client authentication (D35); a ruleset that an administrator edited stays as it is.
+  // Calls before client authentication (D35); a ruleset that an administrator edited is left unchanged.
   `UPDATE "ruleset" SET "patterns" = "patterns" || '{webgeneratestatesecret,weblogin}' WHERE "name" = 'NOAUTHENT' AND "is_shipped" AND "patterns" = '{log2in,log2out,accping,sysversion}'`,
 ];
 

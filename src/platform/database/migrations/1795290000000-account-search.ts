@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-// Byte order ("C"), whatever the database's collation: so a prefix is a range, and keyset pages go on where they ended.
+// Byte order ("C"), whatever the database's collation: a prefix is a range, and keyset pagination continues correctly.
 const UP = [
   `CREATE INDEX "account_name_search_idx" ON "account" ((lower("name") COLLATE "C"), "id")`,
   `CREATE INDEX "account_identifier_search_idx" ON "account_identifier" (("normalized" COLLATE "C"), "account_id")`,

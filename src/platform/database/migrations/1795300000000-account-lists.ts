@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The new ones first, beside the old: whoever reads the tables meanwhile waits only for the exchange. */
+/** Creates the new indexes beside the old ones first: concurrent readers wait only for the exchange. */
 function exchanged(identifierColumns: string, memberColumns: string): string[] {
   return [
     `CREATE INDEX "account_identifier_new_idx" ON "account_identifier" (${identifierColumns})`,
@@ -12,7 +12,9 @@ function exchanged(identifierColumns: string, memberColumns: string): string[] {
   ];
 }
 
-/** An account's lists come out of the indexes in their order: nothing is sorted, no membership is read beside its index. */
+/**
+ * The lists of an account come from the indexes in order: nothing is sorted, and no table row of a membership is read.
+ */
 export class AccountLists1795300000000 implements MigrationInterface {
   name = 'AccountLists1795300000000';
 

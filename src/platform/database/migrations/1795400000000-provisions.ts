@@ -1,13 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** `own` is the default of strict from now on; strict clients of before go on as they were until somebody says so. */
+/** New strict clients get `own` by default; existing ones keep their setting until it is changed. */
 const CLIENTS = [
   `ALTER TABLE "client" ADD "provisions" text`,
   `ALTER TABLE "client" ADD CONSTRAINT "client_provisions_check" CHECK ("provisions" IN ('all', 'own'))`,
   `UPDATE "client" SET "provisions" = 'all' WHERE "profile" = 'strict'`,
 ];
 
-/** Nobody's, as far as they are there already. */
+/** Existing ones belong to no client. */
 const OWNERS = ['account', 'family'].flatMap((table) => [
   `ALTER TABLE "${table}" ADD "created_by" bigint`,
   `CREATE INDEX "${table}_created_by_idx" ON "${table}" ("created_by") WHERE "created_by" IS NOT NULL`,
@@ -15,8 +15,8 @@ const OWNERS = ['account', 'family'].flatMap((table) => [
 ]);
 
 /**
- * An address that provisioning added and that nobody confirmed is asked for from now on, and not the account's own
- * before; where the account would be left without any other, it stays.
+ * Unconfirmed addresses added by provisioning become requests: the account gets them once confirmed. An address that is
+ * the account's only one is kept.
  */
 const LINKS = [
   `ALTER TABLE "invitation" ADD "member_type" smallint`,
@@ -38,7 +38,10 @@ const LINKS = [
   `ALTER TABLE "invitation" ADD CONSTRAINT "invitation_member_type_check" CHECK (("member_type" IS NULL) = ("kind" <> 'membership'))`,
 ];
 
-/** An ExternalId that is not validated is one that its account has not connected yet; those of before all counted. */
+/**
+ * From now on an ExternalId that is not validated is one that its account has not connected yet; all existing ones
+ * count.
+ */
 const EXTERNAL_IDS = [`UPDATE "account_identifier" SET "is_validated" = true WHERE "issuer" <> ''`];
 
 const DOWN = [

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What was right before is known again: an account's networks, a client's secret. */
+/** Recognizes what was correct before: an account's networks, a client's secret. */
 export class Recognition1795410000000 implements MigrationInterface {
   name = 'Recognition1795410000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What a stranger may put into each column; longer ones were taken before. */
+/** Maximum length of each column that unauthenticated callers fill; longer values were accepted before. */
 const BOUNDS = {
   authorization_context: {
     redirect_uri: 2048,
@@ -15,14 +15,14 @@ const BOUNDS = {
   authorization_code: { redirect_uri: 2048, scope: 255, code_challenge: 43, nonce: 255 },
 } as const;
 
-/** Bounds on the rows that strangers cause: the length of each, and by budgets their number. */
+/** Limits for rows that unauthenticated callers create: the length of each, and by budgets their number. */
 export class StrangersRows1795430000000 implements MigrationInterface {
   name = 'StrangersRows1795430000000';
 
   async up(runner: QueryRunner): Promise<void> {
     for (const [table, bounds] of Object.entries(BOUNDS)) {
       const columns = Object.entries(bounds);
-      // They live for minutes, and nobody could go on with such a one.
+      // They expire within minutes, and such a row could not be used anyway.
       const isTooLong = columns.map(([column, most]) => `char_length("${column}") > ${most}`).join(' OR ');
       await runner.query(`DELETE FROM "${table}" WHERE ${isTooLong}`);
       const types = columns.map(
@@ -33,8 +33,8 @@ export class StrangersRows1795430000000 implements MigrationInterface {
     await runner.query(
       `CREATE TABLE "budget" ("key" bytea NOT NULL, "refilled_at" TIMESTAMP WITH TIME ZONE NOT NULL, CONSTRAINT "budget_pkey" PRIMARY KEY ("key"))`,
     );
-    // Not written ahead: each row is spent on minutes, and nobody waits for a disk while it is locked. After a crash of
-    // PostgreSQL the table is empty, and all budgets are whole again.
+    // Unlogged: each row matters for minutes, and nobody waits for a disk while it is locked. After a crash of
+    // PostgreSQL the table is empty, and all budgets are full again.
     await runner.query(`ALTER TABLE "budget" SET UNLOGGED`);
     await runner.query(`ALTER TABLE "client" ADD "server_networks" text array NOT NULL DEFAULT '{}'`);
   }
