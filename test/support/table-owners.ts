@@ -24,7 +24,7 @@ export function ownersIn(sources: readonly Source[]): ReadonlyMap<string, string
 
 /**
  * Who names a table that is not its own: in SQL, or by its entity, which repositories and query builders take. An entity
- * may name another one: that is a foreign key.
+ * may name another one: that is a foreign key. A module only wires repositories: who gets one names the entity itself.
  */
 export function trespassesIn(sources: readonly Source[]): Trespass[] {
   const owners = ownersIn(sources);
@@ -32,7 +32,7 @@ export function trespassesIn(sources: readonly Source[]): Trespass[] {
   const found = new Map<string, Trespass>();
   for (const { path, text } of sources) {
     const folder = folderOf(path);
-    if (folder === '' || path.endsWith('.entity.ts') || path.includes('/migrations/')) continue;
+    if (folder === '' || /\.(entity|module)\.ts$/.test(path) || path.includes('/migrations/')) continue;
     for (const table of [...namedInSql(text), ...importedIn(text).map((name) => tables.get(name) ?? '')])
       if ((owners.get(table) ?? folder) !== folder) found.set(`${folder} ${table}`, { folder, table });
   }

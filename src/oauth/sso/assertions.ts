@@ -66,7 +66,7 @@ export class Assertions {
 
   /** Whether this is the first use of its jti (D71). Two clients of one issuer share it. */
   async use(tx: EntityManager, { issuer, jti, expiresAt }: Assertion): Promise<boolean> {
-    const { raw } = await tx
+    const inserted = await tx
       .createQueryBuilder()
       .insert()
       .into(AssertionUse)
@@ -74,7 +74,7 @@ export class Assertions {
       .orIgnore()
       .returning('digest')
       .execute();
-    return (raw as unknown[]).length > 0;
+    return (inserted.raw as unknown[]).length > 0;
   }
 
   private read({ sub, jti, exp = 0, iat, ...claims }: JWTPayload, issuer: string): Assertion {
