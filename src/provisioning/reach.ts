@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, Repository } from 'typeorm';
+import { Repository, type EntityManager } from 'typeorm';
 import { type Role, Account } from '../identity/accounts/account.entity.js';
 import { AccountService } from '../identity/accounts/account.service.js';
 import type { CallerClient, Requester } from '../platform/operations/caller.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Repository, IsNull, MoreThan } from 'typeorm';
+import { IsNull, MoreThan, Repository } from 'typeorm';
 import { InjectRepository } from '@nestjs/typeorm';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { endOpenAuthorizations } from '../../oauth/authorize/open-authorizations.js';

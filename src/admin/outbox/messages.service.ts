@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import {
-  type EntityManager,
-  Repository,
   IsNull,
   LessThan,
   MoreThan,
   Not,
+  Repository,
+  type EntityManager,
   type FindOptionsWhere,
 } from 'typeorm';
 import type { AuditAction } from '../../platform/audit/catalogue.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, Repository, In, IsNull, MoreThan } from 'typeorm';
+import { In, IsNull, MoreThan, Repository, type EntityManager } from 'typeorm';
 import type { AccountStatus } from '../accounts/account.entity.js';
 import type { IdentifierType } from '../accounts/identifier.js';
 import { AppConfig } from '../../platform/config/app-config.js';
