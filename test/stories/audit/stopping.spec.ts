@@ -10,7 +10,8 @@ import { startApp } from '../../support/start-app.js';
 import { createOwnDatabase } from '../../support/test-database.js';
 
 it('a server that stops writes what it still counts before its database is closed (D188)', async () => {
-  const { settings, drop } = await createOwnDatabase();
+  const database = await createOwnDatabase();
+  const { settings } = database;
   const server = await startApp({}, () => Promise.resolve({ settings, drop: () => Promise.resolve() }));
   const guess = () =>
     post(server, '/token', { grant_type: 'client_credentials' }, basic({ ...CLIENTS.app, secret: 'guess' }));
@@ -23,6 +24,6 @@ it('a server that stops writes what it still counts before its database is close
   const text = `SELECT (details->>'count')::int AS n FROM audit_event WHERE action = 'client.refused' ORDER BY id`;
   const written = await dataSource.query<{ n: number }[]>(text);
   await dataSource.destroy();
-  await drop();
+  await database.drop();
   expect(written.map(({ n }) => n)).toEqual([1, 2]);
 });
