@@ -1,13 +1,10 @@
 import { Module } from '@nestjs/common';
-import { OutboxMessage } from './outbox-message.entity.js';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { Notices } from './notices.js';
 import { OutboxWorker } from './outbox-worker.js';
 import { Outbox } from './outbox.js';
 import { MailSender, SmsSender } from './senders.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([OutboxMessage])],
   providers: [MailSender, Notices, Outbox, OutboxWorker, SmsSender],
   exports: [MailSender, Notices, Outbox, OutboxWorker],
 })

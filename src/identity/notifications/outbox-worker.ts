@@ -1,6 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Repository } from 'typeorm';
-import { InjectRepository } from '@nestjs/typeorm';
 import { setTimeout } from 'node:timers/promises';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { Database } from '../../platform/database/database.js';
@@ -8,7 +6,7 @@ import { again } from '../../platform/errors/outcome.js';
 import { Clock, DAY, MINUTE, SECOND } from '../../platform/security/clock.js';
 import { AppLog } from '../../platform/telemetry/log.js';
 import { renderMail, renderSms } from './message-texts.js';
-import { OutboxMessage } from './outbox-message.entity.js';
+import type { OutboxMessage } from './outbox-message.entity.js';
 import { Outbox, type MessagePayload } from './outbox.js';
 import { MailSender, PermanentRefusal, SEND_LIMIT_MS, SmsSender } from './senders.js';
 
@@ -30,6 +28,14 @@ const TAKE = {
                        ORDER BY next_at LIMIT $4 FOR UPDATE SKIP LOCKED)
          RETURNING id, kind, channel, recipient, locale, payload, attempts, created_at`,
 };
+const SENT = {
+  name: 'outbox-sent',
+  text: 'UPDATE outbox_message SET sent_at = $2, next_at = NULL, payload = NULL, last_error = NULL WHERE id = $1',
+};
+const FAILED = {
+  name: 'outbox-failed',
+  text: 'UPDATE outbox_message SET next_at = $2, last_error = $3 WHERE id = $1',
+};
 
 type Taken = Pick<OutboxMessage, 'id' | 'kind' | 'channel' | 'recipient' | 'locale' | 'attempts'> & {
   payload: Buffer;
@@ -48,7 +54,6 @@ export class OutboxWorker {
 
   constructor(
     private readonly database: Database,
-    @InjectRepository(OutboxMessage) private readonly messages: Repository<OutboxMessage>,
     private readonly outbox: Outbox,
     private readonly mails: MailSender,
     private readonly sms: SmsSender,
@@ -115,15 +120,14 @@ export class OutboxWorker {
     } catch (cause) {
       const nextAt = this.retryAt(message, cause);
       const reason = (cause instanceof Error ? cause.message : String(cause)).slice(0, 500);
-      await again(() => this.messages.update({ id }, { nextAt, lastError: reason }));
+      await again(() => this.database.query(FAILED, [id, nextAt, reason]));
       this.log.pino.warn(
         { message: id, kind, channel, attempts, reason, willRetry: nextAt !== null },
         'message not sent',
       );
       return;
     }
-    const sent = { sentAt: this.clock.now(), nextAt: null, payload: null, lastError: null };
-    await again(() => this.messages.update({ id }, sent));
+    await again(() => this.database.query(SENT, [id, this.clock.now()]));
     this.log.pino.info({ message: id, kind, channel, attempts }, 'message sent');
   }
 
