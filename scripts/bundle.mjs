@@ -36,9 +36,21 @@ const SHARED = {
   logLevel: 'warning',
 };
 
+/** It asks TypeORM for what TypeORM 1 has no more, by a `require` that would load all of the package a second time. */
+const WITHOUT_OLD_TYPEORM = {
+  name: 'without-old-typeorm',
+  setup({ onLoad }) {
+    const contents = 'export const Connection = undefined, AbstractRepository = undefined;';
+    onLoad({ filter: /@nestjs[\\/]typeorm[\\/]dist[\\/]common[\\/]typeorm-compat\.js$/ }, () => ({
+      contents,
+    }));
+  },
+};
+
 await build({
   ...SHARED,
   entryPoints: ['dist/main.js'],
+  plugins: [WITHOUT_OLD_TYPEORM],
   outfile: OUT,
   keepNames: true, // Nest, TypeORM and the guards' check read the names of classes
   sourcemap: true,

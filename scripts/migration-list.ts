@@ -14,7 +14,9 @@ interface Migration {
 /** The text of the module that lists the migrations in the order in which they run: a bundle has no folder to look into. */
 export async function migrationList(): Promise<string> {
   const found = migrations();
-  const imports = found.map(({ file, name }) => `import { ${name} } from './${file.replace(/ts$/, 'js')}';\n`);
+  const imports = found.map(
+    ({ file, name }) => `import { ${name} } from './${file.replace(/ts$/, 'js')}';\n`,
+  );
   const list = found.map(({ name }) => `${name},`).join('');
   const text = `${HEAD}${imports.join('')}\nexport const migrations = [${list}];\n`;
   return format(text, { ...(await resolveConfig(MIGRATION_LIST)), filepath: MIGRATION_LIST });

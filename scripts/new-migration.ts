@@ -7,7 +7,7 @@ import { MIGRATION_LIST, migrationFiles, migrationList, MIGRATIONS, numberAfter 
 
 const [kind, asked] = process.argv.slice(2);
 if (!asked) {
-  console.error(`Give it a name: npm run migration:${kind} -- family-motto`);
+  process.stderr.write(`Give it a name: npm run migration:${kind} -- family-motto\n`);
   process.exit(1);
 }
 const name = basename(asked, '.ts');

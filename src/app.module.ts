@@ -10,6 +10,7 @@ import { TransportGuard } from './oauth/access/transport.guard.js';
 import { AdministratorGuard } from './admin/shell/access/administrator.guard.js';
 import { AdminModule } from './admin/admin.module.js';
 import { AccountsModule } from './identity/accounts/accounts.module.js';
+import { AuditModule } from './platform/audit/audit.module.js';
 import { AuthorizationModule } from './oauth/authorize/authorization.module.js';
 import { BaseModule, type Surroundings } from './base.module.js';
 import { BootstrapModule } from './provisioning/bootstrap/bootstrap.module.js';
@@ -50,6 +51,7 @@ const GUARDS = [
     AccessModule,
     AccountsModule,
     AdminModule,
+    AuditModule,
     AuthorizationModule,
     BootstrapModule,
     ClientsModule,

@@ -1,8 +1,4 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { AuditEvent } from './platform/audit/audit-event.entity.js';
-import { TypeOrmModule } from '@nestjs/typeorm';
-import { AuditLog } from './platform/audit/audit-log.js';
-import { AuditTally } from './platform/audit/audit-tally.js';
 import { AppConfig } from './platform/config/app-config.js';
 import { Changes } from './platform/database/changes.js';
 import { Database } from './platform/database/database.js';
@@ -46,10 +42,7 @@ export class BaseModule {
       Metrics,
       BodyMemory,
       Connections,
-      AuditTally,
-      AuditLog,
     ];
-    const imports = [TypeOrmModule.forFeature([AuditEvent])];
-    return { module: BaseModule, global: true, imports, providers, exports: providers };
+    return { module: BaseModule, global: true, providers, exports: providers };
   }
 }

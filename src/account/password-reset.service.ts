@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { replacePassword } from '../identity/accounts/account-statements.js';
 import { problemWithNewPassword, type PasswordProblem } from '../identity/accounts/password-policy.js';
+import { SessionRow } from '../identity/sessions/session.entity.js';
 import { AuditLog } from '../platform/audit/audit-log.js';
 import type { Long } from '../platform/operations/long.js';
 import { Database } from '../platform/database/database.js';
@@ -45,7 +46,7 @@ export class PasswordReset {
       const { accountId } = used;
       const isReplaced = await replacePassword(tx, accountId, passwordHash, this.clock.now());
       if (!isReplaced) return null; // disabled meanwhile
-      await tx.query('DELETE FROM session WHERE account_id = $1', [accountId]);
+      await tx.delete(SessionRow, { accountId });
       await endOpenAuthorizations(tx, accountId);
       await this.links.end(tx, accountId, ['reset', 'addition']); // who knew the old password may have asked for them
       await this.notices.add(tx, accountId, { kind: 'passwordChanged', except: used.confirmed });

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { Not, type FindOptionsWhere } from 'typeorm';
+import { SessionRow } from '../identity/sessions/session.entity.js';
 import { AuditLog } from '../platform/audit/audit-log.js';
 import type { Long } from '../platform/operations/long.js';
 import { Database } from '../platform/database/database.js';
@@ -80,7 +82,7 @@ export class SignIns {
     const grantId = /^\d{1,18}$/.test(id) ? id : '0';
     await this.database.transaction(async (tx) => {
       if (kind === 'device') await this.endDevices(tx, by, grantId);
-      else await this.endSessions(tx, by, `encode(digest, 'hex') = $2`, id);
+      else await this.endSessions(tx, by, { digest: Buffer.from(id, 'hex') });
     });
   }
 
@@ -94,16 +96,15 @@ export class SignIns {
 
   /** Browsers alone, in the caller's transaction. */
   async endOtherSessions(tx: Transaction, by: ByUser, current: Buffer | null): Promise<void> {
-    await this.endSessions(tx, by, `encode(digest, 'hex') <> $2`, current?.toString('hex') ?? '');
+    await this.endSessions(tx, by, current === null ? {} : { digest: Not(current) });
   }
 
   private async endSessions(
     tx: Transaction,
     { accountId, address }: ByUser,
-    which: string,
-    value: string,
+    which: FindOptionsWhere<SessionRow>,
   ): Promise<void> {
-    await tx.query(`DELETE FROM session WHERE account_id = $1 AND ${which}`, [accountId, value]);
+    await tx.delete(SessionRow, { ...which, accountId });
     await endOpenAuthorizations(tx, accountId);
     await this.audit.record({ action: 'session.ended', outcome: 'ok', accountId, address }, tx);
   }

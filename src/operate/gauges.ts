@@ -1,4 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { OutboxMessage } from '../identity/notifications/outbox-message.entity.js';
+import { IsNull, MoreThan, Not, Repository } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { Gauge } from 'prom-client';
 import { Database } from '../platform/database/database.js';
 import { PasswordHasher } from '../platform/security/password-hasher.js';
@@ -27,15 +30,15 @@ const ROWS = {
   ).join(' UNION ALL '),
 };
 
-const RETRYING = {
-  name: 'gauge-outbox-retrying',
-  text: 'SELECT count(*) AS rows FROM outbox_message WHERE next_at IS NOT NULL AND attempts > 0',
-};
-
 /** Gauges read at each scrape by Prometheus: pool, password queue, outbox, rows of the expiring tables. */
 @Injectable()
 export class Gauges {
-  constructor(metrics: Metrics, database: Database, hasher: PasswordHasher) {
+  constructor(
+    metrics: Metrics,
+    database: Database,
+    @InjectRepository(OutboxMessage) messages: Repository<OutboxMessage>,
+    hasher: PasswordHasher,
+  ) {
     metrics.observe('hearth_db_pool_open', 'Open database connections.', () => database.poolUse.open);
     metrics.observe('hearth_db_pool_idle', 'Idle database connections.', () => database.poolUse.idle);
     metrics.observe(
@@ -49,8 +52,9 @@ export class Gauges {
       help: 'Messages that were refused or found no server, and are tried again.',
       registers: [metrics.registry],
       async collect() {
-        const rows = await database.query<{ rows: string }>(RETRYING, []).catch(() => []);
-        for (const { rows: count } of rows) this.set(Number(count));
+        const retrying = { nextAt: Not(IsNull()), attempts: MoreThan(0) };
+        const count = await messages.countBy(retrying).catch(() => null);
+        if (count !== null) this.set(count);
       },
     });
     new Gauge({

@@ -1,18 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { Node } from './node.entity.js';
+import { Repository } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { randomBytes } from 'node:crypto';
-import { Database } from '../platform/database/database.js';
 import { Clock, SECOND } from '../platform/security/clock.js';
 import { AppLog } from '../platform/telemetry/log.js';
 import { VERSION } from '../platform/version.js';
 
 const EVERY_MS = 15 * SECOND;
-
-const SEEN = {
-  name: 'node-seen',
-  text: `INSERT INTO node (name, version, started_at, seen_at) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (name) DO UPDATE SET seen_at = excluded.seen_at`,
-};
-const GONE = { name: 'node-gone', text: 'DELETE FROM node WHERE name = $1' };
 
 /** Registers every 15 seconds that this node is running, so that an operator sees all nodes and their versions. */
 @Injectable()
@@ -23,7 +18,7 @@ export class NodeRegister {
   private last: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly database: Database,
+    @InjectRepository(Node) private readonly nodes: Repository<Node>,
     private readonly clock: Clock,
     private readonly log: AppLog,
   ) {
@@ -38,17 +33,19 @@ export class NodeRegister {
   async beforeApplicationShutdown(): Promise<void> {
     if (this.timer) clearInterval(this.timer);
     await this.last; // otherwise its row would return after the removal
-    await this.quietly(GONE, [this.name]);
+    await this.quietly(() => this.nodes.delete({ name: this.name }));
   }
 
   private sign(): Promise<void> {
-    return this.quietly(SEEN, [this.name, VERSION, this.startedAt, this.clock.now()]);
+    const { name, startedAt } = this;
+    const node = { name, version: VERSION, startedAt, seenAt: this.clock.now() };
+    return this.quietly(() => this.nodes.upsert(node, ['name']));
   }
 
   /** Only informational: an unavailable database is reported elsewhere. */
-  private async quietly(statement: typeof SEEN, values: unknown[]): Promise<void> {
+  private async quietly(write: () => Promise<unknown>): Promise<void> {
     try {
-      await this.database.query(statement, values);
+      await write();
     } catch (cause) {
       this.log.pino.debug({ cause: String(cause) }, 'the node could not be registered');
     }

@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { OutboxMessage } from '../identity/notifications/outbox-message.entity.js';
+import { Node } from './node.entity.js';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { CleanUp } from './clean-up.js';
 import { Gauges } from './gauges.js';
 import { HealthController } from './health.controller.js';
@@ -10,6 +13,7 @@ import { Readiness } from './readiness.js';
 import { SystemController } from './system.controller.js';
 
 @Module({
+  imports: [TypeOrmModule.forFeature([Node, OutboxMessage])],
   controllers: [HealthController, HomeController, MetadataController, MetricsController, SystemController],
   providers: [CleanUp, Gauges, NodeRegister, Readiness],
   exports: [CleanUp, Readiness],

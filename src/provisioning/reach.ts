@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-import type { Role } from '../identity/accounts/account.entity.js';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository, type EntityManager } from 'typeorm';
+import { type Role, Account } from '../identity/accounts/account.entity.js';
 import { AccountService } from '../identity/accounts/account.service.js';
 import type { CallerClient, Requester } from '../platform/operations/caller.js';
 import type { Long } from '../platform/operations/long.js';
-import { Database } from '../platform/database/database.js';
 import { CallError } from '../platform/errors/call-error.js';
 import { Errors } from '../platform/errors/catalogue.js';
 import { Family } from '../identity/families/family.entity.js';
@@ -46,7 +46,7 @@ interface Row {
 @Injectable()
 export class Reach {
   constructor(
-    private readonly database: Database,
+    @InjectRepository(Account) private readonly accountRows: Repository<Account>,
     private readonly accounts: AccountService,
   ) {}
 
@@ -91,12 +91,9 @@ export class Reach {
   async reading(accountId: Long, requester: Requester): Promise<ReadonlySet<Long> | null> {
     const createdBy = ownerOf(requester);
     if (createdBy === null) return null;
-    const { manager } = this.database.dataSource;
-    const [row] = await manager.query<unknown[]>('SELECT FROM account WHERE id = $1 AND created_by = $2', [
-      accountId,
-      createdBy,
-    ]);
-    if (!row) throw new CallError(Errors.accountDoesNotExist, { accountId });
+    const isOwn = await this.accountRows.existsBy({ id: accountId, createdBy });
+    if (!isOwn) throw new CallError(Errors.accountDoesNotExist, { accountId });
+    const { manager } = this.accountRows;
     return new Set((await this.familiesOf(manager, accountId, requester)).map(({ id }) => id));
   }
 }

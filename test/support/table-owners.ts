@@ -24,7 +24,7 @@ export function ownersIn(sources: readonly Source[]): ReadonlyMap<string, string
 
 /**
  * Uses of a table outside of its owner: in SQL, or by its entity in repositories and query builders. Entities may refer
- * to others: those are foreign keys.
+ * to others: those are foreign keys. A module only wires repositories: whoever gets one names the entity itself.
  */
 export function trespassesIn(sources: readonly Source[]): Trespass[] {
   const owners = ownersIn(sources);
@@ -32,7 +32,7 @@ export function trespassesIn(sources: readonly Source[]): Trespass[] {
   const found = new Map<string, Trespass>();
   for (const { path, text } of sources) {
     const folder = folderOf(path);
-    if (folder === '' || path.endsWith('.entity.ts') || path.includes('/migrations/')) continue;
+    if (folder === '' || /\.(entity|module)\.ts$/.test(path) || path.includes('/migrations/')) continue;
     for (const table of [...namedInSql(text), ...importedIn(text).map((name) => tables.get(name) ?? '')])
       if ((owners.get(table) ?? folder) !== folder) found.set(`${folder} ${table}`, { folder, table });
   }

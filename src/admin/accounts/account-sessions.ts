@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { SessionRow } from '../../identity/sessions/session.entity.js';
+import { AdminSession } from '../shell/access/admin-session.entity.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { endOpenAuthorizations } from '../../oauth/authorize/open-authorizations.js';
 import type { Long } from '../../platform/operations/long.js';
@@ -21,7 +23,6 @@ const LIST = {
            FROM admin_session s WHERE s.account_id = $1 AND s.expires_at > $2
           ORDER BY signed_in_at DESC NULLS LAST LIMIT ${SHOWN}`,
 };
-const TABLES = ['session', 'admin_session'] as const;
 
 interface Row {
   id: string;
@@ -57,7 +58,7 @@ export class AccountSessions {
   async end(accountId: Long, sessionId: string, by: Administrator): Promise<void> {
     const digest = /^[\da-f]{64}$/.test(sessionId) ? Buffer.from(sessionId, 'hex') : Buffer.alloc(0);
     await this.database.transaction(async (tx) => {
-      const ended = await this.delete(tx, 'account_id = $1 AND digest = $2', [accountId, digest]);
+      const ended = await this.delete(tx, { accountId, digest });
       if (ended === 0) throw notFound('such session');
       await this.record(tx, accountId, by, ended);
     });
@@ -66,19 +67,16 @@ export class AccountSessions {
   /** All of them, and what they have under way at third parties. */
   async endAll(accountId: Long, by: Administrator): Promise<void> {
     await this.database.transaction(async (tx) => {
-      const ended = await this.delete(tx, 'account_id = $1', [accountId]);
+      const ended = await this.delete(tx, { accountId });
       await endOpenAuthorizations(tx, accountId);
       await this.record(tx, accountId, by, ended);
     });
   }
 
-  private async delete(tx: EntityManager, which: string, values: unknown[]): Promise<number> {
-    let ended = 0;
-    for (const table of TABLES) {
-      const [, count] = await tx.query<[unknown, number]>(`DELETE FROM ${table} WHERE ${which}`, values);
-      ended += count;
-    }
-    return ended;
+  private async delete(tx: EntityManager, which: { accountId: Long; digest?: Buffer }): Promise<number> {
+    const sessions = await tx.delete(SessionRow, which);
+    const adminSessions = await tx.delete(AdminSession, which);
+    return (sessions.affected ?? 0) + (adminSessions.affected ?? 0);
   }
 
   private record(tx: EntityManager, accountId: Long, by: Administrator, ended: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, Repository } from 'typeorm';
+import { Repository, type EntityManager } from 'typeorm';
 import { Client } from '../../oauth/clients/client.entity.js';
 import { ClientSecret } from '../../oauth/clients/client-secret.entity.js';
 import { LEGACY_FEATURES, type LegacyFeature } from '../../oauth/clients/legacy-gate.js';

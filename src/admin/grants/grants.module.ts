@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { TokenGrant } from '../../oauth/tokens/token-grant.entity.js';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { TokensModule } from '../../oauth/tokens/tokens.module.js';
 import { ShellModule } from '../shell/shell.module.js';
 import { GrantsController } from './grants.controller.js';
@@ -7,7 +9,7 @@ import { TokensConsole } from './tokens.console.js';
 import { Tokens } from './tokens.service.js';
 
 @Module({
-  imports: [ShellModule, TokensModule],
+  imports: [TypeOrmModule.forFeature([TokenGrant]), ShellModule, TokensModule],
   controllers: [GrantsController, TokensConsole],
   providers: [Grants, Tokens],
   exports: [Grants],

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull, MoreThan, Repository } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { endOpenAuthorizations } from '../../oauth/authorize/open-authorizations.js';
 import { isLong, type Long } from '../../platform/operations/long.js';
 import { Database, type Statement } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors/problem-error.js';
 import { Clock } from '../../platform/security/clock.js';
-import type { TokenType } from '../../oauth/tokens/token-grant.entity.js';
+import { type TokenType, TokenGrant } from '../../oauth/tokens/token-grant.entity.js';
 import { TokenRevoker } from '../../oauth/tokens/token-revoker.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { actorOf } from '../shell/acting.js';
@@ -17,11 +19,6 @@ const CONDITIONS = {
   client: (value: string) => `AND g.client_id = (SELECT id FROM client WHERE client_id = ${value})`,
   account: (value: string) => `AND g.account_id = ${value}`,
 } as const;
-const ALIVE = {
-  name: 'admin-grant-alive',
-  text: 'SELECT id FROM token_grant WHERE id = $1 AND revoked_at IS NULL AND expires_at > $2',
-};
-
 interface Row {
   id: Long;
   client_id: string;
@@ -40,6 +37,7 @@ interface Row {
 export class Grants {
   constructor(
     private readonly database: Database,
+    @InjectRepository(TokenGrant) private readonly grants: Repository<TokenGrant>,
     private readonly revoker: TokenRevoker,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
@@ -59,8 +57,9 @@ export class Grants {
 
   /** @throws ProblemError notFound for one that is over */
   async end(grantId: string, by: Administrator): Promise<void> {
-    const [alive] = isLong(grantId) ? await this.database.query(ALIVE, [grantId, this.clock.now()]) : [];
-    if (!alive) throw notFound(`grant ${JSON.stringify(grantId)} that is alive`);
+    const alive = { id: grantId, revokedAt: IsNull(), expiresAt: MoreThan(this.clock.now()) };
+    if (!isLong(grantId) || !(await this.grants.existsBy(alive)))
+      throw notFound(`grant ${JSON.stringify(grantId)} that is alive`);
     await this.revoker.end(grantId, actorOf(by));
   }
 

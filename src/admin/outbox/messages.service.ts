@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, Repository } from 'typeorm';
+import {
+  IsNull,
+  LessThan,
+  MoreThan,
+  Not,
+  Repository,
+  type EntityManager,
+  type FindOptionsWhere,
+} from 'typeorm';
 import type { AuditAction } from '../../platform/audit/catalogue.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { isLong } from '../../platform/operations/long.js';
@@ -17,21 +25,14 @@ import { keyIn, PAGE_LIMIT, pageOf, wrongCursor, type ListPage } from '../shell/
 import type { MessageQuery, MessageState, MessageTextView, MessageView } from './messages.view.js';
 
 /** Each has an index of its own, so that the few that failed are found among a million that did not. */
-const IS_IN: Readonly<Record<MessageState, string>> = {
-  waiting: 'next_at IS NOT NULL',
-  failed: 'sent_at IS NULL AND next_at IS NULL AND last_error IS NOT NULL',
-  handover: 'sent_at IS NULL AND next_at IS NULL AND last_error IS NULL',
-  sent: 'sent_at IS NOT NULL',
+const IS_IN: Readonly<Record<MessageState, FindOptionsWhere<OutboxMessage>>> = {
+  waiting: { nextAt: Not(IsNull()) },
+  failed: { sentAt: IsNull(), nextAt: IsNull(), lastError: Not(IsNull()) },
+  handover: { sentAt: IsNull(), nextAt: IsNull(), lastError: IsNull() },
+  sent: { sentAt: Not(IsNull()) },
 };
-const COLUMNS = `id, kind, channel, recipient, account_id AS "accountId", locale, created_at AS "createdAt", attempts,
-  next_at AS "nextAt", sent_at AS "sentAt", last_error AS "lastError"`;
 /** An attempt may be under way until then: a second one beside it would send the message twice. */
 const SOON_MS = MINUTE;
-const RETRY = `UPDATE outbox_message SET next_at = $2
-  WHERE id = $1 AND sent_at IS NULL AND (next_at IS NULL OR next_at > $3) RETURNING id`;
-/** It counts as sent from here on, and what it said is not kept. One that is tried by itself is left to that. */
-const PASS_ON = `UPDATE outbox_message SET sent_at = $2, payload = NULL
-  WHERE id = $1 AND sent_at IS NULL AND next_at IS NULL RETURNING id`;
 
 type Row = Omit<MessageView, 'state'>;
 
@@ -50,15 +51,15 @@ export class Messages {
   async list({ state, account, after, limit = PAGE_LIMIT }: MessageQuery): Promise<ListPage<MessageView>> {
     const [last = null] = keyIn(after, 1) ?? [];
     if (last !== null && !isLong(last)) throw wrongCursor();
-    const conditions = [
-      '($1::bigint IS NULL OR id < $1)',
-      ...(state === undefined ? [] : [IS_IN[state]]),
-      ...(account === undefined ? [] : ['account_id = $3']),
-    ];
-    const text = `SELECT ${COLUMNS} FROM outbox_message WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT $2`;
-    const name = `admin-outbox-${state ?? 'all'}${account === undefined ? '' : '-account'}`;
-    const values = [last, limit + 1, ...(account === undefined ? [] : [account])];
-    const found = await this.database.query<Row>({ name, text }, values);
+    const found = await this.messages.find({
+      where: {
+        ...(state !== undefined && IS_IN[state]),
+        ...(account !== undefined && { accountId: account }),
+        ...(last !== null && { id: LessThan(last) }),
+      },
+      order: { id: 'DESC' },
+      take: limit + 1,
+    });
     return pageOf(found.map(toView), limit, ({ id }) => [id]);
   }
 
@@ -86,12 +87,11 @@ export class Messages {
     if (!this.outbox.hasSender(channel)) throw new ProblemError(Problems.conflict, NO_SENDER[channel]);
     const now = this.clock.millis();
     await this.database.transaction(async (tx) => {
-      const [taken] = await tx.query<[unknown[], number]>(RETRY, [
-        id,
-        new Date(now),
-        new Date(now + SOON_MS),
-      ]);
-      if (taken.length === 0) return;
+      const unsent = { id, sentAt: IsNull() };
+      const later = { ...unsent, nextAt: MoreThan(new Date(now + SOON_MS)) };
+      const criteria = [{ ...unsent, nextAt: IsNull() }, later];
+      const { affected } = await tx.update(OutboxMessage, criteria, { nextAt: new Date(now) });
+      if (affected === 0) return;
       this.outbox.sendAfter(tx);
       await this.record('outbox.retried', id, by, tx);
     });
@@ -103,8 +103,10 @@ export class Messages {
     const { sentAt } = await this.find(id);
     if (sentAt) throw new ProblemError(Problems.conflict, 'It was sent already.');
     await this.database.transaction(async (tx) => {
-      const [passedOn] = await tx.query<[unknown[], number]>(PASS_ON, [id, this.clock.now()]);
-      if (passedOn.length === 0) throw new ProblemError(Problems.conflict, 'It is tried again by itself.');
+      // It counts as sent from here on, and what it said is not kept. One that is tried by itself is left to that.
+      const sent = { sentAt: this.clock.now(), payload: null };
+      const { affected } = await tx.update(OutboxMessage, { id, sentAt: IsNull(), nextAt: IsNull() }, sent);
+      if (affected === 0) throw new ProblemError(Problems.conflict, 'It is tried again by itself.');
       await this.record('outbox.passed_on', id, by, tx);
     });
     return afterCommit(this.get(id));

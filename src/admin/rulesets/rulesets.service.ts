@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, Repository } from 'typeorm';
+import { Repository, type EntityManager } from 'typeorm';
 import { Client } from '../../oauth/clients/client.entity.js';
 import { ClientService } from '../../oauth/clients/client.service.js';
 import { Ruleset } from '../../oauth/rulesets/ruleset.entity.js';

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { Picture } from './picture.entity.js';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountController } from './account.controller.js';
 import { AccountInformationService } from './account-information.service.js';
 import { FamilyService } from './family.service.js';
@@ -6,6 +8,7 @@ import { PictureController } from './picture.controller.js';
 import { PictureConverter } from './picture-converter.js';
 
 @Module({
+  imports: [TypeOrmModule.forFeature([Picture])],
   controllers: [AccountController, PictureController],
   providers: [AccountInformationService, FamilyService, PictureConverter],
   exports: [AccountInformationService, FamilyService, PictureConverter],

@@ -94,11 +94,13 @@ export class FamilyService {
     // The family is locked first, as everywhere: concurrent changes of one family wait and never deadlock.
     await this.hold(tx, familyId);
     try {
-      await tx.query(
-        `INSERT INTO family_member (family_id, account_id, member_type, created_at) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (family_id, account_id) DO UPDATE SET member_type = excluded.member_type`,
-        [familyId, accountId, memberType, this.clock.now()],
-      );
+      await tx
+        .createQueryBuilder()
+        .insert()
+        .into(FamilyMember)
+        .values({ familyId, accountId, memberType, createdAt: this.clock.now() })
+        .orUpdate(['member_type'], ['family_id', 'account_id'])
+        .execute();
     } catch (cause) {
       if (isUniqueViolation(cause, 'family_member_one_founder_key')) {
         throw new CallError(Errors.founderAlreadyExists, { familyId });

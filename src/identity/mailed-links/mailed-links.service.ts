@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { In, IsNull, MoreThan, Repository, type EntityManager } from 'typeorm';
 import type { AccountStatus } from '../accounts/account.entity.js';
 import type { IdentifierType } from '../accounts/identifier.js';
 import { AppConfig } from '../../platform/config/app-config.js';
@@ -38,11 +39,6 @@ const COLUMNS = `i.kind, i.account_id, i.identifier_id, i.new_type, i.new_value,
   f.name AS family_name, c.name AS client_name, coalesce(c.is_disabled, true) AS is_client_gone`;
 const TABLES = `invitation i JOIN account a ON a.id = i.account_id LEFT JOIN account_identifier n ON n.id = i.identifier_id
   LEFT JOIN family f ON f.id = i.family_id LEFT JOIN client c ON c.id = i.client_id`;
-const WAITING = {
-  name: 'account-additions',
-  text: `SELECT DISTINCT new_value FROM invitation
-          WHERE account_id = $1 AND kind IN ('addition', 'confirmation') AND used_at IS NULL AND expires_at > $2 ORDER BY new_value`,
-};
 const FIND = { name: 'mailed-link-find', text: `SELECT ${COLUMNS} FROM ${TABLES} WHERE i.digest = $1` };
 
 interface Row {
@@ -74,6 +70,7 @@ interface Row {
 export class MailedLinks {
   constructor(
     private readonly database: Database,
+    @InjectRepository(MailedLink) private readonly links: Repository<MailedLink>,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly config: AppConfig,
@@ -128,8 +125,13 @@ export class MailedLinks {
 
   /** Unconfirmed addresses that the account is about to get. */
   async waiting(accountId: Long): Promise<string[]> {
-    const rows = await this.database.query<{ new_value: string }>(WAITING, [accountId, this.clock.now()]);
-    return rows.map(({ new_value: value }) => value);
+    const links = await this.links.findBy({
+      accountId,
+      kind: In(['addition', 'confirmation']),
+      usedAt: IsNull(),
+      expiresAt: MoreThan(this.clock.now()),
+    });
+    return [...new Set(links.map(({ newValue }) => newValue as string))].sort();
   }
 
   /** The request that creates an ended link anew; null for any other link. */
@@ -175,12 +177,11 @@ export class MailedLinks {
 
   /** Ends the link without effect. @returns its account; null: it had ended already */
   async decline(tx: EntityManager, token: string, kinds: readonly LinkKind[]): Promise<Long | null> {
-    const [[declined]] = await tx.query<[{ account_id: Long }[], number]>(
-      `UPDATE invitation SET expires_at = $2 WHERE digest = $1 AND kind = ANY($3) AND used_at IS NULL AND expires_at > $2
-       RETURNING account_id`,
-      [digestOf(token), this.clock.now(), kinds],
-    );
-    return declined?.account_id ?? null;
+    const now = this.clock.now();
+    const open = { digest: digestOf(token), kind: In(kinds), usedAt: IsNull(), expiresAt: MoreThan(now) };
+    const link = await tx.findOne(MailedLink, { where: open, lock: { mode: 'pessimistic_write' } });
+    if (link) await tx.update(MailedLink, { digest: link.digest }, { expiresAt: now });
+    return link?.accountId ?? null;
   }
 
   /** Ends the account's open links of these kinds. */
@@ -199,16 +200,17 @@ export class MailedLinks {
   async isSentTooOften(tx: EntityManager, request: LinkRequest): Promise<boolean> {
     const { kind, accountId, identifierId, added, familyId } = request;
     const now = this.clock.millis();
-    const sent = await tx.query<Pick<Row, 'new_value' | 'family_id' | 'created_at'>[]>(
-      `SELECT created_at, new_value, family_id FROM invitation WHERE kind = $1 AND created_at > $2
-          AND (identifier_id = $3 OR (identifier_id IS NULL AND account_id = $4))`,
-      [kind, new Date(now - DAY), identifierId, accountId],
+    const recent = { kind, createdAt: MoreThan(new Date(now - DAY)) };
+    const where = [{ ...recent, identifierId: IsNull(), accountId }];
+    const sent = await tx.findBy(
+      MailedLink,
+      identifierId === null ? where : [...where, { ...recent, identifierId }],
     );
     const isToSame = sent.filter(
-      ({ new_value: value, family_id: family }) =>
-        value === (added?.value ?? null) && (kind !== 'membership' || family === familyId),
+      (link) =>
+        link.newValue === (added?.value ?? null) && (kind !== 'membership' || link.familyId === familyId),
     );
-    const last = Math.max(0, ...isToSame.map(({ created_at: at }) => at.getTime()));
+    const last = Math.max(0, ...isToSame.map(({ createdAt }) => createdAt.getTime()));
     return now - last < RESEND_PAUSE_SECONDS * SECOND || sent.length >= SENT_A_DAY;
   }
 

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
 import type { LinkRequest } from './link-shapes.js';
+import { MailedLink } from './mailed-link.entity.js';
 
 interface InvitationRow {
   identifier_id: Long;
@@ -27,9 +28,9 @@ export async function lastInvitationOf(
   tx: EntityManager,
   accountId: Long,
 ): Promise<Pick<LinkRequest, 'familyId' | 'clientId'>> {
-  const [last] = await tx.query<{ family_id: Long | null; client_id: Long | null }[]>(
-    `SELECT family_id, client_id FROM invitation WHERE account_id = $1 AND kind = 'invitation' ORDER BY created_at DESC LIMIT 1`,
-    [accountId],
-  );
-  return { familyId: last?.family_id ?? null, clientId: last?.client_id ?? null };
+  const last = await tx.findOne(MailedLink, {
+    where: { accountId, kind: 'invitation' },
+    order: { createdAt: 'DESC' },
+  });
+  return { familyId: last?.familyId ?? null, clientId: last?.clientId ?? null };
 }

@@ -1,5 +1,7 @@
-import type { EntityManager } from 'typeorm';
+import { IsNull, type EntityManager } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
+import { AuthorizationCode } from '../tokens/authorization-code.entity.js';
+import { AuthorizationContext } from './authorization-context.entity.js';
 
 /**
  * Ends the account's unfinished authorizations: challenges ask for the password again, and unredeemed codes are
@@ -7,10 +9,7 @@ import type { Long } from '../../platform/operations/long.js';
  * administration end too: they need a new password anyway.
  */
 export async function endOpenAuthorizations(tx: EntityManager, accountId: Long): Promise<void> {
-  await tx.query(
-    'UPDATE authorization_context SET account_id = NULL, signed_in_at = NULL WHERE account_id = $1',
-    [accountId],
-  );
+  await tx.update(AuthorizationContext, { accountId }, { accountId: null, signedInAt: null });
   await tx.query('DELETE FROM admin_session WHERE account_id = $1', [accountId]);
-  await tx.query('DELETE FROM authorization_code WHERE account_id = $1 AND used_at IS NULL', [accountId]);
+  await tx.delete(AuthorizationCode, { accountId, usedAt: IsNull() });
 }

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
 import type { AuditActor } from '../../platform/audit/audit-actor.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { AuditEntry } from '../../platform/audit/audit-tally.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Database } from '../../platform/database/database.js';
+import { AuthorizationCode } from '../tokens/authorization-code.entity.js';
 import { TokenRevoker } from '../tokens/token-revoker.js';
 
 const FIND = {
@@ -75,10 +77,8 @@ export class ConnectedApps {
         [accountId, clientId],
       );
       if (!ended) return false;
-      await tx.query(
-        'DELETE FROM authorization_code WHERE account_id = $1 AND client_id = $2 AND used_at IS NULL',
-        [accountId, ended.client_id],
-      );
+      const open = { accountId, clientId: ended.client_id, usedAt: IsNull() };
+      await tx.delete(AuthorizationCode, open);
       await this.audit.record(event, tx);
       await this.revoker.endGrants(tx, accountId, ended.client_id);
       return true;

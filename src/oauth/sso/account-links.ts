@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { Not } from 'typeorm';
 import { AccountIdentifier } from '../../identity/accounts/account-identifier.entity.js';
+import { Account } from '../../identity/accounts/account.entity.js';
 import { AccountService } from '../../identity/accounts/account.service.js';
 import { normalizeIdentifier } from '../../identity/accounts/identifier.js';
 import { HEARTH, type AuditActor } from '../../platform/audit/audit-actor.js';
@@ -24,17 +26,6 @@ const FIND = {
   text: `SELECT l.label, l.created_at, c.client_id, c.name AS client_name FROM account_link l JOIN client c ON c.id = l.client_id
           WHERE l.digest = $1 AND l.expires_at > $2 AND NOT c.is_disabled`,
 };
-const OWNER = `SELECT id, account_id, is_validated FROM account_identifier WHERE normalized = $1 AND issuer = $2`;
-
-/**
- * The owner of an ExternalId. One that is not validated was attached by provisioning, and counts once its account has
- * connected it.
- */
-interface Owner {
-  id: Long;
-  account_id: Long;
-  is_validated: boolean;
-}
 
 /** The data of a link's page. */
 export interface OpenLink {
@@ -69,7 +60,7 @@ export class AccountLinks {
 
   async accountOf(tx: Transaction, externalId: ExternalId): Promise<Long | null> {
     const owner = await ownerOf(tx, externalId);
-    return owner?.is_validated ? owner.account_id : null;
+    return owner?.isValidated ? owner.accountId : null;
   }
 
   /** @returns the token of a link for the user to open */
@@ -142,11 +133,9 @@ export class AccountLinks {
   /** Detaches an ExternalId from an account, whoever attached it; the partner can no longer sign the user in. */
   async unlink(accountId: Long, { issuer, subject }: ExternalId, actor: AuditActor = HEARTH): Promise<void> {
     await this.database.transaction(async (tx) => {
-      const [gone] = await tx.query<[unknown[], number]>(
-        'DELETE FROM account_identifier WHERE account_id = $1 AND normalized = $2 AND issuer = $3 RETURNING id',
-        [accountId, formOf(subject), issuer],
-      );
-      if (gone.length === 0) return;
+      const normalized = formOf(subject);
+      const { affected } = await tx.delete(AccountIdentifier, { accountId, normalized, issuer });
+      if (affected === 0) return;
       const event = { action: 'account.identifier_unlinked', outcome: 'ok' } as const;
       await this.audit.record(
         { ...event, ...actor, target: `account:${accountId}`, details: { issuer } },
@@ -161,14 +150,14 @@ export class AccountLinks {
     { issuer, subject }: ExternalId,
     event: AuditEntry,
   ): Promise<LinkOutcome> {
-    const [account] = await tx.query<unknown[]>(
-      `SELECT id FROM account WHERE id = $1 AND status <> 'disabled' FOR SHARE`,
-      [accountId],
-    );
+    const account = await tx.findOne(Account, {
+      where: { id: accountId, status: Not('disabled') },
+      lock: { mode: 'pessimistic_read' },
+    });
     if (!account) return 'over';
     const owner = await ownerOf(tx, { issuer, subject });
-    if (owner && owner.account_id !== accountId) return 'taken';
-    if (owner?.is_validated) return 'connected';
+    if (owner && owner.accountId !== accountId) return 'taken';
+    if (owner?.isValidated) return 'connected';
     const identifier = { type: 'ExternalId', value: subject, isValidated: true, issuer } as const;
     const id = owner?.id ?? (await this.accounts.addIdentifier(tx, accountId, identifier, null));
     if (owner) await tx.update(AccountIdentifier, { id }, { isValidated: true });
@@ -188,9 +177,9 @@ export class AccountLinks {
   }
 }
 
-async function ownerOf(tx: Transaction, { issuer, subject }: ExternalId): Promise<Owner | undefined> {
-  const [owner] = await tx.query<Owner[]>(OWNER, [formOf(subject), issuer]);
-  return owner;
+/** Whose it is; one that is not validated was attached by provisioning, and counts once its account connected it. */
+function ownerOf(tx: Transaction, { issuer, subject }: ExternalId): Promise<AccountIdentifier | null> {
+  return tx.findOneBy(AccountIdentifier, { normalized: formOf(subject), issuer });
 }
 
 function formOf(subject: string): string {

@@ -12,6 +12,7 @@ import { Clock, SECOND } from '../../platform/security/clock.js';
 import { digestOf } from '../../platform/security/secrets.js';
 import { problemWith } from './assertion-problem.js';
 import { ClientKeys, type KeySource } from './client-keys.js';
+import { AssertionUse } from './assertion-use.entity.js';
 
 const SKEW_SECONDS = 30;
 const MAX_AHEAD_SECONDS = 600;
@@ -65,11 +66,15 @@ export class Assertions {
 
   /** Whether this is the first use of its jti (D71), which all clients of an issuer share. */
   async use(tx: EntityManager, { issuer, jti, expiresAt }: Assertion): Promise<boolean> {
-    const used = await tx.query<unknown[]>(
-      'INSERT INTO assertion_use (digest, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING digest',
-      [digestOf(`${issuer} ${jti}`), expiresAt],
-    );
-    return used.length > 0;
+    const inserted = await tx
+      .createQueryBuilder()
+      .insert()
+      .into(AssertionUse)
+      .values({ digest: digestOf(`${issuer} ${jti}`), expiresAt })
+      .orIgnore()
+      .returning('digest')
+      .execute();
+    return (inserted.raw as unknown[]).length > 0;
   }
 
   private read({ sub, jti, exp = 0, iat, ...claims }: JWTPayload, issuer: string): Assertion {

@@ -30,8 +30,6 @@ const SPEND = `
      AND (v.audience_id = mine.id OR (v.audience_id IS NULL AND minter.ruleset_id = mine.ruleset_id))
   RETURNING v.account_id`;
 
-const STATE = `SELECT expires_at <= $2 AS is_expired FROM validation_token WHERE digest = $1`;
-
 /** A request for a token: the user to vouch for, and where the request came from. */
 export interface ValidationTokenRequest {
   readonly identifier: string;
@@ -85,9 +83,9 @@ export class ValidationTokens {
 
   /** The reason for the log and the audit; a used token is gone, so it counts as unknown. */
   async whyNot(tx: EntityManager, token: string): Promise<'unknown or used' | 'expired' | 'other client'> {
-    const [state] = await tx.query<{ is_expired: boolean }[]>(STATE, [digestOf(token), this.clock.now()]);
-    if (!state) return 'unknown or used';
-    return state.is_expired ? 'expired' : 'other client';
+    const found = await tx.findOneBy(ValidationToken, { digest: digestOf(token) });
+    if (!found) return 'unknown or used';
+    return found.expiresAt <= this.clock.now() ? 'expired' : 'other client';
   }
 
   private async requireAudience(clientId: string): Promise<Long> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { Account } from '../../identity/accounts/account.entity.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { CallError } from '../../platform/errors/call-error.js';
@@ -22,11 +23,9 @@ export class VouchedSignIn {
   /** null when the account must not sign in (D24). */
   async open(tx: EntityManager, voucher: Voucher, accountId: Long, kind: Kind): Promise<IssuedTokens | null> {
     const { client, address } = voucher;
-    const [signedIn] = await tx.query<[unknown[], number]>(
-      `UPDATE account SET last_login_at = $2 WHERE id = $1 AND status = 'active' RETURNING id`,
-      [accountId, this.clock.now()],
-    );
-    if (signedIn.length === 0) return null;
+    const signedIn = { lastLoginAt: this.clock.now() };
+    const { affected } = await tx.update(Account, { id: accountId, status: 'active' }, signedIn);
+    if (affected === 0) return null;
     const event = { action: `${kind}.exchanged`, outcome: 'ok', accountId } as const;
     await this.audit.record({ ...event, clientId: client.clientId, address }, tx);
     const { tokenType, deviceId, scope } = voucher;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, Repository } from 'typeorm';
+import { Repository, type EntityManager } from 'typeorm';
 import { inParts } from '../database/in-parts.js';
 import { Clock } from '../security/clock.js';
 import { AuditEvent } from './audit-event.entity.js';

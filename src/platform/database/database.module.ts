@@ -4,10 +4,7 @@ import { connect } from './connect.js';
 import type { DatabaseOptions } from './database-options.js';
 import { Database } from './database.js';
 
-/**
- * The connection of the process. Has to be imported before every other global module: Nest shuts them down in the
- * reverse order, and what they still write at the end needs it (D188).
- */
+/** The database of the process; it closes after every module that still writes at the end (D188). */
 @Global()
 @Module({ providers: [Database], exports: [Database] })
 export class DatabaseModule {

@@ -3,9 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { AuditTally } from '../../../src/platform/audit/audit-tally.js';
 import { AUDIT_ACTIONS, type AuditAction } from '../../../src/platform/audit/catalogue.js';
 import { CleanUp } from '../../../src/operate/clean-up.js';
-import { basic, bearer, loggedAccount, post } from '../../support/a01.js';
+import { bearer, loggedAccount } from '../../support/a01.js';
 import { count, rows } from '../../support/database-rows.js';
-import { CLIENTS } from '../../support/fixtures.js';
 import { from } from '../../support/http.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
@@ -122,16 +121,6 @@ describe('refusals, which a stranger can cause as often as he likes (D125)', () 
     }
     await tally().flush();
     expect(await counts()).toEqual([2]);
-  });
-
-  it('a server that stops writes the last ones', async () => {
-    const form = { grant_type: 'client_credentials' };
-    await post(server, '/token', form, {
-      ...basic({ ...CLIENTS.app, secret: 'guess' }),
-      ...from('192.0.2.9'),
-    });
-    await tally().onApplicationShutdown();
-    expect(await count(server, 'audit_event', `action = 'client.refused' AND address = '192.0.2.9'`)).toBe(1);
   });
 });
 

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Role } from '../../../identity/accounts/account.entity.js';
+import { Repository } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type Role, Account } from '../../../identity/accounts/account.entity.js';
 import { PasswordVerifier } from '../../../identity/accounts/password-verifier.js';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import type { Long } from '../../../platform/operations/long.js';
@@ -30,7 +32,6 @@ const TOUCH = {
   isRepeatable: true,
   text: 'UPDATE admin_session SET expires_at = $2 WHERE digest = $1 AND expires_at < $2',
 };
-const ROLE = { name: 'account-role', text: `SELECT role FROM account WHERE id = $1 AND status = 'active'` };
 
 const SIGNED_IN = { action: 'administrator.signed_in', outcome: 'ok' } as const;
 const REFUSED = { action: 'administrator.refused', outcome: 'refused' } as const;
@@ -50,6 +51,7 @@ interface Row {
 export class AdminSessions {
   constructor(
     private readonly database: Database,
+    @InjectRepository(Account) private readonly accounts: Repository<Account>,
     private readonly passwords: PasswordVerifier,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
@@ -115,8 +117,8 @@ export class AdminSessions {
 
   /** null: the account has none, or may not sign in. */
   async roleOf(accountId: Long): Promise<Role | null> {
-    const [row] = await this.database.query<{ role: Role | null }>(ROLE, [accountId]);
-    return row?.role ?? null;
+    const account = await this.accounts.findOneBy({ id: accountId, status: 'active' });
+    return account?.role ?? null;
   }
 
   /** Before what can't be undone: a session alone is not enough. @throws ProblemError confirmationRequired */
