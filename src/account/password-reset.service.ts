@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { replacePassword } from '../identity/accounts/account-statements.js';
-import { problemWithNewPassword, type PasswordProblem } from '../identity/accounts/password-policy.js';
 import { AuditLog } from '../platform/audit/audit-log.js';
 import type { Long } from '../platform/operations/long.js';
 import { Database } from '../platform/database/database.js';
@@ -27,10 +26,6 @@ export class PasswordReset {
 
   look(token: string): Promise<LinkView | null> {
     return this.links.look(token, ['reset']);
-  }
-
-  problemWith(password: string, { name, own }: LinkView): Promise<PasswordProblem | null> {
-    return problemWithNewPassword(password, [name, ...own]);
   }
 
   /**

@@ -11,6 +11,7 @@ const STEPS = RULE.split(' <- ').map((step) => step.match(/\w+/g) ?? []);
 const PLATFORM = [
   '', // files that lie directly in it
   'errors',
+  'checks',
   'security',
   'config',
   'telemetry',

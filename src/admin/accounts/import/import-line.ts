@@ -22,7 +22,7 @@ import {
   type IdentifierType,
 } from '../../../identity/accounts/identifier.js';
 import { isCountryCode, isLocale } from '../../../identity/accounts/profile-rules.js';
-import { problemWithJson } from '../../../platform/operations/sound-json.js';
+import { problemWithJson } from '../../../platform/checks/sound-json.js';
 import { OPAQUE, PRINTABLE } from '../../../platform/operations/text-rules.js';
 import { isBcryptHash } from '../../../platform/security/password-hasher.js';
 
