@@ -9,6 +9,7 @@ import {
   type ValidationArguments,
 } from 'class-validator';
 import { isPattern, PATTERN } from '../../oauth/rulesets/ruleset-rules.js';
+import { FormField, lines, orAbsent, trimmed } from '../../platform/checks/form.js';
 import { IfSent } from '../shell/if-sent.js';
 import { PageQuery } from '../shell/paging.js';
 
@@ -24,6 +25,7 @@ function firstWrong(rules: unknown): unknown {
 
 export class RulesetQuery extends PageQuery {
   @ApiPropertyOptional({ description: 'The beginning of a name.' })
+  @FormField(orAbsent, 'Name begins with')
   @IsOptional()
   @IsString()
   @Length(0, 100)
@@ -36,6 +38,7 @@ class Rules {
     example: ['prov*', '!provdeleteaccount'],
     description: 'Call names, prefix* and !rule to take away; the last one that matches wins (D35).',
   })
+  @FormField(lines, 'Rules')
   @IsArray()
   @ArrayMaxSize(500)
   @IsString({ each: true })
@@ -46,6 +49,7 @@ class Rules {
 /** What of a ruleset can be set, whatever it is called. */
 export class RulesetSettings extends Rules {
   @ApiPropertyOptional()
+  @FormField(trimmed, 'What it is for')
   @IfSent()
   @IsString()
   @Length(0, 500)
@@ -57,6 +61,7 @@ export class RulesetChange extends PartialType(RulesetSettings, { skipNullProper
 
 export class NewRuleset extends RulesetSettings {
   @ApiProperty({ example: 'PARTNER', description: '3 to 50 capital letters, digits, - and _.' })
+  @FormField(trimmed, 'Name')
   @IsString()
   @Matches(/^[A-Z][A-Z0-9_-]{2,49}$/, {
     message: 'is 3 to 50 capital letters, digits, - and _, a letter first',

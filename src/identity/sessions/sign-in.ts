@@ -21,7 +21,7 @@ export type SignInOutcome =
   | { readonly error: SignInError; readonly identifier: string };
 
 /** Without rules: one answer whatever is wrong with them (D34). */
-class SignInForm {
+export class SignInForm {
   @FormField(asTyped)
   identifier!: string;
 
