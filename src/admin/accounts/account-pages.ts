@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Administrator } from '../shell/access/administrator.js';
 import type { RulesOf } from '../../platform/checks/check.js';
+import { formLabels } from '../../platform/checks/form.js';
 import { refusalOf, type Refused } from '../shell/console/checked.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { etagOf } from '../shell/etag.js';
@@ -58,7 +59,7 @@ export class AccountPages {
     { accountId, by, done, form, values }: Settled,
     work: Promise<unknown>,
   ): Promise<void> {
-    const outcome = await refusalOf(work, form);
+    const outcome = await refusalOf(work, form && formLabels(form));
     if ('done' in outcome) return response.redirect(303, `${addressOfAccount(accountId)}?done=${done}`);
     await this.refuse(response, accountId, by, { ...outcome, values });
   }

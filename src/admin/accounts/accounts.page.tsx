@@ -33,7 +33,7 @@ interface ListProps {
 
 export function accountsPage({ by, page, query, done, errors, problem }: ListProps): string {
   const field = fieldsOf(AccountQuery, query, errors);
-  const { limit: _limit, ...search } = query;
+  const { query: text, status, role, after } = query;
   return renderConsole({
     title: 'Accounts',
     section: 'accounts',
@@ -60,7 +60,7 @@ export function accountsPage({ by, page, query, done, errors, problem }: ListPro
         ) : (
           <List items={page.items} />
         )}
-        <Pager path={ACCOUNTS} query={search} next={page.next} />
+        <Pager path={ACCOUNTS} query={{ query: text, status, role, after }} next={page.next} />
       </>
     ),
   });

@@ -1,5 +1,6 @@
 import { Get, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { formLabels } from '../../platform/checks/form.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { refusalOf, sentForm } from '../shell/console/checked.js';
@@ -20,7 +21,7 @@ export class AuditConsole {
   async list(@CurrentAdministrator() by: Administrator, @Req() request: Request): Promise<string> {
     const sent = await sentForm(AuditQuery, request.query);
     const { values: query } = sent;
-    const outcome = 'errors' in sent ? sent : await refusalOf(this.trail.list(sent.body), AuditQuery);
+    const outcome = 'errors' in sent ? sent : await refusalOf(this.trail.list(sent.body), formLabels(AuditQuery));
     if ('done' in outcome) return auditPage({ by, query, page: outcome.done });
     return auditPage({ by, query, page: NOTHING, errors: outcome.errors });
   }

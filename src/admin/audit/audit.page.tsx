@@ -87,8 +87,9 @@ export function auditPage({ by, page, query, errors }: AuditProps): string {
 }
 
 /** The search as it stands in the address. */
-export function filtersOf({ limit: _limit, ...filters }: AuditQuery): Omit<AuditQuery, 'limit'> {
-  return filters;
+export function filtersOf(query: AuditQuery): Omit<AuditQuery, 'limit'> {
+  const { account, client, action, target, outcome, from, to, after } = query;
+  return { account, client, action, target, outcome, from, to, after };
 }
 
 /** What the action that was searched for stands for. */

@@ -1,5 +1,6 @@
 import { Get, Param, Post, Req, Res, UsePipes } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { formLabels } from '../../platform/checks/form.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
@@ -69,7 +70,7 @@ export class FamiliesConsole {
     const outcome =
       'errors' in sent
         ? sent
-        : await refusalOf(this.families.update(familyId, sent.body, etag, by), FamilyChange);
+        : await refusalOf(this.families.update(familyId, sent.body, etag, by), formLabels(FamilyChange));
     if ('done' in outcome) return response.redirect(303, `${addressOfFamily(familyId)}?done=saved`);
     response.status(422).type('html');
     response.send(await this.show(familyId, by, { ...outcome, values: sent.values }));
@@ -88,7 +89,7 @@ export class FamiliesConsole {
     const outcome =
       'errors' in sent
         ? sent
-        : await refusalOf(this.families.putMember(familyId, account, accountType, by), MemberForm);
+        : await refusalOf(this.families.putMember(familyId, account, accountType, by), formLabels(MemberForm));
     if ('done' in outcome) return response.redirect(303, `${addressOfFamily(familyId)}?done=member`);
     response.status(422).type('html');
     response.send(await this.show(familyId, by, { ...outcome, member: sent.values }));

@@ -1,5 +1,6 @@
 import { Get, Param, Post, Req, Res, UsePipes } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { formLabels } from '../../platform/checks/form.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
@@ -55,7 +56,7 @@ export class TokensConsole {
   ): Promise<void> {
     const sent = await sentForm(TokenBody, request.body);
     const outcome =
-      'errors' in sent ? sent : await refusalOf(this.tokens.revoke(sent.body.token, by), TokenBody);
+      'errors' in sent ? sent : await refusalOf(this.tokens.revoke(sent.body.token, by), formLabels(TokenBody));
     if ('done' in outcome) return response.redirect(303, `${TOKENS}?done=ended`);
     response.status(422).type('html');
     response.send(await this.show(by, NO_FILTER, outcome));

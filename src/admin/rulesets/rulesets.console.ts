@@ -1,5 +1,6 @@
 import { Get, Param, Post, Req, Res, UsePipes } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { formLabels } from '../../platform/checks/form.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
@@ -58,7 +59,7 @@ export class RulesetsConsole {
       return;
     }
     const outcome =
-      'errors' in sent ? sent : await refusalOf(this.rulesets.create(sent.body, by), NewRuleset);
+      'errors' in sent ? sent : await refusalOf(this.rulesets.create(sent.body, by), formLabels(NewRuleset));
     if ('done' in outcome) return response.redirect(303, `/admin/rulesets/${values.name}?done=saved`);
     response
       .status(422)
@@ -103,7 +104,7 @@ export class RulesetsConsole {
             request,
             by,
             (who) => this.rulesets.update(name, sent.body, etag, who),
-            RulesetSettings,
+            formLabels(RulesetSettings),
           );
     if ('done' in outcome)
       return response.redirect(303, `/admin/rulesets/${encodeURIComponent(name)}?done=saved`);

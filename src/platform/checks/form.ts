@@ -58,9 +58,9 @@ export function problemsByField(problems: readonly FieldError[]): Record<string,
   return Object.fromEntries(problems.map(({ field, message }) => [field, message]));
 }
 
-/** What the person calls the field. */
-export function labelOf(type: RulesOf<object>, name: string): string {
-  return fieldsOf(type).get(name)?.label ?? name;
+/** What the person reads beside each field. */
+export function formLabels(type: RulesOf<object>): Readonly<Record<string, string>> {
+  return Object.fromEntries([...fieldsOf(type)].map(([name, { label = name }]) => [name, label]));
 }
 
 /** Those of the classes above it as well. */

@@ -1,5 +1,6 @@
 import { Get, Post, Req, Res, UsePipes } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { formLabels } from '../../../platform/checks/form.js';
 import { bodyPipe } from '../../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../../shell/access/administrator.js';
@@ -36,7 +37,7 @@ export class AccountImportConsole {
       await this.confirmation.passwordProblem(request, by),
     );
     const { lines: text } = sent.values;
-    const outcome = 'errors' in sent ? sent : await refusalOf(this.imports.run(text, by), ImportForm);
+    const outcome = 'errors' in sent ? sent : await refusalOf(this.imports.run(text, by), formLabels(ImportForm));
     const asksPassword = this.confirmation.asksPassword(by);
     if (!('done' in outcome)) {
       response

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { Console, ConsolePage } from '../../../platform/operations/declare-admin.js';
 import { CurrentAddress, OpenPage } from '../../../platform/operations/declare.js';
 import { CallError } from '../../../platform/errors/call-error.js';
-import { FormField, readForm } from '../../../platform/checks/form.js';
+import { FormField, readForm, formLabels } from '../../../platform/checks/form.js';
 import { SignInForm } from '../../../identity/sessions/sign-in.js';
 import { refusalOf, sentForm } from '../console/checked.js';
 import { queryIn } from '../console/form-values.js';
@@ -102,7 +102,7 @@ export class SignInConsole {
   ): Promise<void> {
     const sent = await sentForm(SetupBody, request.body);
     const outcome =
-      'errors' in sent ? sent : await refusalOf(this.first.create(sent.body, address), SetupBody);
+      'errors' in sent ? sent : await refusalOf(this.first.create(sent.body, address), formLabels(SetupBody));
     if ('done' in outcome) return response.redirect(303, '/admin/sign-in');
     response
       .status(422)

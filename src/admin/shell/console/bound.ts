@@ -1,5 +1,5 @@
 import type { RulesOf } from '../../../platform/checks/check.js';
-import { labelOf } from '../../../platform/checks/form.js';
+import { formLabels } from '../../../platform/checks/form.js';
 import type { FormErrors } from './checked.js';
 
 type TextIn<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] &
@@ -31,9 +31,10 @@ export function fieldsOf<T extends object>(
   values: Partial<T>,
   errors: FormErrors = {},
 ): <Name extends keyof T & string>(name: Name) => Bound<Name> & { readonly label: string } {
+  const labels = formLabels(type);
   return (name) => ({
     name,
-    label: labelOf(type, name),
+    label: labels[name],
     value: textOf(values[name]),
     error: errors[name],
   });

@@ -1,9 +1,13 @@
 import { check, type RulesOf } from '../../../platform/checks/check.js';
-import { labelOf, readForm } from '../../../platform/checks/form.js';
+import { formLabels, readForm } from '../../../platform/checks/form.js';
+import { placed } from '../../../platform/records/form.js';
 import { ProblemError, Problems, type FieldError } from '../../../platform/errors/problems.js';
 
 /** What is wrong beside which field, in sentences. */
 export type FormErrors = Readonly<Record<string, string>>;
+
+/** What the person reads beside a field; a field without one is called as in the API. */
+export type Labels = Readonly<Record<string, string>>;
 
 /** Why a form comes back: by field, and all of it in one for the top of the page, since a field may be far down. */
 export interface Refused {
@@ -26,7 +30,7 @@ export async function sentForm<T extends object>(
   told?: Partial<T>,
 ): Promise<{ values: T; body: T } | ({ values: T } & Refused)> {
   const { values, problems } = await readForm(type, sent, told);
-  return problems.length === 0 ? { values, body: values } : { values, ...refusedBy(problems, type) };
+  return problems.length === 0 ? { values, body: values } : { values, ...refusedBy(problems, formLabels(type)) };
 }
 
 /** A form with the password in it: told together what is wrong with both. @param problem null: the password is right */
@@ -43,15 +47,13 @@ export function withPassword<S extends object>(
 export async function checkedForm<T extends object>(
   type: RulesOf<T>,
   values: Partial<T>,
+  labels: Labels = {},
 ): Promise<{ body: T } | Refused> {
   const checked = await check(type, values);
-  return 'value' in checked ? { body: checked.value } : refusedBy(checked.problems, type);
+  return 'value' in checked ? { body: checked.value } : refusedBy(checked.problems, labels);
 }
 
-/**
- * A refusal of the service at the form: by field where it names some, for the whole of it otherwise.
- * @param type the class of the form, for its labels
- */
+/** A refusal of the service at the form: by field where it names some, for the whole of it otherwise. */
 export async function refusalOf<T>(work: Promise<T>, type?: RulesOf<object>): Promise<{ done: T } | Refused> {
   try {
     return { done: await work };
@@ -59,11 +61,14 @@ export async function refusalOf<T>(work: Promise<T>, type?: RulesOf<object>): Pr
     if (!(cause instanceof ProblemError)) throw cause;
     if (cause.definition === Problems.confirmationRequired)
       return { errors: { confirmation: PASSWORD_NEEDED }, problem: PASSWORD_NEEDED };
-    return cause.fields.length === 0 ? { errors: {}, problem: cause.message } : refusedBy(cause.fields, type);
+    return cause.fields.length === 0 ? { errors: {}, problem: cause.message } : refusedBy(cause.fields, labels);
   }
 }
 
-function refusedBy(problems: readonly FieldError[], type: RulesOf<object> = Object): Refused {
-  const told = problems.map(({ field, message }) => [field, `${labelOf(type, field)} ${message}.`] as const);
+function refusedBy(problems: readonly FieldError[], labels: Labels): Refused {
+  const told = problems.map(({ field, message }) => {
+    const label = Object.hasOwn(labels, field) ? labels[field] : field;
+    return [field, `${placed(label, message)}.`] as const;
+  });
   return { errors: Object.fromEntries(told), problem: told.map(([, sentence]) => sentence).join(' ') };
 }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import type { RulesOf } from '../../../platform/checks/check.js';
 import {
   asTyped,
   FormField,
@@ -14,7 +13,7 @@ import { CallError } from '../../../platform/errors/call-error.js';
 import { ProblemError } from '../../../platform/errors/problems.js';
 import { AdminSessions } from '../access/admin-sessions.js';
 import type { Administrator } from '../access/administrator.js';
-import { PASSWORD_NEEDED, refusalOf, type FormErrors } from './checked.js';
+import { PASSWORD_NEEDED, refusalOf, type FormErrors, type Labels } from './checked.js';
 
 /** The password once more, which is verified, not checked. */
 class PasswordForm {
@@ -61,10 +60,10 @@ export class Confirmation {
     request: Request,
     by: Administrator,
     work: (by: Administrator) => Promise<T>,
-    type?: RulesOf<object>,
+    labels: Labels = {},
   ): ReturnType<typeof refusalOf<T>> {
     const confirmed = (await passwordIn(request)) === '' ? by : await this.confirmed(request, by);
-    if (typeof confirmed !== 'string') return refusalOf(work(confirmed), type);
+    if (typeof confirmed !== 'string') return refusalOf(work(confirmed), labels);
     return { errors: { confirmation: confirmed }, problem: confirmed };
   }
 
