@@ -2,8 +2,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { connectEmbedded } from '../../.compiled/database/connect.js';
-import { optionsFor } from '../../.compiled/database/embedded.js';
+import { connectEmbedded } from '../../.compiled/platform/database/connect.js';
+import { optionsFor } from '../../.compiled/platform/database/embedded.js';
 
 /** What the last server left: a transaction, prepared statements and locks of the session, which stays, and rows. */
 const FORGET = [

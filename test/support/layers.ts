@@ -20,6 +20,7 @@ const PLATFORM = [
   'intake',
   'operations',
   'pages',
+  'records',
   'http',
   'openapi',
 ];

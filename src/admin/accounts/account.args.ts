@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
 import type { AccountStatus, Role } from '../../identity/accounts/account.entity.js';
 import { OPAQUE } from '../../platform/operations/text-rules.js';
-import { IfSent } from '../shell/if-sent.js';
+import { IfSent } from '../../platform/operations/if-sent.js';
 import { PageQuery } from '../shell/paging.js';
 
 const STATUSES: readonly AccountStatus[] = ['pending', 'active', 'disabled'];

@@ -15,8 +15,8 @@ import {
   Min,
 } from 'class-validator';
 import type { JSONWebKeySet } from 'jose';
-import { AsDate } from '../shell/as-date.js';
-import { IfSent } from '../shell/if-sent.js';
+import { AsDate } from '../../platform/operations/as-date.js';
+import { IfSent } from '../../platform/operations/if-sent.js';
 import { PageQuery } from '../shell/paging.js';
 
 const LONGEST_LIFETIME_S = 2_147_483_647;

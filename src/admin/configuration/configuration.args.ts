@@ -13,9 +13,9 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { PRINTABLE } from '../../platform/operations/text-rules.js';
-import { AsDate } from '../shell/as-date.js';
+import { AsDate } from '../../platform/operations/as-date.js';
 import { NewClientBody } from '../clients/client.args.js';
-import { IfSent } from '../shell/if-sent.js';
+import { IfSent } from '../../platform/operations/if-sent.js';
 import { RulesetSettings } from '../rulesets/ruleset.args.js';
 
 /** SHA-256 as 64 hexadecimal digits, or a bcrypt hash. */

@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
 import { PRINTABLE } from '../../platform/operations/text-rules.js';
 import type { MemberTypeValue } from '../../identity/families/family-member.entity.js';
-import { IfSent } from '../shell/if-sent.js';
+import { IfSent } from '../../platform/operations/if-sent.js';
 import { PageQuery } from '../shell/paging.js';
 
 export class FamilyQuery extends PageQuery {

@@ -9,7 +9,7 @@ import {
   type ValidationArguments,
 } from 'class-validator';
 import { isPattern, PATTERN } from '../../oauth/rulesets/ruleset-rules.js';
-import { IfSent } from '../shell/if-sent.js';
+import { IfSent } from '../../platform/operations/if-sent.js';
 import { PageQuery } from '../shell/paging.js';
 
 const RULE = {
