@@ -1,13 +1,23 @@
 import type { FieldError } from '../../platform/errors/problems.js';
+import { membersOf } from '../../platform/records/members.js';
 import { brokenRules } from '../../platform/records/rules.js';
 import type { Client } from './client.entity.js';
-import { CLIENT_FIELDS } from './client.fields.js';
+import { CLIENT_FIELDS, type ClientRecord } from './client.fields.js';
 
 /** What of a client record can be set after it was made; its id and its type stay, since tokens and secrets hang on them. */
 export type ClientSettings = Omit<Client, 'id' | 'clientId' | 'clientType' | 'createdAt'>;
 
 export type NewClient = Pick<Client, 'clientId' | 'clientType' | 'name' | 'rulesetId'> &
   Partial<ClientSettings>;
+
+/** What was sent of a client's settings as its row has them; what was not sent stays as it is. */
+export function settingsFrom(
+  sent: Partial<ClientRecord>,
+  rulesetId: string | undefined,
+): Partial<ClientSettings> {
+  const { clientId: _id, clientType: _type, ruleset: _ruleset, ...settings } = membersOf(CLIENT_FIELDS, sent);
+  return { ...settings, ...(rulesetId !== undefined && { rulesetId }) };
+}
 
 /** A client record or ruleset that can't be saved; the message says what to change. */
 export class InvalidRecordError extends Error {

@@ -3,9 +3,9 @@
  * data: what is made of it is in the files beside this one and in `scripts/generate.ts`.
  */
 interface Described {
-  /** Above the field in the console, and before what is wrong with it. */
+  /** Above the field, and before what is wrong with it. */
   readonly label: string;
-  /** Under the label in the console. */
+  /** Under the label. */
   readonly hint?: string;
   /** In the documentation of the API. */
   readonly description?: string;
@@ -24,7 +24,7 @@ interface Described {
   readonly isFixed?: true;
   /** The audit tells that it changed, not from or to what: it says who a person is, or opens something. */
   readonly isHidden?: true;
-  /** The part of the console's form that it stands in, folded unless something of it is set. */
+  /** The part of the form that it stands in, folded unless something of it is set. */
   readonly group?: string;
   /** Has no field in the form: a page of its own, a button. */
   readonly isOffForm?: true;
@@ -75,7 +75,7 @@ export interface TextField extends Described, Nullable {
 export interface ChoiceField<V extends string = string> extends Described, Nullable {
   readonly kind: 'choice';
   readonly choices: readonly V[];
-  /** Beside the value in the console; at '' what no choice means. */
+  /** What the form says for a value; at '' what no choice means. */
   readonly choiceTexts?: Readonly<Partial<Record<V | '', string>>>;
 }
 

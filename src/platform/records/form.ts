@@ -1,4 +1,3 @@
-import type { FieldError } from '../errors/problems.js';
 import { fieldsIn, type Field, type Fields, type FlagField } from './field.js';
 
 /** What stands in a form: flags as yes or no, all else as text; a list one a line. */
@@ -30,16 +29,9 @@ export function valuesOf<T extends Fields>(fields: T, typed: Typed<T>): object {
   return ofEach(fields, (field, name) => read(field, typed[name]));
 }
 
-/** What is wrong, by field, in the words of its label. */
-export function errorsByLabel(
-  fields: Fields,
-  errors: readonly FieldError[],
-): Readonly<Record<string, string>> {
-  const labelled = errors.map(({ field, message }) => {
-    const label = Object.hasOwn(fields, field) ? fields[field].label : field;
-    return [field, `${placed(label, message)}.`] as const;
-  });
-  return Object.fromEntries(labelled);
+/** What the person reads beside each field. */
+export function labelsOf(fields: Fields): Readonly<Record<string, string>> {
+  return Object.fromEntries(fieldsIn(fields).map(([name, { label }]) => [name, label]));
 }
 
 /** A message after what it is about: `jwks must be …`, `jwks.keys[0] must be …`. */
@@ -65,7 +57,7 @@ function printed({ kind }: Field, value: unknown): string | boolean {
   if (kind === 'flag') return value === true;
   if (value === null || value === undefined) return '';
   if (kind === 'lines') return (value as string[]).join('\n');
-  return kind === 'json' ? JSON.stringify(value, null, 2) : String(value);
+  return kind === 'json' ? JSON.stringify(value, null, 2) : `${value as string | number}`;
 }
 
 function read(field: Field, typed: string | boolean): unknown {

@@ -101,7 +101,7 @@ function schemaOf(field: Field): ApiPropertyOptions {
     case 'lines':
       return { ...said, type: [String] };
     case 'number':
-      return { ...said, type: Number };
+      return { ...said, type: 'integer' };
     case 'flag':
       return { ...said, type: Boolean };
     case 'json':
@@ -118,7 +118,7 @@ function limitsOf(field: Field): ApiPropertyOptions {
         ? { pattern: field.pattern.regex.source }
         : { minLength: field.shortest ?? 1, maxLength: field.longest ?? LONGEST };
     case 'number':
-      return { type: 'integer', minimum: field.least, maximum: field.most };
+      return { minimum: field.least, maximum: field.most };
     case 'lines':
       return { maxItems: field.most };
     default:

@@ -1,8 +1,12 @@
 import { bodyPipe } from '../../../platform/operations/admin-body.js';
-import { ProblemError, Problems, type FieldError } from '../../../platform/errors/problems.js';
+import { ProblemError, Problems } from '../../../platform/errors/problems.js';
+import { placed } from '../../../platform/records/form.js';
 
 /** Errors by field, for the form that comes back. */
 export type FormErrors = Readonly<Record<string, string>>;
+
+/** What the person reads beside a field; a field without one is called as in the API. */
+export type Labels = Readonly<Record<string, string>>;
 
 /** At `confirmation`: the form comes back with a field for it. */
 export const PASSWORD_NEEDED = 'Your password is needed for this.';
@@ -14,11 +18,12 @@ export const PASSWORD_NEEDED = 'Your password is needed for this.';
 export async function checkedForm<T extends object>(
   type: new () => T,
   values: Partial<T>,
+  labels: Labels = {},
 ): Promise<{ body: T } | { errors: FormErrors; problem: string }> {
   try {
     return { body: (await bodyPipe.transform(values, { type: 'body', metatype: type })) as T };
   } catch (cause) {
-    if (cause instanceof ProblemError) return { errors: errorsByField(cause.fields), problem: cause.message };
+    if (cause instanceof ProblemError) return refusal(cause, labels);
     throw cause;
   }
 }
@@ -26,6 +31,7 @@ export async function checkedForm<T extends object>(
 /** A refusal of the service at the form: by field where it names some, for the whole of it otherwise. */
 export async function refusalOf<T>(
   work: Promise<T>,
+  labels: Labels = {},
 ): Promise<{ done: T } | { errors: FormErrors; problem: string }> {
   try {
     return { done: await work };
@@ -33,10 +39,15 @@ export async function refusalOf<T>(
     if (!(cause instanceof ProblemError)) throw cause;
     if (cause.definition === Problems.confirmationRequired)
       return { errors: { confirmation: PASSWORD_NEEDED }, problem: PASSWORD_NEEDED };
-    return { errors: errorsByField(cause.fields), problem: cause.message };
+    return refusal(cause, labels);
   }
 }
 
-function errorsByField(fields: readonly FieldError[]): FormErrors {
-  return Object.fromEntries(fields.map(({ field, message }) => [field, `${field} ${message}.`]));
+function refusal({ fields, message }: ProblemError, labels: Labels): { errors: FormErrors; problem: string } {
+  const told = fields.map(({ field, message: text }) => {
+    const label = Object.hasOwn(labels, field) ? labels[field] : field;
+    return [field, `${placed(label, text)}.`] as const;
+  });
+  const problem = told.length > 0 ? told.map(([, text]) => text).join(' ') : message;
+  return { errors: Object.fromEntries(told), problem };
 }

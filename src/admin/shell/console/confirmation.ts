@@ -4,7 +4,7 @@ import { CallError } from '../../../platform/errors/call-error.js';
 import { ProblemError } from '../../../platform/errors/problems.js';
 import { AdminSessions } from '../access/admin-sessions.js';
 import type { Administrator } from '../access/administrator.js';
-import { PASSWORD_NEEDED, refusalOf } from './checked.js';
+import { PASSWORD_NEEDED, refusalOf, type Labels } from './checked.js';
 import type { DangerProps } from './danger.js';
 import { textIn } from './form-values.js';
 
@@ -36,9 +36,10 @@ export class Confirmation {
     request: Request,
     by: Administrator,
     work: (by: Administrator) => Promise<T>,
+    labels: Labels = {},
   ): ReturnType<typeof refusalOf<T>> {
     const confirmed = textIn(request, 'password') === '' ? by : await this.confirmed(request, by);
-    if (typeof confirmed !== 'string') return refusalOf(work(confirmed));
+    if (typeof confirmed !== 'string') return refusalOf(work(confirmed), labels);
     return { errors: { confirmation: confirmed }, problem: confirmed };
   }
 
