@@ -21,6 +21,7 @@ const PLATFORM = [
   'intake',
   'operations',
   'pages',
+  'records',
   'http',
   'openapi',
 ];

@@ -1,6 +1,6 @@
 import { Field, Select } from '../../platform/pages/form.js';
 import { Action, Badge } from '../shell/console/actions.js';
-import { fieldsOf } from '../shell/console/bound.js';
+import { fieldsOf } from '../shell/console/fields-of.js';
 import { PasswordField } from '../shell/console/confirm-form.js';
 import { Table } from '../shell/console/list.js';
 import { FAMILY_ROLES } from '../families/family-words.js';

@@ -3,7 +3,7 @@ import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
 import type { AccountStatus, Role } from '../../identity/accounts/account.entity.js';
 import { OPAQUE } from '../../platform/operations/text-rules.js';
 import { asTyped, FormField, orAbsent, trimmed } from '../../platform/checks/form.js';
-import { IfSent } from '../shell/if-sent.js';
+import { IfSent } from '../../platform/operations/if-sent.js';
 import { PageQuery } from '../shell/paging.js';
 
 const STATUSES: readonly AccountStatus[] = ['pending', 'active', 'disabled'];

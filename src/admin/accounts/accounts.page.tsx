@@ -1,6 +1,6 @@
 import { Field, Select } from '../../platform/pages/form.js';
 import type { Administrator } from '../shell/access/administrator.js';
-import { fieldsOf } from '../shell/console/bound.js';
+import { fieldsOf } from '../shell/console/fields-of.js';
 import type { FormErrors } from '../shell/console/checked.js';
 import { Badge } from '../shell/console/actions.js';
 import { renderConsole } from '../shell/console/frame.js';

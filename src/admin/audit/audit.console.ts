@@ -21,7 +21,8 @@ export class AuditConsole {
   async list(@CurrentAdministrator() by: Administrator, @Req() request: Request): Promise<string> {
     const sent = await sentForm(AuditQuery, request.query);
     const { values: query } = sent;
-    const outcome = 'errors' in sent ? sent : await refusalOf(this.trail.list(sent.body), formLabels(AuditQuery));
+    const outcome =
+      'errors' in sent ? sent : await refusalOf(this.trail.list(sent.body), formLabels(AuditQuery));
     if ('done' in outcome) return auditPage({ by, query, page: outcome.done });
     return auditPage({ by, query, page: NOTHING, errors: outcome.errors });
   }

@@ -5,7 +5,7 @@ import type { FormErrors } from '../shell/console/checked.js';
 import { renderConsole } from '../shell/console/frame.js';
 import { addressOf, Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
 import type { ListPage } from '../shell/paging.js';
-import { fieldsOf } from '../shell/console/bound.js';
+import { fieldsOf } from '../shell/console/fields-of.js';
 import { Details } from './details.js';
 import { AuditQuery, type AuditEventView } from './audit-trail.view.js';
 

@@ -89,7 +89,10 @@ export class FamiliesConsole {
     const outcome =
       'errors' in sent
         ? sent
-        : await refusalOf(this.families.putMember(familyId, account, accountType, by), formLabels(MemberForm));
+        : await refusalOf(
+            this.families.putMember(familyId, account, accountType, by),
+            formLabels(MemberForm),
+          );
     if ('done' in outcome) return response.redirect(303, `${addressOfFamily(familyId)}?done=member`);
     response.status(422).type('html');
     response.send(await this.show(familyId, by, { ...outcome, member: sent.values }));

@@ -1,7 +1,7 @@
 import { Field, Select } from '../../platform/pages/form.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { Action, Badge } from '../shell/console/actions.js';
-import { fieldsOf } from '../shell/console/bound.js';
+import { fieldsOf } from '../shell/console/fields-of.js';
 import type { FormErrors } from '../shell/console/checked.js';
 import { DangerForm, type DangerProps } from '../shell/console/danger.js';
 import { renderConsole } from '../shell/console/frame.js';

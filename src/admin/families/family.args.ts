@@ -3,7 +3,7 @@ import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
 import { FormField, orAbsent, trimmed, wholeNumber } from '../../platform/checks/form.js';
 import { PRINTABLE } from '../../platform/operations/text-rules.js';
 import type { MemberTypeValue } from '../../identity/families/family-member.entity.js';
-import { IfSent } from '../shell/if-sent.js';
+import { IfSent } from '../../platform/operations/if-sent.js';
 import { IsLong } from '../shell/is-long.js';
 import { PageQuery } from '../shell/paging.js';
 

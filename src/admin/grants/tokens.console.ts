@@ -56,7 +56,9 @@ export class TokensConsole {
   ): Promise<void> {
     const sent = await sentForm(TokenBody, request.body);
     const outcome =
-      'errors' in sent ? sent : await refusalOf(this.tokens.revoke(sent.body.token, by), formLabels(TokenBody));
+      'errors' in sent
+        ? sent
+        : await refusalOf(this.tokens.revoke(sent.body.token, by), formLabels(TokenBody));
     if ('done' in outcome) return response.redirect(303, `${TOKENS}?done=ended`);
     response.status(422).type('html');
     response.send(await this.show(by, NO_FILTER, outcome));

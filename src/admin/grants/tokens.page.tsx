@@ -1,7 +1,7 @@
 import { Field } from '../../platform/pages/form.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { Action, Badge } from '../shell/console/actions.js';
-import { fieldsOf } from '../shell/console/bound.js';
+import { fieldsOf } from '../shell/console/fields-of.js';
 import type { FormErrors } from '../shell/console/checked.js';
 import { renderConsole } from '../shell/console/frame.js';
 import { Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';

@@ -9,7 +9,8 @@ import { Confirmation } from '../shell/console/confirmation.js';
 import { queryIn, textIn } from '../shell/console/form-values.js';
 import { etagOf } from '../shell/etag.js';
 import { RulesetPreview } from './ruleset-preview.js';
-import { NewRuleset, RulesetQuery, RulesetSettings } from './ruleset.args.js';
+import { NewRuleset, RulesetQuery } from './ruleset.args.js';
+import { RulesetSettings } from '../../oauth/rulesets/ruleset-entry.js';
 import { deleteRulesetPage, newRulesetPage, rulesetPage, rulesetsPage } from './rulesets.page.js';
 import { Rulesets, stateOf } from './rulesets.service.js';
 

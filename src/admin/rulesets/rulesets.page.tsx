@@ -1,6 +1,6 @@
 import { Field, TextArea } from '../../platform/pages/form.js';
 import type { Administrator } from '../shell/access/administrator.js';
-import { fieldsOf } from '../shell/console/bound.js';
+import { fieldsOf } from '../shell/console/fields-of.js';
 import type { FormErrors } from '../shell/console/checked.js';
 import { AdministeringPassword } from '../shell/console/confirm-form.js';
 import { DangerForm, type DangerProps } from '../shell/console/danger.js';
@@ -8,7 +8,8 @@ import { renderConsole } from '../shell/console/frame.js';
 import { Empty, Pager, Search, Table } from '../shell/console/list.js';
 import type { ListPage } from '../shell/paging.js';
 import { PreviewOf } from './ruleset-preview-card.js';
-import { NewRuleset, RulesetQuery, RulesetSettings } from './ruleset.args.js';
+import { NewRuleset, RulesetQuery } from './ruleset.args.js';
+import { RulesetSettings } from '../../oauth/rulesets/ruleset-entry.js';
 import type { RulesetPreviewView, RulesetView } from './ruleset.view.js';
 
 const PATH = '/admin/rulesets';

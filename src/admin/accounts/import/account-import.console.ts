@@ -37,7 +37,8 @@ export class AccountImportConsole {
       await this.confirmation.passwordProblem(request, by),
     );
     const { lines: text } = sent.values;
-    const outcome = 'errors' in sent ? sent : await refusalOf(this.imports.run(text, by), formLabels(ImportForm));
+    const outcome =
+      'errors' in sent ? sent : await refusalOf(this.imports.run(text, by), formLabels(ImportForm));
     const asksPassword = this.confirmation.asksPassword(by);
     if (!('done' in outcome)) {
       response

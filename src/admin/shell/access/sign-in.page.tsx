@@ -1,6 +1,6 @@
 import { Field } from '../../../platform/pages/form.js';
 import { renderPage } from '../../../platform/pages/layout.js';
-import { fieldsOf } from '../console/bound.js';
+import { fieldsOf } from '../console/fields-of.js';
 import type { FormErrors } from '../console/checked.js';
 import { SetupBody } from './admin-session.args.js';
 

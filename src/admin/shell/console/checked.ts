@@ -30,7 +30,9 @@ export async function sentForm<T extends object>(
   told?: Partial<T>,
 ): Promise<{ values: T; body: T } | ({ values: T } & Refused)> {
   const { values, problems } = await readForm(type, sent, told);
-  return problems.length === 0 ? { values, body: values } : { values, ...refusedBy(problems, formLabels(type)) };
+  return problems.length === 0
+    ? { values, body: values }
+    : { values, ...refusedBy(problems, formLabels(type)) };
 }
 
 /** A form with the password in it: told together what is wrong with both. @param problem null: the password is right */
@@ -54,14 +56,16 @@ export async function checkedForm<T extends object>(
 }
 
 /** A refusal of the service at the form: by field where it names some, for the whole of it otherwise. */
-export async function refusalOf<T>(work: Promise<T>, type?: RulesOf<object>): Promise<{ done: T } | Refused> {
+export async function refusalOf<T>(work: Promise<T>, labels: Labels = {}): Promise<{ done: T } | Refused> {
   try {
     return { done: await work };
   } catch (cause) {
     if (!(cause instanceof ProblemError)) throw cause;
     if (cause.definition === Problems.confirmationRequired)
       return { errors: { confirmation: PASSWORD_NEEDED }, problem: PASSWORD_NEEDED };
-    return cause.fields.length === 0 ? { errors: {}, problem: cause.message } : refusedBy(cause.fields, labels);
+    return cause.fields.length === 0
+      ? { errors: {}, problem: cause.message }
+      : refusedBy(cause.fields, labels);
   }
 }
 

@@ -2,35 +2,22 @@ import type { RulesOf } from '../../../platform/checks/check.js';
 import { formLabels } from '../../../platform/checks/form.js';
 import type { FormErrors } from './checked.js';
 
-type TextIn<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] &
-  string;
-
 interface Bound<Name> {
   readonly name: Name;
   readonly value: string;
+  readonly label: string;
   readonly error: string | undefined;
 }
 
 /**
- * What hangs on the name of a field: what was typed into it, and what is wrong with that.
- * @returns by name: `<Field {...bound('name')} label="Name" type="text" />`
- */
-export function boundTo<Values>(
-  values: Values,
-  errors: FormErrors,
-): <Name extends TextIn<Values>>(name: Name) => Bound<Name> {
-  return (name) => ({ name, value: values[name] as string, error: errors[name] });
-}
-
-/**
- * The same by the class of the form, which says how a field is called, too.
+ * What hangs on the name of a field, by the class of the form: how it is called, what was typed, what is wrong with that.
  * @returns by name: `<Field {...field('name')} type="text" />`
  */
 export function fieldsOf<T extends object>(
   type: RulesOf<T>,
   values: Partial<T>,
   errors: FormErrors = {},
-): <Name extends keyof T & string>(name: Name) => Bound<Name> & { readonly label: string } {
+): <Name extends keyof T & string>(name: Name) => Bound<Name> {
   const labels = formLabels(type);
   return (name) => ({
     name,
