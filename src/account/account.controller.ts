@@ -6,13 +6,14 @@ import { AccountPage } from '../platform/operations/declare.js';
 import { exchangeOf } from '../platform/operations/exchange.js';
 import { afterCommit } from '../platform/errors/outcome.js';
 import type { AccountInformationView } from '../identity/families/account-information.view.js';
-import type { AccountOutcome } from './account.page.js';
 import { CurrentAccount } from '../identity/sessions/current-account.js';
 import { sessionDigestOf } from '../identity/sessions/http-session.js';
 import { OwnAccount } from './own-account.js';
 import { PasswordChange } from './password-change.js';
-import { refuse } from '../identity/sessions/form-refusal.js';
-import { field } from '../identity/sessions/sign-in.js';
+import { refusedAt } from '../identity/sessions/form-refusal.js';
+import { readForm } from '../platform/checks/form.js';
+import { pageErrors } from '../platform/pages/page-errors.js';
+import { PasswordForm, ProfileForm } from './account-forms.js';
 
 /** A person's own account: profile and password. */
 @ApiExcludeController()
@@ -41,15 +42,12 @@ export class AccountController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const profile = {
-      name: field(request, 'name').trim(),
-      countryCode: field(request, 'countryCode') || null,
-      locale: field(request, 'locale') || null,
-    };
-    const errors = await this.profiles.change(account.accountId, profile, exchangeOf(request).origin.address);
-    response.status(errors === null ? 200 : 400);
-    const outcome = errors === null ? { isDone: true } : { given: profile, errors };
-    await afterCommit(this.own.show(account, request, response, { profile: outcome }));
+    const { values, problems } = await readForm(ProfileForm, request.body);
+    const isDone = problems.length === 0;
+    if (isDone) await this.profiles.change(account.accountId, values, exchangeOf(request).origin.address);
+    response.status(isDone ? 200 : 400);
+    const profile = { isDone, values, errors: pageErrors(problems) };
+    await afterCommit(this.own.show(account, request, response, { profile }));
   }
 
   @Post('password')
@@ -61,16 +59,18 @@ export class AccountController {
   ): Promise<void> {
     const { accountId } = account;
     const { address } = exchangeOf(request).origin;
-    let outcome: AccountOutcome['password'];
-    try {
-      const [current, next] = [field(request, 'current'), field(request, 'password')];
-      const who = { accountId, address, session: sessionDigestOf(request) };
-      const problem = await this.passwords.change(who, current, next);
-      outcome = problem === null ? { isDone: true } : { next: problem };
-      response.status(problem === null ? 200 : 400);
-    } catch (cause) {
-      outcome = { current: refuse(response, cause) };
-    }
-    await afterCommit(this.own.show(account, request, response, { password: outcome }));
+    const who = { accountId, address, session: sessionDigestOf(request) };
+    const own = await this.passwords.wordsOf(accountId);
+    const { values, problems } = await readForm(PasswordForm, request.body, { own });
+    response.status(400);
+    const work =
+      problems.length === 0
+        ? this.passwords.change(who, values.current, values.password)
+        : this.passwords.verify(who, values.current);
+    const errors = { ...pageErrors(problems), ...(await refusedAt(response, 'current', work)) };
+    const isDone = Object.keys(errors).length === 0;
+    if (isDone) response.status(200);
+    const password = { isDone, errors };
+    await afterCommit(this.own.show(account, request, response, { password }));
   }
 }

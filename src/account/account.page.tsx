@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import { ConnectedApps, SignIns, type SignInsProps } from './account-sign-ins.js';
 import { Field, Select } from '../platform/pages/form.js';
 import { renderPage } from '../platform/pages/layout.js';
+import { errorTexts, type PageErrors } from '../platform/pages/page-errors.js';
 import { LANGUAGES, textsIn, type Language } from '../platform/pages/texts/texts.js';
 
 interface Profile {
@@ -10,20 +11,19 @@ interface Profile {
   readonly locale: string | null;
 }
 
-/** What became of the form that was sent; the errors are keys of texts. */
+/** What became of one form. */
+interface FormOutcome<Values> {
+  readonly isDone: boolean;
+  /** What was typed. */
+  readonly values?: Values;
+  readonly errors?: PageErrors;
+}
+
+/** What became of the form that was sent. */
 export interface AccountOutcome {
-  readonly profile?: {
-    readonly isDone?: boolean;
-    readonly given?: Profile;
-    readonly errors?: { readonly [field in keyof Profile]?: string };
-  };
-  readonly address?: {
-    readonly value: string;
-    readonly isDone?: boolean;
-    readonly error?: string;
-    readonly current?: string;
-  };
-  readonly password?: { readonly current?: string; readonly next?: string; readonly isDone?: boolean };
+  readonly profile?: FormOutcome<Profile>;
+  readonly address?: FormOutcome<{ readonly identifier: string }>;
+  readonly password?: FormOutcome<never>;
 }
 
 export interface AccountPageProps extends Profile, SignInsProps {
@@ -71,7 +71,9 @@ export function accountPage(language: Language, props: AccountPageProps): string
 }
 
 function Identifiers({ t, props: { identifiers, waiting, families, outcome } }: SectionProps) {
-  const { address } = outcome;
+  const { isDone, values, errors } = outcome.address ?? {};
+  const errorAt = errorTexts(t, errors);
+  const typed = values?.identifier ?? '';
   const canRemove = identifiers.filter(({ id }) => id !== null).length > 1;
   return (
     <section class="card" id="identifiers">
@@ -96,8 +98,8 @@ function Identifiers({ t, props: { identifiers, waiting, families, outcome } }: 
           <li key={family}>{t('account.family', { family })}</li>
         ))}
       </ul>
-      {address?.isDone && <p role="status">{t('account.addressSent', { value: address.value })}</p>}
-      <details open={address !== undefined && !address.isDone}>
+      {isDone && <p role="status">{t('account.addressSent', { value: typed })}</p>}
+      <details open={isDone === false}>
         <summary>{t('account.addAddress')}</summary>
         <form method="post" action="/account/identifiers#identifiers" class="plain">
           <Field
@@ -105,9 +107,9 @@ function Identifiers({ t, props: { identifiers, waiting, families, outcome } }: 
             label={t('account.address')}
             type="text"
             autocomplete="off"
-            value={address?.isDone ? '' : address?.value}
+            value={isDone ? '' : typed}
             hint={t('account.addressHint')}
-            error={address?.error && t(`errors.${address.error}`)}
+            error={errorAt('identifier')}
           />
           <Field
             name="current"
@@ -115,7 +117,7 @@ function Identifiers({ t, props: { identifiers, waiting, families, outcome } }: 
             label={t('account.proof')}
             type="password"
             autocomplete="current-password"
-            error={address?.current && t(`errors.${address.current}`)}
+            error={errorAt('current')}
           />
           <button type="submit">{t('account.add')}</button>
         </form>
@@ -125,8 +127,9 @@ function Identifiers({ t, props: { identifiers, waiting, families, outcome } }: 
 }
 
 function ProfileForm({ t, props, language }: SectionProps & { readonly language: Language }) {
-  const { isDone, given, errors = {} } = props.outcome.profile ?? {};
-  const { name, countryCode, locale } = given ?? props;
+  const { isDone, values, errors } = props.outcome.profile ?? {};
+  const { name, countryCode, locale } = isDone === false && values ? values : props;
+  const errorAt = errorTexts(t, errors);
   const countries = namesOf(language, 'region', props.countryCodes);
   const locales = [...new Set<string>([...LANGUAGES, props.locale ?? 'en'])];
   return (
@@ -140,7 +143,7 @@ function ProfileForm({ t, props, language }: SectionProps & { readonly language:
           type="text"
           value={name}
           autocomplete="name"
-          error={errors.name && t(`errors.${errors.name}`)}
+          error={errorAt('name')}
         />
         <Select
           name="countryCode"
@@ -148,7 +151,7 @@ function ProfileForm({ t, props, language }: SectionProps & { readonly language:
           value={countryCode ?? ''}
           autocomplete="country"
           options={[['', t('account.noCountry')], ...countries]}
-          error={errors.countryCode && t(`errors.${errors.countryCode}`)}
+          error={errorAt('countryCode')}
         />
         <Select
           name="locale"
@@ -157,7 +160,7 @@ function ProfileForm({ t, props, language }: SectionProps & { readonly language:
           autocomplete="language"
           options={namesOf(language, 'language', locales)}
           hint={t('account.languageHint')}
-          error={errors.locale && t(`errors.${errors.locale}`)}
+          error={errorAt('locale')}
         />
         <button type="submit">{t('account.save')}</button>
       </form>
@@ -166,11 +169,12 @@ function ProfileForm({ t, props, language }: SectionProps & { readonly language:
 }
 
 function PasswordForm({ t, props: { identifiers, outcome } }: SectionProps) {
-  const { password = {} } = outcome;
+  const { isDone, errors } = outcome.password ?? {};
+  const errorAt = errorTexts(t, errors);
   return (
     <section class="card" id="password-section">
       <h2>{t('account.changePassword')}</h2>
-      {password.isDone && <p role="status">{t('account.passwordChanged')}</p>}
+      {isDone && <p role="status">{t('account.passwordChanged')}</p>}
       <form method="post" action="/account/password#password-section" class="plain">
         <input
           type="text"
@@ -185,7 +189,7 @@ function PasswordForm({ t, props: { identifiers, outcome } }: SectionProps) {
           label={t('account.currentPassword')}
           type="password"
           autocomplete="current-password"
-          error={password.current && t(`errors.${password.current}`)}
+          error={errorAt('current')}
         />
         <Field
           name="password"
@@ -193,7 +197,7 @@ function PasswordForm({ t, props: { identifiers, outcome } }: SectionProps) {
           type="password"
           autocomplete="new-password"
           hint={t('invitation.passwordRule')}
-          error={password.next && t(`errors.${password.next}`)}
+          error={errorAt('password')}
         />
         <button type="submit">{t('account.changePassword')}</button>
       </form>

@@ -6,13 +6,14 @@ import { exchangeOf } from '../platform/operations/exchange.js';
 import type { Long } from '../platform/operations/long.js';
 import { afterCommit } from '../platform/errors/outcome.js';
 import type { AccountInformationView } from '../identity/families/account-information.view.js';
-import type { AccountOutcome } from './account.page.js';
 import { removalPage } from './removal.page.js';
 import { CurrentAccount } from '../identity/sessions/current-account.js';
 import { OwnAccount, pageLanguage } from './own-account.js';
-import { OwnIdentifiers, type Proof } from './own-identifiers.service.js';
-import { refuse } from '../identity/sessions/form-refusal.js';
-import { field } from '../identity/sessions/sign-in.js';
+import { NewAddressForm, ProofForm } from './account-forms.js';
+import { OwnIdentifiers, ownAddress, type Proof } from './own-identifiers.service.js';
+import { refusedAt } from '../identity/sessions/form-refusal.js';
+import { readForm } from '../platform/checks/form.js';
+import { pageErrors, type ErrorKey } from '../platform/pages/page-errors.js';
 
 /** A person's own e-mail addresses and phone numbers: adds and removes them (D106). */
 @ApiExcludeController()
@@ -30,16 +31,16 @@ export class IdentifiersController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const value = field(request, 'identifier').trim();
-    let outcome: AccountOutcome['address'];
-    try {
-      const problem = await this.identifiers.add(proofOf(account, request), value);
-      outcome = problem === null ? { value, isDone: true } : { value, error: problem };
-      response.status(problem === null ? 200 : 400);
-    } catch (cause) {
-      outcome = { value, current: refuse(response, cause) };
-    }
-    await afterCommit(this.own.show(account, request, response, { address: outcome }));
+    const country = await this.identifiers.countryOf(account.accountId);
+    const { values, problems } = await readForm(NewAddressForm, request.body, { country });
+    const added = problems.length === 0 ? ownAddress(values.identifier, country) : null;
+    const proof = proofOf(account, request, values);
+    response.status(400);
+    const work = added === null ? this.identifiers.verify(proof) : this.identifiers.add(proof, added);
+    const errors = { ...pageErrors(problems), ...(await refusedAt(response, 'current', work)) };
+    const isDone = Object.keys(errors).length === 0;
+    if (isDone) response.status(200);
+    await afterCommit(this.own.show(account, request, response, { address: { isDone, values, errors } }));
   }
 
   @Get(':id')
@@ -61,15 +62,12 @@ export class IdentifiersController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    let problem: string | null;
-    try {
-      problem = await this.identifiers.remove(proofOf(account, request), id);
-      response.status(400);
-    } catch (cause) {
-      problem = refuse(response, cause);
-    }
-    if (problem === null) return response.redirect(303, '/account');
-    this.show(account, id, request, response, problem);
+    const { values } = await readForm(ProofForm, request.body);
+    response.status(400);
+    const work = this.identifiers.remove(proofOf(account, request, values), id);
+    const { current } = await refusedAt(response, 'current', work);
+    if (current === undefined) return response.redirect(303, '/account');
+    this.show(account, id, request, response, current);
   }
 
   private show(
@@ -77,7 +75,7 @@ export class IdentifiersController {
     id: Long,
     request: Request,
     response: Response,
-    error?: string,
+    error?: ErrorKey,
   ): void {
     const found = account.identifiers.find((one) => one.id === id && this.identifiers.isOwn(one.type));
     if (!found) return response.redirect(303, '/account'); // gone already
@@ -85,6 +83,10 @@ export class IdentifiersController {
   }
 }
 
-function proofOf({ accountId }: AccountInformationView, request: Request): Proof {
-  return { accountId, password: field(request, 'current'), address: exchangeOf(request).origin.address };
+function proofOf(
+  { accountId }: AccountInformationView,
+  request: Request,
+  { current: password }: ProofForm,
+): Proof {
+  return { accountId, password, address: exchangeOf(request).origin.address };
 }

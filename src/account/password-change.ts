@@ -4,10 +4,10 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { AccountIdentifier } from '../identity/accounts/account-identifier.entity.js';
 import { replacePassword } from '../identity/accounts/account-statements.js';
 import { Account } from '../identity/accounts/account.entity.js';
-import { problemWithNewPassword, type PasswordProblem } from '../identity/accounts/password-policy.js';
 import { PasswordVerifier } from '../identity/accounts/password-verifier.js';
 import { AuditLog } from '../platform/audit/audit-log.js';
 import { Database } from '../platform/database/database.js';
+import type { Long } from '../platform/operations/long.js';
 import { MailedLinks } from '../identity/mailed-links/mailed-links.service.js';
 import { Notices } from '../identity/notifications/notices.js';
 import { PasswordHasher } from '../platform/security/password-hasher.js';
@@ -36,22 +36,23 @@ export class PasswordChange {
     private readonly audit: AuditLog,
   ) {}
 
-  /**
-   * @returns what is wrong with the new one, or null when it is in force
-   * @throws CallError credentialInvalid for a wrong current one, tooManyAttempts, unavailable
-   */
-  async change(
-    { accountId, address, session }: ChangingUser,
-    current: string,
-    next: string,
-  ): Promise<PasswordProblem | null> {
+  /** What the new one must not be: the account's name and identifiers. */
+  async wordsOf(accountId: Long): Promise<string[]> {
     const identifiers = await this.identifiers.findBy({ accountId });
     const account = await this.accounts.findOneBy({ id: accountId });
     const { name } = stillThere(account, 'account');
+    return [name, ...identifiers.flatMap(({ value, normalized }) => [value, normalized])];
+  }
+
+  /** The current one. @throws CallError credentialInvalid for a wrong one, tooManyAttempts, unavailable */
+  async verify({ accountId, address }: ByUser, current: string): Promise<void> {
     await this.passwords.verifyAgain(accountId, current, address);
-    const own = [name, ...identifiers.flatMap(({ value, normalized }) => [value, normalized])];
-    const problem = await problemWithNewPassword(next, own);
-    if (problem !== null) return problem;
+  }
+
+  /** @param next checked; @throws CallError as verify */
+  async change(who: ChangingUser, current: string, next: string): Promise<void> {
+    const { accountId, address, session } = who;
+    await this.verify(who, current);
     const passwordHash = await this.hasher.hash(next, { party: `account ${accountId}`, isKnown: true }); // before the transaction: no connection waits for bcrypt (D70)
     await this.database.transaction(async (tx) => {
       await replacePassword(tx, accountId, passwordHash);
@@ -61,6 +62,5 @@ export class PasswordChange {
       await this.audit.record({ action: 'password.changed', outcome: 'ok', accountId, address }, tx);
       await this.signIns.endOtherSessions(tx, { accountId, address }, session);
     });
-    return null;
   }
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Header, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { MailedLinkPage, OpenPage } from '../platform/operations/declare.js';
@@ -15,12 +15,13 @@ import { allowFormTarget } from '../oauth/authorize/form-target.js';
 import { PasswordReset } from './password-reset.service.js';
 import { refuse } from '../identity/sessions/form-refusal.js';
 import { ResetRequests } from './reset-request.service.js';
-import { field, SignIn } from '../identity/sessions/sign-in.js';
+import { SignIn } from '../identity/sessions/sign-in.js';
+import { readForm } from '../platform/checks/form.js';
+import { pageErrors, type ErrorKey } from '../platform/pages/page-errors.js';
+import { challengeId, ForgottenForm, ResetForm } from './password-reset-forms.js';
 
 const HTML = 'text/html; charset=utf-8';
 const GONE = 410;
-/** A session id of the challenge's address. */
-const CHALLENGE = /^[\w-]{43}$/;
 
 /** A forgotten password (D71, D105): a page asks who it is, a mailed link leads to another that takes a new one. */
 @ApiExcludeController()
@@ -54,12 +55,12 @@ export class PasswordResetController {
   })
   async send(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<string> {
     const language = languageFor(request.headers['accept-language'], null);
-    const identifier = field(request, 'identifier').trim();
-    const challenge = challengeIn(field(request, 'challenge'));
+    const { values, problems } = await readForm(ForgottenForm, request.body);
+    const { identifier, challenge } = values;
     response.status(200);
-    if (identifier === '') {
+    if (problems.length > 0) {
       response.status(400);
-      return forgottenPage(language, { challenge, identifier, error: 'identifierRequired' });
+      return forgottenPage(language, { challenge, identifier, error: pageErrors(problems).identifier });
     }
     try {
       await this.requests.ask({ identifier, challenge, address: exchangeOf(request).origin.address });
@@ -92,18 +93,18 @@ export class PasswordResetController {
   @MailedLinkPage('resetpasswordpost', 'Sets the new password and signs the browser in', { writes: true })
   async choose(
     @Param('token') token: string,
-    @Body('password') given: unknown,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<string | undefined> {
     const link = await this.reset.look(token);
-    const origin = challengeIn(field(request, 'challenge'));
+    const own = link === null ? [] : [link.name, ...link.own];
+    const { values, problems } = await readForm(ResetForm, request.body, { own });
+    const { password, challenge: origin } = values;
     if (link?.state !== 'open') return over(link, origin, request, response);
     const challenge = await this.openChallenge(origin, request, response);
-    const again = (error: string): string =>
+    const again = (error: ErrorKey): string =>
       resetPage(languageOf(link, request), { ...link, challenge: origin, error });
-    const password = typeof given === 'string' && !given.includes('\0') ? given : ''; // no call could send it
-    const problem = await this.reset.problemWith(password, link);
+    const { password: problem } = pageErrors(problems);
     if (problem) {
       response.status(400);
       return again(problem);
@@ -145,5 +146,5 @@ function languageOf(link: LinkView | null, request: Request): Language {
 }
 
 function challengeIn(value: unknown): string | null {
-  return typeof value === 'string' && CHALLENGE.test(value) ? value : null;
+  return typeof value === 'string' ? challengeId(value) : null;
 }

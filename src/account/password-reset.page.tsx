@@ -1,6 +1,7 @@
 import { asset } from '../platform/pages/assets.js';
 import { Field } from '../platform/pages/form.js';
 import { renderPage } from '../platform/pages/layout.js';
+import type { ErrorKey } from '../platform/pages/page-errors.js';
 import { forgottenPath } from '../platform/pages/sign-in-path.js';
 import { textsIn, type Language } from '../platform/pages/texts/texts.js';
 
@@ -8,8 +9,7 @@ interface ForgottenProps {
   /** The challenge to go on with afterwards; null: there is none. */
   readonly challenge: string | null;
   readonly identifier: string;
-  /** Key of the texts under `errors`. */
-  readonly error?: string;
+  readonly error?: ErrorKey;
 }
 
 /** Asks whose password was forgotten (D105). */
@@ -50,7 +50,7 @@ interface ResetProps {
   readonly name: string;
   /** The address that the link went to. */
   readonly value: string;
-  readonly error?: string;
+  readonly error?: ErrorKey;
 }
 
 /** Takes the new password (D69). */

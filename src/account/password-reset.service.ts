@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { replacePassword } from '../identity/accounts/account-statements.js';
-import { problemWithNewPassword, type PasswordProblem } from '../identity/accounts/password-policy.js';
 import { SessionRow } from '../identity/sessions/session.entity.js';
 import { AuditLog } from '../platform/audit/audit-log.js';
 import type { Long } from '../platform/operations/long.js';
@@ -28,10 +27,6 @@ export class PasswordReset {
 
   look(token: string): Promise<LinkView | null> {
     return this.links.look(token, ['reset']);
-  }
-
-  problemWith(password: string, { name, own }: LinkView): Promise<PasswordProblem | null> {
-    return problemWithNewPassword(password, [name, ...own]);
   }
 
   /**

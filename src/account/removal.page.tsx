@@ -1,12 +1,12 @@
 import { Field } from '../platform/pages/form.js';
 import { renderPage } from '../platform/pages/layout.js';
+import type { ErrorKey } from '../platform/pages/page-errors.js';
 import { textsIn, type Language } from '../platform/pages/texts/texts.js';
 
 interface RemovalProps {
   readonly id: string;
   readonly value: string;
-  /** Key of the texts under `errors`. */
-  readonly error?: string;
+  readonly error?: ErrorKey;
 }
 
 /** Asks for the password before an address leaves the account (D106). */

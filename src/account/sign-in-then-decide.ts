@@ -7,7 +7,9 @@ import { notePage, type LinkFacts } from '../identity/mailed-links/note.page.js'
 import { languageFor, type Language } from '../platform/pages/texts/texts.js';
 import { Clock } from '../platform/security/clock.js';
 import { HttpSessions, sessionAccountOf, sessionSignInOf } from '../identity/sessions/http-session.js';
-import { field, SignIn } from '../identity/sessions/sign-in.js';
+import { DecisionForm } from '../identity/sessions/decision-form.js';
+import { SignIn } from '../identity/sessions/sign-in.js';
+import { readForm } from '../platform/checks/form.js';
 
 /** taken: somebody else was first, the link stays as it is; over: the link is unknown, used or expired. */
 export type DecisionOutcome = 'done' | 'taken' | 'over';
@@ -100,11 +102,12 @@ export class SignInThenDecide {
     if (!asked) return;
     const accountId = await this.signedIn(decision, asked, at);
     const { address } = exchangeOf(at.request).origin;
-    if (field(at.request, 'decision') !== decision.yes) {
+    const form = (await readForm(DecisionForm, at.request.body)).values;
+    if (form.decision !== decision.yes) {
       await decision.decline(at.token, { accountId, address });
       return say(decision, 'declined', asked, at);
     }
-    if (accountId === null || !decision.isFor(asked, accountId, field(at.request, 'account')))
+    if (accountId === null || !decision.isFor(asked, accountId, form.account))
       return at.response.redirect(303, pathOf(decision, at)());
     say(decision, await decision.accept(at.token, asked, { accountId, address }), asked, at);
   }

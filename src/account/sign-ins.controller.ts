@@ -7,8 +7,22 @@ import type { AccountInformationView } from '../identity/families/account-inform
 import { CurrentAccount } from '../identity/sessions/current-account.js';
 import { sessionDigestOf } from '../identity/sessions/http-session.js';
 import { ConnectedApps, type ByUser } from '../oauth/consent/connected-apps.service.js';
-import { field } from '../identity/sessions/sign-in.js';
+import { FormField, readForm } from '../platform/checks/form.js';
 import { SignIns } from './sign-ins.service.js';
+
+/** Buttons that name what ends; what is not the account's own ends for nobody. */
+class EndForm {
+  @FormField()
+  kind!: string;
+
+  @FormField()
+  id!: string;
+}
+
+class DisconnectForm {
+  @FormField()
+  client!: string;
+}
 
 /** What is signed in to a person's account, and ends there: browsers, devices, connected apps (D61). */
 @ApiExcludeController()
@@ -26,7 +40,8 @@ export class SignInsController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    await this.signIns.end(by(account, request), field(request, 'kind'), field(request, 'id'));
+    const { kind, id } = (await readForm(EndForm, request.body)).values;
+    await this.signIns.end(by(account, request), kind, id);
     response.redirect(303, '/account');
   }
 
@@ -48,7 +63,8 @@ export class SignInsController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    await this.apps.disconnect(by(account, request), field(request, 'client'));
+    const { client } = (await readForm(DisconnectForm, request.body)).values;
+    await this.apps.disconnect(by(account, request), client);
     response.redirect(303, '/account');
   }
 }

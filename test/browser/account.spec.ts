@@ -55,6 +55,20 @@ describe('a forgotten password and the own account, in a real browser (D105, D10
     await page.context().close();
   });
 
+  it('two fields that are wrong are told at once, each beside itself', async () => {
+    const who = await newMember(server);
+    const watched = await WatchedPage.open(browser, { locale: 'en' });
+    const { page } = watched;
+    await signIn(page, who);
+    await page.fill('#current', 'not-the-one');
+    await page.fill('#password', 'short');
+    await page.click('#password-section button[type=submit]');
+    expect(await page.textContent('#current-error')).toBe('This is not your current password.');
+    expect(await page.textContent('#password-error')).toBe('Use at least 8 characters.');
+    expect(await watched.flaws('account-two-errors')).toEqual([]);
+    await page.context().close();
+  });
+
   it('every page of them looks well in every look and passes axe; long names and addresses break', async () => {
     const email = `maximilianefriederikehinterhuberoberleitner@familienverwaltung.example`;
     const who = await newMember(server, { Identifier: email, UserName: 'Maximilianefriederikewilhelmine' });

@@ -11,6 +11,7 @@ const STEPS = RULE.split(' <- ').map((step) => step.match(/\w+/g) ?? []);
 const PLATFORM = [
   '', // files directly in it
   'errors',
+  'checks',
   'security',
   'config',
   'telemetry',
@@ -20,6 +21,7 @@ const PLATFORM = [
   'intake',
   'operations',
   'pages',
+  'records',
   'http',
   'openapi',
 ];

@@ -3,8 +3,7 @@ import type { Request, Response } from 'express';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { checkedForm } from '../shell/console/checked.js';
-import { textIn } from '../shell/console/form-values.js';
+import { sentForm } from '../shell/console/checked.js';
 import { Grants } from '../grants/grants.service.js';
 import { ExternalIdBody } from './account.args.js';
 import { AccountDirectory } from './account-directory.js';
@@ -115,16 +114,12 @@ export class AccountHelpConsole {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const values = { issuer: textIn(request, 'issuer').trim(), value: textIn(request, 'value') };
-    const checked = await checkedForm(ExternalIdBody, values);
-    if ('errors' in checked) {
-      response.status(422).type('html');
-      response.send(await this.pages.show(accountId, by, { ...checked, values }));
-      return;
-    }
-    const { issuer, value: subject } = checked.body;
-    const work = this.help.connect(accountId, { issuer, subject }, by);
-    await this.pages.settle(response, { accountId, by, done: 'connected', values }, work);
+    const sent = await sentForm(ExternalIdBody, request.body);
+    if ('errors' in sent) return this.pages.refuse(response, accountId, by, sent);
+    const { values } = sent;
+    const work = this.help.connect(accountId, { issuer: values.issuer, subject: values.value }, by);
+    const settled = { accountId, by, done: 'connected', form: ExternalIdBody, values };
+    await this.pages.settle(response, settled, work);
   }
 
   @Post('external-ids/:identifierId/disconnect')

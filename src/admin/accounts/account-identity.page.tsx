@@ -1,9 +1,10 @@
 import { Field, Select } from '../../platform/pages/form.js';
 import { Action, Badge } from '../shell/console/actions.js';
-import { boundTo } from '../shell/console/bound.js';
+import { fieldsOf } from '../shell/console/fields-of.js';
 import { PasswordField } from '../shell/console/confirm-form.js';
 import { Table } from '../shell/console/list.js';
 import { FAMILY_ROLES } from '../families/family-words.js';
+import { ExternalIdBody, RoleForm } from './account.args.js';
 import type { AccountPageProps } from './account-page-props.js';
 import type { AccountIdentifierView } from './account.view.js';
 import { addressOfAccount } from './accounts.page.js';
@@ -18,7 +19,7 @@ const ROLES = [
 export function Identifiers({ by, account, errors = {}, values = {} }: AccountPageProps) {
   const address = `${addressOfAccount(account.accountId)}/external-ids`;
   const isAdministrator = by.role === 'administrator';
-  const bound = boundTo(values, errors);
+  const field = fieldsOf(ExternalIdBody, values, errors);
   const disconnect = ({ type, identifierId, value }: AccountIdentifierView) =>
     isAdministrator &&
     type === 'ExternalId' && (
@@ -43,14 +44,12 @@ export function Identifiers({ by, account, errors = {}, values = {} }: AccountPa
           <summary>Connect a partner’s id</summary>
           <form method="post" action={address} class="plain">
             <Field
-              {...bound('issuer')}
-              label="Issuer"
+              {...field('issuer')}
               type="text"
               hint="Who vouches for the user: the assertionIssuer of the partner’s client, or its client_id."
             />
             <Field
-              {...bound('value')}
-              label="The user’s id there"
+              {...field('value')}
               type="text"
               hint="To the letter. Who signs in at the partner with it gets into this account."
             />
@@ -86,12 +85,14 @@ export function Families({ account }: Pick<AccountPageProps, 'account'>) {
   );
 }
 
-export function Role({ account, etag, asksPassword, errors = {} }: AccountPageProps) {
+export function Role({ account, etag, asksPassword, errors = {}, values }: AccountPageProps) {
+  const field = fieldsOf(RoleForm, {}, errors);
+  const role = values?.role === undefined ? account.role : values.role;
   return (
     <form method="post" action={`${addressOfAccount(account.accountId)}/role`} class="card">
       <h2>Role in the administration</h2>
       <input type="hidden" name="etag" value={etag} />
-      <Select name="role" label="Role" value={account.role ?? 'none'} options={ROLES} error={errors.role} />
+      <Select {...field('role')} value={role ?? 'none'} options={ROLES} />
       {asksPassword && <PasswordField error={errors.password} />}
       <button type="submit" class="secondary">
         Change the role

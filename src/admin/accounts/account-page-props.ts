@@ -1,6 +1,7 @@
 import type { Administrator } from '../shell/access/administrator.js';
 import type { FormErrors } from '../shell/console/checked.js';
 import type { GrantView } from '../grants/grant.view.js';
+import type { ExternalIdBody, RoleForm } from './account.args.js';
 import type { AccountView, SessionView } from './account.view.js';
 
 /** What stands on an account's page. */
@@ -15,5 +16,5 @@ export interface AccountPageProps {
   readonly problem?: string;
   readonly errors?: FormErrors;
   /** What was typed into the form that comes back. */
-  readonly values?: Readonly<Record<string, string>>;
+  readonly values?: Partial<RoleForm & ExternalIdBody>;
 }

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Administrator } from '../shell/access/administrator.js';
-import { refusalOf } from '../shell/console/checked.js';
+import type { RulesOf } from '../../platform/checks/check.js';
+import { formLabels } from '../../platform/checks/form.js';
+import { refusalOf, type Refused } from '../shell/console/checked.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { etagOf } from '../shell/etag.js';
 import { Grants } from '../grants/grants.service.js';
@@ -15,6 +17,15 @@ import { stateOf } from './accounts.service.js';
 const SHOWN = 100;
 
 type Shown = Pick<AccountPageProps, 'done' | 'problem' | 'errors' | 'values'>;
+
+interface Settled extends Pick<Shown, 'values'> {
+  readonly accountId: string;
+  readonly by: Administrator;
+  /** Which words say that it is done. */
+  readonly done: string;
+  /** Its class, for the labels. */
+  readonly form?: RulesOf<object>;
+}
 
 /** The page of one account, for every form on it. */
 @Injectable()
@@ -45,17 +56,22 @@ export class AccountPages {
   /** Does what a form asks for: back to the page, which says so, or with what is wrong. */
   async settle(
     response: Response,
-    {
-      accountId,
-      by,
-      done,
-      values,
-    }: { accountId: string; by: Administrator; done: string } & Pick<Shown, 'values'>,
+    { accountId, by, done, form, values }: Settled,
     work: Promise<unknown>,
   ): Promise<void> {
-    const outcome = await refusalOf(work);
+    const outcome = await refusalOf(work, form && formLabels(form));
     if ('done' in outcome) return response.redirect(303, `${addressOfAccount(accountId)}?done=${done}`);
+    await this.refuse(response, accountId, by, { ...outcome, values });
+  }
+
+  /** The page comes back with what is wrong in one of its forms. */
+  async refuse(
+    response: Response,
+    accountId: string,
+    by: Administrator,
+    { errors, problem, values }: Refused & Pick<Shown, 'values'>,
+  ): Promise<void> {
     response.status(422).type('html');
-    response.send(await this.show(accountId, by, { ...outcome, values }));
+    response.send(await this.show(accountId, by, { errors, problem, values }));
   }
 }

@@ -3,11 +3,11 @@ import type { Request, Response } from 'express';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { checkedForm, refusalOf } from '../shell/console/checked.js';
+import { refusalOf, sentForm, withPassword } from '../shell/console/checked.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { queryIn, textIn } from '../shell/console/form-values.js';
 import { etagOf } from '../shell/etag.js';
-import { AccountChange, AccountQuery } from './account.args.js';
+import { AccountQuery, RoleForm, StatusForm } from './account.args.js';
 import { AccountDirectory } from './account-directory.js';
 import { AccountPages } from './account-pages.js';
 import { deleteAccountPage } from './account.page.js';
@@ -41,19 +41,9 @@ export class AccountsConsole {
   @Get()
   @ConsolePage('adminaccountspage', 'Accounts', { role: 'support' })
   async list(@CurrentAdministrator() by: Administrator, @Req() request: Request): Promise<string> {
-    const query = {
-      query: queryIn(request, 'query'),
-      status: queryIn(request, 'status'),
-      role: queryIn(request, 'role'),
-      after: queryIn(request, 'after'),
-    };
-    const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
-    const checked = await checkedForm(AccountQuery, given);
-    const done = DONE[queryIn(request, 'done')];
-    if ('body' in checked)
-      return accountsPage({ by, page: await this.directory.list(checked.body), query, done });
-    const problem = Object.values(checked.errors).join(' ');
-    return accountsPage({ by, page: { items: [], next: null }, query, problem });
+    const sent = await sentForm(AccountQuery, request.query);
+    const page = 'body' in sent ? await this.directory.list(sent.body) : { items: [], next: null };
+    return accountsPage({ by, page, query: sent.values, done: DONE[queryIn(request, 'done')], ...sent });
   }
 
   @Get(':accountId')
@@ -74,9 +64,12 @@ export class AccountsConsole {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    await this.change(response, { accountId, by, done: 'status', etag: textIn(request, 'etag') }, {
-      status: textIn(request, 'status'),
-    } as AccountChange);
+    const sent = await sentForm(StatusForm, request.body);
+    if ('errors' in sent)
+      return this.pages.refuse(response, accountId, by, { errors: sent.errors, problem: sent.problem });
+    const { accountId: id } = await this.directory.get(accountId);
+    const work = this.accounts.change(id, sent.body, textIn(request, 'etag'), by);
+    await this.pages.settle(response, { accountId, by, done: 'status', form: StatusForm }, work);
   }
 
   @Post(':accountId/role')
@@ -87,16 +80,14 @@ export class AccountsConsole {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const role = textIn(request, 'role');
-    const password = await this.confirmation.passwordProblem(request, by);
-    if (password !== null) {
-      response.status(422).type('html');
-      response.send(await this.pages.show(accountId, by, { errors: { password }, problem: password }));
-      return;
-    }
-    const etag = textIn(request, 'etag');
-    const change = { role: role === 'none' ? null : role } as AccountChange;
-    await this.change(response, { accountId, by, done: 'role', etag }, change);
+    const sent = withPassword(
+      await sentForm(RoleForm, request.body),
+      await this.confirmation.passwordProblem(request, by),
+    );
+    if ('errors' in sent) return this.pages.refuse(response, accountId, by, sent);
+    const { accountId: id } = await this.directory.get(accountId);
+    const work = this.accounts.change(id, sent.body, textIn(request, 'etag'), by);
+    await this.pages.settle(response, { accountId, by, done: 'role', form: RoleForm }, work);
   }
 
   @Get(':accountId/delete')
@@ -126,20 +117,5 @@ export class AccountsConsole {
     const asksPassword = this.confirmation.asksPassword(by);
     response.status(422).type('html');
     response.send(deleteAccountPage({ by, account, etag, asksPassword, ...outcome }));
-  }
-
-  private async change(
-    response: Response,
-    form: { accountId: string; by: Administrator; done: string; etag: string },
-    asked: AccountChange,
-  ): Promise<void> {
-    const { accountId, by, etag } = form;
-    const checked = await checkedForm(AccountChange, asked);
-    if ('body' in checked) {
-      const { accountId: id } = await this.directory.get(accountId);
-      return this.pages.settle(response, form, this.accounts.change(id, checked.body, etag, by));
-    }
-    response.status(422).type('html');
-    response.send(await this.pages.show(accountId, by, checked));
   }
 }

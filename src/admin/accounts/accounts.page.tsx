@@ -1,9 +1,12 @@
 import { Field, Select } from '../../platform/pages/form.js';
 import type { Administrator } from '../shell/access/administrator.js';
+import { fieldsOf } from '../shell/console/fields-of.js';
+import type { FormErrors } from '../shell/console/checked.js';
 import { Badge } from '../shell/console/actions.js';
 import { renderConsole } from '../shell/console/frame.js';
 import { Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
 import type { ListPage } from '../shell/paging.js';
+import { AccountQuery } from './account.args.js';
 import type { AccountSummary } from './account.view.js';
 
 export const ACCOUNTS = '/admin/accounts';
@@ -22,12 +25,15 @@ const ROLES = [
 interface ListProps {
   readonly by: Administrator;
   readonly page: ListPage<AccountSummary>;
-  readonly query: Readonly<Record<'query' | 'status' | 'role' | 'after', string>>;
+  readonly query: AccountQuery;
   readonly done?: string;
+  readonly errors?: FormErrors;
   readonly problem?: string;
 }
 
-export function accountsPage({ by, page, query, done, problem }: ListProps): string {
+export function accountsPage({ by, page, query, done, errors, problem }: ListProps): string {
+  const field = fieldsOf(AccountQuery, query, errors);
+  const { query: text, status, role, after } = query;
   return renderConsole({
     title: 'Accounts',
     section: 'accounts',
@@ -39,15 +45,9 @@ export function accountsPage({ by, page, query, done, problem }: ListProps): str
         <p class="lead">The people who sign in here.</p>
         <div class="choices">
           <Search action={ACCOUNTS}>
-            <Field
-              name="query"
-              label="Name or identifier begins with"
-              type="search"
-              value={query.query}
-              isOptional
-            />
-            <Select name="status" label="Status" value={query.status} options={STATUSES} />
-            <Select name="role" label="Role" value={query.role} options={ROLES} />
+            <Field {...field('query')} type="search" isOptional />
+            <Select {...field('status')} options={STATUSES} />
+            <Select {...field('role')} options={ROLES} />
           </Search>
           {by.role === 'administrator' && (
             <a href={`${ACCOUNTS}/import`} role="button" class="secondary outline">
@@ -60,7 +60,7 @@ export function accountsPage({ by, page, query, done, problem }: ListProps): str
         ) : (
           <List items={page.items} />
         )}
-        <Pager path={ACCOUNTS} query={query} next={page.next} />
+        <Pager path={ACCOUNTS} query={{ query: text, status, role, after }} next={page.next} />
       </>
     ),
   });

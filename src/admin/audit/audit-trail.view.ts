@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Length } from 'class-validator';
+import { FormField, orAbsent } from '../../platform/checks/form.js';
 import { IsLong } from '../shell/is-long.js';
 import { PageQuery } from '../shell/paging.js';
 import { IsMoment } from './moment.js';
@@ -9,39 +10,46 @@ const MOMENT = { description: 'ISO 8601, for instance 2026-11-21T12:00:00Z.' };
 /** What the trail is searched by; all that are given must hold. */
 export class AuditQuery extends PageQuery {
   @ApiPropertyOptional({ description: 'The account that did it.' })
+  @FormField(orAbsent, 'Account id')
   @IsOptional()
   @IsLong()
   account?: string;
 
   @ApiPropertyOptional({ description: 'The client_id that did it.' })
+  @FormField(orAbsent, 'Client id')
   @IsOptional()
   @IsString()
   @Length(1, 255)
   client?: string;
 
   @ApiPropertyOptional({ example: 'signin' })
+  @FormField(orAbsent, 'Action')
   @IsOptional()
   @IsString()
   @Length(1, 100)
   action?: string;
 
   @ApiPropertyOptional({ example: 'ruleset:WEB', description: 'What it was done to.' })
+  @FormField(orAbsent, 'Target')
   @IsOptional()
   @IsString()
   @Length(1, 300)
   target?: string;
 
   @ApiPropertyOptional({ enum: ['ok', 'refused'] })
+  @FormField(orAbsent, 'Result')
   @IsOptional()
   @IsIn(['ok', 'refused'])
   outcome?: 'ok' | 'refused';
 
   @ApiPropertyOptional({ ...MOMENT })
+  @FormField(orAbsent, 'Since')
   @IsOptional()
   @IsMoment()
   from?: string;
 
   @ApiPropertyOptional({ ...MOMENT })
+  @FormField(orAbsent, 'Before')
   @IsOptional()
   @IsMoment()
   to?: string;

@@ -5,24 +5,25 @@ import type { FormErrors } from '../shell/console/checked.js';
 import { renderConsole } from '../shell/console/frame.js';
 import { addressOf, Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
 import type { ListPage } from '../shell/paging.js';
+import { fieldsOf } from '../shell/console/fields-of.js';
 import { Details } from './details.js';
-import type { AuditEventView } from './audit-trail.view.js';
+import { AuditQuery, type AuditEventView } from './audit-trail.view.js';
 
 const ACTIONS = (Object.keys(AUDIT_ACTIONS) as AuditAction[]).sort();
 export const AUDIT = '/admin/audit';
-export const FILTERS = ['account', 'client', 'action', 'target', 'outcome', 'from', 'to'] as const;
-export type AuditFilters = Readonly<Record<(typeof FILTERS)[number] | 'after', string>>;
 
 interface AuditProps {
   readonly by: Administrator;
   readonly page: ListPage<AuditEventView>;
-  readonly query: AuditFilters;
+  readonly query: AuditQuery;
   readonly errors?: FormErrors;
 }
 
-export function auditPage({ by, page, query, errors = {} }: AuditProps): string {
-  const field = (name: (typeof FILTERS)[number], label: string, hint?: string) => (
-    <Field {...{ name, label, hint }} type="search" value={query[name]} error={errors[name]} isOptional />
+export function auditPage({ by, page, query, errors }: AuditProps): string {
+  const field = fieldsOf(AuditQuery, query, errors);
+  const filters = filtersOf(query);
+  const filter = (name: 'account' | 'client' | 'target' | 'from' | 'to', hint: string) => (
+    <Field {...field(name)} hint={hint} type="search" isOptional />
   );
   return renderConsole({
     title: 'Audit',
@@ -33,26 +34,22 @@ export function auditPage({ by, page, query, errors = {} }: AuditProps): string 
         <p class="lead">Who did what, to what, when and with what result. Times are UTC.</p>
         <Search action={AUDIT}>
           <Select
-            name="action"
-            label="Action"
-            value={query.action}
+            {...field('action')}
             options={[['', 'any'], ...ACTIONS.map((action) => [action, action] as const)]}
           />
-          {field('account', 'Account id', 'who did it')}
-          {field('client', 'Client id', 'by which client')}
-          {field('target', 'Target', 'client:shop, account:7 …')}
+          {filter('account', 'who did it')}
+          {filter('client', 'by which client')}
+          {filter('target', 'client:shop, account:7 …')}
           <Select
-            name="outcome"
-            label="Result"
-            value={query.outcome}
+            {...field('outcome')}
             options={[
               ['', 'any'],
               ['ok', 'done'],
               ['refused', 'refused'],
             ]}
           />
-          {field('from', 'Since', '2026-11-21 or 2026-11-21T12:00')}
-          {field('to', 'Before', 'the same')}
+          {filter('from', '2026-11-21 or 2026-11-21T12:00')}
+          {filter('to', 'the same')}
         </Search>
         <Meaning action={query.action} />
         {page.items.length === 0 ? (
@@ -74,20 +71,29 @@ export function auditPage({ by, page, query, errors = {} }: AuditProps): string 
               ]}
             />
             <p class="after">
-              <a href={addressOf(`${AUDIT}/export`, { ...query, after: undefined })} download="audit.ndjson">
+              <a
+                href={addressOf(`${AUDIT}/export`, { ...filters, after: undefined })}
+                download="audit.ndjson"
+              >
                 Download all matches as NDJSON
               </a>
             </p>
           </>
         )}
-        <Pager path={AUDIT} query={query} next={page.next} />
+        <Pager path={AUDIT} query={filters} next={page.next} />
       </>
     ),
   });
 }
 
+/** The search as it stands in the address. */
+export function filtersOf(query: AuditQuery): Omit<AuditQuery, 'limit'> {
+  const { account, client, action, target, outcome, from, to, after } = query;
+  return { account, client, action, target, outcome, from, to, after };
+}
+
 /** What the action that was searched for stands for. */
-function Meaning({ action }: { readonly action: string }) {
+function Meaning({ action }: { readonly action: string | undefined }) {
   const meaning = meaningOf(action);
   return meaning === undefined ? null : (
     <p class="quiet after">
@@ -97,7 +103,7 @@ function Meaning({ action }: { readonly action: string }) {
 }
 
 /** The catalogue marks names as documents do. */
-function meaningOf(action: string): string | undefined {
+function meaningOf(action: string | undefined): string | undefined {
   const known = ACTIONS.find((each) => each === action);
   return known && AUDIT_ACTIONS[known].records.replaceAll('`', '');
 }

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { formOf } from '../../platform/records/form.js';
 import { Clock } from '../../platform/security/clock.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { etagOf } from '../shell/etag.js';
-import { formOf } from './client-form.js';
+import { CLIENT_FORM } from './client-form.js';
 import { ClientLookup, stateOf } from './client-lookup.js';
 import { ClientTests } from './client-tests.js';
 import { ClientTrials } from './client-trials.js';
@@ -31,7 +32,7 @@ export class ClientPages {
     return clientPage({
       by,
       client,
-      values: formOf(client),
+      values: formOf(CLIENT_FORM, client),
       etag: etagOf(stateOf(client)),
       rulesets: await this.lookup.rulesets(),
       trials: await this.trials.of(client),

@@ -2,12 +2,13 @@ import { Get, Param, Post, Req, Res, UsePipes } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import { valuesOf } from '../../platform/records/form.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { checkedForm, refusalOf } from '../shell/console/checked.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { queryIn, textIn } from '../shell/console/form-values.js';
 import { etagOf } from '../shell/etag.js';
-import { formIn, settingsOf } from './client-form.js';
+import { CLIENT_FORM, CLIENT_LABELS, clientFormIn } from './client-form.js';
 import { ClientLookup, stateOf } from './client-lookup.js';
 import { ClientPages } from './client-pages.js';
 import { ClientChange } from './client.args.js';
@@ -53,13 +54,16 @@ export class ClientConsole {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const values = formIn(request);
-    const checked = await checkedForm(ClientChange, settingsOf(values));
+    const values = clientFormIn(request);
+    const checked = await checkedForm(ClientChange, valuesOf(CLIENT_FORM, values), CLIENT_LABELS);
     const outcome =
       'errors' in checked
         ? checked
-        : await this.confirmation.attempt(request, by, (who) =>
-            this.clients.update(clientId, checked.body, textIn(request, 'etag'), who),
+        : await this.confirmation.attempt(
+            request,
+            by,
+            (who) => this.clients.update(clientId, checked.body, textIn(request, 'etag'), who),
+            CLIENT_LABELS,
           );
     if ('done' in outcome) return response.redirect(303, `${addressOfClient(clientId)}?done=saved`);
     response.status(422).type('html');

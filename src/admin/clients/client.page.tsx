@@ -5,7 +5,7 @@ import { DangerForm, type DangerProps } from '../shell/console/danger.js';
 import { renderConsole } from '../shell/console/frame.js';
 import { addressOf, Moment } from '../shell/console/list.js';
 import { ClientFields, type FieldsProps } from './client-fields.js';
-import type { ClientFormValues } from './client-form.js';
+import { CLIENT_FORM, type ClientFormValues } from './client-form.js';
 import { LegacyUseCard, Testers, type Tested } from './client-testers.js';
 import { SecretsCard } from './client-secrets.page.js';
 import type { ClientView } from './client.view.js';
@@ -61,7 +61,7 @@ export function clientPage(props: ClientPageProps): string {
             <form method="post" action={address} class="card">
               <h2>Settings</h2>
               <input type="hidden" name="etag" value={etag} />
-              <ClientFields {...{ values, errors, rulesets }} />
+              <ClientFields {...{ fields: CLIENT_FORM, values, errors, rulesets }} />
               <AdministeringPassword id="settings-password" error={errors.confirmation} />
               <button type="submit">Save</button>
             </form>

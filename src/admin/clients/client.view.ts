@@ -1,28 +1,18 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import type { JSONWebKeySet } from 'jose';
+import { CLIENT_FIELDS } from '../../oauth/clients/client.fields.js';
+import { viewOf } from '../../platform/records/rest.js';
 
-export class ClientSummary {
-  @ApiProperty({ example: 'shop' })
-  clientId!: string;
+const SUMMARY = [
+  'clientId',
+  'name',
+  'ruleset',
+  'clientType',
+  'profile',
+  'isPrivileged',
+  'isDisabled',
+] as const;
 
-  @ApiProperty({ example: 'Shop' })
-  name!: string;
-
-  @ApiProperty({ example: 'WEB' })
-  ruleset!: string;
-
-  @ApiProperty({ enum: ['confidential', 'public'] })
-  clientType!: 'confidential' | 'public';
-
-  @ApiProperty({ enum: ['interface', 'strict'] })
-  profile!: 'interface' | 'strict';
-
-  @ApiProperty()
-  isPrivileged!: boolean;
-
-  @ApiProperty()
-  isDisabled!: boolean;
-
+export class ClientSummary extends viewOf(CLIENT_FIELDS, SUMMARY) {
   @ApiProperty()
   createdAt!: Date;
 }
@@ -76,37 +66,9 @@ export class ClientLegacyUseView {
   lastUsedAt!: Date;
 }
 
-export class ClientView extends ClientSummary {
-  @ApiProperty({
-    enum: ['all', 'own', null],
-    nullable: true,
-    description: 'Which families and accounts it provisions; null: own if strict, else all.',
-  })
-  provisions!: 'all' | 'own' | null;
-
-  @ApiProperty({ type: [String] })
-  redirectUrls!: string[];
-
-  @ApiProperty({ type: [String], example: ['203.0.113.7', '2001:db8:1::/48'] })
-  serverNetworks!: string[];
-
+export class ClientView extends viewOf(CLIENT_FIELDS) {
   @ApiProperty()
-  keepsRefreshToken!: boolean;
-
-  @ApiProperty({ type: Number, nullable: true })
-  accessLifetimeSeconds!: number | null;
-
-  @ApiProperty({ type: Number, nullable: true })
-  refreshLifetimeSeconds!: number | null;
-
-  @ApiProperty({ type: Object, nullable: true })
-  jwks!: JSONWebKeySet | null;
-
-  @ApiProperty({ type: String, nullable: true })
-  jwksUrl!: string | null;
-
-  @ApiProperty({ type: String, nullable: true })
-  assertionIssuer!: string | null;
+  createdAt!: Date;
 
   @ApiProperty({ type: [SecretView] })
   secrets!: SecretView[];

@@ -6,7 +6,8 @@ import { CurrentAdministrator, type Administrator } from '../shell/access/admini
 import { etagOf } from '../shell/etag.js';
 import type { ListPage } from '../shell/paging.js';
 import { ClientLookup, stateOf } from './client-lookup.js';
-import { ClientChange, ClientQuery, NewClientBody } from './client.args.js';
+import { NewClientBody } from '../../oauth/clients/client-entry.js';
+import { ClientChange, ClientQuery } from './client.args.js';
 import { ClientList, ClientView, CreatedClientView, type ClientSummary } from './client.view.js';
 import { Clients } from './clients.service.js';
 

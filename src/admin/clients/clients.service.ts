@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { settingsFrom } from '../../oauth/clients/client-record.js';
 import { ClientSecrets, type StoredSecret } from '../../oauth/clients/client-secrets.js';
 import { ClientService } from '../../oauth/clients/client.service.js';
 import { Client } from '../../oauth/clients/client.entity.js';
@@ -12,9 +13,9 @@ import { AdministeringClients } from '../shell/access/administering-clients.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { requireMatch } from '../shell/etag.js';
 import { orProblem } from '../shell/refused-record.js';
-import type { ClientChange, NewClientBody } from './client.args.js';
+import type { NewClientBody } from '../../oauth/clients/client-entry.js';
+import type { ClientChange } from './client.args.js';
 import { ClientLookup, stateOf } from './client-lookup.js';
-import { settingsFrom } from './client-settings.js';
 import type { AddedSecretView, ClientView, CreatedClientView } from './client.view.js';
 
 /** What administrators do with client records (§2.3): each change is audited with what it was before. */

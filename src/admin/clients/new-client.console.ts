@@ -3,13 +3,14 @@ import type { Request, Response } from 'express';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { afterCommit } from '../../platform/errors/outcome.js';
+import { emptyForm, valuesOf } from '../../platform/records/form.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { checkedForm, refusalOf, type FormErrors } from '../shell/console/checked.js';
 import { Confirmation } from '../shell/console/confirmation.js';
-import { formIn, NEW_CLIENT, settingsOf, type ClientFormValues } from './client-form.js';
+import { CLIENT_LABELS, clientFormIn, NEW_CLIENT_FORM, type ClientFormValues } from './client-form.js';
 import { ClientLookup } from './client-lookup.js';
 import { ClientPages } from './client-pages.js';
-import { NewClientBody } from './client.args.js';
+import { NewClientBody } from '../../oauth/clients/client-entry.js';
 import type { CreatedClientView } from './client.view.js';
 import { Clients } from './clients.service.js';
 import { newClientPage } from './new-client.page.js';
@@ -28,7 +29,7 @@ export class NewClientConsole {
   @Get()
   @ConsolePage('adminclientnewpage', 'A new client')
   page(@CurrentAdministrator() by: Administrator): Promise<string> {
-    return this.render(by, NEW_CLIENT, { errors: {} });
+    return this.render(by, emptyForm(NEW_CLIENT_FORM), { errors: {} });
   }
 
   @Post()
@@ -38,7 +39,7 @@ export class NewClientConsole {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const values = formIn(request);
+    const values = clientFormIn(request);
     const outcome = await this.tryToCreate(request, by, values);
     response.status('done' in outcome ? 201 : 422).type('html');
     response.send(
@@ -53,16 +54,11 @@ export class NewClientConsole {
     by: Administrator,
     values: ClientFormValues,
   ): Promise<{ done: CreatedClientView } | { errors: FormErrors; problem?: string }> {
-    const { clientId, clientType } = values;
-    const checked = await checkedForm(NewClientBody, {
-      clientId,
-      clientType,
-      ...settingsOf(values),
-    } as NewClientBody);
+    const checked = await checkedForm(NewClientBody, valuesOf(NEW_CLIENT_FORM, values), CLIENT_LABELS);
     if ('errors' in checked) return checked;
     const password = await this.confirmation.passwordProblem(request, by);
     if (password !== null) return { errors: { password } };
-    return refusalOf(this.clients.create(checked.body, by));
+    return refusalOf(this.clients.create(checked.body, by), CLIENT_LABELS);
   }
 
   private async render(

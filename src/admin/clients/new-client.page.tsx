@@ -1,9 +1,8 @@
-import { Field, Select } from '../../platform/pages/form.js';
 import type { Administrator } from '../shell/access/administrator.js';
-import { boundTo } from '../shell/console/bound.js';
 import { PasswordField } from '../shell/console/confirm-form.js';
 import { renderConsole } from '../shell/console/frame.js';
 import { ClientFields, type FieldsProps } from './client-fields.js';
+import { NEW_CLIENT_FORM } from './client-form.js';
 import type { CreatedClientView } from './client.view.js';
 import { addressOfClient } from './clients.page.js';
 import { SecretOnce } from './secret-once.js';
@@ -16,9 +15,7 @@ interface NewProps extends FieldsProps {
   readonly problem?: string;
 }
 
-export function newClientPage({ by, asksPassword, problem, ...fields }: NewProps): string {
-  const { values, errors } = fields;
-  const bound = boundTo(values, errors);
+export function newClientPage({ by, asksPassword, problem, ...form }: NewProps): string {
   return renderConsole({
     title: 'New client',
     section: 'clients',
@@ -26,23 +23,8 @@ export function newClientPage({ by, asksPassword, problem, ...fields }: NewProps
     problem,
     children: (
       <form method="post" action="/admin/new-client" class="card">
-        <Field
-          {...bound('clientId')}
-          label="Client id"
-          type="text"
-          hint="Its name on the wire: shop, shop-staging. Printable ASCII without spaces and colons. It can’t be changed later."
-        />
-        <Select
-          {...bound('clientType')}
-          label="Type"
-          hint="Confidential: a server that can keep a secret; a page in a browser calls through its server, since there is no CORS. Public: an application on a phone or computer, which can’t keep one. It can’t be changed later."
-          options={[
-            ['confidential', 'confidential'],
-            ['public', 'public'],
-          ]}
-        />
-        <ClientFields {...fields} />
-        {asksPassword && <PasswordField error={errors.password} />}
+        <ClientFields {...form} fields={NEW_CLIENT_FORM} />
+        {asksPassword && <PasswordField error={form.errors.password} />}
         <button type="submit">Register the client</button>
       </form>
     ),

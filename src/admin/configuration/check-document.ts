@@ -1,7 +1,8 @@
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { inParts } from '../../platform/database/in-parts.js';
 import { invalid, ProblemError } from '../../platform/errors/problem-error.js';
-import { ConfigurationDocument, type ExportedClient } from './configuration.args.js';
+import type { ExportedClient } from '../../oauth/clients/client-entry.js';
+import { ConfigurationDocument } from './configuration.args.js';
 
 /**
  * An import by the rules of its classes, some clients at a time: with thousands of them that takes seconds, in which

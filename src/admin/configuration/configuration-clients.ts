@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { ClientBatch, type KeptSecret, type SecretOfClient } from '../../oauth/clients/client-batch.js';
-import type { ClientSettings, NewClient } from '../../oauth/clients/client-record.js';
+import { settingsFrom, type ClientSettings, type NewClient } from '../../oauth/clients/client-record.js';
 import { ClientSecret } from '../../oauth/clients/client-secret.entity.js';
 import { Client } from '../../oauth/clients/client.entity.js';
 import { Ruleset } from '../../oauth/rulesets/ruleset.entity.js';
@@ -11,8 +11,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { invalid, ProblemError } from '../../platform/errors/problem-error.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { ClientLookup } from '../clients/client-lookup.js';
-import { settingsFrom } from '../clients/client-settings.js';
-import type { ExportedClient } from './configuration.args.js';
+import type { ExportedClient } from '../../oauth/clients/client-entry.js';
 import type { ConfigurationChange } from './configuration.view.js';
 import { keyOf } from './differences.js';
 import { placed, placedAtClient } from './placed.js';

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inParts } from '../../platform/database/in-parts.js';
-import type { ConfigurationDocument, ExportedClient, ExportedRuleset } from './configuration.args.js';
+import type { ExportedClient } from '../../oauth/clients/client-entry.js';
+import type { ExportedRuleset } from '../../oauth/rulesets/ruleset-entry.js';
+import type { ConfigurationDocument } from './configuration.args.js';
 import type { ConfigurationChange } from './configuration.view.js';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,10 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { In, MoreThan, type EntityManager } from 'typeorm';
 import { ClientSecret } from '../../oauth/clients/client-secret.entity.js';
+import type { ExportedClient, ExportedSecret } from '../../oauth/clients/client-entry.js';
+import { CLIENT_FIELDS } from '../../oauth/clients/client.fields.js';
 import { Client } from '../../oauth/clients/client.entity.js';
 import { Ruleset } from '../../oauth/rulesets/ruleset.entity.js';
+import { membersOf } from '../../platform/records/members.js';
 import type { Long } from '../../platform/operations/long.js';
-import type { ConfigurationDocument, ExportedClient, ExportedSecret } from './configuration.args.js';
+import type { ConfigurationDocument } from './configuration.args.js';
 
 const AT_ONCE = 250;
 
@@ -55,14 +58,7 @@ async function liveSecretsOf(
 }
 
 function exported(client: Client, ruleset: string): ExportedClient {
-  const { clientId, clientType, name, profile, provisions, redirectUrls, serverNetworks } = client;
-  const { isPrivileged, keepsRefreshToken, isDisabled } = client;
-  const { accessLifetimeSeconds, refreshLifetimeSeconds, jwks, jwksUrl, assertionIssuer } = client;
-  return {
-    ...{ clientId, clientType, name, ruleset, profile, provisions, redirectUrls, serverNetworks },
-    ...{ isPrivileged, keepsRefreshToken },
-    ...{ accessLifetimeSeconds, refreshLifetimeSeconds, jwks, jwksUrl, assertionIssuer, isDisabled },
-  };
+  return membersOf(CLIENT_FIELDS, { ...client, ruleset }) as ExportedClient;
 }
 
 function exportedSecret({ scheme, verifier, expiresAt }: ClientSecret): ExportedSecret {

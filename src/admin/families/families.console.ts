@@ -1,14 +1,14 @@
 import { Get, Param, Post, Req, Res, UsePipes } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { formLabels } from '../../platform/checks/form.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
-import type { MemberTypeValue } from '../../identity/families/family-member.entity.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { checkedForm, refusalOf } from '../shell/console/checked.js';
+import { refusalOf, sentForm } from '../shell/console/checked.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { queryIn, textIn } from '../shell/console/form-values.js';
 import { etagOf } from '../shell/etag.js';
-import { FamilyChange, MemberBody } from './family.args.js';
+import { FamilyChange, FamilyQuery, MemberForm } from './family.args.js';
 import { FamilyDirectory } from './family-directory.js';
 import {
   addressOfFamily,
@@ -25,6 +25,8 @@ const DONE: Readonly<Record<string, string>> = {
   deleted: 'The family is deleted.',
 };
 
+const NOTHING = { items: [], next: null };
+
 type Shown = Partial<Omit<FamilyPageProps, 'by' | 'family' | 'etag'>>;
 
 /** The pages of families. */
@@ -40,9 +42,9 @@ export class FamiliesConsole {
   @Get()
   @ConsolePage('adminfamiliespage', 'Families', { role: 'support' })
   async list(@CurrentAdministrator() by: Administrator, @Req() request: Request): Promise<string> {
-    const query = { query: queryIn(request, 'query'), after: queryIn(request, 'after') };
-    const page = await this.directory.list(query);
-    return familiesPage({ by, page, query, done: DONE[queryIn(request, 'done')] });
+    const sent = await sentForm(FamilyQuery, request.query);
+    const page = 'body' in sent ? await this.directory.list(sent.body) : NOTHING;
+    return familiesPage({ by, page, query: sent.values, done: DONE[queryIn(request, 'done')], ...sent });
   }
 
   @Get(':familyId')
@@ -63,14 +65,15 @@ export class FamiliesConsole {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const values = { name: textIn(request, 'name').trim(), premiumType: textIn(request, 'premiumType') };
-    const checked = await checkedForm(FamilyChange, { ...values, premiumType: Number(values.premiumType) });
+    const sent = await sentForm(FamilyChange, request.body);
     const etag = textIn(request, 'etag');
     const outcome =
-      'errors' in checked ? checked : await refusalOf(this.families.update(familyId, checked.body, etag, by));
+      'errors' in sent
+        ? sent
+        : await refusalOf(this.families.update(familyId, sent.body, etag, by), formLabels(FamilyChange));
     if ('done' in outcome) return response.redirect(303, `${addressOfFamily(familyId)}?done=saved`);
     response.status(422).type('html');
-    response.send(await this.show(familyId, by, { values, ...outcome }));
+    response.send(await this.show(familyId, by, { ...outcome, values: sent.values }));
   }
 
   @Post(':familyId/members')
@@ -81,17 +84,18 @@ export class FamiliesConsole {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const member = {
-      account: textIn(request, 'account').trim(),
-      accountType: textIn(request, 'accountType'),
-    };
-    const accountType = Number(member.accountType) as MemberTypeValue;
-    const checked = await checkedForm(MemberBody, { accountType });
-    const put = () => this.families.putMember(familyId, member.account, accountType, by);
-    const outcome = 'errors' in checked ? checked : await refusalOf(put());
+    const sent = await sentForm(MemberForm, request.body);
+    const { account, accountType } = sent.values;
+    const outcome =
+      'errors' in sent
+        ? sent
+        : await refusalOf(
+            this.families.putMember(familyId, account, accountType, by),
+            formLabels(MemberForm),
+          );
     if ('done' in outcome) return response.redirect(303, `${addressOfFamily(familyId)}?done=member`);
     response.status(422).type('html');
-    response.send(await this.show(familyId, by, { member, ...outcome }));
+    response.send(await this.show(familyId, by, { ...outcome, member: sent.values }));
   }
 
   @Post(':familyId/members/:accountId/remove')
@@ -139,7 +143,6 @@ export class FamiliesConsole {
 
   private async show(familyId: string, by: Administrator, shown: Shown): Promise<string> {
     const family = await this.directory.get(familyId);
-    const values = { name: family.name, premiumType: String(family.premiumType) };
-    return familyPage({ by, family, etag: etagOf(stateOf(family)), values, ...shown });
+    return familyPage({ by, family, etag: etagOf(stateOf(family)), values: family, ...shown });
   }
 }

@@ -1,11 +1,13 @@
 import { Field, Select } from '../../platform/pages/form.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { Action, Badge } from '../shell/console/actions.js';
+import { fieldsOf } from '../shell/console/fields-of.js';
 import type { FormErrors } from '../shell/console/checked.js';
 import { DangerForm, type DangerProps } from '../shell/console/danger.js';
 import { renderConsole } from '../shell/console/frame.js';
 import { Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
 import type { ListPage } from '../shell/paging.js';
+import { FamilyChange, FamilyQuery, MemberForm } from './family.args.js';
 import { FAMILY_ROLES, PREMIUM_TYPES } from './family-words.js';
 import type { FamilySummary, MemberView, OneFamilyView } from './family.view.js';
 
@@ -14,23 +16,27 @@ export const FAMILIES = '/admin/families';
 interface ListProps {
   readonly by: Administrator;
   readonly page: ListPage<FamilySummary>;
-  readonly query: Readonly<Record<'query' | 'after', string>>;
+  readonly query: FamilyQuery;
   readonly done?: string;
+  readonly errors?: FormErrors;
+  readonly problem?: string;
 }
 
-export function familiesPage({ by, page, query, done }: ListProps): string {
+export function familiesPage({ by, page, query, done, errors, problem }: ListProps): string {
+  const field = fieldsOf(FamilyQuery, query, errors);
   return renderConsole({
     title: 'Families',
     section: 'families',
     by,
     done,
+    problem,
     children: (
       <>
         <p class="lead">
           Families and their members. Families are created by provisioning; here you can correct them.
         </p>
         <Search action={FAMILIES}>
-          <Field name="query" label="Name begins with" type="search" value={query.query} isOptional />
+          <Field {...field('query')} type="search" isOptional />
         </Search>
         {page.items.length === 0 ? (
           <Empty>
@@ -51,7 +57,7 @@ export function familiesPage({ by, page, query, done }: ListProps): string {
             ]}
           />
         )}
-        <Pager path={FAMILIES} query={query} next={page.next} />
+        <Pager path={FAMILIES} query={{ query: query.query, after: query.after }} next={page.next} />
       </>
     ),
   });
@@ -61,8 +67,9 @@ export interface FamilyPageProps {
   readonly by: Administrator;
   readonly family: OneFamilyView;
   readonly etag: string;
-  readonly values: { readonly name: string; readonly premiumType: string };
-  readonly member?: { readonly account: string; readonly accountType: string };
+  readonly values: FamilyChange;
+  /** What was typed into the form of members. */
+  readonly member?: MemberForm;
   readonly errors?: FormErrors;
   readonly problem?: string;
   readonly done?: string;
@@ -97,7 +104,8 @@ export function familyPage(props: FamilyPageProps): string {
   });
 }
 
-function Members({ by, family, member, errors = {} }: FamilyPageProps) {
+function Members({ by, family, member, errors }: FamilyPageProps) {
+  const field = fieldsOf(MemberForm, member ?? { accountType: 0 }, errors);
   const address = `${addressOfFamily(family.familyId)}/members`;
   const isAdministrator = by.role === 'administrator';
   const remove = ({ accountId, name }: MemberView) =>
@@ -126,21 +134,11 @@ function Members({ by, family, member, errors = {} }: FamilyPageProps) {
         <details open={member !== undefined}>
           <summary>Add a member, or change its type</summary>
           <form method="post" action={address} class="plain">
-            <Field
-              name="account"
-              label="Account number"
-              type="text"
-              value={member?.account}
-              hint="The account’s page shows it."
-              error={errors.account}
-            />
+            <Field {...field('account')} type="text" hint="The account’s page shows it." />
             <Select
-              name="accountType"
-              label="As"
-              value={member?.accountType ?? '0'}
+              {...field('accountType')}
               options={FAMILY_ROLES.map((word, index) => [String(index), word] as const)}
               hint="A family has one founder at most."
-              error={errors.accountType}
             />
             <button type="submit">Put in</button>
           </form>
@@ -150,18 +148,16 @@ function Members({ by, family, member, errors = {} }: FamilyPageProps) {
   );
 }
 
-function Settings({ family, etag, values, errors = {} }: FamilyPageProps) {
+function Settings({ family, etag, values, errors }: FamilyPageProps) {
+  const field = fieldsOf(FamilyChange, values, errors);
   return (
     <form method="post" action={addressOfFamily(family.familyId)} class="card">
       <h2>Settings</h2>
       <input type="hidden" name="etag" value={etag} />
-      <Field name="name" label="Name" type="text" value={values.name} error={errors.name} />
+      <Field {...field('name')} type="text" />
       <Select
-        name="premiumType"
-        label="Premium type"
-        value={values.premiumType}
+        {...field('premiumType')}
         options={PREMIUM_TYPES.map((word, index) => [String(index), word] as const)}
-        error={errors.premiumType}
       />
       <button type="submit">Save</button>
     </form>

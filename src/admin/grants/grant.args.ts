@@ -1,15 +1,18 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString, Length, Matches } from 'class-validator';
+import { FormField, orAbsent, trimmed } from '../../platform/checks/form.js';
 import { PageQuery } from '../shell/paging.js';
 
 export class GrantQuery extends PageQuery {
   @ApiPropertyOptional({ description: 'A client_id.' })
+  @FormField(orAbsent, 'Client (client_id)')
   @IsOptional()
   @IsString()
   @Length(0, 255)
   client?: string;
 
   @ApiPropertyOptional({ description: 'An accountId.' })
+  @FormField(orAbsent, 'Account number')
   @IsOptional()
   @Matches(/^\d{0,18}$/, { message: 'is the number of an account' })
   account?: string;
@@ -17,6 +20,7 @@ export class GrantQuery extends PageQuery {
 
 export class TokenBody {
   @ApiProperty({ description: 'An access token or a refresh token, as the client has it.' })
+  @FormField(trimmed, 'Token')
   @IsString()
   @Length(1, 4096)
   token!: string;

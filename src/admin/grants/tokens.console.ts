@@ -1,10 +1,11 @@
 import { Get, Param, Post, Req, Res, UsePipes } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { formLabels } from '../../platform/checks/form.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { checkedForm, refusalOf } from '../shell/console/checked.js';
-import { queryIn, textIn } from '../shell/console/form-values.js';
+import { refusalOf, sentForm } from '../shell/console/checked.js';
+import { queryIn } from '../shell/console/form-values.js';
 import { addressOf } from '../shell/console/list.js';
 import { GrantQuery, TokenBody } from './grant.args.js';
 import { Grants } from './grants.service.js';
@@ -12,7 +13,7 @@ import { Tokens } from './tokens.service.js';
 import { TOKENS, tokensPage, type TokensPageProps } from './tokens.page.js';
 
 const DONE: Readonly<Record<string, string>> = { ended: 'Revoked, on every node.' };
-const NO_FILTER = { client: '', account: '', after: '' };
+const NO_FILTER = {};
 const HELPS = { role: 'support', writes: true } as const;
 
 type Shown = Partial<Omit<TokensPageProps, 'by' | 'grants' | 'query'>>;
@@ -29,12 +30,7 @@ export class TokensConsole {
   @Get()
   @ConsolePage('admintokenspage', 'Tokens', { role: 'support' })
   page(@CurrentAdministrator() by: Administrator, @Req() request: Request): Promise<string> {
-    const query = {
-      client: queryIn(request, 'client'),
-      account: queryIn(request, 'account'),
-      after: queryIn(request, 'after'),
-    };
-    return this.show(by, query, { done: DONE[queryIn(request, 'done')] });
+    return this.show(by, request.query, { done: DONE[queryIn(request, 'done')] });
   }
 
   /** By POST, so that the token stands in no address; nothing changes. */
@@ -45,10 +41,9 @@ export class TokensConsole {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const checked = await checkedForm(TokenBody, { token: textIn(request, 'token') });
-    const shown =
-      'errors' in checked ? checked : { inspected: await this.tokens.inspect(checked.body.token) };
-    response.status('errors' in checked ? 422 : 200).type('html');
+    const sent = await sentForm(TokenBody, request.body);
+    const shown = 'errors' in sent ? sent : { inspected: await this.tokens.inspect(sent.body.token) };
+    response.status('errors' in sent ? 422 : 200).type('html');
     response.send(await this.show(by, NO_FILTER, shown));
   }
 
@@ -59,9 +54,11 @@ export class TokensConsole {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const checked = await checkedForm(TokenBody, { token: textIn(request, 'token') });
+    const sent = await sentForm(TokenBody, request.body);
     const outcome =
-      'errors' in checked ? checked : await refusalOf(this.tokens.revoke(checked.body.token, by));
+      'errors' in sent
+        ? sent
+        : await refusalOf(this.tokens.revoke(sent.body.token, by), formLabels(TokenBody));
     if ('done' in outcome) return response.redirect(303, `${TOKENS}?done=ended`);
     response.status(422).type('html');
     response.send(await this.show(by, NO_FILTER, outcome));
@@ -75,20 +72,19 @@ export class TokensConsole {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const query = { client: textIn(request, 'client'), account: textIn(request, 'account') };
+    const { client, account } = (await sentForm(GrantQuery, request.body)).values;
     const outcome = await refusalOf(this.grants.end(grantId, by));
-    if ('done' in outcome) return response.redirect(303, addressOf(TOKENS, { ...query, done: 'ended' }));
+    if ('done' in outcome)
+      return response.redirect(303, addressOf(TOKENS, { client, account, done: 'ended' }));
     response.status(422).type('html');
-    response.send(await this.show(by, { ...query, after: '' }, outcome));
+    response.send(await this.show(by, { client, account }, outcome));
   }
 
-  private async show(by: Administrator, query: TokensPageProps['query'], shown: Shown): Promise<string> {
-    const checked = await checkedForm(
-      GrantQuery,
-      query.after === '' ? { ...query, after: undefined } : query,
-    );
-    if ('body' in checked)
-      return tokensPage({ by, grants: await this.grants.list(checked.body), query, ...shown });
-    return tokensPage({ by, grants: { items: [], next: null }, query, ...shown, errors: checked.errors });
+  /** @param filter what the list was asked for */
+  private async show(by: Administrator, filter: object, shown: Shown): Promise<string> {
+    const sent = await sentForm(GrantQuery, filter);
+    const { values: query } = sent;
+    if ('body' in sent) return tokensPage({ by, grants: await this.grants.list(sent.body), query, ...shown });
+    return tokensPage({ by, grants: { items: [], next: null }, query, ...shown, errors: sent.errors });
   }
 }

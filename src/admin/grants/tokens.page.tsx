@@ -1,10 +1,12 @@
 import { Field } from '../../platform/pages/form.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { Action, Badge } from '../shell/console/actions.js';
+import { fieldsOf } from '../shell/console/fields-of.js';
 import type { FormErrors } from '../shell/console/checked.js';
 import { renderConsole } from '../shell/console/frame.js';
 import { Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
 import type { ListPage } from '../shell/paging.js';
+import { GrantQuery, TokenBody } from './grant.args.js';
 import type { GrantView, TokenView } from './grant.view.js';
 
 export const TOKENS = '/admin/tokens';
@@ -21,7 +23,7 @@ const MEANINGS: Readonly<Record<TokenView['state'], string>> = {
 export interface TokensPageProps {
   readonly by: Administrator;
   readonly grants: ListPage<GrantView>;
-  readonly query: Readonly<Record<'client' | 'account' | 'after', string>>;
+  readonly query: GrantQuery;
   readonly inspected?: TokenView;
   readonly errors?: FormErrors;
   readonly problem?: string;
@@ -29,7 +31,9 @@ export interface TokensPageProps {
 }
 
 export function tokensPage(props: TokensPageProps): string {
-  const { by, grants, query, inspected, errors = {}, problem, done } = props;
+  const { by, grants, query, inspected, errors, problem, done } = props;
+  const { client, account, after } = query;
+  const search = fieldsOf(GrantQuery, query, errors);
   return renderConsole({
     title: 'Tokens',
     section: 'tokens',
@@ -41,11 +45,9 @@ export function tokensPage(props: TokensPageProps): string {
         <form method="post" action={`${TOKENS}/inspect`} class="card">
           <h2>What is this token?</h2>
           <Field
-            name="token"
-            label="Token"
+            {...fieldsOf(TokenBody, {}, errors)('token')}
             type="text"
             hint="An access token or a refresh token, as the client has it. It is not logged and not shown again."
-            error={errors.token}
           />
           <div class="choices">
             <button type="submit">Inspect</button>
@@ -58,22 +60,15 @@ export function tokensPage(props: TokensPageProps): string {
         <h2 class="after">Active grants</h2>
         <p>Each line is one device or application of one account, or a client for itself. Newest first.</p>
         <Search action={TOKENS}>
-          <Field name="client" label="Client (client_id)" type="search" value={query.client} isOptional />
-          <Field
-            name="account"
-            label="Account number"
-            type="search"
-            value={query.account}
-            error={errors.account}
-            isOptional
-          />
+          <Field {...search('client')} type="search" isOptional />
+          <Field {...search('account')} type="search" isOptional />
         </Search>
         {grants.items.length === 0 ? (
           <Empty>No active grant matches.</Empty>
         ) : (
           <GrantList items={grants.items} query={query} />
         )}
-        <Pager path={TOKENS} query={query} next={grants.next} />
+        <Pager path={TOKENS} query={{ client, account, after }} next={grants.next} />
       </>
     ),
   });

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 import type { Channel, MessageKind } from '../../identity/notifications/outbox-message.entity.js';
+import { FormField, orAbsent } from '../../platform/checks/form.js';
 import { IsLong } from '../shell/is-long.js';
 import { PageQuery } from '../shell/paging.js';
 
@@ -10,6 +11,7 @@ export type MessageState = (typeof MESSAGE_STATES)[number];
 
 export class MessageQuery extends PageQuery {
   @ApiPropertyOptional({ enum: MESSAGE_STATES })
+  @FormField(orAbsent, 'State')
   @IsOptional()
   @IsIn(MESSAGE_STATES)
   state?: MessageState;

@@ -2,11 +2,11 @@ import { Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { refusalOf } from '../shell/console/checked.js';
+import { refusalOf, sentForm } from '../shell/console/checked.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { queryIn } from '../shell/console/form-values.js';
 import { Messages } from './messages.service.js';
-import { MESSAGE_STATES, type MessageTextView } from './messages.view.js';
+import { MessageQuery, type MessageTextView } from './messages.view.js';
 import { messagePage, outboxPage } from './outbox.page.js';
 
 const DONE: Readonly<Record<string, string>> = {
@@ -24,9 +24,9 @@ export class OutboxConsole {
   @Get()
   @ConsolePage('adminoutboxpage', 'The outbox', { role: 'support' })
   async list(@CurrentAdministrator() by: Administrator, @Req() request: Request): Promise<string> {
-    const query = { state: queryIn(request, 'state'), after: queryIn(request, 'after') };
-    const state = MESSAGE_STATES.find((each) => each === query.state);
-    return outboxPage({ by, query, page: await this.messages.list({ state, after: query.after }) });
+    const sent = await sentForm(MessageQuery, request.query);
+    const page = 'body' in sent ? await this.messages.list(sent.body) : { items: [], next: null };
+    return outboxPage({ by, page, query: sent.values, ...sent });
   }
 
   @Get(':id')

@@ -1,10 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { Select } from '../../platform/pages/form.js';
 import type { Administrator } from '../shell/access/administrator.js';
+import { fieldsOf } from '../shell/console/fields-of.js';
+import type { FormErrors } from '../shell/console/checked.js';
 import { renderConsole } from '../shell/console/frame.js';
 import { Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
 import type { ListPage } from '../shell/paging.js';
-import type { MessageState, MessageTextView, MessageView } from './messages.view.js';
+import { MessageQuery, type MessageState, type MessageTextView, type MessageView } from './messages.view.js';
 import { PassOn } from './pass-on.js';
 
 const PATH = '/admin/outbox';
@@ -18,14 +20,18 @@ const STATES: Readonly<Record<MessageState, string>> = {
 interface ListProps {
   readonly by: Administrator;
   readonly page: ListPage<MessageView>;
-  readonly query: Readonly<Record<'state' | 'after', string>>;
+  readonly query: MessageQuery;
+  readonly errors?: FormErrors;
+  readonly problem?: string;
 }
 
-export function outboxPage({ by, page, query }: ListProps): string {
+export function outboxPage({ by, page, query, errors, problem }: ListProps): string {
+  const { state, after } = query;
   return renderConsole({
     title: 'Outbox',
     section: 'outbox',
     by,
+    problem,
     children: (
       <>
         <p class="lead">
@@ -34,9 +40,7 @@ export function outboxPage({ by, page, query }: ListProps): string {
         </p>
         <Search action={PATH}>
           <Select
-            name="state"
-            label="State"
-            value={query.state}
+            {...fieldsOf(MessageQuery, query, errors)('state')}
             options={[['', 'any'], ...Object.entries(STATES)]}
           />
         </Search>
@@ -57,7 +61,7 @@ export function outboxPage({ by, page, query }: ListProps): string {
             ]}
           />
         )}
-        <Pager path={PATH} query={query} next={page.next} />
+        <Pager path={PATH} query={{ state, after }} next={page.next} />
       </>
     ),
   });

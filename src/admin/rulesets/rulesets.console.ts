@@ -1,14 +1,16 @@
 import { Get, Param, Post, Req, Res, UsePipes } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { formLabels } from '../../platform/checks/form.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { checkedForm, refusalOf } from '../shell/console/checked.js';
+import { refusalOf, sentForm } from '../shell/console/checked.js';
 import { Confirmation } from '../shell/console/confirmation.js';
-import { linesIn, queryIn, textIn } from '../shell/console/form-values.js';
+import { queryIn, textIn } from '../shell/console/form-values.js';
 import { etagOf } from '../shell/etag.js';
 import { RulesetPreview } from './ruleset-preview.js';
-import { NewRuleset, RulesetChange } from './ruleset.args.js';
+import { NewRuleset, RulesetQuery } from './ruleset.args.js';
+import { RulesetSettings } from '../../oauth/rulesets/ruleset-entry.js';
 import { deleteRulesetPage, newRulesetPage, rulesetPage, rulesetsPage } from './rulesets.page.js';
 import { Rulesets, stateOf } from './rulesets.service.js';
 
@@ -16,6 +18,8 @@ const DONE: Readonly<Record<string, string>> = {
   saved: 'Saved. It takes effect on every node within 5 seconds.',
   deleted: 'Deleted.',
 };
+
+const NOTHING = { items: [], next: null };
 
 /** The pages of rulesets. */
 @Console('rulesets')
@@ -30,9 +34,9 @@ export class RulesetsConsole {
   @Get()
   @ConsolePage('adminrulesetspage', 'Rulesets')
   async list(@CurrentAdministrator() by: Administrator, @Req() request: Request): Promise<string> {
-    const query = { query: queryIn(request, 'query'), after: queryIn(request, 'after') };
-    const page = await this.rulesets.list(query);
-    return rulesetsPage({ by, page, query, done: DONE[queryIn(request, 'done')] });
+    const sent = await sentForm(RulesetQuery, request.query);
+    const page = 'body' in sent ? await this.rulesets.list(sent.body) : NOTHING;
+    return rulesetsPage({ by, page, query: sent.values, done: DONE[queryIn(request, 'done')], ...sent });
   }
 
   @Get('new')
@@ -48,19 +52,20 @@ export class RulesetsConsole {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const values = { name: textIn(request, 'name').trim(), ...editedIn(request) };
-    const checked = await checkedForm(NewRuleset, values);
-    if ('body' in checked && isPreview(request)) {
+    const sent = await sentForm(NewRuleset, request.body);
+    const { values } = sent;
+    if ('body' in sent && isPreview(request)) {
       const preview = await this.previews.of(values.rules);
       response.type('html').send(newRulesetPage({ by, values, preview }));
       return;
     }
-    const outcome = 'errors' in checked ? checked : await refusalOf(this.rulesets.create(checked.body, by));
+    const outcome =
+      'errors' in sent ? sent : await refusalOf(this.rulesets.create(sent.body, by), formLabels(NewRuleset));
     if ('done' in outcome) return response.redirect(303, `/admin/rulesets/${values.name}?done=saved`);
     response
       .status(422)
       .type('html')
-      .send(newRulesetPage({ by, values, ...outcome }));
+      .send(newRulesetPage({ by, ...outcome, values }));
   }
 
   @Get(':name')
@@ -83,26 +88,29 @@ export class RulesetsConsole {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const values = editedIn(request);
+    const sent = await sentForm(RulesetSettings, request.body);
+    const { values } = sent;
     const etag = textIn(request, 'etag');
-    const checked = await checkedForm(RulesetChange, values);
-    if ('body' in checked && isPreview(request)) {
+    if ('body' in sent && isPreview(request)) {
       const ruleset = await this.rulesets.get(name);
       const preview = await this.previews.of(values.rules, name);
-      const props = { by, ruleset, values: { name, ...values }, etag, preview };
+      const props = { by, ruleset, values, etag, preview };
       response.type('html').send(rulesetPage(props));
       return;
     }
     const outcome =
-      'errors' in checked
-        ? checked
-        : await this.confirmation.attempt(request, by, (who) =>
-            this.rulesets.update(name, checked.body, etag, who),
+      'errors' in sent
+        ? sent
+        : await this.confirmation.attempt(
+            request,
+            by,
+            (who) => this.rulesets.update(name, sent.body, etag, who),
+            formLabels(RulesetSettings),
           );
     if ('done' in outcome)
       return response.redirect(303, `/admin/rulesets/${encodeURIComponent(name)}?done=saved`);
     const ruleset = await this.rulesets.get(name);
-    const props = { by, ruleset, values: { name, ...values }, etag: etagOf(stateOf(ruleset)), ...outcome };
+    const props = { by, ruleset, etag: etagOf(stateOf(ruleset)), ...outcome, values };
     response.status(422).type('html').send(rulesetPage(props));
   }
 
@@ -133,8 +141,4 @@ export class RulesetsConsole {
 
 function isPreview(request: Request): boolean {
   return textIn(request, 'do') === 'preview';
-}
-
-function editedIn(request: Request): { description: string; rules: string[] } {
-  return { description: textIn(request, 'description').trim(), rules: linesIn(request, 'rules') };
 }

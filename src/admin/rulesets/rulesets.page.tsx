@@ -1,6 +1,6 @@
 import { Field, TextArea } from '../../platform/pages/form.js';
 import type { Administrator } from '../shell/access/administrator.js';
-import { boundTo } from '../shell/console/bound.js';
+import { fieldsOf } from '../shell/console/fields-of.js';
 import type { FormErrors } from '../shell/console/checked.js';
 import { AdministeringPassword } from '../shell/console/confirm-form.js';
 import { DangerForm, type DangerProps } from '../shell/console/danger.js';
@@ -8,6 +8,8 @@ import { renderConsole } from '../shell/console/frame.js';
 import { Empty, Pager, Search, Table } from '../shell/console/list.js';
 import type { ListPage } from '../shell/paging.js';
 import { PreviewOf } from './ruleset-preview-card.js';
+import { NewRuleset, RulesetQuery } from './ruleset.args.js';
+import { RulesetSettings } from '../../oauth/rulesets/ruleset-entry.js';
 import type { RulesetPreviewView, RulesetView } from './ruleset.view.js';
 
 const PATH = '/admin/rulesets';
@@ -17,22 +19,26 @@ const RULES_HINT =
 interface ListProps {
   readonly by: Administrator;
   readonly page: ListPage<RulesetView>;
-  readonly query: Readonly<Record<'query' | 'after', string>>;
+  readonly query: RulesetQuery;
   readonly done?: string;
+  readonly errors?: FormErrors;
+  readonly problem?: string;
 }
 
-export function rulesetsPage({ by, page, query, done }: ListProps): string {
+export function rulesetsPage({ by, page, query, done, errors, problem }: ListProps): string {
+  const field = fieldsOf(RulesetQuery, query, errors);
   return renderConsole({
     title: 'Rulesets',
     section: 'rulesets',
     by,
     done,
+    problem,
     children: (
       <>
         <p class="lead">Which calls a client may make. A client has one ruleset; several may share it.</p>
         <div class="choices">
           <Search action={PATH}>
-            <Field name="query" label="Name begins with" type="search" value={query.query} isOptional />
+            <Field {...field('query')} type="search" isOptional />
           </Search>
           <a href={`${PATH}/new`} role="button">
             New ruleset
@@ -53,7 +59,7 @@ export function rulesetsPage({ by, page, query, done }: ListProps): string {
             ]}
           />
         )}
-        <Pager path={PATH} query={query} next={page.next} />
+        <Pager path={PATH} query={{ query: query.query, after: query.after }} next={page.next} />
       </>
     ),
   });
@@ -61,7 +67,7 @@ export function rulesetsPage({ by, page, query, done }: ListProps): string {
 
 interface FormProps {
   readonly by: Administrator;
-  readonly values: { readonly name: string; readonly description: string; readonly rules: readonly string[] };
+  readonly values: RulesetSettings;
   readonly errors?: FormErrors;
   readonly problem?: string;
   readonly done?: string;
@@ -69,8 +75,12 @@ interface FormProps {
   readonly preview?: RulesetPreviewView;
 }
 
-export function newRulesetPage({ by, values, errors = {}, problem, preview }: FormProps): string {
-  const bound = boundTo(values, errors);
+interface NewProps extends FormProps {
+  readonly values: NewRuleset;
+}
+
+export function newRulesetPage({ by, values, errors, problem, preview }: NewProps): string {
+  const field = fieldsOf(NewRuleset, values, errors);
   return renderConsole({
     title: 'New ruleset',
     section: 'rulesets',
@@ -79,8 +89,7 @@ export function newRulesetPage({ by, values, errors = {}, problem, preview }: Fo
     children: (
       <form method="post" action={`${PATH}/new`} class="card">
         <Field
-          {...bound('name')}
-          label="Name"
+          {...field('name')}
           type="text"
           hint="3 to 50 capital letters, digits, - and _: PARTNER_READ. It can’t be changed later."
         />
@@ -152,19 +161,12 @@ function FormButtons({ verb }: { readonly verb: string }) {
   );
 }
 
-function RulesetFields({ values, errors = {} }: Pick<FormProps, 'values' | 'errors'>) {
-  const bound = boundTo(values, errors);
+function RulesetFields({ values, errors }: Pick<FormProps, 'values' | 'errors'>) {
+  const field = fieldsOf(RulesetSettings, values, errors);
   return (
     <>
-      <Field {...bound('description')} label="What it is for" type="text" isOptional />
-      <TextArea
-        name="rules"
-        label="Rules"
-        value={values.rules.join('\n')}
-        hint={RULES_HINT}
-        error={errors.rules}
-        isOptional
-      />
+      <Field {...field('description')} type="text" isOptional />
+      <TextArea {...field('rules')} hint={RULES_HINT} isOptional />
     </>
   );
 }

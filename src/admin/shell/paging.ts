@@ -1,6 +1,7 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, IsString, Length, Max, Min } from 'class-validator';
+import { FormField, orAbsent } from '../../platform/checks/form.js';
 import { isLong, type Long } from '../../platform/operations/long.js';
 import { invalid, type ProblemError } from '../../platform/errors/problem-error.js';
 
@@ -30,6 +31,7 @@ export class PageQuery {
   limit?: number;
 
   @ApiPropertyOptional({ description: '`next` of the page before.' })
+  @FormField(orAbsent, 'The page')
   @IsOptional()
   @IsString()
   @Length(1, 1000)

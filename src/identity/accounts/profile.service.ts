@@ -5,7 +5,6 @@ import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Database } from '../../platform/database/database.js';
 import { Account } from './account.entity.js';
-import { isCountryCode, isLocale, problemWithName } from './profile-rules.js';
 
 /** The profile that a person edits. */
 export interface Profile {
@@ -16,10 +15,7 @@ export interface Profile {
   readonly locale: string | null;
 }
 
-/** Keys of the texts under `errors`, by field. */
-export type ProfileErrors = { readonly [field in keyof Profile]?: string };
-
-/** A person's own profile, with the rules that provisioning applies (§4.5 updateaccount, D30). */
+/** A person's own profile (§4.5 updateaccount, D30). */
 @Injectable()
 export class ProfileService {
   constructor(
@@ -34,10 +30,8 @@ export class ProfileService {
     return account && { name: account.name, countryCode: account.countryCode, locale: account.locale };
   }
 
-  /** @returns the problem of each field; null: the profile was changed */
-  async change(accountId: Long, profile: Profile, address: string): Promise<ProfileErrors | null> {
-    const errors = errorsIn(profile);
-    if (errors) return errors;
+  /** @param profile checked, by the rules that provisioning has for it */
+  async change(accountId: Long, profile: Profile, address: string): Promise<void> {
     const { name } = profile;
     const countryCode = profile.countryCode?.toUpperCase() ?? null;
     const locale = profile.locale?.toLowerCase() ?? null;
@@ -45,15 +39,5 @@ export class ProfileService {
       await tx.update(Account, { id: accountId }, { name, countryCode, locale });
       await this.audit.record({ action: 'profile.changed', outcome: 'ok', accountId, address }, tx);
     });
-    return null;
   }
-}
-
-function errorsIn({ name, countryCode, locale }: Profile): ProfileErrors | null {
-  const errors = {
-    ...(problemWithName(name) === null ? {} : { name: problemWithName(name) as string }),
-    ...(countryCode === null || isCountryCode(countryCode) ? {} : { countryCode: 'chooseFromList' }),
-    ...(locale === null || isLocale(locale) ? {} : { locale: 'chooseFromList' }),
-  };
-  return Object.keys(errors).length === 0 ? null : errors;
 }

@@ -1,6 +1,7 @@
 import type { Response } from 'express';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors, type ErrorDefinition } from '../../platform/errors/catalogue.js';
+import type { PageErrors } from '../../platform/pages/page-errors.js';
 import { BudgetSpent } from '../../platform/throttle/budget-spent.js';
 
 type Refusal = 'wrongPassword' | 'waitABit' | 'tooMany' | 'busy' | 'outcomeUnknown';
@@ -16,6 +17,22 @@ export function refuse(response: Response, cause: unknown): Refusal {
   const { definition, headers } = cause as CallError;
   response.status(definition.status).set(headers);
   return key;
+}
+
+/**
+ * What is wrong beside which field; what the password was refused for beside its own, to be told with all the rest.
+ * @param work takes the password, and may find more that is wrong
+ */
+export async function refusedAt(
+  response: Response,
+  field: string,
+  work: Promise<PageErrors | void>,
+): Promise<PageErrors> {
+  try {
+    return (await work) ?? {};
+  } catch (cause) {
+    return { [field]: refuse(response, cause) };
+  }
 }
 
 function keyOf(cause: CallError): Refusal | undefined {

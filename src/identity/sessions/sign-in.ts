@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { asTyped, FormField, readForm } from '../../platform/checks/form.js';
 import { PasswordVerifier } from '../accounts/password-verifier.js';
 import { exchangeOf } from '../../platform/operations/exchange.js';
 import type { Long } from '../../platform/operations/long.js';
@@ -19,7 +20,16 @@ export type SignInOutcome =
   | { readonly accountId: Long; readonly at: Date }
   | { readonly error: SignInError; readonly identifier: string };
 
-/** Signs a browser in with the values of a form, under a new session id. */
+/** Without rules: one answer whatever is wrong with them (D34). */
+export class SignInForm {
+  @FormField(asTyped)
+  identifier!: string;
+
+  @FormField(asTyped)
+  password!: string;
+}
+
+/** Signs a browser in with what its form sent, under a new session id. */
 @Injectable()
 export class SignIn {
   constructor(
@@ -30,8 +40,7 @@ export class SignIn {
 
   /** Sets the status of the answer when the form must be shown again. */
   async attempt(request: Request, response: Response, clientId: string | null): Promise<SignInOutcome> {
-    const identifier = field(request, 'identifier');
-    const password = field(request, 'password');
+    const { identifier, password } = (await readForm(SignInForm, request.body)).values;
     try {
       const { address } = exchangeOf(request).origin;
       const accountId = await this.passwords.verify({ identifier, password, address, clientId });
@@ -51,12 +60,6 @@ export class SignIn {
     await new CurrentHttpSession(request, response).open(accountId, at);
     return { accountId, at };
   }
-}
-
-/** A field of a form; empty if it is repeated or unreasonably long. */
-export function field(request: Request, name: string): string {
-  const value = (request.body as Record<string, unknown> | undefined)?.[name];
-  return typeof value === 'string' && value.length <= 1024 && !value.includes('\0') ? value : '';
 }
 
 function describe(cause: unknown): SignInError | null {

@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import type { Answer } from '../clients/redirect-answer.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { OpenPage } from '../../platform/operations/declare.js';
+import { readForm } from '../../platform/checks/form.js';
 import { exchangeOf } from '../../platform/operations/exchange.js';
 import { afterCommit } from '../../platform/errors/outcome.js';
 import { AccountInformationService } from '../../identity/families/account-information.service.js';
@@ -14,7 +15,8 @@ import { AuthorizationService, type Challenge, type SignedIn } from './authoriza
 import { browserDigests } from './browser-cookie.js';
 import { allowFormTarget } from './form-target.js';
 import { redirectBack } from './redirect-answer.js';
-import { field, SignIn, type SignInError } from '../../identity/sessions/sign-in.js';
+import { DecisionForm } from '../../identity/sessions/decision-form.js';
+import { SignIn, type SignInError } from '../../identity/sessions/sign-in.js';
 
 const GONE = 410;
 const BY_SESSION_ID =
@@ -92,14 +94,14 @@ export class ChallengeController {
     if (!open) return;
     const who = await this.signedInTo(open, request, response);
     const { address } = exchangeOf(request).origin;
-    if (field(request, 'decision') !== 'allow') {
+    const { decision, account } = (await readForm(DecisionForm, request.body)).values;
+    if (decision !== 'allow') {
       await this.authorization.decline(open, who?.accountId ?? null, address);
       const refusal = { error: 'access_denied', error_description: 'The user did not allow it.' };
       return this.answer(response, open, refusal, 303);
     }
     // The page named an account: nobody consents for another account that signed in meanwhile in another tab.
-    if (who === null || field(request, 'account') !== who.accountId)
-      return response.redirect(303, open.path(''));
+    if (who === null || account !== who.accountId) return response.redirect(303, open.path(''));
     this.answer(response, open, { code: await this.authorization.allow(open, { ...who, address }) }, 303);
   }
 

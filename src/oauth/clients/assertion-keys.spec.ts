@@ -20,8 +20,8 @@ describe('the keys of a client record', () => {
   });
 
   it.each<[string, unknown, RegExp]>([
-    ['nothing', null, /^ must be a JSON Web Key Set/],
-    ['no keys', { keys: [] }, /^ must be a JSON Web Key Set/],
+    ['nothing', null, /^must be a JSON Web Key Set/],
+    ['no keys', { keys: [] }, /^must be a JSON Web Key Set/],
     ['a text', { keys: ['x'] }, /^\.keys\[0\] must be an object/],
     ['null', { keys: [publicKey, null] }, /^\.keys\[1\] must be an object/],
     ['a secret', { keys: [{ kty: 'oct', k: 'c2VjcmV0' }] }, /must have the kty RSA, EC or OKP/],

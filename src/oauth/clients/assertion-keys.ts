@@ -26,10 +26,10 @@ const USUAL_ALGORITHM: Readonly<Record<string, string>> = {
 const MIN_RSA_BYTES = 256;
 const LOOPBACK_HOST = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** What is wrong with the `jwks` of a client record, from its path on (` must …`), or null. */
+/** What is wrong with the `jwks` of a client record, or null; of one key, from its path on (`.keys[0] must …`). */
 export async function problemWithJwks(jwks: unknown): Promise<string | null> {
   const keys = (jwks as Partial<JSONWebKeySet> | null)?.keys;
-  if (!Array.isArray(keys) || keys.length === 0) return ' must be a JSON Web Key Set: {"keys": [{…}]}';
+  if (!Array.isArray(keys) || keys.length === 0) return 'must be a JSON Web Key Set: {"keys": [{…}]}';
   for (const [index, key] of keys.entries()) {
     const problem = await problemWithKey(key);
     if (problem !== null) return `.keys[${index}] ${problem}`;

@@ -8,8 +8,10 @@ import type { Long } from '../../platform/operations/long.js';
 import { Changes } from '../../platform/database/changes.js';
 import { inParts } from '../../platform/database/in-parts.js';
 import type { Transaction } from '../../platform/database/transaction.js';
+import { recorded } from '../../platform/records/members.js';
 import { Clock } from '../../platform/security/clock.js';
 import { InvalidRecordError, requireUsable, type ClientSettings, type NewClient } from './client-record.js';
+import { CLIENT_FIELDS } from './client.fields.js';
 import { ClientSecret } from './client-secret.entity.js';
 import type { StoredSecret } from './client-secrets.js';
 import { Client } from './client.entity.js';
@@ -63,7 +65,7 @@ export class ClientBatch {
     const events = clients.map((client) => ({
       action: 'client.created' as const,
       clientId: client.clientId,
-      details: changed(null, named(client)),
+      details: recorded(CLIENT_FIELDS, null, named(client)),
     }));
     await this.record(tx, events, actor);
     return rows;
@@ -103,7 +105,7 @@ export class ClientBatch {
     const events = clients.map((client) => ({
       action: 'client.deleted' as const,
       clientId: client.clientId,
-      details: changed(named(client), null),
+      details: recorded(CLIENT_FIELDS, named(client), null),
     }));
     await this.record(tx, events, actor);
   }
@@ -190,7 +192,7 @@ type Named = Readonly<Record<string, unknown>>;
 function eventsOf(clientId: string, was: Named, is: Named): Event[] {
   const { isDisabled: wasDisabled, ...before } = was;
   const { isDisabled, ...after } = is;
-  const details = changed(before, after);
+  const details = recorded(CLIENT_FIELDS, before, after);
   const isChanged = Object.keys(details.after ?? {}).length > 0;
   const switched = changed({ isDisabled: wasDisabled }, { isDisabled });
   const action = isDisabled ? ('client.disabled' as const) : ('client.enabled' as const);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { problemWithServerNetworks } from './server-networks.js';
+import { problemWithServerNetwork } from './server-networks.js';
 
 describe('networks that a client names as those of its servers (D171)', () => {
-  it.each([[[]], [['203.0.113.7']], [['10.1.0.0/16', '2001:db8::/32', '2001:db8::1', '127.0.0.1']]])(
-    'may be %j',
-    (networks) => {
-      expect(problemWithServerNetworks(networks)).toEqual([]);
+  it.each(['203.0.113.7', '10.1.0.0/16', '2001:db8::/32', '2001:db8::1', '127.0.0.1'])(
+    'may be %s',
+    (network) => {
+      expect(problemWithServerNetwork(network)).toBeNull();
     },
   );
 
@@ -21,14 +21,6 @@ describe('networks that a client names as those of its servers (D171)', () => {
     ['10.0.0.0/15', 'must not be wider than /16'],
     ['2000::/3', 'must not be wider than /32'],
   ])('may not be %j: it %s', (network, problem) => {
-    expect(problemWithServerNetworks(['203.0.113.7', network])).toEqual([
-      expect.stringContaining(`${JSON.stringify(network)} ${problem}`),
-    ]);
-  });
-
-  it('are a hundred at most', () => {
-    const networks = Array.from({ length: 101 }, (_, i) => `203.0.113.${i}`);
-    expect(problemWithServerNetworks(networks)).toEqual(['must be 100 networks at most']);
-    expect(problemWithServerNetworks(networks.slice(1))).toEqual([]);
+    expect(problemWithServerNetwork(network)).toContain(problem);
   });
 });

@@ -1,6 +1,16 @@
 import 'reflect-metadata';
 import { Transform, Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsString, IsUrl, Max, Min, MinLength } from 'class-validator';
+import { IsIn, IsInt, IsOptional, IsString, IsUrl, Max, Min, MinLength, ValidateIf } from 'class-validator';
+import { Rule } from '../checks/rule.js';
+import { readAuditRetention } from './audit-retention.js';
+import {
+  ReadBy,
+  readInsideNetworks,
+  readMasterKeys,
+  readSessionSecrets,
+  readTls,
+  readTrustProxy,
+} from './parsed-settings.js';
 
 const YES_NO = { true: true, false: false, '1': true, '0': false } as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -9,6 +19,21 @@ const MIB = 1024 * 1024;
 const DAY_SECONDS = 86_400;
 const LARGEST_BUDGET = 1_000_000;
 const CENTURY_SECONDS = 100 * 365 * DAY_SECONDS;
+
+/** Its default elsewhere would be wrong there, in links, issuer and cookies, without a word. Stands last: it is judged first. */
+function NeededInProduction(what: string): PropertyDecorator {
+  const isMissing = (value: unknown, { NODE_ENV }: Environment) =>
+    value === undefined && NODE_ENV === 'production';
+  return (prototype, name) => {
+    ValidateIf((env: Environment, value) => value !== undefined || isMissing(value, env))(
+      prototype,
+      String(name),
+    );
+    Rule<Environment, unknown>((value, env) =>
+      isMissing(value, env) ? `must be set in production: ${what}` : null,
+    )(prototype, name);
+  };
+}
 
 /** The settings by their names in the environment, with their defaults and rules; `.env.example` says what each is for. */
 export class Environment {
@@ -25,8 +50,9 @@ export class Environment {
   @MinLength(1)
   HOST = '127.0.0.1';
 
-  @IsOptional()
+  @Rule((url: string) => (/[?#]/.test(url) ? 'must have no query and no fragment' : null))
   @IsUrl(WEB_URL)
+  @NeededInProduction('the address that people and applications use, such as https://accounts.example')
   PUBLIC_URL?: string;
 
   @IsString()
@@ -46,16 +72,15 @@ export class Environment {
   @IsString()
   BOOTSTRAP_FILE?: string;
 
-  @IsOptional()
-  @IsString()
+  @ReadBy(readMasterKeys)
+  @NeededInProduction('make one with: openssl rand -base64 32')
   MASTER_KEY?: string;
 
-  @IsOptional()
-  @IsString()
+  @ReadBy(readSessionSecrets)
+  @NeededInProduction('make one with: openssl rand -base64 32')
   SESSION_SECRET?: string;
 
-  @IsOptional()
-  @IsString()
+  @ReadBy<Environment>((_, env) => readTls(env))
   TLS_CERT?: string;
 
   @IsOptional()
@@ -63,7 +88,7 @@ export class Environment {
   TLS_KEY?: string;
 
   @IsOptional()
-  @IsString()
+  @ReadBy(readTrustProxy)
   TRUST_PROXY?: string;
 
   @Transform(({ value }: { value: string }) => YES_NO[value as keyof typeof YES_NO] ?? value)
@@ -143,7 +168,7 @@ export class Environment {
   SMS_GATEWAY_URL?: string;
 
   @IsOptional()
-  @IsString()
+  @ReadBy(readInsideNetworks)
   JWKS_INSIDE_NETWORKS?: string;
 
   @Type(() => Number)
@@ -177,7 +202,7 @@ export class Environment {
   CLIENT_STATE_SECRETS = 30_000;
 
   @IsOptional()
-  @IsString()
+  @ReadBy(readAuditRetention)
   AUDIT_RETENTION?: string;
 
   @IsIn(LOG_LEVELS)

@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { randomSecret } from '../security/secrets.js';
 import { makeDataFolder } from './data-folder.js';
 import type { Environment } from './environment.js';
+import { readMasterKeys, readSessionSecrets } from './parsed-settings.js';
 import { SettingsError } from './settings-error.js';
 
 const KEY_FILE = 'keys.json';
-const KEY_BYTES = 32;
-const MIN_SECRET_LENGTH = 32;
 
 interface Keys {
   readonly masterKeys: Buffer[];
@@ -22,10 +21,8 @@ interface Keys {
 export function readKeys(env: Environment): Keys {
   const kept = env.MASTER_KEY && env.SESSION_SECRET ? null : keptKeys(env.DATA_DIR);
   return {
-    masterKeys: listed('MASTER_KEY', env.MASTER_KEY ?? kept?.MASTER_KEY).map(parseMasterKey),
-    sessionSecrets: listed('SESSION_SECRET', env.SESSION_SECRET ?? kept?.SESSION_SECRET).map(
-      checkSessionSecret,
-    ),
+    masterKeys: readMasterKeys(env.MASTER_KEY ?? kept?.MASTER_KEY),
+    sessionSecrets: readSessionSecrets(env.SESSION_SECRET ?? kept?.SESSION_SECRET),
   };
 }
 
@@ -56,32 +53,4 @@ function parsed(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-function listed(name: string, text = ''): string[] {
-  const entries = text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-  if (entries.length === 0) throw new SettingsError(`${name} must hold at least one key`);
-  return entries;
-}
-
-function parseMasterKey(text: string): Buffer {
-  const isHex = /^[0-9a-f]{64}$/i.test(text);
-  const key = isHex ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
-  const isWellFormed = isHex || /^[\w+/-]{43}=?$/.test(text);
-  if (!isWellFormed || key.length !== KEY_BYTES) {
-    throw new SettingsError(
-      'MASTER_KEY must be 32 bytes in base64 or hex (several: separated by commas, newest first)',
-    );
-  }
-  return key;
-}
-
-function checkSessionSecret(text: string): string {
-  if (text.length < MIN_SECRET_LENGTH) {
-    throw new SettingsError(`SESSION_SECRET must have at least ${MIN_SECRET_LENGTH} characters`);
-  }
-  return text;
 }

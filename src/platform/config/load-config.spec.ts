@@ -176,6 +176,20 @@ describe('settings (architecture §6)', () => {
     for (const name of ['PORT', 'LOG_LEVEL', 'BCRYPT_COST']) expect(message).toContain(name);
   });
 
+  it('name those that depend on others or have a form of their own together with the rest', () => {
+    const message = refusalOf({
+      NODE_ENV: 'production',
+      PORT: 'x',
+      TLS_KEY: 'x.pem',
+      TRUST_PROXY: 'true',
+      MASTER_KEY: 'short',
+      AUDIT_RETENTION: 'all=1',
+    });
+    expect(message.split('\n').map((line) => line.split(' ')[0])).toEqual([
+      ...['PORT', 'PUBLIC_URL', 'MASTER_KEY', 'SESSION_SECRET', 'TLS_CERT', 'TRUST_PROXY', 'AUDIT_RETENTION'],
+    ]);
+  });
+
   it('never repeat a key in the message', () => {
     expect(refusalOf({ MASTER_KEY: 'topsecret' })).not.toContain('topsecret');
     expect(refusalOf({ MASTER_KEY: BASE64, SESSION_SECRET: 'topsecret' })).not.toContain('topsecret');
@@ -256,7 +270,7 @@ describe('keys (D46, architecture §6)', () => {
 });
 
 describe('.env.example', () => {
-  const lines = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8').split('\n');
+  const lines = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8').split('\n');
   const SETTING = /^#?([A-Z][A-Z0-9_]*)=/;
 
   it('lists every setting, and no other, once', () => {

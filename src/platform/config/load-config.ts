@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { createSecureContext } from 'node:tls';
 import { parseEnv } from 'node:util';
-import { plainToInstance } from 'class-transformer';
-import { getMetadataStorage, validateSync } from 'class-validator';
+import { getMetadataStorage } from 'class-validator';
+import { checkSync } from '../checks/check.js';
 import { AppConfig } from './app-config.js';
 import { readAuditRetention } from './audit-retention.js';
 import { Environment } from './environment.js';
 import { readKeys } from './keys.js';
 import { isLoopbackUrl } from './loopback.js';
+import { readInsideNetworks, readTls, readTrustProxy } from './parsed-settings.js';
 import { SettingsError } from './settings-error.js';
 
 /**
@@ -18,9 +18,6 @@ import { SettingsError } from './settings-error.js';
  */
 export function loadConfig(variables: NodeJS.ProcessEnv = withEnvFile(process.env)): AppConfig {
   const env = checked(variables);
-  if (/[?#]/.test(env.PUBLIC_URL ?? ''))
-    throw new SettingsError('PUBLIC_URL must have no query and no fragment');
-  requireForProduction(env);
   const keys = readKeys(env);
   const tls = readTls(env);
   const here = `${tls ? 'https' : 'http'}://${urlHost(env.HOST)}:${env.PORT}`;
@@ -81,83 +78,9 @@ function checked(variables: NodeJS.ProcessEnv): Environment {
     const value = variables[name];
     if (value) given[name] = value;
   }
-  const env = plainToInstance(Environment, given, { exposeDefaultValues: true });
-  const problems = validateSync(env).map((problem) => Object.values(problem.constraints ?? {}).join(', '));
-  if (problems.length > 0) throw new SettingsError(problems.join('\n'));
-  return env;
-}
-
-/** What has a default elsewhere that would be wrong here, in links, issuer and cookies, without a word. */
-const PRODUCTION_NEEDS = {
-  PUBLIC_URL: 'the address that people and applications use, such as https://accounts.example',
-  MASTER_KEY: 'make one with: openssl rand -base64 32',
-  SESSION_SECRET: 'make one with: openssl rand -base64 32',
-} as const;
-
-function requireForProduction(env: Environment): void {
-  if (env.NODE_ENV !== 'production') return;
-  const needs = Object.entries(PRODUCTION_NEEDS) as [keyof typeof PRODUCTION_NEEDS, string][];
-  const missing = needs.filter(([name]) => !env[name]);
-  if (missing.length === 0) return;
-  throw new SettingsError(
-    missing.map(([name, what]) => `${name} must be set in production: ${what}`).join('\n'),
-  );
-}
-
-function readTls(env: Environment): AppConfig['tls'] {
-  if (!env.TLS_CERT && !env.TLS_KEY) return null;
-  if (!env.TLS_CERT || !env.TLS_KEY) throw new SettingsError('TLS_CERT and TLS_KEY must be set together');
-  const tls = { cert: readPem('TLS_CERT', env.TLS_CERT), key: readPem('TLS_KEY', env.TLS_KEY) };
-  try {
-    createSecureContext(tls);
-  } catch (cause) {
-    throw new SettingsError(
-      `TLS_CERT and TLS_KEY must be a certificate and its key in PEM: ${(cause as Error).message}`,
-    );
-  }
-  return tls;
-}
-
-function readPem(name: string, path: string): Buffer {
-  try {
-    return readFileSync(path);
-  } catch {
-    throw new SettingsError(`${name} must be the path of a readable PEM file; "${path}" is not`);
-  }
-}
-
-/** Addresses, networks or a hop count; never `true`, which would let any caller choose its address (D44). */
-function readTrustProxy(text: string | undefined): AppConfig['trustedProxies'] {
-  if (text === undefined) return null;
-  if (/^[1-9]\d?$/.test(text)) return Number(text);
-  const entries = text.split(',').map((entry) => entry.trim());
-  const isNamed = (entry: string) => ['loopback', 'linklocal', 'uniquelocal'].includes(entry);
-  const wrong = entries.filter((entry) => !isNamed(entry) && !isAddressOrNetwork(entry));
-  if (wrong.length > 0) {
-    throw new SettingsError(
-      `TRUST_PROXY must list addresses or networks (10.0.0.0/8, ::1, loopback) or be a hop count; "${wrong[0]}" is neither`,
-    );
-  }
-  return entries;
-}
-
-function readInsideNetworks(text = ''): readonly string[] {
-  const entries = text.split(',').flatMap((entry) => entry.trim() || []);
-  const wrong = entries.find((entry) => !isAddressOrNetwork(entry));
-  if (wrong === undefined) return entries;
-  throw new SettingsError(
-    `JWKS_INSIDE_NETWORKS must list addresses or networks, such as 10.1.0.0/16; "${wrong}" is neither`,
-  );
-}
-
-function isAddressOrNetwork(entry: string): boolean {
-  const [address, bits, ...rest] = entry.split('/');
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  return (
-    bits === undefined ||
-    (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
-  );
+  const checked = checkSync(Environment, given);
+  if ('value' in checked) return checked.value;
+  throw new SettingsError(checked.problems.map(({ field, message }) => `${field} ${message}`).join('\n'));
 }
 
 function urlHost(host: string): string {

@@ -16,10 +16,11 @@ import {
   problemWithJwksUrl,
 } from '../../oauth/clients/assertion-keys.js';
 import { problemWithRedirectUrl } from '../../oauth/clients/redirect-url.js';
-import { problemWithServerNetworks } from '../../oauth/clients/server-networks.js';
+import { problemWithServerNetwork } from '../../oauth/clients/server-networks.js';
 import { PROJECT } from '../../platform/paths.js';
 import { SettingsError } from '../../platform/config/settings-error.js';
 import type { Profile, Provisions } from '../../platform/operations/caller.js';
+import { placed } from '../../platform/records/form.js';
 import { isBcryptHash } from '../../platform/security/password-hasher.js';
 
 /** What a bootstrap file may hold; `docs/bootstrap.schema.json` is its JSON Schema. */
@@ -114,7 +115,9 @@ function problemsInClient(client: BootstrapClient, path: string): (string | null
       ? `${path}.clientSecret is required for a Confidential client: it could never authenticate`
       : null,
     ...redirectUrls.map((url, j) => problem(`${path}.redirectUrls[${j}]`, problemWithRedirectUrl(url))),
-    ...problemWithServerNetworks(serverNetworks).map((text) => `${path}.serverNetworks: ${text}`),
+    ...serverNetworks.map((text, j) =>
+      problem(`${path}.serverNetworks[${j}]`, problemWithServerNetwork(text)),
+    ),
   ];
 }
 
@@ -123,7 +126,7 @@ async function problemsInKeys(client: BootstrapClient, path: string): Promise<(s
   const inJwks = jwks === undefined ? null : await problemWithJwks(jwks);
   const hasKeys = jwks !== undefined || jwksUrl !== undefined;
   return [
-    inJwks === null ? null : `${path}.jwks${inJwks}`,
+    inJwks === null ? null : placed(`${path}.jwks`, inJwks),
     jwksUrl === undefined ? null : problem(`${path}.jwksUrl`, problemWithJwksUrl(jwksUrl)),
     jwks && jwksUrl ? `${path} must have jwks or jwksUrl, not both` : null,
     hasKeys && !isPrivileged

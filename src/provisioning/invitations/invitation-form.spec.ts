@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { errorsIn, readForm } from './invitation-form.js';
+import 'reflect-metadata';
+import { problemsByField, readForm } from '../../platform/checks/form.js';
+import { InvitationForm } from './invitation-form.js';
 
 const GOOD = { name: 'Mia', password: 'marzipan-gallop-41' };
 const OWN = ['mia@family.example'];
@@ -18,14 +20,14 @@ describe('the form of an invitation (D24, D69)', () => {
     [undefined, { name: '', password: '' }],
     [null, { name: '', password: '' }],
     ['name=Mia', { name: '', password: '' }],
-  ])('reads %j', (body, form) => {
-    expect(readForm(body)).toEqual(form);
+  ])('reads %j', async (body, form) => {
+    expect((await readForm(InvitationForm, body, { own: OWN })).values).toMatchObject(form);
   });
 
   it.each([
-    [GOOD, null],
-    [{ ...GOOD, name: 'x'.repeat(255) }, null],
-    [{ ...GOOD, name: 'Zoë 李 👪' }, null],
+    [GOOD, {}],
+    [{ ...GOOD, name: 'x'.repeat(255) }, {}],
+    [{ ...GOOD, name: 'Zoë 李 👪' }, {}],
     [{ ...GOOD, name: '' }, { name: 'nameRequired' }],
     [{ ...GOOD, name: 'Mia\nMiller' }, { name: 'nameRequired' }],
     [{ ...GOOD, name: 'Mia\u0000' }, { name: 'nameRequired' }],
@@ -40,6 +42,7 @@ describe('the form of an invitation (D24, D69)', () => {
       { name: 'nameRequired', password: 'tooShort' },
     ],
   ])('%#: says what is wrong beside which field', async (form, errors) => {
-    expect(await errorsIn(form, OWN)).toEqual(errors);
+    const { problems } = await readForm(InvitationForm, form, { own: OWN });
+    expect(problemsByField(problems)).toEqual(errors);
   });
 });

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, Header, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AccountPage, MailedLinkPage } from '../../platform/operations/declare.js';
@@ -15,7 +15,9 @@ import { Clock } from '../../platform/security/clock.js';
 import { CurrentAccount } from '../../identity/sessions/current-account.js';
 import { CurrentHttpSession, HttpSessions } from '../../identity/sessions/http-session.js';
 import { BudgetSpent } from '../../platform/throttle/budget-spent.js';
-import { errorsIn, readForm } from './invitation-form.js';
+import { readForm } from '../../platform/checks/form.js';
+import { pageErrors } from '../../platform/pages/page-errors.js';
+import { InvitationForm } from './invitation-form.js';
 import { InvitationService } from './invitation.service.js';
 
 const HTML = 'text/html; charset=utf-8';
@@ -56,7 +58,6 @@ export class InvitationController {
   @MailedLinkPage('invitationaccept', 'Completes the account, or confirms the address', { writes: true })
   async use(
     @Param('token') token: string,
-    @Body() body: unknown,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<string | undefined> {
@@ -70,11 +71,10 @@ export class InvitationController {
       if (outcome === 'taken') response.status(409);
       return notePage(language, outcome === 'done' ? 'confirmation.done' : 'addition.taken', link);
     }
-    const form = readForm(body);
-    const errors = await errorsIn(form, link.own);
-    if (errors) {
+    const { values: form, problems } = await readForm(InvitationForm, request.body, { own: link.own });
+    if (problems.length > 0) {
       response.status(400);
-      return invitationPage(language, { ...link, name: form.name }, errors);
+      return invitationPage(language, { ...link, name: form.name }, pageErrors(problems));
     }
     let accountId: Long | null;
     try {

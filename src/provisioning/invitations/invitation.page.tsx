@@ -1,18 +1,14 @@
 import { asset } from '../../platform/pages/assets.js';
 import { Field } from '../../platform/pages/form.js';
 import { renderPage } from '../../platform/pages/layout.js';
+import { errorTexts, type PageErrors } from '../../platform/pages/page-errors.js';
 import type { LinkFacts } from '../../identity/mailed-links/note.page.js';
 import { textsIn, type Language } from '../../platform/pages/texts/texts.js';
 
-/** Keys of the texts under `errors`, by field. */
-export interface FieldErrors {
-  readonly name?: string;
-  readonly password?: string;
-}
-
 /** The form that completes an account. The password's rule stands above the field, its error below. */
-export function invitationPage(language: Language, facts: LinkFacts, errors: FieldErrors = {}): string {
+export function invitationPage(language: Language, facts: LinkFacts, errors: PageErrors = {}): string {
   const t = textsIn(language);
+  const errorAt = errorTexts(t, errors);
   const say = (key: string): string => t(`invitation.${key}`, { ...facts });
   return renderPage({
     language,
@@ -29,7 +25,7 @@ export function invitationPage(language: Language, facts: LinkFacts, errors: Fie
             type="text"
             value={facts.name}
             autocomplete="given-name"
-            error={errors.name && t(`errors.${errors.name}`)}
+            error={errorAt('name')}
           />
           <input type="text" name="username" value={facts.value} autocomplete="username" readonly hidden />
           <Field
@@ -38,7 +34,7 @@ export function invitationPage(language: Language, facts: LinkFacts, errors: Fie
             type="password"
             autocomplete="new-password"
             hint={say('passwordRule')}
-            error={errors.password && t(`errors.${errors.password}`)}
+            error={errorAt('password')}
           />
           <label class="show-password" hidden>
             <input type="checkbox" data-shows="password" />

@@ -49,7 +49,11 @@ export class InvitationService {
    * Completes the account: its name and password, and the address is proven.
    * @returns the account, or null when the link does not work any more; of two at once one gets it
    */
-  async accept(token: string, { name, password }: InvitationForm, address: string): Promise<Long | null> {
+  async accept(
+    token: string,
+    { name, password }: Pick<InvitationForm, 'name' | 'password'>,
+    address: string,
+  ): Promise<Long | null> {
     const passwordHash = await this.hasher.hash(password, { party: `link ${token}`, isKnown: true }); // before the transaction: no connection waits for bcrypt (D70)
     return this.database.transaction(async (tx) => {
       const used = await this.links.consume(tx, token, ['invitation']);

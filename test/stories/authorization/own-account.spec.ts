@@ -82,6 +82,12 @@ describe('/account: password, sign-ins and connected apps (D61, D104)', () => {
     expect((await exchange(server, shop, code)).body.error).toBe('invalid_grant');
   });
 
+  it('tells at once what is wrong with both passwords, each beside its field', async () => {
+    const { status, text } = await change('not-the-one', 'short');
+    expect([status, text]).toEqual([401, expect.stringContaining('This is not your current password.')]);
+    expect(text).toContain('Use at least 8 characters.');
+  });
+
   it('guesses at the current password are slowed down like any (D40)', async () => {
     for (let i = 0; i < 5; i++) expect((await change('not mine', NEXT_PASSWORD)).status).toBe(401);
     const { status, headers, text } = await change(me.password, NEXT_PASSWORD);

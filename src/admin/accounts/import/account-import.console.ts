@@ -1,11 +1,12 @@
 import { Get, Post, Req, Res, UsePipes } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { formLabels } from '../../../platform/checks/form.js';
 import { bodyPipe } from '../../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../../shell/access/administrator.js';
-import { refusalOf } from '../../shell/console/checked.js';
+import { refusalOf, sentForm, withPassword } from '../../shell/console/checked.js';
 import { Confirmation } from '../../shell/console/confirmation.js';
-import { textIn } from '../../shell/console/form-values.js';
+import { ImportForm } from './account-import.args.js';
 import { AccountImport } from './account-import.js';
 import { accountImportPage } from './account-import.page.js';
 
@@ -31,10 +32,13 @@ export class AccountImportConsole {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const text = textIn(request, 'lines');
-    const password = await this.confirmation.passwordProblem(request, by);
+    const sent = withPassword(
+      await sentForm(ImportForm, request.body),
+      await this.confirmation.passwordProblem(request, by),
+    );
+    const { lines: text } = sent.values;
     const outcome =
-      password === null ? await refusalOf(this.imports.run(text, by)) : { errors: { password } };
+      'errors' in sent ? sent : await refusalOf(this.imports.run(text, by), formLabels(ImportForm));
     const asksPassword = this.confirmation.asksPassword(by);
     if (!('done' in outcome)) {
       response

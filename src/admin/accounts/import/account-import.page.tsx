@@ -2,10 +2,12 @@ import { TextArea } from '../../../platform/pages/form.js';
 import { addressOfAccount, ACCOUNTS } from '../accounts.page.js';
 import type { Administrator } from '../../shell/access/administrator.js';
 import { Badge } from '../../shell/console/actions.js';
+import { fieldsOf } from '../../shell/console/fields-of.js';
 import type { FormErrors } from '../../shell/console/checked.js';
 import { PasswordField } from '../../shell/console/confirm-form.js';
 import { renderConsole } from '../../shell/console/frame.js';
 import { Table } from '../../shell/console/list.js';
+import { ImportForm } from './account-import.args.js';
 import type { ImportedLine } from './account-import.view.js';
 
 const EXAMPLE =
@@ -28,6 +30,7 @@ export function accountImportPage({
   errors = {},
   problem,
 }: ImportProps): string {
+  const field = fieldsOf(ImportForm, { lines: text }, errors);
   return renderConsole({
     title: 'Import accounts',
     section: 'accounts',
@@ -43,12 +46,9 @@ export function accountImportPage({
         {lines && <Outcome lines={lines} />}
         <form method="post" action={`${ACCOUNTS}/import`} class="card">
           <TextArea
-            name="lines"
-            label="Accounts, one per line"
-            value={text}
+            {...field('lines')}
             rows={10}
             hint={`JSON: ${EXAMPLE}. Without passwordHash an account is pending until it is invited.`}
-            error={errors.body}
           />
           {asksPassword && <PasswordField error={errors.password} />}
           <button type="submit">Import</button>

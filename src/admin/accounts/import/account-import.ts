@@ -10,10 +10,10 @@ import { Errors } from '../../../platform/errors/catalogue.js';
 import { invalid } from '../../../platform/errors/problem-error.js';
 import type { Administrator } from '../../shell/access/administrator.js';
 import { actorOf } from '../../shell/acting.js';
+import { linesOf, problemWithLines } from './account-import.args.js';
 import type { ImportedLine } from './account-import.view.js';
 import { keyOf, parseLine, type IdentifierKey, type ParsedLine } from './import-line.js';
 
-export const LINES_AT_ONCE = 500;
 const ATTEMPTS = 3;
 const TAKEN = batchStatement<{ account_id: Long; normalized: string; issuer: string }>()({
   name: 'account-import-taken',
@@ -35,10 +35,9 @@ export class AccountImport {
 
   /** @param text a JSON object a line */
   async run(text: string, by: Administrator): Promise<ImportedLine[]> {
-    const given = linesOf(text); // counted first: reading a megabyte of short ones would keep everybody waiting
-    if (given.length === 0 || given.length > LINES_AT_ONCE)
-      throw invalid([{ field: 'body', message: `has 1 to ${LINES_AT_ONCE} lines, a JSON object each` }]);
-    const lines = given.map(({ line, text: each }) => ({ line, parsed: parseLine(each) }));
+    const problem = problemWithLines(text);
+    if (problem !== null) throw invalid([{ field: 'body', message: problem }]);
+    const lines = linesOf(text).map(({ line, text: each }) => ({ line, parsed: parseLine(each) }));
     const valid = lines.flatMap(({ parsed }) => ('keys' in parsed ? [parsed] : []));
     const outcomes = await this.create(valid, by);
     return lines.map(({ line, parsed }) =>
@@ -118,12 +117,4 @@ function existing({ keys }: Valid, owners: ReadonlyMap<IdentifierKey, Long>): Ou
 
 function unclear(): never {
   throw new Error('a line without an outcome');
-}
-
-/** Counted as an editor does; empty ones are none. */
-function linesOf(text: string): { line: number; text: string }[] {
-  return text
-    .split('\n')
-    .map((each, index) => ({ line: index + 1, text: each.trim() }))
-    .filter((each) => each.text !== '');
 }

@@ -1,7 +1,8 @@
-import { plainToInstance, Type } from 'class-transformer';
+import { Transform, Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayMinSize,
+  ArrayUnique,
   IsArray,
   IsBoolean,
   IsIn,
@@ -9,11 +10,7 @@ import {
   IsString,
   Length,
   Matches,
-  ValidateBy,
-  ValidateIf,
   ValidateNested,
-  validateSync,
-  type ValidationError,
 } from 'class-validator';
 import type { NewAccount } from '../../../identity/accounts/account.service.js';
 import {
@@ -22,7 +19,8 @@ import {
   type IdentifierType,
 } from '../../../identity/accounts/identifier.js';
 import { isCountryCode, isLocale } from '../../../identity/accounts/profile-rules.js';
-import { problemWithJson } from '../../../platform/operations/sound-json.js';
+import { checkSync } from '../../../platform/checks/check.js';
+import { Known, Rule } from '../../../platform/checks/rule.js';
 import { OPAQUE, PRINTABLE } from '../../../platform/operations/text-rules.js';
 import { isBcryptHash } from '../../../platform/security/password-hasher.js';
 
@@ -39,6 +37,7 @@ class ImportedIdentifier {
   @IsIn(IDENTIFIER_TYPES)
   type!: IdentifierType;
 
+  @Rule(problemWithFormat)
   @IsString()
   @Length(1, 320)
   value!: string;
@@ -48,36 +47,82 @@ class ImportedIdentifier {
   validated?: boolean;
 
   @IsOptional()
-  @ValidateIf(({ issuer }: ImportedIdentifier) => issuer !== '')
-  @Matches(OPAQUE.regex, { message: `issuer has ${OPAQUE.meaning}` })
+  @Rule(problemWithIssuer)
   issuer?: string;
+
+  /** The account's country. Private, so that it is no member that somebody could send. */
+  #country: string | null = null;
+
+  /** For the account that it belongs to. */
+  with({ countryCode }: { countryCode?: unknown }): this {
+    const isKnown = typeof countryCode === 'string' && isCountryCode(countryCode);
+    this.#country = isKnown ? countryCode.toUpperCase() : null;
+    return this;
+  }
+
+  /** null: it does not have the format of its type. */
+  normalized(): string | null {
+    return normalizeIdentifier(this.type, this.value, this.#country);
+  }
+
+  key(): IdentifierKey {
+    return keyOf(this.normalized() ?? '', this.issuer ?? '');
+  }
 }
 
 /** One line of an import. */
 class ImportedAccount {
   @IsString()
   @Length(1, 255)
-  @Matches(PRINTABLE.regex, { message: `name is ${PRINTABLE.meaning}` })
+  @Matches(PRINTABLE.regex, { message: `is ${PRINTABLE.meaning}` })
   name!: string;
 
-  @IsArray()
+  @ArrayUnique(keyOfIdentifier, { message: 'has the same identifier twice' })
   @ArrayMinSize(1)
   @ArrayMaxSize(20)
+  @IsArray()
   @ValidateNested({ each: true })
+  @Transform(({ value, obj }: { value: unknown; obj: object }) => withCountry(value, obj))
   @Type(() => ImportedIdentifier)
   identifiers!: ImportedIdentifier[];
 
   @IsOptional()
-  @Known('passwordHash is not a bcrypt hash ($2a$, $2b$ or $2y$, of cost 4 to 16)', isBcryptHash)
+  @Known(isBcryptHash, 'is not a bcrypt hash ($2a$, $2b$ or $2y$, of cost 4 to 16)')
   passwordHash?: string;
 
   @IsOptional()
-  @Known('countryCode is not an ISO 3166-1 alpha-2 code', isCountryCode)
+  @Known(isCountryCode, 'is not an ISO 3166-1 alpha-2 code')
   countryCode?: string;
 
   @IsOptional()
-  @Known('locale is not an ISO 639-1 code', isLocale)
+  @Known(isLocale, 'is not an ISO 639-1 code')
   locale?: string;
+}
+
+function problemWithIssuer(issuer: unknown, { type }: ImportedIdentifier): string | null {
+  if (issuer === '') return null;
+  if (typeof issuer !== 'string' || !OPAQUE.regex.test(issuer)) return `has ${OPAQUE.meaning}`;
+  return type === 'ExternalId' ? null : 'is for an ExternalId only';
+}
+
+function problemWithFormat(value: unknown, identifier: ImportedIdentifier): string | null {
+  const { type } = identifier;
+  if (typeof value !== 'string' || !IDENTIFIER_TYPES.includes(type)) return null; // told by other rules
+  return identifier.normalized() === null ? `${JSON.stringify(value)} is not ${FORMATS[type]}` : null;
+}
+
+function withCountry(identifiers: unknown, account: object): unknown {
+  if (!Array.isArray(identifiers)) return identifiers;
+  return identifiers.map((each: unknown) => (each instanceof ImportedIdentifier ? each.with(account) : each));
+}
+
+/** What can't be the same as another: each that is wrong for itself. */
+function keyOfIdentifier(each: unknown): unknown {
+  return each instanceof ImportedIdentifier &&
+    typeof each.value === 'string' &&
+    IDENTIFIER_TYPES.includes(each.type)
+    ? each.key()
+    : Symbol();
 }
 
 /** An account to create, with its identifiers as they are kept (D20); or what is wrong with the line. */
@@ -88,36 +133,22 @@ export type ParsedLine =
 export type IdentifierKey = string;
 
 export function parseLine(text: string): ParsedLine {
-  const value = parsedJson(text);
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { message: 'is not a JSON object' };
-  const problem = problemWithJson(value);
-  if (problem !== null) return { message: problem };
-  const line = plainToInstance(ImportedAccount, value);
-  const errors = validateSync(line, { whitelist: true, forbidNonWhitelisted: true, stopAtFirstError: true });
-  if (errors.length > 0) return { message: messagesOf(errors).join('; ') };
-  return accountOf(line);
+  const checked = checkSync(ImportedAccount, parsedJson(text));
+  if ('value' in checked) return accountOf(checked.value);
+  return { message: checked.problems.map(({ field, message }) => `${field} ${message}`.trim()).join('; ') };
 }
 
 function accountOf(line: ImportedAccount): ParsedLine {
+  const { name, passwordHash = null } = line;
   const countryCode = line.countryCode?.toUpperCase() ?? null;
-  const keys: IdentifierKey[] = [];
-  for (const { type, value, issuer = '' } of line.identifiers) {
-    const normalized = normalizeIdentifier(type, value, countryCode);
-    if (normalized === null) return { message: `${JSON.stringify(value)} is not ${FORMATS[type]}` };
-    if (issuer !== '' && type !== 'ExternalId') return { message: 'only an ExternalId has an issuer' };
-    if (keys.includes(keyOf(normalized, issuer)))
-      return { message: `${JSON.stringify(value)} stands there twice` };
-    keys.push(keyOf(normalized, issuer));
-  }
+  const locale = line.locale?.toLowerCase() ?? null;
   const identifiers = line.identifiers.map(({ type, value, validated, issuer }) => ({
     type,
     value,
     isValidated: validated ?? issuer !== undefined, // as in a bootstrap file
     issuer,
   }));
-  const { name, passwordHash = null } = line;
-  const locale = line.locale?.toLowerCase() ?? null;
+  const keys = line.identifiers.map((each) => each.key());
   return { account: { name, identifiers, passwordHash, role: null, countryCode, locale }, keys };
 }
 
@@ -125,24 +156,10 @@ export function keyOf(normalized: string, issuer: string): IdentifierKey {
   return JSON.stringify([normalized, issuer]);
 }
 
-function Known(message: string, isValid: (text: string) => boolean): PropertyDecorator {
-  const validate = (value: unknown): boolean => typeof value === 'string' && isValid(value);
-  return ValidateBy({ name: 'known', validator: { validate } }, { message });
-}
-
-function messagesOf(errors: readonly ValidationError[]): string[] {
-  return errors.flatMap(({ property, constraints = {}, children = [] }) => [
-    ...Object.entries(constraints).map(([rule, message]) =>
-      rule === 'whitelistValidation' ? `${property} is not known here` : message,
-    ),
-    ...messagesOf(children),
-  ]);
-}
-
 function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null;
+    return text; // which is no object
   }
 }

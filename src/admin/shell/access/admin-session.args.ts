@@ -1,9 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Length, Matches } from 'class-validator';
+import { asTyped, FormField, trimmed } from '../../../platform/checks/form.js';
 import { PRINTABLE } from '../../../platform/operations/text-rules.js';
 
 export class ConfirmBody {
   @ApiProperty({ format: 'password' })
+  @FormField(asTyped, 'Password')
   @IsString()
   @Length(1, 1024)
   password!: string;
@@ -11,6 +13,7 @@ export class ConfirmBody {
 
 export class SignInBody extends ConfirmBody {
   @ApiProperty({ description: 'E-mail address, phone number or login of an account with a role.' })
+  @FormField(trimmed, 'E-mail address or login')
   @IsString()
   @Length(1, 255)
   identifier!: string;
@@ -18,11 +21,13 @@ export class SignInBody extends ConfirmBody {
 
 export class SetupBody extends SignInBody {
   @ApiProperty({ description: 'The setup code that the server printed when it started.' })
+  @FormField(trimmed, 'Setup code')
   @IsString()
   @Length(1, 100)
   code!: string;
 
   @ApiProperty({ description: 'The name of the first administrator.' })
+  @FormField(trimmed, 'Your name')
   @IsString()
   @Length(1, 255)
   @Matches(PRINTABLE.regex, { message: `is ${PRINTABLE.meaning}` })

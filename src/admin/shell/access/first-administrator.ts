@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import { Allow } from 'class-validator';
 import { MoreThan, Repository } from 'typeorm';
 import { AccountService } from '../../../identity/accounts/account.service.js';
 import { Account } from '../../../identity/accounts/account.entity.js';
@@ -7,6 +8,8 @@ import { normalizeIdentifier, type IdentifierType } from '../../../identity/acco
 import { PASSWORD_PROBLEMS, problemWithNewPassword } from '../../../identity/accounts/password-policy.js';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { Database } from '../../../platform/database/database.js';
+import { check } from '../../../platform/checks/check.js';
+import { Known, Rule } from '../../../platform/checks/rule.js';
 import { invalid, ProblemError } from '../../../platform/errors/problem-error.js';
 import { Problems } from '../../../platform/errors/problems.js';
 import { Clock, DAY } from '../../../platform/security/clock.js';
@@ -21,6 +24,24 @@ interface Asked {
   readonly name: string;
   readonly identifier: string;
   readonly password: string;
+}
+
+/** What can be wrong with the account itself. */
+class FirstAccount {
+  @Allow()
+  name!: string;
+
+  @Known(
+    (text) => normalizeIdentifier(typeOf(text), text) !== null,
+    'is neither an e-mail address nor a login',
+  )
+  identifier!: string;
+
+  @Rule(async (password: string, { name, identifier }: FirstAccount) => {
+    const problem = await problemWithNewPassword(password, [name, identifier]);
+    return problem && PASSWORD_PROBLEMS[problem];
+  })
+  password!: string;
 }
 
 /** The first administrator of a database that has none, made by whoever can read what the server prints. */
@@ -52,11 +73,9 @@ export class FirstAdministrator {
   /** @throws ProblemError */
   async create({ code, name, identifier, password }: Asked, address: string): Promise<string> {
     await this.requireCode(code);
+    const checked = await check(FirstAccount, { name, identifier, password });
+    if ('problems' in checked) throw invalid(checked.problems);
     const type = typeOf(identifier);
-    if (normalizeIdentifier(type, identifier) === null)
-      throw invalid([{ field: 'identifier', message: 'is neither an e-mail address nor a login' }]);
-    const problem = await problemWithNewPassword(password, [name, identifier]);
-    if (problem) throw invalid([{ field: 'password', message: PASSWORD_PROBLEMS[problem] }]);
     const passwordHash = await this.hasher.hash(password, OPERATOR); // before the transaction: no connection waits for bcrypt (D70)
     return this.database.transaction(async (tx) => {
       await tx.query('SELECT pg_advisory_xact_lock($1)', [SETUP_LOCK]);

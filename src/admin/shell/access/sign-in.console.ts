@@ -3,8 +3,10 @@ import type { Request, Response } from 'express';
 import { Console, ConsolePage } from '../../../platform/operations/declare-admin.js';
 import { CurrentAddress, OpenPage } from '../../../platform/operations/declare.js';
 import { CallError } from '../../../platform/errors/call-error.js';
-import { checkedForm, refusalOf } from '../console/checked.js';
-import { queryIn, textIn } from '../console/form-values.js';
+import { FormField, readForm, formLabels } from '../../../platform/checks/form.js';
+import { SignInForm } from '../../../identity/sessions/sign-in.js';
+import { refusalOf, sentForm } from '../console/checked.js';
+import { queryIn } from '../console/form-values.js';
 import { clearAdminCookie, setAdminCookie } from './admin-cookie.js';
 import { SetupBody } from './admin-session.args.js';
 import { AdminSessions } from './admin-sessions.js';
@@ -12,6 +14,12 @@ import { CurrentAdministrator, type Administrator } from './administrator.js';
 import { ConsolePaths } from './console-paths.js';
 import { FirstAdministrator } from './first-administrator.js';
 import { adminSignInPage, setupPage } from './sign-in.page.js';
+
+class ConsoleSignInForm extends SignInForm {
+  /** Where it goes on afterwards. */
+  @FormField()
+  next!: string;
+}
 
 /** Signing in to the console, and out. */
 @Console('')
@@ -45,10 +53,9 @@ export class SignInConsole {
     @Res() response: Response,
     @CurrentAddress() address: string,
   ): Promise<void> {
-    const identifier = textIn(request, 'identifier');
-    const next = textIn(request, 'next');
+    const { identifier, password, next } = (await readForm(ConsoleSignInForm, request.body)).values;
     try {
-      const id = await this.sessions.open(identifier, textIn(request, 'password'), address);
+      const id = await this.sessions.open(identifier, password, address);
       setAdminCookie(request, response, id);
       response.redirect(303, this.paths.pageAt(next));
     } catch (cause) {
@@ -93,18 +100,13 @@ export class SignInConsole {
     @Res() response: Response,
     @CurrentAddress() address: string,
   ): Promise<void> {
-    const values = {
-      code: textIn(request, 'code').trim(),
-      name: textIn(request, 'name').trim(),
-      identifier: textIn(request, 'identifier').trim(),
-      password: textIn(request, 'password'),
-    };
-    const checked = await checkedForm(SetupBody, values);
-    const outcome = 'errors' in checked ? checked : await refusalOf(this.first.create(checked.body, address));
+    const sent = await sentForm(SetupBody, request.body);
+    const outcome =
+      'errors' in sent ? sent : await refusalOf(this.first.create(sent.body, address), formLabels(SetupBody));
     if ('done' in outcome) return response.redirect(303, '/admin/sign-in');
     response
       .status(422)
       .type('html')
-      .send(setupPage({ ...values, ...outcome }));
+      .send(setupPage({ ...outcome, values: sent.values }));
   }
 }

@@ -1,5 +1,8 @@
 import { Field } from '../../../platform/pages/form.js';
 import { renderPage } from '../../../platform/pages/layout.js';
+import { fieldsOf } from '../console/fields-of.js';
+import type { FormErrors } from '../console/checked.js';
+import { SetupBody } from './admin-session.args.js';
 
 interface SignInProps {
   /** Where it goes on afterwards. */
@@ -42,13 +45,14 @@ export function adminSignInPage({ next, identifier, error }: SignInProps): strin
 }
 
 interface SetupProps {
-  readonly name?: string;
-  readonly identifier?: string;
+  /** What was typed; the password is not shown again. */
+  readonly values?: Partial<SetupBody>;
   readonly problem?: string;
-  readonly errors?: Readonly<Record<string, string>>;
+  readonly errors?: FormErrors;
 }
 
-export function setupPage({ name, identifier, problem, errors = {} }: SetupProps = {}): string {
+export function setupPage({ values = {}, problem, errors }: SetupProps = {}): string {
+  const field = fieldsOf(SetupBody, { ...values, code: '', password: '' }, errors);
   return renderPage({
     title: 'Set up',
     foot: '',
@@ -62,30 +66,14 @@ export function setupPage({ name, identifier, problem, errors = {} }: SetupProps
           </p>
         )}
         <form method="post" action="/admin/setup" class="card">
-          <Field name="code" label="Setup code" type="text" error={errors.code} />
+          <Field {...field('code')} type="text" />
+          <Field {...field('name')} type="text" autocomplete="name" />
+          <Field {...field('identifier')} type="text" autocomplete="username" />
           <Field
-            name="name"
-            label="Your name"
-            type="text"
-            autocomplete="name"
-            value={name}
-            error={errors.name}
-          />
-          <Field
-            name="identifier"
-            label="E-mail address or login"
-            type="text"
-            autocomplete="username"
-            value={identifier}
-            error={errors.identifier}
-          />
-          <Field
-            name="password"
-            label="Password"
+            {...field('password')}
             type="password"
             autocomplete="new-password"
             hint="At least 8 characters."
-            error={errors.password}
           />
           <button type="submit">Create the administrator</button>
         </form>

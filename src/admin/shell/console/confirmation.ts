@@ -1,12 +1,35 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import {
+  asTyped,
+  FormField,
+  problemsByField,
+  readForm,
+  Told,
+  trimmed,
+} from '../../../platform/checks/form.js';
+import { Rule } from '../../../platform/checks/rule.js';
 import { CallError } from '../../../platform/errors/call-error.js';
 import { ProblemError } from '../../../platform/errors/problem-error.js';
 import { AdminSessions } from '../access/admin-sessions.js';
 import type { Administrator } from '../access/administrator.js';
-import { PASSWORD_NEEDED, refusalOf } from './checked.js';
-import type { DangerProps } from './danger.js';
-import { textIn } from './form-values.js';
+import { PASSWORD_NEEDED, refusalOf, type FormErrors, type Labels } from './checked.js';
+
+/** The password once more, which is verified, not checked. */
+class PasswordForm {
+  @FormField(asTyped)
+  password!: string;
+}
+
+/** With something to type, so that nobody does it by a slip. */
+class DangerForm {
+  @FormField(trimmed)
+  @Rule<DangerForm>((typed, { name }) => (typed === name ? null : `Type ${name} exactly as shown.`))
+  typed!: string;
+
+  @Told()
+  name!: string;
+}
 
 /** Checks the form of what can't be undone. */
 @Injectable()
@@ -19,10 +42,11 @@ export class Confirmation {
   }
 
   /** @param name what was to be typed; @returns what is wrong with the form, or null when it may be done */
-  async problems(request: Request, by: Administrator, name: string): Promise<DangerProps['errors'] | null> {
-    if (textIn(request, 'typed').trim() !== name) return { name: `Type ${name} exactly as shown.` };
+  async problems(request: Request, by: Administrator, name: string): Promise<FormErrors | null> {
+    const { problems } = await readForm(DangerForm, request.body, { name });
     const password = await this.passwordProblem(request, by);
-    return password === null ? null : { password };
+    if (problems.length === 0 && password === null) return null;
+    return { ...problemsByField(problems), ...(password === null ? {} : { password }) };
   }
 
   /** The same where nothing has to be typed: showing a new secret, giving a role. */
@@ -36,16 +60,17 @@ export class Confirmation {
     request: Request,
     by: Administrator,
     work: (by: Administrator) => Promise<T>,
+    labels: Labels = {},
   ): ReturnType<typeof refusalOf<T>> {
-    const confirmed = textIn(request, 'password') === '' ? by : await this.confirmed(request, by);
-    if (typeof confirmed !== 'string') return refusalOf(work(confirmed));
+    const confirmed = (await passwordIn(request)) === '' ? by : await this.confirmed(request, by);
+    if (typeof confirmed !== 'string') return refusalOf(work(confirmed), labels);
     return { errors: { confirmation: confirmed }, problem: confirmed };
   }
 
   /** @returns who acts, confirmed; or what is wrong with the password */
   private async confirmed(request: Request, by: Administrator): Promise<Administrator | string> {
     if (!by.session || this.sessions.isConfirmed(by.session)) return by;
-    const password = textIn(request, 'password');
+    const password = await passwordIn(request);
     if (password === '') return PASSWORD_NEEDED;
     try {
       return { ...by, session: await this.sessions.confirm(by.session, password, by.address) };
@@ -55,4 +80,8 @@ export class Confirmation {
       throw cause;
     }
   }
+}
+
+async function passwordIn({ body }: Request): Promise<string> {
+  return (await readForm(PasswordForm, body)).values.password;
 }

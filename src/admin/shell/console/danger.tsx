@@ -1,4 +1,5 @@
 import { Field } from '../../../platform/pages/form.js';
+import type { FormErrors } from './checked.js';
 import { PasswordField } from './confirm-form.js';
 
 export interface DangerProps {
@@ -11,7 +12,7 @@ export interface DangerProps {
   readonly etag?: string;
   /** The password was not given in the last minutes. */
   readonly asksPassword: boolean;
-  readonly errors?: { readonly name?: string; readonly password?: string };
+  readonly errors?: FormErrors;
 }
 
 /** The form of what can't be undone: the name is typed, and the password given unless it just was. */
@@ -19,7 +20,7 @@ export function DangerForm({ action, name, verb, etag, asksPassword, errors = {}
   return (
     <form method="post" action={action} class="card danger">
       {etag !== undefined && <input type="hidden" name="etag" value={etag} />}
-      <Field name="typed" label={`Type ${name} to confirm`} type="text" error={errors.name} />
+      <Field name="typed" label={`Type ${name} to confirm`} type="text" error={errors.typed} />
       {asksPassword && <PasswordField error={errors.password} />}
       <button type="submit" class="danger">
         {verb}

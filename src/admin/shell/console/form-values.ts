@@ -9,14 +9,6 @@ export function textIn(request: Request, name: string): string {
   return isText ? value.replaceAll('\r\n', '\n') : '';
 }
 
-/** Lines that have something in them. */
-export function linesIn(request: Request, name: string): string[] {
-  return textIn(request, name)
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-}
-
 /** A checkbox. */
 export function isTicked(request: Request, name: string): boolean {
   return textIn(request, name) !== '';

@@ -1,0 +1,54 @@
+import { IsOptional } from 'class-validator';
+import { problemWithNewPassword } from '../identity/accounts/password-policy.js';
+import { isCountryCode, isLocale, problemWithName } from '../identity/accounts/profile-rules.js';
+import type { Profile } from '../identity/accounts/profile.service.js';
+import { asTyped, FormField, orNull, Told } from '../platform/checks/form.js';
+import { PageRule } from '../platform/pages/page-errors.js';
+import { ownAddress } from './own-identifiers.service.js';
+
+/** Name, country and language. */
+export class ProfileForm implements Profile {
+  @FormField()
+  @PageRule(problemWithName)
+  name!: string;
+
+  @FormField(orNull)
+  @IsOptional()
+  @PageRule((code) => (isCountryCode(code) ? null : 'chooseFromList'))
+  countryCode!: string | null;
+
+  @FormField(orNull)
+  @IsOptional()
+  @PageRule((code) => (isLocale(code) ? null : 'chooseFromList'))
+  locale!: string | null;
+}
+
+/** What a stolen session alone must not do: the current password comes along, and is verified, not checked. */
+export class ProofForm {
+  @FormField(asTyped)
+  current!: string;
+}
+
+/** Another e-mail address or phone number. */
+export class NewAddressForm extends ProofForm {
+  @FormField()
+  @PageRule<NewAddressForm>((text, { country }) =>
+    ownAddress(text, country) === null ? 'addressInvalid' : null,
+  )
+  identifier!: string;
+
+  /** The account's, which a phone number may be written for. */
+  @Told()
+  country!: string | null;
+}
+
+/** A new password in place of the current one. */
+export class PasswordForm extends ProofForm {
+  @FormField(asTyped)
+  @PageRule<PasswordForm>((password, { own }) => problemWithNewPassword(password, own))
+  password!: string;
+
+  /** The account's name and identifiers. */
+  @Told()
+  own!: readonly string[];
+}

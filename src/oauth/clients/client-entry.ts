@@ -1,0 +1,54 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsDate,
+  IsIn,
+  IsOptional,
+  IsString,
+  Matches,
+  ValidateNested,
+} from 'class-validator';
+import { AsDate } from '../../platform/operations/as-date.js';
+import { IfSent } from '../../platform/operations/if-sent.js';
+import { newBodyOf } from '../../platform/records/rest.js';
+import { CLIENT_FIELDS } from './client.fields.js';
+
+/** SHA-256 as 64 hexadecimal digits, or a bcrypt hash. */
+const VERIFIER = /^([0-9a-f]{64}|\$2[aby]\$\d\d\$[./A-Za-z0-9]{53})$/;
+
+/** What is given of a new client. */
+export class NewClientBody extends newBodyOf(CLIENT_FIELDS) {}
+
+/** What a secret is checked against; the secret itself is never in an export. */
+export class ExportedSecret {
+  @ApiProperty({ enum: ['sha256', 'bcrypt'] })
+  @IsIn(['sha256', 'bcrypt'])
+  scheme!: 'sha256' | 'bcrypt';
+
+  @ApiProperty({ description: 'The SHA-256 in hexadecimal, or the bcrypt hash.' })
+  @IsString()
+  @Matches(VERIFIER, { message: 'is no SHA-256 in hexadecimal and no bcrypt hash' })
+  verifier!: string;
+
+  @ApiPropertyOptional({ type: Date, nullable: true })
+  @IsOptional()
+  @AsDate()
+  @IsDate()
+  expiresAt?: Date | null;
+}
+
+/** A client in an export, an import or a bootstrap file. */
+export class ExportedClient extends NewClientBody {
+  @ApiPropertyOptional({
+    type: [ExportedSecret],
+    description: 'What its secrets are checked against; left out: they stay as they are.',
+  })
+  @IfSent()
+  @IsArray()
+  @ArrayMaxSize(10)
+  @ValidateNested({ each: true })
+  @Type(() => ExportedSecret)
+  secrets?: ExportedSecret[];
+}

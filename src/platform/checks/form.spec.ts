@@ -1,0 +1,121 @@
+import 'reflect-metadata';
+import { describe, expect, it } from '@jest/globals';
+import { IsIn, IsInt, IsOptional, Length } from 'class-validator';
+import {
+  asTyped,
+  FormField,
+  formLabels,
+  lines,
+  orNull,
+  readForm,
+  ticked,
+  Told,
+  trimmed,
+  wholeNumber,
+} from './form.js';
+import { Known, Rule } from './rule.js';
+
+class Base {
+  @FormField(trimmed, 'Country')
+  @IsOptional()
+  @IsIn(['DE', ''])
+  country!: string;
+}
+
+class Form extends Base {
+  @FormField(trimmed, 'Phone number')
+  @Rule<Form>((phone, { country }) => (country === '' && !phone.startsWith('+') ? 'needs a country' : null))
+  phone!: string;
+
+  @FormField(asTyped)
+  @Rule<Form>(async (password, { own }) => (own.includes(password) ? 'is the name' : null))
+  password!: string;
+
+  @FormField(wholeNumber, 'Age')
+  @IsInt()
+  age!: number;
+
+  @FormField(lines)
+  @Length(1, 3, { each: true })
+  rules!: string[];
+
+  @FormField(ticked)
+  isAgreed!: boolean;
+
+  @FormField(orNull)
+  @IsOptional()
+  @Known((text) => text === 'de', 'is no language')
+  locale!: string | null;
+
+  @Told()
+  own!: readonly string[];
+}
+
+const GOOD = {
+  country: ' DE ',
+  phone: '1',
+  password: ' x ',
+  age: '7',
+  rules: 'a\r\n\n b',
+  isAgreed: 'yes',
+  locale: '',
+};
+const READ = {
+  country: 'DE',
+  phone: '1',
+  password: ' x ',
+  age: 7,
+  rules: ['a', 'b'],
+  isAgreed: true,
+  locale: null,
+};
+const problemsOf = async (sent: object) =>
+  (await readForm(Form, { ...GOOD, ...sent }, { own: ['Mia'] })).problems.map(({ field, message }) => [
+    field,
+    message,
+  ]);
+
+describe('a form', () => {
+  it('is read by its class, those above it included; what has no field is not read', async () => {
+    const form = await readForm(
+      Form,
+      { ...GOOD, etag: 'x', own: 'mine', constructor: 'x' },
+      { own: ['Mia'] },
+    );
+    expect(form).toEqual({ values: { ...READ, own: ['Mia'] }, problems: [] });
+  });
+
+  it.each([undefined, null, 'country=DE', { country: ['DE', 'DE'], phone: { x: 1 }, password: 'a\0b' }])(
+    'that is %j has empty fields',
+    async (sent) => {
+      const { values } = await readForm(Form, sent, { own: [] });
+      expect(values).toMatchObject({ country: '', phone: '', password: '', rules: [], isAgreed: false });
+    },
+  );
+
+  it('tells every problem at once, also of members together and of what is waited for', async () => {
+    const sent = { country: '', password: 'Mia', age: 'seven', locale: 'xx' };
+    expect(await problemsOf(sent)).toEqual(
+      expect.arrayContaining([
+        ['phone', 'needs a country'],
+        ['password', 'is the name'],
+        ['age', 'must be an integer number'],
+        ['locale', 'is no language'],
+      ]),
+    );
+  });
+
+  it('does not take what is longer than any line for what it begins with', async () => {
+    expect((await problemsOf({ country: `DE${'x'.repeat(2000)}` })).map(([field]) => field)).toEqual([
+      'country',
+    ]);
+  });
+
+  it('knows what each field is called', () => {
+    expect(formLabels(Form)).toMatchObject({
+      country: 'Country',
+      phone: 'Phone number',
+      password: 'password',
+    });
+  });
+});

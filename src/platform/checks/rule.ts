@@ -1,0 +1,31 @@
+import { ValidateBy } from 'class-validator';
+
+/**
+ * A rule in one function: what is wrong with the member, or null. It may look at the other members, such as the country
+ * of a phone number, and wait.
+ */
+export function Rule<T extends object, V = string>(
+  problemOf: (value: V, whole: T) => string | null | Promise<string | null>,
+): PropertyDecorator {
+  const found = new WeakMap<object, string | null>();
+  return ValidateBy({
+    name: 'rule',
+    validator: {
+      validate(value: V, args) {
+        const whole = args?.object as T;
+        const keep = (problem: string | null): boolean => {
+          found.set(whole, problem);
+          return problem === null;
+        };
+        const problem = problemOf(value, whole);
+        return problem instanceof Promise ? problem.then(keep) : keep(problem);
+      },
+      defaultMessage: (args) => found.get(args?.object as T) ?? '',
+    },
+  });
+}
+
+/** Text of a known kind: a country, a hash. @param is what it has to be, or is not: "is no country code" */
+export function Known(isKnown: (text: string) => boolean, problem: string): PropertyDecorator {
+  return Rule((value: unknown) => (typeof value === 'string' && isKnown(value) ? null : problem));
+}

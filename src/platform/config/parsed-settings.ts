@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { createSecureContext } from 'node:tls';
+import { Rule } from '../checks/rule.js';
+import { SettingsError } from './settings-error.js';
+
+const KEY_BYTES = 32;
+const MIN_SECRET_LENGTH = 32;
+
+/** The rule of a setting that is text of a form of its own: what its reader throws is what is wrong with it. */
+export function ReadBy<T extends object>(
+  read: (text: string | undefined, all: T) => unknown,
+): PropertyDecorator {
+  return Rule<T, string | undefined>((text, all) => {
+    try {
+      read(text, all);
+      return null;
+    } catch (cause) {
+      if (cause instanceof SettingsError) return cause.message;
+      throw cause;
+    }
+  });
+}
+
+/** Both or none. */
+export function readTls(env: {
+  readonly TLS_CERT?: string;
+  readonly TLS_KEY?: string;
+}): { cert: Buffer; key: Buffer } | null {
+  if (!env.TLS_CERT && !env.TLS_KEY) return null;
+  if (!env.TLS_CERT || !env.TLS_KEY) throw new SettingsError('TLS_CERT and TLS_KEY must be set together');
+  const tls = { cert: readPem('TLS_CERT', env.TLS_CERT), key: readPem('TLS_KEY', env.TLS_KEY) };
+  try {
+    createSecureContext(tls);
+  } catch (cause) {
+    throw new SettingsError(
+      `TLS_CERT and TLS_KEY must be a certificate and its key in PEM: ${(cause as Error).message}`,
+    );
+  }
+  return tls;
+}
+
+function readPem(name: string, path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch {
+    throw new SettingsError(`${name} must be the path of a readable PEM file; "${path}" is not`);
+  }
+}
+
+/** Addresses, networks or a hop count; never `true`, which would let any caller choose its address (D44). */
+export function readTrustProxy(text: string | undefined): readonly string[] | number | null {
+  if (text === undefined) return null;
+  if (/^[1-9]\d?$/.test(text)) return Number(text);
+  const entries = text.split(',').map((entry) => entry.trim());
+  const isNamed = (entry: string) => ['loopback', 'linklocal', 'uniquelocal'].includes(entry);
+  const wrong = entries.filter((entry) => !isNamed(entry) && !isAddressOrNetwork(entry));
+  if (wrong.length > 0) {
+    throw new SettingsError(
+      `TRUST_PROXY must list addresses or networks (10.0.0.0/8, ::1, loopback) or be a hop count; "${wrong[0]}" is neither`,
+    );
+  }
+  return entries;
+}
+
+export function readInsideNetworks(text = ''): readonly string[] {
+  const entries = text.split(',').flatMap((entry) => entry.trim() || []);
+  const wrong = entries.find((entry) => !isAddressOrNetwork(entry));
+  if (wrong === undefined) return entries;
+  throw new SettingsError(
+    `JWKS_INSIDE_NETWORKS must list addresses or networks, such as 10.1.0.0/16; "${wrong}" is neither`,
+  );
+}
+
+function isAddressOrNetwork(entry: string): boolean {
+  const [address, bits, ...rest] = entry.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return (
+    bits === undefined ||
+    (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
+  );
+}
+
+export function readMasterKeys(text?: string): Buffer[] {
+  return listed('MASTER_KEY', text).map(parseMasterKey);
+}
+
+export function readSessionSecrets(text?: string): string[] {
+  return listed('SESSION_SECRET', text).map(checkSessionSecret);
+}
+
+function listed(name: string, text = ''): string[] {
+  const entries = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  if (entries.length === 0) throw new SettingsError(`${name} must hold at least one key`);
+  return entries;
+}
+
+function parseMasterKey(text: string): Buffer {
+  const isHex = /^[0-9a-f]{64}$/i.test(text);
+  const key = isHex ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
+  const isWellFormed = isHex || /^[\w+/-]{43}=?$/.test(text);
+  if (!isWellFormed || key.length !== KEY_BYTES) {
+    throw new SettingsError(
+      'MASTER_KEY must be 32 bytes in base64 or hex (several: separated by commas, newest first)',
+    );
+  }
+  return key;
+}
+
+function checkSessionSecret(text: string): string {
+  if (text.length < MIN_SECRET_LENGTH) {
+    throw new SettingsError(`SESSION_SECRET must have at least ${MIN_SECRET_LENGTH} characters`);
+  }
+  return text;
+}

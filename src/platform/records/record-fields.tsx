@@ -1,0 +1,64 @@
+import { Checkbox, Field as TextInput, Select, TextArea } from '../pages/form.js';
+import { fieldsIn, type ChoiceField, type Field, type Fields } from './field.js';
+
+type Options = readonly (readonly [value: string, text: string])[];
+
+interface RecordFieldsProps {
+  readonly fields: Fields;
+  /** What stands in them. */
+  readonly values: Readonly<Record<string, string | boolean>>;
+  readonly errors: Readonly<Record<string, string>>;
+  /** What there is to choose from, of fields whose choices are records. */
+  readonly choices?: Readonly<Record<string, Options>>;
+  /** What the parts of the form are called, in their order: each is folded unless something in it is set or wrong. */
+  readonly groups?: Readonly<Record<string, string>>;
+}
+
+/** The fields of a record's form: those of no group, then each group. */
+export function RecordFields({ groups = {}, ...props }: RecordFieldsProps) {
+  const of = (group?: string) => fieldsIn(props.fields).filter(([, field]) => field.group === group);
+  return (
+    <>
+      {of().map(([name, field]) => (
+        <RecordField key={name} {...props} name={name} field={field} />
+      ))}
+      {Object.entries(groups).map(([group, title]) => (
+        <details key={group} open={of(group).some(([name]) => isOpenFor(name, props))}>
+          <summary>{title}</summary>
+          {of(group).map(([name, field]) => (
+            <RecordField key={name} {...props} name={name} field={field} />
+          ))}
+        </details>
+      ))}
+    </>
+  );
+}
+
+interface RecordFieldProps extends Omit<RecordFieldsProps, 'fields' | 'groups'> {
+  readonly name: string;
+  readonly field: Field;
+}
+
+function RecordField({ name, field, values, errors, choices = {} }: RecordFieldProps) {
+  const { label, hint } = field;
+  const value = String(values[name]);
+  const said = { name, label, hint, error: errors[name] };
+  const isOptional = !field.isRequired;
+  if (field.kind === 'flag') return <Checkbox {...said} isChecked={values[name] === true} />;
+  if (Object.hasOwn(choices, name)) return <Select {...said} value={value} options={choices[name]} />;
+  if (field.kind === 'choice') return <Select {...said} value={value} options={optionsOf(field)} />;
+  if (field.kind === 'lines' || field.kind === 'json')
+    return <TextArea {...said} value={value} rows={field.rows} isOptional={isOptional} />;
+  const type = field.kind === 'number' ? 'number' : 'text';
+  const longest = field.kind === 'text' ? field.longest : undefined;
+  return <TextInput {...said} value={value} type={type} longest={longest} isOptional={isOptional} />;
+}
+
+function isOpenFor(name: string, { values, errors }: RecordFieldsProps): boolean {
+  return (values[name] !== '' && values[name] !== false) || errors[name] !== undefined;
+}
+
+function optionsOf({ choices, choiceTexts: texts = {}, isNullable }: ChoiceField): Options {
+  const options = choices.map((choice) => [choice, texts[choice] ?? choice] as const);
+  return isNullable ? [['', texts[''] ?? 'none'], ...options] : options;
+}
