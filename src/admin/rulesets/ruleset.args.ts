@@ -1,4 +1,5 @@
-import { ApiProperty, ApiPropertyOptional, PartialType } from '@nestjs/swagger';
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import {
   ArrayMaxSize,
   IsArray,
@@ -30,30 +31,39 @@ export class RulesetQuery extends PageQuery {
   query?: string;
 }
 
+const RULES = {
+  type: [String],
+  example: ['prov*', '!provdeleteaccount'],
+  description: 'Call names, prefix* and !rule to take away; the last one that matches wins (D35).',
+};
+const AreRules = (): PropertyDecorator =>
+  applyDecorators(IsArray(), ArrayMaxSize(500), IsString({ each: true }), Matches(PATTERN, RULE));
+const IsDescription = (): PropertyDecorator => applyDecorators(IfSent(), IsString(), Length(0, 500));
+
 class Rules {
-  @ApiProperty({
-    type: [String],
-    example: ['prov*', '!provdeleteaccount'],
-    description: 'Call names, prefix* and !rule to take away; the last one that matches wins (D35).',
-  })
-  @IsArray()
-  @ArrayMaxSize(500)
-  @IsString({ each: true })
-  @Matches(PATTERN, RULE)
+  @ApiProperty(RULES)
+  @AreRules()
   rules!: string[];
 }
 
 /** What of a ruleset can be set, whatever it is called. */
 export class RulesetSettings extends Rules {
   @ApiPropertyOptional()
-  @IfSent()
-  @IsString()
-  @Length(0, 500)
+  @IsDescription()
   description?: string;
 }
 
 /** The members that are sent change. */
-export class RulesetChange extends PartialType(RulesetSettings, { skipNullProperties: false }) {}
+export class RulesetChange {
+  @ApiPropertyOptional(RULES)
+  @IfSent()
+  @AreRules()
+  rules?: string[];
+
+  @ApiPropertyOptional()
+  @IsDescription()
+  description?: string;
+}
 
 export class NewRuleset extends RulesetSettings {
   @ApiProperty({ example: 'PARTNER', description: '3 to 50 capital letters, digits, - and _.' })
