@@ -256,7 +256,7 @@ describe('keys (D46, architecture §6)', () => {
 });
 
 describe('.env.example', () => {
-  const lines = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8').split('\n');
+  const lines = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8').split('\n');
   const SETTING = /^#?([A-Z][A-Z0-9_]*)=/;
 
   it('lists every setting, and no other, once', () => {
