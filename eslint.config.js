@@ -30,6 +30,12 @@ export default tseslint.config(
               importNamePattern: '^Api(\\w*Response|\\w*Auth|Security)$',
               message: 'What an operation answers and who may ask is declared with it (D181).',
             },
+            {
+              group: ['@nestjs/swagger'],
+              importNamePattern: '^(Intersection|Omit|Partial|Pick)Type$',
+              message:
+                'They load class-validator a second time, beside the bundle: 0.12 s of a start, and 15 MB. Write the members out.',
+            },
           ],
         },
       ],
@@ -48,7 +54,14 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/platform/config/**', 'src/cli/environment.ts', 'test/**', 'bench/**', 'fuzz/**', 'ormconfig.ts'],
+    files: [
+      'src/platform/config/**',
+      'src/cli/environment.ts',
+      'test/**',
+      'bench/**',
+      'fuzz/**',
+      'ormconfig.ts',
+    ],
     rules: { 'no-restricted-properties': 'off' },
   },
 );

@@ -10,14 +10,20 @@ const SHARED = {
   moduleNameMapper: { '^(\\.{1,2}/(?!.*\\.worker).*)\\.js$': '$1' },
 };
 
-/** Beside what it tests, with modules of its own: so it may stop the clock of the process. */
+const LARGE = '(@nestjs|class-validator|libphonenumber-js|typeorm)';
+
+/** Beside what it tests, with modules of its own, so that it may stop their clock; large packages are loaded once. */
 const unit = {
   ...SHARED,
   displayName: 'unit',
   roots: ['<rootDir>/src'],
   testMatch: ['**/*.spec.ts'],
-  testEnvironment: 'node',
-  transform: { '\\.tsx?$': ['@swc/jest', SWC] },
+  testEnvironment: '<rootDir>/test/runner/environment.mjs',
+  transform: {
+    [`/node_modules/${LARGE}/`]: '<rootDir>/test/runner/source-proxy.mjs',
+    '\\.tsx?$': ['@swc/jest', SWC],
+  },
+  transformIgnorePatterns: [`/node_modules/(?!${LARGE}/)`],
 };
 
 /** Whole servers: what a test imports from `src`, and Nest, is loaded once per worker (test/runner). */

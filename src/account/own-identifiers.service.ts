@@ -48,7 +48,7 @@ export class OwnIdentifiers {
 
   /** The country that a phone number of the account may be written for. */
   async countryOf(accountId: Long): Promise<string | null> {
-    const account = await this.database.repository(Account).findOneBy({ id: accountId });
+    const account = await this.accounts.findOneBy({ id: accountId });
     return stillThere(account, 'account').countryCode;
   }
 

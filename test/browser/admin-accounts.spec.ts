@@ -26,7 +26,6 @@ describe('the console in a real browser, without script: accounts, families and 
 
   async function open(path: string, who: Admin = admin, javaScriptEnabled = false): Promise<WatchedPage> {
     const watched = await WatchedPage.open(browser, { javaScriptEnabled });
-    watched.page.setDefaultTimeout(5000);
     await watched.page.goto(`${server.url}${path}`);
     await watched.page.fill('#identifier', who.email);
     await watched.page.fill('#password', who.password);

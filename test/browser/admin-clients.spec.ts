@@ -26,7 +26,6 @@ describe('the console in a real browser, without script: clients', () => {
 
   async function signedIn(path: string, javaScriptEnabled = false): Promise<WatchedPage> {
     const watched = await WatchedPage.open(browser, { javaScriptEnabled });
-    watched.page.setDefaultTimeout(4000);
     await watched.page.goto(`${server.url}${path}`);
     await watched.page.fill('#identifier', admin.email);
     await watched.page.fill('#password', admin.password);

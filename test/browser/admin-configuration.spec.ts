@@ -39,7 +39,6 @@ describe('the console in a real browser, without script: export and import', () 
 
   async function signedIn(javaScriptEnabled = false): Promise<WatchedPage> {
     watched = await WatchedPage.open(browser, { javaScriptEnabled });
-    watched.page.setDefaultTimeout(10_000);
     await watched.page.goto(`${server.url}${PATH}`);
     await watched.page.fill('#identifier', admin.email);
     await watched.page.fill('#password', admin.password);

@@ -54,7 +54,6 @@ describe('the console in a real browser, without script: what an operator looks 
 
   async function signedIn({ email, password }: Admin): Promise<WatchedPage> {
     const opened = await WatchedPage.open(browser, { javaScriptEnabled: false });
-    opened.page.setDefaultTimeout(4000);
     await opened.page.goto(`${server.url}/admin`);
     await opened.page.fill('#identifier', email);
     await opened.page.fill('#password', password);

@@ -43,7 +43,6 @@ describe('the console in a real browser, without script: signing in and rulesets
   it('adds a ruleset after a slip, changes it, and deletes it by typing its name', async () => {
     const watched = await WatchedPage.open(browser, { javaScriptEnabled: false });
     const { page } = watched;
-    page.setDefaultTimeout(4000);
     await page.goto(`${server.url}/admin/rulesets/new`);
     await signIn(page);
     await page.fill('#name', 'PARTNER');

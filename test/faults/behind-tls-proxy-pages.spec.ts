@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
@@ -13,8 +13,6 @@ import { resultOf } from '../support/web-flow.js';
 import { WatchedPage } from '../support/watched-page.js';
 
 const PRINTS = { id: 'prints', secret: 'prints-secret-1' };
-
-jest.setTimeout(60_000); // three servers and a browser, perhaps on a busy machine
 
 describe('the pages of two nodes behind a proxy that ends TLS, in a real browser', () => {
   let deployment: Deployment;

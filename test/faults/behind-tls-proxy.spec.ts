@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { basic, bearer } from '../support/a01.js';
 import { CookieBrowser } from '../support/authorization.js';
 import { rows } from '../support/database-rows.js';
@@ -14,8 +14,6 @@ const ACCOUNT = '/api/acc/getloggedaccount';
 const ALBUM = { id: 'album', secret: 'album-secret-1', redirectUri: 'https://album.example/signed-in' };
 /** Another address than the proxy's own, so that the two can be told apart. */
 const CALLER = '127.0.0.9';
-
-jest.setTimeout(60_000); // three servers and a browser, perhaps on a busy machine
 
 describe('two nodes in production behind a proxy that ends TLS: every way in (architecture §5, D44)', () => {
   let deployment: Deployment;

@@ -23,7 +23,7 @@ describe('the database goes away under load and comes back (D11)', () => {
     const file = place.path('bootstrap.json');
     writeFileSync(file, JSON.stringify(FIXTURES));
     server = await place.start({ DATABASE_URL: postgres.url, BOOTSTRAP_FILE: file });
-  }, 60_000);
+  });
   afterAll(async () => {
     await place.close();
     await postgres.remove();
@@ -115,5 +115,5 @@ describe('the database goes away under load and comes back (D11)', () => {
   it('the server stops with code 0 while the database is away', async () => {
     await postgres.stop();
     expect(await server.stop()).toBe(0);
-  }, 60_000);
+  });
 });

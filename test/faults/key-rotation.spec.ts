@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { decodeProtectedHeader } from 'jose';
 import { basic, type Body } from '../support/a01.js';
 import { CookieBrowser } from '../support/authorization.js';
@@ -28,8 +28,6 @@ const both = (newest: Keys, older: Keys): Keys => ({
 });
 const KNOWN = both(FIRST_KEYS, NEXT_KEYS);
 const USED = both(NEXT_KEYS, FIRST_KEYS);
-
-jest.setTimeout(90_000); // servers start one after the other, perhaps on a busy machine
 
 describe('MASTER_KEY and SESSION_SECRET are changed while two nodes serve', () => {
   let deployment: Deployment;

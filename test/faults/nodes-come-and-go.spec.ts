@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ClientService } from '../../src/oauth/clients/client.service.js';
 import { basic, bearer, type Body } from '../support/a01.js';
 import { CookieBrowser } from '../support/authorization.js';
@@ -17,8 +17,6 @@ const PRINTS = {
   name: 'Paper Boat Prints',
   redirectUri: 'http://localhost/callback',
 };
-
-jest.setTimeout(60_000); // servers start one after the other, perhaps on a busy machine
 
 describe('two nodes behind a proxy, while one changes, stops or dies', () => {
   let deployment: Deployment;

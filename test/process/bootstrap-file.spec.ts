@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { basic, type Body } from '../support/a01.js';
 import { Workplace } from '../support/server-process.js';
 
@@ -16,8 +16,6 @@ const client = {
 };
 const family = { name: 'The Ks' };
 const member = { identifier: 'anna@family.example', accountType: 0 };
-
-jest.setTimeout(60_000); // several processes start one after the other, perhaps on a busy machine
 
 describe('an operator sets the server up by BOOTSTRAP_FILE', () => {
   const place = new Workplace();

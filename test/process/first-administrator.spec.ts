@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../support/eventually.js';
 import { Workplace, type ServerProcess } from '../support/server-process.js';
 
@@ -12,8 +12,6 @@ const PASSWORD = 'a long first word';
 /** Outside of the project it runs the package that somebody published under the name. */
 const BY_NPX = /npx\s+(-\S+\s+)*hearth/;
 const KEYS = Buffer.alloc(32, 7).toString('base64');
-
-jest.setTimeout(60_000);
 
 describe('the first administrator of a new server in production', () => {
   const place = new Workplace();

@@ -1,9 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { writeFileSync } from 'node:fs';
-import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { Workplace } from '../support/server-process.js';
-
-jest.setTimeout(60_000); // several processes start one after the other, perhaps on a busy machine
 
 describe('a malformed setting ends the process with code 1 and one readable message that names it', () => {
   const place = new Workplace();

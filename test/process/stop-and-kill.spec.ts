@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { basic, type Body } from '../support/a01.js';
 import { eventually } from '../support/eventually.js';
 import { Workplace, type ServerProcess } from '../support/server-process.js';
@@ -9,8 +9,6 @@ interface Printed {
   readonly client: { id: string; secret: string };
   readonly password: string;
 }
-
-jest.setTimeout(60_000); // several processes start one after the other, perhaps on a busy machine
 
 describe('the server is stopped, killed and started again', () => {
   const place = new Workplace();

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { LONGEST_MS } from './eventually.js';
 
 export const PHONE = { width: 320, height: 640 };
 export const DESKTOP = { width: 1280, height: 800 };
@@ -36,6 +37,7 @@ export class WatchedPage {
 
   static async open(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
     const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce', ...options });
+    context.setDefaultTimeout(LONGEST_MS);
     return new WatchedPage(await context.newPage());
   }
 

@@ -1,8 +1,8 @@
-import { ApiProperty, ApiPropertyOptional, PartialType } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString, Length, Matches } from 'class-validator';
-import { Rules, RulesetSettings } from '../../oauth/rulesets/ruleset-entry.js';
-import { IfSent } from '../../platform/operations/if-sent.js';
+import { AreRules, IsDescription, Rules, RULES, RulesetSettings } from '../../oauth/rulesets/ruleset-entry.js';
 import { FormField, orAbsent, trimmed } from '../../platform/checks/form.js';
+import { IfSent } from '../../platform/operations/if-sent.js';
 import { PageQuery } from '../shell/paging.js';
 
 export class RulesetQuery extends PageQuery {
@@ -15,7 +15,16 @@ export class RulesetQuery extends PageQuery {
 }
 
 /** The members that are sent change. */
-export class RulesetChange extends PartialType(RulesetSettings, { skipNullProperties: false }) {}
+export class RulesetChange {
+  @ApiPropertyOptional(RULES)
+  @IfSent()
+  @AreRules()
+  rules?: string[];
+
+  @ApiPropertyOptional()
+  @IsDescription()
+  description?: string;
+}
 
 export class NewRuleset extends RulesetSettings {
   @ApiProperty({ example: 'PARTNER', description: '3 to 50 capital letters, digits, - and _.' })

@@ -1,4 +1,4 @@
-import countries from 'i18n-iso-countries';
+import countries from 'i18n-iso-countries/index.js'; // without the names in every language, which the package's main file loads
 import languages from 'iso-639-1';
 import { PRINTABLE } from '../../platform/operations/text-rules.js';
 

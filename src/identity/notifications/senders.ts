@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import nodemailer, { type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { SECOND } from '../../platform/security/clock.js';
 
@@ -21,35 +21,43 @@ export interface Mail {
 /** Sends mail by SMTP. */
 @Injectable()
 export class MailSender {
-  private readonly transport: Transporter | null;
+  private transport: Promise<Transporter> | null = null;
 
-  constructor(private readonly config: AppConfig) {
-    const limits = {
-      connectionTimeout: 10 * SECOND,
-      greetingTimeout: 10 * SECOND,
-      socketTimeout: SEND_LIMIT_MS,
-    };
-    this.transport =
-      config.smtpUrl === null ? null : nodemailer.createTransport({ url: config.smtpUrl, ...limits });
-  }
+  constructor(private readonly config: AppConfig) {}
 
   /** Checks that the mail server accepts us: connects, and signs in if configured; sends nothing. @throws Error */
   async verify(): Promise<void> {
-    if (!this.transport) throw new Error('SMTP_URL is not set');
-    await this.transport.verify();
+    await (await this.connected()).verify();
   }
 
   /** @throws PermanentRefusal for an address that the server rejects (SMTP 5xx); Error when a retry may succeed */
   async send(mail: Mail): Promise<void> {
-    if (!this.transport) throw new Error('SMTP_URL is not set');
+    const transport = await this.connected();
     try {
-      await this.transport.sendMail({ from: this.config.mailFrom, ...mail });
+      await transport.sendMail({ from: this.config.mailFrom, ...mail });
     } catch (cause) {
       const { responseCode, message } = cause as { responseCode?: number; message: string };
       const isFinal = responseCode !== undefined && responseCode >= 550 && responseCode <= 559;
       throw isFinal ? new PermanentRefusal(message) : cause;
     }
   }
+
+  private connected(): Promise<Transporter> {
+    const { smtpUrl } = this.config;
+    if (smtpUrl === null) throw new Error('SMTP_URL is not set');
+    return (this.transport ??= connect(smtpUrl));
+  }
+}
+
+/** The library is loaded for the first message: a start has no use for it. */
+async function connect(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  const limits = {
+    connectionTimeout: 10 * SECOND,
+    greetingTimeout: 10 * SECOND,
+    socketTimeout: SEND_LIMIT_MS,
+  };
+  return createTransport({ url, ...limits });
 }
 
 /** Sends text messages by an HTTP gateway: POST {"to", "text"} as JSON, any 2xx is success. */

@@ -1,3 +1,4 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsString, Length, Matches, type ValidationArguments } from 'class-validator';
 import { FormField, lines, trimmed } from '../../platform/checks/form.js';
@@ -15,28 +16,37 @@ function firstWrong(rules: unknown): unknown {
   return Array.isArray(rules) ? rules.find((rule) => typeof rule === 'string' && !isPattern(rule)) : rules;
 }
 
+export const RULES = {
+  type: [String],
+  example: ['prov*', '!provdeleteaccount'],
+  description: 'Call names, prefix* and !rule to take away; the last one that matches wins (D35).',
+};
+
+export function AreRules(): PropertyDecorator {
+  return applyDecorators(
+    FormField(lines, 'Rules'),
+    IsArray(),
+    ArrayMaxSize(500),
+    IsString({ each: true }),
+    Matches(PATTERN, RULE),
+  );
+}
+
+export function IsDescription(): PropertyDecorator {
+  return applyDecorators(FormField(trimmed, 'What it is for'), IfSent(), IsString(), Length(0, 500));
+}
+
 /** What decides over calls. */
 export class Rules {
-  @ApiProperty({
-    type: [String],
-    example: ['prov*', '!provdeleteaccount'],
-    description: 'Call names, prefix* and !rule to take away; the last one that matches wins (D35).',
-  })
-  @FormField(lines, 'Rules')
-  @IsArray()
-  @ArrayMaxSize(500)
-  @IsString({ each: true })
-  @Matches(PATTERN, RULE)
+  @ApiProperty(RULES)
+  @AreRules()
   rules!: string[];
 }
 
 /** What of a ruleset can be set, whatever it is called. */
 export class RulesetSettings extends Rules {
   @ApiPropertyOptional()
-  @FormField(trimmed, 'What it is for')
-  @IfSent()
-  @IsString()
-  @Length(0, 500)
+  @IsDescription()
   description?: string;
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv, type ErrorObject } from 'ajv';
-import countries from 'i18n-iso-countries';
+import countries from 'i18n-iso-countries/index.js';
 import languages from 'iso-639-1';
 import type { JSONWebKeySet } from 'jose';
 import {

