@@ -1,6 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString, Length, Matches } from 'class-validator';
-import { AreRules, IsDescription, Rules, RULES, RulesetSettings } from '../../oauth/rulesets/ruleset-entry.js';
+import {
+  AreRules,
+  IsDescription,
+  Rules,
+  RULES,
+  RulesetSettings,
+} from '../../oauth/rulesets/ruleset-entry.js';
 import { FormField, orAbsent, trimmed } from '../../platform/checks/form.js';
 import { IfSent } from '../../platform/operations/if-sent.js';
 import { PageQuery } from '../shell/paging.js';

@@ -17,7 +17,7 @@ function firstWrong(rules: unknown): unknown {
 }
 
 export const RULES = {
-  type: [String],
+  type: [String] as [StringConstructor],
   example: ['prov*', '!provdeleteaccount'],
   description: 'Call names, prefix* and !rule to take away; the last one that matches wins (D35).',
 };
