@@ -13,13 +13,22 @@ if (!asked) {
 const name = basename(asked, '.ts');
 const number = numberAfter(migrationFiles(), Date.now());
 const path = join(MIGRATIONS, name);
-run('npm', 'run', '--silent', 'typeorm', '--', `migration:${kind}`, path, '--timestamp', String(number));
+const database = kind === 'generate' ? ['-d', 'ormconfig.ts'] : [];
+const made = [
+  'run',
+  '--silent',
+  'typeorm',
+  '--',
+  `migration:${kind}`,
+  path,
+  '-t',
+  String(number),
+  ...database,
+];
+const { status } = spawnSync('npm', made, { stdio: 'inherit' });
+if (status !== 0) process.exit(status ?? 1);
 await writeFile(MIGRATION_LIST, await migrationList());
+// As the project has it, what can be mended: an empty one is refused until something stands in it.
 const file = join(MIGRATIONS, `${number}-${name}.ts`);
-run('npx', 'eslint', '--fix', file);
-run('npx', 'prettier', '--write', file);
-
-function run(command: string, ...args: string[]): void {
-  const { status } = spawnSync(command, args, { stdio: 'inherit' });
-  if (status !== 0) process.exit(status ?? 1);
-}
+for (const mend of ['eslint --fix', 'prettier --write'])
+  spawnSync('npx', [...mend.split(' '), file], { stdio: 'ignore' });
