@@ -54,8 +54,8 @@ export function NeededInProduction(what: string): PropertyDecorator {
 /** `.env.example`: every setting with its default; one that has none is commented out. */
 export function printSettings(defaults: object): string {
   const entries = SETTINGS.map(({ name, about, example }) => {
-    const value: unknown = Object.getOwnPropertyDescriptor(defaults, name)?.value;
-    const line = value === undefined ? `#${name}=${example}` : `${name}=${String(value)}`;
+    const value = (defaults as Readonly<Record<string, string | number | boolean | undefined>>)[name];
+    const line = value === undefined ? `#${name}=${example}` : `${name}=${value}`;
     return `${commented(about)}\n${line}\n`;
   });
   return [HEAD, ...entries].join('\n');
