@@ -28,7 +28,7 @@ class Form extends Base {
   phone!: string;
 
   @FormField(asTyped)
-  @Rule<Form>(async (password, { own }) => (own.includes(password) ? 'is the name' : null))
+  @Rule<Form>((password, { own }) => Promise.resolve(own.includes(password) ? 'is the name' : null))
   password!: string;
 
   @FormField(wholeNumber, 'Age')

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { getMetadataStorage } from 'class-validator';
 import { checkSync } from '../checks/check.js';
 import { AppConfig } from './app-config.js';
 import { readAuditRetention } from './audit-retention.js';
@@ -10,6 +9,7 @@ import { Environment } from './environment.js';
 import { readKeys } from './keys.js';
 import { isLoopbackUrl } from './loopback.js';
 import { readInsideNetworks, readTls, readTrustProxy } from './parsed-settings.js';
+import { settingNames } from './setting.js';
 import { SettingsError } from './settings-error.js';
 
 /**
@@ -65,12 +65,6 @@ function withEnvFile(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...parseEnv(readFileSync('.env', 'utf8')), ...variables };
 }
 
-/** Every setting there is, by its name in the environment. */
-export function settingNames(): string[] {
-  const rules = getMetadataStorage().getTargetValidationMetadatas(Environment, '', false, false);
-  return [...new Set(rules.map((rule) => rule.propertyName))];
-}
-
 function checked(variables: NodeJS.ProcessEnv): Environment {
   // An empty variable is one that is not set: `PORT= npm start` and an empty line in .env mean the default.
   const given: Record<string, string> = {};
@@ -87,3 +81,5 @@ function urlHost(host: string): string {
   if (['0.0.0.0', '::', '127.0.0.1'].includes(host)) return 'localhost';
   return isIP(host) === 6 ? `[${host}]` : host;
 }
+
+export { settingNames } from './setting.js';
