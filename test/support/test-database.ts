@@ -7,7 +7,7 @@ import type { connect } from '../../src/platform/database/connect.js';
 
 /** test/runner/environment.mjs */
 declare const requireOutside: (path: './kept-database.mjs') => {
-  takeKeptDatabase(): Promise<{ readonly connect: typeof connect; giveBack(): Promise<void> } | null>;
+  takeKeptDatabase(): Promise<{ readonly connect: typeof connect; giveBack(): void } | null>;
 };
 
 export interface TestDatabase {
@@ -27,7 +27,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   mkdirSync(dataDir);
   const drop = async (): Promise<void> => {
     await rm(dataDir, { recursive: true, force: true });
-    await kept.giveBack();
+    kept.giveBack();
   };
   return { settings: { DATA_DIR: dataDir }, connect: kept.connect, drop };
 }
