@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import {
   ArrayMaxSize,
   IsArray,
@@ -31,7 +31,7 @@ export class RulesetQuery extends PageQuery {
   query?: string;
 }
 
-const RULES = {
+const RULES: ApiPropertyOptions = {
   type: [String],
   example: ['prov*', '!provdeleteaccount'],
   description: 'Call names, prefix* and !rule to take away; the last one that matches wins (D35).',
