@@ -27,18 +27,27 @@ export async function takeKeptDatabase() {
   kept ??= await open();
   for (const statement of FORGET) await kept.exec(statement);
   const embedded = { open: stays, wires: () => createPgConfig(kept), close: stays };
-  return { embedded, giveBack };
+  return { embedded, giveBack: () => (isTaken = false) };
 }
 
-/** Else PostgreSQL would do it ten seconds later: a timer that keeps the worker from ending. */
-async function giveBack() {
-  await kept.exec('SELECT pg_stat_force_next_flush()');
-  isTaken = false;
-}
-
-function open() {
+async function open() {
   const folder = process.env.HEARTH_TEST_FOLDER;
   const own = join(folder, `worker-${process.pid}`);
   cpSync(join(folder, 'template'), own, { recursive: true });
-  return PGlite.create(join(own, 'pgdata'));
+  return withoutHold(await PGlite.create(join(own, 'pgdata')));
+}
+
+/** PostgreSQL sets a timer after a statement, for its statistics, that would keep the worker for ten seconds at its end. */
+function withoutHold(database) {
+  const run = database.execProtocolRawSync.bind(database);
+  database.execProtocolRawSync = (...message) => {
+    const { setTimeout } = globalThis;
+    globalThis.setTimeout = (...all) => setTimeout(...all).unref();
+    try {
+      return run(...message);
+    } finally {
+      globalThis.setTimeout = setTimeout;
+    }
+  };
+  return database;
 }

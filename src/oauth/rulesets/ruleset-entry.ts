@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsString, Length, Matches, type ValidationArguments } from 'class-validator';
 import { FormField, lines, trimmed } from '../../platform/checks/form.js';
 import { IfSent } from '../../platform/operations/if-sent.js';
@@ -16,8 +16,8 @@ function firstWrong(rules: unknown): unknown {
   return Array.isArray(rules) ? rules.find((rule) => typeof rule === 'string' && !isPattern(rule)) : rules;
 }
 
-export const RULES = {
-  type: [String] as [StringConstructor],
+export const RULES: ApiPropertyOptions = {
+  type: [String],
   example: ['prov*', '!provdeleteaccount'],
   description: 'Call names, prefix* and !rule to take away; the last one that matches wins (D35).',
 };
