@@ -6,7 +6,7 @@ import { type Context, examples } from '../context.js';
 import { Failure } from '../failure.js';
 import { json } from '../output.js';
 import { cellText } from '../table.js';
-import { readJson } from './client-settings.js';
+import { readJson } from '../record-options.js';
 
 const PATH = '/configuration';
 /** From so many clients on it takes a while, and is said. */
