@@ -279,9 +279,3 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     cli: { shown: 'disabled' },
   },
 });
-
-/** The parts of its form that are folded. */
-export const CLIENT_GROUPS = {
-  tokens: 'Lifetimes of its tokens',
-  trust: 'Trust: passwords, assertions, administration',
-} as const;
