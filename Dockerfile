@@ -22,7 +22,6 @@ RUN mkdir /data && chown node:node /data
 VOLUME /data
 WORKDIR /hearth
 COPY package.json ./
-COPY docs/bootstrap.schema.json docs/
 COPY deploy/healthcheck.mjs deploy/
 COPY --from=packages /hearth/node_modules node_modules
 COPY --from=build /hearth/dist dist

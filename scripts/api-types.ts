@@ -4,7 +4,7 @@ import { format, resolveConfig } from 'prettier';
 
 export const API_TYPES = 'src/cli/api-types.ts';
 const HEAD = `/* eslint-disable max-lines */
-/* Made from the OpenAPI document by npm run api:types: what the administration API takes and answers. */
+/* Made from the OpenAPI document by npm run generate: what the administration API takes and answers. */
 `;
 const REFERENCE = /"\$ref":"#\/components\/schemas\/([^"]+)"/g;
 

@@ -21,7 +21,7 @@ import { Readiness } from './operate/readiness.js';
 import { VERSION } from './platform/version.js';
 import { PasswordHasher } from './platform/security/password-hasher.js';
 import { SECOND } from './platform/security/clock.js';
-import { NestLog } from './platform/telemetry/log.js';
+import { NestLog, type AppLog } from './platform/telemetry/log.js';
 
 const STOP_LIMIT_MS = 10_000;
 
@@ -42,7 +42,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const { config, log } = surroundings;
   // An invalid file fails here, before a database is created.
-  const document = config.bootstrapFile && (await readBootstrap(config.bootstrapFile));
+  const document = config.bootstrapFile && (await readBootstrap(config.bootstrapFile, log));
   const front = new ServerFront(config);
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(surroundings), front, {
     logger: new NestLog(log.pino),
@@ -73,9 +73,9 @@ async function prepare(app: NestExpressApplication, front: ServerFront, config: 
   await app.get(Bootstrap).applyShippedRulesets();
 }
 
-async function readBootstrap(path: string): Promise<BootstrapDocument> {
-  const { readBootstrapFile } = await import('./provisioning/bootstrap/bootstrap-document.js'); // slow to load
-  return readBootstrapFile(path);
+async function readBootstrap(path: string, log: AppLog): Promise<BootstrapDocument> {
+  const { readBootstrapFile } = await import('./provisioning/bootstrap/read-bootstrap.js'); // slow to load
+  return readBootstrapFile(path, (text) => log.pino.warn(text));
 }
 
 async function listen(app: NestExpressApplication, { port, host }: AppConfig): Promise<void> {

@@ -78,8 +78,8 @@ function writeBootstrapFile(folder: string): string {
     clientSecret: CLIENT_SECRET,
     name: 'Benchmark',
     ruleset: 'WEB',
-    clientType: 'Confidential',
-    isOAuth2PasswordBasedAuthorized: true,
+    clientType: 'confidential' as const,
+    isPrivileged: true,
   };
   const partner = { ...client, clientId: PARTNER_ID, name: 'Partner', ruleset: 'PROVISIONING' };
   const admin = { ...client, clientId: ADMIN_ID, name: 'Administration', ruleset: 'ADMINISTRATION' };

@@ -1,5 +1,5 @@
 /* eslint-disable max-lines */
-/* Made from the OpenAPI document by npm run api:types: what the administration API takes and answers. */
+/* Made from the OpenAPI document by npm run generate: what the administration API takes and answers. */
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
@@ -163,16 +163,22 @@ export interface components {
     };
     readonly ClientChange: {
       /**
-       * @description strict refuses what today’s practice forbids (D68).
-       * @enum {string}
+       * @description Users read it when they are asked to allow it.
+       * @example Shop
        */
-      readonly profile?: 'interface' | 'strict';
+      readonly name?: string;
       /**
-       * @description Which families and accounts it provisions: all, or its own, which are those that it created. null: own if strict, else all.
-       * @enum {string|null}
+       * @description Where users can read about it; its name leads there. https, or http on loopback.
+       * @example https://shop.example
        */
-      readonly provisions?: 'all' | 'own' | null;
+      readonly homepageUrl?: string | null;
       /**
+       * @description Which calls it may make.
+       * @example WEB
+       */
+      readonly ruleset?: string;
+      /**
+       * @description Where users come back to after /authorize.
        * @example [
        *       "https://shop.example/callback"
        *     ]
@@ -186,32 +192,32 @@ export interface components {
        *     ]
        */
       readonly serverNetworks?: readonly string[];
-      /** @description It may carry a user’s password, a validation token or an assertion. */
-      readonly isPrivileged?: boolean;
-      /** @description A refresh does not replace its refresh token. */
-      readonly keepsRefreshToken?: boolean;
+      /**
+       * @description strict refuses what today’s practice forbids (D68).
+       * @enum {string}
+       */
+      readonly profile?: 'strict' | 'interface';
+      /**
+       * @description Which families and accounts it provisions: all, or its own, which are those that it created. null: own if strict, else all.
+       * @enum {string|null}
+       */
+      readonly provisions?: 'own' | 'all' | null;
       /** @description Seconds; null: as the settings say. */
       readonly accessLifetimeSeconds?: number | null;
       /** @description Seconds; null: as the settings say. */
       readonly refreshLifetimeSeconds?: number | null;
-      /** @description Public keys of its assertions (RFC 7517). */
-      readonly jwks?: Record<string, unknown> | null;
+      /** @description A refresh does not replace its refresh token. */
+      readonly keepsRefreshToken?: boolean;
+      /** @description It may carry a user’s password, a validation token or an assertion. */
+      readonly isPrivileged?: boolean;
       /** @description Where these keys are published instead. */
       readonly jwksUrl?: string | null;
+      /** @description Public keys of its assertions (RFC 7517). */
+      readonly jwks?: Record<string, unknown> | null;
       /** @description The iss of its assertions, and whose ExternalIds it speaks of; null: its client_id. */
       readonly assertionIssuer?: string | null;
       /** @description Its credentials and tokens are refused at once. */
       readonly isDisabled?: boolean;
-      /**
-       * @description Users read it when they are asked to allow it.
-       * @example Shop
-       */
-      readonly name?: string;
-      /**
-       * @description Which calls it may make.
-       * @example WEB
-       */
-      readonly ruleset?: string;
     };
     readonly ClientLegacyUseView: {
       /** @example secret-in-query */
@@ -226,55 +232,107 @@ export interface components {
       readonly next: string | null;
     };
     readonly ClientSummary: {
-      /** @example shop */
+      /**
+       * @description Printable ASCII without spaces and colons. It stays.
+       * @example shop
+       */
       readonly clientId: string;
-      /** @example Shop */
-      readonly name: string;
-      /** @example WEB */
-      readonly ruleset: string;
-      /** @enum {string} */
+      /**
+       * @description public: an application that can’t keep a secret. It stays.
+       * @enum {string}
+       */
       readonly clientType: 'confidential' | 'public';
-      /** @enum {string} */
-      readonly profile: 'interface' | 'strict';
+      /**
+       * @description Users read it when they are asked to allow it.
+       * @example Shop
+       */
+      readonly name: string;
+      /**
+       * @description Which calls it may make.
+       * @example WEB
+       */
+      readonly ruleset: string;
+      /**
+       * @description strict refuses what today’s practice forbids (D68).
+       * @enum {string}
+       */
+      readonly profile: 'strict' | 'interface';
+      /** @description It may carry a user’s password, a validation token or an assertion. */
       readonly isPrivileged: boolean;
+      /** @description Its credentials and tokens are refused at once. */
       readonly isDisabled: boolean;
       /** Format: date-time */
       readonly createdAt: string;
     };
     readonly ClientView: {
-      /** @example shop */
-      readonly clientId: string;
-      /** @example Shop */
-      readonly name: string;
-      /** @example WEB */
-      readonly ruleset: string;
-      /** @enum {string} */
-      readonly clientType: 'confidential' | 'public';
-      /** @enum {string} */
-      readonly profile: 'interface' | 'strict';
-      readonly isPrivileged: boolean;
-      readonly isDisabled: boolean;
-      /** Format: date-time */
-      readonly createdAt: string;
       /**
-       * @description Which families and accounts it provisions; null: own if strict, else all.
-       * @enum {string|null}
+       * @description Printable ASCII without spaces and colons. It stays.
+       * @example shop
        */
-      readonly provisions: 'all' | 'own' | null;
+      readonly clientId: string;
+      /**
+       * @description public: an application that can’t keep a secret. It stays.
+       * @enum {string}
+       */
+      readonly clientType: 'confidential' | 'public';
+      /**
+       * @description Users read it when they are asked to allow it.
+       * @example Shop
+       */
+      readonly name: string;
+      /**
+       * @description Where users can read about it; its name leads there. https, or http on loopback.
+       * @example https://shop.example
+       */
+      readonly homepageUrl: string | null;
+      /**
+       * @description Which calls it may make.
+       * @example WEB
+       */
+      readonly ruleset: string;
+      /**
+       * @description Where users come back to after /authorize.
+       * @example [
+       *       "https://shop.example/callback"
+       *     ]
+       */
       readonly redirectUrls: readonly string[];
       /**
+       * @description Where its servers call /authorize from; that then counts as its own, not as that network’s.
        * @example [
        *       "203.0.113.7",
        *       "2001:db8:1::/48"
        *     ]
        */
       readonly serverNetworks: readonly string[];
-      readonly keepsRefreshToken: boolean;
+      /**
+       * @description strict refuses what today’s practice forbids (D68).
+       * @enum {string}
+       */
+      readonly profile: 'strict' | 'interface';
+      /**
+       * @description Which families and accounts it provisions: all, or its own, which are those that it created. null: own if strict, else all.
+       * @enum {string|null}
+       */
+      readonly provisions: 'own' | 'all' | null;
+      /** @description Seconds; null: as the settings say. */
       readonly accessLifetimeSeconds: number | null;
+      /** @description Seconds; null: as the settings say. */
       readonly refreshLifetimeSeconds: number | null;
-      readonly jwks: Record<string, unknown> | null;
+      /** @description A refresh does not replace its refresh token. */
+      readonly keepsRefreshToken: boolean;
+      /** @description It may carry a user’s password, a validation token or an assertion. */
+      readonly isPrivileged: boolean;
+      /** @description Where these keys are published instead. */
       readonly jwksUrl: string | null;
+      /** @description Public keys of its assertions (RFC 7517). */
+      readonly jwks: Record<string, unknown> | null;
+      /** @description The iss of its assertions, and whose ExternalIds it speaks of; null: its client_id. */
       readonly assertionIssuer: string | null;
+      /** @description Its credentials and tokens are refused at once. */
+      readonly isDisabled: boolean;
+      /** Format: date-time */
+      readonly createdAt: string;
       readonly secrets: readonly components['schemas']['SecretView'][];
       readonly legacyUse: readonly components['schemas']['ClientLegacyUseView'][];
     };
@@ -314,39 +372,74 @@ export interface components {
       readonly next: string | null;
     };
     readonly CreatedClientView: {
-      /** @example shop */
-      readonly clientId: string;
-      /** @example Shop */
-      readonly name: string;
-      /** @example WEB */
-      readonly ruleset: string;
-      /** @enum {string} */
-      readonly clientType: 'confidential' | 'public';
-      /** @enum {string} */
-      readonly profile: 'interface' | 'strict';
-      readonly isPrivileged: boolean;
-      readonly isDisabled: boolean;
-      /** Format: date-time */
-      readonly createdAt: string;
       /**
-       * @description Which families and accounts it provisions; null: own if strict, else all.
-       * @enum {string|null}
+       * @description Printable ASCII without spaces and colons. It stays.
+       * @example shop
        */
-      readonly provisions: 'all' | 'own' | null;
+      readonly clientId: string;
+      /**
+       * @description public: an application that can’t keep a secret. It stays.
+       * @enum {string}
+       */
+      readonly clientType: 'confidential' | 'public';
+      /**
+       * @description Users read it when they are asked to allow it.
+       * @example Shop
+       */
+      readonly name: string;
+      /**
+       * @description Where users can read about it; its name leads there. https, or http on loopback.
+       * @example https://shop.example
+       */
+      readonly homepageUrl: string | null;
+      /**
+       * @description Which calls it may make.
+       * @example WEB
+       */
+      readonly ruleset: string;
+      /**
+       * @description Where users come back to after /authorize.
+       * @example [
+       *       "https://shop.example/callback"
+       *     ]
+       */
       readonly redirectUrls: readonly string[];
       /**
+       * @description Where its servers call /authorize from; that then counts as its own, not as that network’s.
        * @example [
        *       "203.0.113.7",
        *       "2001:db8:1::/48"
        *     ]
        */
       readonly serverNetworks: readonly string[];
-      readonly keepsRefreshToken: boolean;
+      /**
+       * @description strict refuses what today’s practice forbids (D68).
+       * @enum {string}
+       */
+      readonly profile: 'strict' | 'interface';
+      /**
+       * @description Which families and accounts it provisions: all, or its own, which are those that it created. null: own if strict, else all.
+       * @enum {string|null}
+       */
+      readonly provisions: 'own' | 'all' | null;
+      /** @description Seconds; null: as the settings say. */
       readonly accessLifetimeSeconds: number | null;
+      /** @description Seconds; null: as the settings say. */
       readonly refreshLifetimeSeconds: number | null;
-      readonly jwks: Record<string, unknown> | null;
+      /** @description A refresh does not replace its refresh token. */
+      readonly keepsRefreshToken: boolean;
+      /** @description It may carry a user’s password, a validation token or an assertion. */
+      readonly isPrivileged: boolean;
+      /** @description Where these keys are published instead. */
       readonly jwksUrl: string | null;
+      /** @description Public keys of its assertions (RFC 7517). */
+      readonly jwks: Record<string, unknown> | null;
+      /** @description The iss of its assertions, and whose ExternalIds it speaks of; null: its client_id. */
       readonly assertionIssuer: string | null;
+      /** @description Its credentials and tokens are refused at once. */
+      readonly isDisabled: boolean;
+      /** Format: date-time */
+      readonly createdAt: string;
       readonly secrets: readonly components['schemas']['SecretView'][];
       readonly legacyUse: readonly components['schemas']['ClientLegacyUseView'][];
       /** @description Shown here, and never again; null for a public client. */
@@ -357,16 +450,32 @@ export interface components {
     };
     readonly ExportedClient: {
       /**
-       * @description strict refuses what today’s practice forbids (D68).
+       * @description Printable ASCII without spaces and colons. It stays.
+       * @example shop
+       */
+      readonly clientId: string;
+      /**
+       * @description public: an application that can’t keep a secret. It stays.
        * @enum {string}
        */
-      readonly profile?: 'interface' | 'strict';
+      readonly clientType: 'confidential' | 'public';
       /**
-       * @description Which families and accounts it provisions: all, or its own, which are those that it created. null: own if strict, else all.
-       * @enum {string|null}
+       * @description Users read it when they are asked to allow it.
+       * @example Shop
        */
-      readonly provisions?: 'all' | 'own' | null;
+      readonly name: string;
       /**
+       * @description Where users can read about it; its name leads there. https, or http on loopback.
+       * @example https://shop.example
+       */
+      readonly homepageUrl?: string | null;
+      /**
+       * @description Which calls it may make.
+       * @example WEB
+       */
+      readonly ruleset: string;
+      /**
+       * @description Where users come back to after /authorize.
        * @example [
        *       "https://shop.example/callback"
        *     ]
@@ -380,36 +489,33 @@ export interface components {
        *     ]
        */
       readonly serverNetworks?: readonly string[];
-      /** @description It may carry a user’s password, a validation token or an assertion. */
-      readonly isPrivileged?: boolean;
-      /** @description A refresh does not replace its refresh token. */
-      readonly keepsRefreshToken?: boolean;
+      /**
+       * @description strict refuses what today’s practice forbids (D68).
+       * @enum {string}
+       */
+      readonly profile?: 'strict' | 'interface';
+      /**
+       * @description Which families and accounts it provisions: all, or its own, which are those that it created. null: own if strict, else all.
+       * @enum {string|null}
+       */
+      readonly provisions?: 'own' | 'all' | null;
       /** @description Seconds; null: as the settings say. */
       readonly accessLifetimeSeconds?: number | null;
       /** @description Seconds; null: as the settings say. */
       readonly refreshLifetimeSeconds?: number | null;
-      /** @description Public keys of its assertions (RFC 7517). */
-      readonly jwks?: Record<string, unknown> | null;
+      /** @description A refresh does not replace its refresh token. */
+      readonly keepsRefreshToken?: boolean;
+      /** @description It may carry a user’s password, a validation token or an assertion. */
+      readonly isPrivileged?: boolean;
       /** @description Where these keys are published instead. */
       readonly jwksUrl?: string | null;
+      /** @description Public keys of its assertions (RFC 7517). */
+      readonly jwks?: Record<string, unknown> | null;
       /** @description The iss of its assertions, and whose ExternalIds it speaks of; null: its client_id. */
       readonly assertionIssuer?: string | null;
       /** @description Its credentials and tokens are refused at once. */
       readonly isDisabled?: boolean;
-      /**
-       * @description Printable ASCII without spaces and colons. It stays.
-       * @example shop
-       */
-      readonly clientId: string;
-      /**
-       * @description public: an application that can’t keep a secret. It stays.
-       * @enum {string}
-       */
-      readonly clientType: 'confidential' | 'public';
-      /** @example Shop */
-      readonly name: string;
-      /** @example WEB */
-      readonly ruleset: string;
+      /** @description What its secrets are checked against; left out: they stay as they are. */
       readonly secrets?: readonly components['schemas']['ExportedSecret'][];
     };
     readonly ExportedRuleset: {
@@ -606,16 +712,32 @@ export interface components {
     };
     readonly NewClientBody: {
       /**
-       * @description strict refuses what today’s practice forbids (D68).
+       * @description Printable ASCII without spaces and colons. It stays.
+       * @example shop
+       */
+      readonly clientId: string;
+      /**
+       * @description public: an application that can’t keep a secret. It stays.
        * @enum {string}
        */
-      readonly profile?: 'interface' | 'strict';
+      readonly clientType: 'confidential' | 'public';
       /**
-       * @description Which families and accounts it provisions: all, or its own, which are those that it created. null: own if strict, else all.
-       * @enum {string|null}
+       * @description Users read it when they are asked to allow it.
+       * @example Shop
        */
-      readonly provisions?: 'all' | 'own' | null;
+      readonly name: string;
       /**
+       * @description Where users can read about it; its name leads there. https, or http on loopback.
+       * @example https://shop.example
+       */
+      readonly homepageUrl?: string | null;
+      /**
+       * @description Which calls it may make.
+       * @example WEB
+       */
+      readonly ruleset: string;
+      /**
+       * @description Where users come back to after /authorize.
        * @example [
        *       "https://shop.example/callback"
        *     ]
@@ -629,36 +751,32 @@ export interface components {
        *     ]
        */
       readonly serverNetworks?: readonly string[];
-      /** @description It may carry a user’s password, a validation token or an assertion. */
-      readonly isPrivileged?: boolean;
-      /** @description A refresh does not replace its refresh token. */
-      readonly keepsRefreshToken?: boolean;
+      /**
+       * @description strict refuses what today’s practice forbids (D68).
+       * @enum {string}
+       */
+      readonly profile?: 'strict' | 'interface';
+      /**
+       * @description Which families and accounts it provisions: all, or its own, which are those that it created. null: own if strict, else all.
+       * @enum {string|null}
+       */
+      readonly provisions?: 'own' | 'all' | null;
       /** @description Seconds; null: as the settings say. */
       readonly accessLifetimeSeconds?: number | null;
       /** @description Seconds; null: as the settings say. */
       readonly refreshLifetimeSeconds?: number | null;
-      /** @description Public keys of its assertions (RFC 7517). */
-      readonly jwks?: Record<string, unknown> | null;
+      /** @description A refresh does not replace its refresh token. */
+      readonly keepsRefreshToken?: boolean;
+      /** @description It may carry a user’s password, a validation token or an assertion. */
+      readonly isPrivileged?: boolean;
       /** @description Where these keys are published instead. */
       readonly jwksUrl?: string | null;
+      /** @description Public keys of its assertions (RFC 7517). */
+      readonly jwks?: Record<string, unknown> | null;
       /** @description The iss of its assertions, and whose ExternalIds it speaks of; null: its client_id. */
       readonly assertionIssuer?: string | null;
       /** @description Its credentials and tokens are refused at once. */
       readonly isDisabled?: boolean;
-      /**
-       * @description Printable ASCII without spaces and colons. It stays.
-       * @example shop
-       */
-      readonly clientId: string;
-      /**
-       * @description public: an application that can’t keep a secret. It stays.
-       * @enum {string}
-       */
-      readonly clientType: 'confidential' | 'public';
-      /** @example Shop */
-      readonly name: string;
-      /** @example WEB */
-      readonly ruleset: string;
     };
     readonly NewRuleset: {
       /**

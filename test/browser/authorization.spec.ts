@@ -29,8 +29,8 @@ describe('a third party connects an account, in a real browser (§3.3, D58)', ()
       clientSecret: 'Prints-secret-0123456789-ABCDEFGHIJKLMNOPQRSTUVWXYZ',
       name: 'Paper Boat Prints',
       ruleset: 'WEB',
-      clientType: 'Confidential' as const,
-      isOAuth2PasswordBasedAuthorized: false,
+      clientType: 'confidential' as const,
+      isPrivileged: false,
       redirectUrls: ['http://localhost/callback'],
     };
     await server.get(Bootstrap).apply({ clients: [client] });

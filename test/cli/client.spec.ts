@@ -122,7 +122,7 @@ describe('clients by the command line', () => {
     [2, ['update', 'shop'], 'Nothing to change was given'],
     [2, ['update', 'shop', '--jwks', '/nowhere.json'], 'not readable JSON'],
     [2, ['update', 'shop', '--access-lifetime', 'long'], 'whole seconds'],
-    [2, ['update', 'shop', '--provisions', 'some'], 'Allowed choices are all, own, none'],
+    [2, ['update', 'shop', '--provisions', 'some'], 'Allowed choices are own, all, none'],
     [6, ['create', 'shop', '--name', 'X'], 'There is a client shop already'],
     [5, ['get', 'nobody'], 'There is no client "nobody"'],
   ])('ends with %i and says why: hearth client %j', async (code, args, message) => {

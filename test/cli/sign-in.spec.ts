@@ -21,9 +21,9 @@ describe('somebody signs in by the command line', () => {
       clientId: 'automation',
       clientSecret: SECRET,
       name: 'Operator',
-      clientType: 'Confidential',
+      clientType: 'confidential' as const,
     };
-    const privileged = { isOAuth2PasswordBasedAuthorized: true, ruleset: 'ADMINISTRATION' };
+    const privileged = { isPrivileged: true, ruleset: 'ADMINISTRATION' };
     await server.get(Bootstrap).apply({ clients: [{ ...client, ...privileged }] });
   });
   afterAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readBootstrapFile } from '../../src/provisioning/bootstrap/bootstrap-document.js';
+import { readBootstrapFile } from '../../src/provisioning/bootstrap/read-bootstrap.js';
 import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
 import { bearer, call, loggedAccount, tokensFor } from '../support/a01.js';
 import { ANNA, BEN } from '../support/fixtures.js';

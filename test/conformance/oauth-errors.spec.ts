@@ -27,8 +27,8 @@ describe('errors of the standard endpoints (D12, RFC 6749 §5.2) and metadata (R
           clientSecret: LEGACY_PORTAL.secret,
           name: 'Portal',
           ruleset: 'LEGACY',
-          clientType: 'Confidential',
-          isOAuth2PasswordBasedAuthorized: true,
+          clientType: 'confidential' as const,
+          isPrivileged: true,
         },
       ],
     });

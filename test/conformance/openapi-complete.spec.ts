@@ -3,7 +3,6 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { API_TYPES, apiTypes } from '../../scripts/api-types.js';
 import { declaredDocument } from '../../scripts/declared-document.js';
 import type { OpenApi, OpenApiOperation } from '../support/openapi-document.js';
 
@@ -74,9 +73,5 @@ describe('the OpenAPI document is complete', () => {
       .flatMap((text) => [...text.matchAll(/^(?:export )?class (\w+)/gm)].map(([, name]) => name));
     expect(names.length).toBeGreaterThan(50);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
-  });
-
-  it('the types of the command line are made from it: else run npm run api:types', async () => {
-    expect(readFileSync(API_TYPES, 'utf8')).toBe(await apiTypes(document));
   });
 });

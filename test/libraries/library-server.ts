@@ -36,14 +36,14 @@ const DOCUMENT: BootstrapDocument = {
     ...(secret === null ? {} : { clientSecret: secret }),
     name: 'Paper Boat',
     ruleset: 'WEB',
-    clientType: secret === null ? 'Public' : 'Confidential',
+    clientType: secret === null ? 'public' : 'confidential',
     // Loopback without a port, for those that listen on a free one.
     redirectUrls: [
       ...(secret === null ? [] : [redirectUri]),
       'http://127.0.0.1/callback',
       'http://127.0.0.1/second-callback',
     ],
-    isOAuth2PasswordBasedAuthorized: false,
+    isPrivileged: false,
   })),
   accounts: [
     { name: ANNA.name, identifiers: [{ type: 'Email', value: ANNA.email }], password: ANNA.password },

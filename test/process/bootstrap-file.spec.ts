@@ -11,8 +11,8 @@ const client = {
   clientSecret: SECRET,
   name: 'App',
   ruleset: 'WEB',
-  clientType: 'Confidential',
-  isOAuth2PasswordBasedAuthorized: true,
+  clientType: 'confidential',
+  isPrivileged: true,
 };
 const family = { name: 'The Ks' };
 const member = { identifier: 'anna@family.example', accountType: 0 };
@@ -94,17 +94,17 @@ describe('an operator sets the server up by BOOTSTRAP_FILE', () => {
 
     it.each<[what: string, paths: string[], document: unknown]>([
       ['no JSON', ['BOOTSTRAP_FILE', 'JSON'], '{ "clients": ['],
-      ['a wrong shape', ['clients must be array', '"client"'], { clients: {}, client: [] }],
+      ['a wrong shape', ['clients must be an array', 'client is not known here'], { clients: {}, client: [] }],
       [
         'wrong fields',
         [
-          'clients[0] must have',
+          'clients[0].name',
           'clients[1].clientType',
           'clients[1].profile',
           'clients[2].clientSecret',
           'clients[2].clientId',
-          'clients[3].accessTokenTtl',
-          'rulesets[0].rules[1]',
+          'clients[3].accessLifetimeSeconds',
+          'rulesets[0].rules has a rule that is no call name, prefix* or !rule: "no spaces"',
           'accounts[0].identifiers',
           'families[0].members[0].accountType',
         ],
@@ -113,7 +113,7 @@ describe('an operator sets the server up by BOOTSTRAP_FILE', () => {
             { clientId: 'b' },
             { ...client, clientType: 'Secret', profile: 'lax' },
             { ...client, clientSecret: 'short', clientId: 'a:b' },
-            { ...client, accessTokenTtl: -1 },
+            { ...client, accessLifetimeSeconds: -1 },
           ],
           rulesets: [{ name: 'X', rules: ['acc*', 'no spaces'] }],
           accounts: [{ name: 'Nobody', identifiers: [] }],
@@ -123,7 +123,7 @@ describe('an operator sets the server up by BOOTSTRAP_FILE', () => {
       [
         'wrong values',
         [
-          'clients[0].redirectUrls[1]',
+          'clients[0].redirectUrls "/b" must be an absolute URL',
           'accounts[0].identifiers[0].value',
           'accounts[1].password',
           'accounts[1].countryCode',
@@ -144,10 +144,10 @@ describe('an operator sets the server up by BOOTSTRAP_FILE', () => {
         [
           'clients[0].jwks.keys[0] must have the kty',
           'clients[0].jwksUrl must be an https URL',
-          'clients[0] must have jwks or jwksUrl, not both',
+          'clients[0].jwksUrl must be empty where there are jwks',
           'clients[0].assertionIssuer must be',
-          'clients[0].serverNetworks: "2001:DB8::/32" must be written 2001:db8::/32',
-          'clients[1].isOAuth2PasswordBasedAuthorized must be true',
+          'clients[0].serverNetworks "2001:DB8::/32" must be written 2001:db8::/32',
+          'clients[1].isPrivileged must be on',
           'accounts[0].identifiers[0].issuer belongs to an ExternalId only',
           'accounts[0].identifiers[2].value stands already at accounts[0].identifiers[1].value',
         ],
@@ -155,7 +155,7 @@ describe('an operator sets the server up by BOOTSTRAP_FILE', () => {
           clients: [
             {
               ...client,
-              isOAuth2PasswordBasedAuthorized: true,
+              isPrivileged: true,
               jwks: { keys: [{ kty: 'oct', k: 'c2VjcmV0' }] },
               jwksUrl: 'http://idp.example/',
               assertionIssuer: 'two words',
@@ -164,7 +164,7 @@ describe('an operator sets the server up by BOOTSTRAP_FILE', () => {
             {
               ...client,
               clientId: 'other',
-              isOAuth2PasswordBasedAuthorized: false,
+              isPrivileged: false,
               jwksUrl: 'https://idp.example/',
             },
           ],

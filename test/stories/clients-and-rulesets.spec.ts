@@ -52,7 +52,7 @@ describe('an operator keeps clients, their secrets and rulesets (§2.3, D34, D35
         [appId],
       );
       const record = { clientId, name: 'Rotating', rulesetId, clientType: 'confidential' as const };
-      id = await server.get(Database).transaction((tx) => clients.create(tx, record, null));
+      id = await server.get(Database).transaction((tx) => clients.create(tx, record, []));
       first = (await clients.addSecret(id)).plain;
     });
 
@@ -231,7 +231,7 @@ describe('an operator keeps clients, their secrets and rulesets (§2.3, D34, D35
       clientType: 'confidential' as const,
       redirectUrls: ['https://app.example/callback', url],
     };
-    const created = server.get(Database).transaction((tx) => clients.create(tx, record, null));
+    const created = server.get(Database).transaction((tx) => clients.create(tx, record, []));
     await expect(created).rejects.toThrow(InvalidRecordError);
     expect(await count(server, 'client', `client_id = 'wrong-redirect'`)).toBe(0);
   });

@@ -63,10 +63,10 @@ export async function startWithThirdParties(settings: Record<string, string> = {
         ...(secret === null ? {} : { clientSecret: secret }),
         name,
         ruleset: RULESETS[id] ?? 'WEB',
-        clientType: secret === null ? 'Public' : 'Confidential',
+        clientType: secret === null ? 'public' : 'confidential',
         profile: id === THIRD_PARTIES.strict.id ? ('strict' as const) : ('interface' as const),
         redirectUrls: [redirectUri],
-        isOAuth2PasswordBasedAuthorized: false,
+        isPrivileged: false,
       })),
     });
     return server;

@@ -28,8 +28,8 @@ const SITES = [
   ...site,
   clientSecret: `${site.clientId}-secret-1`,
   ruleset: 'WEB',
-  clientType: 'Confidential',
-  isOAuth2PasswordBasedAuthorized: false,
+  clientType: 'confidential' as const,
+  isPrivileged: false,
 }));
 
 /**

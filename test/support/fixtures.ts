@@ -34,8 +34,8 @@ const client = (
   ...(which.secret === null ? {} : { clientSecret: which.secret }),
   name,
   ruleset,
-  clientType: which.secret === null ? 'Public' : 'Confidential',
-  isOAuth2PasswordBasedAuthorized: isPrivileged,
+  clientType: which.secret === null ? ('public' as const) : ('confidential' as const),
+  isPrivileged,
 });
 
 export const FIXTURES: BootstrapDocument = {
@@ -43,8 +43,8 @@ export const FIXTURES: BootstrapDocument = {
     client(CLIENTS.app, 'Family app', 'WEB', true),
     { ...client(CLIENTS.thirdParty, 'Shop', 'WEB', false), redirectUrls: ['https://shop.example/callback'] },
     client(CLIENTS.provisioning, 'Operator', 'PROVISIONING', false),
-    { ...client(CLIENTS.strict, 'Strict app', 'WEB', true), profile: 'strict', keepRefreshToken: true },
-    { ...client(CLIENTS.keeper, 'Old app', 'WEB', true), keepRefreshToken: true },
+    { ...client(CLIENTS.strict, 'Strict app', 'WEB', true), profile: 'strict', keepsRefreshToken: true },
+    { ...client(CLIENTS.keeper, 'Old app', 'WEB', true), keepsRefreshToken: true },
     client(CLIENTS.imported, 'Imported', 'WEB', true),
     client(CLIENTS.public, 'Phone app', 'WEB', false),
   ],

@@ -19,8 +19,8 @@ export async function newPartner(server: TestServer, id: string, settings: Setti
     clientSecret: secret,
     name: id,
     ruleset: 'PROVISIONING',
-    clientType: 'Confidential',
-    isOAuth2PasswordBasedAuthorized: isPrivileged,
+    clientType: 'confidential' as const,
+    isPrivileged,
   };
   await server.get(Bootstrap).apply({ clients: [client] });
   return new Partner(server, basic({ id, secret }), id);

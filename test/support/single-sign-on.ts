@@ -23,7 +23,7 @@ export async function startWithPartners(
   published: JwksServer,
 ): Promise<TestServer> {
   const server = await startApp({ JWKS_INSIDE_NETWORKS: '127.0.0.1' });
-  const privileged = { ruleset: 'WEB', clientType: 'Confidential', isOAuth2PasswordBasedAuthorized: true };
+  const privileged = { ruleset: 'WEB', clientType: 'confidential' as const, isPrivileged: true };
   try {
     await server.get(Bootstrap).apply({
       clients: [
@@ -37,7 +37,7 @@ export async function startWithPartners(
           ...privileged,
           ...record(BACK_END, 'Portal back end'),
           ruleset: 'PROVISIONING',
-          isOAuth2PasswordBasedAuthorized: false,
+          isPrivileged: false,
           assertionIssuer: ISSUER,
         },
         { ...privileged, ...record(TELCO, 'Telco'), jwksUrl: published.url },

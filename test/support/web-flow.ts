@@ -38,10 +38,10 @@ export async function startWithSites(settings: Record<string, string> = {}): Pro
         clientSecret: secret,
         name: `The ${id} site`,
         ruleset: id === SITES.album.id ? 'ALBUM' : 'WEB',
-        clientType: 'Confidential',
+        clientType: 'confidential' as const,
         profile: id === SITES.strict.id ? ('strict' as const) : ('interface' as const),
         redirectUrls: [redirectUri],
-        isOAuth2PasswordBasedAuthorized: id === SITES.diary.id,
+        isPrivileged: id === SITES.diary.id,
       })),
     });
     return server;

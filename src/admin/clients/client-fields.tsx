@@ -1,8 +1,13 @@
-import { CLIENT_GROUPS } from '../../oauth/clients/client.fields.js';
 import type { Fields } from '../../platform/records/field.js';
 import { RecordFields } from '../../platform/records/record-fields.js';
 import type { FormErrors } from '../shell/console/checked.js';
 import type { ClientFormValues } from './client-form.js';
+
+/** The parts of the form that are folded. */
+const GROUPS = {
+  tokens: 'Lifetimes of its tokens',
+  trust: 'Trust: passwords, assertions, administration',
+} as const;
 
 export interface FieldsProps {
   readonly values: ClientFormValues;
@@ -15,5 +20,5 @@ export function ClientFields({ rulesets, ...form }: FieldsProps & { readonly fie
   const named = rulesets.map(({ name, description }) => {
     return [name, description === '' ? name : `${name}: ${description}`] as const;
   });
-  return <RecordFields {...form} choices={{ ruleset: named }} groups={CLIENT_GROUPS} />;
+  return <RecordFields {...form} choices={{ ruleset: named }} groups={GROUPS} />;
 }

@@ -93,7 +93,7 @@ export class Clients {
     const rulesetId = await this.lookup.rulesetId(tx, ruleset);
     const record = { ...settingsFrom(asked, rulesetId), clientId, clientType, name, rulesetId };
     const taken = `There is a client ${clientId} already: choose another client_id.`;
-    await orProblem(this.clients.create(tx, record, secret, by), taken);
+    await orProblem(this.clients.create(tx, record, secret ? [secret] : [], by), taken);
   }
 
   /**

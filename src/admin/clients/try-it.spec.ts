@@ -1,28 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ClientView } from './client.view.js';
 import { trialsOf } from './try-it.js';
 
-const client: ClientView = {
+const client = {
   clientId: 'books',
-  name: 'Books',
-  ruleset: 'WEB',
   clientType: 'public',
-  profile: 'strict',
-  provisions: null,
   isPrivileged: false,
-  isDisabled: false,
-  createdAt: new Date(0),
   redirectUrls: [],
-  serverNetworks: [],
-  keepsRefreshToken: false,
-  accessLifetimeSeconds: null,
-  refreshLifetimeSeconds: null,
-  jwks: null,
-  jwksUrl: null,
-  assertionIssuer: null,
   secrets: [],
-  legacyUse: [],
-};
+} as const;
 const allowed = ['oauth2authorize', 'oauth2token', 'accgetloggedaccount'];
 const trialOf = (redirectUrls: string[]) =>
   trialsOf({ client: { ...client, redirectUrls }, allowed, url: 'https://hearth.example' })[0];

@@ -1,6 +1,11 @@
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 import type { ClientView } from './client.view.js';
 
+type TriedClient = Pick<ClientView, 'clientId' | 'clientType' | 'isPrivileged'> & {
+  readonly redirectUrls: readonly string[];
+  readonly secrets: readonly unknown[];
+};
+
 /** One way to a token: what to open first, where there is something, and what to type. */
 export interface Trial {
   readonly title: string;
@@ -11,7 +16,7 @@ export interface Trial {
 }
 
 interface Subject {
-  readonly client: ClientView;
+  readonly client: TriedClient;
   /** The operations that its ruleset allows. */
   readonly allowed: readonly string[];
   readonly url: string;
@@ -88,7 +93,7 @@ interface Lines {
 }
 
 /** With a PKCE pair made for this page, so that nothing has to be computed (D60). */
-function codeTrial(client: ClientView, url: string, redirectUri: string, { token, asUser }: Lines): Trial {
+function codeTrial(client: TriedClient, url: string, redirectUri: string, { token, asUser }: Lines): Trial {
   const verifier = randomSecret();
   const query = new URLSearchParams({
     response_type: 'code',

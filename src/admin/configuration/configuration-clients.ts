@@ -11,7 +11,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { invalid, ProblemError } from '../../platform/errors/problem-error.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { ClientLookup } from '../clients/client-lookup.js';
-import type { ExportedClient } from '../../oauth/clients/client-entry.js';
+import { exportedSecret, secretOf, type ExportedClient } from '../../oauth/clients/client-entry.js';
 import type { ConfigurationChange } from './configuration.view.js';
 import { keyOf } from './differences.js';
 import { placed, placedAtClient } from './placed.js';
@@ -96,10 +96,7 @@ export class ConfigurationClients {
         const isWanted = missing.delete(key);
         if (!isWanted && wanted.isPruning) dropped.push({ client, id });
       }
-      for (const { scheme, verifier, expiresAt = null } of missing.values()) {
-        const bytes = Buffer.from(verifier, scheme === 'bcrypt' ? 'utf8' : 'hex');
-        kept.push({ client, secret: { scheme, verifier: bytes, expiresAt } });
-      }
+      for (const secret of missing.values()) kept.push({ client, secret: secretOf(secret) });
     }
     await this.batch.dropSecrets(tx, dropped, by);
     await this.batch.keepSecrets(tx, kept, by);
@@ -126,9 +123,9 @@ async function secretsOf(
   const secrets = new Map<Long, { id: Long; key: string }[]>();
   await inParts(clients, async (part) => {
     const of = In(part.map(({ id }) => id));
-    for (const { id, clientId, scheme, verifier } of await tx.findBy(ClientSecret, { clientId: of })) {
-      const key = keyOf({ scheme, verifier: verifier.toString(scheme === 'bcrypt' ? 'utf8' : 'hex') });
-      secrets.set(clientId, [...(secrets.get(clientId) ?? []), { id, key }]);
+    for (const row of await tx.findBy(ClientSecret, { clientId: of })) {
+      const { id, clientId } = row;
+      secrets.set(clientId, [...(secrets.get(clientId) ?? []), { id, key: keyOf(exportedSecret(row)) }]);
     }
   });
   return secrets;

@@ -1,7 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { In, MoreThan, type EntityManager } from 'typeorm';
 import { ClientSecret } from '../../oauth/clients/client-secret.entity.js';
-import type { ExportedClient, ExportedSecret } from '../../oauth/clients/client-entry.js';
+import {
+  exportedSecret,
+  type ExportedClient,
+  type ExportedSecret,
+} from '../../oauth/clients/client-entry.js';
 import { CLIENT_FIELDS } from '../../oauth/clients/client.fields.js';
 import { Client } from '../../oauth/clients/client.entity.js';
 import { Ruleset } from '../../oauth/rulesets/ruleset.entity.js';
@@ -59,8 +63,4 @@ async function liveSecretsOf(
 
 function exported(client: Client, ruleset: string): ExportedClient {
   return membersOf(CLIENT_FIELDS, { ...client, ruleset }) as ExportedClient;
-}
-
-function exportedSecret({ scheme, verifier, expiresAt }: ClientSecret): ExportedSecret {
-  return { scheme, verifier: verifier.toString(scheme === 'bcrypt' ? 'utf8' : 'hex'), expiresAt };
 }

@@ -5,7 +5,8 @@ import { segment } from '../api-client.js';
 import { asList, type Context, examples, extentOf, type ListOptions, tellMore } from '../context.js';
 import { Failure } from '../failure.js';
 import type { Column } from '../table.js';
-import { type SettingOptions, settingsOf, withSettings } from './client-settings.js';
+import { shownOf, startOf, valuesOf, withFields } from '../record-options.js';
+import { CLIENT_FIELDS } from './client-fields.js';
 import { registerTools } from './client-tools.js';
 
 type ListQuery = ListOptions & {
@@ -60,17 +61,17 @@ function registerReading(client: Command, context: Context): void {
 }
 
 function registerCreate(client: Command, context: Context): void {
-  const create = withSettings(
+  const create = withFields(
     client
       .command('create')
       .description('Register a client. Its secret is shown once.')
       .argument('<client-id>', 'its name on the wire; it stays')
-      .requiredOption('--name <text>', 'what users read when they are asked to allow it')
-      .option('--ruleset <name>', 'which calls it may make', 'WEB')
       .option('--public', 'an application that can’t keep a secret'),
+    CLIENT_FIELDS,
+    true,
   ).action(async (clientId: string, { public: isPublic = false, ...options }: CreateOptions) => {
-    const clientType = isPublic ? 'public' : 'confidential';
-    const body = { clientId, clientType, profile: 'strict', ...settingsOf(options) };
+    const given = { ...startOf(CLIENT_FIELDS), ...valuesOf(CLIENT_FIELDS, options) };
+    const body = { ...given, clientId, ...(isPublic && { clientType: 'public' }) };
     const created = await context.api.post<CreatedClientView>('/clients', body);
     const { secret } = created;
     context.output.item(created, { clientId, ...(secret === null ? {} : { secret }) });
@@ -87,18 +88,18 @@ function registerCreate(client: Command, context: Context): void {
   });
 }
 
-type CreateOptions = SettingOptions & { readonly public?: boolean };
+type CreateOptions = Readonly<Record<string, unknown>> & { readonly public?: boolean };
 
 function registerUpdate(client: Command, context: Context): void {
-  const update = withSettings(
+  const update = withFields(
     client
       .command('update')
       .description('Change a client. Every node follows within 5 seconds.')
-      .argument('<client-id>', 'the client')
-      .option('--name <text>', 'what users read')
-      .option('--ruleset <name>', 'which calls it may make'),
-  ).action(async (clientId: string, options: SettingOptions) => {
-    const change = settingsOf(options);
+      .argument('<client-id>', 'the client'),
+    CLIENT_FIELDS,
+    false,
+  ).action(async (clientId: string, options: Readonly<Record<string, unknown>>) => {
+    const change = valuesOf(CLIENT_FIELDS, options);
     if (Object.keys(change).length === 0)
       throw new Failure('Nothing to change was given. See --help.', 'usage');
     await set(context, clientId, change, `The client ${clientId} is changed.`);
@@ -145,25 +146,10 @@ async function set(context: Context, clientId: string, change: object, sentence:
 }
 
 function show({ output }: Context, client: ClientView): void {
-  const { secrets, legacyUse, jwks, clientId, clientType, redirectUrls, ...rest } = client;
+  const { createdAt, secrets, legacyUse } = client;
   output.item(client, {
-    'client id': clientId,
-    name: rest.name,
-    ruleset: rest.ruleset,
-    type: clientType,
-    profile: rest.profile,
-    provisions: rest.provisions,
-    disabled: rest.isDisabled,
-    privileged: rest.isPrivileged,
-    'redirect urls': redirectUrls,
-    'server networks': rest.serverNetworks,
-    'keeps refresh token': rest.keepsRefreshToken,
-    'access lifetime': rest.accessLifetimeSeconds,
-    'refresh lifetime': rest.refreshLifetimeSeconds,
-    jwks: jwks && JSON.stringify(jwks),
-    'jwks url': rest.jwksUrl,
-    'assertion issuer': rest.assertionIssuer,
-    registered: rest.createdAt,
+    ...shownOf(CLIENT_FIELDS, client),
+    registered: createdAt,
     secrets: secrets.map(secretLine),
     'legacy use': legacyUse.map(({ feature, lastUsedAt }) => `${feature}, last ${lastUsedAt}`),
   });

@@ -6,7 +6,7 @@ import { type Context, examples } from '../context.js';
 import { Failure } from '../failure.js';
 import { json } from '../output.js';
 import { cellText } from '../table.js';
-import { readJson } from './client-settings.js';
+import { readJson } from '../record-options.js';
 
 const PATH = '/configuration';
 /** The number of clients from which it takes a while, and says so. */

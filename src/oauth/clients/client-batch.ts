@@ -17,7 +17,7 @@ import type { StoredSecret } from './client-secrets.js';
 import { Client } from './client.entity.js';
 import { Ruleset } from '../rulesets/ruleset.entity.js';
 
-const MAX_LIVE_SECRETS = 2;
+export const MAX_LIVE_SECRETS = 2;
 const LIVE = `SELECT client_id, count(*)::int AS live FROM client_secret
    WHERE client_id = ANY($1::bigint[]) AND (expires_at IS NULL OR expires_at > $2) GROUP BY client_id`;
 const ARE_THESE = `(client_id, id) IN (SELECT * FROM unnest(:clients::bigint[], :ids::bigint[]))`;

@@ -13,6 +13,7 @@ import {
 import { AsDate } from '../../platform/operations/as-date.js';
 import { IfSent } from '../../platform/operations/if-sent.js';
 import { newBodyOf } from '../../platform/records/rest.js';
+import type { ClientSecret } from './client-secret.entity.js';
 import { CLIENT_FIELDS } from './client.fields.js';
 
 /** SHA-256 as 64 hexadecimal digits, or a bcrypt hash. */
@@ -51,4 +52,19 @@ export class ExportedClient extends NewClientBody {
   @ValidateNested({ each: true })
   @Type(() => ExportedSecret)
   secrets?: ExportedSecret[];
+}
+
+/** The same as its row has it, and the other way. */
+export function secretOf({ scheme, verifier, expiresAt = null }: ExportedSecret): RowOfSecret {
+  return { scheme, verifier: Buffer.from(verifier, encodingOf(scheme)), expiresAt };
+}
+
+export function exportedSecret({ scheme, verifier, expiresAt }: RowOfSecret): ExportedSecret {
+  return { scheme, verifier: verifier.toString(encodingOf(scheme)), expiresAt };
+}
+
+type RowOfSecret = Pick<ClientSecret, 'scheme' | 'verifier' | 'expiresAt'>;
+
+function encodingOf(scheme: ExportedSecret['scheme']): BufferEncoding {
+  return scheme === 'bcrypt' ? 'utf8' : 'hex';
 }

@@ -15,8 +15,17 @@ export function settingsFrom(
   sent: Partial<ClientRecord>,
   rulesetId: string | undefined,
 ): Partial<ClientSettings> {
-  const { clientId: _id, clientType: _type, ruleset: _ruleset, ...settings } = membersOf(CLIENT_FIELDS, sent);
+  const settings = settingsOf(membersOf(CLIENT_FIELDS, sent));
   return { ...settings, ...(rulesetId !== undefined && { rulesetId }) };
+}
+
+function settingsOf({
+  clientId: _id,
+  clientType: _type,
+  ruleset: _name,
+  ...settings
+}: Partial<ClientRecord>) {
+  return settings;
 }
 
 /** A client record or ruleset that can't be saved; the message says what to change. */

@@ -17,7 +17,8 @@ import { Ruleset } from '../rulesets/ruleset.entity.js';
 import { isPattern } from '../rulesets/ruleset-rules.js';
 import { stillThere } from '../../platform/errors/problem-error.js';
 
-type Verifier = Pick<StoredSecret, 'scheme' | 'verifier'>;
+/** What a secret of a new client is checked against. */
+export type NewSecret = Pick<StoredSecret, 'scheme' | 'verifier'> & Partial<Pick<StoredSecret, 'expiresAt'>>;
 
 /** A further secret, with its plain value: that exists only here. */
 export type AddedSecret = Pick<ClientSecret, 'id' | 'createdAt' | 'expiresAt'> & { readonly plain: string };
@@ -40,11 +41,11 @@ export class ClientService {
   async create(
     tx: Transaction,
     client: NewClient,
-    secret: Verifier | null,
+    secrets: readonly NewSecret[],
     actor: AuditActor = HEARTH,
   ): Promise<Long> {
     const [{ id, createdAt }] = await this.batch.create(tx, [client], actor);
-    if (secret) await tx.insert(ClientSecret, { ...secret, clientId: id, createdAt });
+    for (const secret of secrets) await tx.insert(ClientSecret, { ...secret, clientId: id, createdAt });
     return id;
   }
 

@@ -6,7 +6,9 @@ import { AccountService } from '../../identity/accounts/account.service.js';
 import { candidatesFor, normalizeIdentifier } from '../../identity/accounts/identifier.js';
 import { ClientSecrets } from '../../oauth/clients/client-secrets.js';
 import { Client } from '../../oauth/clients/client.entity.js';
-import { ClientService } from '../../oauth/clients/client.service.js';
+import { secretOf } from '../../oauth/clients/client-entry.js';
+import { settingsFrom } from '../../oauth/clients/client-record.js';
+import { ClientService, type NewSecret } from '../../oauth/clients/client.service.js';
 import { Ruleset } from '../../oauth/rulesets/ruleset.entity.js';
 import { SHIPPED_RULESETS } from '../../oauth/rulesets/shipped-rulesets.js';
 import { SettingsError } from '../../platform/config/settings-error.js';
@@ -51,7 +53,10 @@ export class Bootstrap {
     const clients = await this.prepare(
       document.clients ?? [],
       (client) => this.isKnownClient(client),
-      async (client) => (client.clientSecret === undefined ? null : this.secrets.store(client.clientSecret)),
+      async ({ clientSecret, secrets = [] }) => [
+        ...(clientSecret === undefined ? [] : [await this.secrets.store(clientSecret)]),
+        ...secrets.map(secretOf),
+      ],
     );
     const accounts = await this.prepare(
       document.accounts ?? [],
@@ -112,30 +117,15 @@ export class Bootstrap {
     tx: Transaction,
     client: BootstrapClient,
     path: string,
-    secret: Awaited<ReturnType<ClientSecrets['store']>> | null,
+    secrets: readonly NewSecret[],
   ): Promise<void> {
     if (await this.isKnownClient(client, tx)) return;
     const ruleset = await tx.findOneBy(Ruleset, { name: client.ruleset });
     if (!ruleset)
       throw new SettingsError(`BOOTSTRAP_FILE: ${path}.ruleset: there is no ruleset "${client.ruleset}"`);
-    const record = {
-      clientId: client.clientId,
-      name: client.name,
-      rulesetId: ruleset.id,
-      clientType: client.clientType.toLowerCase() as Client['clientType'],
-      profile: client.profile ?? 'interface',
-      provisions: client.provisions ?? null,
-      redirectUrls: client.redirectUrls ?? [],
-      serverNetworks: client.serverNetworks ?? [],
-      isPrivileged: client.isOAuth2PasswordBasedAuthorized,
-      keepsRefreshToken: client.keepRefreshToken ?? false,
-      accessLifetimeSeconds: client.accessTokenTtl ?? null,
-      refreshLifetimeSeconds: client.refreshTokenTtl ?? null,
-      jwks: client.jwks ?? null,
-      jwksUrl: client.jwksUrl ?? null,
-      assertionIssuer: client.assertionIssuer ?? null,
-    };
-    await this.clients.create(tx, record, secret);
+    const { clientId, clientType, name } = client;
+    const record = { ...settingsFrom(client, ruleset.id), clientId, clientType, name, rulesetId: ruleset.id };
+    await this.clients.create(tx, record, secrets);
   }
 
   private async isKnownAccount(

@@ -123,8 +123,8 @@ function client(
     ...secret,
     name,
     ruleset,
-    clientType: 'Confidential',
-    isOAuth2PasswordBasedAuthorized: isPrivileged,
+    clientType: 'confidential',
+    isPrivileged,
   };
 }
 

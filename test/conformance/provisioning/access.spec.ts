@@ -42,7 +42,7 @@ describe('who may provision (§5.1, D31, D35–D37, D68)', () => {
       clients: [
         { ...registered(STRICT), ruleset: 'PROVISIONING', profile: 'strict', provisions: 'all' },
         { ...registered(LIMITED), ruleset: 'LIMITED' },
-        { ...registered(EVERYTHING), ruleset: 'EVERYTHING', isOAuth2PasswordBasedAuthorized: true },
+        { ...registered(EVERYTHING), ruleset: 'EVERYTHING', isPrivileged: true },
       ],
     });
     partner = new Partner(server);
@@ -243,7 +243,7 @@ function registered({ id, secret }: { id: string; secret: string }) {
     clientId: id,
     clientSecret: secret,
     name: id,
-    clientType: 'Confidential',
-    isOAuth2PasswordBasedAuthorized: false,
+    clientType: 'confidential' as const,
+    isPrivileged: false,
   };
 }

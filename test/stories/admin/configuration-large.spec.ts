@@ -11,7 +11,7 @@ const LARGE_BYTES = 16 * KIB * KIB;
 function manyClients(name: (index: number) => string): Record<string, unknown>[] {
   return Array.from({ length: MANY }, (_, index) => ({
     clientId: `many-${index}`,
-    clientType: 'confidential',
+    clientType: 'confidential' as const,
     name: name(index),
     ruleset: 'WEB',
     redirectUrls: [`https://many-${index}.example/callback`],

@@ -127,7 +127,7 @@ describe('the audit trail of what is done to records (D124, D127)', () => {
       const record = { clientId: 'fresh', name: 'Fresh', rulesetId: ruleset, clientType: 'public' } as const;
       const found = await trail.of(async () => {
         const secret = { scheme: 'sha256', verifier: Buffer.from('the-verifier') } as const;
-        await server.get(Database).transaction((tx) => clients().create(tx, record, secret, actor));
+        await server.get(Database).transaction((tx) => clients().create(tx, record, [secret], actor));
         await clients().setDisabled(id, true, actor);
         await clients().setDisabled(id, true, actor);
         await clients().setDisabled(id, false, actor);

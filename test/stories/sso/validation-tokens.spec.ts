@@ -27,8 +27,8 @@ const client = ({ id, secret }: { id: string; secret: string }, ruleset: string)
   clientSecret: secret,
   name: id,
   ruleset,
-  clientType: 'Confidential',
-  isOAuth2PasswordBasedAuthorized: true,
+  clientType: 'confidential' as const,
+  isPrivileged: true,
 });
 
 describe('a privileged client vouches for a user with a validation token (§4.2, D53)', () => {

@@ -43,7 +43,7 @@ describe('what strangers may have open is bounded (D170)', () => {
   beforeAll(async () => {
     server = await startWithThirdParties({ TRUST_PROXY: '127.0.0.1', ...BUDGETS });
     const { id, secret, name, redirectUri } = PARTNER;
-    const rules = { ruleset: 'WEB', clientType: 'Confidential', isOAuth2PasswordBasedAuthorized: false };
+    const rules = { ruleset: 'WEB', clientType: 'confidential' as const, isPrivileged: false };
     const networks = { redirectUrls: [redirectUri], serverNetworks: [PARTNERS_SERVER, '2001:db8:aa::/48'] };
     await server
       .get(Bootstrap)

@@ -29,7 +29,7 @@ describe('nothing is planted in an answer (D169)', () => {
   beforeAll(async () => {
     server = await startWithThirdParties();
     const { id, secret, name, redirectUri } = ODD;
-    const rules = { ruleset: 'WEB', clientType: 'Confidential', isOAuth2PasswordBasedAuthorized: false };
+    const rules = { ruleset: 'WEB', clientType: 'confidential' as const, isPrivileged: false };
     await server.get(Bootstrap).apply({
       clients: [{ clientId: id, clientSecret: secret, name, ...rules, redirectUrls: [redirectUri] }],
     });

@@ -38,9 +38,9 @@ export interface Stage {
 }
 
 const CLIENT = {
-  clientType: 'Confidential',
+  clientType: 'confidential' as const,
   ruleset: 'WEB',
-  isOAuth2PasswordBasedAuthorized: false,
+  isPrivileged: false,
 } as const;
 
 const NO_MAIL_SERVER = 'smtp://127.0.0.1:9';
@@ -89,7 +89,7 @@ export async function setStage(smtpUrl = NO_MAIL_SERVER): Promise<Stage> {
         clientId: PORTAL.id,
         clientSecret: PORTAL.secret,
         name: 'Portal',
-        isOAuth2PasswordBasedAuthorized: true,
+        isPrivileged: true,
         jwks: { keys: [portal.publicKey] },
         assertionIssuer: ISSUER,
       },

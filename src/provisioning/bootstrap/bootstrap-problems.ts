@@ -1,0 +1,131 @@
+import { candidatesFor, normalizeIdentifier } from '../../identity/accounts/identifier.js';
+import { PASSWORD_PROBLEMS, problemWithNewPassword } from '../../identity/accounts/password-policy.js';
+import { isCountryCode, isLocale } from '../../identity/accounts/profile-rules.js';
+import { MAX_LIVE_SECRETS } from '../../oauth/clients/client-batch.js';
+import { contradictionsIn } from '../../oauth/clients/client-record.js';
+import type { FieldError } from '../../platform/errors/problems.js';
+import { isBcryptHash } from '../../platform/security/password-hasher.js';
+import type {
+  BootstrapAccount,
+  BootstrapClient,
+  BootstrapDocument,
+  BootstrapMember,
+} from './bootstrap-document.js';
+
+type Entry = readonly [path: string, value: string];
+
+/**
+ * What no member of a document says alone, each by its path (`clients.0.clientSecret`).
+ * @param isRight whether what is at a path has its form; of an account or a family that hasn't nothing else is said
+ */
+export async function problemsIn(
+  document: BootstrapDocument,
+  isRight: (path: string) => boolean,
+): Promise<FieldError[]> {
+  const clients = entriesOf(document.clients, 'clients', (path) => isRight(path) || path !== 'clients');
+  const accounts = entriesOf(document.accounts, 'accounts', isRight);
+  const families = entriesOf(document.families, 'families', isRight);
+  const inAccounts = await Promise.all(accounts.map(([path, account]) => problemsInAccount(account, path)));
+  return [
+    ...clients.flatMap(([path, client]) => problemsInClient(client, path)),
+    ...repeated(clients.map(([path, client]) => [`${path}.clientId`, client.clientId])),
+    ...inAccounts.flat(),
+    ...repeated(accounts.flatMap(([path, account]) => formsOf(account, path))),
+    ...families.flatMap(([path, { members = [] }]) => problemsInMembers(members, `${path}.members`)),
+  ];
+}
+
+/** Path and message from `path must …`. */
+function at(path: string, message: string | null | false): FieldError[] {
+  return message ? [{ field: path, message }] : [];
+}
+
+function entriesOf<T>(
+  list: T[] | undefined,
+  name: string,
+  isRight: (path: string) => boolean,
+): [string, T][] {
+  if (!isRight(name) || !Array.isArray(list)) return [];
+  const entries = list.map((item, i): [string, T] => [`${name}.${i}`, item]);
+  return entries.filter(([path, item]) => isRight(path) && typeof item === 'object' && item !== null);
+}
+
+function problemsInClient(client: BootstrapClient, path: string): FieldError[] {
+  const { clientSecret, clientType, secrets } = client;
+  const held = (clientSecret === undefined ? 0 : 1) + (Array.isArray(secrets) ? secrets.length : 0);
+  const missing = 'is required for a confidential client: it could never authenticate';
+  return [
+    ...at(`${path}.clientSecret`, held === 0 && clientType === 'confidential' && missing),
+    ...at(
+      `${path}.secrets`,
+      held > MAX_LIVE_SECRETS && `must be ${MAX_LIVE_SECRETS} at most, clientSecret among them`,
+    ),
+    ...contradictionsIn(client).map(({ field, message }) => ({ field: `${path}.${field}`, message })),
+  ];
+}
+
+function problemsInMembers(members: readonly BootstrapMember[], path: string): FieldError[] {
+  const founders = members.flatMap(({ accountType }, j) =>
+    accountType >= 2 ? [`${path}.${j}.accountType`] : [],
+  );
+  const named = members.map(({ identifier }, j): Entry => [
+    `${path}.${j}.identifier`,
+    candidatesFor(identifier)[0] ?? identifier,
+  ]);
+  return [
+    ...at(founders[1], founders.length > 1 && 'makes a second founder; a family has one'),
+    ...repeated(named),
+  ];
+}
+
+function formsOf({ identifiers, countryCode }: BootstrapAccount, path: string): Entry[] {
+  return identifiers.flatMap(({ type, value, issuer = '' }, j) => {
+    const normalized = normalizeIdentifier(type, value, countryCode?.toUpperCase());
+    return normalized === null
+      ? []
+      : [[`${path}.identifiers.${j}.value`, `${normalized} ${issuer}`] as const];
+  });
+}
+
+function repeated(entries: readonly Entry[]): FieldError[] {
+  const first = new Map<string, string>();
+  return entries.flatMap(([path, value]) => {
+    const before = first.get(value);
+    if (before === undefined) first.set(value, path);
+    return at(path, before !== undefined && `stands already at ${jsonPath(before)}`);
+  });
+}
+
+async function problemsInAccount(account: BootstrapAccount, path: string): Promise<FieldError[]> {
+  const { password, passwordHash, countryCode, locale, identifiers, name } = account;
+  const own = [name, ...identifiers.map(({ value }) => value)];
+  const isTwice = password !== undefined && passwordHash !== undefined;
+  const isHash = passwordHash === undefined || isBcryptHash(passwordHash);
+  const isCountry = countryCode === undefined || isCountryCode(countryCode);
+  const isLanguage = locale === undefined || isLocale(locale);
+  return [
+    ...identifiers.flatMap(({ type, value, issuer }, j) => {
+      const isForeign = issuer !== undefined && type !== 'ExternalId';
+      const isWrong = normalizeIdentifier(type, value, countryCode?.toUpperCase()) === null;
+      return [
+        ...at(`${path}.identifiers.${j}.issuer`, isForeign && 'belongs to an ExternalId only'),
+        ...at(`${path}.identifiers.${j}.value`, isWrong && `is not a valid ${type}`),
+      ];
+    }),
+    ...at(`${path}.password`, password !== undefined && (await problemWithPassword(password, own))),
+    ...at(`${path}.passwordHash`, !isHash && 'must be a bcrypt hash'),
+    ...at(path, isTwice && 'must have password or passwordHash, not both'),
+    ...at(`${path}.countryCode`, !isCountry && 'must be an ISO 3166-1 alpha-2 code'),
+    ...at(`${path}.locale`, !isLanguage && 'must be an ISO 639-1 code'),
+  ];
+}
+
+async function problemWithPassword(password: string, own: readonly string[]): Promise<string | null> {
+  const found = await problemWithNewPassword(password, own);
+  return found && PASSWORD_PROBLEMS[found];
+}
+
+/** `clients.0.name` as `clients[0].name`. */
+export function jsonPath(field: string): string {
+  return field.replace(/\.(\d+)(?=\.|$)/g, '[$1]');
+}

@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { readBootstrapFile } from './read-bootstrap.js';
+
+const SHOP = { clientId: 'shop', name: 'Shop', ruleset: 'WEB', clientType: 'public' };
+
+describe('a bootstrap file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bootstrap-'));
+  const file = join(folder, 'bootstrap.json');
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const read = async (document: unknown) => {
+    writeFileSync(file, JSON.stringify(document));
+    const warnings: string[] = [];
+    const found = await readBootstrapFile(file, (text) => warnings.push(text.replace(`${file}: `, '')));
+    return { found, warnings };
+  };
+
+  it('may be an export', async () => {
+    const secrets = [{ scheme: 'sha256', verifier: 'a'.repeat(64), expiresAt: null }];
+    const web = { ...SHOP, clientId: 'web', clientType: 'confidential', provisions: null, jwks: null, secrets };
+    const { found, warnings } = await read({ rulesets: [{ name: 'OURS', rules: ['acc*'] }], clients: [web] });
+    expect([found.clients, warnings]).toEqual([[web], []]);
+  });
+
+  it('is read by the names of before 0.2.0 too, with a warning for each', async () => {
+    const old = {
+      ...{ clientType: 'Public', isOAuth2PasswordBasedAuthorized: false, keepRefreshToken: true },
+      ...{ accessTokenTtl: 60, refreshTokenTtl: 600 },
+    };
+    const { found, warnings } = await read({ clients: [{ ...SHOP, ...old }] });
+    expect(found.clients).toEqual([
+      {
+        ...{ ...SHOP, isPrivileged: false, keepsRefreshToken: true },
+        ...{ accessLifetimeSeconds: 60, refreshLifetimeSeconds: 600 },
+      },
+    ]);
+    expect(warnings).toEqual([
+      'BOOTSTRAP_FILE the clientType Public is written public now',
+      'BOOTSTRAP_FILE accessTokenTtl of a client is called accessLifetimeSeconds now',
+      'BOOTSTRAP_FILE refreshTokenTtl of a client is called refreshLifetimeSeconds now',
+      'BOOTSTRAP_FILE keepRefreshToken of a client is called keepsRefreshToken now',
+      'BOOTSTRAP_FILE isOAuth2PasswordBasedAuthorized of a client is called isPrivileged now',
+    ]);
+  });
+
+  it.each<[document: unknown, problems: string[]]>([
+    [[], ['it must be a JSON object']],
+    [{ clients: null }, ['clients must be an array']],
+    [
+      { clients: [{ ...SHOP, accessTokenTtl: 60, accessLifetimeSeconds: 60 }] },
+      ['clients[0].accessTokenTtl is called accessLifetimeSeconds now, and that is there too'],
+    ],
+    [{ clients: [null] }, ['clients[0] ']],
+    [
+      { clients: [{ ...SHOP, accessTokenTtl: 'long', name: '' }], accounts: [{ name: 'A', identifiers: {} }] },
+      [
+        'clients[0].accessLifetimeSeconds must be an integer number',
+        'clients[0].name must be longer',
+        'accounts[0].identifiers must be an array',
+      ],
+    ],
+    [
+      { clients: [{ ...SHOP, secrets: [1, 2, 3], clientSecret: 'short' }, SHOP] },
+      [
+        'clients[0].clientSecret must be longer',
+        'clients[0].secrets must be 2 at most, clientSecret among them',
+        'clients[1].clientId stands already at clients[0].clientId',
+      ],
+    ],
+    [{ accounts: [{ name: 'A\0', identifiers: [] }] }, ['NUL']],
+  ])('%j is refused by the path of each wrong value', async (document, problems) => {
+    const message = await read(document).then(
+      () => '',
+      (cause: unknown) => (cause as Error).message,
+    );
+    for (const problem of problems) expect(message).toContain(problem);
+  });
+});

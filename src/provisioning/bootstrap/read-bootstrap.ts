@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { SettingsError } from '../../platform/config/settings-error.js';
+import { ProblemError, type FieldError } from '../../platform/errors/problems.js';
+import { bodyPipe } from '../../platform/operations/admin-body.js';
+import { placed } from '../../platform/records/form.js';
+import { BootstrapDocument } from './bootstrap-document.js';
+import { jsonPath, problemsIn } from './bootstrap-problems.js';
+import { withTodaysNames } from './old-names.js';
+
+/**
+ * @param warn is told what of it should be written otherwise
+ * @throws SettingsError naming the JSON path of each wrong value
+ */
+export async function readBootstrapFile(
+  path: string,
+  warn: (text: string) => void = () => undefined,
+): Promise<BootstrapDocument> {
+  const { document: sent, warnings, problems } = withTodaysNames(parsed(path));
+  for (const text of warnings) warn(`BOOTSTRAP_FILE ${path}: ${text}`);
+  const { document, problems: inForm } = await checked(sent);
+  const wrong = new Set(inForm.flatMap(({ field }) => placesAbove(field)));
+  const all = [...problems, ...inForm, ...(await problemsIn(document, (place) => !wrong.has(place)))];
+  if (all.length === 0) return document;
+  const lines = all.map(({ field, message }) => placed(jsonPath(field), message));
+  throw new SettingsError(`BOOTSTRAP_FILE ${path} is wrong:\n  ${lines.join('\n  ')}`);
+}
+
+function parsed(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as unknown;
+  } catch (cause) {
+    throw new SettingsError(`BOOTSTRAP_FILE ${path} is not readable JSON: ${(cause as Error).message}`);
+  }
+}
+
+/** The document by its classes, and what of it they refuse. */
+async function checked(
+  sent: unknown,
+): Promise<{ document: BootstrapDocument; problems: readonly FieldError[] }> {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
+    return { document: {}, problems: [{ field: 'it', message: 'must be a JSON object' }] };
+  try {
+    const asked = { type: 'body', metatype: BootstrapDocument } as const;
+    return { document: (await bodyPipe.transform(sent, asked)) as BootstrapDocument, problems: [] };
+  } catch (cause) {
+    if (cause instanceof ProblemError) return { document: sent, problems: cause.fields };
+    throw cause;
+  }
+}
+
+/** `clients.0.name`: `clients`, `clients.0`, and itself. A list with something wrong in it is still a list. */
+function placesAbove(field: string): string[] {
+  const parts = field.split('.');
+  const places = parts.map((_, i) => parts.slice(0, i + 1).join('.'));
+  return parts.length === 1 ? places : places.slice(1);
+}
