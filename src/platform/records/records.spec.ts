@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ProblemError } from '../errors/problems.js';
+import { ProblemError } from '../errors/problem-error.js';
 import { bodyPipe } from '../operations/admin-body.js';
 import { defineFields } from './field.js';
 import { changeable, emptyForm, formIn, formOf, labelsOf, placed, valuesOf } from './form.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { AdminApi, newAdmin } from '../../support/administration.js';
+import { AdminApi, newAdmin } from '../../support/admin-api.js';
 import { useThirdParties } from '../../support/authorization-stage.js';
 import { THIRD_PARTIES, type CookieBrowser } from '../../support/authorization.js';
 import { ANNA } from '../../support/fixtures.js';
