@@ -47,7 +47,7 @@ function servers(displayName, setUp, folders, more = {}) {
 
 const STORIES = ['stories/**/*.spec.ts', 'conformance/**/*.spec.ts', '*.spec.ts'];
 const PROGRAMS = ['process', 'cli', 'deploy', 'libraries', 'fuzz'].map((folder) => `${folder}/*.spec.ts`);
-const FAULTS = ['faults/*.spec.ts'];
+const FAULTS = ['faults/*.spec.ts', 'fuzz/seeded-run.spec.ts'];
 
 /** Each story once, on the embedded database. */
 const everything = [

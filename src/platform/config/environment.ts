@@ -23,7 +23,7 @@ const CENTURY_SECONDS = 100 * 365 * DAY_SECONDS;
 
 /**
  * The settings by their names in the environment: what each is for, its default and its rules. `.env.example` is printed
- * from here, by `npm run settings`.
+ * from here, by `npm run generate`.
  */
 export class Environment {
   @Setting(

@@ -274,7 +274,7 @@ describe('keys (D46, architecture §6)', () => {
 describe('.env.example', () => {
   const lines = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8').split('\n');
 
-  it('is printed from the declarations: npm run settings', () => {
+  it('is printed from the declarations: npm run generate', () => {
     expect(lines.join('\n')).toBe(printSettings(new Environment()));
   });
 
