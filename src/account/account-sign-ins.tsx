@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { ClientName } from '../oauth/consent/client-name.js';
 import type { Language } from '../platform/pages/texts/texts.js';
 
 /** What may act for the account: applications it allowed, browsers and devices that are signed in (D61). */
@@ -6,6 +7,7 @@ export interface SignInsProps {
   readonly apps: readonly {
     readonly clientId: string;
     readonly name: string;
+    readonly homepageUrl: string | null;
     readonly scopes: readonly string[];
     readonly since: Date;
   }[];
@@ -34,7 +36,9 @@ export function ConnectedApps({ t, language, apps }: Words & Pick<SignInsProps, 
       {apps.map((app) => (
         <form key={app.clientId} method="post" action="/account/disconnect" class="app">
           <div>
-            <strong>{app.name}</strong>
+            <strong>
+              <ClientName name={app.name} homepageUrl={app.homepageUrl} />
+            </strong>
             <ul class="permissions">
               <li>{t('scope.identity')}</li>
               {app.scopes.map((scope) => (

@@ -168,6 +168,11 @@ export interface components {
        */
       readonly name?: string;
       /**
+       * @description Where users can read about it; its name leads there. https, or http on loopback.
+       * @example https://shop.example
+       */
+      readonly homepageUrl?: string | null;
+      /**
        * @description Which calls it may make.
        * @example WEB
        */
@@ -276,6 +281,11 @@ export interface components {
        */
       readonly name: string;
       /**
+       * @description Where users can read about it; its name leads there. https, or http on loopback.
+       * @example https://shop.example
+       */
+      readonly homepageUrl: string | null;
+      /**
        * @description Which calls it may make.
        * @example WEB
        */
@@ -378,6 +388,11 @@ export interface components {
        */
       readonly name: string;
       /**
+       * @description Where users can read about it; its name leads there. https, or http on loopback.
+       * @example https://shop.example
+       */
+      readonly homepageUrl: string | null;
+      /**
        * @description Which calls it may make.
        * @example WEB
        */
@@ -449,6 +464,11 @@ export interface components {
        * @example Shop
        */
       readonly name: string;
+      /**
+       * @description Where users can read about it; its name leads there. https, or http on loopback.
+       * @example https://shop.example
+       */
+      readonly homepageUrl?: string | null;
       /**
        * @description Which calls it may make.
        * @example WEB
@@ -706,6 +726,11 @@ export interface components {
        * @example Shop
        */
       readonly name: string;
+      /**
+       * @description Where users can read about it; its name leads there. https, or http on loopback.
+       * @example https://shop.example
+       */
+      readonly homepageUrl?: string | null;
       /**
        * @description Which calls it may make.
        * @example WEB

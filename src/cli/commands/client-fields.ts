@@ -19,6 +19,13 @@ export const CLIENT_FIELDS: readonly RecordField[] = [
     option: { flag: 'name', value: 'text', help: 'what users read when they are asked to allow it' },
   },
   {
+    name: 'homepageUrl',
+    kind: 'text',
+    isNullable: true,
+    shown: 'homepage',
+    option: { flag: 'homepage-url', value: 'url', help: 'where users can read about it; "none": nowhere' },
+  },
+  {
     name: 'ruleset',
     kind: 'text',
     startsAs: 'WEB',

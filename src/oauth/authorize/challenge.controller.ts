@@ -60,6 +60,7 @@ export class ChallengeController {
         action: path('/consent'),
         switchPath: `${path('')}&switch=1`,
         clientName: client.name,
+        homepageUrl: client.homepageUrl,
         destination: destinationOf(context.redirectUri),
         accountId: account.accountId,
         accountName: account.name,

@@ -1,3 +1,4 @@
+import { ClientName } from '../consent/client-name.js';
 import { asset } from '../../platform/pages/assets.js';
 import { Field } from '../../platform/pages/form.js';
 import { renderPage } from '../../platform/pages/layout.js';
@@ -77,11 +78,15 @@ export function signInPage(language: Language, props: SignInProps): string {
   });
 }
 
+/** Stands for the name of the application until that is put in its place: no name can be it. */
+const NAME = '\0';
+
 interface ConsentProps {
   readonly action: string;
   /** Back to the sign-in form, for another account. */
   readonly switchPath: string;
   readonly clientName: string;
+  readonly homepageUrl: string | null;
   /** Host of the address that the answer goes to. */
   readonly destination: string;
   readonly accountId: string;
@@ -91,9 +96,10 @@ interface ConsentProps {
 
 /** What the third party asks for, in the user's words (§3.3 D, D58). */
 export function consentPage(language: Language, props: ConsentProps): string {
-  const { action, switchPath, clientName, destination, accountId, accountName, scopes } = props;
+  const { action, switchPath, clientName, homepageUrl, destination, accountId, accountName, scopes } = props;
   const t = textsIn(language);
   const title = t('consent.title', { clientName });
+  const [before, after] = t('consent.asks', { clientName: NAME }).split(NAME);
   return renderPage({
     language,
     title,
@@ -104,7 +110,11 @@ export function consentPage(language: Language, props: ConsentProps): string {
         <p class="lead">{t('consent.signedInAs', { accountName })}</p>
         <form method="post" action={action} class="card">
           <input type="hidden" name="account" value={accountId} />
-          <p>{t('consent.asks', { clientName })}</p>
+          <p>
+            {before}
+            <ClientName name={clientName} homepageUrl={homepageUrl} />
+            {after}
+          </p>
           <ul class="permissions">
             <li>{t('scope.identity')}</li>
             {scopes.map((scope) => (

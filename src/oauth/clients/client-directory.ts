@@ -13,7 +13,7 @@ import { ClientSecrets, type StoredSecret } from './client-secrets.js';
 import { compileRuleset, type CompiledRuleset } from '../rulesets/ruleset-rules.js';
 
 const MAX_CLIENTS = 10_000;
-const COLUMNS = `c.id, c.client_id, c.name, c.client_type, c.profile, c.provisions, c.is_privileged, c.keeps_refresh_token,
+const COLUMNS = `c.id, c.client_id, c.name, c.homepage_url, c.client_type, c.profile, c.provisions, c.is_privileged, c.keeps_refresh_token,
   c.access_lifetime_seconds, c.refresh_lifetime_seconds, c.redirect_urls, c.jwks, c.jwks_url, c.server_networks,
   coalesce(c.assertion_issuer, c.client_id) AS issuer, r.name AS ruleset_name, r.patterns,
   coalesce((SELECT json_agg(json_build_object('id', s.id::text, 'scheme', s.scheme,
@@ -40,6 +40,7 @@ interface ClientRow {
   id: Long;
   client_id: string;
   name: string;
+  homepage_url: string | null;
   client_type: 'confidential' | 'public';
   profile: Profile;
   provisions: Provisions | null;
@@ -64,6 +65,7 @@ interface ClientRow {
 }
 
 export interface KnownClient extends CallerClient {
+  readonly homepageUrl: string | null;
   readonly redirectUrls: readonly string[];
   /** Of its own servers. */
   readonly serverNetworks: readonly string[];
@@ -161,6 +163,7 @@ function toClient(row: ClientRow): KnownClient {
     id: row.id,
     clientId: row.client_id,
     name: row.name,
+    homepageUrl: row.homepage_url,
     isPublic: row.client_type === 'public',
     isPrivileged: row.is_privileged,
     profile: row.profile,

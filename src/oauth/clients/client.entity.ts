@@ -24,6 +24,10 @@ export class Client {
   @Column({ type: 'text' })
   name!: string;
 
+  /** Where users read about it. */
+  @Column({ type: 'text', name: 'homepage_url', nullable: true })
+  homepageUrl!: string | null;
+
   @Index('client_ruleset_id_idx')
   @ForeignKey(() => Ruleset, { name: 'client_ruleset_id_fkey' })
   @Column({ type: 'bigint', name: 'ruleset_id' })

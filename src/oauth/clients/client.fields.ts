@@ -2,6 +2,7 @@ import { PRINTABLE } from '../../platform/operations/text-rules.js';
 import { defineFields } from '../../platform/records/field.js';
 import { problemWithIssuer, problemWithJwks, problemWithJwksUrl } from './assertion-keys.js';
 import type { Client } from './client.entity.js';
+import { problemWithHomepageUrl } from './homepage-url.js';
 import { problemWithRedirectUrl } from './redirect-url.js';
 import { problemWithServerNetwork } from './server-networks.js';
 
@@ -57,6 +58,21 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     cli: {
       shown: 'name',
       option: { flag: 'name', value: 'text', help: 'what users read when they are asked to allow it' },
+    },
+  },
+  homepageUrl: {
+    kind: 'text',
+    longest: 2048,
+    label: 'Homepage',
+    hint: 'Where users can read about it, such as https://shop.example: its name leads there when they are asked to allow it, and in their connected apps.',
+    description: 'Where users can read about it; its name leads there. https, or http on loopback.',
+    example: 'https://shop.example',
+    docs: 'where users can read about it: its name leads there when they are asked to allow it, and in their connected apps. https, or http on loopback',
+    rule: problemWithHomepageUrl,
+    isNullable: true,
+    cli: {
+      shown: 'homepage',
+      option: { flag: 'homepage-url', value: 'url', help: 'where users can read about it; "none": nowhere' },
     },
   },
   ruleset: {

@@ -8,7 +8,7 @@ import { TokenRevoker } from '../tokens/token-revoker.js';
 
 const FIND = {
   name: 'connected-apps',
-  text: `SELECT c.client_id, c.name, n.scopes, n.created_at FROM consent n JOIN client c ON c.id = n.client_id
+  text: `SELECT c.client_id, c.name, c.homepage_url, n.scopes, n.created_at FROM consent n JOIN client c ON c.id = n.client_id
           WHERE n.account_id = $1 ORDER BY n.created_at DESC`,
 };
 
@@ -22,6 +22,7 @@ export interface ByUser {
 export interface ConnectedApp {
   readonly clientId: string;
   readonly name: string;
+  readonly homepageUrl: string | null;
   readonly scopes: readonly string[];
   readonly since: Date;
 }
@@ -39,14 +40,12 @@ export class ConnectedApps {
     const rows = await this.database.query<{
       client_id: string;
       name: string;
+      homepage_url: string | null;
       scopes: string[];
       created_at: Date;
     }>(FIND, [accountId]);
-    return rows.map(({ client_id: clientId, name, scopes, created_at: since }) => ({
-      clientId,
-      name,
-      scopes,
-      since,
+    return rows.map(({ client_id: clientId, homepage_url: homepageUrl, created_at: since, ...row }) => ({
+      ...{ clientId, name: row.name, homepageUrl, scopes: row.scopes, since },
     }));
   }
 

@@ -12,6 +12,7 @@ import { AccountLists1795300000000 } from './1795300000000-account-lists.js';
 import { Provisions1795400000000 } from './1795400000000-provisions.js';
 import { Recognition1795410000000 } from './1795410000000-recognition.js';
 import { StrangersRows1795430000000 } from './1795430000000-strangers-rows.js';
+import { HomepageUrl1795440000000 } from './1795440000000-homepage-url.js';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   Provisions1795400000000,
   Recognition1795410000000,
   StrangersRows1795430000000,
+  HomepageUrl1795440000000,
 ];
