@@ -28,6 +28,7 @@ describe('a third party connects an account, in a real browser (§3.3, D58)', ()
       clientId: 'prints',
       clientSecret: 'Prints-secret-0123456789-ABCDEFGHIJKLMNOPQRSTUVWXYZ',
       name: 'Paper Boat Prints',
+      homepageUrl: 'https://prints.example',
       ruleset: 'WEB',
       clientType: 'confidential' as const,
       isPrivileged: false,
