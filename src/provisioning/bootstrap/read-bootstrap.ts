@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { SettingsError } from '../../platform/config/settings-error.js';
 import { ProblemError } from '../../platform/errors/problem-error.js';
-import { type FieldError } from '../../platform/errors/problems.js';
+import type { FieldError } from '../../platform/errors/problems.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { placed } from '../../platform/records/form.js';
 import { BootstrapDocument } from './bootstrap-document.js';
