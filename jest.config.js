@@ -10,7 +10,7 @@ const SHARED = {
   moduleNameMapper: { '^(\\.{1,2}/(?!.*\\.worker).*)\\.js$': '$1' },
 };
 
-const LARGE = '(@nestjs|class-validator|libphonenumber-js|typeorm)';
+const LARGE = '(@nestjs|libphonenumber-js|typeorm)';
 
 /** Beside what it tests, with modules of its own, so that it may stop their clock; large packages are loaded once. */
 const unit = {

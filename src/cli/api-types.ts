@@ -364,6 +364,7 @@ export interface components {
       readonly clientId: string;
       readonly name: string;
       readonly scopes: readonly string[];
+      readonly homepageUrl: string | null;
       /** Format: date-time */
       readonly since: string;
     };

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { bearer, loggedAccount } from '../support/a01.js';
 import { newAdmin, type Admin } from '../support/admin-api.js';
 import { openBrowser } from '../support/browser.js';
+import { downloaded } from '../support/downloaded.js';
 import { paste } from '../support/curl.js';
 import { ANNA } from '../support/fixtures.js';
 import { startApp, type TestServer } from '../support/start-app.js';
@@ -152,10 +152,7 @@ describe('the console in a real browser, without script: clients', () => {
     const watched = await signedIn('/admin/clients');
     const { page } = watched;
     await page.click('text=Export or import');
-    const download = page.waitForEvent('download');
-    await page.click('text=Download the export');
-    const file = await (await download).path();
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+    expect(JSON.parse(await downloaded(page, 'text=Download the export'))).toMatchObject({
       clients: expect.arrayContaining([expect.objectContaining({ clientId: 'shop' })]) as unknown,
     });
     await watched.close();

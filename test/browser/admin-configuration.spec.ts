@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { AdminApi, newAdmin, type Admin } from '../support/admin-api.js';
 import { openBrowser } from '../support/browser.js';
+import { downloaded } from '../support/downloaded.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
@@ -61,9 +61,7 @@ describe('the console in a real browser, without script: export and import', () 
 
   it('a downloaded export is changed and imported: what was shown happens', async () => {
     const { page, problems } = await signedIn();
-    const download = page.waitForEvent('download');
-    await page.click('text=Download the export');
-    const document = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as Document;
+    const document = JSON.parse(await downloaded(page, 'text=Download the export')) as Document;
     problems.length = 0; // a download is told as a page that did not come
     await preview(page, document);
     expect(await page.textContent('.lead')).toContain('There are no differences');

@@ -44,6 +44,7 @@ export class ConnectedAppView {
   @ApiProperty() clientId!: string;
   @ApiProperty() name!: string;
   @ApiProperty({ type: [String] }) scopes!: readonly string[];
+  @ApiProperty({ type: String, nullable: true }) homepageUrl!: string | null;
   @ApiProperty() since!: Date;
 }
 
