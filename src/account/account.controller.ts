@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { ProfileService } from '../identity/accounts/profile.service.js';
 import { AccountPage } from '../platform/operations/declare.js';
 import { exchangeOf } from '../platform/operations/exchange.js';
-import { afterCommit } from '../platform/errors/outcome.js';
+import { followUp } from '../platform/errors/outcome.js';
 import type { AccountInformationView } from '../identity/families/account-information.view.js';
 import { CurrentAccount } from '../identity/sessions/current-account.js';
 import { sessionDigestOf } from '../identity/sessions/http-session.js';
@@ -47,7 +47,7 @@ export class AccountController {
     if (isDone) await this.profiles.change(account.accountId, values, exchangeOf(request).origin.address);
     response.status(isDone ? 200 : 400);
     const profile = { isDone, values, errors: pageErrors(problems) };
-    await afterCommit(this.own.show(account, request, response, { profile }));
+    await followUp(this.own.show(account, request, response, { profile }));
   }
 
   @Post('password')
@@ -71,6 +71,6 @@ export class AccountController {
     const isDone = Object.keys(errors).length === 0;
     if (isDone) response.status(200);
     const password = { isDone, errors };
-    await afterCommit(this.own.show(account, request, response, { password }));
+    await followUp(this.own.show(account, request, response, { password }));
   }
 }

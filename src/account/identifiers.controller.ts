@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { AccountPage } from '../platform/operations/declare.js';
 import { exchangeOf } from '../platform/operations/exchange.js';
 import type { Long } from '../platform/operations/long.js';
-import { afterCommit } from '../platform/errors/outcome.js';
+import { followUp } from '../platform/errors/outcome.js';
 import type { AccountInformationView } from '../identity/families/account-information.view.js';
 import { removalPage } from './removal.page.js';
 import { CurrentAccount } from '../identity/sessions/current-account.js';
@@ -40,7 +40,7 @@ export class IdentifiersController {
     const errors = { ...pageErrors(problems), ...(await refusedAt(response, 'current', work)) };
     const isDone = Object.keys(errors).length === 0;
     if (isDone) response.status(200);
-    await afterCommit(this.own.show(account, request, response, { address: { isDone, values, errors } }));
+    await followUp(this.own.show(account, request, response, { address: { isDone, values, errors } }));
   }
 
   @Get(':id')

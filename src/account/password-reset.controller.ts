@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { MailedLinkPage, OpenPage } from '../platform/operations/declare.js';
 import { exchangeOf } from '../platform/operations/exchange.js';
 import type { Long } from '../platform/operations/long.js';
-import { afterCommit } from '../platform/errors/outcome.js';
+import { followUp } from '../platform/errors/outcome.js';
 import type { LinkView } from '../identity/mailed-links/link-shapes.js';
 import { notePage } from '../identity/mailed-links/note.page.js';
 import { forgottenPage, resetOverPage, resetPage } from './password-reset.page.js';
@@ -116,8 +116,8 @@ export class PasswordResetController {
       return again(refuse(response, cause));
     }
     if (accountId === null) return over(link, origin, request, response);
-    const signedIn = await afterCommit(this.signIn.open(accountId, request, response));
-    if (challenge) await afterCommit(this.authorization.signedIn(challenge, signedIn));
+    const signedIn = await followUp(this.signIn.open(accountId, request, response));
+    if (challenge) await followUp(this.authorization.signedIn(challenge, signedIn));
     response.redirect(303, challenge ? `/challenge?session_id=${origin}` : '/account');
     return undefined;
   }

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { Role } from '../../identity/accounts/account.entity.js';
 import { ConnectedApps } from '../../oauth/consent/connected-apps.service.js';
 import { ResetRequests } from '../../account/reset-request.service.js';
-import { afterCommit } from '../../platform/errors/outcome.js';
+import { followUp } from '../../platform/errors/outcome.js';
 import { notFound, ProblemError } from '../../platform/errors/problem-error.js';
 import { Problems } from '../../platform/errors/problems.js';
 import { InvitationService } from '../../provisioning/invitations/invitation.service.js';
 import { AccountLinks, type ExternalId } from '../../oauth/sso/account-links.js';
 import type { Administrator } from '../shell/access/administrator.js';
-import { actorOf } from '../shell/acting.js';
-import { refused } from '../shell/refused.js';
+import { actorOf } from '../shell/actor-of.js';
+import { asProblems } from '../shell/as-problems.js';
 import { AccountDirectory } from './account-directory.js';
 import type { AccountIdentifierView } from './account.view.js';
 
@@ -34,12 +34,12 @@ export class AccountHelp {
 
   async invite(accountId: string, by: Administrator): Promise<void> {
     requireMayHelp(by, await this.directory.get(accountId));
-    settled(await refused(this.invitations.invite(accountId, actorOf(by))));
+    settled(await asProblems(this.invitations.invite(accountId, actorOf(by))));
   }
 
   async sendReset(accountId: string, by: Administrator): Promise<void> {
     requireMayHelp(by, await this.directory.get(accountId));
-    settled(await refused(this.resets.sendTo(accountId, actorOf(by))));
+    settled(await asProblems(this.resets.sendTo(accountId, actorOf(by))));
   }
 
   /** @throws ProblemError notFound, conflict when another account has it */
@@ -49,11 +49,11 @@ export class AccountHelp {
     by: Administrator,
   ): Promise<AccountIdentifierView> {
     await this.directory.get(accountId);
-    const outcome = await refused(this.links.link(accountId, externalId, actorOf(by)));
+    const outcome = await asProblems(this.links.link(accountId, externalId, actorOf(by)));
     if (outcome === 'taken')
       throw conflict('Another account has this ExternalId: disconnect it there first.');
     if (outcome === 'over') throw conflict('The account is disabled: enable it first.');
-    const { identifiers } = await afterCommit(this.directory.get(accountId));
+    const { identifiers } = await followUp(this.directory.get(accountId));
     const { issuer, subject } = externalId;
     const made = identifiers.find((own) => own.issuer === issuer && own.value === subject);
     if (!made) throw conflict('It was disconnected again at the same time.');

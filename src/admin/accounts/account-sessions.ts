@@ -9,7 +9,7 @@ import { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors/problem-error.js';
 import { Clock } from '../../platform/security/clock.js';
 import type { Administrator } from '../shell/access/administrator.js';
-import { actorOf } from '../shell/acting.js';
+import { actorOf } from '../shell/actor-of.js';
 import type { SessionView } from './account.view.js';
 
 const SHOWN = 200;

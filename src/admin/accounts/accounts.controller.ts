@@ -1,7 +1,7 @@
 import { Body, Delete, Get, Headers, Param, Patch, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
-import { afterCommit } from '../../platform/errors/outcome.js';
+import { followUp } from '../../platform/errors/outcome.js';
 import { Problems } from '../../platform/errors/problems.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { AdminSessions } from '../shell/access/admin-sessions.js';
@@ -57,7 +57,7 @@ export class AccountsController {
     if (change.role !== undefined) this.sessions.requireConfirmed(by);
     const { accountId: id } = await this.directory.get(accountId);
     await this.accounts.change(id, change, ifMatch, by);
-    return afterCommit(this.get(id, response));
+    return followUp(this.get(id, response));
   }
 
   @Delete(':accountId')

@@ -10,7 +10,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { notFound, ProblemError } from '../../platform/errors/problem-error.js';
 import { Problems } from '../../platform/errors/problems.js';
 import type { Administrator } from '../shell/access/administrator.js';
-import { actorOf } from '../shell/acting.js';
+import { actorOf } from '../shell/actor-of.js';
 import { requireMatch } from '../shell/etag.js';
 import type { AccountChange } from './account.args.js';
 

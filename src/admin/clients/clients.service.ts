@@ -12,7 +12,7 @@ import { randomSecret } from '../../platform/security/secrets.js';
 import { AdministeringClients } from '../shell/access/administering-clients.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { requireMatch } from '../shell/etag.js';
-import { orProblem } from '../shell/refused-record.js';
+import { orProblem } from '../shell/record-problems.js';
 import type { NewClientBody } from '../../oauth/clients/client-entry.js';
 import type { ClientChange } from './client.args.js';
 import { ClientLookup, stateOf } from './client-lookup.js';

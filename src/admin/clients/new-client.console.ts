@@ -2,7 +2,7 @@ import { Get, Post, Req, Res, UsePipes } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
-import { afterCommit } from '../../platform/errors/outcome.js';
+import { followUp } from '../../platform/errors/outcome.js';
 import { emptyForm, valuesOf } from '../../platform/records/form.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { checkedForm, refusalOf, type FormErrors } from '../shell/console/checked.js';
@@ -44,7 +44,7 @@ export class NewClientConsole {
     response.status('done' in outcome ? 201 : 422).type('html');
     response.send(
       'done' in outcome
-        ? await afterCommit(this.pages.created(outcome.done, by))
+        ? await followUp(this.pages.created(outcome.done, by))
         : await this.render(by, values, outcome),
     );
   }

@@ -1,7 +1,7 @@
 import { Body, Delete, Get, Headers, Param, Patch, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
-import { afterCommit } from '../../platform/errors/outcome.js';
+import { followUp } from '../../platform/errors/outcome.js';
 import { Problems } from '../../platform/errors/problems.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { etagOf } from '../shell/etag.js';
@@ -52,7 +52,7 @@ export class FamiliesController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<OneFamilyView> {
     await this.families.update(familyId, change, ifMatch, by);
-    return afterCommit(this.get(familyId, response));
+    return followUp(this.get(familyId, response));
   }
 
   @Delete(':familyId')
@@ -84,7 +84,7 @@ export class FamiliesController {
     @CurrentAdministrator() by: Administrator,
   ): Promise<OneFamilyView> {
     await this.families.putMember(familyId, accountId, accountType, by);
-    return afterCommit(this.directory.get(familyId));
+    return followUp(this.directory.get(familyId));
   }
 
   @Delete(':familyId/members/:accountId')

@@ -10,9 +10,9 @@ import type { MemberTypeValue } from '../../identity/families/family-member.enti
 import { Family } from '../../identity/families/family.entity.js';
 import { FamilyService } from '../../identity/families/family.service.js';
 import type { Administrator } from '../shell/access/administrator.js';
-import { actorOf } from '../shell/acting.js';
+import { actorOf } from '../shell/actor-of.js';
 import { requireMatch } from '../shell/etag.js';
-import { refused } from '../shell/refused.js';
+import { asProblems } from '../shell/as-problems.js';
 import type { FamilyChange } from './family.args.js';
 
 /** What administrators do to families; the rules are those of provisioning (§3.5, D14, D17). */
@@ -76,7 +76,7 @@ export class Families {
     familyId: string,
     work: (tx: Transaction, family: Family) => Promise<void>,
   ): Promise<void> {
-    return refused(
+    return asProblems(
       this.database.transaction(async (tx) => {
         const lock = { mode: 'pessimistic_write' } as const;
         const family = isLong(familyId) && (await tx.findOne(Family, { where: { id: familyId }, lock }));

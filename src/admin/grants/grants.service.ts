@@ -10,7 +10,7 @@ import { Clock } from '../../platform/security/clock.js';
 import { type TokenType, TokenGrant } from '../../oauth/tokens/token-grant.entity.js';
 import { TokenRevoker } from '../../oauth/tokens/token-revoker.js';
 import type { Administrator } from '../shell/access/administrator.js';
-import { actorOf } from '../shell/acting.js';
+import { actorOf } from '../shell/actor-of.js';
 import { idIn, PAGE_LIMIT, pageOf, UNNAMED, type ListPage } from '../shell/paging.js';
 import type { GrantQuery } from './grant.args.js';
 import type { GrantView } from './grant.view.js';

@@ -3,7 +3,7 @@ import { notFound } from '../../platform/errors/problem-error.js';
 import { TokenInspection } from '../../oauth/tokens/token-inspection.js';
 import { TokenRevoker } from '../../oauth/tokens/token-revoker.js';
 import type { Administrator } from '../shell/access/administrator.js';
-import { actorOf } from '../shell/acting.js';
+import { actorOf } from '../shell/actor-of.js';
 import type { TokenView } from './grant.view.js';
 
 const UNKNOWN: TokenView = Object.freeze({

@@ -13,7 +13,7 @@ import type { AuditAction } from '../../platform/audit/catalogue.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { isLong } from '../../platform/operations/long.js';
 import { Database } from '../../platform/database/database.js';
-import { afterCommit } from '../../platform/errors/outcome.js';
+import { followUp } from '../../platform/errors/outcome.js';
 import { notFound, ProblemError } from '../../platform/errors/problem-error.js';
 import { Problems } from '../../platform/errors/problems.js';
 import { renderMail } from '../../identity/notifications/message-texts.js';
@@ -95,7 +95,7 @@ export class Messages {
       this.outbox.sendAfter(tx);
       await this.record('outbox.retried', id, by, tx);
     });
-    return afterCommit(this.get(id));
+    return followUp(this.get(id));
   }
 
   /** An administrator has passed it on by hand. @throws ProblemError notFound; conflict when it was sent or will be tried */
@@ -109,7 +109,7 @@ export class Messages {
       if (affected === 0) throw new ProblemError(Problems.conflict, 'It is tried again by itself.');
       await this.record('outbox.passed_on', id, by, tx);
     });
-    return afterCommit(this.get(id));
+    return followUp(this.get(id));
   }
 
   private async find(id: string): Promise<OutboxMessage> {

@@ -12,7 +12,7 @@ import { AdministeringClients } from '../shell/access/administering-clients.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { waitForImport } from '../shell/configuration-lock.js';
 import { requireMatch } from '../shell/etag.js';
-import { orProblem } from '../shell/refused-record.js';
+import { orProblem } from '../shell/record-problems.js';
 import { keyIn, PAGE_LIMIT, pageOf, prefixPattern, type ListPage } from '../shell/paging.js';
 import type { NewRuleset, RulesetChange, RulesetQuery } from './ruleset.args.js';
 import type { RulesetView } from './ruleset.view.js';

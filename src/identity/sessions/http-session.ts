@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { exchangeOf } from '../../platform/operations/exchange.js';
 import type { Long } from '../../platform/operations/long.js';
-import { afterCommit } from '../../platform/errors/outcome.js';
+import { followUp } from '../../platform/errors/outcome.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 import { SessionStore } from './session-store.js';
 
@@ -119,7 +119,7 @@ export class CurrentHttpSession {
       Object.assign(renewed, data);
       const saved = promised((done) => renewed.save(done));
       // Something else has been committed by now: the cipher is used up, or the session of the request has ended.
-      await (claim || sentSessionCookie(this.request) ? afterCommit(saved) : saved);
+      await (claim || sentSessionCookie(this.request) ? followUp(saved) : saved);
       return renewed.id;
     } catch (cause) {
       delete this.request.session; // otherwise express-session would still save it and send its cookie

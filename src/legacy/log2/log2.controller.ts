@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/operations/caller.js';
 import { Call, CallArgs, Calls, CurrentAddress, CurrentCaller } from '../../platform/operations/declare.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Errors } from '../../platform/errors/catalogue.js';
-import { afterCommit } from '../../platform/errors/outcome.js';
+import { followUp } from '../../platform/errors/outcome.js';
 import { Clock } from '../../platform/security/clock.js';
 import { CurrentHttpSession, CurrentSession } from '../../identity/sessions/http-session.js';
 
@@ -64,7 +64,7 @@ export class Log2Controller {
     const { accountId } = session;
     await session.end();
     if (accountId !== null)
-      await afterCommit(this.audit.record({ action: 'signout', outcome: 'ok', accountId, address }));
+      await followUp(this.audit.record({ action: 'signout', outcome: 'ok', accountId, address }));
     return true;
   }
 }

@@ -6,7 +6,7 @@ import { AppConfig } from '../../platform/config/app-config.js';
 import { OpenPage } from '../../platform/operations/declare.js';
 import { readForm } from '../../platform/checks/form.js';
 import { exchangeOf } from '../../platform/operations/exchange.js';
-import { afterCommit } from '../../platform/errors/outcome.js';
+import { followUp } from '../../platform/errors/outcome.js';
 import { AccountInformationService } from '../../identity/families/account-information.service.js';
 import { authorizationProblemPage, consentPage, signInPage } from './challenge.page.js';
 import { languageFor, type Language } from '../../platform/pages/texts/texts.js';
@@ -83,7 +83,7 @@ export class ChallengeController {
     if (!open) return;
     const outcome = await this.signIn.attempt(request, response, open.client.clientId);
     if ('error' in outcome) return this.showSignIn(open, request, response, outcome);
-    await afterCommit(this.authorization.signedIn(open, outcome));
+    await followUp(this.authorization.signedIn(open, outcome));
     response.redirect(303, open.path(''));
   }
 

@@ -10,7 +10,7 @@ import { OpenPage } from '../../platform/operations/declare.js';
 import { QueryParameters } from '../../platform/operations/query-parameters.js';
 import { exchangeOf } from '../../platform/operations/exchange.js';
 import type { Long } from '../../platform/operations/long.js';
-import { afterCommit } from '../../platform/errors/outcome.js';
+import { followUp } from '../../platform/errors/outcome.js';
 import { signedOutPage, signOutPage, type WayBack } from './sign-out.page.js';
 import { languageFor } from '../../platform/pages/texts/texts.js';
 import { CurrentHttpSession, HttpSessions } from '../../identity/sessions/http-session.js';
@@ -68,9 +68,9 @@ export class LogoutController {
     const session = new CurrentHttpSession(request, response);
     const { accountId } = session;
     await session.end();
-    await afterCommit(this.endMore(accountId, request));
+    await followUp(this.endMore(accountId, request));
     forgetBrowser(request, response);
-    const back = await afterCommit(this.wayBack((request.body ?? {}) as AuthorizeParameters));
+    const back = await followUp(this.wayBack((request.body ?? {}) as AuthorizeParameters));
     if (back) return response.redirect(303, back.address);
     response
       .status(200)

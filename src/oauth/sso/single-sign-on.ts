@@ -3,7 +3,7 @@ import { AppConfig } from '../../platform/config/app-config.js';
 import { Database } from '../../platform/database/database.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
-import { afterCommit, isUnavailable } from '../../platform/errors/outcome.js';
+import { followUp, isUnavailable } from '../../platform/errors/outcome.js';
 import type { IssuedTokens } from '../tokens/access-token.view.js';
 import { AccountLinks } from './account-links.js';
 import { Assertions, type Assertion } from './assertions.js';
@@ -37,7 +37,7 @@ export class SingleSignOn {
     if (typeof outcome !== 'string') return outcome;
     const message = 'The validation token is unknown, expired, already used or meant for another client.';
     const refusal = new CallError(Errors.credentialInvalid, { reason: outcome }, { message });
-    throw await afterCommit(this.signIn.refuse(voucher, 'validation-token', refusal));
+    throw await followUp(this.signIn.refuse(voucher, 'validation-token', refusal));
   }
 
   /** @throws CallError credentialInvalid that names the problem; accountNotLinked with a link for the user */
@@ -47,7 +47,7 @@ export class SingleSignOn {
       return await this.openFor(voucher, assertion);
     } catch (cause) {
       throw cause instanceof CallError && !isUnavailable(cause)
-        ? await afterCommit(this.signIn.refuse(voucher, 'assertion', cause))
+        ? await followUp(this.signIn.refuse(voucher, 'assertion', cause))
         : cause;
     }
   }

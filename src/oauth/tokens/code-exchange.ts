@@ -7,7 +7,7 @@ import { Batch } from '../../platform/database/batch.js';
 import { Database } from '../../platform/database/database.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
-import { afterCommit } from '../../platform/errors/outcome.js';
+import { followUp } from '../../platform/errors/outcome.js';
 import { Clock } from '../../platform/security/clock.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 import { Metrics } from '../../platform/telemetry/metrics.js';
@@ -100,7 +100,7 @@ export class CodeExchange {
     this.metrics.tokensIssued.inc({ grant: 'authorization_code', type: tokenType });
     const { plain: accessToken, macKey, macAlgorithm } = access;
     const { scope } = grant;
-    const idToken = hasScope(scope, 'openid') ? await afterCommit(this.idTokenFor(client, grant)) : null;
+    const idToken = hasScope(scope, 'openid') ? await followUp(this.idTokenFor(client, grant)) : null;
     return { tokenType, accessToken, expiresAt, refreshToken, macKey, macAlgorithm, scope, idToken };
   }
 

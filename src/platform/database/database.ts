@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { Pool, QueryResultRow } from 'pg';
 import type { QueryRunner } from 'typeorm';
 import { CallError } from '../errors/call-error.js';
-import { afterCommit, isOutcomeUnknown, unavailable } from '../errors/outcome.js';
+import { followUp, isOutcomeUnknown, unavailable } from '../errors/outcome.js';
 import type { Connection } from './connection.js';
 import { failureOf } from './database-errors.js';
 import { connectionOf, GuardedDataSource } from './guarded-data-source.js';
@@ -65,7 +65,7 @@ export class Database {
       await tx.follow(isOutcomeUnknown(cause) ? 'unknown' : 'rolledBack');
       throw cause;
     });
-    await afterCommit(tx.follow('committed'));
+    await followUp(tx.follow('committed'));
     return result;
   }
 

@@ -28,7 +28,7 @@ export function isOutcomeUnknown(cause: unknown): boolean {
 }
 
 /** For work after a committed change of the same request: "nothing was changed" would no longer be true. */
-export async function afterCommit<T>(work: Promise<T>): Promise<T> {
+export async function followUp<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (cause) {

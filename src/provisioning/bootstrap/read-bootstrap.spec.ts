@@ -20,7 +20,14 @@ describe('a bootstrap file', () => {
 
   it('may be an export', async () => {
     const secrets = [{ scheme: 'sha256', verifier: 'a'.repeat(64), expiresAt: null }];
-    const web = { ...SHOP, clientId: 'web', clientType: 'confidential', provisions: null, jwks: null, secrets };
+    const web = {
+      ...SHOP,
+      clientId: 'web',
+      clientType: 'confidential',
+      provisions: null,
+      jwks: null,
+      secrets,
+    };
     const { found, warnings } = await read({ rulesets: [{ name: 'OURS', rules: ['acc*'] }], clients: [web] });
     expect([found.clients, warnings]).toEqual([[web], []]);
   });
@@ -55,7 +62,10 @@ describe('a bootstrap file', () => {
     ],
     [{ clients: [null] }, ['clients[0] ']],
     [
-      { clients: [{ ...SHOP, accessTokenTtl: 'long', name: '' }], accounts: [{ name: 'A', identifiers: {} }] },
+      {
+        clients: [{ ...SHOP, accessTokenTtl: 'long', name: '' }],
+        accounts: [{ name: 'A', identifiers: {} }],
+      },
       [
         'clients[0].accessLifetimeSeconds must be an integer number',
         'clients[0].name must be longer',

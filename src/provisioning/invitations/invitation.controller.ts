@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { AccountPage, MailedLinkPage } from '../../platform/operations/declare.js';
 import { exchangeOf } from '../../platform/operations/exchange.js';
 import type { Long } from '../../platform/operations/long.js';
-import { afterCommit, isOutcomeUnknown, isUnavailable } from '../../platform/errors/outcome.js';
+import { followUp, isOutcomeUnknown, isUnavailable } from '../../platform/errors/outcome.js';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import type { LinkView } from '../../identity/mailed-links/link-shapes.js';
 import { RESEND_PAUSE_SECONDS } from '../../identity/mailed-links/mailed-links.service.js';
@@ -86,7 +86,7 @@ export class InvitationController {
       return invitationPage(language, { ...link, name: form.name }, { password });
     }
     if (accountId === null) return closed(await this.invitations.look(token), token, language, response);
-    await afterCommit(this.signIn(accountId, request, response));
+    await followUp(this.signIn(accountId, request, response));
     response.redirect(303, '/welcome');
     return undefined;
   }
@@ -110,7 +110,7 @@ export class InvitationController {
       const link = await this.invitations.look(token);
       return notePage(languageFor(readers, link?.locale ?? null), 'link.tooMany');
     }
-    const link = await afterCommit(this.invitations.look(token));
+    const link = await followUp(this.invitations.look(token));
     const language = languageFor(readers, link?.locale ?? null);
     if (link?.state === 'open' && outcome === 'refused') {
       response.redirect(303, `/invitation/${encodeURIComponent(token)}`);

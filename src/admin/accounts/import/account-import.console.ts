@@ -47,7 +47,7 @@ export class AccountImportConsole {
         .send(accountImportPage({ by, text, asksPassword, ...outcome }));
       return;
     }
-    // What was refused comes back to be mended.
+    // Refused lines come back to be corrected.
     const refused = new Set(outcome.done.flatMap(({ line, result }) => (result === 'invalid' ? line : [])));
     const left = text.split('\n').filter((_, index) => refused.has(index + 1));
     const page = accountImportPage({ by, text: left.join('\n'), asksPassword, lines: outcome.done });

@@ -9,7 +9,7 @@ import { CallError } from '../../../platform/errors/call-error.js';
 import { Errors } from '../../../platform/errors/catalogue.js';
 import { invalid } from '../../../platform/errors/problem-error.js';
 import type { Administrator } from '../../shell/access/administrator.js';
-import { actorOf } from '../../shell/acting.js';
+import { actorOf } from '../../shell/actor-of.js';
 import { linesOf, problemWithLines } from './account-import.args.js';
 import type { ImportedLine } from './account-import.view.js';
 import { keyOf, parseLine, type IdentifierKey, type ParsedLine } from './import-line.js';

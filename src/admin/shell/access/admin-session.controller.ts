@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { AdminApi, AdminRoute } from '../../../platform/operations/declare-admin.js';
 import { CurrentAddress, OpenPage } from '../../../platform/operations/declare.js';
 import { Errors } from '../../../platform/errors/catalogue.js';
-import { afterCommit } from '../../../platform/errors/outcome.js';
+import { followUp } from '../../../platform/errors/outcome.js';
 import { ProblemError } from '../../../platform/errors/problem-error.js';
 import { Problems } from '../../../platform/errors/problems.js';
 import { clearAdminCookie, setAdminCookie } from './admin-cookie.js';
@@ -44,7 +44,7 @@ export class AdminSessionController {
   ): Promise<AdminSessionView> {
     const id = await this.sessions.open(identifier, password, address);
     setAdminCookie(request, response, id);
-    return afterCommit(this.view(id));
+    return followUp(this.view(id));
   }
 
   @Get('session')

@@ -11,7 +11,7 @@ const CONFLICTS: readonly ErrorDefinition[] = [
 ];
 
 /** The interface's errors of the services below, as the administration tells them. */
-export async function refused<T>(work: Promise<T>): Promise<T> {
+export async function asProblems<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (cause) {
