@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { CallError } from '../../platform/errors/call-error.js';
-import { Errors, type ErrorDefinition } from '../../platform/errors/catalogue.js';
-import { bomb, claiming, picture, slowJpeg } from '../../../test/support/pictures.js';
-import { eventually } from '../../../test/support/eventually.js';
-import { PictureConverter } from './picture-converter.js';
+import { CallError } from '../../src/platform/errors/call-error.js';
+import { Errors, type ErrorDefinition } from '../../src/platform/errors/catalogue.js';
+import { bomb, claiming, picture, slowJpeg } from '../support/pictures.js';
+import { eventually } from '../support/eventually.js';
+import { PictureConverter } from '../../src/identity/families/picture-converter.js';
 
 const BACKGROUND = { r: 10, g: 200, b: 90 };
 
