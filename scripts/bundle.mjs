@@ -68,13 +68,12 @@ const WITHOUT_OLD_TYPEORM = {
 await build({
   ...SHARED,
   entryPoints: ['dist/main.js'],
-  plugins: [WITHOUT_OLD_TYPEORM],
+  plugins: [WITHOUT_OLD_TYPEORM, ESCAPED_LETTERS],
   outfile: OUT,
   keepNames: true, // Nest, TypeORM and the guards' check read the names of classes
   sourcemap: true,
   external: NOT_BUNDLED,
   banner: { js: REQUIRE },
-  plugins: [ESCAPED_LETTERS],
 });
 
 // The command line apart: it starts in the time of Node itself, since it has nothing of the server.
@@ -88,6 +87,7 @@ chmodSync(COMMAND_LINE, 0o755);
 
 const text = readFileSync(OUT, 'utf8');
 const [wide] = /.{0,60}[^\0-\xff].{0,20}/.exec(text) ?? [];
+if (text.includes('resolveTypeormExport')) throw new Error('@nestjs/typeorm loads TypeORM a second time');
 if (wide) throw new Error(`escape what stands beyond Latin-1 in the bundle too: ${wide}`);
 // keepNames also names each closure anew whenever it is made, which cost 3 % of a call: closures can do without.
 const naming = 'var __name=(target,value)=>__defProp(';

@@ -104,10 +104,9 @@ export class PasswordResetController {
     const challenge = await this.openChallenge(origin, request, response);
     const again = (error: ErrorKey): string =>
       resetPage(languageOf(link, request), { ...link, challenge: origin, error });
-    const { password: problem } = pageErrors(problems);
-    if (problem) {
+    if (problems.length > 0) {
       response.status(400);
-      return again(problem);
+      return again(pageErrors(problems).password ?? 'tooLong');
     }
     let accountId: Long | null;
     try {

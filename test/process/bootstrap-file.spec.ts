@@ -94,7 +94,11 @@ describe('an operator sets the server up by BOOTSTRAP_FILE', () => {
 
     it.each<[what: string, paths: string[], document: unknown]>([
       ['no JSON', ['BOOTSTRAP_FILE', 'JSON'], '{ "clients": ['],
-      ['a wrong shape', ['clients must be an array', 'client is not known here'], { clients: {}, client: [] }],
+      [
+        'a wrong shape',
+        ['clients must be an array', 'client is not known here'],
+        { clients: {}, client: [] },
+      ],
       [
         'wrong fields',
         [

@@ -8,7 +8,7 @@ interface ClientNameProps {
 export function ClientName({ name, homepageUrl }: ClientNameProps) {
   if (homepageUrl === null) return <>{name}</>;
   return (
-    <a href={homepageUrl} target="_blank" rel="noopener">
+    <a href={homepageUrl} target="_blank" rel="noopener noreferrer">
       {name}
     </a>
   );

@@ -75,6 +75,26 @@ const problemsOf = async (sent: object) =>
     message,
   ]);
 
+describe('a field that is longer than any rule allows', () => {
+  class Line {
+    @FormField(asTyped)
+    @Length(1, 4096)
+    text!: string;
+  }
+
+  it.each(['a', '🔥', 'a🔥'])('is too long, wherever it is cut: %s', async (piece) => {
+    for (const before of ['', 'x']) {
+      const { problems } = await readForm(Line, { text: before + piece.repeat(5000) });
+      expect(problems).toEqual([{ field: 'text', message: expect.stringContaining('4096') as unknown }]);
+    }
+  });
+
+  it('with half a character is none', async () => {
+    const { values } = await readForm(Line, { text: 'a\ud83d' });
+    expect(values.text).toBe('');
+  });
+});
+
 describe('a form', () => {
   it('is read by its class, those above it included; what has no field is not read', async () => {
     const form = await readForm(

@@ -1,6 +1,7 @@
 import { Allow } from 'class-validator';
 import type { FieldError } from '../errors/problems.js';
 import { check, type RulesOf } from './check.js';
+import { problemWithJson } from './sound-json.js';
 
 /** How what was typed into a field becomes the member of the class. */
 export type FieldReader = (text: string) => unknown;
@@ -11,8 +12,11 @@ interface FormFieldOptions {
   readonly label?: string;
 }
 
-/** Longer than any real line: cut there, so that the field's rule says that it is too long. */
-const LONGEST_LINE = 1025;
+/**
+ * In UTF-16 units: more than twice the 4,096 characters that the longest rule of a line allows, of which each may take
+ * two. What is longer is cut there, and the rule says that it is too long.
+ */
+const LONGEST_LINE = 2 * 4096 + 2;
 const FIELDS = new WeakMap<object, Map<string, FormFieldOptions>>();
 
 /** A member that a form has a field for. What else a form sends is not read: `etag`, `password`, which button it was. */
@@ -71,19 +75,22 @@ function fieldsOf(type: RulesOf<object>): Map<string, FormFieldOptions> {
   return found;
 }
 
-/** A field once; empty when it was not sent, was sent twice, or can't be text. */
+/** A field once; empty when it was not sent, was sent twice, or can't be text: so no problem is one of the whole form. */
 function textIn(sent: unknown, name: string): string {
   const value = Object.getOwnPropertyDescriptor(sent ?? {}, name)?.value as unknown;
-  return typeof value === 'string' && !value.includes('\0') ? value.replaceAll('\r\n', '\n') : '';
+  return typeof value === 'string' && problemWithJson(value) === null ? value.replaceAll('\r\n', '\n') : '';
 }
 
 /** Of most fields: a line, without the spaces around it. */
 export function trimmed(text: string): string {
-  return text.slice(0, LONGEST_LINE).trim();
+  return asTyped(text).trim();
 }
 
-/** To the letter: a password, somebody else's id. */
-export const asTyped: FieldReader = (text) => text.slice(0, LONGEST_LINE);
+/** To the letter: a password, somebody else's id. Never cut inside a character, or the whole form would be refused. */
+export function asTyped(text: string): string {
+  return text.slice(0, LONGEST_LINE).replace(/[\ud800-\udbff]$/, '');
+}
+
 /** A field that may stay empty. */
 export const orAbsent: FieldReader = (text) => trimmed(text) || undefined;
 export const orNull: FieldReader = (text) => trimmed(text) || null;

@@ -19,6 +19,8 @@ describe('JSON that can be kept', () => {
     [['\ud800'], 'surrogate'],
     [{ '\udc00x': 1 }, 'surrogate'],
     [{ a: [[]] }, 'inside a list'],
+    [{ a: [{ constructor: 1 }] }, 'constructor'],
+    [JSON.parse('{"__proto__":{"a":1}}'), '__proto__'],
     [[{ a: 1 }, [{ a: 1 }]], 'inside a list'],
     [nested(34), '32 levels'],
     [nested(200_000), '32 levels'],

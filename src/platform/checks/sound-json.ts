@@ -1,5 +1,6 @@
 /** What is sent here is a few levels deep; what goes through it level by level would end at some depth. */
 const DEEPEST = 32;
+const NO_NAMES = ['constructor', '__proto__'];
 
 /** Why no place can be kept for a value that came as JSON; null: there is nothing against it. */
 export function problemWithJson(value: unknown): string | null {
@@ -14,6 +15,8 @@ export function problemWithJson(value: unknown): string | null {
     // class-validator takes a list for each of its elements: an empty one in place of an object would have no problem.
     if (Array.isArray(inner) && inner.some(Array.isArray)) return 'has a list directly inside a list';
     if (depth === DEEPEST) return `is more than ${DEEPEST} levels deep`;
+    // class-transformer takes the first for a class, and passes over the second.
+    if (NO_NAMES.some((name) => Object.hasOwn(inner, name))) return `must not have ${NO_NAMES.join(' or ')}`;
     for (const part of Object.entries(inner).flat()) left.push({ inner: part, depth: depth + 1 });
   }
   return null;

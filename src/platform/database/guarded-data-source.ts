@@ -31,8 +31,11 @@ export class GuardedDataSource extends DataSource {
   }
 
   override async destroy(): Promise<void> {
-    await super.destroy();
-    await this.options.embedded?.close();
+    try {
+      await super.destroy();
+    } finally {
+      await this.options.embedded?.close();
+    }
   }
 
   override createQueryRunner(mode?: ReplicationMode): QueryRunner {

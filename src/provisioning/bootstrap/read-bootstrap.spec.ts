@@ -81,6 +81,7 @@ describe('a bootstrap file', () => {
       ],
     ],
     [{ accounts: [{ name: 'A\0', identifiers: [] }] }, ['NUL']],
+    [{ accounts: [{ name: 'A\0' }] }, ['NUL']],
   ])('%j is refused by the path of each wrong value', async (document, problems) => {
     const message = await read(document).then(
       () => '',

@@ -20,7 +20,9 @@ export async function readBootstrapFile(
   for (const text of warnings) warn(`BOOTSTRAP_FILE ${path}: ${text}`);
   const { document, problems: inForm } = await checked(sent);
   const wrong = new Set(inForm.flatMap(({ field }) => placesAbove(field)));
-  const all = [...problems, ...inForm, ...(await problemsIn(document, (place) => !wrong.has(place)))];
+  const isReadable = !wrong.has('body');
+  const inPlaces = isReadable ? await problemsIn(document, (place) => !wrong.has(place)) : [];
+  const all = [...problems, ...inForm, ...inPlaces];
   if (all.length === 0) return document;
   const lines = all.map(({ field, message }) => placed(jsonPath(field), message));
   throw new SettingsError(`BOOTSTRAP_FILE ${path} is wrong:\n  ${lines.join('\n  ')}`);

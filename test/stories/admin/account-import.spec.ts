@@ -45,6 +45,15 @@ describe('importing accounts (D144)', () => {
     expect(await rows(server, sql)).toEqual([{ kind: '$2b$04$' }]);
   });
 
+  it.each([[null], ['']])('an address with issuer %j is not validated by that', async (issuer) => {
+    const [{ accountId: id }] = await results({
+      name: 'Ole',
+      identifiers: [{ type: 'Email', value: `ole${String(issuer)}@old.example`, issuer }],
+    });
+    const { body } = await api.send('GET', `/accounts/${String(id)}`);
+    expect(body.identifiers).toEqual([expect.objectContaining({ type: 'Email', isValidated: false })]);
+  });
+
   it('without a hash an account is pending; everything else is kept', async () => {
     const line = {
       name: 'Nora',

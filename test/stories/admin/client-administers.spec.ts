@@ -3,7 +3,13 @@ import { ADMIN_PASSWORD, AdminApi, newAdmin } from '../../support/admin-api.js';
 import { request } from '../../support/http.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
-const OPS = { clientId: 'ops', name: 'Ops', ruleset: 'WEB', clientType: 'confidential' as const, isPrivileged: true };
+const OPS = {
+  clientId: 'ops',
+  name: 'Ops',
+  ruleset: 'WEB',
+  clientType: 'confidential' as const,
+  isPrivileged: true,
+};
 const RULES = ['log2*', 'acc*', 'web*', 'oauth2*'];
 
 /** A stolen session must not make itself a client that administers without being asked for a password (D135). */

@@ -49,6 +49,8 @@ describe('JSON that can’t be kept is refused by every administration route', (
     ['half of a surrogate pair', '{"name":"\\ud800"}', 'surrogate'],
     ['a NUL', '{"name":"\\u0000"}', 'NUL'],
     ['an empty list in place of an object', '{"rulesets":[[]]}', 'inside a list'],
+    ['a member that names a class', '{"a":[{"constructor":1}]}', 'constructor'],
+    ['a member that is a prototype', '{"__proto__":{"clients":[]}}', '__proto__'],
   ])('%s', async (_, text, problem) => {
     const before = await rows(server, 'SELECT max(id) FROM audit_event');
     expect(routes.length).toBeGreaterThan(10);

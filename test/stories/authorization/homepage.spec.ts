@@ -28,7 +28,7 @@ describe('a user reads about an application where it says so (homepageUrl)', () 
     const given = await give('https://garden.example/?a=1&b="2"');
     expect([given.status, given.body.homepageUrl]).toEqual([200, 'https://garden.example/?a=1&b="2"']);
     const link =
-      /<a href="https:\/\/garden\.example\/\?a=1&amp;b=&quot;2&quot;" target="_blank" rel="noopener">Garden<\/a>/;
+      /<a href="https:\/\/garden\.example\/\?a=1&amp;b=&quot;2&quot;" target="_blank" rel="noopener noreferrer">Garden<\/a>/;
     for (const page of await pages()) expect(page).toMatch(link);
 
     expect((await give(null)).body.homepageUrl).toBeNull();
@@ -42,6 +42,9 @@ describe('a user reads about an application where it says so (homepageUrl)', () 
       'http://garden.example',
       'javascript:alert(1)',
       'https://me@garden.example',
+      'https:account/evil',
+      'https:/garden.example',
+      'https:///garden.example',
       'https://garden.example/ x',
       '',
     ]) {

@@ -97,6 +97,7 @@ describe('a mailed link sets a new password (D71, D105)', () => {
   it('a password that no call could send is refused', async () => {
     const { path } = await asked();
     expect((await choose(path, 'abcdefg\0hijklmnop')).status).toBe(400);
+    for (const length of [300, 600, 5000]) expect((await choose(path, '🔥'.repeat(length))).status).toBe(400);
   });
 
   it('the address that it was mailed to is proven by it', async () => {

@@ -145,8 +145,8 @@ function accountOf(line: ImportedAccount): ParsedLine {
   const identifiers = line.identifiers.map(({ type, value, validated, issuer }) => ({
     type,
     value,
-    isValidated: validated ?? issuer !== undefined, // as in a bootstrap file
-    issuer,
+    isValidated: validated ?? Boolean(issuer), // as in a bootstrap file
+    issuer: issuer || undefined, // null and empty text of an exporter that writes every column
   }));
   const keys = line.identifiers.map((each) => each.key());
   return { account: { name, identifiers, passwordHash, role: null, countryCode, locale }, keys };
