@@ -55,6 +55,15 @@ describe('references of sources, tests and docs', () => {
     expect(broken).toEqual([]);
   });
 
+  it('by the path of a file or folder in Markdown lead there', () => {
+    const PATH = /`((?:src|test|scripts|bench|fuzz|deploy|examples)\/[\w./-]*\w)`/g;
+    const named = markdowns()
+      .filter((path) => path !== 'CHANGELOG.md') // it tells of what there was
+      .flatMap((path) => [...read(path).matchAll(PATH)].map(([, place]) => `${path}: ${place}`));
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((text) => !existsSync(join(TOP, text.split(': ')[1])))).toEqual([]);
+  });
+
   it('by a path into docs lead to a file, and to a heading or anchor in it', () => {
     const PATH = /(?<![\w/.])docs\/[\w/-]+\.(?:md|json)(?:#[\w.-]+)?/g;
     const inTexts = (text: string) => [...text.matchAll(PATH)].map(([path]) => path);
