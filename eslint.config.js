@@ -1,5 +1,14 @@
 import tseslint from 'typescript-eslint';
 
+const NO_OR_FAIL = {
+  selector: 'MemberExpression[property.name=/OrFail$/]',
+  message: 'Another request may have deleted the row meanwhile, and that would be a 500: see stillThere().',
+};
+const FIVE_PARAMETERS = {
+  selector: 'MethodDefinition[kind="constructor"] > FunctionExpression[params.length>5]',
+  message: 'A class that needs more than five others does more than one thing: split it.',
+};
+
 export default tseslint.config(
   { ignores: ['dist/', '.compiled/', 'node_modules/', 'data/', 'coverage/'] },
   {
@@ -43,16 +52,10 @@ export default tseslint.config(
         'error',
         { object: 'process', property: 'env', message: 'Settings are read in src/platform/config only.' },
       ],
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: 'MemberExpression[property.name=/OrFail$/]',
-          message:
-            'Another request may have deleted the row meanwhile, and that would be a 500: see stillThere().',
-        },
-      ],
+      'no-restricted-syntax': ['error', NO_OR_FAIL],
     },
   },
+  { files: ['src/**'], rules: { 'no-restricted-syntax': ['error', NO_OR_FAIL, FIVE_PARAMETERS] } },
   {
     files: [
       'src/platform/config/**',

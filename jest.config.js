@@ -46,8 +46,7 @@ function servers(displayName, setUp, folders, more = {}) {
 }
 
 const STORIES = ['stories/**/*.spec.ts', 'conformance/**/*.spec.ts', '*.spec.ts'];
-const PROGRAMS = ['process', 'cli', 'deploy', 'libraries', 'fuzz'].map((folder) => `${folder}/*.spec.ts`);
-const FAULTS = ['faults/*.spec.ts', 'fuzz/seeded-run.spec.ts'];
+const PROGRAMS = ['process', 'cli', 'deploy', 'libraries'].map((folder) => `${folder}/*.spec.ts`);
 
 /** Each story once, on the embedded database. */
 const everything = [
@@ -57,20 +56,33 @@ const everything = [
   servers('programs', 'programs', PROGRAMS),
 ];
 
+/** What is killed, cut off, too slow, too much or random: minutes of load, apart from the rest (npm run test:faults). */
+const faults = servers('faults', 'programs', ['faults/*.spec.ts', 'fuzz/*.spec.ts']);
+
+const FAULTS_THERE = [
+  'faults/postgres/*.spec.ts',
+  'faults/mail-server-trouble.spec.ts',
+  'fuzz/seeded-run.spec.ts',
+];
+
 /** With a PostgreSQL (.ci/with-postgres npm test): what needs one, and what may differ there. */
 const again = [
   servers('postgres', 'servers', ['postgres/*.spec.ts', ...ALSO_ON_POSTGRES]),
-  servers('faults', 'programs', FAULTS),
+  servers('faults', 'programs', FAULTS_THERE),
   servers('stories', 'servers', STORIES, {
     testPathIgnorePatterns: ALSO_ON_POSTGRES.map((path) => `/test/${path}$`),
   }),
 ];
 
+const areAsked = process.argv.some(
+  (argument) => argument === 'faults' || /\bfaults?\/|\bfuzz\//.test(argument),
+);
+
 /** Its files are named: they are few, and run in Jest's own process, since a worker takes a second to start. */
 const areNamed = process.argv.slice(2).some((argument) => argument.endsWith('.spec.ts'));
 
 export default {
-  projects: onPostgres ? again : everything,
+  projects: onPostgres ? again : areAsked ? [...everything, faults] : everything,
   testTimeout: 120_000, // only what hangs takes so long, on a busy machine too
   // One more than there are cores: a third of the time a test waits, for a browser, a program or a hash.
   maxWorkers: Math.max(2, availableParallelism()) + 1,

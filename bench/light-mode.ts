@@ -26,20 +26,20 @@ interface Started {
   readonly startMs: number;
 }
 
-/** One of those that are compared, started anew in each round. */
+/** One of the applications that are compared; started anew in each round. */
 interface Contender {
   readonly title: string;
   readonly start: () => Promise<Started>;
-  /** What it answers before its memory is looked at; null: its start alone is measured. */
+  /** The requests that it answers before its memory is measured; null: only its start is measured. */
   readonly load: Load | null;
   readonly starts: number[];
-  /** Milliseconds of the processor until it listens: other work on the machine changes them least. */
+  /** CPU milliseconds until it listens: the figure that other work on the machine changes least. */
   readonly processor: number[];
   readonly atRest: number[];
   readonly afterLoad: number[];
 }
 
-/** Start and memory beside those of an empty Nest application with TypeORM, in turns, on one core. */
+/** Start and memory compared with an empty Nest application with TypeORM, in turns, on one core. */
 export async function runLight(
   options: Options,
   cores: Cores,
@@ -54,7 +54,7 @@ export async function runLight(
   await (await serve({ tokens: TOKENS, accounts: TOKENS }, options, cores, same, dataDir)).stop();
   const hearth = { core, profileDir: options.profileDir };
   const embedded = { ...hearth, dataDir: join(folder, 'embedded'), databaseUrl: null };
-  await (await Hearth.start(embedded)).stop(); // the first start makes the database
+  await (await Hearth.start(embedded)).stop(); // the first start creates the database
   const contenders = [
     contender('empty Nest application with TypeORM', EMPTY, () =>
       startEmptyTypeorm(core, home.url as string),

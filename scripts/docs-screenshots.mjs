@@ -1,5 +1,5 @@
-// The pictures in docs: taken by the browser tests, so that they are up to date. Those that a page of docs uses
-// (images/admin-clients-light-1280.webp) are kept, compressed for the web.
+// The screenshots in docs, taken by the browser tests so that they are up to date. Those that a page of docs uses
+// (images/admin-clients-light-1280.webp) are compressed for the web and kept.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

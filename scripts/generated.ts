@@ -1,16 +1,17 @@
 import { API_TYPES, apiTypes } from './api-types.js';
 import { BOOTSTRAP_SCHEMA, bootstrapSchema } from './bootstrap-schema.js';
-import { CLIENT_DOCS, clientDocs } from './client-docs.js';
-import { CLIENT_OPTIONS, clientOptions } from './client-options.js';
-import { Environment } from '../src/platform/config/environment.js';
-import { printSettings } from '../src/platform/config/setting.js';
 import { declaredDocument } from './declared-document.js';
+import { ADMINISTRATION_DOCS, administrationDocs, CLIENT_DOCS, clientDocs } from './record-docs.js';
+import { RECORD_OPTIONS, recordOptions } from './record-options.js';
+import { envExample, SETTINGS_DOCS, settingsDocs } from './settings-docs.js';
 
-/** Each file that is made from the declarations and committed, with what has to stand in it. */
+/** Each committed file that is generated from the declarations, with the function that generates its content. */
 export const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   [API_TYPES]: async () => apiTypes(await declaredDocument()),
-  [CLIENT_OPTIONS]: clientOptions,
+  [RECORD_OPTIONS]: recordOptions,
   [BOOTSTRAP_SCHEMA]: bootstrapSchema,
   [CLIENT_DOCS]: clientDocs,
-  '.env.example': () => printSettings(new Environment()),
+  [ADMINISTRATION_DOCS]: administrationDocs,
+  [SETTINGS_DOCS]: settingsDocs,
+  '.env.example': envExample,
 };

@@ -4,14 +4,14 @@ import { format, resolveConfig } from 'prettier';
 
 export const MIGRATIONS = 'src/platform/database/migrations';
 export const MIGRATION_LIST = join(MIGRATIONS, 'list.ts');
-const HEAD = '/* Made from the files of this folder by npm run migration:list. */\n';
+const HEAD = '/* Generated from the files of this folder by npm run migration:list. */\n';
 
 interface Migration {
   readonly file: string;
   readonly name: string;
 }
 
-/** The text of the module that lists the migrations in the order in which they run: a bundle has no folder to look into. */
+/** The text of the module that lists the migrations in the order in which they run; a bundle has no folder to read. */
 export async function migrationList(): Promise<string> {
   const found = migrations();
   const imports = found.map(
@@ -22,7 +22,10 @@ export async function migrationList(): Promise<string> {
   return format(text, { ...(await resolveConfig(MIGRATION_LIST)), filepath: MIGRATION_LIST });
 }
 
-/** For a new one: now, or the next after the last, since some were released with times that had not come yet. */
+/**
+ * The number of a new migration: the time, or one more than the last, since some were released with times in the
+ * future.
+ */
 export function numberAfter(files: readonly string[], now: number): number {
   return Math.max(now, ...files.map((file) => Number.parseInt(file) + 1));
 }

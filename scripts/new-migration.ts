@@ -1,5 +1,5 @@
-// npm run migration:generate -- <name>: what the entities have and the database of the settings has not.
-// npm run migration:create -- <name>: an empty one, to be written by hand.
+// npm run migration:generate -- <name>: a migration with what the entities have and the configured database lacks.
+// npm run migration:create -- <name>: an empty migration, to be written by hand.
 import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -28,7 +28,7 @@ const made = [
 const { status } = spawnSync('npm', made, { stdio: 'inherit' });
 if (status !== 0) process.exit(status ?? 1);
 await writeFile(MIGRATION_LIST, await migrationList());
-// As the project has it, what can be mended: an empty one is refused until something stands in it.
+// Formatted as far as possible: ESLint refuses an empty migration until it has content.
 const file = join(MIGRATIONS, `${number}-${name}.ts`);
 for (const mend of ['eslint --fix', 'prettier --write'])
   spawnSync('npx', [...mend.split(' '), file], { stdio: 'ignore' });

@@ -59,12 +59,12 @@ export async function thirdPartyTour(base: string, thirdParty: ThirdParty, membe
     status: 303,
   });
   await step(base, {
-    title: 'From now on the token is nothing',
+    title: 'The token no longer works',
     ...introspection,
     expect: ({ json }) => isActive(json) === false,
   });
   await step(base, {
-    title: 'Nor does a refresh help',
+    title: 'Nor does the refresh token',
     path: '/token',
     form: { grant_type: 'refresh_token', refresh_token: tokens.refresh_token },
     headers: app,
@@ -96,7 +96,8 @@ async function authorize(
     path: `/authorize?${asked.toString()}`,
     status: 302,
   });
-  const challenge = begun.headers.get('location') ?? '';
+  const { pathname, search } = new URL(begun.headers.get('location') ?? fail('It leads nowhere.'));
+  const challenge = pathname + search;
   const signIn = await browser.send({ title: 'The sign-in form', path: challenge, status: 200 });
   await browser.send({
     title: 'The user signs in',
@@ -111,7 +112,7 @@ async function authorize(
   const allowed = await browser.send({
     title: 'The user allows it',
     ...formIn(consent, 'decision', { decision: 'allow' }),
-    status: 303,
+    status: 302,
   });
   const back = new URL(allowed.headers.get('location') ?? '', CALLBACK).searchParams;
   const code = back.get('code');

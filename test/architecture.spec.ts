@@ -123,8 +123,8 @@ describe('habits of src (CONTRIBUTING.md)', () => {
       'src/identity/families/family.service.ts',
       'src/identity/notifications/outbox.ts',
       'src/oauth/clients/client-batch.ts',
-      'src/oauth/clients/client-secrets.ts',
       'src/oauth/clients/client.service.ts',
+      'src/oauth/clients/secret-recognition.ts',
       'src/oauth/tokens/token-revoker.ts',
       'src/platform/database/changes.ts',
     ]);

@@ -4,8 +4,8 @@ import { NestFactory } from '@nestjs/core';
 import { InjectDataSource, TypeOrmModule } from '@nestjs/typeorm';
 
 /**
- * What a start is compared with: NestJS on Express and TypeORM with default settings, no entity, one statement. In plain
- * JavaScript, as a built application is: a compiler would take part in its start.
+ * The yardstick of a start: NestJS on Express and TypeORM with default settings, no entity, one statement. In plain
+ * JavaScript, like a built application, so that no compiler adds to its start.
  */
 class EmptyController {
   constructor(dataSource) {

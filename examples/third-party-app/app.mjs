@@ -38,14 +38,24 @@ app.get('/', async (request, response) => {
 });
 
 app.post('/connect', async (request, response) => {
+  response.redirect(303, await authorizationUrl(request));
+});
+
+/** The same where this server calls /authorize, and hands the challenge's address on; it must not follow it itself. */
+app.post('/connect-by-server', async (request, response) => {
+  const answer = await fetch(await authorizationUrl(request), { redirect: 'manual' });
+  response.redirect(303, answer.headers.get('location') ?? '/');
+});
+
+async function authorizationUrl(request) {
   const verifier = oauth.randomPKCECodeVerifier();
   const [state, nonce] = [oauth.randomState(), oauth.randomNonce()];
   request.session.asked = { verifier, state, nonce };
   const code_challenge = await oauth.calculatePKCECodeChallenge(verifier);
   const asked = { redirect_uri, scope: 'openid account', state, nonce, code_challenge };
   const url = oauth.buildAuthorizationUrl(config, { ...asked, code_challenge_method: 'S256' });
-  response.redirect(303, url.href);
-});
+  return url.href;
+}
 
 app.get('/callback', async (request, response) => {
   const { asked } = request.session;
@@ -66,7 +76,7 @@ app.post('/refresh', async (request, response) => {
   const { tokens } = request.session;
   try {
     request.session.tokens = await oauth.refreshTokenGrant(config, tokens.refresh_token);
-    request.session.note = 'There is a new access token, and a new refresh token.';
+    request.session.note = 'There is a new access token.';
   } catch {
     delete request.session.tokens; // the user disconnected this application
   }

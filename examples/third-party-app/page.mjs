@@ -7,7 +7,7 @@ export function page({ family, note }) {
     ? `<p>Signed in as <strong>${escape(family.name)}</strong>.</p>
        <ul>${family.families.map(({ familyName }) => `<li>${escape(familyName)}</li>`).join('')}</ul>
        ${button('/refresh', 'Refresh the token')} ${button('/disconnect', 'Disconnect')}`
-    : button('/connect', 'Connect with Hearth');
+    : button('/connect', 'Connect with Hearth') + button('/connect-by-server', 'Connect by the server');
   return `<!doctype html>
 <html lang="en">
   <head>

@@ -1,7 +1,11 @@
 import { IsOptional } from 'class-validator';
 import { problemWithNewPassword } from '../identity/accounts/password-policy.js';
-import { isCountryCode, isLocale, problemWithName } from '../identity/accounts/profile-rules.js';
-import type { Profile } from '../identity/accounts/profile.service.js';
+import {
+  isCountryCode,
+  isLocale,
+  problemWithName,
+  type Profile,
+} from '../identity/accounts/profile-rules.js';
 import { asTyped, FormField, orNull, Told } from '../platform/checks/form.js';
 import { PageRule } from '../platform/pages/page-errors.js';
 import { ownAddress } from './own-identifiers.service.js';
@@ -23,7 +27,7 @@ export class ProfileForm implements Profile {
   locale!: string | null;
 }
 
-/** What a stolen session alone must not do: the current password comes along, and is verified, not checked. */
+/** With the current password, which a thief of the session does not know. It is verified, so it has no rule here. */
 export class ProofForm {
   @FormField(asTyped)
   current!: string;
@@ -37,7 +41,7 @@ export class NewAddressForm extends ProofForm {
   )
   identifier!: string;
 
-  /** The account's, which a phone number may be written for. */
+  /** The account's country: a phone number may be written without its prefix. */
   @Told()
   country!: string | null;
 }

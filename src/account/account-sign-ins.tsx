@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { ClientName } from '../oauth/consent/client-name.js';
 import type { Language } from '../platform/pages/texts/texts.js';
 
-/** What may act for the account: applications it allowed, browsers and devices that are signed in (D61). */
+/** The part of the account page on whatever acts for the account: connected apps, browsers, devices (D61). */
 export interface SignInsProps {
   readonly apps: readonly {
     readonly clientId: string;

@@ -1,6 +1,7 @@
 import { Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { AccountService } from '../identity/accounts/account.service.js';
 import { ProfileService } from '../identity/accounts/profile.service.js';
 import { AccountPage } from '../platform/operations/declare.js';
 import { exchangeOf } from '../platform/operations/exchange.js';
@@ -23,6 +24,7 @@ export class AccountController {
     private readonly own: OwnAccount,
     private readonly profiles: ProfileService,
     private readonly passwords: PasswordChange,
+    private readonly accounts: AccountService,
   ) {}
 
   @Get()
@@ -60,7 +62,7 @@ export class AccountController {
     const { accountId } = account;
     const { address } = exchangeOf(request).origin;
     const who = { accountId, address, session: sessionDigestOf(request) };
-    const own = await this.passwords.wordsOf(accountId);
+    const own = await this.accounts.wordsOf(accountId);
     const { values, problems } = await readForm(PasswordForm, request.body, { own });
     response.status(400);
     const work =

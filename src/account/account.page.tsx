@@ -11,15 +11,15 @@ interface Profile {
   readonly locale: string | null;
 }
 
-/** What became of one form. */
+/** The outcome of one form. */
 interface FormOutcome<Values> {
   readonly isDone: boolean;
-  /** What was typed. */
+  /** As they were typed. */
   readonly values?: Values;
   readonly errors?: PageErrors;
 }
 
-/** What became of the form that was sent. */
+/** The outcome of the form that was sent; the others have none. */
 export interface AccountOutcome {
   readonly profile?: FormOutcome<Profile>;
   readonly address?: FormOutcome<{ readonly identifier: string }>;
@@ -29,12 +29,12 @@ export interface AccountOutcome {
 export interface AccountPageProps extends Profile, SignInsProps {
   readonly countryCodes: readonly string[];
   readonly identifiers: readonly {
-    /** null: not the person's to remove. */
+    /** null: the person can't remove it. */
     readonly id: string | null;
     readonly value: string;
     readonly isValidated: boolean;
   }[];
-  /** Addresses that were asked for and are not confirmed yet. */
+  /** Addresses that will be added once they are confirmed. */
   readonly waiting: readonly string[];
   readonly families: readonly string[];
   readonly outcome: AccountOutcome;
@@ -45,7 +45,7 @@ interface SectionProps {
   readonly props: AccountPageProps;
 }
 
-/** A person's own account: who they are to the service, and which applications they connected (D61). */
+/** The account page: profile, password, addresses, and what is signed in or connected (D61). */
 export function accountPage(language: Language, props: AccountPageProps): string {
   const t = textsIn(language);
   return renderPage({

@@ -12,6 +12,8 @@ import { OwnAccount, pageLanguage } from './own-account.js';
 import { NewAddressForm, ProofForm } from './account-forms.js';
 import { OwnIdentifiers, ownAddress, type Proof } from './own-identifiers.service.js';
 import { refusedAt } from '../identity/sessions/form-refusal.js';
+import { ProfileService } from '../identity/accounts/profile.service.js';
+import { stillThere } from '../platform/errors/problem-error.js';
 import { readForm } from '../platform/checks/form.js';
 import { pageErrors, type ErrorKey } from '../platform/pages/page-errors.js';
 
@@ -22,6 +24,7 @@ export class IdentifiersController {
   constructor(
     private readonly own: OwnAccount,
     private readonly identifiers: OwnIdentifiers,
+    private readonly profiles: ProfileService,
   ) {}
 
   @Post()
@@ -31,7 +34,8 @@ export class IdentifiersController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const country = await this.identifiers.countryOf(account.accountId);
+    const profile = await this.profiles.of(account.accountId);
+    const country = stillThere(profile, 'account').countryCode;
     const { values, problems } = await readForm(NewAddressForm, request.body, { country });
     const added = problems.length === 0 ? ownAddress(values.identifier, country) : null;
     const proof = proofOf(account, request, values);

@@ -14,7 +14,7 @@ const NOTES = {
   over: 'connect.over',
 };
 
-/** Whether an account is connected with a partner's: it hands out a key to the account (D117). */
+/** The decision to connect an account with one at a partner, which can then sign its user in (D117). */
 @Injectable()
 export class LinkDecision implements Decision<OpenLink> {
   readonly path = 'link';
@@ -34,7 +34,7 @@ export class LinkDecision implements Decision<OpenLink> {
     return signInPage(language, { ...form, clientName });
   }
 
-  /** It asks whoever signs in. */
+  /** Any account may be connected, so it asks whoever signs in. */
   async page(
     language: Language,
     { clientName, label }: OpenLink,
@@ -48,7 +48,7 @@ export class LinkDecision implements Decision<OpenLink> {
     return linkPage(language, { ...paths, clientName, label, accountId, accountName });
   }
 
-  /** As D96: nobody connects an account that the page did not name. */
+  /** Nobody connects an account that the page did not name (D96). */
   isFor(_link: OpenLink, accountId: Long, named: string): boolean {
     return named === accountId;
   }

@@ -3,9 +3,9 @@ import { textsIn, type Language } from '../platform/pages/texts/texts.js';
 
 interface LinkPageProps {
   readonly action: string;
-  /** Back to the sign-in form, for another account. */
+  /** Leads back to the sign-in form, to use another account. */
   readonly switchPath: string;
-  /** The partner, and what it calls this person. */
+  /** The partner, and its name for this person. */
   readonly clientName: string;
   readonly label: string;
   readonly accountId: string;

@@ -1,7 +1,4 @@
 import { Module } from '@nestjs/common';
-import { AccountIdentifier } from '../identity/accounts/account-identifier.entity.js';
-import { Account } from '../identity/accounts/account.entity.js';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../identity/accounts/accounts.module.js';
 import { FamiliesModule } from '../identity/families/families.module.js';
 import { MailedLinksModule } from '../identity/mailed-links/mailed-links.module.js';
@@ -17,12 +14,14 @@ import { LinkDecision } from './link.decision.js';
 import { OwnAccount } from './own-account.js';
 import { OwnIdentifiers } from './own-identifiers.service.js';
 import { PasswordChange } from './password-change.js';
+import { PasswordReplacement } from './password-replacement.js';
 import { PasswordResetController } from './password-reset.controller.js';
 import { PasswordReset } from './password-reset.service.js';
 import { ProposalController } from './proposal.controller.js';
 import { ProposalDecision } from './proposal.decision.js';
 import { Proposals } from './proposals.service.js';
-import { ResetRequests } from './reset-request.service.js';
+import { ResetLinks } from './reset-links.service.js';
+import { ResetRequests } from './reset-requests.js';
 import { SignInController } from './sign-in.controller.js';
 import { SignInThenDecide } from './sign-in-then-decide.js';
 import { SignInsController } from './sign-ins.controller.js';
@@ -31,7 +30,6 @@ import { SignIns } from './sign-ins.service.js';
 /** What a signed-in person does with their own account, and how they come to it. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Account, AccountIdentifier]),
     AccountsModule,
     AuthorizationModule,
     FamiliesModule,
@@ -55,13 +53,15 @@ import { SignIns } from './sign-ins.service.js';
     OwnAccount,
     OwnIdentifiers,
     PasswordChange,
+    PasswordReplacement,
     PasswordReset,
     ProposalDecision,
     Proposals,
+    ResetLinks,
     ResetRequests,
     SignInThenDecide,
     SignIns,
   ],
-  exports: [ResetRequests],
+  exports: [ResetLinks],
 })
 export class OwnAccountModule {}

@@ -11,7 +11,7 @@ import { ConnectedApps } from '../oauth/consent/connected-apps.service.js';
 import { OwnIdentifiers } from './own-identifiers.service.js';
 import { SignIns } from './sign-ins.service.js';
 
-/** The page of who is signed in, for every form on it. */
+/** The account page of the signed-in user, which every form on it answers with. */
 @Injectable()
 export class OwnAccount {
   constructor(
@@ -29,7 +29,7 @@ export class OwnAccount {
     outcome: AccountOutcome = {},
   ): Promise<void> {
     const [account, profile, waiting, apps, signIns] = await Promise.all([
-      this.information.find(accountId), // anew: the form may have changed it
+      this.information.find(accountId), // read again: the form may have changed it
       this.profiles.of(accountId),
       this.identifiers.waiting(accountId),
       this.apps.of(accountId),

@@ -1,50 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import { Repository } from 'typeorm';
-import { InjectRepository } from '@nestjs/typeorm';
-import { AccountIdentifier } from '../identity/accounts/account-identifier.entity.js';
-import { replacePassword } from '../identity/accounts/account-statements.js';
-import { Account } from '../identity/accounts/account.entity.js';
 import { PasswordVerifier } from '../identity/accounts/password-verifier.js';
-import { AuditLog } from '../platform/audit/audit-log.js';
-import { Database } from '../platform/database/database.js';
-import type { Long } from '../platform/operations/long.js';
-import { MailedLinks } from '../identity/mailed-links/mailed-links.service.js';
-import { Notices } from '../identity/notifications/notices.js';
-import { PasswordHasher } from '../platform/security/password-hasher.js';
 import type { ByUser } from '../oauth/consent/connected-apps.service.js';
+import { Database } from '../platform/database/database.js';
+import { CallError } from '../platform/errors/call-error.js';
+import { Errors } from '../platform/errors/catalogue.js';
+import { PasswordReplacement } from './password-replacement.js';
 import { SignIns } from './sign-ins.service.js';
-import { stillThere } from '../platform/errors/problem-error.js';
 
-/** Who changes the own password, and in which session: that one stays. */
+/** A user who changes the password, and the session, which stays. */
 export interface ChangingUser extends ByUser {
-  /** Its digest. */
+  /** Digest of its id. */
   readonly session: Buffer | null;
 }
 
-/** A person's change of the own password: the current one is asked for, and other browsers are signed out. */
+/** Changes the password of a signed-in user, who enters the current one; other browsers are signed out. */
 @Injectable()
 export class PasswordChange {
   constructor(
     private readonly database: Database,
-    @InjectRepository(Account) private readonly accounts: Repository<Account>,
-    @InjectRepository(AccountIdentifier) private readonly identifiers: Repository<AccountIdentifier>,
     private readonly passwords: PasswordVerifier,
-    private readonly hasher: PasswordHasher,
+    private readonly replacement: PasswordReplacement,
     private readonly signIns: SignIns,
-    private readonly links: MailedLinks,
-    private readonly notices: Notices,
-    private readonly audit: AuditLog,
   ) {}
 
-  /** What the new one must not be: the account's name and identifiers. */
-  async wordsOf(accountId: Long): Promise<string[]> {
-    const identifiers = await this.identifiers.findBy({ accountId });
-    const account = await this.accounts.findOneBy({ id: accountId });
-    const { name } = stillThere(account, 'account');
-    return [name, ...identifiers.flatMap(({ value, normalized }) => [value, normalized])];
-  }
-
-  /** The current one. @throws CallError credentialInvalid for a wrong one, tooManyAttempts, unavailable */
+  /** Checks the current password. @throws CallError credentialInvalid, tooManyAttempts, unavailable */
   async verify({ accountId, address }: ByUser, current: string): Promise<void> {
     await this.passwords.verifyAgain(accountId, current, address);
   }
@@ -53,13 +32,13 @@ export class PasswordChange {
   async change(who: ChangingUser, current: string, next: string): Promise<void> {
     const { accountId, address, session } = who;
     await this.verify(who, current);
-    const passwordHash = await this.hasher.hash(next, { party: `account ${accountId}`, isKnown: true }); // before the transaction: no connection waits for bcrypt (D70)
+    const passwordHash = await this.replacement.hash(next, `account ${accountId}`);
     await this.database.transaction(async (tx) => {
-      await replacePassword(tx, accountId, passwordHash);
-      // A link that somebody asked for before would undo it, or bring an address of theirs (D105).
-      await this.links.end(tx, accountId, ['reset', 'addition']);
-      await this.notices.add(tx, accountId, { kind: 'passwordChanged' });
-      await this.audit.record({ action: 'password.changed', outcome: 'ok', accountId, address }, tx);
+      const isReplaced = await this.replacement.replace(tx, {
+        ...{ accountId, passwordHash, address },
+        action: 'password.changed',
+      });
+      if (!isReplaced) throw new CallError(Errors.credentialInvalid, { accountId }); // disabled meanwhile
       await this.signIns.endOtherSessions(tx, { accountId, address }, session);
     });
   }

@@ -2,12 +2,12 @@ import { problemWithNewPassword } from '../identity/accounts/password-policy.js'
 import { asTyped, FormField, Told } from '../platform/checks/form.js';
 import { PageRule } from '../platform/pages/page-errors.js';
 
-/** The session id of a challenge's address; null: nothing goes on afterwards. */
+/** The session id in the address of a challenge, which goes on afterwards; null: there is none. */
 export function challengeId(text: string): string | null {
   return /^[\w-]{43}$/.test(text) ? text : null;
 }
 
-/** Whose password was forgotten. */
+/** The form that asks for a link. */
 export class ForgottenForm {
   @FormField()
   @PageRule((text) => (text === '' ? 'identifierRequired' : null))
@@ -17,7 +17,7 @@ export class ForgottenForm {
   challenge!: string | null;
 }
 
-/** The new password. */
+/** The form that takes the new password. */
 export class ResetForm {
   @FormField(asTyped)
   @PageRule<ResetForm>((password, { own }) => problemWithNewPassword(password, own))

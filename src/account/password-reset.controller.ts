@@ -14,7 +14,7 @@ import { browserDigests } from '../oauth/authorize/browser-cookie.js';
 import { allowFormTarget } from '../oauth/authorize/form-target.js';
 import { PasswordReset } from './password-reset.service.js';
 import { refuse } from '../identity/sessions/form-refusal.js';
-import { ResetRequests } from './reset-request.service.js';
+import { ResetRequests } from './reset-requests.js';
 import { SignIn } from '../identity/sessions/sign-in.js';
 import { readForm } from '../platform/checks/form.js';
 import { pageErrors, type ErrorKey } from '../platform/pages/page-errors.js';
@@ -23,7 +23,7 @@ import { challengeId, ForgottenForm, ResetForm } from './password-reset-forms.js
 const HTML = 'text/html; charset=utf-8';
 const GONE = 410;
 
-/** A forgotten password (D71, D105): a page asks who it is, a mailed link leads to another that takes a new one. */
+/** Forgotten passwords (D71, D105): one page sends a link, the page behind the link takes a new password. */
 @ApiExcludeController()
 @Controller()
 export class PasswordResetController {
@@ -45,7 +45,7 @@ export class PasswordResetController {
     return forgottenPage(language, { challenge: challengeIn(challenge), identifier: '' });
   }
 
-  /** One answer, whether there is such an account or not. */
+  /** The answer is the same, whether there is such an account or not. */
   @Post('forgot-password')
   @Header('Content-Type', HTML)
   @Header('Cache-Control', 'no-store')
@@ -121,7 +121,7 @@ export class PasswordResetController {
     return undefined;
   }
 
-  /** The challenge that the link was asked for on, where this browser still has it open; the form may then lead back. */
+  /** The challenge that the link was requested from, if this browser still has it open; the form may then lead back to it. */
   private async openChallenge(
     sessionId: string | null,
     request: Request,
@@ -134,7 +134,7 @@ export class PasswordResetController {
   }
 }
 
-/** The page of a link that does not work any more, or never did. */
+/** The page of a link that no longer works, or never did. */
 function over(link: LinkView | null, challenge: string | null, request: Request, response: Response): string {
   response.status(link === null ? 404 : GONE);
   return resetOverPage(languageOf(link, request), challenge);

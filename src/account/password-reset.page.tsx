@@ -6,13 +6,13 @@ import { forgottenPath } from '../platform/pages/sign-in-path.js';
 import { textsIn, type Language } from '../platform/pages/texts/texts.js';
 
 interface ForgottenProps {
-  /** The challenge to go on with afterwards; null: there is none. */
+  /** The challenge to continue afterwards; null: there is none. */
   readonly challenge: string | null;
   readonly identifier: string;
   readonly error?: ErrorKey;
 }
 
-/** Asks whose password was forgotten (D105). */
+/** Asks for the identifier of an account whose password was forgotten (D105). */
 export function forgottenPage(language: Language, { challenge, identifier, error }: ForgottenProps): string {
   const t = textsIn(language);
   return renderPage({
@@ -88,7 +88,7 @@ export function resetPage(language: Language, { challenge, name, value, error }:
   });
 }
 
-/** The link has done its work, or its hour is over; a new one is asked for in the same way. */
+/** The link was used or has expired; leads to the form that sends a new one. */
 export function resetOverPage(language: Language, challenge: string | null): string {
   const t = textsIn(language);
   return renderPage({

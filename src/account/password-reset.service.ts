@@ -1,16 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { replacePassword } from '../identity/accounts/account-statements.js';
-import { SessionRow } from '../identity/sessions/session.entity.js';
-import { AuditLog } from '../platform/audit/audit-log.js';
-import type { Long } from '../platform/operations/long.js';
-import { Database } from '../platform/database/database.js';
 import type { LinkView } from '../identity/mailed-links/link-shapes.js';
 import { MailedLinks } from '../identity/mailed-links/mailed-links.service.js';
-import { Notices } from '../identity/notifications/notices.js';
+import { Database } from '../platform/database/database.js';
+import type { Long } from '../platform/operations/long.js';
 import { Clock } from '../platform/security/clock.js';
-import { PasswordHasher } from '../platform/security/password-hasher.js';
-import { TokenRevoker } from '../oauth/tokens/token-revoker.js';
-import { endOpenAuthorizations } from '../oauth/authorize/open-authorizations.js';
+import { PasswordReplacement } from './password-replacement.js';
+import { SignIns } from './sign-ins.service.js';
 
 /** Chooses a new password by a mailed link (D71, D105). */
 @Injectable()
@@ -18,10 +13,8 @@ export class PasswordReset {
   constructor(
     private readonly database: Database,
     private readonly links: MailedLinks,
-    private readonly notices: Notices,
-    private readonly hasher: PasswordHasher,
-    private readonly revoker: TokenRevoker,
-    private readonly audit: AuditLog,
+    private readonly replacement: PasswordReplacement,
+    private readonly signIns: SignIns,
     private readonly clock: Clock,
   ) {}
 
@@ -31,22 +24,21 @@ export class PasswordReset {
 
   /**
    * Ends every session and every device that the old password signed in; connected apps were never given it, and stay.
-   * @returns the account, or null when the link does not work any more; of two at once one gets it
+   * @returns the account, or null when the link no longer works; of two concurrent uses one succeeds
    */
   async complete(token: string, password: string, address: string): Promise<Long | null> {
-    const passwordHash = await this.hasher.hash(password, { party: `link ${token}`, isKnown: true }); // before the transaction: no connection waits for bcrypt (D70)
+    const passwordHash = await this.replacement.hash(password, `link ${token}`);
     return this.database.transaction(async (tx) => {
       const used = await this.links.consume(tx, token, ['reset']);
       if (!used) return null;
-      const { accountId } = used;
-      const isReplaced = await replacePassword(tx, accountId, passwordHash, this.clock.now());
+      const { accountId, confirmed: except } = used;
+      const isReplaced = await this.replacement.replace(tx, {
+        ...{ accountId, passwordHash, address, except },
+        action: 'password.reset',
+        signedInAt: this.clock.now(),
+      });
       if (!isReplaced) return null; // disabled meanwhile
-      await tx.delete(SessionRow, { accountId });
-      await endOpenAuthorizations(tx, accountId);
-      await this.links.end(tx, accountId, ['reset', 'addition']); // who knew the old password may have asked for them
-      await this.notices.add(tx, accountId, { kind: 'passwordChanged', except: used.confirmed });
-      await this.audit.record({ action: 'password.reset', outcome: 'ok', accountId, address }, tx);
-      await this.revoker.endDeviceGrants(tx, accountId, null);
+      await this.signIns.endAll(tx, accountId);
       return accountId;
     });
   }

@@ -5,7 +5,7 @@ import { OpenPage } from '../platform/operations/declare.js';
 import { ProposalDecision } from './proposal.decision.js';
 import { BY_LINK, SignInThenDecide } from './sign-in-then-decide.js';
 
-/** Where an account decides what a client asks of it (D156, D159, D160). */
+/** The pages on which a user decides on a client's proposal (D156, D159, D160). */
 @ApiExcludeController()
 @Controller('proposal/:token')
 export class ProposalController {

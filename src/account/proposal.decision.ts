@@ -11,7 +11,7 @@ const ALIKE = { declined: 'proposal.declined', over: 'proposal.over' };
 const ADDRESS = { ...ALIKE, done: 'confirmation.done', taken: 'addition.taken' };
 const FAMILY = { ...ALIKE, done: 'proposal.familyDone', taken: 'proposal.familyTaken' };
 
-/** Whether an account takes what a client asks of it: an address of its own (D156), a family to join (D159). */
+/** The decision on a client's proposal: a further address (D156), or a family to join (D159). */
 @Injectable()
 export class ProposalDecision implements Decision<LinkView> {
   readonly path = 'proposal';

@@ -5,11 +5,11 @@ import { textsIn, type Language } from '../platform/pages/texts/texts.js';
 
 interface ProposalSignInProps extends Pick<SignInProps, 'action' | 'cancel' | 'identifier' | 'error'> {
   readonly clientName: string;
-  /** Somebody is signed in, to another account than the one that is asked. */
+  /** Somebody is signed in to another account than the one that the proposal is for. */
   readonly isOther: boolean;
 }
 
-/** Before anything is told of the account: whoever has the mailbox may be somebody else. */
+/** Reveals nothing about the account: whoever opens the link may be somebody else. */
 export function proposalSignInPage(language: Language, { isOther, ...props }: ProposalSignInProps): string {
   const t = textsIn(language);
   return signInPage(language, {
@@ -25,7 +25,7 @@ interface ProposalProps extends LinkFacts {
   readonly action: string;
 }
 
-/** Asks whether a client's wish comes true: an address of the account (D156), or a family that it joins (D159). */
+/** Asks the user to accept a further address (D156), or to join a family (D159). */
 export function proposalPage(language: Language, { kind, action, ...facts }: ProposalProps): string {
   const t = textsIn(language);
   const about = kind === 'membership' ? 'family' : 'address';

@@ -1,52 +1,52 @@
 import { Injectable } from '@nestjs/common';
+import { addIdentifier } from '../identity/accounts/account-identifiers.js';
 import { lockAccount } from '../identity/accounts/account-statements.js';
-import { AccountService } from '../identity/accounts/account.service.js';
 import { AuditLog } from '../platform/audit/audit-log.js';
 import type { Long } from '../platform/operations/long.js';
 import { Database } from '../platform/database/database.js';
 import type { Transaction } from '../platform/database/transaction.js';
 import { CallError } from '../platform/errors/call-error.js';
 import { Errors } from '../platform/errors/catalogue.js';
+import { normalizeIdentifier } from '../identity/accounts/identifier.js';
 import type { MemberTypeValue } from '../identity/families/family-member.entity.js';
 import { FamilyService } from '../identity/families/family.service.js';
 import type { LinkView, UsedLink } from '../identity/mailed-links/link-shapes.js';
 import { MailedLinks, PROPOSALS } from '../identity/mailed-links/mailed-links.service.js';
 import { Notices } from '../identity/notifications/notices.js';
 
-/** Who decides: signed in to the account that is asked. */
+/** The user who decides, signed in to the account that the proposal is for. */
 interface Decider {
   readonly accountId: Long;
   readonly address: string;
 }
 
-/** taken: another account has the address by now, or the family another founder; the link stays as it is. */
+/** taken: meanwhile another account got the address, or the family another founder; the link stays open. */
 export type ProposalOutcome = 'done' | 'taken' | 'over';
 
-/** What a client asks an account for, and the account decides: an address of its own (D156), a family to join (D159). */
+/** What a client proposes to an account, whose user decides: a further address (D156), a family to join (D159). */
 @Injectable()
 export class Proposals {
   constructor(
     private readonly database: Database,
-    private readonly accounts: AccountService,
     private readonly families: FamilyService,
     private readonly links: MailedLinks,
     private readonly notices: Notices,
     private readonly audit: AuditLog,
   ) {}
 
-  /** A GET may look as often as it likes: nothing is consumed (D71). */
+  /** Does not use the link up: a GET may repeat (D71). */
   look(token: string): Promise<LinkView | null> {
     return this.links.look(token, PROPOSALS);
   }
 
-  /** @param link as the account that decides was shown it */
+  /** @param link as its page showed it */
   async accept(token: string, link: LinkView, address: string): Promise<ProposalOutcome> {
     const who = { accountId: link.accountId, address };
     try {
       return await this.database.transaction(async (tx) => {
-        // The account and then the family before the link, as deleting either does.
+        // Locked in the order in which deleting either of them locks: account, family, link.
         await lockAccount(tx, who.accountId, 'NO KEY UPDATE');
-        await this.families.hold(tx, link.familyId);
+        if (link.familyId !== null) await this.families.hold(tx, link.familyId);
         const used = await this.links.consume(tx, token, PROPOSALS);
         if (!used) return 'over';
         await (used.added ? this.addAddress(tx, used, who) : this.join(tx, used, who));
@@ -57,12 +57,12 @@ export class Proposals {
       const { definition } = cause;
       if (definition === Errors.accountAlreadyExists || definition === Errors.founderAlreadyExists)
         return 'taken';
-      if (definition === Errors.familyIdDoesNotExist) return 'over'; // deleted in this moment
+      if (definition === Errors.familyIdDoesNotExist) return 'over'; // deleted just now
       throw cause;
     }
   }
 
-  /** Whoever the link came to may say no. */
+  /** Needs no sign-in: whoever got the link may decline. */
   async decline(token: string, address: string): Promise<void> {
     await this.database.transaction(async (tx) => {
       const accountId = await this.links.decline(tx, token, PROPOSALS);
@@ -75,8 +75,10 @@ export class Proposals {
   private async addAddress(tx: Transaction, { added }: UsedLink, who: Decider): Promise<void> {
     const { type, value } = added as NonNullable<UsedLink['added']>;
     await this.notices.add(tx, who.accountId, { kind: 'identifierAdded', value, except: value });
-    const identifier = { type, value, normalized: value, isValidated: true };
-    await this.accounts.addIdentifier(tx, who.accountId, identifier, null);
+    const normalized = type === 'Login' ? normalizeIdentifier(type, value) : value; // a login is kept as it was given
+    if (normalized === null) throw new CallError(Errors.identifierInvalid); // it was proposed before 0.2.0
+    const identifier = { type, value, normalized, isValidated: true };
+    await addIdentifier(tx, who.accountId, identifier);
     await this.audit.record({ ...who, action: 'identifier.confirmed', outcome: 'ok' }, tx);
   }
 

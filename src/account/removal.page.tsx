@@ -9,7 +9,7 @@ interface RemovalProps {
   readonly error?: ErrorKey;
 }
 
-/** Asks for the password before an address leaves the account (D106). */
+/** Asks for the password before an address is removed (D106). */
 export function removalPage(language: Language, { id, value, error }: RemovalProps): string {
   const t = textsIn(language);
   return renderPage({

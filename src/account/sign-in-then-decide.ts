@@ -11,18 +11,18 @@ import { DecisionForm } from '../identity/sessions/decision-form.js';
 import { SignIn } from '../identity/sessions/sign-in.js';
 import { readForm } from '../platform/checks/form.js';
 
-/** taken: somebody else was first, the link stays as it is; over: the link is unknown, used or expired. */
+/** taken: somebody else was first, and the link stays open; over: the link is unknown, used or expired. */
 export type DecisionOutcome = 'done' | 'taken' | 'over';
 
-/** What a person is asked behind a link. */
+/** The question behind a link. */
 export interface Asked extends Partial<LinkFacts> {
   readonly clientName: string;
   readonly createdAt: Date;
   /** The client whose users sign in here, for the audit; null or absent: Hearth's own. */
   readonly clientId?: string | null;
-  /** What the person reads, if the browser asks for no language that there is. */
+  /** The language for a browser that asks for none that is supported. */
   readonly locale?: string | null;
-  /** Absent: what is found is open. */
+  /** Absent: open. */
   readonly state?: string;
 }
 
@@ -33,43 +33,43 @@ export interface Decider {
 
 export type SignInForm = Pick<SignInProps, 'action' | 'cancel' | 'identifier' | 'error'>;
 
-/** What differs between the links that something is decided behind. */
+/** What one kind of decision behind a link does in its own way. */
 export interface Decision<A extends Asked> {
-  /** The first part of their addresses. */
+  /** The first part of the addresses of its pages. */
   readonly path: string;
-  /** What the form that accepts sends as `decision`; anything else declines. */
+  /** The value of `decision` in the form that accepts; any other declines. */
   readonly yes: string;
-  /** How long ago the password may have been given; null: any time since it was asked. */
+  /** How long ago the password may have been entered; null: any time since the question was asked. */
   readonly freshMs: number | null;
   find(token: string): Promise<A | null>;
-  /** @param isOther somebody is signed in whom it does not ask */
+  /** @param isOther somebody is signed in, but the question is not for them */
   signInPage(language: Language, asked: A, form: SignInForm, isOther: boolean): string;
-  /** The page that asks; null: it does not ask this account. */
+  /** The page with the question; null: it is not for this account. */
   page(language: Language, asked: A, accountId: Long, path: PathOf): Promise<string | null>;
-  /** @param named the account that the page named */
+  /** Whether the account may decide. @param named the account that the page named */
   isFor(asked: A, accountId: Long, named: string): boolean;
   accept(token: string, asked: A, by: Decider): Promise<DecisionOutcome>;
   decline(token: string, by: { readonly accountId: Long | null; readonly address: string }): Promise<void>;
-  /** Key of the texts of the page that tells what came of it. */
+  /** The key of the texts that tell the outcome. */
   noteKey(outcome: DecisionOutcome | 'declined', asked: A | null): string;
 }
 
-/** One request for it. */
+/** One request to a page of a decision. */
 export interface At {
   readonly token: string;
   readonly request: Request;
   readonly response: Response;
 }
 
-/** The address of one of its steps. */
+/** Makes the address of one of its steps. */
 export type PathOf = (step?: string) => string;
 
-/** Why its pages are open. */
+/** The reason for which its pages are open. */
 export const BY_LINK = 'The link says what is asked, and whoever accepts signs in on its page.';
 
 const STATUS = { done: 200, declined: 200, taken: 409, over: 410 } as const;
 
-/** Behind a link: the person signs in on its page, reads what is asked, and decides (D117, D156, D159). */
+/** The pages behind such a link: the user signs in, reads the question, and decides (D117, D156, D159). */
 @Injectable()
 export class SignInThenDecide {
   constructor(
@@ -112,7 +112,7 @@ export class SignInThenDecide {
     say(decision, await decision.accept(at.token, asked, { accountId, address }), asked, at);
   }
 
-  /** What is asked, while it is; otherwise the page that says that it is over is sent. */
+  /** The question, while it is open; otherwise null, and the page that says so was sent. */
   private async open<A extends Asked>(decision: Decision<A>, at: At): Promise<A | null> {
     at.response.set('Cache-Control', 'no-store').type('html');
     const asked = await decision.find(at.token);
@@ -121,7 +121,7 @@ export class SignInThenDecide {
     return null;
   }
 
-  /** Whoever gave the password since it was asked, and not too long ago: a session that somebody stole decides nothing. */
+  /** The user who entered the password after the question was asked, and recently: nobody decides with a stolen session. */
   private async signedIn<A extends Asked>(
     { freshMs }: Decision<A>,
     { createdAt }: A,

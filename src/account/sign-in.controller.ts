@@ -37,7 +37,7 @@ export class SignInController {
   }
 }
 
-/** @param next the page of the account that somebody asked for */
+/** @param next the account page that was requested */
 function pageFor(request: Request, next: unknown, form: { identifier: string; error?: SignInError }): string {
   const action = signInPath(pageIn(next));
   return signInPage(pageLanguage(request), { action, clientName: null, cancel: null, ...form });

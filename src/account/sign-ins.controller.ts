@@ -10,7 +10,7 @@ import { ConnectedApps, type ByUser } from '../oauth/consent/connected-apps.serv
 import { FormField, readForm } from '../platform/checks/form.js';
 import { SignIns } from './sign-ins.service.js';
 
-/** Buttons that name what ends; what is not the account's own ends for nobody. */
+/** A button that ends one sign-in; one of another account is ignored. */
 class EndForm {
   @FormField()
   kind!: string;
@@ -24,7 +24,7 @@ class DisconnectForm {
   client!: string;
 }
 
-/** What is signed in to a person's account, and ends there: browsers, devices, connected apps (D61). */
+/** Signs out browsers and devices of a person's account, and disconnects applications (D61). */
 @ApiExcludeController()
 @Controller('account')
 export class SignInsController {

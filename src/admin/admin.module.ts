@@ -13,7 +13,7 @@ import { AdminRulesetsModule } from './rulesets/rulesets.module.js';
 import { AdminSettingsModule } from './settings/settings.module.js';
 import { ShellModule } from './shell/shell.module.js';
 
-/** The console and the REST API of administrators: one module for each resource. */
+/** The console and the administration API, with one module for each resource. */
 @Module({
   imports: [
     AdminAccountsModule,

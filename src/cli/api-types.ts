@@ -6,12 +6,12 @@ export interface components {
   schemas: {
     readonly AccountChange: {
       /**
-       * @description disabled ends its sessions and tokens at once; active undoes only the disabling.
+       * @description disabled ends all sessions and tokens at once; active enables the account again but does not restore them.
        * @enum {string}
        */
       readonly status?: 'active' | 'disabled';
       /**
-       * @description In a session it needs the password once more. null: none.
+       * @description null: no role. A session must have confirmed its password.
        * @enum {string|null}
        */
       readonly role?: 'administrator' | 'support' | null;
@@ -22,7 +22,7 @@ export interface components {
       /** @enum {string} */
       readonly type: 'Email' | 'Msisdn' | 'ExternalId' | 'Login' | 'AccessToken' | 'SOMETHING_ELSE';
       readonly value: string;
-      /** @description Of an ExternalId: in whose system it is the id. */
+      /** @description For an ExternalId: the system that the id belongs to. */
       readonly issuer: string | null;
       readonly isValidated: boolean;
     };
@@ -31,13 +31,13 @@ export interface components {
       readonly next: string | null;
     };
     readonly AccountSummary: {
-      /** @example 12 */
-      readonly accountId: string;
       readonly name: string;
       /** @enum {string} */
       readonly status: 'pending' | 'active' | 'disabled';
       /** @enum {string|null} */
       readonly role: 'administrator' | 'support' | null;
+      /** @example 12 */
+      readonly accountId: string;
       readonly identifiers: readonly string[];
       /** Format: date-time */
       readonly createdAt: string;
@@ -45,15 +45,17 @@ export interface components {
       readonly lastLoginAt: string | null;
     };
     readonly AccountView: {
-      /** @example 12 */
-      readonly accountId: string;
       readonly name: string;
+      /** @description ISO 3166-1 alpha-2, such as DE. */
+      readonly countryCode: string | null;
+      /** @description ISO 639-1, such as de. Messages come in en, fr, de and es; en otherwise. */
+      readonly locale: string | null;
       /** @enum {string} */
       readonly status: 'pending' | 'active' | 'disabled';
       /** @enum {string|null} */
       readonly role: 'administrator' | 'support' | null;
-      readonly countryCode: string | null;
-      readonly locale: string | null;
+      /** @example 12 */
+      readonly accountId: string;
       /** Format: date-time */
       readonly createdAt: string;
       /** Format: date-time */
@@ -63,15 +65,15 @@ export interface components {
       readonly connectedApps: readonly components['schemas']['ConnectedAppView'][];
       /** @description Mailed links that still work. */
       readonly waitingLinks: readonly components['schemas']['WaitingLinkView'][];
-      /** @description Browsers that are signed in. */
+      /** @description Number of signed-in browsers. */
       readonly sessions: number;
-      /** @description Active grants: devices and applications. */
+      /** @description Number of active grants: devices and applications. */
       readonly grants: number;
     };
     readonly AddedSecretView: {
       /** @example 7 */
       readonly id: string;
-      /** @description Shown here, and never again. */
+      /** @description Shown only here. */
       readonly secret: string;
       /** Format: date-time */
       readonly createdAt: string;
@@ -80,15 +82,15 @@ export interface components {
     };
     readonly AdminCallerView: {
       /**
-       * @description null: a client acts for itself.
+       * @description null: a client that acts for itself.
        * @example 12
        */
       readonly accountId: string | null;
-      /** @description The client by whose access token; null in a session. */
+      /** @description The client whose access token it is; null in a session. */
       readonly clientId: string | null;
       /** @enum {string} */
       readonly role: 'administrator' | 'support';
-      /** @description This and the rest: null with an access token. */
+      /** @description null with an access token, as are the following members. */
       readonly name: string | null;
       /** Format: date-time */
       readonly expiresAt: string | null;
@@ -104,14 +106,14 @@ export interface components {
       readonly role: 'administrator' | 'support';
       /**
        * Format: date-time
-       * @description Over by then, unless it is used; 12 hours at most.
+       * @description When the session ends unless it is used; 12 hours after sign-in at the latest.
        */
       readonly expiresAt: string;
-      /** @description Seconds without a request after which it is over. */
+      /** @description Seconds without a request after which the session ends. */
       readonly idleSeconds: number;
       /**
        * Format: date-time
-       * @description Until then what needs the password once more goes without.
+       * @description Until then the password need not be confirmed again.
        */
       readonly confirmedUntil: string;
     };
@@ -124,15 +126,15 @@ export interface components {
       readonly action: string;
       /** @enum {string} */
       readonly outcome: 'ok' | 'refused';
-      /** @description Who did it. */
+      /** @description The account that did it. */
       readonly accountId: string | null;
-      /** @description By which client. */
+      /** @description The client that did it. */
       readonly clientId: string | null;
       /** @example ruleset:WEB */
       readonly target: string | null;
       /** @example 192.0.2.7 */
       readonly address: string | null;
-      /** @description Before and after, a count, a reason. */
+      /** @description For instance values before and after, a count or a reason. */
       readonly details: Record<string, unknown> | null;
     };
     readonly AuditPage: {
@@ -141,14 +143,14 @@ export interface components {
     };
     readonly CallTestView: {
       readonly allowed: boolean;
-      /** @description The rule that decides; null: none matches. */
+      /** @description The rule that decides; null: no rule matches. */
       readonly rule: string | null;
       /**
-       * @description NOAUTHENT where that allows it to anybody.
+       * @description The ruleset that decides: NOAUTHENT if that allows the call to everybody.
        * @example WEB
        */
       readonly ruleset: string;
-      /** @description Whether there is a call of this name. */
+      /** @description Whether a call of this name exists. */
       readonly isKnown: boolean;
     };
     readonly CheckView: {
@@ -163,29 +165,29 @@ export interface components {
     };
     readonly ClientChange: {
       /**
-       * @description Users read it when they are asked to allow it.
+       * @description Shown to users on the consent page.
        * @example Shop
        */
       readonly name?: string;
       /**
-       * @description Where users can read about it; its name leads there. https, or http on loopback.
+       * @description A web page about the client, to which its name links. https, or http on loopback.
        * @example https://shop.example
        */
       readonly homepageUrl?: string | null;
       /**
-       * @description Which calls it may make.
+       * @description The calls that the client may make.
        * @example WEB
        */
       readonly ruleset?: string;
       /**
-       * @description Where users come back to after /authorize.
+       * @description Where /authorize returns users to.
        * @example [
        *       "https://shop.example/callback"
        *     ]
        */
       readonly redirectUrls?: readonly string[];
       /**
-       * @description Where its servers call /authorize from; that then counts as its own, not as that network’s.
+       * @description Where its servers call /authorize from. These authorizations count against the client’s budget, not the network’s.
        * @example [
        *       "203.0.113.7",
        *       "2001:db8:1::/48"
@@ -193,30 +195,40 @@ export interface components {
        */
       readonly serverNetworks?: readonly string[];
       /**
-       * @description strict refuses what today’s practice forbids (D68).
+       * @description strict refuses what current best practice forbids (D68).
        * @enum {string}
        */
       readonly profile?: 'strict' | 'interface';
       /**
-       * @description Which families and accounts it provisions: all, or its own, which are those that it created. null: own if strict, else all.
+       * @description Which families and accounts it may provision: all, or only its own, which it created. null: own if strict, otherwise all.
        * @enum {string|null}
        */
       readonly provisions?: 'own' | 'all' | null;
-      /** @description Seconds; null: as the settings say. */
+      /** @description Seconds; null: the server’s default. */
       readonly accessLifetimeSeconds?: number | null;
-      /** @description Seconds; null: as the settings say. */
+      /** @description Seconds; null: the server’s default. */
       readonly refreshLifetimeSeconds?: number | null;
-      /** @description A refresh does not replace its refresh token. */
-      readonly keepsRefreshToken?: boolean;
-      /** @description It may carry a user’s password, a validation token or an assertion. */
+      /** @description Each refresh replaces the refresh token, so that a stolen one is noticed. Strict and public clients always rotate. */
+      readonly rotatesRefreshToken?: boolean;
+      /**
+       * @description How its id_tokens are signed.
+       * @enum {string}
+       */
+      readonly idTokenSigningAlg?: 'RS256' | 'ES256';
+      /**
+       * @description Where it is told by a logout token that a sign-in is over (OpenID Connect Back-Channel Logout 1.0).
+       * @example https://shop.example/backchannel-logout
+       */
+      readonly backchannelLogoutUri?: string | null;
+      /** @description May send a user’s password, a validation token or an assertion. */
       readonly isPrivileged?: boolean;
-      /** @description Where these keys are published instead. */
+      /** @description Where these keys are published, instead of jwks. */
       readonly jwksUrl?: string | null;
       /** @description Public keys of its assertions (RFC 7517). */
       readonly jwks?: Record<string, unknown> | null;
-      /** @description The iss of its assertions, and whose ExternalIds it speaks of; null: its client_id. */
+      /** @description The iss of its assertions, and the issuer of its ExternalIds; null: its client_id. */
       readonly assertionIssuer?: string | null;
-      /** @description Its credentials and tokens are refused at once. */
+      /** @description Its credentials and tokens stop working at once. */
       readonly isDisabled?: boolean;
     };
     readonly ClientLegacyUseView: {
@@ -233,72 +245,72 @@ export interface components {
     };
     readonly ClientSummary: {
       /**
-       * @description Printable ASCII without spaces and colons. It stays.
+       * @description Printable ASCII without spaces and colons. Can’t be changed later.
        * @example shop
        */
       readonly clientId: string;
       /**
-       * @description public: an application that can’t keep a secret. It stays.
+       * @description public: an application that can’t keep a secret. Can’t be changed later.
        * @enum {string}
        */
       readonly clientType: 'confidential' | 'public';
       /**
-       * @description Users read it when they are asked to allow it.
+       * @description Shown to users on the consent page.
        * @example Shop
        */
       readonly name: string;
       /**
-       * @description Which calls it may make.
+       * @description The calls that the client may make.
        * @example WEB
        */
       readonly ruleset: string;
       /**
-       * @description strict refuses what today’s practice forbids (D68).
+       * @description strict refuses what current best practice forbids (D68).
        * @enum {string}
        */
       readonly profile: 'strict' | 'interface';
-      /** @description It may carry a user’s password, a validation token or an assertion. */
+      /** @description May send a user’s password, a validation token or an assertion. */
       readonly isPrivileged: boolean;
-      /** @description Its credentials and tokens are refused at once. */
+      /** @description Its credentials and tokens stop working at once. */
       readonly isDisabled: boolean;
       /** Format: date-time */
       readonly createdAt: string;
     };
     readonly ClientView: {
       /**
-       * @description Printable ASCII without spaces and colons. It stays.
+       * @description Printable ASCII without spaces and colons. Can’t be changed later.
        * @example shop
        */
       readonly clientId: string;
       /**
-       * @description public: an application that can’t keep a secret. It stays.
+       * @description public: an application that can’t keep a secret. Can’t be changed later.
        * @enum {string}
        */
       readonly clientType: 'confidential' | 'public';
       /**
-       * @description Users read it when they are asked to allow it.
+       * @description Shown to users on the consent page.
        * @example Shop
        */
       readonly name: string;
       /**
-       * @description Where users can read about it; its name leads there. https, or http on loopback.
+       * @description A web page about the client, to which its name links. https, or http on loopback.
        * @example https://shop.example
        */
       readonly homepageUrl: string | null;
       /**
-       * @description Which calls it may make.
+       * @description The calls that the client may make.
        * @example WEB
        */
       readonly ruleset: string;
       /**
-       * @description Where users come back to after /authorize.
+       * @description Where /authorize returns users to.
        * @example [
        *       "https://shop.example/callback"
        *     ]
        */
       readonly redirectUrls: readonly string[];
       /**
-       * @description Where its servers call /authorize from; that then counts as its own, not as that network’s.
+       * @description Where its servers call /authorize from. These authorizations count against the client’s budget, not the network’s.
        * @example [
        *       "203.0.113.7",
        *       "2001:db8:1::/48"
@@ -306,30 +318,40 @@ export interface components {
        */
       readonly serverNetworks: readonly string[];
       /**
-       * @description strict refuses what today’s practice forbids (D68).
+       * @description strict refuses what current best practice forbids (D68).
        * @enum {string}
        */
       readonly profile: 'strict' | 'interface';
       /**
-       * @description Which families and accounts it provisions: all, or its own, which are those that it created. null: own if strict, else all.
+       * @description Which families and accounts it may provision: all, or only its own, which it created. null: own if strict, otherwise all.
        * @enum {string|null}
        */
       readonly provisions: 'own' | 'all' | null;
-      /** @description Seconds; null: as the settings say. */
+      /** @description Seconds; null: the server’s default. */
       readonly accessLifetimeSeconds: number | null;
-      /** @description Seconds; null: as the settings say. */
+      /** @description Seconds; null: the server’s default. */
       readonly refreshLifetimeSeconds: number | null;
-      /** @description A refresh does not replace its refresh token. */
-      readonly keepsRefreshToken: boolean;
-      /** @description It may carry a user’s password, a validation token or an assertion. */
+      /** @description Each refresh replaces the refresh token, so that a stolen one is noticed. Strict and public clients always rotate. */
+      readonly rotatesRefreshToken: boolean;
+      /**
+       * @description How its id_tokens are signed.
+       * @enum {string}
+       */
+      readonly idTokenSigningAlg: 'RS256' | 'ES256';
+      /**
+       * @description Where it is told by a logout token that a sign-in is over (OpenID Connect Back-Channel Logout 1.0).
+       * @example https://shop.example/backchannel-logout
+       */
+      readonly backchannelLogoutUri: string | null;
+      /** @description May send a user’s password, a validation token or an assertion. */
       readonly isPrivileged: boolean;
-      /** @description Where these keys are published instead. */
+      /** @description Where these keys are published, instead of jwks. */
       readonly jwksUrl: string | null;
       /** @description Public keys of its assertions (RFC 7517). */
       readonly jwks: Record<string, unknown> | null;
-      /** @description The iss of its assertions, and whose ExternalIds it speaks of; null: its client_id. */
+      /** @description The iss of its assertions, and the issuer of its ExternalIds; null: its client_id. */
       readonly assertionIssuer: string | null;
-      /** @description Its credentials and tokens are refused at once. */
+      /** @description Its credentials and tokens stop working at once. */
       readonly isDisabled: boolean;
       /** Format: date-time */
       readonly createdAt: string;
@@ -343,13 +365,13 @@ export interface components {
       readonly name: string;
       /** @enum {string} */
       readonly action: 'create' | 'update' | 'delete';
-      /** @description The members that differ; secrets as their number. */
+      /** @description The members that differ; for secrets their number. */
       readonly before: Record<string, unknown> | null;
       readonly after: Record<string, unknown> | null;
     };
     readonly ConfigurationChanges: {
       readonly changes: readonly components['schemas']['ConfigurationChange'][];
-      /** @description false after a dry run. */
+      /** @description Whether the changes were made: false after a dry run. */
       readonly isApplied: boolean;
     };
     readonly ConfigurationDocument: {
@@ -374,39 +396,39 @@ export interface components {
     };
     readonly CreatedClientView: {
       /**
-       * @description Printable ASCII without spaces and colons. It stays.
+       * @description Printable ASCII without spaces and colons. Can’t be changed later.
        * @example shop
        */
       readonly clientId: string;
       /**
-       * @description public: an application that can’t keep a secret. It stays.
+       * @description public: an application that can’t keep a secret. Can’t be changed later.
        * @enum {string}
        */
       readonly clientType: 'confidential' | 'public';
       /**
-       * @description Users read it when they are asked to allow it.
+       * @description Shown to users on the consent page.
        * @example Shop
        */
       readonly name: string;
       /**
-       * @description Where users can read about it; its name leads there. https, or http on loopback.
+       * @description A web page about the client, to which its name links. https, or http on loopback.
        * @example https://shop.example
        */
       readonly homepageUrl: string | null;
       /**
-       * @description Which calls it may make.
+       * @description The calls that the client may make.
        * @example WEB
        */
       readonly ruleset: string;
       /**
-       * @description Where users come back to after /authorize.
+       * @description Where /authorize returns users to.
        * @example [
        *       "https://shop.example/callback"
        *     ]
        */
       readonly redirectUrls: readonly string[];
       /**
-       * @description Where its servers call /authorize from; that then counts as its own, not as that network’s.
+       * @description Where its servers call /authorize from. These authorizations count against the client’s budget, not the network’s.
        * @example [
        *       "203.0.113.7",
        *       "2001:db8:1::/48"
@@ -414,36 +436,46 @@ export interface components {
        */
       readonly serverNetworks: readonly string[];
       /**
-       * @description strict refuses what today’s practice forbids (D68).
+       * @description strict refuses what current best practice forbids (D68).
        * @enum {string}
        */
       readonly profile: 'strict' | 'interface';
       /**
-       * @description Which families and accounts it provisions: all, or its own, which are those that it created. null: own if strict, else all.
+       * @description Which families and accounts it may provision: all, or only its own, which it created. null: own if strict, otherwise all.
        * @enum {string|null}
        */
       readonly provisions: 'own' | 'all' | null;
-      /** @description Seconds; null: as the settings say. */
+      /** @description Seconds; null: the server’s default. */
       readonly accessLifetimeSeconds: number | null;
-      /** @description Seconds; null: as the settings say. */
+      /** @description Seconds; null: the server’s default. */
       readonly refreshLifetimeSeconds: number | null;
-      /** @description A refresh does not replace its refresh token. */
-      readonly keepsRefreshToken: boolean;
-      /** @description It may carry a user’s password, a validation token or an assertion. */
+      /** @description Each refresh replaces the refresh token, so that a stolen one is noticed. Strict and public clients always rotate. */
+      readonly rotatesRefreshToken: boolean;
+      /**
+       * @description How its id_tokens are signed.
+       * @enum {string}
+       */
+      readonly idTokenSigningAlg: 'RS256' | 'ES256';
+      /**
+       * @description Where it is told by a logout token that a sign-in is over (OpenID Connect Back-Channel Logout 1.0).
+       * @example https://shop.example/backchannel-logout
+       */
+      readonly backchannelLogoutUri: string | null;
+      /** @description May send a user’s password, a validation token or an assertion. */
       readonly isPrivileged: boolean;
-      /** @description Where these keys are published instead. */
+      /** @description Where these keys are published, instead of jwks. */
       readonly jwksUrl: string | null;
       /** @description Public keys of its assertions (RFC 7517). */
       readonly jwks: Record<string, unknown> | null;
-      /** @description The iss of its assertions, and whose ExternalIds it speaks of; null: its client_id. */
+      /** @description The iss of its assertions, and the issuer of its ExternalIds; null: its client_id. */
       readonly assertionIssuer: string | null;
-      /** @description Its credentials and tokens are refused at once. */
+      /** @description Its credentials and tokens stop working at once. */
       readonly isDisabled: boolean;
       /** Format: date-time */
       readonly createdAt: string;
       readonly secrets: readonly components['schemas']['SecretView'][];
       readonly legacyUse: readonly components['schemas']['ClientLegacyUseView'][];
-      /** @description Shown here, and never again; null for a public client. */
+      /** @description Shown only here; null for a public client. */
       readonly secret: string | null;
     };
     readonly ExaminationView: {
@@ -451,39 +483,39 @@ export interface components {
     };
     readonly ExportedClient: {
       /**
-       * @description Printable ASCII without spaces and colons. It stays.
+       * @description Printable ASCII without spaces and colons. Can’t be changed later.
        * @example shop
        */
       readonly clientId: string;
       /**
-       * @description public: an application that can’t keep a secret. It stays.
+       * @description public: an application that can’t keep a secret. Can’t be changed later.
        * @enum {string}
        */
       readonly clientType: 'confidential' | 'public';
       /**
-       * @description Users read it when they are asked to allow it.
+       * @description Shown to users on the consent page.
        * @example Shop
        */
       readonly name: string;
       /**
-       * @description Where users can read about it; its name leads there. https, or http on loopback.
+       * @description A web page about the client, to which its name links. https, or http on loopback.
        * @example https://shop.example
        */
       readonly homepageUrl?: string | null;
       /**
-       * @description Which calls it may make.
+       * @description The calls that the client may make.
        * @example WEB
        */
       readonly ruleset: string;
       /**
-       * @description Where users come back to after /authorize.
+       * @description Where /authorize returns users to.
        * @example [
        *       "https://shop.example/callback"
        *     ]
        */
       readonly redirectUrls?: readonly string[];
       /**
-       * @description Where its servers call /authorize from; that then counts as its own, not as that network’s.
+       * @description Where its servers call /authorize from. These authorizations count against the client’s budget, not the network’s.
        * @example [
        *       "203.0.113.7",
        *       "2001:db8:1::/48"
@@ -491,37 +523,47 @@ export interface components {
        */
       readonly serverNetworks?: readonly string[];
       /**
-       * @description strict refuses what today’s practice forbids (D68).
+       * @description strict refuses what current best practice forbids (D68).
        * @enum {string}
        */
       readonly profile?: 'strict' | 'interface';
       /**
-       * @description Which families and accounts it provisions: all, or its own, which are those that it created. null: own if strict, else all.
+       * @description Which families and accounts it may provision: all, or only its own, which it created. null: own if strict, otherwise all.
        * @enum {string|null}
        */
       readonly provisions?: 'own' | 'all' | null;
-      /** @description Seconds; null: as the settings say. */
+      /** @description Seconds; null: the server’s default. */
       readonly accessLifetimeSeconds?: number | null;
-      /** @description Seconds; null: as the settings say. */
+      /** @description Seconds; null: the server’s default. */
       readonly refreshLifetimeSeconds?: number | null;
-      /** @description A refresh does not replace its refresh token. */
-      readonly keepsRefreshToken?: boolean;
-      /** @description It may carry a user’s password, a validation token or an assertion. */
+      /** @description Each refresh replaces the refresh token, so that a stolen one is noticed. Strict and public clients always rotate. */
+      readonly rotatesRefreshToken?: boolean;
+      /**
+       * @description How its id_tokens are signed.
+       * @enum {string}
+       */
+      readonly idTokenSigningAlg?: 'RS256' | 'ES256';
+      /**
+       * @description Where it is told by a logout token that a sign-in is over (OpenID Connect Back-Channel Logout 1.0).
+       * @example https://shop.example/backchannel-logout
+       */
+      readonly backchannelLogoutUri?: string | null;
+      /** @description May send a user’s password, a validation token or an assertion. */
       readonly isPrivileged?: boolean;
-      /** @description Where these keys are published instead. */
+      /** @description Where these keys are published, instead of jwks. */
       readonly jwksUrl?: string | null;
       /** @description Public keys of its assertions (RFC 7517). */
       readonly jwks?: Record<string, unknown> | null;
-      /** @description The iss of its assertions, and whose ExternalIds it speaks of; null: its client_id. */
+      /** @description The iss of its assertions, and the issuer of its ExternalIds; null: its client_id. */
       readonly assertionIssuer?: string | null;
-      /** @description Its credentials and tokens are refused at once. */
+      /** @description Its credentials and tokens stop working at once. */
       readonly isDisabled?: boolean;
-      /** @description What its secrets are checked against; left out: they stay as they are. */
+      /** @description The verifiers of its secrets; if left out, they are not changed. */
       readonly secrets?: readonly components['schemas']['ExportedSecret'][];
     };
     readonly ExportedRuleset: {
       /**
-       * @description Call names, prefix* and !rule to take away; the last one that matches wins (D35).
+       * @description Call names, prefix*, and !rule to refuse; the last matching rule wins (D35).
        * @example [
        *       "prov*",
        *       "!provdeleteaccount"
@@ -542,7 +584,7 @@ export interface components {
     };
     readonly ExternalIdBody: {
       /**
-       * @description In whose system it is the id (D115).
+       * @description The system that the id belongs to (D115).
        * @example https://portal.example
        */
       readonly issuer: string;
@@ -562,15 +604,15 @@ export interface components {
       readonly next: string | null;
     };
     readonly FamilySummary: {
-      /** @example 4 */
-      readonly familyId: string;
       readonly name: string;
       /**
        * @description 0 Free, 1 Premium, 2 Premium_Plus
        * @enum {number}
        */
       readonly premiumType: 0 | 1 | 2;
-      /** @description How many are in it. */
+      /** @example 4 */
+      readonly familyId: string;
+      /** @description Number of members. */
       readonly members: number;
       /** Format: date-time */
       readonly createdAt: string;
@@ -588,46 +630,46 @@ export interface components {
       readonly grantId: string;
       readonly clientId: string;
       readonly clientName: string;
-      /** @description null: the client's own. */
+      /** @description null: the grant of the client itself. */
       readonly accountId: string | null;
       readonly accountName: string | null;
       /** @description a01deviceId. */
       readonly deviceId: string | null;
       /** @enum {string} */
       readonly tokenType: 'bearer' | 'mac';
-      /** @description null: all that the ruleset allows. */
+      /** @description null: everything that the ruleset allows. */
       readonly scope: string | null;
       /** Format: date-time */
       readonly createdAt: string;
       /**
        * Format: date-time
-       * @description Alive until then at least; refreshing moves it on.
+       * @description Valid at least until then; a refresh extends it.
        */
       readonly expiresAt: string;
     };
     readonly HourView: {
       /**
        * Format: date-time
-       * @description When the hour began.
+       * @description Start of the hour.
        */
       readonly hour: string;
       readonly signIns: number;
       readonly refusals: number;
     };
     readonly ImportedLine: {
-      /** @description Of what was sent, the first one is 1. */
+      /** @description Line number in the request, starting at 1. */
       readonly line: number;
       /** @enum {string} */
       readonly result: 'created' | 'exists' | 'invalid';
       readonly accountId?: string;
-      /** @description What is wrong, or was left as it is. */
+      /** @description What is wrong with the line, or what was not changed. */
       readonly message?: string;
     };
     readonly ImportedLines: {
       readonly items: readonly components['schemas']['ImportedLine'][];
     };
     readonly LegacyUseNumbersView: {
-      /** @description Clients that did within 30 days what the strict profile refuses. */
+      /** @description Number of clients that did something within 30 days that the strict profile refuses. */
       readonly clients: number;
       /** Format: date-time */
       readonly lastUsedAt: string | null;
@@ -644,35 +686,41 @@ export interface components {
       readonly feature: string;
       /** Format: date-time */
       readonly lastUsedAt: string;
-      /** @description What the client has to do before it can be strict. */
+      /** @description What the client has to change before it can be strict. */
       readonly meaning: string;
+    };
+    readonly LogoutTestView: {
+      /** @description Whether it answered 2xx. */
+      readonly delivered: boolean;
+      /** @description Its answer, or why it was not asked. */
+      readonly reason: string;
     };
     readonly MemberBody: {
       /**
-       * @description 0 member, 1 administrator, 2 founder: one at most
+       * @description 0 member, 1 administrator, 2 founder (at most one)
        * @enum {number}
        */
       readonly accountType: 0 | 1 | 2;
     };
     readonly MemberView: {
+      /**
+       * @description 0 member, 1 administrator, 2 founder (at most one)
+       * @enum {number}
+       */
+      readonly accountType: 0 | 1 | 2;
       /** @example 12 */
       readonly accountId: string;
       readonly name: string;
+    };
+    readonly MembershipView: {
       /**
-       * @description 0 member, 1 administrator, 2 founder
+       * @description 0 member, 1 administrator, 2 founder (at most one)
        * @enum {number}
        */
       readonly accountType: 0 | 1 | 2;
-    };
-    readonly MembershipView: {
       /** @example 4 */
       readonly familyId: string;
       readonly name: string;
-      /**
-       * @description 0 member, 1 administrator, 2 founder
-       * @enum {number}
-       */
-      readonly accountType: 0 | 1 | 2;
     };
     readonly MessagePage: {
       readonly items: readonly components['schemas']['MessageView'][];
@@ -680,7 +728,7 @@ export interface components {
     };
     readonly MessageTextView: {
       readonly subject: string;
-      /** @description With its link, if it has one, which is as good as the password until it is used. */
+      /** @description The text with its link, if it has one, which gives access to the account until it is used. */
       readonly text: string;
     };
     readonly MessageView: {
@@ -691,19 +739,22 @@ export interface components {
       /** @example invitation */
       readonly kind: string;
       /** @enum {string} */
-      readonly channel: 'email' | 'sms' | 'handover';
-      /** @description E-mail address or phone number; empty for a handover. */
+      readonly channel: 'email' | 'sms' | 'handover' | 'backchannel';
+      /** @description E-mail address, phone number, or URL of a client; empty for a handover. */
       readonly recipient: string;
-      /** @example 7 */
-      readonly accountId: string;
+      /**
+       * @description null: it is for a client.
+       * @example 7
+       */
+      readonly accountId: string | null;
       readonly locale: string;
       /** Format: date-time */
       readonly createdAt: string;
-      /** @description How often it was tried. */
+      /** @description Number of attempts. */
       readonly attempts: number;
       /**
        * Format: date-time
-       * @description When it is tried next.
+       * @description Time of the next attempt.
        */
       readonly nextAt: string | null;
       /** Format: date-time */
@@ -713,39 +764,39 @@ export interface components {
     };
     readonly NewClientBody: {
       /**
-       * @description Printable ASCII without spaces and colons. It stays.
+       * @description Printable ASCII without spaces and colons. Can’t be changed later.
        * @example shop
        */
       readonly clientId: string;
       /**
-       * @description public: an application that can’t keep a secret. It stays.
+       * @description public: an application that can’t keep a secret. Can’t be changed later.
        * @enum {string}
        */
       readonly clientType: 'confidential' | 'public';
       /**
-       * @description Users read it when they are asked to allow it.
+       * @description Shown to users on the consent page.
        * @example Shop
        */
       readonly name: string;
       /**
-       * @description Where users can read about it; its name leads there. https, or http on loopback.
+       * @description A web page about the client, to which its name links. https, or http on loopback.
        * @example https://shop.example
        */
       readonly homepageUrl?: string | null;
       /**
-       * @description Which calls it may make.
+       * @description The calls that the client may make.
        * @example WEB
        */
       readonly ruleset: string;
       /**
-       * @description Where users come back to after /authorize.
+       * @description Where /authorize returns users to.
        * @example [
        *       "https://shop.example/callback"
        *     ]
        */
       readonly redirectUrls?: readonly string[];
       /**
-       * @description Where its servers call /authorize from; that then counts as its own, not as that network’s.
+       * @description Where its servers call /authorize from. These authorizations count against the client’s budget, not the network’s.
        * @example [
        *       "203.0.113.7",
        *       "2001:db8:1::/48"
@@ -753,35 +804,45 @@ export interface components {
        */
       readonly serverNetworks?: readonly string[];
       /**
-       * @description strict refuses what today’s practice forbids (D68).
+       * @description strict refuses what current best practice forbids (D68).
        * @enum {string}
        */
       readonly profile?: 'strict' | 'interface';
       /**
-       * @description Which families and accounts it provisions: all, or its own, which are those that it created. null: own if strict, else all.
+       * @description Which families and accounts it may provision: all, or only its own, which it created. null: own if strict, otherwise all.
        * @enum {string|null}
        */
       readonly provisions?: 'own' | 'all' | null;
-      /** @description Seconds; null: as the settings say. */
+      /** @description Seconds; null: the server’s default. */
       readonly accessLifetimeSeconds?: number | null;
-      /** @description Seconds; null: as the settings say. */
+      /** @description Seconds; null: the server’s default. */
       readonly refreshLifetimeSeconds?: number | null;
-      /** @description A refresh does not replace its refresh token. */
-      readonly keepsRefreshToken?: boolean;
-      /** @description It may carry a user’s password, a validation token or an assertion. */
+      /** @description Each refresh replaces the refresh token, so that a stolen one is noticed. Strict and public clients always rotate. */
+      readonly rotatesRefreshToken?: boolean;
+      /**
+       * @description How its id_tokens are signed.
+       * @enum {string}
+       */
+      readonly idTokenSigningAlg?: 'RS256' | 'ES256';
+      /**
+       * @description Where it is told by a logout token that a sign-in is over (OpenID Connect Back-Channel Logout 1.0).
+       * @example https://shop.example/backchannel-logout
+       */
+      readonly backchannelLogoutUri?: string | null;
+      /** @description May send a user’s password, a validation token or an assertion. */
       readonly isPrivileged?: boolean;
-      /** @description Where these keys are published instead. */
+      /** @description Where these keys are published, instead of jwks. */
       readonly jwksUrl?: string | null;
       /** @description Public keys of its assertions (RFC 7517). */
       readonly jwks?: Record<string, unknown> | null;
-      /** @description The iss of its assertions, and whose ExternalIds it speaks of; null: its client_id. */
+      /** @description The iss of its assertions, and the issuer of its ExternalIds; null: its client_id. */
       readonly assertionIssuer?: string | null;
-      /** @description Its credentials and tokens are refused at once. */
+      /** @description Its credentials and tokens stop working at once. */
       readonly isDisabled?: boolean;
     };
     readonly NewRuleset: {
       /**
-       * @description Call names, prefix* and !rule to take away; the last one that matches wins (D35).
+       * @description Call names, prefix*, and !rule to refuse; the last matching rule wins (D35).
        * @example [
        *       "prov*",
        *       "!provdeleteaccount"
@@ -798,7 +859,7 @@ export interface components {
     readonly NewSecretBody: {
       /**
        * Format: date-time
-       * @description When it ends by itself; absent: when it is ended.
+       * @description When it expires; absent: it works until it is revoked.
        */
       readonly expiresAt?: string | null;
     };
@@ -810,43 +871,43 @@ export interface components {
       readonly startedAt: string;
       /**
        * Format: date-time
-       * @description Each says every 15 seconds that it is there.
+       * @description Each node reports every 15 seconds.
        */
       readonly seenAt: string;
-      /** @description Was seen within the last 45 seconds. */
+      /** @description Whether it has reported within the last 45 seconds. */
       readonly isAlive: boolean;
     };
     readonly OneFamilyView: {
-      /** @example 4 */
-      readonly familyId: string;
       readonly name: string;
       /**
        * @description 0 Free, 1 Premium, 2 Premium_Plus
        * @enum {number}
        */
       readonly premiumType: 0 | 1 | 2;
+      /** @example 4 */
+      readonly familyId: string;
       /** Format: date-time */
       readonly createdAt: string;
       readonly members: readonly components['schemas']['MemberView'][];
     };
     readonly OutboxNumbersView: {
       readonly waiting: number;
-      /** @description Given up. */
+      /** @description Not retried any more. */
       readonly failed: number;
-      /** @description Without a channel: to be passed on by hand. */
+      /** @description Without a way to send them: to be delivered by hand. */
       readonly handover: number;
       /**
        * Format: date-time
-       * @description Since when the oldest one waits.
+       * @description When the oldest waiting message was created.
        */
       readonly oldest: string | null;
     };
     readonly OverviewView: {
       /** Format: date-time */
       readonly at: string;
-      /** @description The last 24 hours, the oldest first; the last one is not over. */
+      /** @description The last 24 hours, oldest first; the last one is the current hour. */
       readonly hours: readonly components['schemas']['HourView'][];
-      /** @description Of those hours, the ten most frequent ones. */
+      /** @description The ten most frequent refusals of those hours. */
       readonly refusals: readonly components['schemas']['RefusalsView'][];
       readonly tokens: components['schemas']['TokensAliveView'];
       readonly outbox: components['schemas']['OutboxNumbersView'];
@@ -858,7 +919,7 @@ export interface components {
       readonly name: string;
       readonly summary: string;
       readonly allowed: boolean;
-      /** @description The rule that decides; null: none matches. */
+      /** @description The rule that decides; null: no rule matches. */
       readonly rule: string | null;
     };
     readonly Problem: {
@@ -880,12 +941,12 @@ export interface components {
     };
     readonly RedirectTestView: {
       readonly matches: boolean;
-      /** @description By which RedirectUrl, or what to change. */
+      /** @description The RedirectUrl that matches, or what to change. */
       readonly reason: string;
     };
     readonly RefusalsView: {
       /**
-       * @description The action of the audit trail that was refused.
+       * @description The refused action, as the audit trail names it.
        * @example signin
        */
       readonly reason: string;
@@ -893,7 +954,7 @@ export interface components {
     };
     readonly RulesetChange: {
       /**
-       * @description Call names, prefix* and !rule to take away; the last one that matches wins (D35).
+       * @description Call names, prefix*, and !rule to refuse; the last matching rule wins (D35).
        * @example [
        *       "prov*",
        *       "!provdeleteaccount"
@@ -904,7 +965,7 @@ export interface components {
     };
     readonly RulesetDraft: {
       /**
-       * @description Call names, prefix* and !rule to take away; the last one that matches wins (D35).
+       * @description Call names, prefix*, and !rule to refuse; the last matching rule wins (D35).
        * @example [
        *       "prov*",
        *       "!provdeleteaccount"
@@ -922,13 +983,13 @@ export interface components {
       readonly next: string | null;
     };
     readonly RulesetPreviewView: {
-      /** @description Every call that there is. */
+      /** @description Every existing call. */
       readonly calls: readonly components['schemas']['PreviewedCall'][];
       /** @description The clients that use the saved ruleset, 200 at most. */
       readonly clients: readonly string[];
       /** @description The calls whose verdict differs from the saved ruleset. */
       readonly changed: readonly string[];
-      /** @description The rules that are about no call that there is: mistyped, most often. */
+      /** @description Rules that match no existing call: usually a typing error. */
       readonly idle: readonly string[];
     };
     readonly RulesetView: {
@@ -936,9 +997,9 @@ export interface components {
       readonly name: string;
       readonly description: string;
       readonly rules: readonly string[];
-      /** @description Was there from the first start; can be changed, not deleted. */
+      /** @description Ships with Hearth: can be changed, but not deleted. */
       readonly isShipped: boolean;
-      /** @description How many clients use it. */
+      /** @description Number of clients that use it. */
       readonly clients: number;
     };
     readonly SecretView: {
@@ -950,7 +1011,7 @@ export interface components {
       readonly expiresAt: string | null;
       /**
        * Format: date-time
-       * @description Written within seconds of its use.
+       * @description Recorded within seconds of its use.
        */
       readonly lastUsedAt: string | null;
     };
@@ -959,11 +1020,11 @@ export interface components {
       readonly next: string | null;
     };
     readonly SessionView: {
-      /** @description Names it in the address that ends it; worth nothing by itself. */
+      /** @description Identifies the session when you end it. It is not a credential. */
       readonly sessionId: string;
       /** @enum {string} */
       readonly kind: 'browser' | 'webapp' | 'administration';
-      /** @description Of a web application: its client. */
+      /** @description For a web application: its client. */
       readonly clientId: string | null;
       /** Format: date-time */
       readonly signedInAt: string | null;
@@ -984,7 +1045,7 @@ export interface components {
       readonly password: string;
       /** @description E-mail address, phone number or login of an account with a role. */
       readonly identifier: string;
-      /** @description The setup code that the server printed when it started. */
+      /** @description The setup code that the server printed at startup. */
       readonly code: string;
       /** @description The name of the first administrator. */
       readonly name: string;
@@ -996,14 +1057,14 @@ export interface components {
       readonly identifier: string;
     };
     readonly TokenBody: {
-      /** @description An access token or a refresh token, as the client has it. */
+      /** @description An access token or a refresh token, as the client received it. */
       readonly token: string;
     };
     readonly TokenView: {
-      /** @description Whether it works now. */
+      /** @description Whether it is accepted now. */
       readonly active: boolean;
       /**
-       * @description spent: a refresh token that was exchanged. unknown: not from here, or over for long.
+       * @description spent: a refresh token that was exchanged. unknown: not issued here, or deleted long after it expired.
        * @enum {string}
        */
       readonly state:
@@ -1024,27 +1085,27 @@ export interface components {
       readonly access: number;
       readonly refresh: number;
       readonly grants: number;
-      /** @description Taken from statistics: there are too many to count each time. */
+      /** @description Estimated from statistics, since there are too many to count exactly. */
       readonly isEstimated: boolean;
     };
     readonly TrialView: {
-      /** @example For a user who allows it */
+      /** @example With a user’s consent */
       readonly title: string;
-      /** @description What to do, and what to put in place of CODE and the like. */
+      /** @description What to do, and what to replace placeholders such as CODE with. */
       readonly advice: string;
-      /** @description To be opened in a browser first. */
+      /** @description An address to open in a browser first. */
       readonly link?: string;
-      /** @description For a shell, in their order; SECRET stands for the secret. */
+      /** @description Shell commands, in order; SECRET stands for the secret. */
       readonly commands: readonly string[];
     };
     readonly TrialsView: {
-      /** @description None where its ruleset leaves it no way to a token. */
+      /** @description Empty if its ruleset gives it no way to get a token. */
       readonly trials: readonly components['schemas']['TrialView'][];
     };
     readonly WaitingLinkView: {
       /** @enum {string} */
       readonly kind: 'invitation' | 'confirmation' | 'addition' | 'reset' | 'membership';
-      /** @description Where it was sent. */
+      /** @description The address that it was sent to. */
       readonly sentTo: string;
       /** Format: date-time */
       readonly createdAt: string;
@@ -1099,6 +1160,7 @@ export type ImportedLines = components['schemas']['ImportedLines'];
 export type LegacyUseNumbersView = components['schemas']['LegacyUseNumbersView'];
 export type LegacyUsePage = components['schemas']['LegacyUsePage'];
 export type LegacyUseView = components['schemas']['LegacyUseView'];
+export type LogoutTestView = components['schemas']['LogoutTestView'];
 export type MemberBody = components['schemas']['MemberBody'];
 export type MemberView = components['schemas']['MemberView'];
 export type MembershipView = components['schemas']['MembershipView'];

@@ -6,7 +6,7 @@ export interface Candidate {
   readonly meaning: string;
 }
 
-/** Candidates for the last of these words, which may be empty; an empty list: anything. */
+/** Candidates for the last of these words, which may be empty; an empty list: no restriction. */
 export function candidates(program: Command, words: readonly string[]): Candidate[] {
   const typed = words.at(-1) ?? '';
   const path = [program];
@@ -48,7 +48,7 @@ function following(path: readonly Command[], isOption: boolean): Candidate[] {
     word: long ?? short ?? '',
     meaning: description,
   }));
-  return [...own, { word: '--help', meaning: 'this text' }];
+  return [...own, { word: '--help', meaning: 'show this help' }];
 }
 
 /**

@@ -78,7 +78,7 @@ export class Context {
     const url = this.options.url ?? this.environment.url ?? this.profile?.url;
     if (url === undefined)
       throw new Failure(
-        `Which server? Give it with --url, or sign in: ${hearthCommand('login URL')}`,
+        `No server given. Use --url, or sign in: ${hearthCommand('login URL')}`,
         'notSignedIn',
       );
     return serverUrl(url);
@@ -92,7 +92,7 @@ export class Context {
   private client(url: string, credentials: Credentials): ApiClient {
     return new ApiClient(url, credentials, async () => {
       if (this.environment.password === undefined && !this.prompt.isTerminal) return null;
-      return this.password('This needs your password again');
+      return this.password('Confirm your password');
     });
   }
 
@@ -111,9 +111,9 @@ export interface ListOptions {
 /** Adds the options of a list to a command. */
 export function asList(command: Command): Command {
   return command
-    .option('--limit <number>', 'how many at most', wholeNumber, 50)
-    .option('--all', 'all of them, however many')
-    .option('--after <cursor>', 'go on where an earlier list ended');
+    .option('--limit <number>', 'maximum number of items', wholeNumber, 50)
+    .option('--all', 'all items')
+    .option('--after <cursor>', 'continue where an earlier list ended');
 }
 
 export function extentOf({ all, limit, after }: ListOptions): Extent {
@@ -122,11 +122,11 @@ export function extentOf({ all, limit, after }: ListOptions): Extent {
 
 /** Says how to continue if a list has more items. */
 export function tellMore(output: Output, next: string | null): void {
-  if (next !== null) output.say(`There are more: --all, a higher --limit, or --after ${next}`);
+  if (next !== null) output.say(`There are more. Use --all, a higher --limit, or --after ${next}`);
 }
 
 export function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,9}$/.test(text)) throw new InvalidArgumentError('Write a whole number above 0.');
+  if (!/^[1-9]\d{0,9}$/.test(text)) throw new InvalidArgumentError('Must be a whole number above 0.');
   return Number(text);
 }
 

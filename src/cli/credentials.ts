@@ -68,7 +68,7 @@ export async function clientToken(url: string, clientId: string, secret: string)
   if (status === 200 && answer.access_token !== undefined) return answer.access_token;
   const reason = answer.error_description ?? `the server answered ${status}`;
   throw new Failure(
-    `The client ${clientId} gets no token: ${reason}`,
+    `The client ${clientId} could not get a token: ${reason}`,
     status === 401 ? 'notSignedIn' : 'failed',
   );
 }

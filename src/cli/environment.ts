@@ -17,15 +17,15 @@ export interface Environment {
 
 /** Each variable with its purpose: also the text of `hearth help environment`. */
 export const VARIABLES = {
-  HEARTH_URL: 'the server, instead of the one that the profile names',
-  HEARTH_PROFILE: 'the profile to use, as --profile',
-  HEARTH_TOKEN: 'an access token to call with; nothing is stored',
-  HEARTH_CLIENT_ID: 'with HEARTH_CLIENT_SECRET: call as this client; nothing is stored',
-  HEARTH_CLIENT_SECRET: 'the secret of that client, or of hearth login --client-id',
-  HEARTH_PASSWORD: 'the password, where it would be asked for',
-  HEARTH_SETUP_CODE: 'the code for hearth admin create',
-  XDG_CONFIG_HOME: 'where the folder hearth with the profiles lies (default: ~/.config)',
-  NO_COLOR: 'set: no colours',
+  HEARTH_URL: 'URL of the server, instead of that of the profile',
+  HEARTH_PROFILE: 'profile to use, like --profile',
+  HEARTH_TOKEN: 'access token to use; nothing is stored',
+  HEARTH_CLIENT_ID: 'with HEARTH_CLIENT_SECRET: act as this client; nothing is stored',
+  HEARTH_CLIENT_SECRET: 'secret of that client, or for hearth login --client-id',
+  HEARTH_PASSWORD: 'password, instead of a prompt',
+  HEARTH_SETUP_CODE: 'setup code for hearth admin create',
+  XDG_CONFIG_HOME: 'folder that contains hearth/ with the profiles (default: ~/.config)',
+  NO_COLOR: 'if set, output has no colours',
 } as const;
 
 export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Environment {

@@ -4,13 +4,13 @@ export const EXIT_CODES = {
   failed: {
     code: 1,
     meaning:
-      'failed: invalid values, a refusal of your own, something unexpected, or a change that may be made or not',
+      'failed: invalid values, you declined to continue, an unexpected error, or a change with unknown outcome',
   },
-  usage: { code: 2, meaning: 'the command line itself is wrong' },
-  notSignedIn: { code: 3, meaning: 'not signed in, or the session is over: hearth login' },
-  refused: { code: 4, meaning: 'your role or your client may not do this' },
-  notFound: { code: 5, meaning: 'there is no such thing' },
-  conflict: { code: 6, meaning: 'it exists already, is in use, or somebody else changed it meanwhile' },
+  usage: { code: 2, meaning: 'wrong usage of the command line' },
+  notSignedIn: { code: 3, meaning: 'not signed in, or the session has ended: hearth login' },
+  refused: { code: 4, meaning: 'not permitted for your role or client' },
+  notFound: { code: 5, meaning: 'not found' },
+  conflict: { code: 6, meaning: 'conflict: it exists already, is in use, or somebody else has changed it' },
   away: { code: 7, meaning: 'the server cannot be reached, or is not ready' },
 } as const;
 

@@ -56,7 +56,7 @@ async function reached<T>(url: string, work: Promise<T>): Promise<T> {
 
 function elsewhere(from: string, location: string | null): Failure {
   const to = location && URL.canParse(location, from) ? new URL(location, from).origin : 'nowhere';
-  return new Failure(`${new URL(from).origin} sends on to ${to}. Sign in there if that is your server.`);
+  return new Failure(`${new URL(from).origin} redirects to ${to}. Sign in there if that is your server.`);
 }
 
 function parsed(text: string): unknown {

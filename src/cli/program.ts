@@ -30,19 +30,19 @@ const COMMANDS = [
 export function createProgram(environment: Environment, terminal: Terminal): Command {
   const program = new Command('hearth')
     .description('Administers a Hearth server.')
-    .version(VERSION, '--version', 'the version of this command line')
-    .option('--profile <name>', 'which sign-in to use (default: HEARTH_PROFILE, or "default")')
-    .option('--url <url>', 'the server (default: HEARTH_URL, or that of the profile)')
-    .option('--json', 'write what the API answers, as JSON')
-    .option('--ndjson', 'the same, one line for each item')
-    .helpOption('-h, --help', 'this text')
-    .helpCommand('help [command]', 'the help of a command')
+    .version(VERSION, '--version', 'show the version of this command line')
+    .option('--profile <name>', 'profile to use (default: HEARTH_PROFILE, or "default")')
+    .option('--url <url>', 'URL of the server (default: HEARTH_URL, or that of the profile)')
+    .option('--json', 'output the JSON of the API')
+    .option('--ndjson', 'output JSON, one line per item')
+    .helpOption('-h, --help', 'show this help')
+    .helpCommand('help [command]', 'show the help of a command')
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
       writeOut: (text) => terminal.out.write(text),
       writeErr: (text) => terminal.err.write(text),
     })
-    .addHelpText('after', () => `\nHere it is typed: ${hearthCommand('COMMAND')}`)
+    .addHelpText('after', () => `\nTo run it here: ${hearthCommand('COMMAND')}`)
     .showSuggestionAfterError()
     .exitOverride();
   const context = new Context(program, environment, terminal);

@@ -50,7 +50,7 @@ describe('a question at the terminal', () => {
     const output = new PassThrough();
     const prompt = new Prompt(input as unknown as NodeJS.ReadStream, output as unknown as NodeJS.WriteStream);
     await expect(prompt.ask('Name')).rejects.toMatchObject({
-      message: 'Name: there is no terminal to ask on. Give it as an option, see --help.',
+      message: 'Name: there is no terminal to ask on. Use an option instead, see --help.',
     });
     input.end();
     await expect(prompt.askSecret('Password')).rejects.toMatchObject({

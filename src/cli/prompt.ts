@@ -37,7 +37,7 @@ export class Prompt {
   async confirmByName(what: string, name: string, isSure: boolean): Promise<void> {
     if (isSure) return;
     if (!this.isTerminal) throw new Failure(`${what} Repeat the command with --yes.`, 'usage');
-    if ((await this.ask(`${what}\nType ${name} to go on`)) !== name)
+    if ((await this.ask(`${what}\nType ${name} to continue`)) !== name)
       throw new Failure('Nothing was changed.');
   }
 
@@ -66,7 +66,7 @@ export class Prompt {
 
 function noTerminal(question: string): Failure {
   return new Failure(
-    `${question}: there is no terminal to ask on. Give it as an option, see --help.`,
+    `${question}: there is no terminal to ask on. Use an option instead, see --help.`,
     'usage',
   );
 }

@@ -20,13 +20,14 @@ interface SwitchOption {
   readonly off?: string;
 }
 
-/** A field of a record as the command line takes and shows it: the server's field table, made into data. */
+/** A field of a record for the command line, generated from the server's field table. */
 export interface RecordField {
-  /** In the API. */
+  /** Name in the API. */
   readonly name: string;
-  readonly kind: 'text' | 'choice' | 'number' | 'flag' | 'lines' | 'json';
+  readonly kind: 'text' | 'choice' | 'number' | 'enum' | 'flag' | 'lines' | 'json';
   readonly shown: string;
   readonly isNullable?: true;
+  /** Of an enum the words for its numbers, from 0. */
   readonly choices?: readonly string[];
   readonly startsAs?: string;
   readonly isRequired?: true;
@@ -35,13 +36,16 @@ export interface RecordField {
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** Gives a command an option for each field that has one. @param isNew it makes a record: with what one begins with */
+/**
+ * Adds an option to a command for each field that has one.
+ * @param isNew the command creates a record: options have initial values
+ */
 export function withFields(command: Command, fields: readonly RecordField[], isNew: boolean): Command {
   for (const field of fields) for (const option of optionsOf(field, isNew)) command.addOption(option);
   return command;
 }
 
-/** What was given, as the API takes it; what was not given stays. */
+/** The body for the API, with the fields that were given. */
 export function valuesOf(fields: readonly RecordField[], options: Options): Record<string, unknown> {
   const given = fields.flatMap((field) => {
     const [option] = optionsOf(field, false);
@@ -51,9 +55,14 @@ export function valuesOf(fields: readonly RecordField[], options: Options): Reco
   return Object.fromEntries(given);
 }
 
-/** What a new record begins with, unless something else is said. */
+/** The initial values of a new record. */
 export function startOf(fields: readonly RecordField[]): Record<string, unknown> {
   return Object.fromEntries(fields.flatMap(({ name, startsAs }) => (startsAs ? [[name, startsAs]] : [])));
+}
+
+/** What a choice may be; of an enum the words for its numbers, from 0. */
+export function choicesOf(fields: readonly RecordField[], name: string): readonly string[] {
+  return fields.find((field) => field.name === name)?.choices ?? [];
 }
 
 /** A line for each field of a record. */
@@ -62,9 +71,12 @@ export function shownOf(
   record: object,
 ): Record<string, Cell | readonly Cell[]> {
   const values = record as Readonly<Record<string, Cell | readonly Cell[]>>;
-  const cellOf = ({ name, kind }: RecordField) =>
-    kind === 'json' && values[name] !== null ? JSON.stringify(values[name]) : values[name];
-  return Object.fromEntries(fields.map((field) => [field.shown, cellOf(field)]));
+  return Object.fromEntries(fields.map((field) => [field.shown, cellOf(field, values[field.name])]));
+}
+
+function cellOf({ kind, choices = [] }: RecordField, value: Cell | readonly Cell[]): Cell | readonly Cell[] {
+  if (kind === 'enum') return choices[Number(value)];
+  return kind === 'json' && value !== null ? JSON.stringify(value) : value;
 }
 
 /** @throws Failure */
@@ -84,9 +96,9 @@ function optionsOf(field: RecordField, isNew: boolean): Option[] {
   const isList = kind === 'lines';
   const valued = new Option(
     `--${flag} <${option.value}>`,
-    isList ? `${help}; may be repeated; "none": takes them away` : help,
+    isList ? `${help}; may be repeated; "none" removes all` : help,
   );
-  if (kind === 'choice') valued.choices(isNullable ? [...choices, NONE] : choices);
+  if (kind === 'choice' || kind === 'enum') valued.choices(isNullable ? [...choices, NONE] : choices);
   if (kind === 'number') valued.argParser((text) => numberIn(text, option.value));
   if (isList) valued.argParser(gathered);
   if (isNew && isRequired)
@@ -94,19 +106,20 @@ function optionsOf(field: RecordField, isNew: boolean): Option[] {
   return [valued];
 }
 
-function valueOf({ kind, isNullable, option }: RecordField, given: unknown): unknown {
+function valueOf({ kind, isNullable, option, choices = [] }: RecordField, given: unknown): unknown {
   if (option && 'helpOff' in option) return given === true ? (option.on ?? true) : (option.off ?? false);
   if (kind === 'lines') return (given as string[]).filter((line) => line !== NONE);
   if (isNullable && given === NONE) return null;
+  if (kind === 'enum') return choices.indexOf(given as string);
   return kind === 'json' ? readJson(given as string) : given;
 }
 
-/** "none" stays text: the parser of options takes null for no value at all. */
+/** "none" stays text: the option parser would take null for a missing value. */
 function numberIn(text: string, unit: string): number | typeof NONE {
   if (text === NONE) return NONE;
   try {
     return wholeNumber(text);
   } catch {
-    throw new InvalidArgumentError(`Write whole ${unit} above 0, or "none".`);
+    throw new InvalidArgumentError(`Must be whole ${unit} above 0, or "none".`);
   }
 }

@@ -10,17 +10,14 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 export function serverUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    throw new Failure(
-      `"${text}" is not the address of a server: write it like https://hearth.example`,
-      'usage',
-    );
+    throw new Failure(`"${text}" is not a server URL. Use one such as https://hearth.example`, 'usage');
   }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-    throw new Failure('The address of the server has no credentials, no ? and no #.', 'usage');
+    throw new Failure('The server URL must not have credentials, ? or #.', 'usage');
   }
   if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
     throw new Failure(
-      `${url.origin} is plain HTTP, where anybody on the way could read your password: use https://${url.host}`,
+      `${url.origin} uses plain HTTP, where others on the network could read your password. Use https://${url.host}`,
       'usage',
     );
   }

@@ -110,7 +110,7 @@ export class CleanUp {
     clearInterval(this.timer);
   }
 
-  /** Until nothing is left: with a limit, a busy table would grow without bound. */
+  /** Repeats until nothing is left: with a limit, a busy table would grow without bound. */
   private async inBatches(sql: string, values: unknown[]): Promise<number | null> {
     let total = 0;
     let deleted: number | null = BATCH;

@@ -49,10 +49,15 @@ export class Gauges {
     metrics.observe('hearth_password_queue', 'Passwords waiting to be hashed.', () => hasher.queued);
     new Gauge({
       name: 'hearth_outbox_retrying',
-      help: 'Messages that were refused or found no server, and are tried again.',
+      help: 'Messages to people that were refused or found no server, and are tried again.',
       registers: [metrics.registry],
       async collect() {
-        const retrying = { nextAt: Not(IsNull()), attempts: MoreThan(0) };
+        // Other people's servers that take no logout tokens are no trouble of the operator's.
+        const retrying = {
+          nextAt: Not(IsNull()),
+          attempts: MoreThan(0),
+          channel: Not('backchannel' as const),
+        };
         const count = await messages.countBy(retrying).catch(() => null);
         if (count !== null) this.set(count);
       },

@@ -12,7 +12,7 @@ export class HealthController {
 
   @Get('live')
   @OpenPage('healthlive', 'Whether the process runs', {
-    because: 'Balancers ask without credentials; it tells whether the node is up, and no more.',
+    because: 'Load balancers have no credentials; it only tells whether the node is up.',
     answers: { 200: LiveView },
   })
   live(): LiveView {
@@ -21,7 +21,7 @@ export class HealthController {
 
   @Get('ready')
   @OpenPage('healthready', 'Whether the node should get requests: 200, or 503 with what is down', {
-    because: 'Balancers ask without credentials; it tells what is up and down, and no more.',
+    because: 'Load balancers have no credentials; it only tells what is up and down.',
     answers: { 200: ReadyView, 503: ReadyView },
   })
   async ready(@Res({ passthrough: true }) response: Response): Promise<ReadyView> {

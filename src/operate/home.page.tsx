@@ -6,12 +6,12 @@ const LINKS = [
     name: 'API documentation',
     about: 'Every call, its parameters and its errors; try them from the browser.',
   },
-  { href: '/openapi.json', name: 'OpenAPI document', about: 'The same for machines.' },
-  { href: '/health/ready', name: 'Health', about: 'Whether this node is ready for requests.' },
+  { href: '/openapi.json', name: 'OpenAPI document', about: 'The same, machine-readable.' },
+  { href: '/health/ready', name: 'Health', about: 'Whether this node is ready to receive requests.' },
   {
     href: '/.well-known/oauth-authorization-server',
     name: 'Server metadata',
-    about: 'What an OAuth library needs to find its way (RFC 8414).',
+    about: 'What OAuth libraries need to configure themselves (RFC 8414).',
   },
 ];
 

@@ -5,7 +5,9 @@ import { OpenPage } from '../platform/operations/declare.js';
 import { MetadataView } from './metadata.view.js';
 import { LANGUAGES } from '../platform/pages/texts/texts.js';
 import { GRANT_NAMES } from '../oauth/grants/grant-types.js';
-import { SIGNING_ALGORITHM } from '../oauth/oidc/signing-keys.js';
+import { AUTHORIZE_PARAMETERS } from '../oauth/authorize/authorize-parameters.js';
+import { ACR } from '../oauth/oidc/id-tokens.js';
+import { SIGNING_ALGORITHMS } from '../oauth/oidc/signing-keys.js';
 import { SCOPE_CLAIMS, SCOPE_NAMES } from '../oauth/tokens/scope.js';
 
 const CLIENT_AUTHENTICATION = ['client_secret_basic', 'client_secret_post', 'none'];
@@ -50,14 +52,32 @@ export class MetadataController {
       userinfo_endpoint: `${publicUrl}/userinfo`,
       jwks_uri: `${publicUrl}/jwks`,
       end_session_endpoint: `${publicUrl}/logout`,
+      backchannel_logout_supported: true,
+      backchannel_logout_session_supported: true,
       subject_types_supported: ['public'],
-      id_token_signing_alg_values_supported: [SIGNING_ALGORITHM],
-      claims_supported: ['sub', 'iss', 'aud', 'exp', 'iat', 'auth_time', 'nonce', ...SCOPE_CLAIMS],
+      id_token_signing_alg_values_supported: SIGNING_ALGORITHMS,
+      claims_supported: [
+        'sub',
+        'iss',
+        'aud',
+        'exp',
+        'iat',
+        'auth_time',
+        'nonce',
+        'acr',
+        'amr',
+        'sid',
+        ...SCOPE_CLAIMS,
+      ],
+      claims_parameter_supported: false,
+      request_parameter_supported: false,
+      request_uri_parameter_supported: false,
+      acr_values_supported: [ACR],
       prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
       ui_locales_supported: LANGUAGES,
       scopes_supported: SCOPE_NAMES,
       response_types_supported: ['code'],
-      response_modes_supported: ['query'],
+      response_modes_supported: AUTHORIZE_PARAMETERS.response_mode.values,
       code_challenge_methods_supported: ['S256'],
       authorization_response_iss_parameter_supported: true,
       service_documentation: `${publicUrl}/docs`,

@@ -16,9 +16,15 @@ export class MetadataView {
   @ApiProperty() userinfo_endpoint!: string;
   @ApiProperty() jwks_uri!: string;
   @ApiProperty() end_session_endpoint!: string;
+  @ApiProperty() backchannel_logout_supported!: boolean;
+  @ApiProperty() backchannel_logout_session_supported!: boolean;
   @ApiProperty(NAMES) subject_types_supported!: readonly string[];
   @ApiProperty(NAMES) id_token_signing_alg_values_supported!: readonly string[];
   @ApiProperty(NAMES) claims_supported!: readonly string[];
+  @ApiProperty() claims_parameter_supported!: boolean;
+  @ApiProperty() request_parameter_supported!: boolean;
+  @ApiProperty() request_uri_parameter_supported!: boolean;
+  @ApiProperty(NAMES) acr_values_supported!: readonly string[];
   @ApiProperty(NAMES) prompt_values_supported!: readonly string[];
   @ApiProperty(NAMES) ui_locales_supported!: readonly string[];
   @ApiProperty(NAMES) scopes_supported!: readonly string[];

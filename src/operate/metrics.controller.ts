@@ -11,7 +11,7 @@ import { Metrics } from '../platform/telemetry/metrics.js';
 const PLAIN = { 'text/plain': TEXT };
 const FOR_ITS_BEARER = 'Send METRICS_TOKEN as a Bearer token.\n';
 const FOR_THIS_MACHINE =
-  'Without METRICS_TOKEN these are for this machine alone. Set it on the server, and send it as a Bearer token.\n';
+  'Without METRICS_TOKEN, metrics are only available on this machine. Set it on the server, and send it as a Bearer token.\n';
 
 @ApiTags('Operation')
 @Controller('metrics')
@@ -24,9 +24,9 @@ export class MetricsController {
   @Get()
   @OpenPage(
     'metrics',
-    'Prometheus metrics: for the Bearer METRICS_TOKEN; without one set, for this machine alone',
+    'Prometheus metrics: with METRICS_TOKEN as a Bearer token; if none is set, only from this machine',
     {
-      because: 'It asks for METRICS_TOKEN itself, or that the caller is on this machine.',
+      because: 'It checks METRICS_TOKEN itself, or that the caller is on this machine.',
       answers: { 200: PLAIN, 401: PLAIN, 403: PLAIN },
     },
   )

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A process that serves this database, under a name drawn at its start: neither host nor address. */
+/** A process that serves this database, under a random name chosen at startup; its host and address are not stored. */
 @Entity('node')
 export class Node {
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'node_pkey' })
@@ -12,7 +12,7 @@ export class Node {
   @Column({ type: 'timestamptz', name: 'started_at' })
   startedAt!: Date;
 
-  /** Last sign of life; a node that was stopped or killed gives no more. */
+  /** When it last reported; a node that was stopped or killed does not report any more. */
   @Index('node_seen_at_idx')
   @Column({ type: 'timestamptz', name: 'seen_at' })
   seenAt!: Date;

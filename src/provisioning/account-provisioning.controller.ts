@@ -3,6 +3,7 @@ import { Call, CallArgs, Calls, CurrentRequester } from '../platform/operations/
 import type { Long } from '../platform/operations/long.js';
 import { Errors } from '../platform/errors/catalogue.js';
 import { AccountInformationView } from '../identity/families/account-information.view.js';
+import { AccountLookup } from './account-lookup.service.js';
 import { AccountProvisioning } from './account-provisioning.service.js';
 import { MembershipProvisioning } from './membership-provisioning.service.js';
 import {
@@ -17,11 +18,12 @@ import {
 const FORMAT_ERRORS = [Errors.identifierInvalid, Errors.emailInvalid, Errors.msisdnInvalid];
 const IDENTIFIER_ERRORS = [Errors.accountAlreadyExists, ...FORMAT_ERRORS];
 
-/** §4.5, the operations on accounts. */
+/** The operations on accounts (§4.5). */
 @Calls()
 export class AccountProvisioningController {
   constructor(
     private readonly accounts: AccountProvisioning,
+    private readonly lookup: AccountLookup,
     private readonly memberships: MembershipProvisioning,
   ) {}
 
@@ -33,7 +35,7 @@ export class AccountProvisioningController {
     errors: [Errors.identifierUnknown],
   })
   search(@CallArgs() args: SearchArgs, @CurrentRequester() requester: Requester): Promise<Long> {
-    return this.accounts.search(args, requester);
+    return this.lookup.search(args, requester);
   }
 
   @Call('prov', 'createaccount', {
@@ -137,6 +139,6 @@ export class AccountProvisioningController {
     @CallArgs() args: AccountIdArgs,
     @CurrentRequester() requester: Requester,
   ): Promise<AccountInformationView> {
-    return this.accounts.get(args, requester);
+    return this.lookup.get(args, requester);
   }
 }

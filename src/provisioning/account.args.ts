@@ -1,44 +1,23 @@
-import { isCountryCode, isLocale } from '../identity/accounts/profile-rules.js';
+import { PROFILE_FIELDS } from '../identity/accounts/account.fields.js';
+import { FAMILY_FIELDS } from '../identity/families/family.fields.js';
 import { ChoiceArg, LongArg, TextArg, type OwnRules } from '../platform/operations/args.js';
 import type { Long } from '../platform/operations/long.js';
-import { PRINTABLE } from '../platform/operations/text-rules.js';
+import { FieldArg } from '../platform/records/field-arg.js';
 
-/** D13: 3 is what an earlier revision called a founder. */
+/** An earlier revision called the founder 3 (D13). */
 const ACCOUNT_TYPES = ['0', '1', '2', '3'];
 const ACCOUNT_TYPE = '0 member, 1 administrator, 2 founder (3 means founder too).';
-/** D19. */
+/** Of these, `phone` is another name of Msisdn (D19). */
 const IDENTIFIER_TYPES = ['Email', 'phone', 'Msisdn', 'login'];
-/** What a partner knows the account by, for single sign-on (D115). */
+/** The account's id at a partner, for single sign-on (D115). */
 const FURTHER_TYPES = [...IDENTIFIER_TYPES, 'ExternalId'];
-
-function CountryArg(options: { optional: boolean }): PropertyDecorator {
-  return TextArg('UserCountryCode', {
-    ...options,
-    min: 2,
-    max: 2,
-    known: { as: 'an ISO 3166-1 alpha-2 code', isKnown: isCountryCode },
-    aliases: ['countryCode'],
-    description: 'ISO 3166-1 alpha-2, such as DE.',
-  });
-}
-
-function LocaleArg(): PropertyDecorator {
-  return TextArg('Locale', {
-    optional: true,
-    min: 2,
-    max: 2,
-    known: { as: 'an ISO 639-1 code', isKnown: isLocale },
-    description: 'ISO 639-1, such as de. Messages come in en, fr, de and es; en otherwise.',
-  });
-}
 
 export class CreateAccountArgs implements OwnRules {
   @LongArg('familyId', { optional: true, description: 'The family to join; or FamilyName.' })
   familyId?: Long;
 
-  @TextArg('FamilyName', {
+  @FieldArg(FAMILY_FIELDS.name, {
     optional: true,
-    pattern: PRINTABLE,
     description: 'Creates a family of this name to join (D18).',
   })
   familyName?: string;
@@ -52,16 +31,16 @@ export class CreateAccountArgs implements OwnRules {
   })
   identifier!: string;
 
-  @TextArg('UserName', { pattern: PRINTABLE, description: 'First name.' })
+  @FieldArg(PROFILE_FIELDS.name, { description: 'First name.' })
   name!: string;
 
-  @CountryArg({ optional: false })
+  @FieldArg(PROFILE_FIELDS.countryCode, { aliases: ['countryCode'] })
   countryCode!: string;
 
   @ChoiceArg('AccountType', ACCOUNT_TYPES, { optional: true, description: `${ACCOUNT_TYPE} Default 0.` })
   accountType?: string;
 
-  @LocaleArg()
+  @FieldArg(PROFILE_FIELDS.locale, { optional: true })
   locale?: string;
 
   problems(): string[] {
@@ -74,10 +53,10 @@ export class UpdateAccountArgs implements OwnRules {
   @LongArg('accountId', { description: 'The account.' })
   accountId!: Long;
 
-  @TextArg('UserName', { optional: true, pattern: PRINTABLE, description: 'New first name.' })
+  @FieldArg(PROFILE_FIELDS.name, { optional: true, description: 'New first name.' })
   name?: string;
 
-  @CountryArg({ optional: true })
+  @FieldArg(PROFILE_FIELDS.countryCode, { optional: true, aliases: ['countryCode'] })
   countryCode?: string;
 
   @ChoiceArg('AccountType', ACCOUNT_TYPES, { optional: true, description: `${ACCOUNT_TYPE} In familyId.` })
@@ -89,7 +68,7 @@ export class UpdateAccountArgs implements OwnRules {
   })
   familyId?: Long;
 
-  @LocaleArg()
+  @FieldArg(PROFILE_FIELDS.locale, { optional: true })
   locale?: string;
 
   @ChoiceArg('Type', FURTHER_TYPES, { optional: true, description: 'Kind of Identifier (D23, D115).' })
@@ -166,20 +145,35 @@ export class SearchArgs implements OwnRules {
     optional: true,
     max: 64,
     aliases: ['phone'],
-    description: 'A phone number, internationalized.',
+    description: 'A phone number, internationalized; or a national one with UserCountryCode.',
   })
   msisdn?: string;
 
   @TextArg('login', { optional: true, max: 320, description: 'A login.' })
   login?: string;
 
-  @TextArg('identifier', { optional: true, max: 320, description: 'An identifier of any kind.' })
+  @TextArg('externalId', {
+    optional: true,
+    max: 255,
+    description: 'An ExternalId of your own issuer; must match exactly.',
+  })
+  externalId?: string;
+
+  @TextArg('identifier', {
+    optional: true,
+    max: 320,
+    description:
+      'An identifier of any kind. One that matches two accounts is refused: use a parameter for its kind.',
+  })
   identifier?: string;
 
+  @FieldArg(PROFILE_FIELDS.countryCode, { optional: true, aliases: ['countryCode'] })
+  countryCode?: string;
+
   problems(): string[] {
-    const given = [this.email, this.msisdn, this.login, this.identifier].filter(
+    const given = [this.email, this.msisdn, this.login, this.externalId, this.identifier].filter(
       (value) => value !== undefined,
     );
-    return given.length === 1 ? [] : ['give exactly one of email, MSISDN, login and identifier'];
+    return given.length === 1 ? [] : ['give exactly one of email, MSISDN, login, externalId and identifier'];
   }
 }

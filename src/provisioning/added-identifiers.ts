@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AccountService } from '../identity/accounts/account.service.js';
+import { addIdentifier, requireFree } from '../identity/accounts/account-identifiers.js';
 import { AuditLog } from '../platform/audit/audit-log.js';
 import type { Requester } from '../platform/operations/caller.js';
 import type { Long } from '../platform/operations/long.js';
@@ -16,20 +16,19 @@ import type { GivenIdentifier } from './wire-values.js';
 type Address = GivenIdentifier<'Email' | 'Msisdn' | 'Login'>;
 
 /**
- * Identifiers that provisioning adds to an account. One without a password has nothing to lose; of one that is
- * somebody's nothing changes until they, signed in, say so: else whoever added a mailbox would get in by it.
+ * Adds identifiers to accounts for a client. An account without a password gets them at once. For one with a password
+ * the user is asked first, signed in: otherwise a client could add a mailbox of its own and get in by it.
  */
 @Injectable()
 export class AddedIdentifiers {
   constructor(
-    private readonly accounts: AccountService,
     private readonly links: MailedLinks,
     private readonly notices: Notices,
     private readonly audit: AuditLog,
   ) {}
 
   /**
-   * @param familyId of which the message speaks
+   * @param familyId the family that the message mentions
    * @throws CallError accountAlreadyExists, tooManyAttempts
    */
   async add(
@@ -40,36 +39,43 @@ export class AddedIdentifiers {
     requester: Requester,
   ): Promise<void> {
     if (given.type === 'ExternalId') return this.attach(tx, account, given.value, requester);
-    const link = { accountId: account.id, familyId, clientId: clientOf(requester).id };
-    if (account.hasPassword) return this.propose(tx, given, link, requester);
-    const identifierId = await this.accounts.addIdentifier(
-      tx,
-      account.id,
-      { ...given, isValidated: false },
-      null,
-    );
-    await this.links.issue(tx, { ...link, kind: 'invitation', identifierId }); // whichever is used first completes it (D93)
+    const { id: accountId } = account;
+    if (account.hasPassword) return this.propose(tx, given, { accountId, familyId }, requester);
+    const identifierId = await addIdentifier(tx, accountId, { ...given, isValidated: false });
+    // Of several invitations, the one that is used first completes the account (D93).
+    await this.invite(tx, { accountId, familyId, identifierId }, requester);
   }
 
-  /** D156. The addresses that were confirmed before hear of it now. */
+  /** Sends an invitation to an identifier of an account without a password. */
+  async invite(
+    tx: Transaction,
+    to: Pick<LinkRequest, 'accountId' | 'familyId' | 'identifierId'>,
+    requester: Requester,
+  ): Promise<void> {
+    await this.links.issue(tx, { ...to, kind: 'invitation', clientId: clientOf(requester).id });
+  }
+
+  /** Asks the user of the account, and notifies the addresses that are confirmed (D156). */
   private async propose(
     tx: Transaction,
-    { type, normalized: value }: Address,
-    to: Pick<LinkRequest, 'accountId' | 'familyId' | 'clientId'>,
+    { type, normalized, value: given }: Address,
+    to: Pick<LinkRequest, 'accountId' | 'familyId'>,
     requester: Requester,
   ): Promise<void> {
     const { accountId } = to;
-    await this.accounts.requireFree(tx, value);
-    const link = { ...to, kind: 'confirmation', identifierId: null, added: { type, value } } as const;
+    const { id: clientId, name: clientName } = clientOf(requester);
+    await requireFree(tx, normalized);
+    const value = type === 'Login' ? given : normalized; // a login stays as it was given
+    const what = { kind: 'confirmation', identifierId: null, added: { type, value } } as const;
+    const link = { ...to, ...what, clientId };
     if (await this.links.isSentTooOften(tx, link)) throw sentTooOften();
     await this.links.issue(tx, link);
-    const clientName = clientOf(requester).name;
     await this.notices.add(tx, accountId, { kind: 'identifierProposed', value, clientName });
     const target = `account:${accountId}`;
     await this.audit.record({ action: 'identifier.proposed', outcome: 'ok', ...by(requester), target }, tx);
   }
 
-  /** D157. A privileged client's counts at once: it may sign the user in anyway. */
+  /** Attaches an ExternalId (D157). One of a privileged client counts at once: it may sign the user in anyway. */
   private async attach(
     tx: Transaction,
     { id, hasPassword }: ReachedAccount,
@@ -79,7 +85,7 @@ export class AddedIdentifiers {
     const { issuer, isPrivileged } = clientOf(requester);
     const isValidated = isPrivileged || !hasPassword;
     const identifier = { type: 'ExternalId', value, isValidated, issuer } as const;
-    const identifierId = await this.accounts.addIdentifier(tx, id, identifier, null);
+    const identifierId = await addIdentifier(tx, id, identifier);
     if (isValidated && hasPassword)
       await this.notices.add(tx, id, { kind: 'partnerConnected', value: issuer });
     const action = isValidated ? 'account.linked' : 'account.link-proposed';

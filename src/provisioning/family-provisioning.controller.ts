@@ -5,7 +5,7 @@ import { Errors } from '../platform/errors/catalogue.js';
 import { CreateFamilyArgs, FamilyIdArgs, UpdateFamilyArgs } from './family.args.js';
 import { FamilyProvisioning } from './family-provisioning.service.js';
 
-/** §4.5, the operations on families. */
+/** The operations on families (§4.5). */
 @Calls()
 export class FamilyProvisioningController {
   constructor(private readonly families: FamilyProvisioning) {}

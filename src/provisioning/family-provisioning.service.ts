@@ -4,13 +4,14 @@ import { AuditLog } from '../platform/audit/audit-log.js';
 import type { Requester } from '../platform/operations/caller.js';
 import type { Long } from '../platform/operations/long.js';
 import { Database } from '../platform/database/database.js';
+import { FAMILY_SERVICES } from '../identity/families/family.fields.js';
 import type { FamilyFields } from '../identity/families/family.service.js';
 import { PictureConverter } from '../identity/families/picture-converter.js';
 import type { CreateFamilyArgs, FamilyServicesArgs, UpdateFamilyArgs } from './family.args.js';
 import { ProvisionedRecords } from './provisioned-records.js';
 import { Reach } from './reach.js';
 
-/** Families as a partner's back end provisions them (§4.5): each call is one transaction. */
+/** Changes families for a partner's back end (§4.5); each call is one transaction. */
 @Injectable()
 export class FamilyProvisioning {
   constructor(
@@ -62,28 +63,22 @@ export class FamilyProvisioning {
     });
   }
 
-  /** Converted before the transaction: no connection waits for it. */
+  /** Converts the picture; before the transaction, so that no connection waits for it. */
   private async webpOf({ image }: FamilyServicesArgs): Promise<Buffer | undefined> {
     return image && this.pictures.toWebp(image);
   }
 }
 
-/** Who did it, for the audit. */
+/** The caller, for the audit. */
 export function by({ client, accountId, address }: Requester): AuditActor {
   return { clientId: client?.clientId ?? null, accountId, address };
 }
 
-function fieldsOf(args: FamilyServicesArgs): FamilyFields {
-  const fields = {
-    premiumType: args.premiumType === undefined ? undefined : Number(args.premiumType),
-    calendarService: args.calendarService,
-    locationService: args.locationService,
-    autotrackingService: args.autotrackingService,
-    messageService: args.messageService,
-    photoService: args.photoService,
-    videoService: args.videoService,
-    audioService: args.audioService,
-    taskService: args.taskService,
+function fieldsOf({ premiumType, ...args }: FamilyServicesArgs): FamilyFields {
+  const services = Object.values(FAMILY_SERVICES).map(({ member }) => [member, args[member]] as const);
+  const given = services.filter(([, value]) => value !== undefined);
+  return {
+    ...Object.fromEntries(given),
+    ...(premiumType === undefined ? {} : { premiumType: Number(premiumType) }),
   };
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

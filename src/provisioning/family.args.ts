@@ -1,51 +1,31 @@
-import { BooleanArg, ChoiceArg, FileArg, LongArg, TextArg } from '../platform/operations/args.js';
+import { FAMILY_FIELDS, FAMILY_SERVICES, type Service } from '../identity/families/family.fields.js';
+import { BooleanArg, FileArg, LongArg } from '../platform/operations/args.js';
 import type { Long } from '../platform/operations/long.js';
-import { PRINTABLE } from '../platform/operations/text-rules.js';
+import { FieldArg } from '../platform/records/field-arg.js';
 
-const PREMIUM_TYPES = ['0', '1', '2'];
+const ServicesArgs = class {} as new () => Partial<Record<Service, boolean>>;
+for (const [name, { member, initial }] of Object.entries(FAMILY_SERVICES))
+  BooleanArg(name, { optional: true, description: `Default ${initial}.` })(
+    ServicesArgs.prototype as object,
+    member,
+  );
 
 /** What createfamily and updatefamily have in common (§4.5 note 1); `undefined` leaves the default, or what is. */
-export abstract class FamilyServicesArgs {
+export abstract class FamilyServicesArgs extends ServicesArgs {
   @FileArg('FamilyImage', {
     optional: true,
     aliases: ['Family Image'],
-    description: 'JPEG, PNG, GIF or WebP, at most 5 MiB and 40 megapixels.',
+    description:
+      'JPEG, PNG, GIF or WebP, at most 5 MiB and 40 megapixels: a file of a multipart body, or the body itself (Content-Type: image/…, the other parameters in the query).',
   })
   image?: Buffer;
 
-  @ChoiceArg('Premium_Type', PREMIUM_TYPES, {
-    optional: true,
-    description: '0 Free, 1 Premium, 2 Premium_Plus.',
-  })
+  @FieldArg(FAMILY_FIELDS.premiumType, { optional: true, description: '0 Free, 1 Premium, 2 Premium_Plus.' })
   premiumType?: string;
-
-  @BooleanArg('Calendar_Service', { optional: true, description: 'Default true.' })
-  calendarService?: boolean;
-
-  @BooleanArg('Location_Service', { optional: true, description: 'Default true.' })
-  locationService?: boolean;
-
-  @BooleanArg('Autotracking_Service', { optional: true, description: 'Default false.' })
-  autotrackingService?: boolean;
-
-  @BooleanArg('Message_Service', { optional: true, description: 'Default true.' })
-  messageService?: boolean;
-
-  @BooleanArg('Photo_Service', { optional: true, description: 'Default true.' })
-  photoService?: boolean;
-
-  @BooleanArg('Video_Service', { optional: true, description: 'Default true.' })
-  videoService?: boolean;
-
-  @BooleanArg('Audio_Service', { optional: true, description: 'Default true.' })
-  audioService?: boolean;
-
-  @BooleanArg('Task_Service', { optional: true, description: 'Default true.' })
-  taskService?: boolean;
 }
 
 export class CreateFamilyArgs extends FamilyServicesArgs {
-  @TextArg('FamilyName', { pattern: PRINTABLE, description: 'Name of the family.' })
+  @FieldArg(FAMILY_FIELDS.name, { description: 'Name of the family.' })
   name!: string;
 }
 
@@ -53,7 +33,7 @@ export class UpdateFamilyArgs extends FamilyServicesArgs {
   @LongArg('familyId', { description: 'The family.' })
   familyId!: Long;
 
-  @TextArg('FamilyName', { optional: true, pattern: PRINTABLE, description: 'New name of the family.' })
+  @FieldArg(FAMILY_FIELDS.name, { optional: true, description: 'New name of the family.' })
   name?: string;
 }
 

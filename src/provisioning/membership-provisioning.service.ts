@@ -12,7 +12,7 @@ import { ProvisionedRecords } from './provisioned-records.js';
 import { Reach } from './reach.js';
 import { identifierOf, memberTypeOf } from './wire-values.js';
 
-/** Who is in a family, as a partner's back end has it (§4.5): each call that writes is one transaction. */
+/** Changes memberships for a partner's back end (§4.5); each call that writes is one transaction. */
 @Injectable()
 export class MembershipProvisioning {
   constructor(
@@ -23,7 +23,7 @@ export class MembershipProvisioning {
     private readonly audit: AuditLog,
   ) {}
 
-  /** An account at once; whoever has an identifier when they accept (D159). */
+  /** Adds an account at once; the user with an identifier is asked and joins by accepting (D159). */
   async add(args: AddMemberArgs, requester: Requester): Promise<void> {
     const { accountId, familyId } = args;
     if (accountId === undefined) return this.ask(args, requester);
@@ -44,7 +44,7 @@ export class MembershipProvisioning {
     });
   }
 
-  /** Nothing that it answers depends on the account. */
+  /** The answer does not depend on whether there is such an account. */
   private async ask(args: AddMemberArgs, requester: Requester): Promise<void> {
     const { familyId, type = 'login', identifier = '' } = args;
     const { normalized } = identifierOf(type, identifier, null);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AccountIdentifier } from '../identity/accounts/account-identifier.entity.js';
+import { identifiersOf } from '../identity/accounts/account-identifiers.js';
+import { lockAccount } from '../identity/accounts/account-statements.js';
 import { AccountService } from '../identity/accounts/account.service.js';
 import { AuditLog } from '../platform/audit/audit-log.js';
 import type { Requester } from '../platform/operations/caller.js';
@@ -7,17 +8,14 @@ import type { Long } from '../platform/operations/long.js';
 import { Database } from '../platform/database/database.js';
 import type { Transaction } from '../platform/database/transaction.js';
 import type { MemberTypeValue } from '../identity/families/family-member.entity.js';
+import { isMember } from '../identity/families/family-statements.js';
 import { addressAmong } from '../identity/mailed-links/address-among.js';
 import { LateLinks } from '../identity/mailed-links/late-links.js';
 import { MailedLinks } from '../identity/mailed-links/mailed-links.service.js';
 import { by } from './family-provisioning.service.js';
 import { clientOf, type ReachedFamily } from './reach.js';
 
-/** Locked, so that of two requests at once the second sees the first one's link. */
-const LOCK = `SELECT FROM account a WHERE a.id = $1 AND a.status <> 'disabled'
-    AND NOT EXISTS (SELECT FROM family_member m WHERE m.account_id = a.id AND m.family_id = $2) FOR NO KEY UPDATE OF a`;
-
-/** Who is asked to join which family, and as what. */
+/** A request to the user who has the identifier. */
 export interface MembershipRequest {
   /** Normalized. */
   readonly identifier: string;
@@ -26,8 +24,8 @@ export interface MembershipRequest {
 }
 
 /**
- * Asks whoever has an identifier to join a family (D159). The client learns nothing, not even by the time it takes:
- * whether there is such an account is looked up after the answer.
+ * Asks the user who has an identifier to join a family (D159). The answer reveals nothing to the client, not even by
+ * its timing: whether there is such an account is looked up afterwards.
  */
 @Injectable()
 export class MembershipRequests {
@@ -56,8 +54,10 @@ export class MembershipRequests {
     { identifier, family, memberType }: MembershipRequest,
     requester: Requester,
   ): Promise<void> {
-    const [account] = await tx.query<unknown[]>(LOCK, [accountId, family.id]);
-    if (!account) return;
+    // Locked, so that of two concurrent requests the second sees the link of the first.
+    const account = await lockAccount(tx, accountId, 'NO KEY UPDATE');
+    if (!account || account.status === 'disabled') return;
+    if (await isMember(tx, family.id, accountId)) return;
     const identifierId = await addressOf(tx, accountId, identifier);
     if (identifierId === null) return;
     const who = { accountId, identifierId, clientId: clientOf(requester).id };
@@ -72,7 +72,7 @@ export class MembershipRequests {
 
 /** A login has no channel: an administrator hands its link over (D25). */
 async function addressOf(tx: Transaction, accountId: Long, identifier: string): Promise<Long | null> {
-  const identifiers = await tx.find(AccountIdentifier, { where: { accountId }, order: { id: 'ASC' } });
+  const identifiers = await identifiersOf(tx, accountId);
   const login = identifiers.find(({ type }) => type === 'Login');
   return addressAmong(identifiers, [identifier]) ?? login?.id ?? null;
 }

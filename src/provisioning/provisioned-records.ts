@@ -8,7 +8,7 @@ import type { MemberTypeValue } from '../identity/families/family-member.entity.
 import { FamilyService, type FamilyFields, type NewFamily } from '../identity/families/family.service.js';
 import { clientOf, type ReachedAccount, type ReachedFamily } from './reach.js';
 
-/** What provisioning creates, and changes of the accounts and families that `Reach` gave out. */
+/** Creates accounts and families for a client, and changes those that `Reach` gave out. */
 @Injectable()
 export class ProvisionedRecords {
   constructor(
@@ -33,7 +33,7 @@ export class ProvisionedRecords {
     return this.families.remove(tx, id);
   }
 
-  /** @param family to join; a name: one that is made for it (D18) */
+  /** @param family the family to join, or the name of a new one (D18) */
   async createAccount(
     tx: Transaction,
     account: Omit<NewAccount, 'createdBy'>,

@@ -3,7 +3,7 @@ import { CallError } from '../platform/errors/call-error.js';
 import { Errors } from '../platform/errors/catalogue.js';
 import { MemberType, type MemberTypeValue } from '../identity/families/family-member.entity.js';
 
-/** D19. */
+/** Types of identifiers, from what is sent to what is stored (D19). */
 const STORED_TYPE = {
   Email: 'Email',
   phone: 'Msisdn',
@@ -39,7 +39,7 @@ export function identifierOf<Wire extends WireType>(
   return { type, value: type === 'ExternalId' ? value : value.trim(), normalized };
 }
 
-/** D13. */
+/** An earlier revision called the founder 3 (D13). */
 export function memberTypeOf(accountType = '0'): MemberTypeValue {
   return Math.min(Number(accountType), MemberType.founder) as MemberTypeValue;
 }

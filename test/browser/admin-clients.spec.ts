@@ -42,12 +42,12 @@ describe('the console in a real browser, without script: clients', () => {
     await page.fill('#clientId', 'books');
     await page.fill('#name', 'Books');
     await page.fill('#redirectUrls', 'books.example/callback');
-    await page.click('text=Register the client');
+    await page.click('text=Create client');
     expect(await page.textContent('#redirectUrls-error')).toContain('must be an absolute URL');
     expect(await page.inputValue('#name')).toBe('Books');
     await page.fill('#redirectUrls', CALLBACK);
-    await page.click('text=Register the client');
-    expect(await status(page)).toBe('The client books is registered.');
+    await page.click('text=Create client');
+    expect(await status(page)).toBe('Client books created.');
     const secret = await page.textContent('#secret');
     expect(secret).toMatch(/^[\w-]{43}$/);
     expect(problems).toEqual([]);
@@ -79,22 +79,22 @@ describe('the console in a real browser, without script: clients', () => {
     await page.click('summary:has-text("Lifetimes")');
     await page.fill('#accessLifetimeSeconds', '600');
     await page.click('button:has-text("Save")');
-    expect(await status(page)).toContain('Saved');
+    expect(await status(page)).toContain('saved');
     expect([await watched.heading(), await page.inputValue('#accessLifetimeSeconds')]).toEqual([
       'The operator',
       '600',
     ]);
-    await page.click('summary:has-text("Trust")');
+    await page.click('summary:has-text("Privileges")');
     await page.fill('#jwks', 'no json');
     await page.click('button:has-text("Save")');
     expect(await page.textContent('#jwks-error')).toContain('must be a JSON Web Key Set');
     expect(await page.textContent('[role=alert]')).toContain('must be a JSON Web Key Set'); // the field is far down
     await page.goto(`${server.url}/admin/clients/operator`);
-    await page.click('text=Disable the client');
-    expect(await status(page)).toContain('Disabled');
-    await page.click('text=Enable the client');
-    expect(await status(page)).toBe('Enabled again.');
-    await page.click('text=Delete it permanently');
+    await page.click('button:has-text("Disable client")');
+    expect(await status(page)).toContain('disabled');
+    await page.click('button:has-text("Enable client")');
+    expect(await status(page)).toBe('Client enabled.');
+    await page.click('text=Delete client');
     await page.fill('#typed', 'other');
     await page.click('button.danger');
     expect(await page.textContent('#typed-error')).toContain('operator');
@@ -109,16 +109,18 @@ describe('the console in a real browser, without script: clients', () => {
     const watched = await signedIn('/admin/clients/shop');
     const { page } = watched;
     server.clock.advance({ minutes: 6 });
-    await page.click('text=Add a secret');
-    expect(await page.textContent('#secret-password-error')).toContain('password is needed');
+    await page.click('text=Add secret');
+    expect(await page.textContent('#secret-password-error')).toContain('Enter your password');
     await page.fill('#secret-password', admin.password);
-    await page.click('text=Add a secret');
+    await page.click('text=Add secret');
     expect(await page.textContent('#secret')).toMatch(/^[\w-]{43}$/);
-    await page.click('text=Back to the client');
-    expect(await page.textContent('section:has(#secrets-heading)')).toContain('There can be two at most');
+    await page.click('text=Back to client');
+    expect(await page.textContent('section:has(#secrets-heading)')).toContain(
+      'A client can have two active secrets at most',
+    );
     await page.click('a:text-is("Revoke") >> nth=0');
-    await page.click('text=Revoke the secret');
-    expect(await status(page)).toBe('The secret is revoked.');
+    await page.click('button:has-text("Revoke secret")');
+    expect(await status(page)).toBe('Secret revoked.');
     expect(watched.problems).toEqual([]);
     await watched.close();
   });
@@ -127,14 +129,14 @@ describe('the console in a real browser, without script: clients', () => {
     const watched = await signedIn('/admin/clients/shop');
     const { page } = watched;
     await page.fill('#redirect_uri', 'https://shop.example.evil.example/callback');
-    await page.click('text=Test the address');
+    await page.click('text=Test redirect_uri');
     expect(await page.textContent('#testers')).toContain(
-      'No. Another host than https://shop.example/callback',
+      'No. Different host than https://shop.example/callback',
     );
     await page.fill('#call', 'provsearch');
-    await page.click('text=Test the call');
+    await page.click('text=Test call');
     expect(await page.textContent('#testers')).toContain('No. No rule of WEB matches.');
-    await page.click('text=what it was refused');
+    await page.click('text=refused actions');
     expect(page.url()).toMatch(/client=shop&outcome=refused$/);
     await page.goto(`${server.url}/admin/clients`);
     await page.fill('#query', 'phone');
@@ -144,7 +146,7 @@ describe('the console in a real browser, without script: clients', () => {
     ]);
     await page.selectOption('#state', 'disabled');
     await page.click('text=Search');
-    expect(await page.textContent('.empty')).toContain('No client matches');
+    expect(await page.textContent('.empty')).toContain('No clients found');
     await watched.close();
   });
 
@@ -152,7 +154,7 @@ describe('the console in a real browser, without script: clients', () => {
     const watched = await signedIn('/admin/clients');
     const { page } = watched;
     await page.click('text=Export or import');
-    expect(JSON.parse(await downloaded(page, 'text=Download the export'))).toMatchObject({
+    expect(JSON.parse(await downloaded(page, 'text=Download export'))).toMatchObject({
       clients: expect.arrayContaining([expect.objectContaining({ clientId: 'shop' })]) as unknown,
     });
     await watched.close();
@@ -202,7 +204,7 @@ describe('the console in a real browser, without script: clients', () => {
       await watched.page.fill('#clientId', 'pictured');
       await watched.page.fill('#name', 'Pictured');
       await watched.page.fill('#redirectUrls', 'https://pictured.example/callback');
-      await watched.page.click('text=Register the client');
+      await watched.page.click('text=Create client');
       expect(await watched.flaws('admin-client-created')).toEqual([]);
       expect(watched.problems).toEqual([]);
     });

@@ -50,7 +50,7 @@ describe('the console in a real browser, without script: export and import', () 
     const buffer = Buffer.from(JSON.stringify(document, null, 2));
     await page.goto(`${server.url}${PATH}`);
     await page.setInputFiles('#file', { name: 'staging.json', mimeType: 'application/json', buffer });
-    await page.click('text=Show what would change');
+    await page.click('button:has-text("Preview changes")');
   }
   /** Past the console, in a session whose password was just given. */
   const send: AdminApi['send'] = async (...asked) => (await AdminApi.signIn(server, admin)).send(...asked);
@@ -61,22 +61,24 @@ describe('the console in a real browser, without script: export and import', () 
 
   it('a downloaded export is changed and imported: what was shown happens', async () => {
     const { page, problems } = await signedIn();
-    const document = JSON.parse(await downloaded(page, 'text=Download the export')) as Document;
+    const document = JSON.parse(await downloaded(page, 'text=Download export')) as Document;
     problems.length = 0; // a download is told as a page that did not come
     await preview(page, document);
     expect(await page.textContent('.lead')).toContain('There are no differences');
-    expect(await page.locator('text=Make').count()).toBe(0);
+    expect(await page.locator('button:has-text("Apply")').count()).toBe(0);
 
     const shop = document.clients.find(({ clientId }) => clientId === 'shop');
     await preview(page, { rulesets: [PARTNER], clients: [{ ...shop, name: 'The <shop>' }, BOOKS] });
-    expect(await page.textContent('.lead')).toContain('1 to change, 2 to create. Nothing is changed yet');
+    expect(await page.textContent('.lead')).toContain(
+      '1 to change, 2 to create. Nothing has been changed yet',
+    );
     expect(await rowsOf(page, 'update')).toEqual(['client shop\tname\tShop\tThe <shop>']);
     const created = await rowsOf(page, 'create');
     expect(created[1]).toContain('redirectUrls: https://books.example/callback\nhttps://books.example/other');
     expect(created[1]).toContain('secrets: 1');
     expect(await clientName('shop')).toBe('Shop');
-    await page.click('text=Make these 3 changes');
-    expect(await page.textContent('[role=status]')).toContain('Imported');
+    await page.click('text=Apply these 3 changes');
+    expect(await page.textContent('[role=status]')).toContain('Import complete');
     expect([await clientName('shop'), await clientName('books')]).toEqual(['The <shop>', 'Books']);
     expect(problems).toEqual([]);
   });
@@ -90,7 +92,7 @@ describe('the console in a real browser, without script: export and import', () 
     });
     await page.goto(`${server.url}${PATH}`);
     await page.fill('#document', text);
-    await page.click('text=Show what would change');
+    await page.click('button:has-text("Preview changes")');
     expect(await page.textContent('.lead')).toContain('There are no differences');
 
     await page.goto(`${server.url}${PATH}`);
@@ -99,22 +101,22 @@ describe('the console in a real browser, without script: export and import', () 
     await page.fill('#document', text);
     await page.check('#prune');
     await page.fill('#import-password', 'a wrong one');
-    await page.click('text=Show what would change');
-    expect(await page.textContent('#import-password-error')).toContain('not your password');
+    await page.click('button:has-text("Preview changes")');
+    expect(await page.textContent('#import-password-error')).toContain('password is wrong');
     expect([await page.inputValue('#document'), await page.isChecked('#prune')]).toEqual([text, true]);
     await page.fill('#import-password', admin.password);
-    await page.click('text=Show what would change');
+    await page.click('button:has-text("Preview changes")');
     expect(await page.locator('section[aria-labelledby=delete] li').allInnerTexts()).toEqual([
       'client books',
     ]);
 
     server.clock.advance({ minutes: 6 });
-    await page.click('text=Make this change');
-    expect(await page.textContent('#password-error')).toContain('Your password is needed');
+    await page.click('text=Apply this change');
+    expect(await page.textContent('#password-error')).toContain('Enter your password');
     expect((await send('GET', '/clients/books')).status).toBe(200);
     await page.fill('#password', admin.password);
-    await page.click('text=Make this change');
-    expect(await page.textContent('[role=status]')).toContain('Imported');
+    await page.click('text=Apply this change');
+    expect(await page.textContent('[role=status]')).toContain('Import complete');
     expect((await send('GET', '/clients/books')).status).toBe(404);
   });
 
@@ -124,11 +126,11 @@ describe('the console in a real browser, without script: export and import', () 
     const shop = clients.find(({ clientId }) => clientId === 'shop');
     await preview(page, { clients: [{ ...shop, name: 'Ours' }] });
     await send('PATCH', '/clients/shop', { body: { name: 'Theirs' }, ifMatch: '*' });
-    await page.click('text=Make this change');
+    await page.click('text=Apply this change');
     expect(await page.textContent('[role=alert]')).toContain('Nothing was changed');
     expect(await rowsOf(page, 'update')).toEqual(['client shop\tname\tTheirs\tOurs']);
     expect(await clientName('shop')).toBe('Theirs');
-    await page.click('text=Make this change');
+    await page.click('text=Apply this change');
     expect(await clientName('shop')).toBe('Ours');
   });
 
@@ -146,24 +148,24 @@ describe('the console in a real browser, without script: export and import', () 
       (field, text) => field.setAttribute('value', text),
       JSON.stringify(withSecret('b')),
     );
-    await page.click('text=Make this change');
+    await page.click('text=Apply this change');
     expect(await page.textContent('[role=alert]')).toContain('Nothing was changed');
   });
 
   it.each([
     ['nothing', '', 'is missing'],
-    ['no JSON', '{"clients": [', 'is no JSON'],
-    ['no export', '[]', 'is an export'],
+    ['no JSON', '{"clients": [', 'is not JSON'],
+    ['no export', '[]', 'must be an export'],
     ['a wrong value', '{"clients": [{"clientId": "x"}]}', 'clients.0.name'],
     [
       'an unknown ruleset',
       JSON.stringify({ clients: [{ ...BOOKS, ruleset: 'NONE' }] }),
-      'clients.books.ruleset must be one',
+      'clients.books.ruleset must be an existing ruleset',
     ],
   ])('%s is refused with what to change, and stays in the form', async (_, text, words) => {
     const { page } = await signedIn();
     await page.fill('#document', text);
-    await page.click('text=Show what would change');
+    await page.click('button:has-text("Preview changes")');
     expect(await page.textContent('[role=alert]')).toContain(words);
     expect(await page.inputValue('#document')).toBe(text);
   });
@@ -177,12 +179,12 @@ describe('the console in a real browser, without script: export and import', () 
     await page.reload();
     await page.fill('#document', '{');
     await page.fill('#import-password', admin.password);
-    await page.click('text=Show what would change');
+    await page.click('button:has-text("Preview changes")');
     await page.waitForSelector('[role=alert]');
     expect(await watched.flaws('admin-configuration-refused')).toEqual([]);
     await page.fill('#document', JSON.stringify({ rulesets: [PARTNER], clients: [changed, BOOKS] }));
     await page.check('#prune');
-    await page.click('text=Show what would change');
+    await page.click('button:has-text("Preview changes")');
     await page.waitForSelector('#delete');
     expect(await watched.flaws('admin-configuration-preview')).toEqual([]);
     expect(watched.problems).toEqual([]);

@@ -33,7 +33,7 @@ describe('the console in a real browser, without script: what an operator looks 
     await mail.goDown();
   });
 
-  /** Some sign-ins and refusals, a message that was given up, a client with old habits, a node that died. */
+  /** Some sign-ins and refusals, a message that was failed, a client with old habits, a node that died. */
   async function aDay(): Promise<void> {
     const hourly = `INSERT INTO audit_event (at, action, outcome, address)
       SELECT $1::timestamptz - h * interval '1 hour', 'signin', CASE WHEN n < h % 5 THEN 'refused' ELSE 'ok' END, '192.0.2.1'
@@ -65,14 +65,14 @@ describe('the console in a real browser, without script: what an operator looks 
     const { page } = watched;
     expect(await page.locator('.chart svg').getAttribute('aria-label')).toMatch(/^\d+ sign-ins, \d+ refused/);
     expect(await page.locator('.bars li').first().textContent()).toMatch(/^signin/);
-    expect(await page.locator('.plain-list').textContent()).toContain('node-0dead0 0.0.9 not seen since');
-    await page.click('text=given up');
+    expect(await page.locator('.plain-list').textContent()).toContain('node-0dead0 0.0.9 last seen');
+    await page.click('dt a:has-text("failed")');
     expect(await watched.heading()).toBe('Outbox');
     expect(page.url()).toContain('state=failed');
     expect(await page.locator('.list tbody tr').count()).toBe(1);
   });
 
-  it('a message that was given up is read with the password, and tried again', async () => {
+  it('a message that failed is read with the password, and tried again', async () => {
     const { page } = watched;
     await page.goto(`${server.url}/admin/outbox?state=failed`);
     await page.click('.list tbody a');
@@ -80,14 +80,14 @@ describe('the console in a real browser, without script: what an operator looks 
     server.clock.advance({ minutes: 6 });
     await page.reload();
     await page.fill('#password', 'wrong');
-    await page.click('text=Show what it says');
-    expect(await page.textContent('#password-error')).toBe('This is not your password.');
+    await page.click('text=Show message');
+    expect(await page.textContent('#password-error')).toBe('The password is wrong.');
     await page.fill('#password', admin.password);
-    await page.click('text=Show what it says');
+    await page.click('text=Show message');
     expect(await page.locator('.message').textContent()).toContain('/invitation/');
     await watched.screenshot('admin-message-text');
-    await page.click('text=Try it now');
-    expect(await page.textContent('[role=status]')).toContain('being sent');
+    await page.click('text=Retry now');
+    expect(await page.textContent('[role=status]')).toContain('Sending');
     await server.get(OutboxWorker).run();
     await page.reload();
     expect(await page.locator('.record').textContent()).toContain('Statesent');
@@ -100,8 +100,8 @@ describe('the console in a real browser, without script: what an operator looks 
     await rows(server, sql, [id]); // as without a channel
     await page.goto(`${server.url}/admin/outbox/${id}`);
     await watched.screenshot('admin-message-handover');
-    await page.click('text=I have passed it on');
-    expect(await page.textContent('[role=status]')).toContain('counts as sent');
+    await page.click('text=Mark as delivered');
+    expect(await page.textContent('[role=status]')).toContain('Marked as delivered');
     expect(await page.locator('button:has-text("passed it on")').count()).toBe(0);
   });
 
@@ -116,11 +116,11 @@ describe('the console in a real browser, without script: what an operator looks 
     await page.selectOption('#outcome', 'refused');
     await page.click('button:has-text("Search")');
     expect(await page.locator('.list tbody tr').first().textContent()).toContain('refused');
-    const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=as NDJSON')]);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=(NDJSON)')]);
     expect(download.suggestedFilename()).toBe('audit.ndjson');
     await page.fill('#from', 'yesterday');
     await page.click('button:has-text("Search")');
-    expect(await page.textContent('#from-error')).toContain('is no moment');
+    expect(await page.textContent('#from-error')).toContain('must be a date or time');
   });
 
   it('settings are shown with what is to do about them; support is not shown them', async () => {

@@ -67,6 +67,26 @@ describe('a third party connects an account, in a real browser (§3.3, D58)', ()
     await page.click('form.card button[type=submit]');
   }
 
+  it.each([true, false])(
+    'response_mode=form_post comes back by POST, with script: %s',
+    async (javaScriptEnabled) => {
+      const url = `${authorizeUrl('form & "post"')}&response_mode=form_post`;
+      const { page, problems } = await open(url, { javaScriptEnabled });
+      await signIn(page);
+      const posted = page.waitForRequest(
+        (request) => request.url() === callback && request.method() === 'POST',
+      );
+      await page.click('button[value=allow]');
+      if (!javaScriptEnabled) await page.click('form[data-submits] button');
+      const sent = new URLSearchParams((await posted).postData() ?? '');
+      expect([sent.get('state'), sent.get('iss')]).toEqual(['form & "post"', server.url]);
+      expect(sent.get('code')).toMatch(/^[\w-]{43}$/);
+      await page.waitForURL(callback);
+      expect(problems).toEqual([]);
+      await page.context().close();
+    },
+  );
+
   /** German has the longest words: it is judged in every look, the others where they have the least room. */
   it.each(['en', 'fr', 'de', 'es'])(
     'sign-in, consent, connected apps and signed out look well and pass axe, in %s',

@@ -79,6 +79,7 @@ describe('the web flow across sites, in a real browser (§3.4, D43, D111)', () =
     return (await (await page.goto(`${server.url}${path}`))?.text()) ?? '';
   }
 
+  // I4.4-07
   it.each(['light', 'dark'] as const)(
     'signs in without script; its pages pass axe, %s',
     async (colorScheme) => {

@@ -34,7 +34,7 @@ describe('accounts, families and tokens by the command line', () => {
     );
     expect(await json('account', 'get', email)).toMatchObject({ accountId: id, name: 'Mia' });
     const disabled = await cli.run(['account', 'update', email, '--status', 'disabled']);
-    expect(disabled).toEqual({ code: 0, out: '', err: `The account ${id} is changed.\n` });
+    expect(disabled).toEqual({ code: 0, out: '', err: `Account ${id} updated.\n` });
     expect((await cli.run(['account', 'list', '--status', 'disabled'])).out).toContain('Mia');
     expect(await json('account', 'update', id, '--status', 'active', '--role', 'support')).toMatchObject({
       status: 'active',
@@ -124,7 +124,7 @@ describe('accounts, families and tokens by the command line', () => {
       const file = write('many.ndjson', lines);
       const first = await cli.run(['import', 'accounts', file]);
       expect([first.code, first.out]).toEqual([1, '']);
-      expect(first.err).toContain('1197 created, 0 there already, 2 refused');
+      expect(first.err).toContain('1197 created, 0 already existed, 2 refused');
       const rejected = `${file}.rejected.ndjson`;
       expect(
         readFileSync(rejected, 'utf8')

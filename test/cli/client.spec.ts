@@ -39,7 +39,7 @@ describe('clients by the command line', () => {
     await client('update', 'books', '--access-lifetime', 'none');
     expect((await json('get', 'books')).accessLifetimeSeconds).toBeNull();
 
-    expect((await client('disable', 'books')).err).toBe('The client books is disabled.\n');
+    expect((await client('disable', 'books')).err).toBe('Client books disabled.\n');
     expect(await ping('books', secret)).toBe(509);
     await client('enable', 'books');
     expect(await ping('books', secret)).toBe(200);
@@ -84,9 +84,9 @@ describe('clients by the command line', () => {
     expect(lines[0]).toMatch(/^http:.*\/authorize\?response_type=code&client_id=shop&/);
     for (const text of lines.slice(1)) expect(text).toMatch(/^curl /);
     expect(out).toContain('-u shop:SECRET -d grant_type=authorization_code');
-    expect(err).toContain('sign in as a user and allow it');
+    expect(err).toContain('sign in as a user and allow access');
     const json = JSON.parse((await client('try', 'shop', '--json')).out) as { trials: { title: string }[] };
-    expect(json.trials[0].title).toBe('For a user who allows it');
+    expect(json.trials[0].title).toBe('With a user’s consent');
   });
 
   it('a secret is changed without downtime', async () => {
@@ -106,8 +106,12 @@ describe('clients by the command line', () => {
   });
 
   it.each([
-    [0, ['test-redirect', 'shop', 'https://shop.example/callback'], 'matches\tyes\nreason\tIt is https'],
-    [1, ['test-redirect', 'shop', 'https://evil.example/'], 'Another host'],
+    [
+      0,
+      ['test-redirect', 'shop', 'https://shop.example/callback'],
+      'matches\tyes\nreason\tIt is exactly https',
+    ],
+    [1, ['test-redirect', 'shop', 'https://evil.example/'], 'Different host'],
     [0, ['test-call', 'shop', 'accping'], 'rule\tacc*\nruleset\tWEB'],
     [1, ['test-call', 'shop', 'provsearch'], 'allowed\tno'],
   ])('ends with %i: hearth client %j', async (code, args, text) => {
@@ -117,13 +121,13 @@ describe('clients by the command line', () => {
 
   it.each([
     [1, ['create', 'x', '--name', 'X', '--redirect-url', '/callback'], 'redirectUrls'],
-    [1, ['create', 'x', '--name', 'X', '--ruleset', 'NONE'], 'ruleset must be one that there is'],
+    [1, ['create', 'x', '--name', 'X', '--ruleset', 'NONE'], 'ruleset must be an existing ruleset'],
     [2, ['create', 'x'], "required option '--name <text>'"],
-    [2, ['update', 'shop'], 'Nothing to change was given'],
+    [2, ['update', 'shop'], 'No changes given'],
     [2, ['update', 'shop', '--jwks', '/nowhere.json'], 'not readable JSON'],
     [2, ['update', 'shop', '--access-lifetime', 'long'], 'whole seconds'],
     [2, ['update', 'shop', '--provisions', 'some'], 'Allowed choices are own, all, none'],
-    [6, ['create', 'shop', '--name', 'X'], 'There is a client shop already'],
+    [6, ['create', 'shop', '--name', 'X'], 'A client shop already exists'],
     [5, ['get', 'nobody'], 'There is no client "nobody"'],
   ])('ends with %i and says why: hearth client %j', async (code, args, message) => {
     const answer = await client(...args);
@@ -137,16 +141,16 @@ describe('clients by the command line', () => {
     expect(out).toContain('newly refused\toauth2revoke\toauth2token');
     expect(out).toMatch(/^clients\t.*operator$/m);
     const { err } = await cli.run([...args, '--rule', 'provserch']);
-    expect(err).toContain('No call is meant by: provserch');
+    expect(err).toContain('These rules match no call: provserch');
   });
 
   it('what was exported is imported after showing what differs, once', async () => {
     const file = join(cli.home, 'export.json');
     expect((await cli.run(['export', file])).code).toBe(0);
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect((await cli.run(['export', file])).err).toContain('is there already');
+    expect((await cli.run(['export', file])).err).toContain('already exists');
     const unchanged = await cli.run(['import', file]);
-    expect(unchanged).toEqual({ code: 0, out: '', err: 'Nothing differs.\n' });
+    expect(unchanged).toEqual({ code: 0, out: '', err: 'No differences.\n' });
 
     const document = JSON.parse(readFileSync(file, 'utf8')) as { rulesets: object[]; clients: object[] };
     document.rulesets.push({ name: 'MOVED', rules: ['acc*'] });
@@ -163,7 +167,7 @@ describe('clients by the command line', () => {
     const before = await cli.run(['import', '--prune', '--dry-run', '-'], {
       input: JSON.stringify(document),
     });
-    expect([before.out, before.err]).toEqual(['- client moved\n', '1 change would be made.\n']);
+    expect([before.out, before.err]).toEqual(['- client moved\n', '1 change to make.\n']);
   });
 
   it('an import of many says what takes a while', async () => {

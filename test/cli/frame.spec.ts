@@ -33,7 +33,7 @@ describe('the command line and a server that', () => {
     [403, 'confirmation-required', 4, 'A title: What is wrong.'],
     [404, 'not-found', 5, 'A title: What is wrong.'],
     [409, 'conflict', 6, 'A title: What is wrong.'],
-    [412, 'precondition-failed', 6, 'Somebody changed it in the meantime.'],
+    [412, 'precondition-failed', 6, 'Somebody has changed it in the meantime.'],
     [422, 'invalid', 1, 'A title: What is wrong.'],
     [429, 'too-many-attempts', 1, 'A title: What is wrong.'],
     [503, 'unavailable', 7, 'A title: What is wrong.'],
@@ -68,7 +68,7 @@ describe('the command line and a server that', () => {
       return { body: { items: [{ line: 1, result: 'invalid', message: 'x' }] } };
     };
     const { code, err } = await run(['import', 'accounts', file]);
-    expect([code, err]).toEqual([1, expect.stringContaining(`${rejected} is there already`)]);
+    expect([code, err]).toEqual([1, expect.stringContaining(`${rejected} already exists`)]);
     expect(existsSync(elsewhere)).toBe(false);
   });
 
@@ -80,7 +80,7 @@ describe('the command line and a server that', () => {
   it('redirects: nothing goes to the other server', async () => {
     reply = () => ({ status: 307, headers: { Location: 'http://127.0.0.1:1/elsewhere' } });
     const { code, err } = await run(['ruleset', 'list']);
-    expect([code, err]).toEqual([1, expect.stringContaining('sends on to http://127.0.0.1:1.')]);
+    expect([code, err]).toEqual([1, expect.stringContaining('redirects to http://127.0.0.1:1.')]);
   });
 
   it('is not there: exit code 7, and why', async () => {
@@ -97,7 +97,7 @@ describe('the command line and a server that', () => {
     };
     const first = await run(['ruleset', 'list']);
     expect(first.out.split('\n')).toHaveLength(51);
-    expect(first.err).toBe('There are more: --all, a higher --limit, or --after 50\n');
+    expect(first.err).toBe('There are more. Use --all, a higher --limit, or --after 50\n');
     const more = await run(['ruleset', 'list', '--limit', '250', '--after', '100', '--json']);
     expect(JSON.parse(more.out)).toEqual(all.slice(100, 350));
     const every = await run(['ruleset', 'list', '--all', '--ndjson']);
@@ -135,13 +135,9 @@ describe('the command line and a server that', () => {
   it('asks for the password again: HEARTH_PASSWORD confirms a session, a token cannot', async () => {
     let isConfirmed = false;
     reply = ({ method, path }) => {
-      if (method === 'POST' && path.endsWith('/session')) {
-        return {
-          status: 201,
-          headers: { 'Set-Cookie': 'hearth-admin=s1; HttpOnly' },
-          body: { name: 'A', role: 'x' },
-        };
-      }
+      const headers = { 'Set-Cookie': 'hearth-admin=s1; HttpOnly' };
+      if (method === 'POST' && path.endsWith('/session'))
+        return { status: 201, headers, body: { name: 'A', role: 'x' } };
       if (path.endsWith('/confirm')) isConfirmed = true;
       if (method === 'DELETE' && !isConfirmed) return problem(403, 'confirmation-required');
       return { headers: { ETag: '"1"' }, body: RULESET };
@@ -216,7 +212,7 @@ describe('the command line and a server that', () => {
       await cli.run(['login', server.url, '--client-id', 'ops'], { input: 'the-secret' });
       reply = () => answer;
       const { code: ended, err } = await cli.run(['logout'], { env });
-      const said = code === 0 ? 'Signed out' : 'Forgotten here, but not ended on the server: ';
+      const said = code === 0 ? 'Signed out' : 'Signed out here, but the server could not be told: ';
       expect([ended, err]).toEqual([code, expect.stringContaining(said)]);
       expect(readFileSync(cli.profiles, 'utf8')).not.toContain('first');
     });
@@ -230,8 +226,9 @@ describe('the command line and a server that', () => {
 
     it('refuses it: the reason is told, the secret is not', async () => {
       reply = () => ({ status: 401, body: { error: 'invalid_client', error_description: 'Wrong secret.' } });
-      const result = await cli.run(['login', server.url, '--client-id', 'ops'], { input: 'wrong-one' });
-      expect(result).toEqual({ code: 3, out: '', err: 'The client ops gets no token: Wrong secret.\n' });
+      const login = ['login', server.url, '--client-id', 'ops'];
+      const { code, out, err } = await cli.run(login, { input: 'wrong-one' });
+      expect([code, out, err]).toEqual([3, '', 'The client ops could not get a token: Wrong secret.\n']);
     });
   });
 });

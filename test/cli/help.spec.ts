@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { afterAll, describe, expect, it } from '@jest/globals';
@@ -43,13 +43,13 @@ describe('the help', () => {
   it('shows what a person looks for first: a command alone, an option that is wrong, a command that is misspelt', async () => {
     const alone = await cli.run([]);
     expect([alone.code, alone.err]).toEqual([2, expect.stringContaining('Usage: hearth')]);
-    expect(alone.err).toContain('Here it is typed: npm run hearth -- COMMAND');
+    expect(alone.err).toContain('To run it here: npm run hearth -- COMMAND');
     const wrong = await cli.run(['ruleset', 'list', '--alll']);
     expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('Did you mean --all?')]);
     const misspelt = await cli.run(['rulset']);
     expect([misspelt.code, misspelt.err]).toEqual([2, expect.stringContaining('Did you mean ruleset?')]);
     const limit = await cli.run(['ruleset', 'list', '--limit', '0']);
-    expect([limit.code, limit.err]).toEqual([2, expect.stringContaining('Write a whole number above 0.')]);
+    expect([limit.code, limit.err]).toEqual([2, expect.stringContaining('Must be a whole number above 0.')]);
   });
 
   it('has the exit codes and the variables', async () => {
@@ -67,6 +67,38 @@ describe('the help', () => {
     expect(text).not.toMatch(/typeorm|reflect-metadata|@Injectable/);
     expect(text.length).toBeLessThan(400_000);
   });
+});
+
+describe('the documentation', () => {
+  const docs = new URL('../../docs/', import.meta.url);
+  const pages = readdirSync(docs).filter((name) => name.endsWith('.md'));
+
+  it('has no command and no option that there is not', () => {
+    const wrong = pages.flatMap((page) => {
+      const lines = readFileSync(new URL(page, docs), 'utf8').matchAll(/(?:^|`)hearth ([a-z][^`\n#|<>]*)/gm);
+      return [...lines].flatMap(([, line]) =>
+        wrongIn(line.trim().split(/\s+/)).map((word) => [page, line, word]),
+      );
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  /** The words that are neither a command nor an option; arguments may be any. */
+  function wrongIn(words: readonly string[]): string[] {
+    let command = program;
+    const options = words.filter((word) => word.startsWith('-'));
+    const names = words.filter((word) => !word.startsWith('-'));
+    for (const name of names) {
+      const child = command.commands.find((each) => each.name() === name);
+      if (child === undefined) {
+        if (command.commands.length > 0 && command.registeredArguments.length === 0) return [name];
+        break;
+      }
+      command = child;
+    }
+    const known = [...command.options, ...program.options].flatMap(({ short, long }) => [short, long]);
+    return options.filter((option) => !known.includes(option));
+  }
 });
 
 describe('completion', () => {

@@ -39,7 +39,7 @@ describe('an operator works by the command line', () => {
     expect([state, kind, to, more]).toEqual(['failed', 'invitation', email, []]);
     expect((await cli.run(['outbox', 'get', id])).out).toContain('last error\t');
     expect((await cli.run(['outbox', 'text', id])).out).toMatch(/\/invitation\/[\w-]{43}\n/);
-    expect((await cli.run(['outbox', 'retry', id])).err).toBe(`The message ${id} is tried now.\n`);
+    expect((await cli.run(['outbox', 'retry', id])).err).toBe(`Retrying message ${id}.\n`);
     await server.get(OutboxWorker).run();
     expect(mail.mailsTo(email)).toHaveLength(1);
     expect((await cli.run(['outbox', 'retry', id])).code).toBe(6);
@@ -56,7 +56,7 @@ describe('an operator works by the command line', () => {
     expect(await cli.run(['outbox', 'passed-on', id])).toEqual({
       code: 0,
       out: '',
-      err: `The message ${id} counts as sent.\n`,
+      err: `Message ${id} marked as delivered.\n`,
     });
     expect((await cli.run(['outbox', 'list', '--state', 'failed'])).out).toBe('');
     expect((await cli.run(['outbox', 'passed-on', id])).code).toBe(6);
@@ -71,7 +71,11 @@ describe('an operator works by the command line', () => {
     expect(exported).toMatchObject({ code: 0, err: '' });
     expect(exported.out.trimEnd().split('\n')).toHaveLength(2500);
     const wrong = await cli.run(['audit', 'export', '--from', 'yesterday']);
-    expect([wrong.code, wrong.out, wrong.err]).toEqual([1, '', expect.stringContaining('from is no moment')]);
+    expect([wrong.code, wrong.out, wrong.err]).toEqual([
+      1,
+      '',
+      expect.stringContaining('from must be a date or time'),
+    ]);
   });
 
   it('sees the numbers, the settings, and who needs what is refused one day', async () => {
@@ -89,7 +93,7 @@ describe('an operator works by the command line', () => {
     const well = await cli.run(['doctor']);
     expect([well.code, well.out]).toEqual([
       0,
-      expect.stringContaining('ok\tmail\tthe mail server takes us\n'),
+      expect.stringContaining('ok\tmail\tthe mail server accepts the connection\n'),
     ]);
     expect(well.out).toContain('ok\tclock, seen from here\t');
     expect(well.err).toContain('passwords: Set it to 10 or more');

@@ -31,21 +31,21 @@ describe('rulesets by the command line', () => {
     expect(await cli.run(['ruleset', 'delete', 'KIOSK', '--yes'])).toEqual({
       code: 0,
       out: '',
-      err: 'The ruleset KIOSK is deleted.\n',
+      err: 'Ruleset KIOSK deleted.\n',
     });
     expect((await cli.run(['ruleset', 'get', 'KIOSK'])).code).toBe(5);
   });
 
   it.each([
-    [1, ['create', 'kiosk', '--rule', 'acc*'], 'name is 3 to 50 capital letters'],
-    [1, ['create', 'KIOSK', '--rule', 'no rule'], 'rules has a rule that is no call'],
+    [1, ['create', 'kiosk', '--rule', 'acc*'], 'name must be 3 to 50 capital letters'],
+    [1, ['create', 'KIOSK', '--rule', 'no rule'], 'rules has a rule that is not a call'],
     [2, ['create', 'KIOSK'], "required option '--rule <pattern>'"],
-    [2, ['update', 'WEB'], 'Nothing to change was given'],
+    [2, ['update', 'WEB'], 'No changes given'],
     [5, ['update', 'WEB', '--remove-rule', 'none'], 'WEB has no rule none.'],
     [5, ['get', '../session'], 'There is no ruleset'],
     [2, ['get', '..'], '".." names nothing.'],
-    [6, ['create', 'WEB', '--rule', 'acc*'], 'There is a ruleset WEB already'],
-    [6, ['delete', 'WEB', '--yes'], 'WEB is part of Hearth'],
+    [6, ['create', 'WEB', '--rule', 'acc*'], 'A ruleset WEB already exists'],
+    [6, ['delete', 'WEB', '--yes'], 'WEB ships with Hearth'],
   ])('ends with %i: hearth ruleset %j', async (code, args, message) => {
     const result = await cli.run(['ruleset', ...args]);
     expect([result.code, result.out]).toEqual([code, '']);

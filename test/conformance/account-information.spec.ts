@@ -62,6 +62,7 @@ describe('account information (§2.2, §2.5, §2.6, §2.7, D33)', () => {
     return (await loggedAccount(server, bearer(token))).body.a01.r.r;
   };
 
+  // I2.1-05, I2.6-01, I2.6-07
   it('has the fields of §2.6 and no others, every value a string', async () => {
     const information = await informationOf(ANNA);
     expect(information).toEqual({
@@ -81,6 +82,7 @@ describe('account information (§2.2, §2.5, §2.6, §2.7, D33)', () => {
     expect(byName.body.a01.cn).toBe('accgetloggedaccount');
   });
 
+  // I2.2-14, I2.2-15, I2.6-02
   it('has identifiers with type, value, validated as a string and a numeric id as a string (§2.2)', async () => {
     const { identifiers } = await informationOf(ANNA);
     expect(identifiers).toEqual([
@@ -91,6 +93,7 @@ describe('account information (§2.2, §2.5, §2.6, §2.7, D33)', () => {
     expect(new Set(identifiers.map(({ id }) => id)).size).toBe(3);
   });
 
+  // I2.2-01
   it('knows the other types of identifiers (§2.2)', async () => {
     const { identifiers } = await informationOf(CARLA);
     expect(identifiers.map(({ type, value }) => [type, value])).toEqual([
@@ -100,6 +103,7 @@ describe('account information (§2.2, §2.5, §2.6, §2.7, D33)', () => {
     ]);
   });
 
+  // I2.5-01, I2.6-06
   it('has families with the fields of §2.5, the services by their defaults', async () => {
     const { families } = await informationOf(ANNA);
     const [{ familyId }] = families;
@@ -122,6 +126,7 @@ describe('account information (§2.2, §2.5, §2.6, §2.7, D33)', () => {
     ]);
   });
 
+  // I2.5-06, I2.7-01
   it('shows the premium types 0, 1 and 2, and 0 where none was given (§2.7)', async () => {
     const { families } = await informationOf(CARLA);
     expect(families.map(({ familyName, premiumType }) => [familyName, premiumType])).toEqual([
@@ -138,6 +143,7 @@ describe('account information (§2.2, §2.5, §2.6, §2.7, D33)', () => {
     expect(ben.accountId).not.toBe(anna.accountId);
   });
 
+  // I2.6-04
   it('tells the last sign-in as ISO 8601 in UTC with milliseconds (§2.6, D29)', async () => {
     server.clock.advance({ minutes: 5 });
     expect((await informationOf(BEN)).lastLoginDate).toBe('2026-03-01T12:05:00.000Z');

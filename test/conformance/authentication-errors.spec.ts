@@ -47,6 +47,7 @@ describe('authentication errors (§7.1, D37–D39)', () => {
     a01: { ex: { name, type: 'Un', value, message: expect.stringMatching(/^[A-Z].*\.$/) }, cn },
   });
 
+  // I7.1-01
   it.each([
     ['unknown', { Cookie: 'JSESSIONID=s%3Aunknown.signature' }],
     ['malformed', { Cookie: 'JSESSIONID=%%%' }],
@@ -61,6 +62,7 @@ describe('authentication errors (§7.1, D37–D39)', () => {
     },
   );
 
+  // I7.1-01
   it('answers 501 in the session that log2out ended (§3.1, §7.1)', async () => {
     const signIn = await api.post('/api/log2/in', { identifier: BEN.email, password: BEN.password });
     const Cookie = (signIn.headers.get('set-cookie') ?? '').split(';')[0];
@@ -74,6 +76,7 @@ describe('authentication errors (§7.1, D37–D39)', () => {
     expect((await api.get(ACCOUNT_CALL, headers)).status).toBe(501);
   });
 
+  // I1-10, I7.1-05, I7.1-09
   it('answers 401 with both challenges where no cookie and no token came (§7.1, D38)', async () => {
     const { status, headers, text } = await raw(server, 'GET', ACCOUNT_CALL);
     expect(status).toBe(401);
@@ -96,6 +99,7 @@ describe('authentication errors (§7.1, D37–D39)', () => {
     expect(answer.headers['www-authenticate']).toEqual(['MAC', 'Bearer']);
   });
 
+  // I2.3-02, I3.2-02, I7.1-02, I7.1-04
   it.each([
     ['no client authentication', {}, {}],
     ['an unknown client', {}, basic({ id: 'nobody', secret: 'x' })],
@@ -132,6 +136,7 @@ describe('authentication errors (§7.1, D37–D39)', () => {
 
   const INVALID = 'FizAccessTokenInvalidException';
 
+  // I7.1-08, I7.1-09
   it.each([
     ['an unknown Bearer token', () => bearer(UNKNOWN_TOKEN)],
     ['a Bearer token with spaces', () => bearer('a b')],
@@ -148,6 +153,7 @@ describe('authentication errors (§7.1, D37–D39)', () => {
     expect(JSON.parse(answer.text)).toEqual(exception(INVALID, '401'));
   });
 
+  // I7.1-07
   it.each([
     ['an unknown MAC token', () => signed({ id: UNKNOWN_TOKEN })],
     ['a Bearer token used as MAC', () => signed({ id: bearerToken.access_token })],
@@ -208,6 +214,7 @@ describe('authentication errors (§7.1, D37–D39)', () => {
     expect(status).toBe(400);
   });
 
+  // I7.1-06
   it('answers an expired Bearer token as D39 has it, and not a second earlier', async () => {
     server.clock.advance({ seconds: 3599 });
     expect((await api.get(ACCOUNT_CALL, bearer(bearerToken.access_token))).status).toBe(200);
@@ -216,10 +223,12 @@ describe('authentication errors (§7.1, D37–D39)', () => {
     expect(answer.status).toBe(401);
     expect(answer.headers['www-authenticate']).toEqual([
       'Bearer error="invalid_token", error_description="The access token expired"',
+      'MAC Expired',
     ]);
     expect(JSON.parse(answer.text)).toEqual(exception('FizAccessTokenExpiredException', '401'));
   });
 
+  // I3.2-07, I7.1-06
   it('answers an expired MAC token with WWW-Authenticate: MAC Expired (§3.2, §7.1)', async () => {
     server.clock.advance({ days: 3 });
     const answer = await raw(server, 'GET', ACCOUNT_CALL, signed());

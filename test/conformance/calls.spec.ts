@@ -50,6 +50,7 @@ describe('call conventions (§4.1, D1–D8)', () => {
   describe.each(BINDINGS)('through %s', (path, prefix) => {
     const parameters = prefixed(PASSWORD_CALL, prefix);
 
+    // I4.1-03, I4.1-10, I4.1-11, I4.1-12, I4.1-13, I4.2-08
     it.each(PLACES)('takes parameters and client credentials in %s (§4.1, D2, D3, D34)', async (place) => {
       const credentials = { client_id: CLIENTS.app.id, client_secret: CLIENTS.app.secret };
       const { status, body } = await at(place, path, { ...parameters, ...credentials });
@@ -57,16 +58,19 @@ describe('call conventions (§4.1, D1–D8)', () => {
       expect(body.token_type).toBe('Bearer');
     });
 
+    // I4.1-15, I4.2-08
     it.each(PLACES)('takes parameters in %s with a Basic header (§4.1, D34)', async (place) => {
       expect((await at(place, path, parameters, basic(CLIENTS.app))).status).toBe(200);
     });
 
+    // I4.1-17
     it.each(PLACES)('takes the secret as client_password in %s (§4.1, D4)', async (place) => {
       const credentials = { client_id: CLIENTS.app.id, client_password: CLIENTS.app.secret };
       expect((await at(place, path, { ...parameters, ...credentials })).status).toBe(200);
     });
   });
 
+  // I4.1-04, I4.1-20, I4.1-21, I9-01
   it.each([
     ['accping', '/api?a01call=accping', 'true'],
     ['accping', '/api/acc/ping', 'true'],
@@ -80,12 +84,14 @@ describe('call conventions (§4.1, D1–D8)', () => {
     }
   });
 
+  // I4.1-22
   it('sends a Long result as a string of digits (§4.1, D6)', async () => {
     const form = { identifier: ANNA.email, password: ANNA.password };
     const { body } = await api.post('/api/log2/in', form);
     expect(body).toEqual({ a01: { r: { r: expect.stringMatching(/^[1-9]\d*$/) }, cn: 'log2in' } });
   });
 
+  // I4.1-23
   it('sends the boolean true as a string (§4.1, D6, D41)', async () => {
     expect((await api.post('/api/log2/out')).body).toEqual({ a01: { r: { r: 'true' }, cn: 'log2out' } });
   });
@@ -95,6 +101,7 @@ describe('call conventions (§4.1, D1–D8)', () => {
     expect(body).toEqual({ a01: { r: { r: 'true' }, cn: 'accping' } });
   });
 
+  // I4.1-05
   it.each(['IDENTIFIER', 'Identifier', 'a01Identifier', 'A01IDENTIFIER', 'identi_fier', '_identifier_'])(
     'knows the parameter identifier as %s (D4)',
     async (name) => {
@@ -105,6 +112,7 @@ describe('call conventions (§4.1, D1–D8)', () => {
     },
   );
 
+  // I4.1-06
   it.each(['partnerType', 'sendaccountidentifiervalidationcode', 'Validationcode', 'colour', 'a01colour'])(
     'ignores the retired or unknown parameter %s (D4)',
     async (name) => {
@@ -122,6 +130,7 @@ describe('call conventions (§4.1, D1–D8)', () => {
     message: expect.any(String),
   };
 
+  // I4.1-08
   it.each([
     ['an a02call', '/api?a02call=accping'],
     ['an a02call beside the a01call', '/api?a01call=accping&a02call=accping'],
@@ -135,6 +144,7 @@ describe('call conventions (§4.1, D1–D8)', () => {
     expect(body.a01.ex).toEqual(refusedParameter);
   });
 
+  // I4.1-07
   it.each([
     ['in query and body', '/api/acc/ping?x=1', 'x=2'],
     ['in the body', '/api/acc/ping', 'x=1&x=2'],
@@ -159,6 +169,7 @@ describe('call conventions (§4.1, D1–D8)', () => {
     expect(status).toBe(200);
   });
 
+  // I4.1-09
   it.each([
     ['/api?a01call=provnothing', 'provnothing'],
     ['/api?a01call=', ''],
@@ -178,6 +189,7 @@ describe('call conventions (§4.1, D1–D8)', () => {
   });
 
   const METHODS = ['PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'];
+  // I4.1-03
   it.each(
     ['/api?a01call=accping', '/api/acc/ping', '/api/log2/in'].flatMap((path) =>
       METHODS.map((method) => [method, path]),
@@ -210,6 +222,7 @@ describe('call conventions (§4.1, D1–D8)', () => {
     expect(answer.body.a01.ex.name).toBe(name);
   });
 
+  // I4.1-26
   it('refuses a body of more than 64 KiB with 413 (D10)', async () => {
     const { status, body } = await api.post('/api/acc/ping', { x: 'x'.repeat(65_536) });
     expect(status).toBe(413);

@@ -39,6 +39,7 @@ describe('errors of the standard endpoints (D12, RFC 6749 §5.2) and metadata (R
 
   describe.each(['/token', '/revoke'])('%s', (path) => {
     const form: Fields = path === '/token' ? REFRESH : { token: 'x' };
+    // I7.1-04
     it.each([
       ['no client authentication', {}, {}],
       ['an unknown client', {}, basic({ id: 'nobody', secret: 'x' })],
@@ -92,6 +93,7 @@ describe('errors of the standard endpoints (D12, RFC 6749 §5.2) and metadata (R
     });
   });
 
+  // I4.2-30
   it.each(['authorization', 'REFRESH_TOKEN', 'urn:ietf:params:oauth:grant-type:device_code'])(
     'answers unsupported_grant_type to grant_type=%s',
     async (grant_type) => {
@@ -127,6 +129,7 @@ describe('errors of the standard endpoints (D12, RFC 6749 §5.2) and metadata (R
     expect(answer.body).toEqual(body('invalid_grant'));
   });
 
+  // I2.3-05
   it.each([
     ['password by a client that is not privileged (§2.3)', PASSWORD, {}, basic(CLIENTS.thirdParty)],
     ['password by a Public client', PASSWORD, { client_id: CLIENTS.public.id }, {}],

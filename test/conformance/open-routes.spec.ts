@@ -15,7 +15,7 @@ const OPEN = [
   ...['forgotpassword', 'forgotpasswordpost', 'resetpassword', 'resetpasswordpost'],
   ...['invitation', 'invitationaccept', 'invitationresend'],
   ...['link', 'linkdecision', 'linksignin', 'proposal', 'proposaldecision', 'proposalsignin'],
-  ...['signin', 'signinpost', 'logout', 'signout'],
+  ...['signin', 'signinpost', 'logout', 'logoutpost', 'signout'],
 ];
 /** Calls that the shipped ruleset NOAUTHENT lets anybody make (§5.2, D37). */
 const OF_ANYBODY = ['accping', 'log2in', 'log2out', 'sysversion', 'webgeneratestatesecret', 'weblogin'];

@@ -73,6 +73,7 @@ describe('the order of the checks: the first that fails answers (D36)', () => {
     expect(answer.body.a01.ex.message).toMatch(message);
   });
 
+  // I5.1-08
   it.each(PAIRS)('answers the fault "%s" before "%s"', async (earlier, later) => {
     const [status, name, message] = ANSWERS[earlier];
     const answer = await exchange(FAULTS[earlier](FAULTS[later](SOUND)));
@@ -87,6 +88,7 @@ describe('the order of the checks: the first that fails answers (D36)', () => {
     expect(body.a01.ex.message).toMatch(/Basic/);
   });
 
+  // I4.1-18
   it('answers different client ids in header and parameters before the wrong client (D34)', async () => {
     const form = { ...SOUND.form, client_id: CLIENTS.strict.id, client_secret: CLIENTS.strict.secret };
     const { status, body } = await exchange({ form, headers: basic({ id: 'nobody', secret: 'x' }) });
@@ -94,6 +96,7 @@ describe('the order of the checks: the first that fails answers (D36)', () => {
     expect(body.a01.ex.name).toBe('FizApiInvalidParameterException');
   });
 
+  // I1-03
   it('answers the client before the ruleset and the account', async () => {
     const wrong = basic({ id: CLIENTS.provisioning.id, secret: 'wrong' });
     const { status, body } = await api.get('/api/acc/getloggedaccount', wrong);
@@ -101,6 +104,7 @@ describe('the order of the checks: the first that fails answers (D36)', () => {
     expect(body.a01.ex.message).toMatch(/credentials are wrong/);
   });
 
+  // I1-03, I5.1-08
   it('answers the ruleset before the account', async () => {
     const { status, body } = await api.get('/api/acc/getloggedaccount', basic(CLIENTS.provisioning));
     expect(status).toBe(509);

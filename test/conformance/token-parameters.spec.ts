@@ -15,6 +15,12 @@ const VALID: Fields = {
   a01deviceId: 'kitchen',
 };
 const NAMES = ['identifier', 'password', 'tokentype', 'deviceId'] as const;
+/** What the others can't do without. */
+const REQUIRED: [path: string, parameters: string[]][] = [
+  ['/api/log2/generateaccesstokenbyvalidationtoken', ['validationtoken', 'tokentype', 'deviceId']],
+  ['/api/log2/generateaccesstokenbyauthorizationcode', ['code', 'tokentype']],
+  ['/api/log2/in', ['identifier', 'password']],
+];
 
 describe('access-token response and the parameters of the token operations (§2.4, §4.2)', () => {
   let server: TestServer;
@@ -53,6 +59,8 @@ describe('access-token response and the parameters of the token operations (§2.
     mac_algorithm: 'hmac-sha-1',
   };
 
+  // I2.4-01, I2.4-03, I2.4-04, I2.4-05, I2.4-06, I2.4-07, I2.4-08, I2.4-10, I2.4-11, I2.4-12, I2.4-13,
+  // I2.7-06, I4.2-04, I4.2-09, I8-03
   it.each([
     ['Bearer', BEARER],
     ['bearer', BEARER],
@@ -67,6 +75,7 @@ describe('access-token response and the parameters of the token operations (§2.
     },
   );
 
+  // I2.4-06, I4.2-33
   it.each([
     ['Bearer', BEARER],
     ['Mac', MAC],
@@ -104,19 +113,34 @@ describe('access-token response and the parameters of the token operations (§2.
     },
   });
 
+  // I4.2-02, I4.2-03, I4.2-04, I4.2-05
   it.each(NAMES)('refuses the exchange without a01%s, naming it (§4.2, D10)', async (name) => {
     const { status, body } = await exchange(without(name));
     expect(status).toBe(400);
     expect(body).toEqual(refusal(`${name} is required.`));
   });
 
+  // I4.2-06
   it.each(NAMES)('refuses the exchange with an empty a01%s, naming it (§4.2, D10)', async (name) => {
     const { status, body } = await exchange({ ...VALID, [`a01${name}`]: '' });
     expect(status).toBe(400);
     expect(body).toEqual(refusal(expect.stringContaining(name)));
   });
 
+  // I4.2-12, I4.2-13, I4.2-14, I4.2-20, I4.2-21, I4.3-01
+  it.each(REQUIRED.flatMap(([call, names]) => names.map((name) => [call, name, names] as const)))(
+    'refuses %s without %s, naming it (§4.2, §4.3, D10)',
+    async (path, name, names) => {
+      const others = names.filter((other) => other !== name);
+      const form = Object.fromEntries(others.map((other) => [`a01${other}`, VALID[`a01${other}`] ?? 'x']));
+      const { status, body } = await api.post(path, form, basic(CLIENTS.app));
+      expect([status, body.a01.ex.name]).toEqual([400, 'FizApiInvalidParameterException']);
+      expect(body.a01.ex.message).toBe(`${name} is required.`);
+    },
+  );
+
   it.each([
+    // I2.7-07
     ['a01tokentype=JWT', { a01tokentype: 'JWT' }, /tokentype.*Bearer.*Mac/],
     ['a01deviceId of 256 characters', { a01deviceId: 'd'.repeat(256) }, /deviceId.*255/],
     ['a01identifier of 5000 characters', { a01identifier: 'x'.repeat(5000) }, /identifier/],
@@ -127,6 +151,7 @@ describe('access-token response and the parameters of the token operations (§2.
     expect(body).toEqual(refusal(expect.stringMatching(message)));
   });
 
+  // I4.2-07
   it('names every missing and malformed parameter in one answer (D10)', async () => {
     const { body } = await exchange({
       ...without('identifier', 'password'),
@@ -141,6 +166,7 @@ describe('access-token response and the parameters of the token operations (§2.
     for (const name of NAMES) expect(body.a01.ex.message).toContain(name);
   });
 
+  // I4.2-05
   it.each([1, 255])('takes a deviceId of %i characters (D52)', async (length) => {
     expect((await exchange({ ...VALID, a01deviceId: 'd'.repeat(length) })).status).toBe(200);
   });
@@ -180,6 +206,7 @@ describe('access-token response and the parameters of the token operations (§2.
     },
   );
 
+  // I4.2-27
   it('takes the credentials of POST /token in the body as well (D62)', async () => {
     const { refresh_token } = await tokensFor(server, BEN);
     const credentials = { client_id: CLIENTS.app.id, client_secret: CLIENTS.app.secret };

@@ -13,6 +13,7 @@ describe('transport with ALLOW_INSECURE_HTTP=true (D44)', () => {
   });
   afterAll(() => server.close());
 
+  // I5.3-09
   it('issues, takes and refreshes Bearer tokens over plain HTTP', async () => {
     const form = { grant_type: 'password', username: ANNA.email, password: ANNA.password };
     const headers = { ...FAR, ...basic(CLIENTS.app) };

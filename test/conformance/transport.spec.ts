@@ -38,12 +38,14 @@ describe('transport (§4.1, §5.3.2, §5.3.3, D44), behind a trusted proxy on lo
     message: expect.stringContaining('HTTPS'),
   };
 
+  // I4.1-19, I5.3-04
   it('refuses token issuing over plain HTTP (§4.1)', async () => {
     const { status, body } = await api.post(PASSWORD_CALL, PASSWORD, { ...HTTP, ...basic(CLIENTS.app) });
     expect(status).toBe(400);
     expect(body.a01).toEqual({ ex: insecure, cn: 'log2generateaccesstokenbypassword' });
   });
 
+  // I5.3-06
   it('refuses a Bearer token over plain HTTP (§5.3.3)', async () => {
     const { status, body } = await api.get(ACCOUNT_CALL, { ...HTTP, ...bearer(bearerToken.access_token) });
     expect(status).toBe(400);
@@ -55,6 +57,7 @@ describe('transport (§4.1, §5.3.2, §5.3.3, D44), behind a trusted proxy on lo
     expect(status).toBe(400);
   });
 
+  // I4.2-25, I5.3-05
   it.each(['/token', '/revoke'])(
     'refuses POST %s over plain HTTP with invalid_request (§4.2)',
     async (path) => {
@@ -65,6 +68,7 @@ describe('transport (§4.1, §5.3.2, §5.3.3, D44), behind a trusted proxy on lo
     },
   );
 
+  // I5.3-07
   it.each([
     ['plain HTTP', HTTP],
     ['HTTPS', HTTPS],
@@ -80,6 +84,7 @@ describe('transport (§4.1, §5.3.2, §5.3.3, D44), behind a trusted proxy on lo
     expect((await api.post('/api/log2/in', SIGN_IN, headers)).status).toBe(200);
   });
 
+  // I4.1-19, I5.3-04, I5.3-09
   it.each([
     ['HTTPS', HTTPS],
     ['loopback', NEITHER],
@@ -103,6 +108,7 @@ describe('transport (§4.1, §5.3.2, §5.3.3, D44), behind a trusted proxy on lo
     expect((await api.get(ACCOUNT_CALL, headers)).status).toBe(200);
   });
 
+  // I3.1-02
   it.each([
     ['Secure', 'HTTPS', HTTPS],
     ['not Secure', 'plain HTTP', HTTP],

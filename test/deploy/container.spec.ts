@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { parse } from 'yaml';
-import { loadConfig, settingNames } from '../../src/platform/config/load-config.js';
+import { loadConfig } from '../../src/platform/config/load-config.js';
+import { SETTING_NAMES } from '../../src/platform/config/settings.js';
 
 const ROOT = new URL('../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8');
@@ -52,7 +53,7 @@ describe('compose.yaml', () => {
 
   it('gives the nodes settings that Hearth knows and starts with', () => {
     const { environment } = nodes['node-a'];
-    expect(Object.keys(environment).filter((name) => !settingNames().includes(name))).toEqual([]);
+    expect(Object.keys(environment).filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);
     const entries = Object.entries(environment).map(([name, text]) => [name, filledIn(text, given)]);
     const image = Object.fromEntries(
       [...(/^ENV (.*)$/m.exec(dockerfile) as string[])[1].matchAll(/(\w+)=(\S+)/g)].map(([, k, v]) => [k, v]),

@@ -25,13 +25,15 @@ export const PLAIN_SHOP = {
   secret: 'Plain-boat-secret-0123456789-ABCDEFGHIJKLM',
   redirectUri: 'https://plain.example/callback',
 };
+/** A web site whose whole address is its RedirectUrl, since its library has the callback where it likes. */
+export const SITE = { id: 'open-boat', secret: SHOP.secret, redirectUri: 'http://127.0.0.1/' };
 /** An application on a device, without a secret. Any port is its own (RFC 8252 §7.3); nobody listens on this one. */
 export const APP = { id: 'pocket-boat', redirectUri: 'http://127.0.0.1:61234/callback' };
 /** Registered for no client. */
 export const FOREIGN_URI = 'https://elsewhere.example/callback';
 
 const DOCUMENT: BootstrapDocument = {
-  clients: [SHOP, PLAIN_SHOP, { ...APP, secret: null }].map(({ id, secret, redirectUri }) => ({
+  clients: [SHOP, PLAIN_SHOP, SITE, { ...APP, secret: null }].map(({ id, secret, redirectUri }) => ({
     clientId: id,
     ...(secret === null ? {} : { clientSecret: secret }),
     name: 'Paper Boat',
@@ -40,6 +42,7 @@ const DOCUMENT: BootstrapDocument = {
     // Loopback without a port, for those that listen on a free one.
     redirectUrls: [
       ...(secret === null ? [] : [redirectUri]),
+      'http://127.0.0.1', // to which a site comes back when it signed out
       'http://127.0.0.1/callback',
       'http://127.0.0.1/second-callback',
     ],
@@ -76,6 +79,11 @@ export class LibraryServer {
   async nameFor(accessToken: string): Promise<string | number> {
     const answer = await fetch(this.accountUrl, { headers: { Authorization: `Bearer ${accessToken}` } });
     return answer.ok ? nameIn((await answer.json()) as Body) : answer.status;
+  }
+
+  /** What a library is told of this server and the site. */
+  get settings() {
+    return { issuer: this.url, clientId: SITE.id, clientSecret: SITE.secret };
   }
 
   get accountUrl(): string {

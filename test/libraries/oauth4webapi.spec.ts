@@ -122,13 +122,13 @@ describe('oauth4webapi connects an account', () => {
   });
 
   it.each([
-    ['with', shop],
-    ['without', app],
-  ])('a client %s a secret refreshes, and both tokens are new', async (_way, by) => {
+    ['with a secret refreshes; its refresh token stays', shop, true],
+    ['without a secret refreshes, and both tokens are new', app, false],
+  ])('a client %s', async (_way, by, stays) => {
     const tokens = await connect(by);
     const next = await refresh(by, tokens);
     expect(next.access_token).not.toBe(tokens.access_token);
-    expect(next.refresh_token).not.toBe(tokens.refresh_token);
+    expect(next.refresh_token === tokens.refresh_token).toBe(stays);
     expect(await nameFor(next)).toBe(ANNA.name);
   });
 

@@ -10,6 +10,8 @@ const AT_ONCE = [
   'stories/admin/sign-in',
   'stories/audit/kept',
   'stories/audit/tokens',
+  'stories/authorization/backchannel-logout',
+  'stories/authorization/begun-by-server',
   'stories/authorization/code',
   'stories/authorization/consent',
   'stories/authorization/forgotten-password',
@@ -23,9 +25,9 @@ const AT_ONCE = [
   'stories/invitations/accept',
   'stories/invitations/confirmation',
   'stories/invitations/further-invitation',
-  'stories/invitations/mail-server-trouble',
   'stories/invitations/resend',
   'stories/provisioning/nothing-half',
+  'stories/provisioning/one-identifier-space',
   'stories/provisioning/races',
   'stories/refresh',
   'stories/refresh-by-client',
@@ -35,6 +37,7 @@ const AT_ONCE = [
   'stories/sso/linking',
   'stories/sso/validation-tokens',
   'stories/strangers/budgets',
+  'stories/token-scopes',
   'stories/web-flow/form',
   'stories/web-flow/session',
 ];
@@ -42,6 +45,7 @@ const AT_ONCE = [
 /** How it starts, is upgraded, counted and searched; and each call once. */
 const OTHERWISE = [
   'conformance/calls',
+  'conformance/migration-identifier-space',
   'conformance/migration-provisions',
   'conformance/migrations',
   'stories/admin/configuration-large',

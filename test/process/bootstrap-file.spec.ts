@@ -108,7 +108,7 @@ describe('an operator sets the server up by BOOTSTRAP_FILE', () => {
           'clients[2].clientSecret',
           'clients[2].clientId',
           'clients[3].accessLifetimeSeconds',
-          'rulesets[0].rules has a rule that is no call name, prefix* or !rule: "no spaces"',
+          'rulesets[0].rules has a rule that is not a call name, prefix* or !rule: "no spaces"',
           'accounts[0].identifiers',
           'families[0].members[0].accountType',
         ],
@@ -148,7 +148,7 @@ describe('an operator sets the server up by BOOTSTRAP_FILE', () => {
         [
           'clients[0].jwks.keys[0] must have the kty',
           'clients[0].jwksUrl must be an https URL',
-          'clients[0].jwksUrl must be empty where there are jwks',
+          'clients[0].jwksUrl must be empty if jwks is set',
           'clients[0].assertionIssuer must be',
           'clients[0].serverNetworks "2001:DB8::/32" must be written 2001:db8::/32',
           'clients[1].isPrivileged must be on',

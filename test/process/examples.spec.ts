@@ -65,6 +65,20 @@ describe('the examples, as they stand, against the demo server', () => {
       await page.close();
     });
 
+    it('examples/third-party-app calls /authorize by its server, and the browser goes on', async () => {
+      const { administrator } = readDemoCredentials(place.path('data')) ?? {};
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      await page.goto(examples[0].home);
+      await page.click('text=Connect by the server');
+      await page.fill('#identifier', administrator?.identifier ?? '');
+      await page.fill('#password', administrator?.password ?? '');
+      await page.click('form.card button[type=submit]');
+      await page.click('button[value=allow]');
+      await page.waitForSelector('text=Signed in as Alice Demo');
+      await context.close();
+    });
+
     it('examples/web-flow-app signs in by its own form, shows the family, signs out', async () => {
       const { member } = readDemoCredentials(place.path('data')) ?? {};
       const page = await browser.newPage();

@@ -38,6 +38,7 @@ describe('accounts and their states (§2.1, §2.6, D24, D69)', () => {
     return email;
   }
 
+  // I5.1-03
   it('an account that was disabled a millisecond ago is refused: token, refresh and session (D24)', async () => {
     const tokens = await tokensFor(server, BEN);
     const session = new LegacyClient(server);
@@ -106,6 +107,7 @@ describe('accounts and their states (§2.1, §2.6, D24, D69)', () => {
     }
   });
 
+  // I3.5-10
   it('a pending account cannot sign in, whatever the password: the same answer (D24, D40)', async () => {
     for (const password of ['anything', ' ', 'null']) {
       const answer = await signIn({ email: PENDING.email, password });
@@ -132,6 +134,7 @@ describe('accounts and their states (§2.1, §2.6, D24, D69)', () => {
     expect(await hashOf(email)).toBe(renewed);
   });
 
+  // I2.1-03
   it.each(['$2a$', '$2b$', '$2y$'])('a %s hash of any cost from elsewhere signs in (D69)', async (prefix) => {
     for (const cost of [4, 5, 6]) {
       const hash = bcrypt.hashSync('brought-along-1', cost).replace('$2b$', prefix);
@@ -152,6 +155,7 @@ describe('accounts and their states (§2.1, §2.6, D24, D69)', () => {
     expect((await signIn({ email, password: 'ä'.repeat(59) })).status).toBe(401);
   });
 
+  // I2.6-04
   it('the date of the last sign-in is told as ISO 8601 UTC with milliseconds, empty before (§2.6, D29)', async () => {
     const email = await imported(bcrypt.hashSync('brought-along-1', 5));
     const [{ last_login_at: before }] = await rows<{ last_login_at: Date | null }>(
@@ -171,6 +175,7 @@ describe('accounts and their states (§2.1, §2.6, D24, D69)', () => {
     expect((await client.account()).body.a01.r.r).toMatchObject({ lastLoginDate: at });
   });
 
+  // I1-01, I2.2-11
   it('the caller is told its own account: identifiers and families (§2.5, §2.6, D33)', async () => {
     const { access_token } = await tokensFor(server, ANNA);
     const { body } = await loggedAccount(server, bearer(access_token));

@@ -9,6 +9,8 @@ import { startApp, type TestServer } from '../support/start-app.js';
 
 const PATH = '/api/acc/getloggedaccount';
 const BEARER_EXPIRED = 'Bearer error="invalid_token", error_description="The access token expired"';
+/** Of an `interface` client (§7.1). */
+const EXPIRED = `${BEARER_EXPIRED}, MAC Expired`;
 
 describe('a token authenticates each call (§5.2, §5.3, D38, D39, D50, D51)', () => {
   let server: TestServer;
@@ -46,20 +48,29 @@ describe('a token authenticates each call (§5.2, §5.3, D38, D39, D50, D51)', (
   });
 
   describe('a Bearer token', () => {
+    // I3.2-08
     it('is valid for 3600 s and then told "expired" (§3.2, D39, D48)', async () => {
       const { access_token } = await tokensFor(server, ANNA);
       server.clock.advance({ seconds: 3599 });
       expect((await get(bearer(access_token))).status).toBe(200);
       server.clock.advance({ seconds: 1 });
+      await expectRefused(get(bearer(access_token)), EXPIRED);
+    });
+
+    // I3.2-08
+    it('of a strict client is told "expired" as RFC 6750 has it alone (D39)', async () => {
+      const { access_token } = await tokensFor(server, ANNA, 'Bearer', CLIENTS.strict);
+      server.clock.advance({ seconds: 3600 });
       await expectRefused(get(bearer(access_token)), BEARER_EXPIRED);
     });
 
+    // I3.2-09
     it('is still told "expired" days later, and after the clean-up ran (§3.2)', async () => {
       const { access_token } = await tokensFor(server, ANNA);
       for (const days of [1, 5, 60]) {
         server.clock.advance({ days });
         await server.get(CleanUp).run();
-        await expectRefused(get(bearer(access_token)), BEARER_EXPIRED);
+        await expectRefused(get(bearer(access_token)), EXPIRED);
       }
     });
 
@@ -76,6 +87,7 @@ describe('a token authenticates each call (§5.2, §5.3, D38, D39, D50, D51)', (
       await expectRefused(get(sign({ key: 'any' }, token)), 'MAC error="not a MAC token"');
     });
 
+    // I5.3-10
     it('is refused in the query string: it is read from the header alone (§5.3.4)', async () => {
       const { access_token } = await tokensFor(server, ANNA);
       expect((await request(server, { path: `${PATH}?access_token=${access_token}` })).status).toBe(401);
@@ -87,6 +99,7 @@ describe('a token authenticates each call (§5.2, §5.3, D38, D39, D50, D51)', (
       mac = await tokensFor(server, ANNA, 'Mac');
     });
 
+    // I2.4-02, I5.3-11, I5.3-17
     it('is accepted with a MAC of its own over GET, POST with a query, and ext (§5.3.5, D50)', async () => {
       expect((await get(sign())).status).toBe(200);
       expect((await get(sign({ ext: 'body-hash/1' }))).status).toBe(200);
@@ -97,6 +110,7 @@ describe('a token authenticates each call (§5.2, §5.3, D38, D39, D50, D51)', (
       expect(answer.body.a01.r.r).toMatchObject({ name: 'Anna K.' });
     });
 
+    // I3.2-07
     it('is valid for three days and then told "MAC Expired", days later and after the clean-up too (D39)', async () => {
       const token = await tokensFor(server, ANNA, 'Mac');
       server.clock.advance({ days: 3, seconds: -1 });
@@ -109,6 +123,7 @@ describe('a token authenticates each call (§5.2, §5.3, D38, D39, D50, D51)', (
       mac = await tokensFor(server, ANNA, 'Mac');
     });
 
+    // I2.4-07, I5.3-15, I5.3-16
     it.each<[string, Signed]>([
       ['another key', { key: 'x'.repeat(43) }],
       ['another path', { path: '/api/acc/ping' }],
@@ -121,6 +136,7 @@ describe('a token authenticates each call (§5.2, §5.3, D38, D39, D50, D51)', (
       await expectRefused(get(sign(changes), PATH), 'MAC error="wrong mac"');
     });
 
+    // I5.3-14
     it('is refused when ts, nonce, mac or ext were changed after signing', async () => {
       const { Authorization } = sign({ ext: 'a', nonce: 'n1' });
       for (const [was, is] of [
@@ -145,10 +161,12 @@ describe('a token authenticates each call (§5.2, §5.3, D38, D39, D50, D51)', (
       ).toBe(200);
     });
 
+    // I5.3-12
     it.each([299, -299, 300, -300])('takes a ts that is %i s off (D51)', async (off) => {
       expect((await get(sign({ ts: server.clock.seconds + off }))).status).toBe(200);
     });
 
+    // I5.3-12
     it.each([301, -301, 86400])(
       "refuses a ts that is %i s off, with the server's time (D51)",
       async (off) => {
@@ -162,6 +180,7 @@ describe('a token authenticates each call (§5.2, §5.3, D38, D39, D50, D51)', (
       await expectRefused(get(headers), 'MAC error="wrong mac"');
     });
 
+    // I5.3-13
     it('refuses the same request a second time (D51)', async () => {
       const headers = sign();
       expect((await get(headers)).status).toBe(200);
@@ -185,6 +204,7 @@ describe('a token authenticates each call (§5.2, §5.3, D38, D39, D50, D51)', (
       expect(await count(server, 'mac_nonce')).toBe(before + 1);
     });
 
+    // I5.3-13
     it('takes a nonce again with another token, or at another ts (D51)', async () => {
       const other = await tokensFor(server, BEN, 'Mac');
       const ts = server.clock.seconds;
@@ -215,6 +235,7 @@ describe('a token authenticates each call (§5.2, §5.3, D38, D39, D50, D51)', (
       await expectRefused(get(bearer(mac.access_token)), challenge);
     });
 
+    // I5.3-11
     it.each([
       ['nothing', '', 'id, ts, nonce and mac are required'],
       ['no mac', 'id="a", ts="1", nonce="b"', 'id, ts, nonce and mac are required'],
@@ -224,6 +245,7 @@ describe('a token authenticates each call (§5.2, §5.3, D38, D39, D50, D51)', (
       await expectRefused(get({ Authorization: `MAC ${attributes}` }), `MAC error="${problem}"`);
     });
 
+    // I2.4-09
     it('uses hmac-sha-256 for a strict client, and hmac-sha-1 is refused there (D50, D68)', async () => {
       const token = await tokensFor(server, ANNA, 'Mac', CLIENTS.strict);
       expect(token.mac_algorithm).toBe('hmac-sha-256');
@@ -232,6 +254,7 @@ describe('a token authenticates each call (§5.2, §5.3, D38, D39, D50, D51)', (
     });
   });
 
+  // I1-02, I3.2-05, I4.2-28
   it('counts the client that the token was issued to: its ruleset is in force (§4.2, §5.1)', async () => {
     const renewed = (await refresh(server, (await tokensFor(server, BEN)).refresh_token)).body;
     const { body } = await loggedAccount(server, bearer(renewed.access_token));

@@ -41,6 +41,7 @@ describe('behind a proxy that TRUST_PROXY names (D44, D50)', () => {
     );
   });
 
+  // I5.3-06
   it('a Bearer token is accepted over HTTPS, refused over plain HTTP from afar (§5.3.3)', async () => {
     const { access_token } = await tokensFor(server, ANNA);
     const call = (proto: 'http' | 'https') =>
@@ -51,6 +52,7 @@ describe('behind a proxy that TRUST_PROXY names (D44, D50)', () => {
     expect(body.a01.ex).toMatchObject(INSECURE);
   });
 
+  // I5.3-07
   it('a MAC token is accepted over plain HTTP from afar: §5.3.3', async () => {
     const token = await tokensFor(server, ANNA, 'Mac');
     const url = `http://hearth.example${PATH}`;
@@ -62,6 +64,7 @@ describe('behind a proxy that TRUST_PROXY names (D44, D50)', () => {
     expect((await request(server, { path: PATH, headers })).status).toBe(200);
   });
 
+  // I5.3-08
   it('a MAC token of a strict client is refused over plain HTTP, accepted over HTTPS (D68)', async () => {
     const token = await tokensFor(server, ANNA, 'Mac', CLIENTS.strict);
     const call = (proto: 'http' | 'https') => {

@@ -120,6 +120,7 @@ describe('an operator keeps clients, their secrets and rulesets (§2.3, D34, D35
     expect(await ping('tell no:two', CLIENTS.imported.id)).toBe(509);
   });
 
+  // I5.1-03, I2.3-15
   it('a disabled client is nobody: credentials and tokens are refused at once, enabled they work', async () => {
     const tokens = await tokensFor(server, ANNA);
     expect((await loggedAccount(server, bearer(tokens.access_token))).status).toBe(200);
@@ -147,6 +148,7 @@ describe('an operator keeps clients, their secrets and rulesets (§2.3, D34, D35
   describe('rulesets (D35)', () => {
     afterAll(() => clients.setPatterns('WEB', WEB));
 
+    // I7.1-03
     it('what the client may not call is 509, by credentials and by token (§5.1.4, §7.1)', async () => {
       const partner = basic(CLIENTS.provisioning);
       const { access_token } = (await post(server, '/token', { grant_type: 'client_credentials' }, partner))
@@ -158,6 +160,7 @@ describe('an operator keeps clients, their secrets and rulesets (§2.3, D34, D35
       }
     });
 
+    // I2.3-03, I5.1-01
     it('a change is in force on the next request; the last pattern that matches wins', async () => {
       const { access_token } = await tokensFor(server, ANNA);
       const may = async () => (await loggedAccount(server, bearer(access_token))).status;
@@ -187,6 +190,7 @@ describe('an operator keeps clients, their secrets and rulesets (§2.3, D34, D35
       await clients.setPatterns('WEB', WEB);
     });
 
+    // I2.3-04, I3.1-07, I5.1-04, I5.1-05, I5.2-01, I5.3-22
     it('LEGACY judges the session, NOAUTHENT the stranger (§5.1.4, §5.2, D37)', async () => {
       const client = new LegacyClient(server);
       await client.signIn(ANNA);
@@ -211,6 +215,7 @@ describe('an operator keeps clients, their secrets and rulesets (§2.3, D34, D35
     );
   });
 
+  // I2.3-08
   it.each([
     ['relative', '/callback'],
     ['without a scheme', 'app.example/callback'],

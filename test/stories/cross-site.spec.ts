@@ -25,6 +25,7 @@ describe("a page of another site can't act with the user's session cookie (D43)"
       headers: { Cookie: client.cookie as string, ...headers },
     });
 
+  // I3.1-17
   it.each([
     ['POST', 'Sec-Fetch-Site: cross-site', { 'Sec-Fetch-Site': 'cross-site' }],
     ['GET', 'Sec-Fetch-Site: cross-site', { 'Sec-Fetch-Site': 'cross-site' }],
@@ -46,6 +47,7 @@ describe("a page of another site can't act with the user's session cookie (D43)"
     expect(await client.status()).toBe(200);
   });
 
+  // I4.3-08
   it.each([{ 'Sec-Fetch-Site': 'cross-site' }, { 'Sec-Fetch-Site': 'same-site' }, { Origin: EVIL }])(
     'log2in is refused too: nobody is signed in to an account that the page chose (%j)',
     async (headers) => {

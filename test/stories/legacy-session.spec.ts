@@ -29,6 +29,7 @@ describe('a legacy client signs its user in to the HTTP session (§3.1, §4.3, D
   }
 
   describe('log2in', () => {
+    // I3.1-03, I4.3-01, I4.3-02, I4.3-03, I5.2-01, I5.3-01
     it('answers the accountId in the envelope, by path and by a01call, POST and GET (D1, D41)', async () => {
       const id = await accountId(server, ANNA.email);
       const envelope = { a01: { r: { r: id }, cn: 'log2in' } };
@@ -51,6 +52,7 @@ describe('a legacy client signs its user in to the HTTP session (§3.1, §4.3, D
       }
     });
 
+    // I3.1-02
     it('sets one JSESSIONID: HttpOnly, SameSite=Lax, Path=/, not Secure over plain HTTP (D42)', async () => {
       const answer = await new LegacyClient(server).signIn(ANNA);
       expect(answer.headers['set-cookie']).toHaveLength(1);
@@ -62,6 +64,7 @@ describe('a legacy client signs its user in to the HTTP session (§3.1, §4.3, D
       expect(cookieOf(answer)?.attributes.sort()).toEqual(['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure']);
     });
 
+    // I3.1-04, I4.3-04
     it('sets no cookie and stores no session when the password is wrong (D40)', async () => {
       const before = await count(server, 'session');
       const answer = await new LegacyClient(server).signIn({ ...ANNA, password: 'wrong-one' });
@@ -79,6 +82,7 @@ describe('a legacy client signs its user in to the HTTP session (§3.1, §4.3, D
       expect(await count(server, 'session')).toBe(before);
     });
 
+    // I3.1-05
     it('renews the session id: one that somebody planted before is dead (D41)', async () => {
       const attacker = await signedIn(BEN);
       const victim = attacker.copy();
@@ -110,6 +114,7 @@ describe('a legacy client signs its user in to the HTTP session (§3.1, §4.3, D
   });
 
   describe('the session', () => {
+    // I3.1-06, I8-01
     it('is alive 29 min 59 s after the last access, and each access prolongs it (§8)', async () => {
       const client = await signedIn();
       for (let access = 0; access < 4; access++) {
@@ -118,6 +123,7 @@ describe('a legacy client signs its user in to the HTTP session (§3.1, §4.3, D
       }
     });
 
+    // I3.1-12, I3.1-13
     it('is dead 30 min 1 s after it: 501, and log2in again helps (§3.1, D38)', async () => {
       const client = await signedIn();
       const [dead, id] = [client.cookie, await accountId(server, ANNA.email)];
@@ -130,6 +136,26 @@ describe('a legacy client signs its user in to the HTTP session (§3.1, §4.3, D
       expect(await client.status()).toBe(200);
     });
 
+    // I3.1-15
+    it('gets a new JSESSIONID with its 501 (§3.1), which is worth nothing until log2in renews it', async () => {
+      const client = await signedIn();
+      const dead = client.cookie as string;
+      server.clock.advance({ minutes: 30, seconds: 1 });
+      const before = await count(server, 'session');
+      const first = cookieOf(await client.account());
+      expect(first?.attributes).toEqual(['Path=/', 'HttpOnly', 'SameSite=Lax']);
+      client.cookie = first?.pair as string;
+      expect(client.cookie).not.toBe(dead);
+      expect(await count(server, 'session')).toBe(before); // strangers with old cookies fill no table
+
+      const planted = client.copy();
+      expect(await client.status()).toBe(501);
+      await client.signIn(ANNA);
+      expect(client.cookie).not.toBe(planted.cookie);
+      expect([await client.status(), await planted.status()]).toEqual([200, 501]);
+    });
+
+    // I3.1-11
     it('is prolonged by a call that is not account-based too: any access counts (§3.1)', async () => {
       const client = await signedIn();
       server.clock.advance({ minutes: 29 });
@@ -139,6 +165,7 @@ describe('a legacy client signs its user in to the HTTP session (§3.1, §4.3, D
       expect(await client.status()).toBe(200);
     });
 
+    // I5.3-01
     it('gets no new cookie with each call (§5.3.1)', async () => {
       expect((await (await signedIn()).account()).headers['set-cookie']).toBeUndefined();
     });
@@ -153,12 +180,14 @@ describe('a legacy client signs its user in to the HTTP session (§3.1, §4.3, D
       },
     );
 
+    // I5.3-20
     it('is not told to a caller without a cookie: 401 with both challenges (D38)', async () => {
       const { status, headers } = await new LegacyClient(server).account();
       expect(status).toBe(401);
       expect(headers['www-authenticate']).toBe('MAC, Bearer');
     });
 
+    // I3.1-14
     it('ends with its account: disabled, its cookie is worth nothing at once (D24)', async () => {
       const client = await signedIn(BEN);
       const id = await accountId(server, BEN.email);
@@ -186,6 +215,7 @@ describe('a legacy client signs its user in to the HTTP session (§3.1, §4.3, D
   });
 
   describe('log2out', () => {
+    // I3.1-08, I3.1-09, I4.3-05
     it('answers true and ends the whole session: its id is dead (§3.1, D41)', async () => {
       const client = await signedIn();
       const thief = client.copy();
@@ -197,6 +227,7 @@ describe('a legacy client signs its user in to the HTTP session (§3.1, §4.3, D
       expect((await thief.signOut()).body.a01.r.r).toBe('true');
     });
 
+    // I4.3-06
     it('answers true when nobody was signed in, and sets no cookie (D41)', async () => {
       const answer = await new LegacyClient(server).signOut();
       expect(answer.status).toBe(200);
@@ -204,6 +235,7 @@ describe('a legacy client signs its user in to the HTTP session (§3.1, §4.3, D
       expect(answer.headers['set-cookie']).toBeUndefined();
     });
 
+    // I4.3-07
     it("leaves the same account's other sessions alone", async () => {
       const [one, other] = [await signedIn(), await signedIn()];
       await one.signOut();
@@ -212,12 +244,14 @@ describe('a legacy client signs its user in to the HTTP session (§3.1, §4.3, D
   });
 
   describe('in mixed mode (§5.3.8)', () => {
+    // I1-09, I3.1-16, I5.1-02, I5.3-19
     it('needs no token beside the session, and no session beside the token', async () => {
       const { access_token } = await tokensFor(server, BEN);
       expect((await (await signedIn()).account()).body.a01.r.r).toMatchObject({ name: 'Anna K.' });
       expect((await loggedAccount(server, bearer(access_token))).body.a01.r.r).toMatchObject({ name: 'Ben' });
     });
 
+    // I5.3-21
     it('with both the token wins and the session is not touched (§3.1, D42)', async () => {
       const { access_token } = await tokensFor(server, BEN);
       const client = await signedIn(ANNA);
@@ -235,10 +269,11 @@ describe('a legacy client signs its user in to the HTTP session (§3.1, §4.3, D
       const { status, headers } = await (await signedIn(ANNA)).account(bearer(access_token));
       expect(status).toBe(401);
       expect(headers['www-authenticate']).toBe(
-        'Bearer error="invalid_token", error_description="The access token expired"',
+        'Bearer error="invalid_token", error_description="The access token expired", MAC Expired',
       );
     });
 
+    // I3.1-01, I3.1-16
     it('stores no session and sets no cookie for callers by token or client credentials (D42)', async () => {
       const before = await count(server, 'session');
       const { access_token } = await tokensFor(server, ANNA);

@@ -22,6 +22,7 @@ describe("a privileged client exchanges a user's password for tokens (§4.2)", (
     client: { id: string; secret: string } = CLIENTS.app,
   ) => post(server, '/api/log2/generateaccesstokenbypassword', { ...form, ...changes }, basic(client));
 
+  // I2.3-09, I3.2-01, I5.3-18
   it('answers a Bearer request as §2.4 has it, without the MAC fields (D47)', async () => {
     const { status, headers, body } = await exchange();
     expect(status).toBe(200);
@@ -39,6 +40,7 @@ describe("a privileged client exchanges a user's password for tokens (§4.2)", (
     expect(Buffer.from(body.mac_key, 'base64url')).toHaveLength(32);
   });
 
+  // I4.1-01, I4.1-02
   it('works as the interface writes it: GET /api with prefixed parameters and credentials in the query (§4.1)', async () => {
     const { status, body } = await call(server, 'log2generateaccesstokenbypassword', {
       ...form,
@@ -49,6 +51,7 @@ describe("a privileged client exchanges a user's password for tokens (§4.2)", (
     expect((await loggedAccount(server, bearer(body.access_token))).status).toBe(200);
   });
 
+  // I2.1-02, I2.2-04, I4.2-02
   it.each([ANNA.email, ANNA.email.toUpperCase(), ANNA.msisdn, '4915112345678', ANNA.login, 'ANNA.K'])(
     'knows the account by %s (§2.2, D20)',
     async (identifier) => {
@@ -56,6 +59,7 @@ describe("a privileged client exchanges a user's password for tokens (§4.2)", (
     },
   );
 
+  // I1-04, I5.2-02
   it('makes the main job work: call as Bearer and as MAC, refresh, call again', async () => {
     const { access_token: token } = await tokensFor(server, ANNA);
     expect((await loggedAccount(server, bearer(token))).body.a01.r.r).toMatchObject({ name: 'Anna K.' });
@@ -76,6 +80,7 @@ describe("a privileged client exchanges a user's password for tokens (§4.2)", (
     expect((await loggedAccount(server, again)).status).toBe(200);
   });
 
+  // I2.1-04, I3.2-03, I4.2-10
   it.each([
     ['an unknown identifier', { identifier: 'nobody@family.example' }],
     ['a wrong password', { password: 'not-it' }],
@@ -91,6 +96,7 @@ describe("a privileged client exchanges a user's password for tokens (§4.2)", (
     });
   });
 
+  // I2.3-11, I4.2-01, I5.2-05
   it('refuses a client that is not privileged with 509 (§2.3)', async () => {
     const { status, body } = await exchange({}, CLIENTS.thirdParty);
     expect(status).toBe(509);
@@ -101,6 +107,7 @@ describe("a privileged client exchanges a user's password for tokens (§4.2)", (
     });
   });
 
+  // I4.1-16
   it('takes a secret that was brought along from elsewhere, with a colon and a space in it (D34)', async () => {
     expect((await exchange({}, CLIENTS.imported)).status).toBe(200);
     expect((await exchange({}, { ...CLIENTS.imported, secret: 'tell no:two' })).status).toBe(509);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ClientDirectory } from '../../src/oauth/clients/client-directory.js';
 import { TokenIssuer } from '../../src/oauth/tokens/token-issuer.js';
-import { bearer, loggedAccount, post, refresh, tokensFor, type Body } from '../support/a01.js';
-import { accountId } from '../support/database-rows.js';
+import { basic, bearer, loggedAccount, post, refresh, tokensFor, type Body } from '../support/a01.js';
+import { accountId, clientRowId, outdate, rows } from '../support/database-rows.js';
 import { ANNA, CLIENTS } from '../support/fixtures.js';
 import { macHeader } from '../support/mac-signer.js';
 import { startApp, type TestServer } from '../support/start-app.js';
@@ -22,10 +22,19 @@ describe('what a client may do with its refresh token depends on the client (D49
   const statusOf = async ({ access_token }: Body) =>
     (await loggedAccount(server, bearer(access_token))).status;
 
-  describe('a client that is set to keep its refresh token (D49)', () => {
+  const setRotation = async (on: boolean) => {
+    await rows(server, 'UPDATE client SET rotates_refresh_token = $1 WHERE client_id = $2', [
+      on,
+      CLIENTS.keeper.id,
+    ]);
+    await outdate(server, `client:${await clientRowId(server, CLIENTS.keeper.id)}`);
+  };
+
+  describe('a confidential client of profile interface (§3.2, D49)', () => {
+    // I3.2-11
     it('gets the same refresh token with each new access token, for years', async () => {
       const { refresh_token: kept } = await tokensFor(server, ANNA, 'Bearer', CLIENTS.keeper);
-      for (const days of [0, 1, 300, 300]) {
+      for (const days of [0, 1, 300, 900, 600]) {
         server.clock.advance({ days });
         const { status, body } = await refresh(server, kept, CLIENTS.keeper);
         expect(status).toBe(200);
@@ -41,11 +50,66 @@ describe('what a client may do with its refresh token depends on the client (D49
       );
       for (const { body } of answers) expect(await statusOf(body)).toBe(200);
     });
+
+    // I3.2-14
+    it('ends five years after the sign-in, however often it was used (§8: several years)', async () => {
+      const { refresh_token: kept } = await tokensFor(server, ANNA, 'Bearer', CLIENTS.keeper);
+      server.clock.advance({ days: 5 * 365, seconds: -1 });
+      expect((await refresh(server, kept, CLIENTS.keeper)).status).toBe(200);
+      server.clock.advance({ seconds: 1 });
+      expect((await refresh(server, kept, CLIENTS.keeper)).body).toEqual(INVALID_GRANT);
+    });
+
+    it('refreshes MAC tokens too: each has a key of its own', async () => {
+      const old = await tokensFor(server, ANNA, 'Mac', CLIENTS.keeper);
+      const renewed = await Promise.all(
+        Array.from({ length: 5 }, () => refresh(server, old.refresh_token, CLIENTS.keeper)),
+      );
+      expect(new Set(renewed.map(({ body }) => body.mac_key)).size).toBe(5);
+      for (const { body } of renewed) {
+        expect(body).toMatchObject({ token_type: 'mac', refresh_token: old.refresh_token });
+        const { access_token: id, mac_key: key } = body;
+        const url = `${server.url}/api/acc/getloggedaccount`;
+        const signed = macHeader({ id, key, url, ts: server.clock.seconds });
+        expect((await loggedAccount(server, signed)).status).toBe(200);
+      }
+    });
+
+    it('of two clients that refresh at once, neither gets by with the token of the other', async () => {
+      const { refresh_token: kept } = await tokensFor(server, ANNA, 'Bearer', CLIENTS.keeper);
+      const [own, other] = await Promise.all([
+        refresh(server, kept, CLIENTS.keeper),
+        refresh(server, kept, { id: CLIENTS.imported.id, secret: CLIENTS.imported.secret }),
+      ]);
+      expect(own.status).toBe(200);
+      expect(other.body).toEqual(INVALID_GRANT);
+    });
+
+    it('ends with its grant', async () => {
+      const { refresh_token: kept } = await tokensFor(server, ANNA, 'Bearer', CLIENTS.keeper);
+      await post(server, '/revoke', { token: kept }, basic(CLIENTS.keeper));
+      expect((await refresh(server, kept, CLIENTS.keeper)).body).toEqual(INVALID_GRANT);
+    });
+
+    // I3.2-12
+    it('rotates from the moment its record says so, and stays from when it no longer does', async () => {
+      const { refresh_token: first } = await tokensFor(server, ANNA, 'Bearer', CLIENTS.keeper);
+      await setRotation(true);
+      const second = (await refresh(server, first, CLIENTS.keeper)).body.refresh_token;
+      expect(second).not.toBe(first);
+      expect((await refresh(server, first, CLIENTS.keeper)).body.refresh_token).toBe(second); // within 30 s
+      await setRotation(false);
+      expect((await refresh(server, second, CLIENTS.keeper)).body.refresh_token).toBe(second);
+      server.clock.advance({ seconds: 31 });
+      expect((await refresh(server, first, CLIENTS.keeper)).body).toEqual(INVALID_GRANT); // stolen: the grant ends
+      expect((await refresh(server, second, CLIENTS.keeper)).body).toEqual(INVALID_GRANT);
+    });
   });
 
   describe('a strict client (D68)', () => {
     const strictTokens = (type: 'Bearer' | 'Mac' = 'Bearer') => tokensFor(server, ANNA, type, CLIENTS.strict);
 
+    // I3.2-12
     it('gets another refresh token each time, whatever its record says', async () => {
       const { refresh_token: old } = await strictTokens();
       const { body } = await refresh(server, old, CLIENTS.strict);
@@ -63,6 +127,7 @@ describe('what a client may do with its refresh token depends on the client (D49
       expect((await loggedAccount(server, signed)).status).toBe(200);
     });
 
+    // I3.2-15
     it('is refused after 90 days unused', async () => {
       const one = await strictTokens();
       const two = await strictTokens();
@@ -72,6 +137,7 @@ describe('what a client may do with its refresh token depends on the client (D49
       expect((await refresh(server, two.refresh_token, CLIENTS.strict)).body).toEqual(INVALID_GRANT);
     });
 
+    // I3.2-15
     it('is refused a year after it signed in, however often it refreshed', async () => {
       let { refresh_token: token } = await strictTokens();
       for (const days of [80, 80, 80, 80, 44]) {
@@ -108,6 +174,7 @@ describe('what a client may do with its refresh token depends on the client (D49
       return tokens.refreshToken as string;
     }
 
+    // I3.2-12, I4.2-27
     it('refreshes with its client_id alone, and its token rotates', async () => {
       const token = await publicToken();
       const { status, body } = await byId(token);

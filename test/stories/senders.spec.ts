@@ -17,6 +17,7 @@ const REFUSAL = "only the server's own pages may send this";
 const EXCEPTIONS: Readonly<Record<string, (method: string, headers: Headers) => boolean>> = {
   weblogin: (method) => method === 'POST', // D111; what is no plain form is in web-flow/form.spec.ts
   oauth2authorizepost: () => true,
+  logoutpost: () => true,
   ...Object.fromEntries(
     ['invitationaccept', 'invitationresend', 'resetpasswordpost'].map((name) => [
       name,

@@ -121,6 +121,7 @@ describe('a strict client is refused what is confined to the others, where it is
     return Number(line?.split(' ').at(-1) ?? 0);
   }
 
+  // I4.1-24, I4.1-25
   it.each(USES)('%s: refused', async (_what, _feature, message, use) => {
     const { status, body } = await use(server, CLIENTS.strict);
     expect(status).toBe(400);
@@ -188,7 +189,7 @@ describe('a strict client is refused what is confined to the others, where it is
     const { status, body } = await use();
     expect(status).toBe(400);
     expect(body.a01.ex.message).toBe(
-      'This token uses hmac-sha-1; get a new one, which will use hmac-sha-256.',
+      'This token uses hmac-sha-1. Get a new one, which will use hmac-sha-256.',
     );
   });
 

@@ -122,6 +122,11 @@ export function redirectOf(answer: Pick<RawAnswer, 'status' | 'headers' | 'text'
   };
 }
 
+/** The path of the challenge that a Location leads to; null: it leads elsewhere. */
+export function challengeOf(location = ''): string | null {
+  return /^(?:https?:\/\/[^/]+)?(\/challenge\?session_id=[\w-]{43})$/.exec(location)?.[1] ?? null;
+}
+
 /** A browser without script that keeps its cookies and follows redirects. */
 export class CookieBrowser {
   readonly cookies = new Map<string, string>();
@@ -133,7 +138,7 @@ export class CookieBrowser {
   ) {}
 
   get(path: string, headers: Form = {}): Promise<RawAnswer> {
-    return this.send({ path, headers });
+    return this.send({ path, headers: { 'Sec-Fetch-Mode': 'navigate', ...headers } });
   }
 
   post(path: string, form: Form = {}, headers: Form = {}): Promise<RawAnswer> {
@@ -146,10 +151,9 @@ export class CookieBrowser {
     parameters: Readonly<Record<string, string | undefined>> = {},
   ): Promise<Tab> {
     const { status, headers, text } = await this.get(authorizePath(party, parameters));
-    const { location = '' } = headers;
-    if (!/^\/challenge\?session_id=[\w-]{43}$/.test(location))
-      throw new Error(`no challenge: ${status} ${location} ${text}`);
-    return new Tab(this, location);
+    const path = challengeOf(headers.location);
+    if (path === null) throw new Error(`no challenge: ${status} ${headers.location} ${text}`);
+    return new Tab(this, path);
   }
 
   /** Signs in on Hearth's own page. */

@@ -40,11 +40,11 @@ const client = (
 
 export const FIXTURES: BootstrapDocument = {
   clients: [
-    client(CLIENTS.app, 'Family app', 'WEB', true),
+    { ...client(CLIENTS.app, 'Family app', 'WEB', true), rotatesRefreshToken: true },
     { ...client(CLIENTS.thirdParty, 'Shop', 'WEB', false), redirectUrls: ['https://shop.example/callback'] },
     client(CLIENTS.provisioning, 'Operator', 'PROVISIONING', false),
-    { ...client(CLIENTS.strict, 'Strict app', 'WEB', true), profile: 'strict', keepsRefreshToken: true },
-    { ...client(CLIENTS.keeper, 'Old app', 'WEB', true), keepsRefreshToken: true },
+    { ...client(CLIENTS.strict, 'Strict app', 'WEB', true), profile: 'strict' },
+    client(CLIENTS.keeper, 'Old app', 'WEB', true),
     client(CLIENTS.imported, 'Imported', 'WEB', true),
     client(CLIENTS.public, 'Phone app', 'WEB', false),
   ],

@@ -56,7 +56,7 @@ export async function startApp(
   const lines: string[] = [];
   const log = new AppLog(createLog('debug', { write: (line: string) => void lines.push(line) }));
   const running = await startServer({ config, log, clock, embeddedDatabase: database.embedded });
-  // The caller closes what is idle: on a busy machine a request may be under way when the server does.
+  // The caller closes idle connections: on a busy machine, a request may be in progress when the server closes them.
   running.app.getHttpServer().keepAliveTimeout = 0;
   const server = new TestServer(`http://127.0.0.1:${port}`, clock, lines, running, database);
   try {

@@ -4,23 +4,23 @@ import type { AccountPageProps } from './account-page-props.js';
 import type { SessionView } from './account.view.js';
 import { addressOfAccount } from './accounts.page.js';
 
-/** Browsers that are signed in. */
+/** The sessions of an account: its signed-in browsers. */
 export function Sessions({ account, sessions }: AccountPageProps) {
   const address = `${addressOfAccount(account.accountId)}/sessions`;
   return (
     <section class="card" aria-labelledby="sessions">
-      <h2 id="sessions">Browsers</h2>
+      <h2 id="sessions">Sessions</h2>
       {sessions.length === 0 ? (
-        <p class="quiet">No browser is signed in.</p>
+        <p class="quiet">No active sessions.</p>
       ) : (
         <>
           <Table
-            caption="Browsers that are signed in"
+            caption="Active sessions"
             rows={sessions}
             keyOf={({ sessionId }) => sessionId}
             columns={[
-              { name: 'Signed in', cell: ({ signedInAt }) => <Moment at={signedInAt} /> },
-              { name: 'To', cell: wordsFor },
+              { name: 'Since', cell: ({ signedInAt }) => <Moment at={signedInAt} /> },
+              { name: 'Signed in to', cell: wordsFor },
               {
                 name: 'Action',
                 cell: ({ sessionId }) => (
@@ -29,7 +29,7 @@ export function Sessions({ account, sessions }: AccountPageProps) {
               },
             ]}
           />
-          <Action to={`${address}/end`} verb="Sign all out" what="of all browsers" />
+          <Action to={`${address}/end`} verb="Sign out everywhere" />
         </>
       )}
     </section>
@@ -43,16 +43,16 @@ export function Grants({ account, grants }: AccountPageProps) {
     <section class="card" aria-labelledby="grants">
       <h2 id="grants">Devices and applications</h2>
       {grants.length === 0 ? (
-        <p class="quiet">No device or application has tokens.</p>
+        <p class="quiet">No device or application holds a token.</p>
       ) : (
         <>
           <Table
-            caption="Devices and applications that have tokens"
+            caption="Devices and applications with tokens"
             rows={grants}
             keyOf={({ grantId }) => grantId}
             columns={[
               { name: 'Application', cell: ({ clientName }) => clientName },
-              { name: 'Device', cell: ({ deviceId }) => deviceId ?? <span class="quiet">not told</span> },
+              { name: 'Device', cell: ({ deviceId }) => deviceId ?? <span class="quiet">unknown</span> },
               { name: 'Since', cell: ({ createdAt }) => <Moment at={createdAt} /> },
               {
                 name: 'Action',
@@ -66,27 +66,27 @@ export function Grants({ account, grants }: AccountPageProps) {
               },
             ]}
           />
-          <Action to={`${address}/end`} verb="Revoke all" what="tokens of the account" />
+          <Action to={`${address}/end`} verb="Revoke all" what="tokens of this account" />
         </>
       )}
     </section>
   );
 }
 
-/** What the user allowed, and may end under the own account. */
+/** Applications that the user has allowed to act for them; the user can disconnect them too, under /account. */
 export function ConnectedApps({ account: { accountId, connectedApps } }: Pick<AccountPageProps, 'account'>) {
   const address = `${addressOfAccount(accountId)}/consents`;
   if (connectedApps.length === 0) return null;
   return (
     <section class="card" aria-labelledby="apps">
-      <h2 id="apps">Allowed by the user</h2>
+      <h2 id="apps">Connected apps</h2>
       <Table
-        caption="Applications that the user allowed something"
+        caption="Applications that the user has allowed"
         rows={connectedApps}
         keyOf={({ clientId }) => clientId}
         columns={[
           { name: 'Application', cell: ({ name }) => name },
-          { name: 'May', cell: ({ scopes }) => scopes.join(' ') },
+          { name: 'Permissions', cell: ({ scopes }) => scopes.join(' ') },
           { name: 'Since', cell: ({ since }) => <Moment at={since} /> },
           {
             name: 'Action',
@@ -94,7 +94,7 @@ export function ConnectedApps({ account: { accountId, connectedApps } }: Pick<Ac
               <Action
                 to={`${address}/${encodeURIComponent(clientId)}/end`}
                 verb="Revoke"
-                what={`what ${name} was allowed`}
+                what={`the permissions of ${name}`}
               />
             ),
           },
@@ -104,20 +104,20 @@ export function ConnectedApps({ account: { accountId, connectedApps } }: Pick<Ac
   );
 }
 
-/** Mailed links that were not used yet. */
+/** Mailed links that have not been used yet. */
 export function Links({ account: { waitingLinks } }: Pick<AccountPageProps, 'account'>) {
   if (waitingLinks.length === 0) return null;
   return (
     <section class="card" aria-labelledby="links">
-      <h2 id="links">Waiting links</h2>
+      <h2 id="links">Pending links</h2>
       <Table
-        caption="Links that were sent and not used yet"
+        caption="Links that have not been used yet"
         rows={waitingLinks}
         keyOf={({ kind, sentTo, createdAt }) => `${kind} ${sentTo} ${createdAt.toISOString()}`}
         columns={[
           { name: 'For', cell: ({ kind }) => kind },
           { name: 'Sent to', cell: ({ sentTo }) => sentTo },
-          { name: 'Works until', cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
+          { name: 'Expires', cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
         ]}
       />
     </section>
@@ -125,6 +125,6 @@ export function Links({ account: { waitingLinks } }: Pick<AccountPageProps, 'acc
 }
 
 function wordsFor({ kind, clientId }: SessionView): string {
-  if (kind === 'administration') return 'the administration';
+  if (kind === 'administration') return 'the admin console';
   return kind === 'webapp' ? `a web application${clientId === null ? '' : ` (${clientId})`}` : 'Hearth';
 }

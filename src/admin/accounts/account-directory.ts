@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { AccountIdentifier } from '../../identity/accounts/account-identifier.entity.js';
+import { identifiersOf } from '../../identity/accounts/account-identifiers.js';
 import type { AccountStatus, Role } from '../../identity/accounts/account.entity.js';
-import type { IdentifierType } from '../../identity/accounts/identifier.js';
 import { ConnectedApps } from '../../oauth/consent/connected-apps.service.js';
 import { isLong, type Long } from '../../platform/operations/long.js';
 import { Database } from '../../platform/database/database.js';
@@ -25,10 +26,6 @@ const ONE = {
                 (SELECT count(*)::int FROM token_grant g
                   WHERE g.account_id = a.id AND g.revoked_at IS NULL AND g.expires_at > $2) AS grants
            FROM account a WHERE a.id = $1`,
-};
-const IDENTIFIERS = {
-  name: 'admin-account-identifiers',
-  text: 'SELECT id, type, value, issuer, is_validated FROM account_identifier WHERE account_id = $1 ORDER BY id',
 };
 const FAMILIES = {
   name: 'admin-account-families',
@@ -57,13 +54,6 @@ interface OneRow extends Omit<SummaryRow, 'identifiers'> {
   sessions: number;
   grants: number;
 }
-interface IdentifierRow {
-  id: Long;
-  type: IdentifierType;
-  value: string;
-  issuer: string;
-  is_validated: boolean;
-}
 interface LinkRow {
   kind: string;
   sent_to: string;
@@ -71,7 +61,7 @@ interface LinkRow {
   expires_at: Date;
 }
 
-/** Accounts as administrators see them. */
+/** Reads accounts for the administration. */
 @Injectable()
 export class AccountDirectory {
   constructor(
@@ -93,7 +83,7 @@ export class AccountDirectory {
     const [row] = isLong(accountId) ? await this.database.query<OneRow>(ONE, [accountId, now]) : [];
     if (!row) throw notFound(`account ${JSON.stringify(accountId)}`);
     const [identifiers, families, connectedApps, links] = await Promise.all([
-      this.database.query<IdentifierRow>(IDENTIFIERS, [accountId]),
+      identifiersOf(this.database.dataSource.manager, accountId),
       this.database.query<{ id: Long; name: string; member_type: MemberTypeValue }>(FAMILIES, [accountId]),
       this.apps.of(accountId),
       this.database.query<LinkRow>(LINKS, [accountId, now]),
@@ -126,7 +116,7 @@ function toSummary(row: SummaryRow): AccountSummary {
   return { ...whoOf(row), identifiers: row.identifiers };
 }
 
-function toIdentifier({ id: identifierId, type, value, issuer, is_validated: isValidated }: IdentifierRow) {
+function toIdentifier({ id: identifierId, type, value, issuer, isValidated }: AccountIdentifier) {
   return { identifierId, type, value, issuer: issuer === '' ? null : issuer, isValidated };
 }
 

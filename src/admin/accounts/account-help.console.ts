@@ -13,7 +13,7 @@ import { AccountSessions } from './account-sessions.js';
 
 const HELPS = { role: 'support', writes: true } as const;
 
-/** The buttons on an account's page that get a user on, or end where somebody else is signed in. */
+/** The actions on an account's page that help its user: sending links, signing out, revoking, connecting. */
 @Console('accounts/:accountId')
 @UsePipes(bodyPipe)
 export class AccountHelpConsole {
@@ -26,7 +26,7 @@ export class AccountHelpConsole {
   ) {}
 
   @Post('invitation')
-  @ConsolePage('adminaccountinviteform', 'Sends the invitation again', HELPS)
+  @ConsolePage('adminaccountinviteform', 'Resends the invitation', HELPS)
   invite(
     @CurrentAdministrator() by: Administrator,
     @Param('accountId') accountId: string,
@@ -36,7 +36,7 @@ export class AccountHelpConsole {
   }
 
   @Post('password-reset')
-  @ConsolePage('adminaccountresetform', 'Sends a link to choose a new password', HELPS)
+  @ConsolePage('adminaccountresetform', 'Sends a password reset link', HELPS)
   reset(
     @CurrentAdministrator() by: Administrator,
     @Param('accountId') accountId: string,
@@ -46,7 +46,7 @@ export class AccountHelpConsole {
   }
 
   @Post('sessions/end')
-  @ConsolePage('adminaccountsessionsendform', 'Signs all browsers out', HELPS)
+  @ConsolePage('adminaccountsessionsendform', 'Signs out all browsers', HELPS)
   async endSessions(
     @CurrentAdministrator() by: Administrator,
     @Param('accountId') accountId: string,
@@ -57,7 +57,7 @@ export class AccountHelpConsole {
   }
 
   @Post('sessions/:sessionId/end')
-  @ConsolePage('adminaccountsessionendform', 'Signs one browser out', HELPS)
+  @ConsolePage('adminaccountsessionendform', 'Signs out one browser', HELPS)
   async endSession(
     @CurrentAdministrator() by: Administrator,
     @Param('accountId') accountId: string,
@@ -73,7 +73,7 @@ export class AccountHelpConsole {
   }
 
   @Post('grants/end')
-  @ConsolePage('adminaccountgrantsendform', 'Ends all tokens', HELPS)
+  @ConsolePage('adminaccountgrantsendform', 'Revokes all tokens of the account', HELPS)
   async endGrants(
     @CurrentAdministrator() by: Administrator,
     @Param('accountId') accountId: string,
@@ -84,7 +84,7 @@ export class AccountHelpConsole {
   }
 
   @Post('grants/:grantId/end')
-  @ConsolePage('adminaccountgrantendform', 'Ends the tokens of a grant', HELPS)
+  @ConsolePage('adminaccountgrantendform', 'Revokes the tokens of a grant', HELPS)
   endGrant(
     @CurrentAdministrator() by: Administrator,
     @Param('accountId') accountId: string,
@@ -95,7 +95,7 @@ export class AccountHelpConsole {
   }
 
   @Post('consents/:clientId/end')
-  @ConsolePage('adminaccountconsentendform', 'Ends what the user allowed a client', HELPS)
+  @ConsolePage('adminaccountconsentendform', 'Revokes the consent of the user to a client', HELPS)
   endConsent(
     @CurrentAdministrator() by: Administrator,
     @Param('accountId') accountId: string,
@@ -107,7 +107,7 @@ export class AccountHelpConsole {
   }
 
   @Post('external-ids')
-  @ConsolePage('adminaccountconnectform', "Connects the account with a partner's id", { writes: true })
+  @ConsolePage('adminaccountconnectform', "Connects the account with a partner's user id", { writes: true })
   async connect(
     @CurrentAdministrator() by: Administrator,
     @Param('accountId') accountId: string,

@@ -19,7 +19,7 @@ import {
 
 const HELPS = { role: 'support', writes: true } as const;
 
-/** What gets a user on, and what ends where somebody else is signed in. */
+/** Helps the user of an account: links, sessions, grants, consents and ExternalIds. */
 @AdminApi('accounts/:accountId')
 export class AccountHelpController {
   constructor(
@@ -30,7 +30,7 @@ export class AccountHelpController {
   ) {}
 
   @Post('invitation')
-  @AdminRoute('adminaccountinvite', 'Sends the invitation of a pending account again', {
+  @AdminRoute('adminaccountinvite', 'Resends the invitation of a pending account', {
     ...HELPS,
     status: 202,
     problems: [Problems.conflict],
@@ -40,7 +40,7 @@ export class AccountHelpController {
   }
 
   @Post('password-reset')
-  @AdminRoute('adminaccountreset', 'Sends a link to choose a new password', {
+  @AdminRoute('adminaccountreset', 'Sends a password reset link', {
     ...HELPS,
     status: 202,
     problems: [Problems.conflict],
@@ -50,7 +50,7 @@ export class AccountHelpController {
   }
 
   @Post('external-ids')
-  @AdminRoute('adminaccountconnect', "Connects the account with a partner's id of its user", {
+  @AdminRoute('adminaccountconnect', "Connects the account with a partner's id for the same user", {
     writes: true,
     status: 201,
     answers: AccountIdentifierView,
@@ -78,7 +78,7 @@ export class AccountHelpController {
   }
 
   @Get('sessions')
-  @AdminRoute('adminaccountsessions', 'Browsers that are signed in, newest first, 200 at most', {
+  @AdminRoute('adminaccountsessions', 'Lists signed-in browsers, newest first, 200 at most', {
     role: 'support',
     answers: SessionPage,
   })
@@ -88,7 +88,7 @@ export class AccountHelpController {
   }
 
   @Delete('sessions')
-  @AdminRoute('adminaccountsessionsend', 'Signs all browsers out', { ...HELPS, status: 204 })
+  @AdminRoute('adminaccountsessionsend', 'Signs out all browsers', { ...HELPS, status: 204 })
   async endSessions(
     @Param('accountId') accountId: string,
     @CurrentAdministrator() by: Administrator,
@@ -98,7 +98,7 @@ export class AccountHelpController {
   }
 
   @Delete('sessions/:sessionId')
-  @AdminRoute('adminaccountsessionend', 'Signs one browser out', { ...HELPS, status: 204 })
+  @AdminRoute('adminaccountsessionend', 'Signs out one browser', { ...HELPS, status: 204 })
   async endSession(
     @Param('accountId') accountId: string,
     @Param('sessionId') sessionId: string,
@@ -109,17 +109,21 @@ export class AccountHelpController {
   }
 
   @Get('grants')
-  @AdminRoute('adminaccountgrants', 'Devices and applications that may act for the account, newest first', {
-    role: 'support',
-    answers: GrantPage,
-  })
+  @AdminRoute(
+    'adminaccountgrants',
+    'Lists devices and applications that may act for the account, newest first',
+    {
+      role: 'support',
+      answers: GrantPage,
+    },
+  )
   async listGrants(@Param('accountId') accountId: string): Promise<ListPage<GrantView>> {
     const { accountId: account } = await this.directory.get(accountId);
     return this.grants.list({ account, limit: 200 });
   }
 
   @Delete('grants')
-  @AdminRoute('adminaccountgrantsend', 'Ends them all', { ...HELPS, status: 204 })
+  @AdminRoute('adminaccountgrantsend', 'Revokes all grants of the account', { ...HELPS, status: 204 })
   async endGrants(
     @Param('accountId') accountId: string,
     @CurrentAdministrator() by: Administrator,
@@ -129,7 +133,7 @@ export class AccountHelpController {
   }
 
   @Get('consents')
-  @AdminRoute('adminaccountconsents', 'Clients that the user allowed something, newest first', {
+  @AdminRoute('adminaccountconsents', 'Lists clients that the user has consented to, newest first', {
     role: 'support',
     answers: ConsentPage,
   })
@@ -141,7 +145,7 @@ export class AccountHelpController {
   @Delete('consents/:clientId')
   @AdminRoute(
     'adminaccountconsentend',
-    'Ends what the user allowed a client, with its tokens and open codes',
+    'Revokes the consent of the user to a client, with its tokens and unused codes',
     {
       ...HELPS,
       status: 204,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Role } from '../../identity/accounts/account.entity.js';
 import { ConnectedApps } from '../../oauth/consent/connected-apps.service.js';
-import { ResetRequests } from '../../account/reset-request.service.js';
+import { ResetLinks } from '../../account/reset-links.service.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { notFound, ProblemError } from '../../platform/errors/problem-error.js';
 import { Problems } from '../../platform/errors/problems.js';
@@ -14,20 +14,20 @@ import { AccountDirectory } from './account-directory.js';
 import type { AccountIdentifierView } from './account.view.js';
 
 const REFUSED = {
-  tooSoon: 'One was sent within the last 5 minutes, or 5 within a day: wait, and look into the outbox.',
-  notPending: 'It is completed, or disabled: an invitation is for accounts that are pending.',
+  tooSoon: 'One was sent within the last 5 minutes, or 5 within a day. Check the outbox, or try again later.',
+  notPending: 'Only a pending account can be invited; this one is active or disabled.',
   notActive:
-    'It is not active: a pending account gets its invitation again, a disabled one is enabled first.',
-  noAddress: 'It has no address to send to.',
+    'The account is not active. Resend the invitation of a pending account; enable a disabled one first.',
+  noAddress: 'The account has no address to send it to.',
 } as const;
 
-/** Mails that get a user on, ids of partners, and the end of what the user allowed a client. */
+/** Sends links to the user of an account, connects partner ids, and revokes consents. */
 @Injectable()
 export class AccountHelp {
   constructor(
     private readonly directory: AccountDirectory,
     private readonly invitations: InvitationService,
-    private readonly resets: ResetRequests,
+    private readonly resets: ResetLinks,
     private readonly links: AccountLinks,
     private readonly apps: ConnectedApps,
   ) {}
@@ -42,7 +42,7 @@ export class AccountHelp {
     settled(await asProblems(this.resets.sendTo(accountId, actorOf(by))));
   }
 
-  /** @throws ProblemError notFound, conflict when another account has it */
+  /** @throws ProblemError notFound; conflict if another account has the id */
   async connect(
     accountId: string,
     externalId: ExternalId,
@@ -51,12 +51,12 @@ export class AccountHelp {
     await this.directory.get(accountId);
     const outcome = await asProblems(this.links.link(accountId, externalId, actorOf(by)));
     if (outcome === 'taken')
-      throw conflict('Another account has this ExternalId: disconnect it there first.');
-    if (outcome === 'over') throw conflict('The account is disabled: enable it first.');
+      throw conflict('Another account has this ExternalId. Disconnect it there first.');
+    if (outcome === 'over') throw conflict('The account is disabled. Enable it first.');
     const { identifiers } = await followUp(this.directory.get(accountId));
     const { issuer, subject } = externalId;
     const made = identifiers.find((own) => own.issuer === issuer && own.value === subject);
-    if (!made) throw conflict('It was disconnected again at the same time.');
+    if (!made) throw conflict('It was disconnected again in the meantime.');
     return made;
   }
 
@@ -67,7 +67,10 @@ export class AccountHelp {
     await this.links.unlink(accountId, { issuer: own.issuer ?? '', subject: own.value }, actorOf(by));
   }
 
-  /** As if the user disconnected the client: its tokens and open codes end. @throws ProblemError notFound */
+  /**
+   * Same effect as when the user disconnects the client: its tokens and unused codes stop working.
+   * @throws ProblemError notFound
+   */
   async endConsent(accountId: string, clientId: string, by: Administrator): Promise<void> {
     const { connectedApps } = await this.directory.get(accountId);
     const isThere = connectedApps.some((app) => app.clientId === clientId);
@@ -76,10 +79,10 @@ export class AccountHelp {
   }
 }
 
-/** Whoever gets a link for an account with a role can administer by it: support hands out none (D143). */
+/** A link to an account with a role gives access to the administration, so support may not send one (D143). */
 function requireMayHelp(by: Administrator, { role }: { readonly role: Role | null }): void {
   if (by.role === 'administrator' || role === null) return;
-  const advice = 'The account has a role in the administration: an administrator has to do this.';
+  const advice = 'The account has an administration role, so only an administrator can do this.';
   throw new ProblemError(Problems.forbidden, advice);
 }
 

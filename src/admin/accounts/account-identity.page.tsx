@@ -3,7 +3,7 @@ import { Action, Badge } from '../shell/console/actions.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
 import { PasswordField } from '../shell/console/confirm-form.js';
 import { Table } from '../shell/console/list.js';
-import { FAMILY_ROLES } from '../families/family-words.js';
+import { MEMBERSHIP_FIELDS } from '../../identity/families/family.fields.js';
 import { ExternalIdBody, RoleForm } from './account.args.js';
 import type { AccountPageProps } from './account-page-props.js';
 import type { AccountIdentifierView } from './account.view.js';
@@ -11,11 +11,11 @@ import { addressOfAccount } from './accounts.page.js';
 
 const ROLES = [
   ['none', 'none'],
-  ['support', 'support: reads, and helps users'],
-  ['administrator', 'administrator: everything'],
+  ['support', 'support: can read, and help users'],
+  ['administrator', 'administrator: full access'],
 ] as const;
 
-/** How the account is known, and to which partners. */
+/** The identifiers of an account, including its ids at partners. */
 export function Identifiers({ by, account, errors = {}, values = {} }: AccountPageProps) {
   const address = `${addressOfAccount(account.accountId)}/external-ids`;
   const isAdministrator = by.role === 'administrator';
@@ -41,17 +41,17 @@ export function Identifiers({ by, account, errors = {}, values = {} }: AccountPa
       />
       {isAdministrator && (
         <details open={errors.issuer !== undefined || errors.value !== undefined}>
-          <summary>Connect a partner’s id</summary>
+          <summary>Connect a partner account</summary>
           <form method="post" action={address} class="plain">
             <Field
               {...field('issuer')}
               type="text"
-              hint="Who vouches for the user: the assertionIssuer of the partner’s client, or its client_id."
+              hint="The assertionIssuer of the partner’s client, or its client_id if it has none."
             />
             <Field
               {...field('value')}
               type="text"
-              hint="To the letter. Who signs in at the partner with it gets into this account."
+              hint="Must match exactly. Whoever signs in at the partner with this id gets access to this account."
             />
             <button type="submit">Connect</button>
           </form>
@@ -66,7 +66,7 @@ export function Families({ account }: Pick<AccountPageProps, 'account'>) {
     <section class="card" aria-labelledby="families">
       <h2 id="families">Families</h2>
       {account.families.length === 0 ? (
-        <p class="quiet">In none.</p>
+        <p class="quiet">Not a member of any family.</p>
       ) : (
         <Table
           caption="Families"
@@ -77,7 +77,7 @@ export function Families({ account }: Pick<AccountPageProps, 'account'>) {
               name: 'Family',
               cell: ({ familyId, name }) => <a href={`/admin/families/${familyId}`}>{name}</a>,
             },
-            { name: 'As', cell: ({ accountType }) => FAMILY_ROLES[accountType] },
+            { name: 'Role', cell: ({ accountType }) => MEMBERSHIP_FIELDS.accountType.names[accountType] },
           ]}
         />
       )}
@@ -90,12 +90,12 @@ export function Role({ account, etag, asksPassword, errors = {}, values }: Accou
   const role = values?.role === undefined ? account.role : values.role;
   return (
     <form method="post" action={`${addressOfAccount(account.accountId)}/role`} class="card">
-      <h2>Role in the administration</h2>
+      <h2>Administration role</h2>
       <input type="hidden" name="etag" value={etag} />
       <Select {...field('role')} value={role ?? 'none'} options={ROLES} />
       {asksPassword && <PasswordField error={errors.password} />}
       <button type="submit" class="secondary">
-        Change the role
+        Change role
       </button>
     </form>
   );

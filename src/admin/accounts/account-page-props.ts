@@ -4,7 +4,7 @@ import type { GrantView } from '../grants/grant.view.js';
 import type { ExternalIdBody, RoleForm } from './account.args.js';
 import type { AccountView, SessionView } from './account.view.js';
 
-/** What stands on an account's page. */
+/** Everything that an account's page shows. */
 export interface AccountPageProps {
   readonly by: Administrator;
   readonly account: AccountView;
@@ -15,6 +15,6 @@ export interface AccountPageProps {
   readonly done?: string;
   readonly problem?: string;
   readonly errors?: FormErrors;
-  /** What was typed into the form that comes back. */
+  /** What was typed into the form that is shown again. */
   readonly values?: Partial<RoleForm & ExternalIdBody>;
 }

@@ -21,13 +21,13 @@ type Shown = Pick<AccountPageProps, 'done' | 'problem' | 'errors' | 'values'>;
 interface Settled extends Pick<Shown, 'values'> {
   readonly accountId: string;
   readonly by: Administrator;
-  /** Which words say that it is done. */
+  /** Key of the notice that confirms it. */
   readonly done: string;
-  /** Its class, for the labels. */
+  /** The class of the form, for its labels. */
   readonly form?: RulesOf<object>;
 }
 
-/** The page of one account, for every form on it. */
+/** Renders the page of one account for every form on it. */
 @Injectable()
 export class AccountPages {
   constructor(
@@ -53,7 +53,7 @@ export class AccountPages {
     });
   }
 
-  /** Does what a form asks for: back to the page, which says so, or with what is wrong. */
+  /** Performs the action of a form, then redirects to the page with a notice, or renders it with the errors. */
   async settle(
     response: Response,
     { accountId, by, done, form, values }: Settled,
@@ -64,7 +64,7 @@ export class AccountPages {
     await this.refuse(response, accountId, by, { ...outcome, values });
   }
 
-  /** The page comes back with what is wrong in one of its forms. */
+  /** Renders the page with the errors of one of its forms. */
   async refuse(
     response: Response,
     accountId: string,

@@ -15,19 +15,25 @@ import {
 import type { AccountQuery } from './account.args.js';
 import { identifierPrefixes } from './identifier-prefixes.js';
 
-/** How far a page looks for what a filter lets pass; a page may be short, or empty, and the list go on. */
+/**
+ * Matches that one page reads to find those that pass the filter. A page may be short or empty although the list goes
+ * on.
+ */
 const LOOKED_AT = 2000;
-/** An account has a handful of matching keys at most, and stands in the list by the first one. */
+/** Matching keys per account: a handful at most; an account is listed by its first one. */
 const KEYS_EACH = 4;
 
 const NAME = `lower(a.name) COLLATE "C"`;
 const VALUE = `i.normalized COLLATE "C"`;
-/** In byte order nothing sorts after a prefix and still begins with it but this. */
+/** In byte order, the last text that begins with a prefix is the prefix and this character. */
 const LAST = `U&'\\+10FFFF'`;
 
-/** Where a branch begins: at its prefix, or where the page before ended. One lower bound: of two, btree may take the lesser. */
+/**
+ * Where a branch begins: at its prefix, or where the previous page ended. One lower bound, since of two, btree may use
+ * the smaller.
+ */
 const STARTS = `greatest(prefix, $3 COLLATE "C") AS key, CASE WHEN prefix <= $3 COLLATE "C" THEN $4::bigint ELSE 0 END AS id`;
-/** By prefix, in the order of what matched: each branch is a range of an index. */
+/** Search by prefix, ordered by the matching key; each branch is a range scan of an index. */
 const search = (lookedAt: number): Statement => ({
   name: UNNAMED,
   text: `WITH name AS (SELECT *, ${STARTS} FROM (SELECT lower($1) COLLATE "C" AS prefix) x),
@@ -61,7 +67,7 @@ const OF_ROLE: Readonly<Record<Role, string>> = {
   administrator: `AND a.role = 'administrator'`,
   support: `AND a.role = 'support'`,
 };
-/** In the order of ids. The few that have a role are looked at one by one, whatever they are to begin with. */
+/** Ordered by id. The few accounts with a role are tested against the prefix one by one. */
 const CONDITIONS = {
   name: (value: string) => `AND (starts_with(lower(a.name), lower(${value}))`,
   values: (
@@ -70,12 +76,12 @@ const CONDITIONS = {
                                           WHERE i.account_id = a.id AND starts_with(i.normalized, p.prefix)))`,
 } as const;
 
-/** Finds accounts in pages, as quickly at the end of a million as at the beginning (D142). */
+/** Finds accounts page by page; the last page of a million is as quick as the first (D142). */
 @Injectable()
 export class AccountSearch {
   constructor(private readonly database: Database) {}
 
-  /** The ids of a page. */
+  /** The account ids of one page. */
   async find(asked: AccountQuery): Promise<ListPage<Long>> {
     const query = asked.query?.trim().normalize('NFC') ?? '';
     if (query === '') return this.list(asked, {});

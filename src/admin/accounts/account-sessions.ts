@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { SessionRow } from '../../identity/sessions/session.entity.js';
-import { AdminSession } from '../shell/access/admin-session.entity.js';
+import { OpenSessions } from '../../identity/sessions/open-sessions.js';
+import { AdminSessions } from '../shell/access/admin-sessions.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { endOpenAuthorizations } from '../../oauth/authorize/open-authorizations.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Database } from '../../platform/database/database.js';
+import type { Transaction } from '../../platform/database/transaction.js';
 import { notFound } from '../../platform/errors/problem-error.js';
 import { Clock } from '../../platform/security/clock.js';
 import type { Administrator } from '../shell/access/administrator.js';
@@ -32,11 +33,13 @@ interface Row {
   expires_at: Date;
 }
 
-/** Browsers that an account is signed in with: its own pages, web applications, and the administration. */
+/** The sessions of an account: its own pages, web applications, and the administration. */
 @Injectable()
 export class AccountSessions {
   constructor(
     private readonly database: Database,
+    private readonly sessions: OpenSessions,
+    private readonly adminSessions: AdminSessions,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -64,7 +67,7 @@ export class AccountSessions {
     });
   }
 
-  /** All of them, and what they have under way at third parties. */
+  /** Ends every session, and the authorizations at third parties that are still in progress. */
   async endAll(accountId: Long, by: Administrator): Promise<void> {
     await this.database.transaction(async (tx) => {
       const ended = await this.delete(tx, { accountId });
@@ -73,10 +76,10 @@ export class AccountSessions {
     });
   }
 
-  private async delete(tx: EntityManager, which: { accountId: Long; digest?: Buffer }): Promise<number> {
-    const sessions = await tx.delete(SessionRow, which);
-    const adminSessions = await tx.delete(AdminSession, which);
-    return (sessions.affected ?? 0) + (adminSessions.affected ?? 0);
+  private async delete(tx: Transaction, which: { accountId: Long; digest?: Buffer }): Promise<number> {
+    return (
+      (await this.sessions.end(tx, which.accountId, which)) + (await this.adminSessions.endOf(tx, which))
+    );
   }
 
   private record(tx: EntityManager, accountId: Long, by: Administrator, ended: number): Promise<void> {

@@ -1,19 +1,20 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
 import type { AccountStatus, Role } from '../../identity/accounts/account.entity.js';
+import { ACCOUNT_FIELDS } from '../../identity/accounts/account.fields.js';
 import { OPAQUE } from '../../platform/operations/text-rules.js';
 import { asTyped, FormField, orAbsent, trimmed } from '../../platform/checks/form.js';
 import { IfSent } from '../../platform/operations/if-sent.js';
 import { PageQuery } from '../shell/paging.js';
 
-const STATUSES: readonly AccountStatus[] = ['pending', 'active', 'disabled'];
-const ROLES: readonly Role[] = ['administrator', 'support'];
+const STATUSES = ACCOUNT_FIELDS.status.choices;
+const ROLES = ACCOUNT_FIELDS.role.choices;
 const IS_OPAQUE = { message: `has ${OPAQUE.meaning}` };
 
 export class AccountQuery extends PageQuery {
   @ApiPropertyOptional({
     description:
-      'The beginning of a name, an e-mail address, a phone number, a login or an ExternalId. A page may then be short while `next` is given.',
+      'The beginning of a name, an e-mail address, a phone number, a login or an ExternalId. A page may then have fewer items than `limit` and still have a `next`.',
   })
   @FormField(orAbsent, 'Name or identifier begins with')
   @IsOptional()
@@ -22,23 +23,24 @@ export class AccountQuery extends PageQuery {
   query?: string;
 
   @ApiPropertyOptional({ enum: STATUSES })
-  @FormField(orAbsent, 'Status')
+  @FormField(orAbsent, ACCOUNT_FIELDS.status.label)
   @IsOptional()
   @IsIn(STATUSES)
   status?: AccountStatus;
 
   @ApiPropertyOptional({ enum: ROLES })
-  @FormField(orAbsent, 'Role')
+  @FormField(orAbsent, ACCOUNT_FIELDS.role.label)
   @IsOptional()
   @IsIn(ROLES)
   role?: Role;
 }
 
-/** The members that are sent change. */
+/** Only the members that are sent are changed. */
 export class AccountChange {
   @ApiPropertyOptional({
     enum: ['active', 'disabled'],
-    description: 'disabled ends its sessions and tokens at once; active undoes only the disabling.',
+    description:
+      'disabled ends all sessions and tokens at once; active enables the account again but does not restore them.',
   })
   @IfSent()
   @IsIn(['active', 'disabled'])
@@ -48,35 +50,38 @@ export class AccountChange {
     enum: [...ROLES, null],
     type: String,
     nullable: true,
-    description: 'In a session it needs the password once more. null: none.',
+    description: 'null: no role. A session must have confirmed its password.',
   })
   @IsOptional()
   @IsIn([...ROLES, null])
   role?: Role | null;
 }
 
-/** The button that disables or enables. */
+/** The form of the button that disables or enables an account. */
 export class StatusForm {
-  @FormField(trimmed, 'Status')
+  @FormField(trimmed, ACCOUNT_FIELDS.status.label)
   @IsIn(['active', 'disabled'])
   status!: 'active' | 'disabled';
 }
 
 export class RoleForm {
-  @FormField((text) => (text === 'none' ? null : text), 'Role')
+  @FormField((text) => (text === 'none' ? null : text), ACCOUNT_FIELDS.role.label)
   @IsIn([...ROLES, null])
   role!: Role | null;
 }
 
 export class ExternalIdBody {
-  @ApiProperty({ example: 'https://portal.example', description: 'In whose system it is the id (D115).' })
+  @ApiProperty({
+    example: 'https://portal.example',
+    description: 'The system that the id belongs to (D115).',
+  })
   @FormField(trimmed, 'Issuer')
   @IsString()
   @Matches(OPAQUE.regex, IS_OPAQUE)
   issuer!: string;
 
   @ApiProperty({ example: '4711' })
-  @FormField(asTyped, 'The user’s id there')
+  @FormField(asTyped, 'User id at the partner')
   @IsString()
   @Matches(OPAQUE.regex, IS_OPAQUE)
   value!: string;

@@ -37,7 +37,7 @@ export function accountPage(props: AccountPageProps): string {
         </div>
         {isAdministrator && (
           <p class="after">
-            <a href={`${addressOfAccount(account.accountId)}/delete`}>Delete this account</a>
+            <a href={`${addressOfAccount(account.accountId)}/delete`}>Delete account</a>
           </p>
         )}
       </>
@@ -53,38 +53,30 @@ function Summary({ account }: Pick<AccountPageProps, 'account'>) {
       <p class="lead">
         <Badge isBad={status === 'disabled'}>{status}</Badge> {role && <Badge>{role}</Badge>} Account{' '}
         {accountId}
-        {where && ` (${where})`}, since <Moment at={createdAt} />. Last sign-in: <Moment at={lastLoginAt} />.
+        {where && ` (${where})`}, created <Moment at={createdAt} />. Last sign-in: <Moment at={lastLoginAt} />
+        .
       </p>
       <p>
-        In the audit trail: <a href={addressOf('/admin/audit', { account: accountId })}>what it did</a>,{' '}
-        <a href={addressOf('/admin/audit', { account: accountId, outcome: 'refused' })}>
-          what it was refused
-        </a>
-        , <a href={addressOf('/admin/audit', { target: `account:${accountId}` })}>what was done to it</a>.
+        Audit trail: <a href={addressOf('/admin/audit', { account: accountId })}>actions by this account</a>,{' '}
+        <a href={addressOf('/admin/audit', { account: accountId, outcome: 'refused' })}>refused actions</a>,{' '}
+        <a href={addressOf('/admin/audit', { target: `account:${accountId}` })}>changes to this account</a>.
       </p>
     </>
   );
 }
 
-/** What helps a user first. */
+/** The actions that most often help a user. */
 function Help({ by, account, etag }: AccountPageProps) {
   const address = addressOfAccount(account.accountId);
   const isClosed = account.status === 'disabled';
   return (
     <div class="choices">
-      {account.status === 'pending' && (
-        <Action to={`${address}/invitation`} verb="Send the invitation again" />
-      )}
+      {account.status === 'pending' && <Action to={`${address}/invitation`} verb="Resend invitation" />}
       {account.status === 'active' && (
-        <Action to={`${address}/password-reset`} verb="Send a password reset link" />
+        <Action to={`${address}/password-reset`} verb="Send password reset link" />
       )}
       {by.role === 'administrator' && (
-        <Action
-          to={`${address}/status`}
-          verb={isClosed ? 'Enable' : 'Disable'}
-          what="the account"
-          etag={etag}
-        >
+        <Action to={`${address}/status`} verb={isClosed ? 'Enable' : 'Disable'} what="account" etag={etag}>
           <input type="hidden" name="status" value={isClosed ? 'active' : 'disabled'} />
         </Action>
       )}
@@ -109,14 +101,14 @@ export function deleteAccountPage({ by, account, problem, ...danger }: DeletePro
     children: (
       <>
         <p class="lead">
-          This can’t be undone: identifiers, sessions, devices, consents and memberships are deleted too.
+          This can’t be undone. Its identifiers, sessions, devices, consents and memberships are deleted too.
           {count > 0 &&
-            ` Its ${count === 1 ? 'family stays' : `${count} families stay`}, without this member.`}{' '}
-          To keep somebody out, it is enough to disable the account.
+            ` Its ${count === 1 ? 'family is kept' : `${count} families are kept`}, without this member.`}{' '}
+          To block access, you can disable the account instead.
         </p>
-        <DangerForm {...danger} action={`${address}/delete`} name={account.name} verb="Delete the account" />
+        <DangerForm {...danger} action={`${address}/delete`} name={account.name} verb="Delete account" />
         <p class="after">
-          <a href={address}>Keep it</a>
+          <a href={address}>Cancel</a>
         </p>
       </>
     ),

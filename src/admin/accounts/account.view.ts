@@ -1,13 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { AccountStatus, Role } from '../../identity/accounts/account.entity.js';
+import { ACCOUNT_FIELDS } from '../../identity/accounts/account.fields.js';
 import type { IdentifierType } from '../../identity/accounts/identifier.js';
-import type { MemberTypeValue } from '../../identity/families/family-member.entity.js';
+import { MEMBERSHIP_FIELDS } from '../../identity/families/family.fields.js';
+import { viewOf } from '../../platform/records/rest.js';
 
-export class AccountSummary {
+export class AccountSummary extends viewOf(ACCOUNT_FIELDS, ['name', 'status', 'role']) {
   @ApiProperty({ example: '12' }) accountId!: string;
-  @ApiProperty() name!: string;
-  @ApiProperty({ enum: ['pending', 'active', 'disabled'] }) status!: AccountStatus;
-  @ApiProperty({ enum: ['administrator', 'support', null], nullable: true }) role!: Role | null;
   @ApiProperty({ type: [String] }) identifiers!: string[];
   @ApiProperty() createdAt!: Date;
   @ApiProperty({ type: Date, nullable: true }) lastLoginAt!: Date | null;
@@ -26,20 +24,18 @@ export class AccountIdentifierView {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Of an ExternalId: in whose system it is the id.',
+    description: 'For an ExternalId: the system that the id belongs to.',
   })
   issuer!: string | null;
   @ApiProperty() isValidated!: boolean;
 }
 
-export class MembershipView {
+export class MembershipView extends viewOf(MEMBERSHIP_FIELDS) {
   @ApiProperty({ example: '4' }) familyId!: string;
   @ApiProperty() name!: string;
-  @ApiProperty({ enum: [0, 1, 2], description: '0 member, 1 administrator, 2 founder' })
-  accountType!: MemberTypeValue;
 }
 
-/** A consent, as the user sees it under "connected apps". */
+/** A consent, shown to the user as a connected app. */
 export class ConnectedAppView {
   @ApiProperty() clientId!: string;
   @ApiProperty() name!: string;
@@ -50,18 +46,13 @@ export class ConnectedAppView {
 
 export class WaitingLinkView {
   @ApiProperty({ enum: ['invitation', 'confirmation', 'addition', 'reset', 'membership'] }) kind!: string;
-  @ApiProperty({ description: 'Where it was sent.' }) sentTo!: string;
+  @ApiProperty({ description: 'The address that it was sent to.' }) sentTo!: string;
   @ApiProperty() createdAt!: Date;
   @ApiProperty() expiresAt!: Date;
 }
 
-export class AccountView {
+export class AccountView extends viewOf(ACCOUNT_FIELDS) {
   @ApiProperty({ example: '12' }) accountId!: string;
-  @ApiProperty() name!: string;
-  @ApiProperty({ enum: ['pending', 'active', 'disabled'] }) status!: AccountStatus;
-  @ApiProperty({ enum: ['administrator', 'support', null], nullable: true }) role!: Role | null;
-  @ApiProperty({ type: String, nullable: true }) countryCode!: string | null;
-  @ApiProperty({ type: String, nullable: true }) locale!: string | null;
   @ApiProperty() createdAt!: Date;
   @ApiProperty({ type: Date, nullable: true }) lastLoginAt!: Date | null;
   @ApiProperty({ type: [AccountIdentifierView] }) identifiers!: AccountIdentifierView[];
@@ -69,16 +60,16 @@ export class AccountView {
   @ApiProperty({ type: [ConnectedAppView] }) connectedApps!: ConnectedAppView[];
   @ApiProperty({ type: [WaitingLinkView], description: 'Mailed links that still work.' })
   waitingLinks!: WaitingLinkView[];
-  @ApiProperty({ description: 'Browsers that are signed in.' }) sessions!: number;
-  @ApiProperty({ description: 'Active grants: devices and applications.' }) grants!: number;
+  @ApiProperty({ description: 'Number of signed-in browsers.' }) sessions!: number;
+  @ApiProperty({ description: 'Number of active grants: devices and applications.' }) grants!: number;
 }
 
 export class SessionView {
-  @ApiProperty({ description: 'Names it in the address that ends it; worth nothing by itself.' })
+  @ApiProperty({ description: 'Identifies the session when you end it. It is not a credential.' })
   sessionId!: string;
   @ApiProperty({ enum: ['browser', 'webapp', 'administration'] })
   kind!: 'browser' | 'webapp' | 'administration';
-  @ApiProperty({ type: String, nullable: true, description: 'Of a web application: its client.' })
+  @ApiProperty({ type: String, nullable: true, description: 'For a web application: its client.' })
   clientId!: string | null;
   @ApiProperty({ type: Date, nullable: true }) signedInAt!: Date | null;
   @ApiProperty() expiresAt!: Date;

@@ -1,11 +1,12 @@
 import { Get, Param, Post, Req, Res, UsePipes } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { textIn } from '../../platform/checks/form.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { refusalOf, sentForm, withPassword } from '../shell/console/checked.js';
 import { Confirmation } from '../shell/console/confirmation.js';
-import { queryIn, textIn } from '../shell/console/form-values.js';
+import { queryIn } from '../shell/console/form-values.js';
 import { etagOf } from '../shell/etag.js';
 import { AccountQuery, RoleForm, StatusForm } from './account.args.js';
 import { AccountDirectory } from './account-directory.js';
@@ -15,19 +16,19 @@ import { accountsPage } from './accounts.page.js';
 import { Accounts, stateOf } from './accounts.service.js';
 
 const DONE: Readonly<Record<string, string>> = {
-  invited: 'The invitation is on its way. The outbox shows whether it was sent.',
-  reset: 'A link to choose a new password is on its way. The outbox shows whether it was sent.',
-  status: 'Done, on every node.',
-  role: 'The role is changed.',
-  deleted: 'The account is deleted.',
+  invited: 'Invitation queued. The outbox shows whether it was sent.',
+  reset: 'Password reset link queued. The outbox shows whether it was sent.',
+  status: 'Status changed, on every node.',
+  role: 'Role changed.',
+  deleted: 'Account deleted.',
   connected: 'Connected.',
   disconnected: 'Disconnected.',
   sessions: 'Signed out.',
-  grants: 'The tokens are revoked.',
-  consent: 'Revoked: the application can no longer act for the user.',
+  grants: 'Tokens revoked.',
+  consent: 'Revoked. The application can no longer act for the user.',
 };
 
-/** The pages of accounts. */
+/** The console's list of accounts, and the pages of one account. */
 @Console('accounts')
 @UsePipes(bodyPipe)
 export class AccountsConsole {
@@ -68,7 +69,7 @@ export class AccountsConsole {
     if ('errors' in sent)
       return this.pages.refuse(response, accountId, by, { errors: sent.errors, problem: sent.problem });
     const { accountId: id } = await this.directory.get(accountId);
-    const work = this.accounts.change(id, sent.body, textIn(request, 'etag'), by);
+    const work = this.accounts.change(id, sent.body, textIn(request.body, 'etag'), by);
     await this.pages.settle(response, { accountId, by, done: 'status', form: StatusForm }, work);
   }
 
@@ -86,12 +87,12 @@ export class AccountsConsole {
     );
     if ('errors' in sent) return this.pages.refuse(response, accountId, by, sent);
     const { accountId: id } = await this.directory.get(accountId);
-    const work = this.accounts.change(id, sent.body, textIn(request, 'etag'), by);
+    const work = this.accounts.change(id, sent.body, textIn(request.body, 'etag'), by);
     await this.pages.settle(response, { accountId, by, done: 'role', form: RoleForm }, work);
   }
 
   @Get(':accountId/delete')
-  @ConsolePage('adminaccountdeletepage', 'Asks before an account is deleted')
+  @ConsolePage('adminaccountdeletepage', 'Confirms the deletion of an account')
   async deletePage(
     @CurrentAdministrator() by: Administrator,
     @Param('accountId') accountId: string,
@@ -109,7 +110,7 @@ export class AccountsConsole {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const etag = textIn(request, 'etag');
+    const etag = textIn(request.body, 'etag');
     const account = await this.directory.get(accountId);
     const errors = await this.confirmation.problems(request, by, account.name);
     const outcome = errors ? { errors } : await refusalOf(this.accounts.remove(account.accountId, etag, by));

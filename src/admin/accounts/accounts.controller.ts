@@ -61,7 +61,7 @@ export class AccountsController {
   }
 
   @Delete(':accountId')
-  @AdminRoute('adminaccountdelete', 'Deletes an account with everything that hangs on it', {
+  @AdminRoute('adminaccountdelete', 'Deletes an account and everything that belongs to it', {
     writes: true,
     needsConfirmation: true,
     isConditional: true,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { OwnAccountModule } from '../../account/own-account.module.js';
 import { AccountsModule } from '../../identity/accounts/accounts.module.js';
+import { SessionsModule } from '../../identity/sessions/sessions.module.js';
 import { AuthorizationModule } from '../../oauth/authorize/authorization.module.js';
 import { TokensModule } from '../../oauth/tokens/tokens.module.js';
 import { ProvisioningModule } from '../../provisioning/provisioning.module.js';
@@ -27,13 +28,14 @@ import { AccountImport } from './import/account-import.js';
     AuthorizationModule,
     OwnAccountModule,
     ProvisioningModule,
+    SessionsModule,
     ShellModule,
     TokensModule,
   ],
   controllers: [
     AccountHelpConsole,
     AccountHelpController,
-    AccountImportConsole, // before AccountsConsole, to whom /admin/accounts/import would be an account
+    AccountImportConsole, // before AccountsConsole, which would take "import" in /admin/accounts/import for an account id
     AccountImportController,
     AccountsConsole,
     AccountsController,

@@ -6,20 +6,18 @@ import { Badge } from '../shell/console/actions.js';
 import { renderConsole } from '../shell/console/frame.js';
 import { Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
 import type { ListPage } from '../shell/paging.js';
+import { ACCOUNT_FIELDS } from '../../identity/accounts/account.fields.js';
 import { AccountQuery } from './account.args.js';
 import type { AccountSummary } from './account.view.js';
 
 export const ACCOUNTS = '/admin/accounts';
 const STATUSES = [
   ['', 'any'],
-  ['active', 'active'],
-  ['pending', 'pending'],
-  ['disabled', 'disabled'],
+  ...ACCOUNT_FIELDS.status.choices.map((each) => [each, each] as const),
 ] as const;
 const ROLES = [
   ['', 'any or none'],
-  ['administrator', 'administrator'],
-  ['support', 'support'],
+  ...ACCOUNT_FIELDS.role.choices.map((each) => [each, each] as const),
 ] as const;
 
 interface ListProps {
@@ -42,7 +40,7 @@ export function accountsPage({ by, page, query, done, errors, problem }: ListPro
     problem,
     children: (
       <>
-        <p class="lead">The people who sign in here.</p>
+        <p class="lead">People who can sign in.</p>
         <div class="choices">
           <Search action={ACCOUNTS}>
             <Field {...field('query')} type="search" isOptional />
@@ -68,14 +66,14 @@ export function accountsPage({ by, page, query, done, errors, problem }: ListPro
 
 function NothingHere({ query, next }: { readonly query: ListProps['query']; readonly next: string | null }) {
   if (next !== null)
-    return <Empty>None on this page: many begin like this. Go to the next page, or type more.</Empty>;
+    return <Empty>No results on this page. Go to the next page, or enter a longer search term.</Empty>;
   if (query.query || query.status || query.role)
     return (
       <Empty>
-        No account matches. The search looks for the beginning of a name, address, number or login.
+        No accounts found. Search by the beginning of a name, e-mail address, phone number or login.
       </Empty>
     );
-  return <Empty>There are no accounts yet. They are created by provisioning or by an import.</Empty>;
+  return <Empty>No accounts yet. Accounts are created by provisioning or by an import.</Empty>;
 }
 
 function List({ items }: { readonly items: readonly AccountSummary[] }) {

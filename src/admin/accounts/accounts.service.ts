@@ -14,7 +14,7 @@ import { actorOf } from '../shell/actor-of.js';
 import { requireMatch } from '../shell/etag.js';
 import type { AccountChange } from './account.args.js';
 
-/** What administrators do to accounts. One administrator always remains who can sign in (D141). */
+/** Changes and deletes accounts. At least one administrator who can sign in always remains (D141). */
 @Injectable()
 export class Accounts {
   constructor(
@@ -24,7 +24,7 @@ export class Accounts {
     private readonly audit: AuditLog,
   ) {}
 
-  /** @throws ProblemError notFound, conflict for the last administrator and for making a pending account active */
+  /** @throws ProblemError notFound; conflict for the last administrator, or when a pending account is set active */
   async change(
     accountId: Long,
     { status, role }: AccountChange,
@@ -43,7 +43,10 @@ export class Accounts {
     });
   }
 
-  /** With everything that hangs on it; its families stay, as `provdeleteaccount` has it. @throws ProblemError */
+  /**
+   * Deletes the account and everything that belongs to it, but not its families, like `provdeleteaccount`.
+   * @throws ProblemError
+   */
   async remove(accountId: Long, ifMatch: string | undefined, by: Administrator): Promise<void> {
     await this.database.transaction(async (tx) => {
       const { isLast } = await this.lock(tx, accountId, ifMatch);
@@ -72,7 +75,8 @@ export class Accounts {
   ): Promise<void> {
     if (asked === status) return;
     if (status === 'pending' && asked === 'active') {
-      const advice = 'It is not completed yet, and becomes active by its invitation: send that again.';
+      const advice =
+        'A pending account becomes active when its invitation is accepted. Resend the invitation instead.';
       throw new ProblemError(Problems.conflict, advice);
     }
     if (asked === 'active') return this.accounts.enableIn(tx, id, actorOf(by));
@@ -91,7 +95,7 @@ export class Accounts {
   }
 }
 
-/** What two administrators could overwrite of each other. */
+/** The state that the ETag covers: what two administrators could overwrite of each other. */
 export function stateOf({ status, role }: Pick<Account, 'status' | 'role'>): object {
   return { status, role };
 }

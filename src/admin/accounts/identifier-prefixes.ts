@@ -1,6 +1,6 @@
 const PHONE = /^(?:\+|00)?[\d\s().-]+$/;
 
-/** What normalized identifiers (D20) that begin as somebody typed would begin with, whatever their type. */
+/** The prefixes of normalized identifiers (D20) that a typed prefix can stand for, one for each type that fits. */
 export function identifierPrefixes(text: string): string[] {
   const typed = text.trim().normalize('NFC');
   const prefixes = [typed.toLowerCase()];
@@ -8,6 +8,6 @@ export function identifierPrefixes(text: string): string[] {
     const digits = typed.replace(/^(?:\+|00)/, '').replace(/\D/g, '');
     if (digits !== '') prefixes.push(`+${digits}`);
   }
-  for (const type of ['ExternalId', 'AccessToken', 'SOMETHING_ELSE']) prefixes.push(`${type}:${typed}`);
+  prefixes.push(`ExternalId:${typed}`); // of an issuer
   return [...new Set(prefixes)];
 }

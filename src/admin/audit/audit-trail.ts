@@ -8,7 +8,7 @@ import type { AuditEventView, AuditQuery } from './audit-trail.view.js';
 const EXPORT_PAGE = 1000;
 const COLUMNS = `id, at, action, outcome, account_id AS "accountId", client_id AS "clientId", target, address, details`;
 
-/** The column and comparison of each filter. */
+/** The column and operator of each filter. */
 const FILTERS = {
   account: 'account_id =',
   client: 'client_id =',
@@ -20,7 +20,7 @@ const FILTERS = {
 } as const;
 const FILTER_NAMES = Object.keys(FILTERS) as (keyof typeof FILTERS)[];
 
-/** The audit trail as administrators read it, the newest first. */
+/** Reads the audit trail, newest event first. */
 @Injectable()
 export class AuditTrail {
   constructor(private readonly database: Database) {}
@@ -36,7 +36,7 @@ export class AuditTrail {
     if (last) conditions.push(`(at, id) < ($${values.length - 1}::timestamptz, $${values.length}::bigint)`);
     const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
     const name = `admin-audit-${[...given, ...(last ? ['after'] : [])].join('-')}`;
-    // The cursor has the time as text: a Date would lose the microseconds, and with them events.
+    // The cursor holds the time as text: a Date would lose the microseconds, and events with them.
     const text = `SELECT ${COLUMNS}, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS key
                     FROM audit_event ${where} ORDER BY at DESC, id DESC LIMIT $1`;
     const rows = await this.database.query<AuditEventView & { key: string }>({ name, text }, values);
@@ -44,7 +44,7 @@ export class AuditTrail {
     return { items: items.map(({ key: _, ...event }) => event), next };
   }
 
-  /** All that match, page by page: no connection and no memory is held by a reader that is slow. */
+  /** All matching events, read page by page: a slow reader holds neither a connection nor much memory. */
   async *export(query: AuditQuery): AsyncGenerator<string> {
     let after: string | null | undefined = query.after;
     do {

@@ -7,7 +7,7 @@ import { IsMoment } from './moment.js';
 
 const MOMENT = { description: 'ISO 8601, for instance 2026-11-21T12:00:00Z.' };
 
-/** What the trail is searched by; all that are given must hold. */
+/** Filters of the audit trail; an event must match all that are given. */
 export class AuditQuery extends PageQuery {
   @ApiPropertyOptional({ description: 'The account that did it.' })
   @FormField(orAbsent, 'Account id')
@@ -29,7 +29,7 @@ export class AuditQuery extends PageQuery {
   @Length(1, 100)
   action?: string;
 
-  @ApiPropertyOptional({ example: 'ruleset:WEB', description: 'What it was done to.' })
+  @ApiPropertyOptional({ example: 'ruleset:WEB', description: 'The object that was changed or used.' })
   @FormField(orAbsent, 'Target')
   @IsOptional()
   @IsString()
@@ -68,10 +68,10 @@ export class AuditEventView {
   @ApiProperty({ enum: ['ok', 'refused'] })
   outcome!: 'ok' | 'refused';
 
-  @ApiProperty({ type: String, nullable: true, description: 'Who did it.' })
+  @ApiProperty({ type: String, nullable: true, description: 'The account that did it.' })
   accountId!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'By which client.' })
+  @ApiProperty({ type: String, nullable: true, description: 'The client that did it.' })
   clientId!: string | null;
 
   @ApiProperty({ type: String, nullable: true, example: 'ruleset:WEB' })
@@ -80,7 +80,11 @@ export class AuditEventView {
   @ApiProperty({ type: String, nullable: true, example: '192.0.2.7' })
   address!: string | null;
 
-  @ApiProperty({ type: Object, nullable: true, description: 'Before and after, a count, a reason.' })
+  @ApiProperty({
+    type: Object,
+    nullable: true,
+    description: 'For instance values before and after, a count or a reason.',
+  })
   details!: object | null;
 }
 

@@ -28,7 +28,7 @@ export class AuditConsole {
   }
 
   @Get('export')
-  @ConsolePage('adminauditexport', 'All of the audit trail that matches', { role: 'support' })
+  @ConsolePage('adminauditexport', 'Downloads all matching audit events', { role: 'support' })
   async export(@Req() request: Request, @Res() response: Response): Promise<void> {
     const sent = await sentForm(AuditQuery, request.query);
     if ('errors' in sent) return response.redirect(303, addressOf(AUDIT, filtersOf(sent.values)));

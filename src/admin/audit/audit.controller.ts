@@ -14,7 +14,7 @@ export class AuditController {
   constructor(private readonly trail: AuditTrail) {}
 
   @Get()
-  @AdminRoute('adminauditlist', 'Lists the audit trail, the newest first; as NDJSON all that matches', {
+  @AdminRoute('adminauditlist', 'Lists audit events, newest first; as NDJSON, all that match', {
     role: 'support',
     answers: { 'application/json': AuditPage, [NDJSON]: TEXT },
   })
@@ -24,14 +24,16 @@ export class AuditController {
   }
 }
 
-/** Streamed; when it can't be finished the connection is cut, so that nobody takes a part for the whole. */
+/**
+ * Streams events. If that fails midway the connection is cut, so that nobody takes a partial answer for a complete one.
+ */
 export async function sendAudit(lines: AsyncGenerator<string>, response: Response): Promise<void> {
-  const first = await lines.next(); // what is wrong with the search is told while it still can be
+  const first = await lines.next(); // before the status is sent: an invalid filter can still be reported
   response.type(NDJSON);
   const all = async function* (): AsyncGenerator<string> {
     if (!first.done) yield first.value;
     yield* lines;
   };
-  // A reader who goes away is no fault of ours; a database that does has cut the answer.
+  // A reader that disconnects is no error; after a database error the answer is cut already.
   await pipeline(Readable.from(all()), response).catch(() => undefined);
 }

@@ -31,29 +31,29 @@ export function auditPage({ by, page, query, errors }: AuditProps): string {
     by,
     children: (
       <>
-        <p class="lead">Who did what, to what, when and with what result. Times are UTC.</p>
+        <p class="lead">Who did what and when, and whether it succeeded. Times are in UTC.</p>
         <Search action={AUDIT}>
           <Select
             {...field('action')}
             options={[['', 'any'], ...ACTIONS.map((action) => [action, action] as const)]}
           />
-          {filter('account', 'who did it')}
-          {filter('client', 'by which client')}
+          {filter('account', 'the account that did it')}
+          {filter('client', 'the client that did it')}
           {filter('target', 'client:shop, account:7 …')}
           <Select
             {...field('outcome')}
             options={[
               ['', 'any'],
-              ['ok', 'done'],
+              ['ok', 'success'],
               ['refused', 'refused'],
             ]}
           />
           {filter('from', '2026-11-21 or 2026-11-21T12:00')}
-          {filter('to', 'the same')}
+          {filter('to', 'same format')}
         </Search>
         <Meaning action={query.action} />
         {page.items.length === 0 ? (
-          <Empty>No event matches. Leave a field empty to find more.</Empty>
+          <Empty>No events found. Clear some filters to see more.</Empty>
         ) : (
           <>
             <Table
@@ -62,12 +62,12 @@ export function auditPage({ by, page, query, errors }: AuditProps): string {
               rows={page.items}
               keyOf={({ id }) => id}
               columns={[
-                { name: 'When', cell: ({ at }) => <Moment at={at} /> },
-                { name: 'What', cell: What },
-                { name: 'Who', cell: Who },
-                { name: 'To what', cell: ({ target }) => target !== null && <Breakable text={target} /> },
-                { name: 'Address', cell: ({ address }) => address },
-                { name: 'More', cell: ({ details }) => details && <Details of={details} /> },
+                { name: 'Time', cell: ({ at }) => <Moment at={at} /> },
+                { name: 'Action', cell: What },
+                { name: 'Actor', cell: Who },
+                { name: 'Target', cell: ({ target }) => target !== null && <Breakable text={target} /> },
+                { name: 'IP address', cell: ({ address }) => address },
+                { name: 'Details', cell: ({ details }) => details && <Details of={details} /> },
               ]}
             />
             <p class="after">
@@ -75,7 +75,7 @@ export function auditPage({ by, page, query, errors }: AuditProps): string {
                 href={addressOf(`${AUDIT}/export`, { ...filters, after: undefined })}
                 download="audit.ndjson"
               >
-                Download all matches as NDJSON
+                Download all matching events (NDJSON)
               </a>
             </p>
           </>
@@ -86,13 +86,13 @@ export function auditPage({ by, page, query, errors }: AuditProps): string {
   });
 }
 
-/** The search as it stands in the address. */
+/** The filters, without the page size: what the page's address holds. */
 export function filtersOf(query: AuditQuery): Omit<AuditQuery, 'limit'> {
   const { account, client, action, target, outcome, from, to, after } = query;
   return { account, client, action, target, outcome, from, to, after };
 }
 
-/** What the action that was searched for stands for. */
+/** Explains the action that the list is filtered by. */
 function Meaning({ action }: { readonly action: string | undefined }) {
   const meaning = meaningOf(action);
   return meaning === undefined ? null : (
@@ -102,7 +102,7 @@ function Meaning({ action }: { readonly action: string | undefined }) {
   );
 }
 
-/** The catalogue marks names as documents do. */
+/** The catalogue is written in Markdown: backticks are removed. */
 function meaningOf(action: string | undefined): string | undefined {
   const known = ACTIONS.find((each) => each === action);
   return known && AUDIT_ACTIONS[known].records.replaceAll('`', '');
@@ -119,7 +119,7 @@ function What({ action, outcome }: AuditEventView) {
   );
 }
 
-/** A name that breaks between its parts rather than within one. */
+/** A name that may wrap between its parts, but not within one. */
 function Breakable({ text }: { readonly text: string }) {
   return (
     <>

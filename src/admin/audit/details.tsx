@@ -1,4 +1,4 @@
-/** What an event holds besides who and what: each by its name, what has parts of its own as JSON. */
+/** The details of an event as a list of names and values; nested values as JSON. */
 export function Details({ of: details }: { readonly of: object }) {
   return (
     <dl class="details">

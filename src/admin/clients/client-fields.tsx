@@ -3,10 +3,11 @@ import { RecordFields } from '../../platform/records/record-fields.js';
 import type { FormErrors } from '../shell/console/checked.js';
 import type { ClientFormValues } from './client-form.js';
 
-/** The parts of the form that are folded. */
+/** The groups of fields that are collapsed unless one of them is set. */
 const GROUPS = {
-  tokens: 'Lifetimes of its tokens',
-  trust: 'Trust: passwords, assertions, administration',
+  tokens: 'Token lifetimes',
+  openid: 'OpenID Connect',
+  trust: 'Privileges and assertions',
 } as const;
 
 export interface FieldsProps {
@@ -15,7 +16,7 @@ export interface FieldsProps {
   readonly rulesets: readonly { readonly name: string; readonly description: string }[];
 }
 
-/** The client record as a form: with the rulesets that there are. */
+/** The fields of a client's form, with the existing rulesets to choose from. */
 export function ClientFields({ rulesets, ...form }: FieldsProps & { readonly fields: Fields }) {
   const named = rulesets.map(({ name, description }) => {
     return [name, description === '' ? name : `${name}: ${description}`] as const;

@@ -1,16 +1,16 @@
 import type { Request } from 'express';
+import { textIn } from '../../platform/checks/form.js';
 import { CLIENT_FIELDS } from '../../oauth/clients/client.fields.js';
 import { changeable, formIn, labelsOf, onForm, type Typed } from '../../platform/records/form.js';
-import { textIn } from '../shell/console/form-values.js';
 
-/** The fields of a new client's form, and those of one that there is. */
+/** The fields in the form of a new client, and of an existing one. */
 export const NEW_CLIENT_FORM = onForm(CLIENT_FIELDS);
 export const CLIENT_FORM = changeable(CLIENT_FIELDS);
 export const CLIENT_LABELS = labelsOf(CLIENT_FIELDS);
 
-/** What stands in them. */
+/** The values of these fields. */
 export type ClientFormValues = Typed<typeof NEW_CLIENT_FORM>;
 
 export function clientFormIn(request: Request): ClientFormValues {
-  return formIn(NEW_CLIENT_FORM, (name) => textIn(request, name));
+  return formIn(NEW_CLIENT_FORM, (name) => textIn(request.body, name));
 }

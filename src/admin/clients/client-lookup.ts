@@ -23,7 +23,7 @@ const LIST = {
           ORDER BY c.client_id LIMIT $5`,
 };
 
-/** Client records as administrators look at them. */
+/** Reads client records for the administration. */
 @Injectable()
 export class ClientLookup {
   constructor(
@@ -46,7 +46,7 @@ export class ClientLookup {
     return this.view(this.clients.manager, await this.find(clientId));
   }
 
-  /** In a transaction, it waits for who changes the same one. @throws ProblemError notFound */
+  /** In a transaction the row is locked. @throws ProblemError notFound */
   async find(clientId: string, tx?: EntityManager): Promise<Client> {
     if (tx) await waitForImport(tx);
     const clients = tx?.getRepository(Client) ?? this.clients;
@@ -56,18 +56,23 @@ export class ClientLookup {
     return row;
   }
 
-  /** All there are, to choose from. */
+  /** All rulesets, to choose from. */
   rulesets(): Promise<Pick<Ruleset, 'name' | 'description'>[]> {
     return this.rulesetRows.find({ order: { name: 'ASC' } });
   }
 
-  /** Of one that is not deleted before the end of the transaction. @throws ProblemError invalid */
+  /**
+   * The ruleset's row id; the row is locked, so that it is not deleted before the end of the transaction.
+   * @throws ProblemError invalid
+   */
   async rulesetId(tx: EntityManager, name: string): Promise<string> {
     await waitForImport(tx);
     const row = await tx.findOne(Ruleset, { where: { name }, lock: { mode: 'for_key_share' } });
     if (row) return row.id;
     const names = (await tx.find(Ruleset, { order: { name: 'ASC' }, take: 20 })).map((each) => each.name);
-    throw invalid([{ field: 'ruleset', message: `must be one that there is, such as ${names.join(', ')}` }]);
+    throw invalid([
+      { field: 'ruleset', message: `must be an existing ruleset, such as ${names.join(', ')}` },
+    ]);
   }
 
   async view(tx: EntityManager, client: Client): Promise<ClientView> {
@@ -93,7 +98,7 @@ export class ClientLookup {
   }
 }
 
-/** What two administrators could overwrite of each other: the record, not its secrets, which are added and ended one by one. */
+/** The state that the ETag covers: the record, but not its secrets, which are added and revoked one by one. */
 export function stateOf({ secrets: _secrets, legacyUse: _uses, ...record }: ClientView): object {
   return record;
 }

@@ -13,9 +13,15 @@ import { clientPage, type ClientPageProps } from './client.page.js';
 import type { CreatedClientView } from './client.view.js';
 import { createdClientPage } from './new-client.page.js';
 
-const NOTHING_TESTED: Tested = { redirectUri: '', redirect: null, call: '', verdict: null };
+export const NOTHING_TESTED: Tested = {
+  redirectUri: '',
+  redirect: null,
+  call: '',
+  verdict: null,
+  logout: null,
+};
 
-/** Gathers what the pages of a client show. */
+/** Loads the data of a client's pages and renders them. */
 @Injectable()
 export class ClientPages {
   constructor(
@@ -26,7 +32,7 @@ export class ClientPages {
     private readonly clock: Clock,
   ) {}
 
-  /** @param told what the form before has to say: its values, errors, what was done */
+  /** @param told the result of the form that was sent: its values, errors, notice */
   async page(clientId: string, by: Administrator, told: Partial<ClientPageProps> = {}): Promise<string> {
     const client = await this.lookup.get(clientId);
     return clientPage({
@@ -48,9 +54,10 @@ export class ClientPages {
     return createdClientPage({ by, client, trials });
   }
 
-  /** The answers to what stands in the page's address. */
+  /** The results of the testers, whose input is in the page's query. */
   async tested(clientId: string, redirectUri: string, call: string): Promise<Tested> {
     return {
+      ...NOTHING_TESTED,
       redirectUri,
       redirect: redirectUri === '' ? null : await this.tests.redirect(clientId, redirectUri),
       call,

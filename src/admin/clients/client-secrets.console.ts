@@ -11,14 +11,14 @@ import { ClientPages } from './client-pages.js';
 import { addedSecretPage, endSecretPage } from './client-secrets.page.js';
 import type { SecretView } from './client.view.js';
 import { addressOfClient } from './clients.page.js';
-import { Clients } from './clients.service.js';
+import { SecretsOfClients } from './secrets-of-clients.js';
 
-/** Adding and ending the secrets of a client. */
+/** Console forms that add and revoke a client's secrets. */
 @Console('clients/:clientId/secrets')
 @UsePipes(bodyPipe)
 export class ClientSecretsConsole {
   constructor(
-    private readonly clients: Clients,
+    private readonly secrets: SecretsOfClients,
     private readonly lookup: ClientLookup,
     private readonly pages: ClientPages,
     private readonly confirmation: Confirmation,
@@ -34,9 +34,7 @@ export class ClientSecretsConsole {
   ): Promise<void> {
     const password = await this.confirmation.passwordProblem(request, by);
     const outcome =
-      password === null
-        ? await refusalOf(this.clients.addSecret(clientId, null, by))
-        : { errors: { password } };
+      password === null ? await refusalOf(this.secrets.add(clientId, null, by)) : { errors: { password } };
     response.status('done' in outcome ? 201 : 422).type('html');
     response.send(
       'done' in outcome
@@ -46,7 +44,7 @@ export class ClientSecretsConsole {
   }
 
   @Get(':secretId/end')
-  @ConsolePage('adminclientsecretendpage', 'Asks before a secret is revoked')
+  @ConsolePage('adminclientsecretendpage', 'Confirms the revocation of a secret')
   async endPage(
     @CurrentAdministrator() by: Administrator,
     @Param('clientId') clientId: string,
@@ -57,7 +55,7 @@ export class ClientSecretsConsole {
   }
 
   @Post(':secretId/end')
-  @ConsolePage('adminclientsecretremove', 'Ends a secret', { writes: true })
+  @ConsolePage('adminclientsecretremove', 'Revokes a secret', { writes: true })
   async end(
     @CurrentAdministrator() by: Administrator,
     @Param('clientId') clientId: string,
@@ -68,7 +66,7 @@ export class ClientSecretsConsole {
     const secret = await this.secret(clientId, secretId);
     const error = await this.confirmation.passwordProblem(request, by);
     if (error === null) {
-      await this.clients.endSecret(clientId, secretId, by);
+      await this.secrets.end(clientId, secretId, by);
       return response.redirect(303, `${addressOfClient(clientId)}?done=ended`);
     }
     const asksPassword = this.confirmation.asksPassword(by);

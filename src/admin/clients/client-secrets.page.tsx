@@ -15,7 +15,7 @@ interface CardProps {
   readonly passwordError?: string;
 }
 
-/** When each secret was made and used; never what it is. */
+/** Lists the client's secrets with their dates; never their values. */
 export function SecretsCard({ client, now, asksPassword, passwordError }: CardProps) {
   const address = `${addressOfClient(client.clientId)}/secrets`;
   const live = client.secrets.filter((secret) => !isOver(secret, now));
@@ -25,22 +25,22 @@ export function SecretsCard({ client, now, asksPassword, passwordError }: CardPr
       {client.secrets.length === 0 && (
         <p>
           {client.clientType === 'public'
-            ? 'None: it names itself by its client_id alone.'
-            : 'None: it can’t authenticate. Add one.'}
+            ? 'A public client has no secret; it identifies itself by its client_id alone.'
+            : 'No secrets. The client can’t authenticate until you add one.'}
         </p>
       )}
       {client.secrets.map((secret) => (
         <div class="app" key={secret.id}>
           <div>
-            <strong>Number {secret.id}</strong>
-            {isOver(secret, now) && ' (over)'}
+            <strong>Secret {secret.id}</strong>
+            {isOver(secret, now) && ' (expired)'}
             <br />
             <span class="quiet">
-              made <Moment at={secret.createdAt} /> · last used <Moment at={secret.lastUsedAt} />
+              created <Moment at={secret.createdAt} /> · last used <Moment at={secret.lastUsedAt} />
               {secret.expiresAt !== null && (
                 <>
                   {' '}
-                  · ends <Moment at={secret.expiresAt} />
+                  · expires <Moment at={secret.expiresAt} />
                 </>
               )}
             </span>
@@ -52,18 +52,18 @@ export function SecretsCard({ client, now, asksPassword, passwordError }: CardPr
         <div class="after">
           <p>
             {live.length === 1 &&
-              'To change it without downtime: add a second one, give it to the application, revoke the first.'}
+              'To rotate the secret without downtime, add a second one, configure the application to use it, then revoke the first.'}
           </p>
           <ConfirmForm
             action={address}
-            verb="Add a secret"
+            verb="Add secret"
             asksPassword={asksPassword}
             error={passwordError}
             id="secret-password"
           />
         </div>
       ) : (
-        <p class="after">There can be two at most: revoke one before you add another.</p>
+        <p class="after">A client can have two active secrets at most. Revoke one before you add another.</p>
       )}
     </section>
   );
@@ -79,19 +79,19 @@ interface AddedProps {
   readonly secret: string;
 }
 
-/** The answer to the form itself: the only page that ever shows the secret. */
+/** The response to the form itself, and the only page that ever shows the secret. */
 export function addedSecretPage({ by, clientId, secret }: AddedProps): string {
   return renderConsole({
-    title: `A new secret of ${clientId}`,
+    title: `New secret for ${clientId}`,
     section: 'clients',
     by,
-    done: 'Added. The previous secret keeps working until you revoke it.',
+    done: 'Secret added. The previous secret keeps working until you revoke it.',
     children: (
       <>
         <SecretOnce clientId={clientId} secret={secret} />
         <p class="after">
           <a href={addressOfClient(clientId)} role="button">
-            Back to the client
+            Back to client
           </a>
         </p>
       </>
@@ -116,20 +116,20 @@ export function endSecretPage({ by, clientId, secret, asksPassword, error }: End
     children: (
       <>
         <p class="lead">
-          It is refused at once. Last used: <Moment at={secret.lastUsedAt} />. Tokens that the client has
-          already keep working.
+          The secret stops working at once. Last used: <Moment at={secret.lastUsedAt} />. Tokens that the
+          client already has keep working.
         </p>
         <div class="card">
           <ConfirmForm
             action={`${address}/secrets/${secret.id}/end`}
-            verb="Revoke the secret"
+            verb="Revoke secret"
             isDanger
             asksPassword={asksPassword}
             error={error}
           />
         </div>
         <p class="after">
-          <a href={address}>Keep it</a>
+          <a href={address}>Cancel</a>
         </p>
       </>
     ),

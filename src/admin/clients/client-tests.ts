@@ -2,20 +2,22 @@ import { Injectable } from '@nestjs/common';
 import { Repository } from 'typeorm';
 import { InjectRepository } from '@nestjs/typeorm';
 import { redirectVerdict } from '../../oauth/clients/redirect-verdict.js';
+import { LogoutTokens } from '../../oauth/oidc/logout-tokens.js';
 import { Ruleset } from '../../oauth/rulesets/ruleset.entity.js';
 import { decidingRule, isAllowedBy } from '../../oauth/rulesets/ruleset-rules.js';
 import { NOAUTHENT } from '../../oauth/rulesets/shipped-rulesets.js';
 import { DeclaredOperations } from '../shell/declared-operations.js';
 import { ClientLookup } from './client-lookup.js';
-import type { CallTestView, ClientView, RedirectTestView } from './client.view.js';
+import type { CallTestView, ClientView, LogoutTestView, RedirectTestView } from './client.view.js';
 
-/** What would happen, without doing it. */
+/** Tests whether a redirect_uri or a call would be allowed, without performing it, and whether logout tokens arrive. */
 @Injectable()
 export class ClientTests {
   constructor(
     private readonly lookup: ClientLookup,
     @InjectRepository(Ruleset) private readonly rulesets: Repository<Ruleset>,
     private readonly operations: DeclaredOperations,
+    private readonly logoutTokens: LogoutTokens,
   ) {}
 
   async redirect(clientId: string, redirectUri: string): Promise<RedirectTestView> {
@@ -23,7 +25,12 @@ export class ClientTests {
     return redirectVerdict(redirectUri, redirectUrls, profile === 'strict');
   }
 
-  /** As RulesetGuard judges: what the client's ruleset denies, NOAUTHENT may still allow to anybody. */
+  /** Sends a logout token of nobody to the client's server. */
+  async logout(clientId: string): Promise<LogoutTestView> {
+    return this.logoutTokens.try(await this.lookup.get(clientId));
+  }
+
+  /** Same verdict as RulesetGuard: what the client's ruleset denies, NOAUTHENT may still allow to everybody. */
   async call(clientId: string, asked: string): Promise<CallTestView> {
     const call = nameOf(asked);
     const { ruleset } = await this.lookup.get(clientId);
@@ -34,7 +41,7 @@ export class ClientTests {
     return { ...(everybody.allowed ? everybody : own), isKnown };
   }
 
-  /** The calls of the operations that there are and that the client may make. */
+  /** The names of all operations that the client may use. */
   async allowed({ ruleset }: ClientView): Promise<readonly string[]> {
     const rules = await this.rulesOf(ruleset);
     const names = this.operations.all.map(({ name }) => name);
@@ -52,7 +59,7 @@ export class ClientTests {
   }
 }
 
-/** /api/acc/getloggedaccount, as `/docs` shows it, is the call accgetloggedaccount (D1). */
+/** The name of a call given by name or by path: /api/acc/getloggedaccount is accgetloggedaccount (D1). */
 function nameOf(asked: string): string {
   const [, group, operation] = /^\/?(?:api\/)?([a-z0-9]+)\/([a-z0-9]+)$/.exec(asked.trim()) ?? [];
   return operation === undefined ? asked.trim() : `${group}${operation}`;

@@ -6,21 +6,27 @@ import { ClientLookup } from './client-lookup.js';
 import { ClientTests } from './client-tests.js';
 import { ClientTrials } from './client-trials.js';
 import { CallTestQuery, NewSecretBody, RedirectTestBody } from './client.args.js';
-import { AddedSecretView, CallTestView, RedirectTestView, TrialsView } from './client.view.js';
-import { Clients } from './clients.service.js';
+import {
+  AddedSecretView,
+  CallTestView,
+  LogoutTestView,
+  RedirectTestView,
+  TrialsView,
+} from './client.view.js';
+import { SecretsOfClients } from './secrets-of-clients.js';
 
-/** A client's secrets, and what can be tried of it. */
+/** API routes for a client's secrets and for testing the client. */
 @AdminApi('clients/:clientId')
 export class ClientToolsController {
   constructor(
-    private readonly clients: Clients,
+    private readonly secrets: SecretsOfClients,
     private readonly tests: ClientTests,
     private readonly trials: ClientTrials,
     private readonly lookup: ClientLookup,
   ) {}
 
   @Post('secrets')
-  @AdminRoute('adminclientsecretadd', 'Adds a secret, shown in the answer alone; two live ones at most', {
+  @AdminRoute('adminclientsecretadd', 'Adds a secret, shown only in this answer; two active ones at most', {
     writes: true,
     needsConfirmation: true,
     status: 201,
@@ -32,11 +38,11 @@ export class ClientToolsController {
     @Body() { expiresAt }: NewSecretBody,
     @CurrentAdministrator() by: Administrator,
   ): Promise<AddedSecretView> {
-    return this.clients.addSecret(clientId, expiresAt ?? null, by);
+    return this.secrets.add(clientId, expiresAt ?? null, by);
   }
 
   @Delete('secrets/:secretId')
-  @AdminRoute('adminclientsecretend', 'Ends a secret: refused at once from then on', {
+  @AdminRoute('adminclientsecretend', 'Revokes a secret: it stops working at once', {
     writes: true,
     needsConfirmation: true,
     status: 204,
@@ -46,13 +52,13 @@ export class ClientToolsController {
     @Param('secretId') secretId: string,
     @CurrentAdministrator() by: Administrator,
   ): Promise<void> {
-    return this.clients.endSecret(clientId, secretId, by);
+    return this.secrets.end(clientId, secretId, by);
   }
 
   @Post('redirect-test')
   @AdminRoute(
     'adminclientredirecttest',
-    'Whether /authorize would take a redirect_uri of this client, and why',
+    'Tells whether /authorize would accept a redirect_uri of this client, and why',
     {
       writes: true,
       answers: RedirectTestView,
@@ -65,8 +71,21 @@ export class ClientToolsController {
     return this.tests.redirect(clientId, redirectUri);
   }
 
+  @Post('logout-test')
+  @AdminRoute(
+    'adminclientlogouttest',
+    'Sends a logout token of nobody to the client’s backchannelLogoutUri',
+    {
+      writes: true,
+      answers: LogoutTestView,
+    },
+  )
+  logout(@Param('clientId') clientId: string): Promise<LogoutTestView> {
+    return this.tests.logout(clientId);
+  }
+
   @Get('call-test')
-  @AdminRoute('adminclientcalltest', 'Whether this client may make a call, and which rule decides', {
+  @AdminRoute('adminclientcalltest', 'Tells whether this client may make a call, and which rule decides', {
     answers: CallTestView,
   })
   call(@Param('clientId') clientId: string, @Query() { call }: CallTestQuery): Promise<CallTestView> {
@@ -76,7 +95,7 @@ export class ClientToolsController {
   @Get('trials')
   @AdminRoute(
     'adminclienttrials',
-    'Lines to paste that get a token for this client, with a PKCE pair of their own',
+    'Commands to paste that get a token for this client, with a fresh PKCE pair',
     {
       answers: TrialsView,
     },

@@ -4,7 +4,7 @@ import { ClientTests } from './client-tests.js';
 import type { ClientView } from './client.view.js';
 import { trialsOf, type Trial } from './try-it.js';
 
-/** The ways to a token that a client's ruleset leaves it, as lines to paste. */
+/** Commands to paste for each way in which a client's ruleset lets it get a token. */
 @Injectable()
 export class ClientTrials {
   constructor(
@@ -12,7 +12,7 @@ export class ClientTrials {
     private readonly config: AppConfig,
   ) {}
 
-  /** @param secret known only while it is shown */
+  /** @param secret only while it is shown; nothing stores it */
   async of(client: ClientView, secret?: string): Promise<Trial[]> {
     const { publicUrl: url } = this.config;
     return trialsOf({ client, url, secret, allowed: await this.tests.allowed(client) });

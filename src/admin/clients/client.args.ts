@@ -12,7 +12,7 @@ export class ClientQuery extends PageQuery {
   @Length(0, 255)
   query?: string;
 
-  @ApiPropertyOptional({ description: 'The name of a ruleset, whole.' })
+  @ApiPropertyOptional({ description: 'The full name of a ruleset.' })
   @IsOptional()
   @IsString()
   @Length(0, 100)
@@ -24,14 +24,14 @@ export class ClientQuery extends PageQuery {
   state?: 'enabled' | 'disabled';
 }
 
-/** The members that are sent change. */
+/** Only the members that are sent are changed. */
 export class ClientChange extends changeBodyOf(CLIENT_FIELDS) {}
 
 export class NewSecretBody {
   @ApiPropertyOptional({
     type: Date,
     nullable: true,
-    description: 'When it ends by itself; absent: when it is ended.',
+    description: 'When it expires; absent: it works until it is revoked.',
   })
   @IsOptional()
   @AsDate()

@@ -1,29 +1,31 @@
-import { Get, Param, Post, Req, Res, UsePipes } from '@nestjs/common';
+import { Get, HttpCode, Param, Post, Req, Res, UsePipes } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { textIn } from '../../platform/checks/form.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { valuesOf } from '../../platform/records/form.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { checkedForm, refusalOf } from '../shell/console/checked.js';
 import { Confirmation } from '../shell/console/confirmation.js';
-import { queryIn, textIn } from '../shell/console/form-values.js';
+import { queryIn } from '../shell/console/form-values.js';
 import { etagOf } from '../shell/etag.js';
 import { CLIENT_FORM, CLIENT_LABELS, clientFormIn } from './client-form.js';
 import { ClientLookup, stateOf } from './client-lookup.js';
-import { ClientPages } from './client-pages.js';
+import { ClientPages, NOTHING_TESTED } from './client-pages.js';
+import { ClientTests } from './client-tests.js';
 import { ClientChange } from './client.args.js';
 import { deleteClientPage } from './client.page.js';
 import { Clients } from './clients.service.js';
 import { addressOfClient } from './clients.page.js';
 
 const DONE: Readonly<Record<string, string>> = {
-  saved: 'Saved. It takes effect on every node within 5 seconds.',
-  disabled: 'Disabled: it and its tokens are refused.',
-  enabled: 'Enabled again.',
-  ended: 'The secret is revoked.',
+  saved: 'Changes saved. They take effect on every node within 5 seconds.',
+  disabled: 'Client disabled. Its secrets and tokens no longer work.',
+  enabled: 'Client enabled.',
+  ended: 'Secret revoked.',
 };
 
-/** The pages of one client. */
+/** The console pages of one client. */
 @Console('clients/:clientId')
 @UsePipes(bodyPipe)
 export class ClientConsole {
@@ -31,6 +33,7 @@ export class ClientConsole {
     private readonly clients: Clients,
     private readonly lookup: ClientLookup,
     private readonly pages: ClientPages,
+    private readonly tests: ClientTests,
     private readonly confirmation: Confirmation,
   ) {}
 
@@ -62,7 +65,7 @@ export class ClientConsole {
         : await this.confirmation.attempt(
             request,
             by,
-            (who) => this.clients.update(clientId, checked.body, textIn(request, 'etag'), who),
+            (who) => this.clients.update(clientId, checked.body, textIn(request.body, 'etag'), who),
             CLIENT_LABELS,
           );
     if ('done' in outcome) return response.redirect(303, `${addressOfClient(clientId)}?done=saved`);
@@ -78,9 +81,9 @@ export class ClientConsole {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const isDisabled = textIn(request, 'state') !== 'enabled';
+    const isDisabled = textIn(request.body, 'state') !== 'enabled';
     const outcome = await this.confirmation.attempt(request, by, (who) =>
-      this.clients.update(clientId, { isDisabled }, textIn(request, 'etag'), who),
+      this.clients.update(clientId, { isDisabled }, textIn(request.body, 'etag'), who),
     );
     const done = isDisabled ? 'disabled' : 'enabled';
     if ('done' in outcome) return response.redirect(303, `${addressOfClient(clientId)}?done=${done}`);
@@ -90,8 +93,19 @@ export class ClientConsole {
     response.send(await this.pages.page(clientId, by, { ...outcome, errors: shown }));
   }
 
+  @Post('logout-test')
+  @HttpCode(200)
+  @ConsolePage('adminclientlogouttestpage', 'Sends a logout token of nobody to a client', { writes: true })
+  async testLogout(
+    @CurrentAdministrator() by: Administrator,
+    @Param('clientId') clientId: string,
+  ): Promise<string> {
+    const logout = await this.tests.logout(clientId);
+    return this.pages.page(clientId, by, { tested: { ...NOTHING_TESTED, logout } });
+  }
+
   @Get('delete')
-  @ConsolePage('adminclientdeletepage', 'Asks before a client is deleted')
+  @ConsolePage('adminclientdeletepage', 'Confirms the deletion of a client')
   async deletePage(
     @CurrentAdministrator() by: Administrator,
     @Param('clientId') clientId: string,
@@ -108,7 +122,7 @@ export class ClientConsole {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const etag = textIn(request, 'etag');
+    const etag = textIn(request.body, 'etag');
     const errors = await this.confirmation.problems(request, by, clientId);
     const outcome = errors ? { errors } : await refusalOf(this.clients.remove(clientId, etag, by));
     if ('done' in outcome) return response.redirect(303, '/admin/clients?done=deleted');

@@ -40,21 +40,21 @@ export function clientPage(props: ClientPageProps): string {
     children: (
       <>
         <p class="lead">
-          <code>{client.clientId}</code> · {kindOf(client)} · registered <Moment at={client.createdAt} />
+          <code>{client.clientId}</code> · {kindOf(client)} · created <Moment at={client.createdAt} />
         </p>
         <p>
-          In the audit trail:{' '}
+          Audit trail:{' '}
           <a href={addressOf('/admin/audit', { client: client.clientId, outcome: 'refused' })}>
-            what it was refused
+            refused actions
           </a>
-          , <a href={addressOf('/admin/audit', { client: client.clientId })}>all that it did</a>,{' '}
+          , <a href={addressOf('/admin/audit', { client: client.clientId })}>actions by this client</a>,{' '}
           <a href={addressOf('/admin/audit', { target: `client:${client.clientId}` })}>
-            what was changed in it
+            changes to this client
           </a>
           .
         </p>
         {client.isDisabled && (
-          <p class="notice error">It is disabled: its secrets and all its tokens are refused.</p>
+          <p class="notice error">This client is disabled. Its secrets and tokens don’t work.</p>
         )}
         <div class="split">
           <div>
@@ -63,7 +63,7 @@ export function clientPage(props: ClientPageProps): string {
               <input type="hidden" name="etag" value={etag} />
               <ClientFields {...{ fields: CLIENT_FORM, values, errors, rulesets }} />
               <AdministeringPassword id="settings-password" error={errors.confirmation} />
-              <button type="submit">Save</button>
+              <button type="submit">Save changes</button>
             </form>
             <StateForm client={client} etag={etag} error={errors.state} />
           </div>
@@ -80,31 +80,31 @@ export function clientPage(props: ClientPageProps): string {
 }
 
 interface StateProps extends Pick<ClientPageProps, 'client' | 'etag'> {
-  /** What is wrong with the password. */
+  /** The error of the password field. */
   readonly error?: string;
 }
 
-/** Can be taken back, so that nothing has to be typed; deleting can't. */
+/** Disables or enables the client. No name has to be typed, since it can be undone. */
 function StateForm({ client, etag, error }: StateProps) {
   const address = addressOfClient(client.clientId);
   return (
     <form method="post" action={`${address}/state`} class="card">
-      <h2>{client.isDisabled ? 'Enable it again' : 'Disable it'}</h2>
+      <h2>{client.isDisabled ? 'Enable client' : 'Disable client'}</h2>
       <p>
         {client.isDisabled
-          ? 'Its secrets, and its tokens that have not expired, work again.'
-          : 'Its secrets and all its tokens are refused at once; everything is kept.'}
+          ? 'Its secrets and unexpired tokens will work again.'
+          : 'Its secrets and tokens stop working at once. Nothing is deleted, and you can enable it again.'}
       </p>
       <input type="hidden" name="etag" value={etag} />
       <input type="hidden" name="state" value={client.isDisabled ? 'enabled' : 'disabled'} />
       <AdministeringPassword id="state-password" error={error} />
       <div class="choices">
         <button type="submit" class="secondary">
-          {client.isDisabled ? 'Enable the client' : 'Disable the client'}
+          {client.isDisabled ? 'Enable client' : 'Disable client'}
         </button>
       </div>
       <p class="after">
-        <a href={`${address}/delete`}>Delete it permanently</a>
+        <a href={`${address}/delete`}>Delete client</a>
       </p>
     </form>
   );
@@ -126,12 +126,12 @@ export function deleteClientPage({ by, clientId, problem, ...danger }: DeletePro
     children: (
       <>
         <p class="lead">
-          Its secrets, and every user’s consent and tokens for it, are deleted too. This can’t be undone. To
-          stop it for a while, disable it.
+          This can’t be undone. Its secrets, and every user’s consent and tokens for it, are deleted too. To
+          stop it temporarily, disable it instead.
         </p>
-        <DangerForm {...danger} action={`${address}/delete`} name={clientId} verb="Delete the client" />
+        <DangerForm {...danger} action={`${address}/delete`} name={clientId} verb="Delete client" />
         <p class="after">
-          <a href={address}>Keep it</a>
+          <a href={address}>Cancel</a>
         </p>
       </>
     ),

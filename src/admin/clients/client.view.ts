@@ -25,7 +25,7 @@ export class ClientList {
   next!: string | null;
 }
 
-/** A secret as it may be shown: when, never what. */
+/** The dates of a secret; never the secret itself. */
 export class SecretView {
   @ApiProperty({ example: '7' })
   id!: string;
@@ -36,7 +36,7 @@ export class SecretView {
   @ApiProperty({ type: Date, nullable: true })
   expiresAt!: Date | null;
 
-  @ApiProperty({ type: Date, nullable: true, description: 'Written within seconds of its use.' })
+  @ApiProperty({ type: Date, nullable: true, description: 'Recorded within seconds of its use.' })
   lastUsedAt!: Date | null;
 }
 
@@ -44,7 +44,7 @@ export class AddedSecretView {
   @ApiProperty({ example: '7' })
   id!: string;
 
-  @ApiProperty({ description: 'Shown here, and never again.' })
+  @ApiProperty({ description: 'Shown only here.' })
   secret!: string;
 
   @ApiProperty()
@@ -54,7 +54,7 @@ export class AddedSecretView {
   expiresAt!: Date | null;
 }
 
-/** Something that the client did lately and that `strict` would refuse. */
+/** Something that the client did recently and that the `strict` profile would refuse. */
 export class ClientLegacyUseView {
   @ApiProperty({ example: 'secret-in-query' })
   feature!: string;
@@ -81,7 +81,7 @@ export class CreatedClientView extends ClientView {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Shown here, and never again; null for a public client.',
+    description: 'Shown only here; null for a public client.',
   })
   secret!: string | null;
 }
@@ -90,27 +90,35 @@ export class RedirectTestView {
   @ApiProperty()
   matches!: boolean;
 
-  @ApiProperty({ description: 'By which RedirectUrl, or what to change.' })
+  @ApiProperty({ description: 'The RedirectUrl that matches, or what to change.' })
   reason!: string;
 }
 
-/** One way to a token of a client. */
+export class LogoutTestView {
+  @ApiProperty({ description: 'Whether it answered 2xx.' })
+  delivered!: boolean;
+
+  @ApiProperty({ description: 'Its answer, or why it was not asked.' })
+  reason!: string;
+}
+
+/** One way to get a token for a client. */
 export class TrialView {
-  @ApiProperty({ example: 'For a user who allows it' })
+  @ApiProperty({ example: 'With a user’s consent' })
   title!: string;
 
-  @ApiProperty({ description: 'What to do, and what to put in place of CODE and the like.' })
+  @ApiProperty({ description: 'What to do, and what to replace placeholders such as CODE with.' })
   advice!: string;
 
-  @ApiPropertyOptional({ description: 'To be opened in a browser first.' })
+  @ApiPropertyOptional({ description: 'An address to open in a browser first.' })
   link?: string;
 
-  @ApiProperty({ type: [String], description: 'For a shell, in their order; SECRET stands for the secret.' })
+  @ApiProperty({ type: [String], description: 'Shell commands, in order; SECRET stands for the secret.' })
   commands!: readonly string[];
 }
 
 export class TrialsView {
-  @ApiProperty({ type: [TrialView], description: 'None where its ruleset leaves it no way to a token.' })
+  @ApiProperty({ type: [TrialView], description: 'Empty if its ruleset gives it no way to get a token.' })
   trials!: TrialView[];
 }
 
@@ -118,12 +126,15 @@ export class CallTestView {
   @ApiProperty()
   allowed!: boolean;
 
-  @ApiProperty({ type: String, nullable: true, description: 'The rule that decides; null: none matches.' })
+  @ApiProperty({ type: String, nullable: true, description: 'The rule that decides; null: no rule matches.' })
   rule!: string | null;
 
-  @ApiProperty({ example: 'WEB', description: 'NOAUTHENT where that allows it to anybody.' })
+  @ApiProperty({
+    example: 'WEB',
+    description: 'The ruleset that decides: NOAUTHENT if that allows the call to everybody.',
+  })
   ruleset!: string;
 
-  @ApiProperty({ description: 'Whether there is a call of this name.' })
+  @ApiProperty({ description: 'Whether a call of this name exists.' })
   isKnown!: boolean;
 }

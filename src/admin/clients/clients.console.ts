@@ -7,7 +7,7 @@ import { queryIn } from '../shell/console/form-values.js';
 import { ClientLookup } from './client-lookup.js';
 import { clientsPage } from './clients.page.js';
 
-/** The list of clients. */
+/** The console's list of clients. */
 @Console('clients')
 @UsePipes(bodyPipe)
 export class ClientsConsole {

@@ -27,7 +27,7 @@ export class ClientsController {
   }
 
   @Post()
-  @AdminRoute('adminclientcreate', 'Registers a client; its secret is shown in the answer alone', {
+  @AdminRoute('adminclientcreate', 'Creates a client; its secret is shown only in this answer', {
     writes: true,
     needsConfirmation: true,
     status: 201,
@@ -44,7 +44,7 @@ export class ClientsController {
   }
 
   @Get(':clientId')
-  @AdminRoute('adminclientget', 'One client with its secrets’ dates and its legacy use', {
+  @AdminRoute('adminclientget', 'One client, with the dates of its secrets and its legacy use', {
     answers: ClientView,
   })
   async get(
@@ -57,7 +57,7 @@ export class ClientsController {
   @Patch(':clientId')
   @AdminRoute(
     'adminclientupdate',
-    'Changes, disables or enables a client: in force on every node within 5 s',
+    'Changes, disables or enables a client; takes effect on every node within 5 s',
     {
       writes: true,
       isConditional: true,
@@ -76,7 +76,7 @@ export class ClientsController {
   }
 
   @Delete(':clientId')
-  @AdminRoute('adminclientdelete', 'Deletes a client with its secrets, grants and tokens', {
+  @AdminRoute('adminclientdelete', 'Deletes a client and its secrets, grants and tokens', {
     writes: true,
     needsConfirmation: true,
     isConditional: true,

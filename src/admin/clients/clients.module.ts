@@ -3,6 +3,7 @@ import { Ruleset } from '../../oauth/rulesets/ruleset.entity.js';
 import { Client } from '../../oauth/clients/client.entity.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ClientsModule } from '../../oauth/clients/clients.module.js';
+import { TokensModule } from '../../oauth/tokens/tokens.module.js';
 import { ShellModule } from '../shell/shell.module.js';
 import { ClientLookup } from './client-lookup.js';
 import { ClientPages } from './client-pages.js';
@@ -14,10 +15,11 @@ import { ClientConsole } from './client.console.js';
 import { ClientsConsole } from './clients.console.js';
 import { ClientsController } from './clients.controller.js';
 import { Clients } from './clients.service.js';
+import { SecretsOfClients } from './secrets-of-clients.js';
 import { NewClientConsole } from './new-client.console.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Client, Ruleset]), ClientsModule, ShellModule],
+  imports: [TypeOrmModule.forFeature([Client, Ruleset]), ClientsModule, ShellModule, TokensModule],
   controllers: [
     ClientConsole,
     ClientsConsole,
@@ -26,7 +28,7 @@ import { NewClientConsole } from './new-client.console.js';
     ClientToolsController,
     NewClientConsole,
   ],
-  providers: [ClientLookup, ClientPages, Clients, ClientTests, ClientTrials],
+  providers: [ClientLookup, ClientPages, Clients, ClientTests, ClientTrials, SecretsOfClients],
   exports: [ClientLookup],
 })
 export class AdminClientsModule {}

@@ -28,7 +28,7 @@ export function clientsPage({ by, page, query, rulesets, done }: ListProps): str
     done,
     children: (
       <>
-        <p class="lead">The applications that may call: each with its own id, secret and ruleset.</p>
+        <p class="lead">Applications that may use the API. Each has its own id, secret and ruleset.</p>
         <div class="choices">
           <ClientSearch query={query} rulesets={rulesets} />
           <a href="/admin/new-client" role="button">
@@ -38,10 +38,10 @@ export function clientsPage({ by, page, query, rulesets, done }: ListProps): str
         {page.items.length === 0 ? (
           <Empty>
             {isFiltered ? (
-              'No client matches. Try a shorter search.'
+              'No clients found. Try a shorter search term.'
             ) : (
               <>
-                There is no client yet. <a href="/admin/new-client">Register the first one.</a>
+                No clients yet. <a href="/admin/new-client">Create the first one.</a>
               </>
             )}
           </Empty>
@@ -97,14 +97,14 @@ function ClientTable({ items }: { readonly items: readonly ClientSummary[] }) {
           name: 'Ruleset',
           cell: ({ ruleset }) => <a href={`/admin/rulesets/${encodeURIComponent(ruleset)}`}>{ruleset}</a>,
         },
-        { name: 'Kind', cell: kindOf },
+        { name: 'Type', cell: kindOf },
         { name: 'State', cell: ({ isDisabled }) => (isDisabled ? <strong>disabled</strong> : 'enabled') },
       ]}
     />
   );
 }
 
-/** What one wants to know of it first: "confidential, strict, privileged". */
+/** Type, profile and privilege in a few words: "confidential, strict, privileged". */
 export function kindOf({ clientType, profile, isPrivileged }: ClientSummary): string {
   return [
     clientType,

@@ -6,8 +6,7 @@ import { Client } from '../../oauth/clients/client.entity.js';
 import { Ruleset } from '../../oauth/rulesets/ruleset.entity.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import { invalid, notFound, stillThere } from '../../platform/errors/problem-error.js';
-import { Clock } from '../../platform/security/clock.js';
+import { stillThere } from '../../platform/errors/problem-error.js';
 import { randomSecret } from '../../platform/security/secrets.js';
 import { AdministeringClients } from '../shell/access/administering-clients.js';
 import type { Administrator } from '../shell/access/administrator.js';
@@ -16,9 +15,9 @@ import { orProblem } from '../shell/record-problems.js';
 import type { NewClientBody } from '../../oauth/clients/client-entry.js';
 import type { ClientChange } from './client.args.js';
 import { ClientLookup, stateOf } from './client-lookup.js';
-import type { AddedSecretView, ClientView, CreatedClientView } from './client.view.js';
+import type { ClientView, CreatedClientView } from './client.view.js';
 
-/** What administrators do with client records (§2.3): each change is audited with what it was before. */
+/** Creates, changes and deletes client records (§2.3). The audit event of a change has the values before and after. */
 @Injectable()
 export class Clients {
   constructor(
@@ -27,10 +26,9 @@ export class Clients {
     private readonly clients: ClientService,
     private readonly secrets: ClientSecrets,
     private readonly administering: AdministeringClients,
-    private readonly clock: Clock,
   ) {}
 
-  /** @throws ProblemError invalid, conflict for a client_id that is taken */
+  /** @throws ProblemError invalid; conflict if the client_id is taken */
   async create(asked: NewClientBody, by: Administrator): Promise<CreatedClientView> {
     const { clientId, clientType } = asked;
     const secret = clientType === 'public' ? null : randomSecret();
@@ -43,7 +41,7 @@ export class Clients {
     return { ...view, secret };
   }
 
-  /** In force on this node at once, on the others by NOTIFY and within 5 s at the latest (D35). @throws ProblemError */
+  /** Takes effect on this node at once, on others by NOTIFY and within 5 s at the latest (D35). @throws ProblemError */
   async update(
     clientId: string,
     change: ClientChange,
@@ -67,22 +65,6 @@ export class Clients {
     });
   }
 
-  /** @throws ProblemError invalid, conflict for a third live one */
-  async addSecret(clientId: string, expiresAt: Date | null, by: Administrator): Promise<AddedSecretView> {
-    const { id } = await this.lookup.find(clientId);
-    if (expiresAt !== null && expiresAt <= this.clock.now())
-      throw invalid([{ field: 'expiresAt', message: 'must lie ahead' }]);
-    const { plain, ...added } = await orProblem(this.clients.addSecret(id, expiresAt, by));
-    return { ...added, secret: plain };
-  }
-
-  /** Refused at once from then on. @throws ProblemError notFound */
-  async endSecret(clientId: string, secretId: string, by: Administrator): Promise<void> {
-    const { id } = await this.lookup.find(clientId);
-    const isThere = /^\d{1,18}$/.test(secretId) && (await this.clients.endSecret(id, secretId, by));
-    if (!isThere) throw notFound(`secret ${JSON.stringify(secretId)} of this client`);
-  }
-
   private async add(
     tx: Transaction,
     asked: NewClientBody,
@@ -92,13 +74,13 @@ export class Clients {
     const { clientId, clientType, name, ruleset } = asked;
     const rulesetId = await this.lookup.rulesetId(tx, ruleset);
     const record = { ...settingsFrom(asked, rulesetId), clientId, clientType, name, rulesetId };
-    const taken = `There is a client ${clientId} already: choose another client_id.`;
+    const taken = `A client ${clientId} already exists. Choose another client_id.`;
     await orProblem(this.clients.create(tx, record, secret ? [secret] : [], by), taken);
   }
 
   /**
-   * @param client locked
-   * @throws ProblemError confirmationRequired where it could administer from then on
+   * @param client its locked row
+   * @throws ProblemError confirmationRequired if the change would let it administer
    */
   private async change(
     tx: Transaction,

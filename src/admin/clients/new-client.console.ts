@@ -15,7 +15,7 @@ import type { CreatedClientView } from './client.view.js';
 import { Clients } from './clients.service.js';
 import { newClientPage } from './new-client.page.js';
 
-/** Registering a client; beside the list, since a client_id may be any word. */
+/** Creates a client, at /admin/new-client: below /admin/clients any word may be a client_id. */
 @Console('new-client')
 @UsePipes(bodyPipe)
 export class NewClientConsole {
@@ -27,13 +27,13 @@ export class NewClientConsole {
   ) {}
 
   @Get()
-  @ConsolePage('adminclientnewpage', 'A new client')
+  @ConsolePage('adminclientnewpage', 'Form for a new client')
   page(@CurrentAdministrator() by: Administrator): Promise<string> {
     return this.render(by, emptyForm(NEW_CLIENT_FORM), { errors: {} });
   }
 
   @Post()
-  @ConsolePage('adminclientnew', 'Registers a client and shows its secret', { writes: true })
+  @ConsolePage('adminclientnew', 'Creates a client and shows its secret', { writes: true })
   async create(
     @CurrentAdministrator() by: Administrator,
     @Req() request: Request,

@@ -25,7 +25,7 @@ export function newClientPage({ by, asksPassword, problem, ...form }: NewProps):
       <form method="post" action="/admin/new-client" class="card">
         <ClientFields {...form} fields={NEW_CLIENT_FORM} />
         {asksPassword && <PasswordField error={form.errors.password} />}
-        <button type="submit">Register the client</button>
+        <button type="submit">Create client</button>
       </form>
     ),
   });
@@ -37,20 +37,20 @@ interface CreatedProps {
   readonly trials: readonly Trial[];
 }
 
-/** The answer to the form itself: the only page that ever shows the secret. */
+/** The response to the form itself, and the only page that ever shows the secret. */
 export function createdClientPage({ by, client, trials }: CreatedProps): string {
   return renderConsole({
     title: client.name,
     section: 'clients',
     by,
-    done: `The client ${client.clientId} is registered.`,
+    done: `Client ${client.clientId} created.`,
     children: (
       <>
         {client.secret !== null && <SecretOnce clientId={client.clientId} secret={client.secret} />}
         <TryIt trials={trials} clientType={client.clientType} />
         <p class="after">
           <a href={addressOfClient(client.clientId)} role="button">
-            To the client’s page
+            Go to client
           </a>
         </p>
       </>

@@ -3,14 +3,14 @@ interface SecretProps {
   readonly secret: string;
 }
 
-/** A new secret, on the one page that shows it. */
+/** Shows a new secret, on the one page that ever does. */
 export function SecretOnce({ clientId, secret }: SecretProps) {
   return (
     <section class="card" aria-labelledby="secret-heading">
-      <h2 id="secret-heading">Its secret</h2>
+      <h2 id="secret-heading">Client secret</h2>
       <p>
-        Copy it now to where the application keeps its secrets. It is kept here as a digest only and is never
-        shown again; a lost one is replaced by a new one.
+        Copy the secret now: it can’t be shown again, since only its digest is stored. If you lose it, add a
+        new one.
       </p>
       <dl class="pairs">
         <dt>client_id</dt>

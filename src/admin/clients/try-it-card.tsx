@@ -5,7 +5,7 @@ interface TryItProps {
   readonly clientType: string;
 }
 
-/** The lines that try a client, ready to be pasted. */
+/** Commands that try a client out, ready to be pasted. */
 export function TryIt({ trials, clientType }: TryItProps) {
   return (
     <section class="card" aria-labelledby="try-heading">
@@ -13,8 +13,8 @@ export function TryIt({ trials, clientType }: TryItProps) {
       {trials.length === 0 && (
         <p>
           {clientType === 'public'
-            ? 'It gets no token yet: give it a RedirectUrl, and a ruleset that allows oauth2authorize and oauth2token, such as WEB.'
-            : 'Its ruleset allows no way to a token: oauth2token is missing in it.'}
+            ? 'This client can’t get a token yet. Give it a RedirectUrl, and a ruleset that allows oauth2authorize and oauth2token, such as WEB.'
+            : 'This client can’t get a token: its ruleset does not allow oauth2token.'}
         </p>
       )}
       {trials.map((trial) => (
@@ -36,7 +36,7 @@ function TrialLines({ title, advice, link, commands }: Trial) {
           </pre>
           <p>
             <a href={link} target="_blank" rel="noopener" role="button" class="secondary outline">
-              Open it as a user
+              Open as a user
             </a>
           </p>
         </>

@@ -17,14 +17,14 @@ describe('the lines that try a client in the code flow', () => {
     const { link = '', commands, advice } = trialOf(['com.example.books://cb', 'http://localhost:4000/cb']);
     expect(new URL(link).searchParams.get('redirect_uri')).toBe('http://localhost:4000/cb');
     expect(commands[0]).toContain('redirect_uri=http://localhost:4000/cb');
-    expect(advice).toContain('address line');
+    expect(advice).toContain('address bar');
   });
 
   it('say what to do where only an application takes the code', () => {
     const { link = '', advice } = trialOf(['com.example.books://cb']);
     expect(new URL(link).searchParams.get('redirect_uri')).toBe('com.example.books://cb');
     expect(advice).toContain('add http://localhost:4000/callback to the RedirectUrls');
-    expect(advice).not.toContain('address line');
+    expect(advice).not.toContain('address bar');
   });
 
   it('name what stands for the secret, where it is not shown any more', () => {
@@ -35,7 +35,7 @@ describe('the lines that try a client in the code flow', () => {
         url: 'http://localhost',
         secret,
       })[0];
-    expect(of().advice).toContain('in place of SECRET');
+    expect(of().advice).toContain('Replace SECRET');
     expect(of('just-made').advice).not.toContain('SECRET');
     expect(trialOf(['http://localhost:4000/cb']).advice).not.toContain('SECRET'); // a public client has none
   });

@@ -6,25 +6,25 @@ type TriedClient = Pick<ClientView, 'clientId' | 'clientType' | 'isPrivileged'> 
   readonly secrets: readonly unknown[];
 };
 
-/** One way to a token: what to open first, where there is something, and what to type. */
+/** One way to get a token: an address to open first, if any, and the commands to run. */
 export interface Trial {
   readonly title: string;
   readonly advice: string;
-  /** To be opened in the browser first. */
+  /** Address to open in the browser first. */
   readonly link?: string;
   readonly commands: readonly string[];
 }
 
 interface Subject {
   readonly client: TriedClient;
-  /** The operations that its ruleset allows. */
+  /** Names of the operations that the client's ruleset allows. */
   readonly allowed: readonly string[];
   readonly url: string;
-  /** Known only while it is shown. */
+  /** Present only while it is shown; nothing stores it. */
   readonly secret?: string;
 }
 
-/** The lines that try a client, each as it can be pasted into a shell. */
+/** The ways to get a token for a client, each with commands for a shell. */
 export function trialsOf(subject: Subject): Trial[] {
   const trials = linesOf(subject);
   const isShown =
@@ -32,7 +32,7 @@ export function trialsOf(subject: Subject): Trial[] {
   if (isShown) return trials;
   return trials.map((trial) => ({
     ...trial,
-    advice: `${trial.advice} Put the client’s secret in place of SECRET.`,
+    advice: `${trial.advice} Replace SECRET with the client’s secret.`,
   }));
 }
 
@@ -47,7 +47,8 @@ function linesOf({ client, allowed, url, secret = 'SECRET' }: Subject): Trial[] 
   const asUser = may('accgetloggedaccount')
     ? [`curl -H 'Authorization: Bearer ACCESS_TOKEN' ${url}/api/acc/getloggedaccount`]
     : [];
-  // A browser shows the address that it could not open; for an application's own scheme it only asks who takes it.
+  // A browser shows an http address that it could not open; for an application's own scheme it only offers to open the
+  // application.
   const redirectUri = client.redirectUrls.find(isOfTheWeb) ?? client.redirectUrls[0];
   const isThirdParty = client.redirectUrls.length > 0 && may('oauth2authorize');
   return [
@@ -56,7 +57,7 @@ function linesOf({ client, allowed, url, secret = 'SECRET' }: Subject): Trial[] 
       ? [
           {
             title: 'With a user’s password',
-            advice: 'Put in a user’s e-mail address, phone number or login, and the password.',
+            advice: 'Fill in a user’s e-mail address, phone number or login, and the password.',
             commands: [token('grant_type=password', 'username=USER', 'password=PASSWORD'), ...asUser],
           },
         ]
@@ -64,8 +65,8 @@ function linesOf({ client, allowed, url, secret = 'SECRET' }: Subject): Trial[] 
     ...(hasSecret
       ? [
           {
-            title: 'A token of its own',
-            advice: 'For what it does in nobody’s name.',
+            title: 'A token for the client itself',
+            advice: 'For calls that act for no user.',
             commands: [
               token('grant_type=client_credentials'),
               ...(may('adminclientlist') && client.isPrivileged
@@ -79,9 +80,9 @@ function linesOf({ client, allowed, url, secret = 'SECRET' }: Subject): Trial[] 
 }
 
 const SHOWN =
-  'The browser then goes to the RedirectUrl, whether something answers there or not: put what stands behind code= in its address line, up to the next &, in place of CODE in the first command.';
+  'The browser then goes to the RedirectUrl, even if nothing answers there. In its address bar, copy the text after code=, up to the next &, and replace CODE in the first command with it.';
 const HANDED_OVER =
-  'The browser then hands the RedirectUrl to the application, and without one it stays where it is: open it where the application is installed, or add http://localhost:4000/callback to the RedirectUrls for as long as you try. What stands behind code= goes in place of CODE in the first command.';
+  'The browser then passes the RedirectUrl to the application, or does nothing if it is not installed: open the address on a device that has the application, or add http://localhost:4000/callback to the RedirectUrls while you test. Replace CODE in the first command with the text after code=.';
 
 function isOfTheWeb(url: string): boolean {
   return /^https?:/i.test(url);
@@ -92,7 +93,7 @@ interface Lines {
   readonly asUser: readonly string[];
 }
 
-/** With a PKCE pair made for this page, so that nothing has to be computed (D60). */
+/** The code flow, with a PKCE pair made for this page, so that nothing has to be computed (D60). */
 function codeTrial(client: TriedClient, url: string, redirectUri: string, { token, asUser }: Lines): Trial {
   const verifier = randomSecret();
   const query = new URLSearchParams({
@@ -105,21 +106,21 @@ function codeTrial(client: TriedClient, url: string, redirectUri: string, { toke
   });
   const fields = ['grant_type=authorization_code', 'code=CODE', `redirect_uri=${redirectUri}`];
   return {
-    title: 'For a user who allows it',
-    advice: `Open the address, sign in as a user and allow it. ${isOfTheWeb(redirectUri) ? SHOWN : HANDED_OVER} Within 60 seconds; it works once.`,
+    title: 'With a user’s consent',
+    advice: `Open the address, sign in as a user and allow access. ${isOfTheWeb(redirectUri) ? SHOWN : HANDED_OVER} Run it within 60 seconds; the code works once.`,
     link: `${url}/authorize?${query.toString()}`,
     commands: [token(...fields, `code_verifier=${verifier}`), ...asUser],
   };
 }
 
-/** A field of the form; encoded by curl where it holds what a form would not keep, or what is yet to be put in. */
+/** A form field as an argument of curl, which encodes it if it has special characters or a placeholder. */
 function argument(field: string): string {
   return /^[\w=.~-]+$/.test(field) && !/=(USER|PASSWORD)$/.test(field)
     ? `-d ${field}`
     : `--data-urlencode ${quoted(field)}`;
 }
 
-/** As one word of a POSIX shell; plain where nothing in it means anything to one. */
+/** The text as one word of a POSIX shell, quoted only if necessary. */
 function quoted(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

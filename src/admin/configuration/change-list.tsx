@@ -1,7 +1,7 @@
 import { Table } from '../shell/console/list.js';
 import type { ConfigurationChange } from './configuration.view.js';
 
-/** Of each kind: who wants to read more of them takes the command line. */
+/** Changes of each kind that the page shows; the command line shows all. */
 const MOST = 200;
 
 const WORDS = [
@@ -23,7 +23,7 @@ export function counted(changes: readonly ConfigurationChange[]): string {
     .join(', ');
 }
 
-/** What an import would do, the gravest first. */
+/** What an import would do: deletions first, as the most serious. */
 export function ChangeList({ changes }: ListProps) {
   return (
     <>
@@ -50,7 +50,7 @@ function Group({ action, title, changes }: GroupProps) {
       {action === 'create' && <Created changes={shown} />}
       {shown.length < changes.length && (
         <p>
-          These are the first {MOST}. <code>hearth import --dry-run FILE</code> shows all of them.
+          Only the first {MOST} are shown. <code>hearth import --dry-run FILE</code> shows all of them.
         </p>
       )}
     </section>
@@ -67,7 +67,7 @@ function Deleted({ changes }: ListProps) {
   );
 }
 
-/** A row for each member that differs. */
+/** Updated objects, with a row for each member that differs. */
 function Updated({ changes }: ListProps) {
   const rows = changes.flatMap((change) =>
     Object.entries(change.after ?? {}).map(([member, after]) => ({
@@ -79,11 +79,11 @@ function Updated({ changes }: ListProps) {
   );
   return (
     <Table
-      caption="What changes"
+      caption="Changes"
       rows={rows}
       keyOf={({ title, member }) => `${title} ${member}`}
       columns={[
-        { name: 'What', cell: ({ title }) => title },
+        { name: 'Object', cell: ({ title }) => title },
         { name: 'Setting', cell: ({ member }) => member },
         { name: 'Before', cell: ({ before }) => <Value text={before} /> },
         { name: 'After', cell: ({ after }) => <Value text={after} /> },
@@ -92,15 +92,15 @@ function Updated({ changes }: ListProps) {
   );
 }
 
-/** With what is not empty or off. */
+/** Created objects, with their members that are neither empty nor false. */
 function Created({ changes }: ListProps) {
   return (
     <Table
-      caption="What is created"
+      caption="New objects"
       rows={changes}
       keyOf={titleOf}
       columns={[
-        { name: 'What', cell: titleOf },
+        { name: 'Object', cell: titleOf },
         {
           name: 'Settings',
           cell: ({ after }) => <Value text={linesOf(after ?? {}).join('\n')} />,
@@ -125,7 +125,7 @@ function titleOf({ kind, name }: ConfigurationChange): string {
   return `${kind} ${name}`;
 }
 
-/** A list of words line by line, all else as JSON has it. */
+/** A list of strings with one per line, a string as it is, anything else as JSON. */
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;

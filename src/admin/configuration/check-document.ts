@@ -5,13 +5,13 @@ import type { ExportedClient } from '../../oauth/clients/client-entry.js';
 import { ConfigurationDocument } from './configuration.args.js';
 
 /**
- * An import by the rules of its classes, some clients at a time: with thousands of them that takes seconds, in which
- * others are served.
- * @throws ProblemError naming what is wrong, of the first clients of which anything is
+ * Checks an import against its classes, some clients at a time: thousands take seconds, in which other requests are
+ * served.
+ * @throws ProblemError naming what is wrong in the first batch of clients that has an error
  */
 export async function checkDocument(sent: unknown): Promise<ConfigurationDocument> {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
-    throw invalid([{ field: 'body', message: 'is an export: a JSON object with rulesets and clients' }]);
+    throw invalid([{ field: 'body', message: 'must be an export: a JSON object with rulesets and clients' }]);
   const { clients, ...others } = sent as { clients?: unknown };
   if (!Array.isArray(clients)) return check(sent, 0);
   const document = await check(others, 0);
@@ -22,7 +22,7 @@ export async function checkDocument(sent: unknown): Promise<ConfigurationDocumen
   return { ...document, clients: checked };
 }
 
-/** @param from where in the document the first of its clients stands */
+/** @param from index in the document of the part's first client */
 async function check(part: object, from: number): Promise<ConfigurationDocument> {
   try {
     const asked = { type: 'body', metatype: ConfigurationDocument } as const;

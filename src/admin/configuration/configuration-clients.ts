@@ -18,11 +18,11 @@ import { placed, placedAtClient } from './placed.js';
 
 interface Wanted {
   readonly clients: ReadonlyMap<string, ExportedClient>;
-  /** Secrets that the document does not name go. */
+  /** Secrets that the document does not name are deleted. */
   readonly isPruning: boolean;
 }
 
-/** Makes clients as a document has them, all of a kind at once. */
+/** Applies the client changes of an import, all of one kind in one batch. */
 @Injectable()
 export class ConfigurationClients {
   constructor(
@@ -30,7 +30,7 @@ export class ConfigurationClients {
     private readonly batch: ClientBatch,
   ) {}
 
-  /** @throws ProblemError that names the client */
+  /** @throws ProblemError naming the client */
   async apply(
     tx: Transaction,
     changes: readonly ConfigurationChange[],
@@ -103,7 +103,7 @@ export class ConfigurationClients {
   }
 }
 
-/** Of those that change or go. */
+/** The locked rows of the clients that are changed or deleted. */
 async function rowsOf(
   tx: Transaction,
   changes: readonly ConfigurationChange[],
@@ -142,12 +142,12 @@ function requireType(client: Client, { clientType }: ExportedClient): Client {
   const { clientId, clientType: type } = client;
   if (type === clientType) return client;
   const field = `clients.${clientId}.clientType`;
-  throw invalid([{ field, message: `is ${type} here and stays: delete the client first` }]);
+  throw invalid([{ field, message: `can’t be changed: the client is ${type} here; delete it first` }]);
 }
 
-/** Of what the differences named: it is there. */
+/** The entry of a name that the differences mention, which therefore exists. */
 function found<T>(map: ReadonlyMap<string, T>, name: string): T {
   const value = map.get(name);
-  if (value === undefined) throw new Error(`${name} is not among what changes`);
+  if (value === undefined) throw new Error(`${name} is not among the changes`);
   return value;
 }

@@ -1,5 +1,6 @@
 import { Post, Req, Res, UsePipes } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { textIn, ticked } from '../../platform/checks/form.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { uploadedText } from '../../platform/operations/page-bodies.js';
@@ -7,13 +8,12 @@ import { invalid } from '../../platform/errors/problem-error.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { refusalOf } from '../shell/console/checked.js';
 import { Confirmation } from '../shell/console/confirmation.js';
-import { isTicked, textIn } from '../shell/console/form-values.js';
 import { checkDocument } from './check-document.js';
 import { configurationPreviewPage } from './configuration-preview.page.js';
 import { configurationPage } from './configuration.page.js';
 import { Configuration, type ImportOutcome } from './configuration.service.js';
 
-/** So many things that are wrong are told at once. */
+/** Errors that are shown at once. */
 const MOST_REFUSALS = 20;
 
 interface Sent {
@@ -21,7 +21,7 @@ interface Sent {
   readonly isPruning: boolean;
 }
 
-/** An import in two steps: what would change, and then just that or nothing. The document travels with the forms. */
+/** An import in two steps: preview, then exactly what was previewed or nothing. The forms carry the document. */
 @Console('configuration')
 @UsePipes(bodyPipe)
 export class ConfigurationImportConsole {
@@ -31,7 +31,7 @@ export class ConfigurationImportConsole {
   ) {}
 
   @Post('preview')
-  @ConsolePage('adminconfigurationpreview', 'Shows what an import would change', {
+  @ConsolePage('adminconfigurationpreview', 'Previews an import', {
     writes: true,
     takesLargeBody: true,
   })
@@ -47,7 +47,10 @@ export class ConfigurationImportConsole {
   }
 
   @Post('import')
-  @ConsolePage('adminconfigurationapply', 'Imports what was shown', { writes: true, takesLargeBody: true })
+  @ConsolePage('adminconfigurationapply', 'Imports what was previewed', {
+    writes: true,
+    takesLargeBody: true,
+  })
   async import(
     @CurrentAdministrator() by: Administrator,
     @Req() request: Request,
@@ -56,12 +59,12 @@ export class ConfigurationImportConsole {
     const sent = sentIn(request);
     const password = await this.confirmation.passwordProblem(request, by);
     if (password !== null) return this.show(response, by, sent, { password });
-    const outcome = await refusalOf(this.run(sent, by, textIn(request, 'etag')));
+    const outcome = await refusalOf(this.run(sent, by, textIn(request.body, 'etag')));
     if ('done' in outcome) return response.redirect(303, '/admin/configuration?done=imported');
     await this.show(response, by, sent, { problem: `Nothing was changed. ${outcome.problem}` });
   }
 
-  /** The dry run, anew each time: what is shown is how things are now. */
+  /** Runs the dry run anew each time, so that the preview is current. */
   private async show(
     response: Response,
     by: Administrator,
@@ -74,7 +77,7 @@ export class ConfigurationImportConsole {
       const refusals = (found.length > 0 ? found : [outcome.problem]).slice(0, MOST_REFUSALS);
       return this.refuse(response, by, sent, { refusals });
     }
-    const asksPassword = refusal.password !== undefined; // or it was given just now
+    const asksPassword = refusal.password !== undefined; // or the password was just given
     const page = configurationPreviewPage({ by, asksPassword, ...sent, ...outcome.done, ...refusal });
     response
       .status(Object.keys(refusal).length === 0 ? 200 : 422)
@@ -82,7 +85,7 @@ export class ConfigurationImportConsole {
       .send(page);
   }
 
-  /** The form again, as it was sent. */
+  /** Shows the form again, as it was sent. */
   private refuse(
     response: Response,
     by: Administrator,
@@ -96,7 +99,7 @@ export class ConfigurationImportConsole {
       .send(configurationPage({ by, asksPassword, sent: { ...sent, ...refusal } }));
   }
 
-  /** @param etag of what was shown: that is done. Absent: a dry run */
+  /** @param etag of the preview, which is then applied; absent: a dry run */
   private async run({ text, isPruning }: Sent, by: Administrator, etag?: string): Promise<ImportOutcome> {
     const document = await checkDocument(parsed(text));
     return this.configuration.import(
@@ -107,21 +110,21 @@ export class ConfigurationImportConsole {
   }
 }
 
-/** The file, or what was pasted. */
+/** The uploaded file, or the pasted text. */
 function sentIn(request: Request): Sent {
   const { document } = (request.body ?? {}) as { document?: unknown };
   const pasted = typeof document === 'string' ? document : '';
   const text = uploadedText(request) || pasted;
-  return { text, isPruning: isTicked(request, 'prune') };
+  return { text, isPruning: ticked(textIn(request.body, 'prune')) };
 }
 
 function parsed(text: string): unknown {
   if (text.trim() === '')
-    throw invalid([{ field: 'document', message: 'is missing: choose a file or paste it' }]);
-  if (text.includes('\uFFFD')) throw invalid([{ field: 'document', message: 'is no UTF-8' }]);
+    throw invalid([{ field: 'document', message: 'is missing: choose a file or paste the export' }]);
+  if (text.includes('\uFFFD')) throw invalid([{ field: 'document', message: 'is not UTF-8' }]);
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw invalid([{ field: 'document', message: `is no JSON: ${(cause as Error).message}` }]);
+    throw invalid([{ field: 'document', message: `is not JSON: ${(cause as Error).message}` }]);
   }
 }

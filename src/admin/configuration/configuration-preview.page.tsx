@@ -7,19 +7,21 @@ import type { ConfigurationChange } from './configuration.view.js';
 interface PreviewProps {
   readonly by: Administrator;
   readonly asksPassword: boolean;
-  /** The document, which comes back with the form: what was shown is what is imported, and nothing is kept meanwhile. */
+  /**
+   * The document. The form carries it, so that what was previewed is imported and the server keeps nothing in between.
+   */
   readonly text: string;
   readonly isPruning: boolean;
   readonly changes: readonly ConfigurationChange[];
   readonly etag: string;
-  /** What is wrong with the password. */
+  /** The error of the password field. */
   readonly password?: string;
   readonly problem?: string;
 }
 
 export function configurationPreviewPage({ by, changes, problem, ...form }: PreviewProps): string {
   return renderConsole({
-    title: 'What the import would change',
+    title: 'Preview of the import',
     section: 'clients',
     by,
     problem,
@@ -27,13 +29,13 @@ export function configurationPreviewPage({ by, changes, problem, ...form }: Prev
       <>
         <p class="lead">
           {changes.length === 0
-            ? 'There are no differences: everything in it is here already.'
-            : `${counted(changes)}. Nothing is changed yet; all of it will be, or nothing.`}
+            ? 'There are no differences: the server already has everything in the file.'
+            : `${counted(changes)}. Nothing has been changed yet. The import applies all changes or none.`}
         </p>
         <ChangeList changes={changes} />
         {changes.length > 0 && <ApplyForm changes={changes} {...form} />}
         <p class="after">
-          <a href="/admin/configuration">Import something else</a>
+          <a href="/admin/configuration">Choose another file</a>
         </p>
       </>
     ),
@@ -48,7 +50,7 @@ function ApplyForm({ changes, text, isPruning, etag, asksPassword, password }: A
     <div class={deletes ? 'card danger' : 'card'}>
       <ConfirmForm
         action="/admin/configuration/import"
-        verb={changes.length === 1 ? 'Make this change' : `Make these ${changes.length} changes`}
+        verb={changes.length === 1 ? 'Apply this change' : `Apply these ${changes.length} changes`}
         etag={etag}
         isDanger={deletes}
         isMultipart

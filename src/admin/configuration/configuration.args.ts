@@ -8,7 +8,7 @@ import { IfSent } from '../../platform/operations/if-sent.js';
 const flag = ({ value }: { value: unknown }): unknown =>
   value === 'true' || value === '' ? true : value === 'false' ? false : value;
 
-/** What `GET /configuration` answers and `POST /configuration` takes. */
+/** The document that `GET /configuration` returns and `POST /configuration` accepts. */
 export class ConfigurationDocument {
   @ApiPropertyOptional({ type: [ExportedRuleset] })
   @IfSent()
@@ -26,14 +26,14 @@ export class ConfigurationDocument {
 }
 
 export class ImportQuery {
-  @ApiPropertyOptional({ description: 'Answers what would change, and changes nothing.' })
+  @ApiPropertyOptional({ description: 'Returns what would change, without changing anything.' })
   @IsOptional()
   @Transform(flag)
   @IsBoolean()
   dryRun?: boolean;
 
   @ApiPropertyOptional({
-    description: 'Also deletes what the document does not name; shipped rulesets stay.',
+    description: 'Also deletes what the document does not name, except shipped rulesets.',
   })
   @IsOptional()
   @Transform(flag)

@@ -9,10 +9,10 @@ import { configurationPage } from './configuration.page.js';
 import { Configuration } from './configuration.service.js';
 
 const DONE: Readonly<Record<string, string>> = {
-  imported: 'Imported. It takes effect on every node within 5 seconds.',
+  imported: 'Import complete. It takes effect on every node within 5 seconds.',
 };
 
-/** The page of both, and the export as a download. */
+/** The page for export and import, and the download of the export. */
 @Console('configuration')
 @UsePipes(bodyPipe)
 export class ConfigurationConsole {

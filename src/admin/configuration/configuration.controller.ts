@@ -14,28 +14,28 @@ export class ConfigurationController {
   constructor(private readonly configuration: Configuration) {}
 
   @Get()
-  @AdminRoute(
-    'adminconfigurationexport',
-    'All rulesets and clients; of secrets what they are checked against',
-    {
-      needsConfirmation: true,
-      answers: ConfigurationDocument,
-    },
-  )
+  @AdminRoute('adminconfigurationexport', 'Exports all rulesets and clients; of secrets only the verifiers', {
+    needsConfirmation: true,
+    answers: ConfigurationDocument,
+  })
   export(@CurrentAdministrator() by: Administrator): Promise<ConfigurationDocument> {
     return this.configuration.export(by);
   }
 
   @Post()
-  @AdminRoute('adminconfigurationimport', 'Creates and changes what a document says, all of it or nothing', {
-    writes: true,
-    needsConfirmation: true,
-    takesLargeBody: true,
-    answers: ConfigurationChanges,
-    problems: [Problems.notFound, Problems.conflict, Problems.preconditionFailed],
-  })
+  @AdminRoute(
+    'adminconfigurationimport',
+    'Imports a document: creates and changes what it names, all of it or nothing',
+    {
+      writes: true,
+      needsConfirmation: true,
+      takesLargeBody: true,
+      answers: ConfigurationChanges,
+      problems: [Problems.notFound, Problems.conflict, Problems.preconditionFailed],
+    },
+  )
   @ApiBody({ type: ConfigurationDocument })
-  @ApiHeader({ name: 'If-Match', required: false, description: 'The ETag that the dry run answered.' })
+  @ApiHeader({ name: 'If-Match', required: false, description: 'The ETag of the dry run.' })
   async import(
     @Req() request: Request,
     @Query() { dryRun = false, prune = false }: ImportQuery,
@@ -46,7 +46,7 @@ export class ConfigurationController {
     const document = await checkDocument(request.body);
     const options = { isDryRun: dryRun, isPruning: prune, ifMatch };
     const { changes, etag } = await this.configuration.import(document, options, by);
-    response.set('ETag', etag); // with If-Match, an import does what its dry run told or nothing
+    response.set('ETag', etag); // with If-Match, an import applies exactly what its dry run returned, or nothing
     return { changes, isApplied: !dryRun };
   }
 }

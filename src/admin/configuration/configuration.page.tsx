@@ -5,14 +5,14 @@ import { ConfirmForm, PasswordField } from '../shell/console/confirm-form.js';
 import { renderConsole } from '../shell/console/frame.js';
 
 const PRUNE_HINT =
-  'Clients and rulesets that it does not name are deleted, with every user’s consent and tokens; secrets of its clients that it does not list end. Shipped rulesets stay. Otherwise an import only adds and changes.';
+  'Deletes clients and rulesets that are not in the file, with all consents and tokens for those clients, and revokes secrets that the file does not list. Shipped rulesets are kept. Without this, an import only adds and changes.';
 
 interface ImportProps {
-  /** As it was sent. */
+  /** The document as it was sent. */
   readonly text: string;
   readonly isPruning: boolean;
   readonly password?: string;
-  /** What is wrong with the document, one after the other. */
+  /** The errors of the document. */
   readonly refusals?: readonly string[];
 }
 
@@ -20,7 +20,7 @@ interface ConfigurationProps {
   readonly by: Administrator;
   readonly asksPassword: boolean;
   readonly done?: string;
-  /** What is wrong with the password of the export. */
+  /** The error of the export's password field. */
   readonly error?: string;
   readonly sent?: ImportProps;
 }
@@ -34,18 +34,18 @@ export function configurationPage({ by, asksPassword, done, error, sent }: Confi
     children: (
       <>
         <p class="lead">
-          Rulesets and clients as one file, so that what was tried on one server moves to another.
+          All rulesets and clients in one file, for instance to move a tested configuration to another server.
         </p>
         {sent?.refusals && <Refusals refusals={sent.refusals} />}
         <div class="card">
           <h2>Export</h2>
           <p>
-            Of secrets it holds what they are checked against, never a secret. Keep it to yourself all the
-            same: a secret that somebody thought up could be guessed from it.
+            The file holds hashes of client secrets, never the secrets. Keep it confidential all the same: a
+            weak secret could be guessed from its hash.
           </p>
           <ConfirmForm
             action="/admin/configuration"
-            verb="Download the export"
+            verb="Download export"
             asksPassword={asksPassword}
             error={error}
           />
@@ -59,7 +59,7 @@ export function configurationPage({ by, asksPassword, done, error, sent }: Confi
 function Refusals({ refusals }: { readonly refusals: readonly string[] }) {
   return (
     <div role="alert" class="notice error">
-      <p>It can’t be imported. Nothing was changed.</p>
+      <p>The import failed. Nothing was changed.</p>
       <ul>
         {refusals.map((refusal) => (
           <li key={refusal}>{refusal}</li>
@@ -84,17 +84,20 @@ function ImportForm({
       aria-labelledby="import"
     >
       <h2 id="import">Import</h2>
-      <p>You see what would change before anything does. In a shell: {hearthCommand('import FILE')}.</p>
-      <FileField name="file" label="An export" accept=".json,application/json" hint="Up to 16 MiB." />
-      <TextArea name="document" label="Or paste one" rows={4} value={text} isOptional />
+      <p>
+        You will see a preview before anything is changed. On the command line: {hearthCommand('import FILE')}
+        .
+      </p>
+      <FileField name="file" label="Export file" accept=".json,application/json" hint="Up to 16 MiB." />
+      <TextArea name="document" label="Or paste its contents" rows={4} value={text} isOptional />
       <Checkbox
         name="prune"
-        label="Also delete what it does not name"
+        label="Also delete what is not in the file"
         isChecked={isPruning}
         hint={PRUNE_HINT}
       />
       {asksPassword && <PasswordField id="import-password" error={password} />}
-      <button type="submit">Show what would change</button>
+      <button type="submit">Preview changes</button>
     </form>
   );
 }

@@ -17,26 +17,26 @@ import { byClientId, differences } from './differences.js';
 import { placed } from './placed.js';
 import { readConfiguration } from './read-configuration.js';
 
-/** Writers wait, readers don't: nothing changes between the comparison and the change. */
+/** Blocks writers but not readers, so that nothing changes between the comparison and the import. */
 const LOCK = 'LOCK TABLE ruleset, client IN SHARE ROW EXCLUSIVE MODE';
 
 export interface ImportOptions {
   readonly isDryRun: boolean;
   readonly isPruning: boolean;
-  /** The `etag` of the dry run: what it told is done, or nothing. */
+  /** The `etag` of the dry run: exactly its changes are applied, or none. */
   readonly ifMatch?: string;
 }
 
 export interface ImportOutcome {
   readonly changes: readonly ConfigurationChange[];
-  /** Of the changes and of the secrets that they speak of. */
+  /** Covers the changes and the secrets that they concern. */
   readonly etag: string;
 }
 
-/** Thrown to take back what a dry run did. */
+/** Thrown to roll back a dry run. */
 class TakenBack extends Error {}
 
-/** Rulesets and clients as one document, so that what was tried on one server moves to another. */
+/** Exports and imports rulesets and clients as one document. */
 @Injectable()
 export class Configuration {
   constructor(
@@ -55,7 +55,7 @@ export class Configuration {
   }
 
   /**
-   * All of it or nothing. A dry run does it too and takes it back: what it tells is what would happen.
+   * Imports all of the document or nothing. A dry run does the same and rolls back, so its result is exact.
    * @throws ProblemError
    */
   async import(
@@ -72,7 +72,7 @@ export class Configuration {
       const shipped = SHIPPED_RULESETS.map(({ name }) => name);
       const now = await readConfiguration(tx, at);
       const changes = await differences(now, { document, isPruning, shipped });
-      const state = { changes, secrets: document.clients?.map(({ secrets }) => secrets) }; // changes tell their number only
+      const state = { changes, secrets: document.clients?.map(({ secrets }) => secrets) }; // changes show only the number of secrets
       outcome = { changes, etag: etagOf(state) };
       if (ifMatch !== undefined) requireMatch(ifMatch, state);
       await this.apply(tx, changes, { document, isPruning }, by);
@@ -93,7 +93,7 @@ export class Configuration {
   ): Promise<void> {
     const rulesets = changes.filter(({ kind }) => kind === 'ruleset');
     const isGoing = ({ action }: ConfigurationChange): boolean => action === 'delete';
-    // Those that clients are to have come first, those that they had go last.
+    // Rulesets that clients will use are created first; those that they used are deleted last.
     for (const change of rulesets.filter((each) => !isGoing(each)))
       await this.applyRuleset(tx, change, document, by);
     const clients = changes.filter(({ kind }) => kind === 'client');
@@ -131,7 +131,7 @@ export class Configuration {
   }
 }
 
-/** One that ended since the export was made is not imported, as it would not be exported. */
+/** The client without expired secrets: they are not imported, as they would not be exported. */
 function withLiveSecrets(client: ExportedClient, at: Date): ExportedClient {
   const secrets = client.secrets?.filter(({ expiresAt }) => !expiresAt || expiresAt > at);
   return { ...client, secrets };
@@ -144,5 +144,5 @@ function requireNoRepetition({ rulesets = [], clients = [] }: ConfigurationDocum
   ];
   const seen = new Set<string>();
   const twice = names.find((name) => seen.has(name) || !seen.add(name));
-  if (twice !== undefined) throw invalid([{ field: twice, message: 'is there twice' }]);
+  if (twice !== undefined) throw invalid([{ field: twice, message: 'appears twice' }]);
 }

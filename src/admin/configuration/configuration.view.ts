@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** One difference between what is there and what the document says. */
+/** One difference between the server and the document. */
 export class ConfigurationChange {
   @ApiProperty({ enum: ['ruleset', 'client'] })
   kind!: 'ruleset' | 'client';
@@ -14,7 +14,7 @@ export class ConfigurationChange {
   @ApiProperty({
     type: Object,
     nullable: true,
-    description: 'The members that differ; secrets as their number.',
+    description: 'The members that differ; for secrets their number.',
   })
   before!: object | null;
 
@@ -26,6 +26,6 @@ export class ConfigurationChanges {
   @ApiProperty({ type: [ConfigurationChange] })
   changes!: readonly ConfigurationChange[];
 
-  @ApiProperty({ description: 'false after a dry run.' })
+  @ApiProperty({ description: 'Whether the changes were made: false after a dry run.' })
   isApplied!: boolean;
 }

@@ -10,12 +10,12 @@ type ByName<T> = ReadonlyMap<string, T>;
 
 interface Wanted {
   readonly document: ConfigurationDocument;
-  /** What the document does not name goes, except what is shipped. */
+  /** What the document does not name is deleted, except shipped rulesets. */
   readonly isPruning: boolean;
   readonly shipped: readonly string[];
 }
 
-/** What has to change so that `now` is as wanted, in an order in which it can be done. */
+/** The changes that turn `now` into what is wanted, in an order in which they can be applied. */
 export async function differences(
   now: ConfigurationDocument,
   { document, isPruning, shipped }: Wanted,
@@ -45,7 +45,7 @@ export function byClientId(clients: readonly ExportedClient[] = []): Map<string,
   return new Map(clients.map((client) => [client.clientId, client]));
 }
 
-/** Whether two secrets are the same one. */
+/** Two secrets are the same if their keys are equal. */
 export function keyOf({ scheme, verifier }: { scheme: string; verifier: string }): string {
   return `${scheme} ${verifier}`;
 }
@@ -65,7 +65,7 @@ function compared(
   return [{ kind, name, action: 'update', before: only(before), after: only(after) }];
 }
 
-/** Its secrets are told as their number, where they differ. */
+/** The change of a client; secrets that differ are given as their number. */
 function comparedClient(
   there: ExportedClient | undefined,
   client: ExportedClient,
@@ -104,7 +104,7 @@ function byName(rulesets: readonly ExportedRuleset[] = []): Map<string, Exported
   return new Map(rulesets.map((ruleset) => [ruleset.name, ruleset]));
 }
 
-/** As JSON has it: no classes, nothing undefined. */
+/** The object as JSON has it: without classes and undefined members. */
 function plain(item: object): Record<string, unknown> {
   return JSON.parse(JSON.stringify(item)) as Record<string, unknown>;
 }

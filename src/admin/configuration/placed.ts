@@ -2,13 +2,13 @@ import { InvalidRecordError } from '../../oauth/clients/client-record.js';
 import { invalid, ProblemError } from '../../platform/errors/problem-error.js';
 import { problemOf } from '../shell/record-problems.js';
 
-/** A refusal with the place in the document that caused it. */
+/** The error, prefixed with the place in the document that caused it. */
 export function placed(path: string, { definition, message, fields }: ProblemError): ProblemError {
   const there = fields.map((error) => ({ ...error, field: `${path}.${error.field}` }));
   return there.length > 0 ? invalid(there) : new ProblemError(definition, `${path}: ${message}`);
 }
 
-/** The same of one client among many. */
+/** The same for an error that names one of many clients. */
 export function placedAtClient(cause: unknown): unknown {
   return cause instanceof InvalidRecordError && cause.clientId !== null
     ? placed(`clients.${cause.clientId}`, problemOf(cause))

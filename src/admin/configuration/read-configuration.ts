@@ -15,7 +15,7 @@ import type { ConfigurationDocument } from './configuration.args.js';
 
 const AT_ONCE = 250;
 
-/** All rulesets and clients as a document, in the order of their names: two exports can be compared line by line. */
+/** All rulesets and clients as a document, ordered by name, so that two exports can be compared line by line. */
 export async function readConfiguration(tx: EntityManager, now: Date): Promise<ConfigurationDocument> {
   const rulesets = await tx.find(Ruleset, { order: { name: 'ASC' } });
   const names = new Map(rulesets.map(({ id, name }) => [id, name]));
@@ -34,7 +34,9 @@ export async function readConfiguration(tx: EntityManager, now: Date): Promise<C
   };
 }
 
-/** With a turn of the event loop after each part: others are served while thousands are read. */
+/**
+ * Reads clients in parts, yielding to the event loop after each: other requests are served while thousands are read.
+ */
 async function* clientsInParts(tx: EntityManager): AsyncGenerator<Client[], void, void> {
   let part: Client[] = [];
   do {

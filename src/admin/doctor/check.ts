@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** One thing that was looked at. */
+/** The result of one check. */
 export class CheckView {
   @ApiProperty({ example: 'mail' })
   name!: string;

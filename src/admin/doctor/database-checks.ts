@@ -12,7 +12,7 @@ const NOW = {
 const SLOW_MS = 50;
 const APART_MS = 2 * SECOND;
 
-/** What the database tells. */
+/** Checks the database: version, latency, migrations, clock. */
 @Injectable()
 export class DatabaseChecks {
   constructor(
@@ -32,24 +32,28 @@ export class DatabaseChecks {
     const text = `PostgreSQL ${version.split(' ')[0]} answers in ${tookMs.toFixed(1)} ms`;
     if (this.database.isEmbedded && !isLocal(this.config)) {
       const advice =
-        'Set DATABASE_URL: the embedded one is for one process, and a power failure can lose the last moments.';
+        'Set DATABASE_URL. The embedded database serves one process only, and a power failure can lose the last writes.';
       return warning('database', `embedded ${text}`, advice);
     }
     if (tookMs <= SLOW_MS) return ok('database', this.database.isEmbedded ? `embedded ${text}` : text);
-    return warning('database', text, 'Bring server and database closer together, or see what keeps it busy.');
+    return warning(
+      'database',
+      text,
+      'Move server and database closer together, or find out what keeps the database busy.',
+    );
   }
 
   private async migrations(): Promise<CheckView> {
     const isWaiting = await this.database.dataSource.showMigrations();
-    if (!isWaiting) return ok('migrations', 'have all been run');
+    if (!isWaiting) return ok('migrations', 'all applied');
     return problem(
       'migrations',
-      'some have not been run',
-      'Start a node of this version, or: npm run migration:run.',
+      'some have not been applied',
+      'Start a node of this version, or run: npm run migration:run.',
     );
   }
 
-  /** Expiry is judged by this process's clock, and nodes share what expires. */
+  /** Nodes share what expires, but each judges expiry by its own clock. */
   private time(theirs: Date): CheckView {
     const apartMs = Math.abs(this.clock.millis() - theirs.getTime());
     const text = `this server and the database are ${(apartMs / SECOND).toFixed(1)} s apart`;
@@ -57,7 +61,7 @@ export class DatabaseChecks {
     return problem(
       'clock',
       text,
-      'Let both keep time by NTP: tokens and sessions end too early or too late.',
+      'Synchronize both clocks with NTP; otherwise tokens and sessions expire too early or too late.',
     );
   }
 }

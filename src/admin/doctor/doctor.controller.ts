@@ -18,7 +18,7 @@ export class DoctorController {
   @Get()
   @AdminRoute(
     'admindoctorget',
-    'Looks at settings, database, clock, mail, TLS and proxy, and says what to do',
+    'Checks settings, database, clock, mail, TLS and proxy, with advice for each problem',
     { answers: ExaminationView },
   )
   async get(@Req() request: Request): Promise<ExaminationView> {

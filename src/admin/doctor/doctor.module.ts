@@ -5,11 +5,13 @@ import { DatabaseChecks } from './database-checks.js';
 import { DoctorController } from './doctor.controller.js';
 import { Doctor } from './doctor.service.js';
 import { IntakeChecks } from './intake-checks.js';
+import { MessageChecks } from './message-checks.js';
+import { SettingsChecks } from './settings-checks.js';
 
 @Module({
   imports: [AdminOverviewModule, NotificationsModule],
   controllers: [DoctorController],
-  providers: [DatabaseChecks, Doctor, IntakeChecks],
+  providers: [DatabaseChecks, Doctor, IntakeChecks, MessageChecks, SettingsChecks],
   exports: [Doctor],
 })
 export class AdminDoctorModule {}

@@ -1,13 +1,29 @@
 import { X509Certificate } from 'node:crypto';
-import type { AppConfig } from '../../platform/config/app-config.js';
+import { Injectable } from '@nestjs/common';
+import { AppConfig } from '../../platform/config/app-config.js';
 import { isLoopbackUrl } from '../../platform/config/loopback.js';
-import { DAY } from '../../platform/security/clock.js';
+import type { Exchange } from '../../platform/operations/exchange.js';
+import { Clock, DAY } from '../../platform/security/clock.js';
 import { ok, problem, warning, type CheckView } from './check.js';
+import { checkProxy } from './request-check.js';
 
 const LEAST_COST = 10;
 const RENEW_MS = 21 * DAY;
 
-/** What the settings alone tell. */
+/** The checks of the settings, alone and against a request that reached the server. */
+@Injectable()
+export class SettingsChecks {
+  constructor(
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  run(exchange: Exchange): CheckView[] {
+    return [...checkSettings(this.config, this.clock.now()), checkProxy(exchange, this.config)];
+  }
+}
+
+/** The checks that need nothing but the settings. */
 export function checkSettings(config: AppConfig, now: Date): CheckView[] {
   return [environment(config), passwords(config), metrics(config), insecureHttp(config), tls(config, now)];
 }
@@ -20,7 +36,7 @@ function environment(config: AppConfig): CheckView {
   const text = `NODE_ENV is ${config.environment}`;
   if (config.environment === 'production' || isLocal(config)) return ok('environment', text);
   const advice =
-    'Set NODE_ENV=production: no demo data is made then, no link is logged, and the keys must be given.';
+    'Set NODE_ENV=production. Then no demo data is created, no link is logged, and keys must be set.';
   return warning('environment', `${text}, at ${config.publicUrl}`, advice);
 }
 
@@ -30,19 +46,19 @@ function passwords({ bcryptCost }: AppConfig): CheckView {
   return warning(
     'passwords',
     text,
-    `Set it to ${LEAST_COST} or more: less is guessed quickly once hashes leak.`,
+    `Set it to ${LEAST_COST} or more: with less, leaked hashes are quickly guessed.`,
   );
 }
 
 function metrics({ metricsToken }: AppConfig): CheckView {
-  if (metricsToken !== null) return ok('metrics', 'are for the Bearer of METRICS_TOKEN');
-  return ok('metrics', 'are for this machine alone: METRICS_TOKEN is not set');
+  if (metricsToken !== null) return ok('metrics', 'require METRICS_TOKEN as a Bearer token');
+  return ok('metrics', 'only for this machine: METRICS_TOKEN is not set');
 }
 
 function insecureHttp({ allowInsecureHttp }: AppConfig): CheckView {
-  if (!allowInsecureHttp) return ok('plain HTTP', 'is refused for credentials and tokens');
-  const advice = 'Unset ALLOW_INSECURE_HTTP: on the way anybody reads passwords and tokens.';
-  return problem('plain HTTP', 'is allowed for everything', advice);
+  if (!allowInsecureHttp) return ok('plain HTTP', 'refused for credentials and tokens');
+  const advice = 'Unset ALLOW_INSECURE_HTTP: anybody on the network path can read passwords and tokens.';
+  return problem('plain HTTP', 'allowed for everything', advice);
 }
 
 function tls(config: AppConfig, now: Date): CheckView {
@@ -50,15 +66,15 @@ function tls(config: AppConfig, now: Date): CheckView {
   if (config.tls) return certificate(config.tls.cert, new URL(publicUrl).hostname, now);
   if (!publicUrl.startsWith('https:')) {
     const advice =
-      'Put a proxy with TLS in front, or set TLS_CERT and TLS_KEY; PUBLIC_URL begins with https: then.';
+      'Put a proxy with TLS in front, or set TLS_CERT and TLS_KEY, and let PUBLIC_URL begin with https:.';
     const isTrial = isLocal(config) && config.environment !== 'production';
     return isTrial
-      ? warning('TLS', `none, so ${publicUrl} is for this machine alone`, advice)
+      ? warning('TLS', `none, so ${publicUrl} works on this machine only`, advice)
       : problem('TLS', `none: PUBLIC_URL is ${publicUrl}`, advice);
   }
-  if (config.trustedProxies !== null) return ok('TLS', 'ends at the proxy');
+  if (config.trustedProxies !== null) return ok('TLS', 'terminated by the proxy');
   const advice =
-    'Set TRUST_PROXY to the address of the proxy, or TLS_CERT and TLS_KEY: every token would be refused.';
+    'Set TRUST_PROXY to the address of the proxy, or set TLS_CERT and TLS_KEY. Until then every token is refused.';
   return problem('TLS', 'PUBLIC_URL has https, but neither a certificate nor a trusted proxy is set', advice);
 }
 
@@ -66,9 +82,15 @@ function certificate(pem: Buffer, host: string, now: Date): CheckView {
   const read = new X509Certificate(pem);
   const [from, to] = [new Date(read.validFrom), new Date(read.validTo)];
   const until = `the certificate is valid until ${to.toISOString().slice(0, 10)}`;
-  if (to <= now || from > now) return problem('TLS', `${until} and not today`, 'Renew it and start again.');
+  if (to <= now || from > now)
+    return problem('TLS', `${until}: it is not valid today`, 'Renew it and restart the server.');
   if (!read.checkHost(host))
-    return problem('TLS', `the certificate is not for ${host}`, 'Get one for the host of PUBLIC_URL.');
-  if (to.getTime() - now.getTime() < RENEW_MS) return warning('TLS', until, 'Renew it, and start again.');
+    return problem(
+      'TLS',
+      `the certificate is not for ${host}`,
+      'Get a certificate for the host of PUBLIC_URL.',
+    );
+  if (to.getTime() - now.getTime() < RENEW_MS)
+    return warning('TLS', until, 'Renew it and restart the server.');
   return ok('TLS', until);
 }

@@ -1,12 +1,14 @@
 import { Get, Param, Post, Req, Res, UsePipes } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { formLabels } from '../../platform/checks/form.js';
+import { formLabels, textIn } from '../../platform/checks/form.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import { formIn, formOf, labelsOf, valuesOf } from '../../platform/records/form.js';
+import { FAMILY_FIELDS } from '../../identity/families/family.fields.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { refusalOf, sentForm } from '../shell/console/checked.js';
+import { checkedForm, refusalOf, sentForm } from '../shell/console/checked.js';
 import { Confirmation } from '../shell/console/confirmation.js';
-import { queryIn, textIn } from '../shell/console/form-values.js';
+import { queryIn } from '../shell/console/form-values.js';
 import { etagOf } from '../shell/etag.js';
 import { FamilyChange, FamilyQuery, MemberForm } from './family.args.js';
 import { FamilyDirectory } from './family-directory.js';
@@ -21,15 +23,16 @@ import { Families, stateOf } from './families.service.js';
 
 const DONE: Readonly<Record<string, string>> = {
   saved: 'Saved.',
-  member: 'The members are changed.',
-  deleted: 'The family is deleted.',
+  member: 'Members changed.',
+  deleted: 'Family deleted.',
 };
 
+const FAMILY_LABELS = labelsOf(FAMILY_FIELDS);
 const NOTHING = { items: [], next: null };
 
 type Shown = Partial<Omit<FamilyPageProps, 'by' | 'family' | 'etag'>>;
 
-/** The pages of families. */
+/** The console's list of families, and the pages of one family. */
 @Console('families')
 @UsePipes(bodyPipe)
 export class FamiliesConsole {
@@ -65,15 +68,16 @@ export class FamiliesConsole {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const sent = await sentForm(FamilyChange, request.body);
-    const etag = textIn(request, 'etag');
+    const values = formIn(FAMILY_FIELDS, (name) => textIn(request.body, name));
+    const sent = await checkedForm(FamilyChange, valuesOf(FAMILY_FIELDS, values), FAMILY_LABELS);
+    const etag = textIn(request.body, 'etag');
     const outcome =
       'errors' in sent
         ? sent
-        : await refusalOf(this.families.update(familyId, sent.body, etag, by), formLabels(FamilyChange));
+        : await refusalOf(this.families.update(familyId, sent.body, etag, by), FAMILY_LABELS);
     if ('done' in outcome) return response.redirect(303, `${addressOfFamily(familyId)}?done=saved`);
     response.status(422).type('html');
-    response.send(await this.show(familyId, by, { ...outcome, values: sent.values }));
+    response.send(await this.show(familyId, by, { ...outcome, values }));
   }
 
   @Post(':familyId/members')
@@ -113,7 +117,7 @@ export class FamiliesConsole {
   }
 
   @Get(':familyId/delete')
-  @ConsolePage('adminfamilydeletepage', 'Asks before a family is deleted')
+  @ConsolePage('adminfamilydeletepage', 'Confirms the deletion of a family')
   async deletePage(
     @CurrentAdministrator() by: Administrator,
     @Param('familyId') familyId: string,
@@ -131,7 +135,7 @@ export class FamiliesConsole {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const etag = textIn(request, 'etag');
+    const etag = textIn(request.body, 'etag');
     const family = await this.directory.get(familyId);
     const errors = await this.confirmation.problems(request, by, family.name);
     const outcome = errors ? { errors } : await refusalOf(this.families.remove(familyId, etag, by));
@@ -143,6 +147,12 @@ export class FamiliesConsole {
 
   private async show(familyId: string, by: Administrator, shown: Shown): Promise<string> {
     const family = await this.directory.get(familyId);
-    return familyPage({ by, family, etag: etagOf(stateOf(family)), values: family, ...shown });
+    return familyPage({
+      by,
+      family,
+      etag: etagOf(stateOf(family)),
+      values: formOf(FAMILY_FIELDS, family),
+      ...shown,
+    });
   }
 }

@@ -72,7 +72,7 @@ export class FamiliesController {
   }
 
   @Put(':familyId/members/:accountId')
-  @AdminRoute('adminmemberput', 'Adds an account to a family, or changes its type there', {
+  @AdminRoute('adminmemberput', 'Adds an account to a family, or changes its role there', {
     writes: true,
     answers: OneFamilyView,
     problems: [Problems.conflict],

@@ -7,11 +7,16 @@ import { DangerForm, type DangerProps } from '../shell/console/danger.js';
 import { renderConsole } from '../shell/console/frame.js';
 import { Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
 import type { ListPage } from '../shell/paging.js';
-import { FamilyChange, FamilyQuery, MemberForm } from './family.args.js';
-import { FAMILY_ROLES, PREMIUM_TYPES } from './family-words.js';
+import { FAMILY_FIELDS, MEMBERSHIP_FIELDS } from '../../identity/families/family.fields.js';
+import { RecordFields } from '../../platform/records/record-fields.js';
+import type { Typed } from '../../platform/records/form.js';
+import { FamilyQuery, MemberForm } from './family.args.js';
 import type { FamilySummary, MemberView, OneFamilyView } from './family.view.js';
 
 export const FAMILIES = '/admin/families';
+
+const PREMIUM_TYPES = FAMILY_FIELDS.premiumType.names;
+const MEMBER_TYPES = MEMBERSHIP_FIELDS.accountType.names;
 
 interface ListProps {
   readonly by: Administrator;
@@ -33,7 +38,7 @@ export function familiesPage({ by, page, query, done, errors, problem }: ListPro
     children: (
       <>
         <p class="lead">
-          Families and their members. Families are created by provisioning; here you can correct them.
+          Families and their members. Families are created by provisioning; you can edit them here.
         </p>
         <Search action={FAMILIES}>
           <Field {...field('query')} type="search" isOptional />
@@ -41,8 +46,8 @@ export function familiesPage({ by, page, query, done, errors, problem }: ListPro
         {page.items.length === 0 ? (
           <Empty>
             {query.query
-              ? 'No family matches. Try a shorter name.'
-              : 'There are no families yet. They are created by provisioning.'}
+              ? 'No families found. Try a shorter name.'
+              : 'No families yet. Families are created by provisioning.'}
           </Empty>
         ) : (
           <Table
@@ -53,7 +58,7 @@ export function familiesPage({ by, page, query, done, errors, problem }: ListPro
               { name: 'Name', cell: ({ familyId, name }) => <a href={addressOfFamily(familyId)}>{name}</a> },
               { name: 'Premium type', cell: ({ premiumType }) => PREMIUM_TYPES[premiumType] },
               { name: 'Members', cell: ({ members }) => members },
-              { name: 'Since', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+              { name: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
             ]}
           />
         )}
@@ -67,7 +72,7 @@ export interface FamilyPageProps {
   readonly by: Administrator;
   readonly family: OneFamilyView;
   readonly etag: string;
-  readonly values: FamilyChange;
+  readonly values: Typed<typeof FAMILY_FIELDS>;
   /** What was typed into the form of members. */
   readonly member?: MemberForm;
   readonly errors?: FormErrors;
@@ -87,7 +92,7 @@ export function familyPage(props: FamilyPageProps): string {
     children: (
       <>
         <p class="lead">
-          <Badge>{PREMIUM_TYPES[family.premiumType]}</Badge> Family {family.familyId}, since{' '}
+          <Badge>{PREMIUM_TYPES[family.premiumType]}</Badge> Family {family.familyId}, created{' '}
           <Moment at={family.createdAt} />.
         </p>
         <div class="split">
@@ -96,7 +101,7 @@ export function familyPage(props: FamilyPageProps): string {
         </div>
         {isAdministrator && (
           <p class="after">
-            <a href={`${addressOfFamily(family.familyId)}/delete`}>Delete this family</a>
+            <a href={`${addressOfFamily(family.familyId)}/delete`}>Delete family</a>
           </p>
         )}
       </>
@@ -114,7 +119,7 @@ function Members({ by, family, member, errors }: FamilyPageProps) {
     <section class="card" aria-labelledby="members">
       <h2 id="members">Members</h2>
       {family.members.length === 0 ? (
-        <p class="quiet">It has no members.</p>
+        <p class="quiet">No members.</p>
       ) : (
         <Table
           caption="Members"
@@ -125,22 +130,22 @@ function Members({ by, family, member, errors }: FamilyPageProps) {
               name: 'Name',
               cell: ({ accountId, name }) => <a href={`/admin/accounts/${accountId}`}>{name}</a>,
             },
-            { name: 'As', cell: ({ accountType }) => FAMILY_ROLES[accountType] },
+            { name: 'Role', cell: ({ accountType }) => MEMBER_TYPES[accountType] },
             { name: 'Action', cell: remove },
           ]}
         />
       )}
       {isAdministrator && (
         <details open={member !== undefined}>
-          <summary>Add a member, or change its type</summary>
+          <summary>Add a member or change a role</summary>
           <form method="post" action={address} class="plain">
-            <Field {...field('account')} type="text" hint="The account’s page shows it." />
+            <Field {...field('account')} type="text" hint="Shown on the account’s page." />
             <Select
               {...field('accountType')}
-              options={FAMILY_ROLES.map((word, index) => [String(index), word] as const)}
-              hint="A family has one founder at most."
+              options={MEMBER_TYPES.map((word, index) => [String(index), word] as const)}
+              hint={MEMBERSHIP_FIELDS.accountType.hint}
             />
-            <button type="submit">Put in</button>
+            <button type="submit">Save member</button>
           </form>
         </details>
       )}
@@ -148,18 +153,13 @@ function Members({ by, family, member, errors }: FamilyPageProps) {
   );
 }
 
-function Settings({ family, etag, values, errors }: FamilyPageProps) {
-  const field = fieldsOf(FamilyChange, values, errors);
+function Settings({ family, etag, values, errors = {} }: FamilyPageProps) {
   return (
     <form method="post" action={addressOfFamily(family.familyId)} class="card">
       <h2>Settings</h2>
       <input type="hidden" name="etag" value={etag} />
-      <Field {...field('name')} type="text" />
-      <Select
-        {...field('premiumType')}
-        options={PREMIUM_TYPES.map((word, index) => [String(index), word] as const)}
-      />
-      <button type="submit">Save</button>
+      <RecordFields fields={FAMILY_FIELDS} values={values} errors={errors} />
+      <button type="submit">Save changes</button>
     </form>
   );
 }
@@ -179,10 +179,10 @@ export function deleteFamilyPage({ by, family, problem, ...danger }: DeleteProps
     problem,
     children: (
       <>
-        <p class="lead">This can’t be undone. A family that still has members is not deleted.</p>
-        <DangerForm {...danger} action={`${address}/delete`} name={family.name} verb="Delete the family" />
+        <p class="lead">This can’t be undone. A family can only be deleted once it has no members.</p>
+        <DangerForm {...danger} action={`${address}/delete`} name={family.name} verb="Delete family" />
         <p class="after">
-          <a href={address}>Keep it</a>
+          <a href={address}>Cancel</a>
         </p>
       </>
     ),

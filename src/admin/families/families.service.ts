@@ -1,21 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { AuditAction } from '../../platform/audit/catalogue.js';
-import { changed } from '../../platform/audit/changed.js';
 import { isLong, type Long } from '../../platform/operations/long.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { notFound } from '../../platform/errors/problem-error.js';
 import type { MemberTypeValue } from '../../identity/families/family-member.entity.js';
 import { Family } from '../../identity/families/family.entity.js';
+import { FAMILY_FIELDS } from '../../identity/families/family.fields.js';
 import { FamilyService } from '../../identity/families/family.service.js';
+import { membersOf, recorded } from '../../platform/records/members.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { actorOf } from '../shell/actor-of.js';
 import { requireMatch } from '../shell/etag.js';
 import { asProblems } from '../shell/as-problems.js';
 import type { FamilyChange } from './family.args.js';
 
-/** What administrators do to families; the rules are those of provisioning (§3.5, D14, D17). */
+/** Changes families by the same rules as provisioning (§3.5, D14, D17). */
 @Injectable()
 export class Families {
   constructor(
@@ -35,11 +36,11 @@ export class Families {
       const before = stateOf(family);
       const after = { ...before, ...change };
       await this.families.update(tx, family.id, change);
-      await this.record(tx, 'family.updated', family.id, by, changed(before, after, ['name']));
+      await this.record(tx, 'family.updated', family.id, by, recorded(FAMILY_FIELDS, before, after));
     });
   }
 
-  /** @throws ProblemError conflict while there are members */
+  /** @throws ProblemError conflict while the family has members */
   remove(familyId: string, ifMatch: string | undefined, by: Administrator): Promise<void> {
     return this.changing(familyId, async (tx, family) => {
       requireMatch(ifMatch, stateOf(family));
@@ -48,7 +49,7 @@ export class Families {
     });
   }
 
-  /** Adds a member, or changes what it is. @throws ProblemError conflict for a second founder */
+  /** Adds a member, or changes its role. @throws ProblemError conflict for a second founder */
   async putMember(
     familyId: string,
     accountId: string,
@@ -62,7 +63,7 @@ export class Families {
     });
   }
 
-  /** @throws ProblemError conflict for a founder whom others would be left without */
+  /** @throws ProblemError conflict for the founder while there are other members */
   async removeMember(familyId: string, accountId: string, by: Administrator): Promise<void> {
     const id = requireAccountId(accountId);
     await this.changing(familyId, async (tx, family) => {
@@ -71,15 +72,14 @@ export class Families {
     });
   }
 
-  /** In a transaction, after who changes the same family. @throws ProblemError notFound */
+  /** Runs in a transaction that has locked the family. @throws ProblemError notFound */
   private changing(
     familyId: string,
     work: (tx: Transaction, family: Family) => Promise<void>,
   ): Promise<void> {
     return asProblems(
       this.database.transaction(async (tx) => {
-        const lock = { mode: 'pessimistic_write' } as const;
-        const family = isLong(familyId) && (await tx.findOne(Family, { where: { id: familyId }, lock }));
+        const family = isLong(familyId) && (await this.families.findLocked(tx, familyId));
         if (!family) throw notFound(`family ${JSON.stringify(familyId)}`);
         await work(tx, family);
       }),
@@ -99,8 +99,8 @@ export class Families {
 }
 
 /** What two administrators could overwrite of each other. */
-export function stateOf({ name, premiumType }: Pick<Family, 'name' | 'premiumType'>) {
-  return { name, premiumType };
+export function stateOf(family: object): object {
+  return membersOf(FAMILY_FIELDS, family);
 }
 
 function requireAccountId(accountId: string): Long {

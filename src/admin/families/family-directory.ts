@@ -2,16 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { isLong, type Long } from '../../platform/operations/long.js';
 import { Database, type Statement } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors/problem-error.js';
+import type { Family } from '../../identity/families/family.entity.js';
+import { FamilyService } from '../../identity/families/family.service.js';
 import type { MemberTypeValue } from '../../identity/families/family-member.entity.js';
 import { keyIn, PAGE_LIMIT, pageOf, UNNAMED, requireId, type ListPage } from '../shell/paging.js';
 import type { FamilyQuery } from './family.args.js';
 import type { FamilySummary, OneFamilyView } from './family.view.js';
 
 const NAME = `lower(f.name) COLLATE "C"`;
-/** A range of the index: from the prefix, or from where the page before ended. */
+/** A range scan of the index, from the prefix or from where the previous page ended. */
 const list = (rows: number): Statement => ({
   name: UNNAMED,
-  text: `SELECT f.id, f.name, f.premium_type, f.created_at, ${NAME} AS key,
+  text: `SELECT f.id, f.name, f.premium_type AS "premiumType", f.created_at AS "createdAt", ${NAME} AS key,
                 (SELECT count(*)::int FROM family_member m WHERE m.family_id = f.id) AS members
            FROM (SELECT prefix, greatest(prefix, $2 COLLATE "C") AS key, CASE WHEN prefix <= $2 COLLATE "C" THEN $3::bigint ELSE 0 END AS id
                    FROM (SELECT lower($1) COLLATE "C" AS prefix) p) s
@@ -20,31 +22,26 @@ const list = (rows: number): Statement => ({
              ORDER BY ${NAME}, f.id LIMIT ${rows}) f
           ORDER BY key, f.id`,
 });
-const ONE = {
-  name: 'admin-family',
-  text: 'SELECT id, name, premium_type, created_at FROM family WHERE id = $1',
-};
 const MEMBERS = {
   name: 'admin-family-members',
   text: `SELECT a.id, a.name, m.member_type FROM family_member m JOIN account a ON a.id = m.account_id
           WHERE m.family_id = $1 ORDER BY m.member_type DESC, a.id`,
 };
 
-interface Row {
-  id: Long;
-  name: string;
-  premium_type: number;
-  created_at: Date;
-}
-interface ListRow extends Row {
-  key: string;
-  members: number;
+type Shown = Pick<Family, 'id' | 'name' | 'premiumType' | 'createdAt'>;
+
+interface ListRow extends Shown {
+  readonly key: string;
+  readonly members: number;
 }
 
-/** Families as administrators see them. */
+/** Reads families for the administration. */
 @Injectable()
 export class FamilyDirectory {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly families: FamilyService,
+  ) {}
 
   async list({ query = '', after, limit = PAGE_LIMIT }: FamilyQuery): Promise<ListPage<FamilySummary>> {
     const [key, id] = keyIn(after, 2) ?? ['', '0'];
@@ -59,14 +56,14 @@ export class FamilyDirectory {
 
   /** @throws ProblemError notFound */
   async get(familyId: string): Promise<OneFamilyView> {
-    const [row] = isLong(familyId) ? await this.database.query<Row>(ONE, [familyId]) : [];
-    if (!row) throw notFound(`family ${JSON.stringify(familyId)}`);
+    const family = isLong(familyId) && (await this.families.find(familyId));
+    if (!family) throw notFound(`family ${JSON.stringify(familyId)}`);
     const members = await this.database.query<{ id: Long; name: string; member_type: MemberTypeValue }>(
       MEMBERS,
       [familyId],
     );
     return {
-      ...toFamily(row),
+      ...toFamily(family),
       members: members.map(({ id: accountId, name, member_type: accountType }) => ({
         accountId,
         name,
@@ -76,6 +73,6 @@ export class FamilyDirectory {
   }
 }
 
-function toFamily({ id: familyId, name, premium_type: premiumType, created_at: createdAt }: Row) {
+function toFamily({ id: familyId, name, premiumType, createdAt }: Shown) {
   return { familyId, name, premiumType, createdAt };
 }

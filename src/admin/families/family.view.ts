@@ -1,11 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { MemberTypeValue } from '../../identity/families/family-member.entity.js';
+import { FAMILY_FIELDS, MEMBERSHIP_FIELDS } from '../../identity/families/family.fields.js';
+import { viewOf } from '../../platform/records/rest.js';
 
-export class FamilySummary {
+export class FamilySummary extends viewOf(FAMILY_FIELDS) {
   @ApiProperty({ example: '4' }) familyId!: string;
-  @ApiProperty() name!: string;
-  @ApiProperty({ enum: [0, 1, 2], description: '0 Free, 1 Premium, 2 Premium_Plus' }) premiumType!: number;
-  @ApiProperty({ description: 'How many are in it.' }) members!: number;
+  @ApiProperty({ description: 'Number of members.' }) members!: number;
   @ApiProperty() createdAt!: Date;
 }
 
@@ -14,17 +13,13 @@ export class FamilyPage {
   @ApiProperty({ type: String, nullable: true }) next!: string | null;
 }
 
-export class MemberView {
+export class MemberView extends viewOf(MEMBERSHIP_FIELDS) {
   @ApiProperty({ example: '12' }) accountId!: string;
   @ApiProperty() name!: string;
-  @ApiProperty({ enum: [0, 1, 2], description: '0 member, 1 administrator, 2 founder' })
-  accountType!: MemberTypeValue;
 }
 
-export class OneFamilyView {
+export class OneFamilyView extends viewOf(FAMILY_FIELDS) {
   @ApiProperty({ example: '4' }) familyId!: string;
-  @ApiProperty() name!: string;
-  @ApiProperty({ enum: [0, 1, 2], description: '0 Free, 1 Premium, 2 Premium_Plus' }) premiumType!: number;
   @ApiProperty() createdAt!: Date;
   @ApiProperty({ type: [MemberView] }) members!: MemberView[];
 }

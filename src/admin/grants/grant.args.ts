@@ -14,12 +14,12 @@ export class GrantQuery extends PageQuery {
   @ApiPropertyOptional({ description: 'An accountId.' })
   @FormField(orAbsent, 'Account number')
   @IsOptional()
-  @Matches(/^\d{0,18}$/, { message: 'is the number of an account' })
+  @Matches(/^\d{0,18}$/, { message: 'must be the number of an account' })
   account?: string;
 }
 
 export class TokenBody {
-  @ApiProperty({ description: 'An access token or a refresh token, as the client has it.' })
+  @ApiProperty({ description: 'An access token or a refresh token, as the client received it.' })
   @FormField(trimmed, 'Token')
   @IsString()
   @Length(1, 4096)

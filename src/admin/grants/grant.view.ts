@@ -6,15 +6,15 @@ export class GrantView {
   @ApiProperty({ example: '31' }) grantId!: string;
   @ApiProperty() clientId!: string;
   @ApiProperty() clientName!: string;
-  @ApiProperty({ type: String, nullable: true, description: "null: the client's own." })
+  @ApiProperty({ type: String, nullable: true, description: 'null: the grant of the client itself.' })
   accountId!: string | null;
   @ApiProperty({ type: String, nullable: true }) accountName!: string | null;
   @ApiProperty({ type: String, nullable: true, description: 'a01deviceId.' }) deviceId!: string | null;
   @ApiProperty({ enum: ['bearer', 'mac'] }) tokenType!: TokenType;
-  @ApiProperty({ type: String, nullable: true, description: 'null: all that the ruleset allows.' })
+  @ApiProperty({ type: String, nullable: true, description: 'null: everything that the ruleset allows.' })
   scope!: string | null;
   @ApiProperty() createdAt!: Date;
-  @ApiProperty({ description: 'Alive until then at least; refreshing moves it on.' }) expiresAt!: Date;
+  @ApiProperty({ description: 'Valid at least until then; a refresh extends it.' }) expiresAt!: Date;
 }
 
 export class GrantPage {
@@ -23,10 +23,11 @@ export class GrantPage {
 }
 
 export class TokenView {
-  @ApiProperty({ description: 'Whether it works now.' }) active!: boolean;
+  @ApiProperty({ description: 'Whether it is accepted now.' }) active!: boolean;
   @ApiProperty({
     enum: ['active', 'expired', 'revoked', 'spent', 'accountClosed', 'clientDisabled', 'unknown'],
-    description: 'spent: a refresh token that was exchanged. unknown: not from here, or over for long.',
+    description:
+      'spent: a refresh token that was exchanged. unknown: not issued here, or deleted long after it expired.',
   })
   state!: TokenState | 'unknown';
   @ApiProperty({ enum: ['access', 'refresh', null], nullable: true }) kind!: 'access' | 'refresh' | null;

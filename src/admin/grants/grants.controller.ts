@@ -16,7 +16,7 @@ export class GrantsController {
   ) {}
 
   @Get('grants')
-  @AdminRoute('admingrantlist', 'Lists grants that are alive, newest first', {
+  @AdminRoute('admingrantlist', 'Lists active grants, newest first', {
     role: 'support',
     answers: GrantPage,
   })
@@ -25,7 +25,7 @@ export class GrantsController {
   }
 
   @Delete('grants/:grantId')
-  @AdminRoute('admingrantend', 'Ends a grant with all its tokens', {
+  @AdminRoute('admingrantend', 'Revokes a grant with all its tokens', {
     role: 'support',
     writes: true,
     status: 204,
@@ -35,9 +35,9 @@ export class GrantsController {
   }
 
   @Post('tokens/inspect')
-  @AdminRoute('admintokeninspect', 'Says what a token is, and why it does not work', {
+  @AdminRoute('admintokeninspect', 'Tells what a token is, and why it does not work', {
     role: 'support',
-    writes: true, // of another site it would be a question with the administrator's authority
+    writes: true, // otherwise another site could ask with the administrator's session
     answers: TokenView,
   })
   inspect(@Body() { token }: TokenBody): Promise<TokenView> {
@@ -45,7 +45,7 @@ export class GrantsController {
   }
 
   @Post('tokens/revoke')
-  @AdminRoute('admintokenend', 'Ends an access token, or a refresh token with its grant', {
+  @AdminRoute('admintokenend', 'Revokes an access token, or a refresh token with its grant', {
     role: 'support',
     writes: true,
     status: 204,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, MoreThan, Repository } from 'typeorm';
-import { InjectRepository } from '@nestjs/typeorm';
+import { IsNull, MoreThan } from 'typeorm';
 import { AuditLog } from '../../platform/audit/audit-log.js';
+import { BackchannelLogout } from '../../oauth/oidc/backchannel-logout.js';
 import { endOpenAuthorizations } from '../../oauth/authorize/open-authorizations.js';
 import { isLong, type Long } from '../../platform/operations/long.js';
 import { Database, type Statement } from '../../platform/database/database.js';
@@ -9,6 +9,7 @@ import { notFound } from '../../platform/errors/problem-error.js';
 import { Clock } from '../../platform/security/clock.js';
 import { type TokenType, TokenGrant } from '../../oauth/tokens/token-grant.entity.js';
 import { TokenRevoker } from '../../oauth/tokens/token-revoker.js';
+import { AdminSession } from '../shell/access/admin-session.entity.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { actorOf } from '../shell/actor-of.js';
 import { idIn, PAGE_LIMIT, pageOf, UNNAMED, type ListPage } from '../shell/paging.js';
@@ -32,13 +33,16 @@ interface Row {
   expires_at: Date;
 }
 
-/** Active grants: devices and applications that may act for an account, and clients for themselves. */
+/**
+ * Lists and revokes active grants: of devices and applications that may act for an account, and of clients for
+ * themselves.
+ */
 @Injectable()
 export class Grants {
   constructor(
     private readonly database: Database,
-    @InjectRepository(TokenGrant) private readonly grants: Repository<TokenGrant>,
     private readonly revoker: TokenRevoker,
+    private readonly backchannel: BackchannelLogout,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -55,19 +59,24 @@ export class Grants {
     return pageOf(found.map(toView), limit, ({ grantId }) => [grantId]);
   }
 
-  /** @throws ProblemError notFound for one that is over */
+  /** @throws ProblemError notFound, also for a grant that is no longer active */
   async end(grantId: string, by: Administrator): Promise<void> {
     const alive = { id: grantId, revokedAt: IsNull(), expiresAt: MoreThan(this.clock.now()) };
-    if (!isLong(grantId) || !(await this.grants.existsBy(alive)))
-      throw notFound(`grant ${JSON.stringify(grantId)} that is alive`);
+    const { manager } = this.database.dataSource;
+    if (!isLong(grantId) || !(await manager.existsBy(TokenGrant, alive)))
+      throw notFound(`active grant ${JSON.stringify(grantId)}`);
     await this.revoker.end(grantId, actorOf(by));
   }
 
-  /** Every device and application of an account, and what it has under way at third parties. */
+  /** Revokes every grant of an account, and the authorizations at third parties that are still in progress. */
   async endAll(accountId: Long, by: Administrator): Promise<void> {
     await this.database.transaction(async (tx) => {
-      const ended = await this.revoker.endAllGrants(tx, accountId);
+      // Clients are told first and grants end last, as wherever an account's are ended: two such transactions never
+      // deadlock.
+      await this.backchannel.tellOfOthers(tx, accountId, null);
+      await tx.delete(AdminSession, { accountId });
       await endOpenAuthorizations(tx, accountId);
+      const ended = await this.revoker.endAllGrants(tx, accountId);
       const details = { ended };
       const event = { action: 'grant.ended', outcome: 'ok', target: `account:${accountId}` } as const;
       await this.audit.record({ ...event, ...actorOf(by), details }, tx);

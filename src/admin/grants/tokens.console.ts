@@ -12,13 +12,13 @@ import { Grants } from './grants.service.js';
 import { Tokens } from './tokens.service.js';
 import { TOKENS, tokensPage, type TokensPageProps } from './tokens.page.js';
 
-const DONE: Readonly<Record<string, string>> = { ended: 'Revoked, on every node.' };
+const DONE: Readonly<Record<string, string>> = { ended: 'Revoked on every node.' };
 const NO_FILTER = {};
 const HELPS = { role: 'support', writes: true } as const;
 
 type Shown = Partial<Omit<TokensPageProps, 'by' | 'grants' | 'query'>>;
 
-/** The page of tokens and of what they belong to. */
+/** The page that inspects and revokes tokens, and lists active grants. */
 @Console('tokens')
 @UsePipes(bodyPipe)
 export class TokensConsole {
@@ -33,9 +33,9 @@ export class TokensConsole {
     return this.show(by, request.query, { done: DONE[queryIn(request, 'done')] });
   }
 
-  /** By POST, so that the token stands in no address; nothing changes. */
+  /** A POST, although it changes nothing, so that the token is in no URL. */
   @Post('inspect')
-  @ConsolePage('admintokeninspectform', 'Says what a token is', HELPS)
+  @ConsolePage('admintokeninspectform', 'Tells what a token is', HELPS)
   async inspect(
     @CurrentAdministrator() by: Administrator,
     @Req() request: Request,
@@ -48,7 +48,7 @@ export class TokensConsole {
   }
 
   @Post('revoke')
-  @ConsolePage('admintokenendform', 'Ends a token', HELPS)
+  @ConsolePage('admintokenendform', 'Revokes a token', HELPS)
   async revoke(
     @CurrentAdministrator() by: Administrator,
     @Req() request: Request,
@@ -65,7 +65,7 @@ export class TokensConsole {
   }
 
   @Post('grants/:grantId/end')
-  @ConsolePage('admingrantendform', 'Ends a grant with all its tokens', HELPS)
+  @ConsolePage('admingrantendform', 'Revokes a grant with all its tokens', HELPS)
   async end(
     @CurrentAdministrator() by: Administrator,
     @Param('grantId') grantId: string,
@@ -80,7 +80,7 @@ export class TokensConsole {
     response.send(await this.show(by, { client, account }, outcome));
   }
 
-  /** @param filter what the list was asked for */
+  /** @param filter the filters of the list, as they were sent */
   private async show(by: Administrator, filter: object, shown: Shown): Promise<string> {
     const sent = await sentForm(GrantQuery, filter);
     const { values: query } = sent;

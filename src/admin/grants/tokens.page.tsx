@@ -11,13 +11,15 @@ import type { GrantView, TokenView } from './grant.view.js';
 
 export const TOKENS = '/admin/tokens';
 const MEANINGS: Readonly<Record<TokenView['state'], string>> = {
-  active: 'It works.',
-  expired: 'It has expired. The client gets a new one with its refresh token.',
-  revoked: 'Its grant was revoked: by the user, the client, an administrator, or because a token was stolen.',
-  spent: 'This refresh token was exchanged already: the client has to use the one that it got in return.',
-  accountClosed: 'Its account is disabled or not completed.',
+  active: 'The token is valid.',
+  expired: 'The token has expired. The client can get a new one with its refresh token.',
+  revoked:
+    'Its grant was revoked: by the user, the client or an administrator, or because a refresh token was reused.',
+  spent:
+    'This refresh token has already been exchanged. The client must use the one that it received in return.',
+  accountClosed: 'Its account is disabled or pending.',
   clientDisabled: 'Its client is disabled.',
-  unknown: 'It was not issued here, was revoked, or expired so long ago that it was deleted.',
+  unknown: 'The token was not issued here, was revoked, or expired so long ago that it was deleted.',
 };
 
 export interface TokensPageProps {
@@ -43,11 +45,11 @@ export function tokensPage(props: TokensPageProps): string {
     children: (
       <>
         <form method="post" action={`${TOKENS}/inspect`} class="card">
-          <h2>What is this token?</h2>
+          <h2>Inspect a token</h2>
           <Field
             {...fieldsOf(TokenBody, {}, errors)('token')}
             type="text"
-            hint="An access token or a refresh token, as the client has it. It is not logged and not shown again."
+            hint="An access token or a refresh token. It is neither logged nor shown again."
           />
           <div class="choices">
             <button type="submit">Inspect</button>
@@ -58,13 +60,15 @@ export function tokensPage(props: TokensPageProps): string {
         </form>
         {inspected && <Inspected token={inspected} />}
         <h2 class="after">Active grants</h2>
-        <p>Each line is one device or application of one account, or a client for itself. Newest first.</p>
+        <p>
+          Each row is a device or application that may act for an account, or a client that acts for itself.
+        </p>
         <Search action={TOKENS}>
           <Field {...search('client')} type="search" isOptional />
           <Field {...search('account')} type="search" isOptional />
         </Search>
         {grants.items.length === 0 ? (
-          <Empty>No active grant matches.</Empty>
+          <Empty>No active grants found.</Empty>
         ) : (
           <GrantList items={grants.items} query={query} />
         )}
@@ -84,7 +88,7 @@ function Inspected({ token }: { readonly token: TokenView }) {
       <p>{MEANINGS[state]}</p>
       {kind !== null && (
         <dl class="pairs">
-          <dt>Kind</dt>
+          <dt>Type</dt>
           <dd>
             {kind} token, {tokenType}
           </dd>
@@ -93,15 +97,15 @@ function Inspected({ token }: { readonly token: TokenView }) {
           <dt>Account</dt>
           <dd>
             {accountId === null ? (
-              'none: the client’s own'
+              'none (issued to the client itself)'
             ) : (
               <a href={`/admin/accounts/${accountId}`}>{accountId}</a>
             )}
           </dd>
           <dt>Device</dt>
-          <dd>{deviceId ?? 'not told'}</dd>
-          <dt>Limited to</dt>
-          <dd>{scope ?? 'nothing: all that the ruleset allows'}</dd>
+          <dd>{deviceId ?? 'unknown'}</dd>
+          <dt>Scope</dt>
+          <dd>{scope ?? 'not limited: everything that the ruleset allows'}</dd>
           <dt>Expires</dt>
           <dd>
             <Moment at={expiresAt} />
@@ -137,9 +141,9 @@ function GrantList({
               <a href={`/admin/accounts/${accountId}`}>{accountName}</a>
             ),
         },
-        { name: 'Device', cell: ({ deviceId }) => deviceId ?? <span class="quiet">not told</span> },
+        { name: 'Device', cell: ({ deviceId }) => deviceId ?? <span class="quiet">unknown</span> },
         { name: 'Since', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-        { name: 'Until', cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
+        { name: 'Expires', cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
         {
           name: 'Action',
           cell: ({ grantId, clientName }) => (

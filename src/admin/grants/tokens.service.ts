@@ -19,7 +19,7 @@ const UNKNOWN: TokenView = Object.freeze({
   expiresAt: null,
 });
 
-/** Tokens: say what one is, and revoke it. They stand in no address and no log. */
+/** Inspects and revokes single tokens, which appear in no URL and no log. */
 @Injectable()
 export class Tokens {
   constructor(
@@ -32,14 +32,14 @@ export class Tokens {
     return found ? { active: found.state === 'active', ...found } : UNKNOWN;
   }
 
-  /** An access token ends alone, a refresh token with its grant. @throws ProblemError notFound */
+  /** Revokes an access token alone, a refresh token with its grant. @throws ProblemError notFound */
   async revoke(pasted: string, by: Administrator): Promise<void> {
     const isEnded = await this.revoker.endToken(tokenIn(pasted), actorOf(by));
-    if (!isEnded) throw notFound('such token: it is not from here, or over already');
+    if (!isEnded) throw notFound('such token: it was not issued here, or is no longer valid');
   }
 }
 
-/** Also as it stands in a header. */
+/** The token, also when pasted with the scheme of an Authorization header. */
 function tokenIn(pasted: string): string {
   return pasted.trim().replace(/^(?:Authorization:\s*)?Bearer\s+/i, '');
 }

@@ -9,10 +9,14 @@ export class LegacyUseController {
   constructor(private readonly uses: LegacyUses) {}
 
   @Get()
-  @AdminRoute('adminlegacyuselist', 'Who still uses what the strict profile refuses, and when last', {
-    role: 'support',
-    answers: LegacyUsePage,
-  })
+  @AdminRoute(
+    'adminlegacyuselist',
+    'Lists clients that still use what the strict profile refuses, and when they last did',
+    {
+      role: 'support',
+      answers: LegacyUsePage,
+    },
+  )
   list(@Query() query: LegacyUseQuery): Promise<ListPage<LegacyUseView>> {
     return this.uses.list(query);
   }

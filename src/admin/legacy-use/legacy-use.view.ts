@@ -23,7 +23,7 @@ export class LegacyUseView {
   @ApiProperty()
   lastUsedAt!: Date;
 
-  @ApiProperty({ description: 'What the client has to do before it can be strict.' })
+  @ApiProperty({ description: 'What the client has to change before it can be strict.' })
   meaning!: string;
 }
 

@@ -12,7 +12,7 @@ const LIST = {
           ORDER BY c.client_id, u.feature LIMIT $4`,
 };
 
-/** Who still does what the strict profile refuses (D68): what there is to see to before a client becomes strict. */
+/** Reads what clients still do that the strict profile refuses (D68), to be changed before they become strict. */
 @Injectable()
 export class LegacyUses {
   constructor(private readonly database: Database) {}

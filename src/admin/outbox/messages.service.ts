@@ -24,19 +24,21 @@ import type { Administrator } from '../shell/access/administrator.js';
 import { keyIn, PAGE_LIMIT, pageOf, wrongCursor, type ListPage } from '../shell/paging.js';
 import type { MessageQuery, MessageState, MessageTextView, MessageView } from './messages.view.js';
 
-/** Each has an index of its own, so that the few that failed are found among a million that did not. */
+/**
+ * The condition of each state. Each has an index of its own, so that a few failed messages are found among a million.
+ */
 const IS_IN: Readonly<Record<MessageState, FindOptionsWhere<OutboxMessage>>> = {
   waiting: { nextAt: Not(IsNull()) },
   failed: { sentAt: IsNull(), nextAt: IsNull(), lastError: Not(IsNull()) },
   handover: { sentAt: IsNull(), nextAt: IsNull(), lastError: IsNull() },
   sent: { sentAt: Not(IsNull()) },
 };
-/** An attempt may be under way until then: a second one beside it would send the message twice. */
+/** How long an attempt may be in progress; a second one at the same time would send the message twice. */
 const SOON_MS = MINUTE;
 
 type Row = Omit<MessageView, 'state'>;
 
-/** The outbox as administrators see it. */
+/** Lists, shows and retries the messages of the outbox. */
 @Injectable()
 export class Messages {
   constructor(
@@ -69,21 +71,24 @@ export class Messages {
   }
 
   /**
-   * What it says, to be passed on by hand. Its link opens an account: who saw it is recorded.
-   * @throws ProblemError notFound; conflict once it was sent
+   * The text of a message, to be delivered by hand. Its link gives access to an account, so reading it is audited.
+   * @throws ProblemError notFound; conflict after it was sent
    */
   async text(id: string, by: Administrator): Promise<MessageTextView> {
     const { kind, locale, payload } = await this.find(id);
-    if (!payload) throw new ProblemError(Problems.conflict, 'It was sent: what it said is not kept.');
+    if (kind === 'logout')
+      throw new ProblemError(Problems.conflict, 'The message is for a program; it has no text.');
+    if (!payload)
+      throw new ProblemError(Problems.conflict, 'The message was sent; its text is no longer stored.');
     await this.record('outbox.shown', id, by);
     const { subject, text } = renderMail(kind, locale, this.outbox.open(payload));
     return { subject, text };
   }
 
-  /** Tries it now, once more. @throws ProblemError notFound; conflict when it was sent or nothing could send it */
+  /** Retries now. @throws ProblemError notFound; conflict if it was sent, or if no way to send it is configured */
   async retry(id: string, by: Administrator): Promise<MessageView> {
     const { sentAt, channel } = await this.find(id);
-    if (sentAt) throw new ProblemError(Problems.conflict, 'It was sent already.');
+    if (sentAt) throw new ProblemError(Problems.conflict, 'The message was already sent.');
     if (!this.outbox.hasSender(channel)) throw new ProblemError(Problems.conflict, NO_SENDER[channel]);
     const now = this.clock.millis();
     await this.database.transaction(async (tx) => {
@@ -98,15 +103,15 @@ export class Messages {
     return followUp(this.get(id));
   }
 
-  /** An administrator has passed it on by hand. @throws ProblemError notFound; conflict when it was sent or will be tried */
+  /** Marks a message as delivered by hand. @throws ProblemError notFound; conflict if it was sent or will be retried */
   async passOn(id: string, by: Administrator): Promise<MessageView> {
     const { sentAt } = await this.find(id);
-    if (sentAt) throw new ProblemError(Problems.conflict, 'It was sent already.');
+    if (sentAt) throw new ProblemError(Problems.conflict, 'The message was already sent.');
     await this.database.transaction(async (tx) => {
-      // It counts as sent from here on, and what it said is not kept. One that is tried by itself is left to that.
+      // It counts as sent from here on, and its text is deleted. A message that is retried automatically is left alone.
       const sent = { sentAt: this.clock.now(), payload: null };
       const { affected } = await tx.update(OutboxMessage, { id, sentAt: IsNull(), nextAt: IsNull() }, sent);
-      if (affected === 0) throw new ProblemError(Problems.conflict, 'It is tried again by itself.');
+      if (affected === 0) throw new ProblemError(Problems.conflict, 'The message is retried automatically.');
       await this.record('outbox.passed_on', id, by, tx);
     });
     return followUp(this.get(id));
@@ -114,7 +119,7 @@ export class Messages {
 
   private async find(id: string): Promise<OutboxMessage> {
     const message = isLong(id) ? await this.messages.findOneBy({ id }) : null;
-    if (!message) throw notFound(`message ${JSON.stringify(id)} any more`);
+    if (!message) throw notFound(`message ${JSON.stringify(id)}`);
     return message;
   }
 
@@ -128,9 +133,10 @@ export class Messages {
 }
 
 const NO_SENDER = {
-  email: 'No mail server is set: set SMTP_URL, or pass the message on yourself.',
-  sms: 'No gateway for text messages is set: set SMS_GATEWAY_URL, or pass the message on yourself.',
-  handover: 'There is no address to send it to: pass it on yourself.',
+  email: 'No mail server is configured. Set SMTP_URL, or deliver the message yourself.',
+  sms: 'No gateway for text messages is configured. Set SMS_GATEWAY_URL, or deliver the message yourself.',
+  handover: 'The account has no address to send it to. Deliver the message yourself.',
+  backchannel: 'Nothing sends it.',
 } as const;
 
 function toView(row: Row): MessageView {

@@ -5,7 +5,7 @@ import { FormField, orAbsent } from '../../platform/checks/form.js';
 import { IsLong } from '../shell/is-long.js';
 import { PageQuery } from '../shell/paging.js';
 
-/** handover: there is no way to send it; an administrator passes it on (D25, D26). */
+/** handover: there is no way to send the message; an administrator delivers it (D25, D26). */
 export const MESSAGE_STATES = ['waiting', 'failed', 'handover', 'sent'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
@@ -16,7 +16,7 @@ export class MessageQuery extends PageQuery {
   @IsIn(MESSAGE_STATES)
   state?: MessageState;
 
-  @ApiPropertyOptional({ description: 'The account that it is for.' })
+  @ApiPropertyOptional({ description: 'The account that the message is for.' })
   @IsOptional()
   @IsLong()
   account?: string;
@@ -30,16 +30,16 @@ export class MessageView {
   state!: MessageState;
 
   @ApiProperty({ type: String, example: 'invitation' })
-  kind!: MessageKind;
+  kind!: MessageKind | 'logout';
 
-  @ApiProperty({ enum: ['email', 'sms', 'handover'] })
+  @ApiProperty({ enum: ['email', 'sms', 'handover', 'backchannel'] })
   channel!: Channel;
 
-  @ApiProperty({ description: 'E-mail address or phone number; empty for a handover.' })
+  @ApiProperty({ description: 'E-mail address, phone number, or URL of a client; empty for a handover.' })
   recipient!: string;
 
-  @ApiProperty({ example: '7' })
-  accountId!: string;
+  @ApiProperty({ type: String, nullable: true, example: '7', description: 'null: it is for a client.' })
+  accountId!: string | null;
 
   @ApiProperty()
   locale!: string;
@@ -47,10 +47,10 @@ export class MessageView {
   @ApiProperty()
   createdAt!: Date;
 
-  @ApiProperty({ description: 'How often it was tried.' })
+  @ApiProperty({ description: 'Number of attempts.' })
   attempts!: number;
 
-  @ApiProperty({ type: Date, nullable: true, description: 'When it is tried next.' })
+  @ApiProperty({ type: Date, nullable: true, description: 'Time of the next attempt.' })
   nextAt!: Date | null;
 
   @ApiProperty({ type: Date, nullable: true })
@@ -73,7 +73,7 @@ export class MessageTextView {
   subject!: string;
 
   @ApiProperty({
-    description: 'With its link, if it has one, which is as good as the password until it is used.',
+    description: 'The text with its link, if it has one, which gives access to the account until it is used.',
   })
   text!: string;
 }

@@ -10,8 +10,8 @@ import { MessageQuery, type MessageTextView } from './messages.view.js';
 import { messagePage, outboxPage } from './outbox.page.js';
 
 const DONE: Readonly<Record<string, string>> = {
-  retry: 'It is being sent: check again in a moment.',
-  'passed-on': 'Done: it counts as sent.',
+  retry: 'Sending. Check again in a moment.',
+  'passed-on': 'Marked as delivered.',
 };
 
 @Console('outbox')
@@ -42,7 +42,7 @@ export class OutboxConsole {
   }
 
   @Post(':id/retry')
-  @ConsolePage('adminoutboxtry', 'Tries a message now', { role: 'support', writes: true })
+  @ConsolePage('adminoutboxtry', 'Retries a message now', { role: 'support', writes: true })
   async retry(
     @CurrentAdministrator() by: Administrator,
     @Param('id') id: string,
@@ -52,7 +52,7 @@ export class OutboxConsole {
   }
 
   @Post(':id/passed-on')
-  @ConsolePage('adminoutboxpasson', 'Marks a message as passed on by hand', { writes: true })
+  @ConsolePage('adminoutboxpasson', 'Marks a message as delivered by hand', { writes: true })
   async passOn(
     @CurrentAdministrator() by: Administrator,
     @Param('id') id: string,
@@ -61,9 +61,11 @@ export class OutboxConsole {
     await this.settle(response, { id, by, done: 'passed-on' }, this.messages.passOn(id, by));
   }
 
-  /** A POST, though it changes nothing but the audit trail: the password comes with it, and nobody bookmarks a link. */
+  /**
+   * A POST, although it changes nothing but the audit trail: the form has the password, and a POST can't be bookmarked.
+   */
   @Post(':id/text')
-  @ConsolePage('adminoutboxshow', 'Shows what a message says', { writes: true })
+  @ConsolePage('adminoutboxshow', 'Shows the text of a message', { writes: true })
   async text(
     @CurrentAdministrator() by: Administrator,
     @Param('id') id: string,
@@ -80,7 +82,7 @@ export class OutboxConsole {
     response.send(messagePage({ by, message, text, asksPassword: !isShown, passwordError, problem }));
   }
 
-  /** Back to the message's page, which says what was done, or why not. */
+  /** Shows the message's page with a notice, or with the reason why nothing was done. */
   private async settle(
     response: Response,
     { id, by, done }: { id: string; by: Administrator; done: string },

@@ -11,7 +11,7 @@ export class OutboxController {
   constructor(private readonly messages: Messages) {}
 
   @Get()
-  @AdminRoute('adminoutboxlist', 'Lists messages, the newest first', {
+  @AdminRoute('adminoutboxlist', 'Lists messages, newest first', {
     role: 'support',
     answers: MessagePage,
   })
@@ -26,7 +26,7 @@ export class OutboxController {
   }
 
   @Get(':id/text')
-  @AdminRoute('adminoutboxtext', 'What a message says that could not be sent, link and all', {
+  @AdminRoute('adminoutboxtext', 'The text of a message that was not sent, including its link', {
     needsConfirmation: true,
     answers: MessageTextView,
     problems: [Problems.conflict],
@@ -36,7 +36,7 @@ export class OutboxController {
   }
 
   @Post(':id/retry')
-  @AdminRoute('adminoutboxretry', 'Tries a message now', {
+  @AdminRoute('adminoutboxretry', 'Retries a message now', {
     role: 'support',
     writes: true,
     answers: MessageView,
@@ -47,7 +47,7 @@ export class OutboxController {
   }
 
   @Post(':id/passed-on')
-  @AdminRoute('adminoutboxpassedon', 'Marks a message as passed on by hand', {
+  @AdminRoute('adminoutboxpassedon', 'Marks a message as delivered by hand', {
     writes: true,
     answers: MessageView,
     problems: [Problems.conflict],

@@ -12,9 +12,9 @@ import { PassOn } from './pass-on.js';
 const PATH = '/admin/outbox';
 const STATES: Readonly<Record<MessageState, string>> = {
   waiting: 'waiting',
-  failed: 'given up',
-  handover: 'to pass on by hand',
-  sent: 'sent, or passed on',
+  failed: 'failed',
+  handover: 'to deliver by hand',
+  sent: 'sent or delivered',
 };
 
 interface ListProps {
@@ -35,8 +35,8 @@ export function outboxPage({ by, page, query, errors, problem }: ListProps): str
     children: (
       <>
         <p class="lead">
-          E-mails and text messages: those that wait, those that were given up, and those to be passed on by
-          hand.
+          E-mails and text messages to users. Retry those that failed, and deliver by hand those that can’t be
+          sent.
         </p>
         <Search action={PATH}>
           <Select
@@ -45,7 +45,7 @@ export function outboxPage({ by, page, query, errors, problem }: ListProps): str
           />
         </Search>
         {page.items.length === 0 ? (
-          <Empty>There is no such message.</Empty>
+          <Empty>No messages found.</Empty>
         ) : (
           <Table
             caption="Messages"
@@ -55,7 +55,7 @@ export function outboxPage({ by, page, query, errors, problem }: ListProps): str
               { name: 'Message', cell: ({ id, kind }) => <a href={`${PATH}/${id}`}>{`${kind} ${id}`}</a> },
               { name: 'State', cell: ({ state }) => STATES[state] },
               { name: 'To', cell: ({ recipient }) => recipient },
-              { name: 'Written', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+              { name: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
               { name: 'Attempts', cell: ({ attempts }) => attempts },
               { name: 'Last error', cell: ({ lastError }) => lastError },
             ]}
@@ -71,7 +71,7 @@ interface MessageProps {
   readonly by: Administrator;
   readonly message: MessageView;
   readonly text?: MessageTextView;
-  /** The password was not given in the last minutes. */
+  /** The password was not confirmed in the last minutes. */
   readonly asksPassword: boolean;
   readonly passwordError?: string;
   readonly done?: string;
@@ -91,13 +91,13 @@ export function messagePage({ by, message, text, asksPassword, passwordError, do
     children: (
       <>
         <dl class="record">
-          <Fact name="What">{kind}</Fact>
+          <Fact name="Type">{kind}</Fact>
           <Fact name="State">{STATES[state]}</Fact>
           <Fact name="To">{recipient === '' ? channel : `${recipient} (${channel})`}</Fact>
           <Fact name="Account">
-            <a href={`/admin/accounts/${accountId}`}>{accountId}</a>
+            {accountId === null ? 'none' : <a href={`/admin/accounts/${accountId}`}>{accountId}</a>}
           </Fact>
-          <Fact name="Written">
+          <Fact name="Created">
             <Moment at={createdAt} />
           </Fact>
           <Fact name="Attempts">{attempts}</Fact>
@@ -115,10 +115,10 @@ export function messagePage({ by, message, text, asksPassword, passwordError, do
         </dl>
         {state !== 'sent' && (
           <form method="post" action={`${address}/retry`} class="plain">
-            <button type="submit">Try it now</button>
+            <button type="submit">Retry now</button>
           </form>
         )}
-        {state !== 'sent' && by.role === 'administrator' && (
+        {state !== 'sent' && channel !== 'backchannel' && by.role === 'administrator' && (
           <PassOn {...{ address, message, text, asksPassword, passwordError }} />
         )}
       </>

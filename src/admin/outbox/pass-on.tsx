@@ -5,33 +5,35 @@ import type { MessageTextView, MessageView } from './messages.view.js';
 interface PassOnProps {
   readonly address: string;
   readonly message: MessageView;
-  /** What it says, once somebody asked for it. */
+  /** The text of the message, after an administrator asked for it. */
   readonly text?: MessageTextView;
-  /** The password was not given in the last minutes. */
+  /** The password was not confirmed in the last minutes. */
   readonly asksPassword: boolean;
   readonly passwordError?: string;
 }
 
-/** What an administrator does who tells the person what the message says. */
+/** Lets an administrator read a message and deliver it by hand. */
 export function PassOn({ address, message: { state }, text, asksPassword, passwordError }: PassOnProps) {
   return (
     <section class="card">
-      <h2>{text ? text.subject : 'Pass it on by hand'}</h2>
+      <h2>{text ? text.subject : 'Deliver by hand'}</h2>
       {text ? (
         <pre class="message">{text.text}</pre>
       ) : (
         <form method="post" action={`${address}/text`} class="plain">
-          <p>A link in it opens the account, so it is recorded that you read it.</p>
+          <p>
+            A link in the message gives access to the account, so reading it is recorded in the audit trail.
+          </p>
           {asksPassword && <PasswordField error={passwordError} />}
           <button type="submit" class="secondary">
-            Show what it says
+            Show message
           </button>
         </form>
       )}
       {state !== 'waiting' && (
         <>
-          <p class="after">Once the person knows what it says, mark it here.</p>
-          <Action to={`${address}/passed-on`} verb="I have passed it on" />
+          <p class="after">Once the person has received the message, mark it as delivered.</p>
+          <Action to={`${address}/passed-on`} verb="Mark as delivered" />
         </>
       )}
     </section>

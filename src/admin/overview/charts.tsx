@@ -4,7 +4,7 @@ const COLUMN = 10;
 const GAP = 2;
 const HEIGHT = 60;
 
-/** Sign-ins and refused ones by the hour: drawn on the server, told in words and numbers as well. */
+/** Sign-ins and refusals by the hour, drawn on the server; the same figures follow as text and as a table. */
 export function SignInChart({ hours }: { readonly hours: readonly HourView[] }) {
   const most = Math.max(1, ...hours.map(({ signIns, refusals }) => signIns + refusals));
   const heightOf = (count: number): number => (count / most) * HEIGHT;
@@ -64,9 +64,9 @@ export function SignInChart({ hours }: { readonly hours: readonly HourView[] }) 
   );
 }
 
-/** Refusals by reason, each with where to read on. */
+/** Refusals by reason, each with a link to its audit events. */
 export function RefusalChart({ refusals }: { readonly refusals: readonly RefusalsView[] }) {
-  if (refusals.length === 0) return <p class="quiet">Nothing was refused.</p>;
+  if (refusals.length === 0) return <p class="quiet">No refusals.</p>;
   const most = refusals[0].count;
   return (
     <ul class="bars">

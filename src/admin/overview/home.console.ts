@@ -4,13 +4,13 @@ import { CurrentAdministrator, type Administrator } from '../shell/access/admini
 import { OverviewService } from './overview.service.js';
 import { adminHomePage } from './home.page.js';
 
-/** What an operator looks at first. */
+/** The console's home page. */
 @Console('')
 export class HomeConsole {
   constructor(private readonly overview: OverviewService) {}
 
   @Get()
-  @ConsolePage('adminhomepage', 'What an operator looks at first', { role: 'support' })
+  @ConsolePage('adminhomepage', 'Home page with key figures', { role: 'support' })
   async home(@CurrentAdministrator() by: Administrator): Promise<string> {
     return adminHomePage(by, await this.overview.read());
   }

@@ -23,13 +23,13 @@ export function adminHomePage(by: Administrator, overview: OverviewView): string
           <Figures
             figures={[
               ['waiting', outbox.waiting, '/admin/outbox?state=waiting'],
-              ['given up', outbox.failed, '/admin/outbox?state=failed'],
-              ['to pass on by hand', outbox.handover, '/admin/outbox?state=handover'],
+              ['failed', outbox.failed, '/admin/outbox?state=failed'],
+              ['to deliver by hand', outbox.handover, '/admin/outbox?state=handover'],
             ]}
           />
           {outbox.oldest && (
             <p class="quiet">
-              The oldest waits since <Moment at={outbox.oldest} />.
+              The oldest has been waiting since <Moment at={outbox.oldest} />.
             </p>
           )}
         </Tile>
@@ -41,14 +41,14 @@ export function adminHomePage(by: Administrator, overview: OverviewView): string
               ['grants', tokens.grants],
             ]}
           />
-          {tokens.isEstimated && <p class="quiet">Estimated: there are too many to count each time.</p>}
+          {tokens.isEstimated && <p class="quiet">Estimated, since there are too many to count exactly.</p>}
         </Tile>
         <Tile title="Nodes">
           <Nodes nodes={nodes} />
         </Tile>
-        <Tile title="Before clients can be strict">
+        <Tile title="Legacy use, last 30 days">
           <Figures
-            figures={[['clients with legacy use in 30 days', legacyUse.clients, '/admin/legacy-use']]}
+            figures={[['clients that are not ready for strict', legacyUse.clients, '/admin/legacy-use']]}
           />
         </Tile>
       </div>
@@ -95,7 +95,7 @@ function Nodes({ nodes }: { readonly nodes: readonly NodeView[] }) {
         <li key={name}>
           <strong>{name}</strong> {version}{' '}
           <span class="quiet">
-            {isAlive ? 'since ' : 'not seen since '}
+            {isAlive ? 'up since ' : 'last seen '}
             <Moment at={isAlive ? startedAt : seenAt} />
           </span>
         </li>

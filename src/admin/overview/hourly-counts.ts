@@ -5,7 +5,7 @@ import { EVENTS_BY_HOUR } from './overview-statements.js';
 
 export const HOUR_MS = 60 * MINUTE;
 
-/** Events of one hour, by the number of the hour since 1970. */
+/** Events of one hour, numbered in hours since 1970. */
 export interface HourlyCount {
   readonly hour: number;
   readonly action: string;
@@ -13,7 +13,7 @@ export interface HourlyCount {
   readonly count: number;
 }
 
-/** Sign-ins and refusals by the hour. An hour that is over is counted once: a busy day has a million events. */
+/** Sign-ins and refusals by the hour. A past hour is counted only once: a busy day has a million events. */
 @Injectable()
 export class HourlyCounts {
   private settled: readonly HourlyCount[] = [];
@@ -21,12 +21,12 @@ export class HourlyCounts {
 
   constructor(private readonly database: Database) {}
 
-  /** @param first the first hour that is wanted @param current the hour that it is */
+  /** @param first number of the first hour @param current number of the current hour */
   async since(first: number, current: number): Promise<readonly HourlyCount[]> {
     const from = Math.max(first, this.settledBefore);
     const fresh = await this.database.query<HourlyCount>(EVENTS_BY_HOUR, [new Date(from * HOUR_MS)]);
     const all = [...this.settled.filter(({ hour }) => hour >= first && hour < from), ...fresh];
-    // What came in a flood is written up to a minute late: the hour before can still change.
+    // Under a flood, events are written up to a minute late, so the previous hour can still change.
     this.settledBefore = Math.max(from, current - 1);
     this.settled = all.filter(({ hour }) => hour < this.settledBefore);
     return all;

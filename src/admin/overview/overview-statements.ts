@@ -1,6 +1,6 @@
-/** A row stands for several events where they came in a flood. */
+/** Under a flood, one row stands for several events. */
 const EVENTS = `sum(coalesce((details->>'count')::int, 1))::int`;
-/** Counted exactly while small; a large table is read from the planner's statistics, which cost nothing. */
+/** Tables up to this size are counted exactly; larger ones are estimated from the planner's statistics, at no cost. */
 const LARGE = 100_000;
 
 export const EVENTS_BY_HOUR = {

@@ -8,7 +8,7 @@ export class OverviewController {
   constructor(private readonly overview: OverviewService) {}
 
   @Get()
-  @AdminRoute('adminoverviewget', 'What an operator looks at first', {
+  @AdminRoute('adminoverviewget', 'Key figures: sign-ins, refusals, tokens, outbox, nodes, legacy use', {
     role: 'support',
     answers: OverviewView,
   })

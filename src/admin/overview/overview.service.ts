@@ -10,7 +10,7 @@ const REASONS = 10;
 const ALIVE_MS = 45 * SECOND;
 const RECENT_LEGACY_MS = 30 * DAY;
 
-/** The numbers of the home page. */
+/** Reads the figures of the home page. */
 @Injectable()
 export class OverviewService {
   constructor(

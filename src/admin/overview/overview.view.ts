@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 export class HourView {
-  @ApiProperty({ description: 'When the hour began.' })
+  @ApiProperty({ description: 'Start of the hour.' })
   hour!: Date;
 
   @ApiProperty()
@@ -12,7 +12,7 @@ export class HourView {
 }
 
 export class RefusalsView {
-  @ApiProperty({ example: 'signin', description: 'The action of the audit trail that was refused.' })
+  @ApiProperty({ example: 'signin', description: 'The refused action, as the audit trail names it.' })
   reason!: string;
 
   @ApiProperty()
@@ -29,7 +29,7 @@ export class TokensAliveView {
   @ApiProperty()
   grants!: number;
 
-  @ApiProperty({ description: 'Taken from statistics: there are too many to count each time.' })
+  @ApiProperty({ description: 'Estimated from statistics, since there are too many to count exactly.' })
   isEstimated!: boolean;
 }
 
@@ -37,13 +37,13 @@ export class OutboxNumbersView {
   @ApiProperty()
   waiting!: number;
 
-  @ApiProperty({ description: 'Given up.' })
+  @ApiProperty({ description: 'Not retried any more.' })
   failed!: number;
 
-  @ApiProperty({ description: 'Without a channel: to be passed on by hand.' })
+  @ApiProperty({ description: 'Without a way to send them: to be delivered by hand.' })
   handover!: number;
 
-  @ApiProperty({ type: Date, nullable: true, description: 'Since when the oldest one waits.' })
+  @ApiProperty({ type: Date, nullable: true, description: 'When the oldest waiting message was created.' })
   oldest!: Date | null;
 }
 
@@ -57,33 +57,35 @@ export class NodeView {
   @ApiProperty()
   startedAt!: Date;
 
-  @ApiProperty({ description: 'Each says every 15 seconds that it is there.' })
+  @ApiProperty({ description: 'Each node reports every 15 seconds.' })
   seenAt!: Date;
 
-  @ApiProperty({ description: 'Was seen within the last 45 seconds.' })
+  @ApiProperty({ description: 'Whether it has reported within the last 45 seconds.' })
   isAlive!: boolean;
 }
 
 export class LegacyUseNumbersView {
-  @ApiProperty({ description: 'Clients that did within 30 days what the strict profile refuses.' })
+  @ApiProperty({
+    description: 'Number of clients that did something within 30 days that the strict profile refuses.',
+  })
   clients!: number;
 
   @ApiProperty({ type: Date, nullable: true })
   lastUsedAt!: Date | null;
 }
 
-/** What an operator looks at first. */
+/** The figures of the home page. */
 export class OverviewView {
   @ApiProperty()
   at!: Date;
 
   @ApiProperty({
     type: [HourView],
-    description: 'The last 24 hours, the oldest first; the last one is not over.',
+    description: 'The last 24 hours, oldest first; the last one is the current hour.',
   })
   hours!: HourView[];
 
-  @ApiProperty({ type: [RefusalsView], description: 'Of those hours, the ten most frequent ones.' })
+  @ApiProperty({ type: [RefusalsView], description: 'The ten most frequent refusals of those hours.' })
   refusals!: RefusalsView[];
 
   @ApiProperty({ type: TokensAliveView })

@@ -5,22 +5,19 @@ interface PreviewProps {
   readonly isNew?: boolean;
 }
 
-/** What the rules as they are typed would do: nothing is saved yet. */
+/** What the rules in the form would do; nothing is saved yet. */
 export function PreviewOf({ preview: { calls, clients, changed, idle }, isNew = false }: PreviewProps) {
   const allowed = calls.filter((call) => call.allowed);
   const isChanged = (call: PreviewedCall): boolean => changed.includes(call.name);
   return (
     <section class="after" id="preview" aria-labelledby="preview-heading">
-      <h2 id="preview-heading">Preview: nothing is saved yet</h2>
+      <h2 id="preview-heading">Preview (not saved yet)</h2>
       {idle.length > 0 && (
-        <p class="wrong">No call is meant by: {idle.join(', ')}. Their names are in /docs.</p>
+        <p class="wrong">These rules match no call: {idle.join(', ')}. See /docs for the names of calls.</p>
       )}
-      {!isNew && changed.length === 0 && <p>No call changes.</p>}
-      <Calls title="Would be allowed from now on" calls={allowed.filter(isChanged)} />
-      <Calls
-        title="Would be refused from now on"
-        calls={calls.filter((call) => !call.allowed && isChanged(call))}
-      />
+      {!isNew && changed.length === 0 && <p>No call is affected.</p>}
+      <Calls title="Newly allowed" calls={allowed.filter(isChanged)} />
+      <Calls title="Newly refused" calls={calls.filter((call) => !call.allowed && isChanged(call))} />
       {clients.length > 0 && (
         <p>
           Affected clients:{' '}
@@ -34,7 +31,7 @@ export function PreviewOf({ preview: { calls, clients, changed, idle }, isNew = 
       )}
       <details open={isNew}>
         <summary>
-          {allowed.length} of {calls.length} calls are allowed
+          {allowed.length} of {calls.length} calls allowed
         </summary>
         <Calls calls={allowed} />
       </details>

@@ -9,7 +9,7 @@ import type { RulesetPreviewView } from './ruleset.view.js';
 
 const SHOWN_CLIENTS = 200;
 
-/** What a set of rules would allow, before it is saved. */
+/** Computes what a set of rules would allow, before it is saved. */
 @Injectable()
 export class RulesetPreview {
   constructor(
@@ -18,7 +18,7 @@ export class RulesetPreview {
     private readonly operations: DeclaredOperations,
   ) {}
 
-  /** @param name of the ruleset that the rules would replace; absent or unknown: a new one */
+  /** @param name the ruleset that the rules would replace; empty or unknown: a new one */
   async of(rules: readonly string[], name = ''): Promise<RulesetPreviewView> {
     const saved = await this.rulesets.findOneBy({ name });
     const calls = this.operations.all.map(({ name: call, summary }) => {

@@ -20,7 +20,7 @@ export class RulesetQuery extends PageQuery {
   query?: string;
 }
 
-/** The members that are sent change. */
+/** Only the members that are sent are changed. */
 export class RulesetChange {
   @ApiPropertyOptional(RULES)
   @IfSent()
@@ -37,7 +37,7 @@ export class NewRuleset extends RulesetSettings {
   @FormField(trimmed, 'Name')
   @IsString()
   @Matches(/^[A-Z][A-Z0-9_-]{2,49}$/, {
-    message: 'is 3 to 50 capital letters, digits, - and _, a letter first',
+    message: 'must be 3 to 50 capital letters, digits, - and _, beginning with a letter',
   })
   name!: string;
 }

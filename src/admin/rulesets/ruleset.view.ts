@@ -10,10 +10,10 @@ export class RulesetView {
   @ApiProperty({ type: [String] })
   rules!: string[];
 
-  @ApiProperty({ description: 'Was there from the first start; can be changed, not deleted.' })
+  @ApiProperty({ description: 'Ships with Hearth: can be changed, but not deleted.' })
   isShipped!: boolean;
 
-  @ApiProperty({ description: 'How many clients use it.' })
+  @ApiProperty({ description: 'Number of clients that use it.' })
   clients!: number;
 }
 
@@ -35,12 +35,12 @@ export class PreviewedCall {
   @ApiProperty()
   allowed!: boolean;
 
-  @ApiProperty({ type: String, nullable: true, description: 'The rule that decides; null: none matches.' })
+  @ApiProperty({ type: String, nullable: true, description: 'The rule that decides; null: no rule matches.' })
   rule!: string | null;
 }
 
 export class RulesetPreviewView {
-  @ApiProperty({ type: [PreviewedCall], description: 'Every call that there is.' })
+  @ApiProperty({ type: [PreviewedCall], description: 'Every existing call.' })
   calls!: PreviewedCall[];
 
   @ApiProperty({ type: [String], description: 'The clients that use the saved ruleset, 200 at most.' })
@@ -51,7 +51,7 @@ export class RulesetPreviewView {
 
   @ApiProperty({
     type: [String],
-    description: 'The rules that are about no call that there is: mistyped, most often.',
+    description: 'Rules that match no existing call: usually a typing error.',
   })
   idle!: string[];
 }

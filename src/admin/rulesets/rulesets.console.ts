@@ -1,12 +1,12 @@
 import { Get, Param, Post, Req, Res, UsePipes } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { formLabels } from '../../platform/checks/form.js';
+import { formLabels, textIn } from '../../platform/checks/form.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { refusalOf, sentForm } from '../shell/console/checked.js';
 import { Confirmation } from '../shell/console/confirmation.js';
-import { queryIn, textIn } from '../shell/console/form-values.js';
+import { queryIn } from '../shell/console/form-values.js';
 import { etagOf } from '../shell/etag.js';
 import { RulesetPreview } from './ruleset-preview.js';
 import { NewRuleset, RulesetQuery } from './ruleset.args.js';
@@ -15,13 +15,13 @@ import { deleteRulesetPage, newRulesetPage, rulesetPage, rulesetsPage } from './
 import { Rulesets, stateOf } from './rulesets.service.js';
 
 const DONE: Readonly<Record<string, string>> = {
-  saved: 'Saved. It takes effect on every node within 5 seconds.',
+  saved: 'Changes saved. They take effect on every node within 5 seconds.',
   deleted: 'Deleted.',
 };
 
 const NOTHING = { items: [], next: null };
 
-/** The pages of rulesets. */
+/** The console's list of rulesets, and the pages of one ruleset. */
 @Console('rulesets')
 @UsePipes(bodyPipe)
 export class RulesetsConsole {
@@ -40,13 +40,13 @@ export class RulesetsConsole {
   }
 
   @Get('new')
-  @ConsolePage('adminrulesetnewpage', 'A new ruleset')
+  @ConsolePage('adminrulesetnewpage', 'Form for a new ruleset')
   newPage(@CurrentAdministrator() by: Administrator): string {
     return newRulesetPage({ by, values: { name: '', description: '', rules: [] } });
   }
 
   @Post('new')
-  @ConsolePage('adminrulesetnew', 'Adds a ruleset', { writes: true })
+  @ConsolePage('adminrulesetnew', 'Creates a ruleset', { writes: true })
   async create(
     @CurrentAdministrator() by: Administrator,
     @Req() request: Request,
@@ -90,7 +90,7 @@ export class RulesetsConsole {
   ): Promise<void> {
     const sent = await sentForm(RulesetSettings, request.body);
     const { values } = sent;
-    const etag = textIn(request, 'etag');
+    const etag = textIn(request.body, 'etag');
     if ('body' in sent && isPreview(request)) {
       const ruleset = await this.rulesets.get(name);
       const preview = await this.previews.of(values.rules, name);
@@ -115,7 +115,7 @@ export class RulesetsConsole {
   }
 
   @Get(':name/delete')
-  @ConsolePage('adminrulesetdeletepage', 'Asks before a ruleset is deleted')
+  @ConsolePage('adminrulesetdeletepage', 'Confirms the deletion of a ruleset')
   async deletePage(@CurrentAdministrator() by: Administrator, @Param('name') name: string): Promise<string> {
     const etag = etagOf(stateOf(await this.rulesets.get(name)));
     return deleteRulesetPage({ by, name, etag, asksPassword: this.confirmation.asksPassword(by) });
@@ -129,7 +129,7 @@ export class RulesetsConsole {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const etag = textIn(request, 'etag');
+    const etag = textIn(request.body, 'etag');
     const errors = await this.confirmation.problems(request, by, name);
     const outcome = errors ? { errors } : await refusalOf(this.rulesets.remove(name, etag, by));
     if ('done' in outcome) return response.redirect(303, '/admin/rulesets?done=deleted');
@@ -140,5 +140,5 @@ export class RulesetsConsole {
 }
 
 function isPreview(request: Request): boolean {
-  return textIn(request, 'do') === 'preview';
+  return textIn(request.body, 'do') === 'preview';
 }

@@ -24,7 +24,7 @@ export class RulesetsController {
   }
 
   @Post()
-  @AdminRoute('adminrulesetcreate', 'Adds a ruleset', {
+  @AdminRoute('adminrulesetcreate', 'Creates a ruleset', {
     writes: true,
     status: 201,
     answers: RulesetView,
@@ -41,7 +41,7 @@ export class RulesetsController {
   @Post('preview')
   @AdminRoute(
     'adminrulesetpreview',
-    'What a set of rules would allow, and what would change; saves nothing',
+    'Previews what a set of rules would allow, and what would change; saves nothing',
     {
       writes: true,
       answers: RulesetPreviewView,
@@ -61,7 +61,7 @@ export class RulesetsController {
   }
 
   @Patch(':name')
-  @AdminRoute('adminrulesetupdate', 'Changes a ruleset: in force on every node within 5 s', {
+  @AdminRoute('adminrulesetupdate', 'Changes a ruleset; takes effect on every node within 5 s', {
     writes: true,
     isConditional: true,
     answers: RulesetView,

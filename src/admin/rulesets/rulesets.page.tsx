@@ -14,7 +14,7 @@ import type { RulesetPreviewView, RulesetView } from './ruleset.view.js';
 
 const PATH = '/admin/rulesets';
 const RULES_HINT =
-  'One rule a line: a call (log2in), a beginning (prov*), or !rule to take away. The last one that matches wins; nothing matches: refused.';
+  'One rule per line: a call (log2in), a prefix (prov*), or !rule to refuse what it matches. The last matching rule wins; a call that no rule matches is refused.';
 
 interface ListProps {
   readonly by: Administrator;
@@ -35,7 +35,7 @@ export function rulesetsPage({ by, page, query, done, errors, problem }: ListPro
     problem,
     children: (
       <>
-        <p class="lead">Which calls a client may make. A client has one ruleset; several may share it.</p>
+        <p class="lead">A ruleset defines which calls a client may make. Several clients can share one.</p>
         <div class="choices">
           <Search action={PATH}>
             <Field {...field('query')} type="search" isOptional />
@@ -45,7 +45,7 @@ export function rulesetsPage({ by, page, query, done, errors, problem }: ListPro
           </a>
         </div>
         {page.items.length === 0 ? (
-          <Empty>No ruleset matches.</Empty>
+          <Empty>No rulesets found.</Empty>
         ) : (
           <Table
             caption="Rulesets"
@@ -53,7 +53,7 @@ export function rulesetsPage({ by, page, query, done, errors, problem }: ListPro
             keyOf={({ name }) => name}
             columns={[
               { name: 'Name', cell: ({ name }) => <a href={addressOfRuleset(name)}>{name}</a> },
-              { name: 'What it is for', cell: ({ description }) => description },
+              { name: 'Description', cell: ({ description }) => description },
               { name: 'Rules', cell: ({ rules }) => <code>{rules.join(' ')}</code> },
               { name: 'Clients', cell: ({ clients }) => clients },
             ]}
@@ -71,7 +71,7 @@ interface FormProps {
   readonly errors?: FormErrors;
   readonly problem?: string;
   readonly done?: string;
-  /** What the rules as typed would do. */
+  /** What the rules in the form would do. */
   readonly preview?: RulesetPreviewView;
 }
 
@@ -91,10 +91,10 @@ export function newRulesetPage({ by, values, errors, problem, preview }: NewProp
         <Field
           {...field('name')}
           type="text"
-          hint="3 to 50 capital letters, digits, - and _: PARTNER_READ. It can’t be changed later."
+          hint="3 to 50 capital letters, digits, - and _, such as PARTNER_READ. Can’t be changed later."
         />
         <RulesetFields {...{ values, errors }} />
-        <FormButtons verb="Add the ruleset" />
+        <FormButtons verb="Create ruleset" />
         {preview && <PreviewOf preview={preview} isNew />}
       </form>
     ),
@@ -126,9 +126,9 @@ export function rulesetPage({
     children: (
       <>
         <p class="lead">
-          {ruleset.isShipped && 'Part of Hearth. '}
+          {ruleset.isShipped && 'Ships with Hearth. '}
           <a href={`/admin/clients?ruleset=${encodeURIComponent(ruleset.name)}`}>
-            {ruleset.clients === 1 ? '1 client uses it' : `${ruleset.clients} clients use it`}
+            {ruleset.clients === 1 ? 'Used by 1 client' : `Used by ${ruleset.clients} clients`}
           </a>
           . Changes take effect on every node within 5 seconds.
         </p>
@@ -136,12 +136,12 @@ export function rulesetPage({
           <input type="hidden" name="etag" value={etag} />
           <RulesetFields {...{ values, errors }} />
           <AdministeringPassword error={errors.confirmation} />
-          <FormButtons verb="Save" />
+          <FormButtons verb="Save changes" />
           {preview && <PreviewOf preview={preview} />}
         </form>
         {!ruleset.isShipped && (
           <p class="after">
-            <a href={`${address}/delete`}>Delete this ruleset</a>
+            <a href={`${address}/delete`}>Delete ruleset</a>
           </p>
         )}
       </>
@@ -149,7 +149,7 @@ export function rulesetPage({
   });
 }
 
-/** Saving comes first in the form, so that Enter saves. */
+/** The save button comes first, so that Enter saves. */
 function FormButtons({ verb }: { readonly verb: string }) {
   return (
     <div class="choices">
@@ -185,15 +185,15 @@ export function deleteRulesetPage({ by, name, problem, ...danger }: DeleteProps)
     problem,
     children: (
       <>
-        <p class="lead">This can’t be undone. A ruleset that a client uses is not deleted.</p>
+        <p class="lead">This can’t be undone. A ruleset can only be deleted if no client uses it.</p>
         <DangerForm
           {...danger}
           action={`${addressOfRuleset(name)}/delete`}
           name={name}
-          verb="Delete the ruleset"
+          verb="Delete ruleset"
         />
         <p class="after">
-          <a href={addressOfRuleset(name)}>Keep it</a>
+          <a href={addressOfRuleset(name)}>Cancel</a>
         </p>
       </>
     ),

@@ -24,7 +24,7 @@ const LIST = {
            FROM ruleset r WHERE r.name ILIKE $1 AND r.name > $2 ORDER BY r.name LIMIT $3`,
 };
 
-/** Rulesets as administrators see and change them (D35). */
+/** Lists and changes rulesets (D35). */
 @Injectable()
 export class Rulesets {
   constructor(
@@ -46,12 +46,12 @@ export class Rulesets {
     return this.view(this.rulesets.manager, await this.find(name));
   }
 
-  /** @throws ProblemError conflict for a name that is taken */
+  /** @throws ProblemError conflict if the name is taken */
   create(asked: NewRuleset, by: Administrator): Promise<RulesetView> {
     return this.database.transaction((tx) => this.add(tx, asked, by));
   }
 
-  /** In force on this node at once, on the others by NOTIFY and within 5 s at the latest (D35). */
+  /** Takes effect on this node at once, on others by NOTIFY and within 5 s at the latest (D35). */
   async update(
     name: string,
     change: RulesetChange,
@@ -64,7 +64,7 @@ export class Rulesets {
     });
   }
 
-  /** @throws ProblemError conflict for one that is shipped or in use */
+  /** @throws ProblemError conflict if the ruleset is shipped or in use */
   async remove(name: string, ifMatch: string | undefined, by: Administrator): Promise<void> {
     await this.database.transaction(async (tx) => {
       requireMatch(ifMatch, stateOf(await this.view(tx, await this.find(name, tx))));
@@ -74,7 +74,7 @@ export class Rulesets {
 
   async add(tx: Transaction, asked: NewRuleset, by: Administrator): Promise<RulesetView> {
     const { name, description = '', rules } = asked;
-    const taken = `There is a ruleset ${name} already: choose another name.`;
+    const taken = `A ruleset ${name} already exists. Choose another name.`;
     const ruleset = { name, description, patterns: rules, isShipped: false };
     await orProblem(this.clients.createRuleset(tx, ruleset, by), taken);
     return { name, description, rules, isShipped: false, clients: 0 };
@@ -98,15 +98,18 @@ export class Rulesets {
     const row = await this.find(name, tx);
     const { clients } = await this.view(tx, row);
     if (row.isShipped)
-      throw new ProblemError(Problems.conflict, `${name} is part of Hearth: it can be changed, not deleted.`);
+      throw new ProblemError(
+        Problems.conflict,
+        `${name} ships with Hearth. It can be changed, but not deleted.`,
+      );
     if (clients > 0) {
-      const advice = `${clients} clients use ${name}: give them another ruleset first.`;
+      const advice = `${clients} clients use ${name}. Give them another ruleset first.`;
       throw new ProblemError(Problems.conflict, advice);
     }
     await this.clients.removeRuleset(tx, row, by);
   }
 
-  /** In a transaction, it waits for who changes the same one. */
+  /** In a transaction the row is locked. */
   private async find(name: string, tx?: EntityManager): Promise<Ruleset> {
     if (tx) await waitForImport(tx);
     const rulesets = tx?.getRepository(Ruleset) ?? this.rulesets;
@@ -130,7 +133,7 @@ export class Rulesets {
   }
 }
 
-/** What two administrators could overwrite of each other. */
+/** The state that the ETag covers: what two administrators could overwrite of each other. */
 export function stateOf({ description, rules }: RulesetView): object {
   return { description, rules };
 }

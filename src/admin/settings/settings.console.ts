@@ -9,7 +9,7 @@ import { LegacyUses } from '../legacy-use/legacy-uses.js';
 import { SettingsInForce } from './settings-in-force.js';
 import { legacyUsePage, settingsPage } from './settings.page.js';
 
-/** Pages that only show: settings with their examination, and legacy use. */
+/** Read-only pages: the settings with their checks, and legacy use. */
 @Console('')
 export class SettingsConsole {
   constructor(
@@ -19,14 +19,14 @@ export class SettingsConsole {
   ) {}
 
   @Get('settings')
-  @ConsolePage('adminsettingspage', 'Settings in force')
+  @ConsolePage('adminsettingspage', 'Settings of this node, with checks')
   async page(@CurrentAdministrator() by: Administrator, @Req() request: Request): Promise<string> {
     const checks = await this.doctor.examine(exchangeOf(request));
     return settingsPage({ by, checks, settings: this.settings.list() });
   }
 
   @Get('legacy-use')
-  @ConsolePage('adminlegacyusepage', 'Who uses what the strict profile refuses', { role: 'support' })
+  @ConsolePage('adminlegacyusepage', 'Legacy use by client', { role: 'support' })
   async legacyUse(@CurrentAdministrator() by: Administrator, @Req() request: Request): Promise<string> {
     const after = queryIn(request, 'after');
     return legacyUsePage({ by, after, page: await this.uses.list({ after }) });

@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
 import { SettingsInForce, type Setting } from './settings-in-force.js';
 
-/** As Hearth keeps it; null: not set. */
+/** The value as Hearth holds it; null: not set. */
 const SHOWN = [{ type: 'string', nullable: true }, { type: 'number' }, { type: 'boolean' }];
 
 class SettingView {
@@ -24,7 +24,7 @@ export class SettingsController {
   constructor(private readonly settings: SettingsInForce) {}
 
   @Get()
-  @AdminRoute('adminsettinglist', 'The settings in force on the node that answers, without secrets', {
+  @AdminRoute('adminsettinglist', 'The settings of the node that answers, without secrets', {
     answers: SettingsView,
   })
   list(): SettingsView {

@@ -12,7 +12,7 @@ interface SettingsProps {
   readonly checks: readonly CheckView[];
 }
 
-const RESULTS = { ok: 'well', warning: 'look at it', problem: 'problem' } as const;
+const RESULTS = { ok: 'OK', warning: 'Warning', problem: 'Failed' } as const;
 
 export function settingsPage({ by, settings, checks }: SettingsProps): string {
   return renderConsole({
@@ -21,30 +21,28 @@ export function settingsPage({ by, settings, checks }: SettingsProps): string {
     by,
     children: (
       <>
-        <p class="lead">The settings of this node, and what should be changed.</p>
-        <h2>Examination</h2>
+        <p class="lead">The settings of this node, and checks that find what should be changed.</p>
+        <h2>Checks</h2>
         <Table
-          caption="Examination"
+          caption="Checks"
           rows={checks}
           keyOf={({ name }) => name}
           columns={[
-            { name: 'What', cell: ({ name }) => name },
+            { name: 'Check', cell: ({ name }) => name },
             {
               name: 'Result',
               cell: ({ result }) => (
                 <span class={result === 'problem' ? 'whole wrong' : 'whole'}>{RESULTS[result]}</span>
               ),
             },
-            { name: 'Found', cell: ({ detail }) => detail },
+            { name: 'Details', cell: ({ detail }) => detail },
             { name: 'What to do', cell: ({ advice }) => advice },
           ]}
         />
-        <h2>In force</h2>
-        <p class="quiet">
-          They are set in the environment or in .env, and read at the start; secrets are not shown.
-        </p>
+        <h2>Current settings</h2>
+        <p class="quiet">Read from the environment or .env at startup. Secrets are not shown.</p>
         <Table
-          caption="Settings in force"
+          caption="Current settings"
           rows={settings}
           keyOf={({ name }) => name}
           columns={[
@@ -70,9 +68,9 @@ export function legacyUsePage({ by, page, after }: LegacyProps): string {
     by,
     children: (
       <>
-        <p class="lead">What clients still do that the profile strict refuses, and when they did it last.</p>
+        <p class="lead">What clients still do that the strict profile refuses, and when they last did it.</p>
         {page.items.length === 0 ? (
-          <Empty>No client does. All of them could use the profile strict.</Empty>
+          <Empty>No legacy use. All clients can use the strict profile.</Empty>
         ) : (
           <Table
             caption="Legacy use"
@@ -85,9 +83,9 @@ export function legacyUsePage({ by, page, after }: LegacyProps): string {
                   <a href={`/admin/clients/${encodeURIComponent(clientId)}`}>{clientName}</a>
                 ),
               },
-              { name: 'What', cell: ({ feature }) => feature },
-              { name: 'Last', cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} /> },
-              { name: 'Before it can be strict', cell: ({ meaning }) => meaning },
+              { name: 'Feature', cell: ({ feature }) => feature },
+              { name: 'Last used', cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} /> },
+              { name: 'What to change', cell: ({ meaning }) => meaning },
             ]}
           />
         )}

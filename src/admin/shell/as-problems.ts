@@ -10,7 +10,7 @@ const CONFLICTS: readonly ErrorDefinition[] = [
   Errors.founderAlreadyExists,
 ];
 
-/** The interface's errors of the services below, as the administration tells them. */
+/** Turns errors of the interface, which the services throw, into problem details of the administration API. */
 export async function asProblems<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

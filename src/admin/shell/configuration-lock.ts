@@ -3,8 +3,8 @@ import type { EntityManager } from 'typeorm';
 const LOCK = 'LOCK TABLE ruleset, client IN ROW EXCLUSIVE MODE';
 
 /**
- * Who changes a ruleset or a client waits for an import (D140) here, before it holds a row that the import needs: later
- * each would wait for the other, until the database ends one of them.
+ * Waits for a running import (D140) before a ruleset or client is changed. Waiting later, with a row locked that the
+ * import needs, would be a deadlock.
  */
 export async function waitForImport(tx: EntityManager): Promise<void> {
   await tx.query(LOCK);

@@ -5,7 +5,9 @@ import type { Operation } from '../../platform/operations/operation.js';
 
 export type NamedOperation = Pick<Operation, 'name' | 'summary'> & { readonly isAdministration: boolean };
 
-/** Everything that a ruleset judges by its name: calls, endpoints, /authorize and the administration's routes. */
+/**
+ * All operations that rulesets judge by name: calls, endpoints, /authorize and the routes of the administration API.
+ */
 @Injectable()
 export class DeclaredOperations {
   private found: readonly NamedOperation[] | null = null;
@@ -15,7 +17,7 @@ export class DeclaredOperations {
     private readonly scanner: MetadataScanner,
   ) {}
 
-  /** In the order of their names. */
+  /** All of them, ordered by name. */
   get all(): readonly NamedOperation[] {
     this.found ??= this.discover();
     return this.found;

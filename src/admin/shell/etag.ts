@@ -2,22 +2,23 @@ import { createHash } from 'node:crypto';
 import { ProblemError } from '../../platform/errors/problem-error.js';
 import { Problems } from '../../platform/errors/problems.js';
 
-/** Names the state that an administrator saw (RFC 9110 §8.8.3): the same object has the same one on every node. */
+/** The ETag of a state (RFC 9110 §8.8.3); equal objects have the same one on every node. */
 export function etagOf(state: object): string {
   return `"${createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 22)}"`;
 }
 
 /**
- * Two administrators don't overwrite each other: who changes something says what it was when they looked.
- * @param ifMatch the header, or the hidden field of a form; `*` changes it whatever it is
+ * Requires that the state has not changed since the administrator read it, so that nobody overwrites somebody else's change.
+ * @param ifMatch the If-Match header, or the hidden field of a form; `*` matches any state
  * @throws ProblemError preconditionRequired, preconditionFailed
  */
 export function requireMatch(ifMatch: string | undefined, state: object): void {
   if (!ifMatch) {
-    const advice = 'Send If-Match with the ETag that GET answered, or * to change it whatever it is.';
+    const advice =
+      'Send If-Match with the ETag of the last GET, or * to change the current state whatever it is.';
     throw new ProblemError(Problems.preconditionRequired, advice);
   }
   const tags = ifMatch.split(',').map((tag) => tag.trim());
   if (tags.includes('*') || tags.includes(etagOf(state))) return;
-  throw new ProblemError(Problems.preconditionFailed, 'Look at it again, then repeat your change.');
+  throw new ProblemError(Problems.preconditionFailed, 'Reload it, then repeat your change.');
 }

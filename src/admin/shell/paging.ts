@@ -8,19 +8,19 @@ import { invalid, type ProblemError } from '../../platform/errors/problem-error.
 export const PAGE_LIMIT = 50;
 
 /**
- * The name of a list's statement: none. Plans are made for any values (database/connect.ts), so the number of rows and a
- * rare filter stand in its text: otherwise a page of fifty would sort a million, or walk them for three.
+ * The name of a list's statement: none, so that it is not prepared. Prepared plans are generic (database/connect.ts), and
+ * would sort a million rows for a page of fifty, so the row limit and rare filters are part of the text.
  */
 export const UNNAMED = '';
 
-/** A part of a list, by key: as quick at its end as at its beginning. */
+/** One page of a list. Pages are found by key, so the last is as quick as the first. */
 export interface ListPage<T> {
   readonly items: readonly T[];
-  /** For `after`; null at the end. */
+  /** Cursor for `after`; null on the last page. */
   readonly next: string | null;
 }
 
-/** What every list takes. */
+/** The query parameters of every list. */
 export class PageQuery {
   @ApiPropertyOptional({ minimum: 1, maximum: 200, default: PAGE_LIMIT })
   @IsOptional()
@@ -30,7 +30,7 @@ export class PageQuery {
   @Max(200)
   limit?: number;
 
-  @ApiPropertyOptional({ description: '`next` of the page before.' })
+  @ApiPropertyOptional({ description: '`next` of the previous page.' })
   @FormField(orAbsent, 'The page')
   @IsOptional()
   @IsString()
@@ -39,8 +39,8 @@ export class PageQuery {
 }
 
 /**
- * @param rows one more than the page holds when there is a next one
- * @param keyOf the values that the list is ordered by, the last of them unique
+ * @param rows one more than the page holds, if there is a next page
+ * @param keyOf the values that the list is ordered by; the last one must be unique
  */
 export function pageOf<T>(
   rows: readonly T[],
@@ -53,12 +53,12 @@ export function pageOf<T>(
   return { items, next: hasMore ? cursorOf(keyOf(last)) : null };
 }
 
-/** `next` of a page that ends with these values. */
+/** The cursor of a page whose last row has these key values. */
 export function cursorOf(key: readonly string[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
 
-/** The values of `keyOf` in a cursor; null at the beginning. @throws ProblemError invalid */
+/** The key values in a cursor; null for the first page. @throws ProblemError invalid */
 export function keyIn(after: string | undefined, length: number): string[] | null {
   if (after === undefined || after === '') return null;
   const key = parsed(Buffer.from(after, 'base64url').toString());
@@ -68,24 +68,24 @@ export function keyIn(after: string | undefined, length: number): string[] | nul
   throw wrongCursor();
 }
 
-/** The same for a list in the order of ids; '0' at the beginning. @throws ProblemError invalid */
+/** The same for a list ordered by id; '0' for the first page. @throws ProblemError invalid */
 export function idIn(after: string | undefined): Long {
   const [id] = keyIn(after, 1) ?? ['0'];
   return requireId(id);
 }
 
-/** A value of a cursor that has to be an id. @throws ProblemError invalid */
+/** Checks that a value of a cursor is an id. @throws ProblemError invalid */
 export function requireId(id: string): Long {
   if (isLong(id)) return id;
   throw wrongCursor();
 }
 
-/** For a cursor whose values are not of the list's types either. */
+/** The error for a cursor that can't be read, or whose values have the wrong types. */
 export function wrongCursor(): ProblemError {
-  return invalid([{ field: 'after', message: 'is not what an earlier page gave as next' }]);
+  return invalid([{ field: 'after', message: 'must be the next of an earlier page' }]);
 }
 
-/** For LIKE: what begins with the text, to the letter. */
+/** A LIKE pattern for texts that begin with this one, wildcards escaped. */
 export function prefixPattern(text: string): string {
   return `${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
@@ -94,6 +94,6 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // no cursor of ours
+    return null; // not one of our cursors
   }
 }

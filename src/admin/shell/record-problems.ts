@@ -4,10 +4,10 @@ import { invalid, ProblemError } from '../../platform/errors/problem-error.js';
 import { Problems } from '../../platform/errors/problems.js';
 
 /**
- * What a record can't be saved for, as a problem: by field, or a conflict with what is there already.
- * @param taken what to say where the name belongs to another
+ * Turns the error of a record that can't be saved into a problem: errors by field, or a conflict with an existing record.
+ * @param taken the message if the name is taken
  */
-export async function orProblem<T>(work: Promise<T>, taken = 'It is there already.'): Promise<T> {
+export async function orProblem<T>(work: Promise<T>, taken = 'It already exists.'): Promise<T> {
   try {
     return await work;
   } catch (cause) {

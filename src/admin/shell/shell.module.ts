@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SetupCode } from './access/setup-code.entity.js';
-import { Account } from '../../identity/accounts/account.entity.js';
+import { AccountEndings } from '../../identity/accounts/account-endings.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DiscoveryModule } from '@nestjs/core';
 import { AccountsModule } from '../../identity/accounts/accounts.module.js';
@@ -9,13 +9,14 @@ import { AdminSessions } from './access/admin-sessions.js';
 import { AdministeringClients } from './access/administering-clients.js';
 import { ConsolePaths } from './access/console-paths.js';
 import { FirstAdministrator } from './access/first-administrator.js';
+import { SetupCodes } from './access/setup-codes.js';
 import { SignInConsole } from './access/sign-in.console.js';
 import { Confirmation } from './console/confirmation.js';
 import { DeclaredOperations } from './declared-operations.js';
 
-/** Who administers, and what every page and answer of the administration shares. */
+/** Access to the administration, and what all its pages and routes share. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Account, SetupCode]), AccountsModule, DiscoveryModule],
+  imports: [TypeOrmModule.forFeature([SetupCode]), AccountsModule, DiscoveryModule],
   controllers: [AdminSessionController, SignInConsole],
   providers: [
     AdministeringClients,
@@ -24,7 +25,12 @@ import { DeclaredOperations } from './declared-operations.js';
     ConsolePaths,
     DeclaredOperations,
     FirstAdministrator,
+    SetupCodes,
   ],
   exports: [AdministeringClients, AdminSessions, Confirmation, DeclaredOperations, FirstAdministrator],
 })
-export class ShellModule {}
+export class ShellModule {
+  constructor(endings: AccountEndings, sessions: AdminSessions) {
+    endings.register('administration', (tx, accountId) => sessions.endOf(tx, { accountId }));
+  }
+}

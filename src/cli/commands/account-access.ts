@@ -21,7 +21,7 @@ const CONSENTS: readonly Column<ConnectedAppView>[] = [
 ];
 const ALL = { limit: Infinity };
 
-/** Commands for the access to an account: mailed links, and sessions, grants, consents and ExternalIds to end. */
+/** Commands for access to an account: mailed links, sessions, grants, consents and ExternalIds. */
 export function registerAccess(account: Command, context: Context): void {
   registerMails(account, context);
   registerSessions(account, context);
@@ -38,15 +38,12 @@ function registerMails(account: Command, context: Context): void {
       .argument('<account>', WHICH)
       .action(async (which: string) => {
         await context.api.post(`${await accountPath(context.api, which)}/${path}`);
-        context.output.done(`${what} is written. Whether it was sent: ${hearthCommand('outbox list')}`);
+        context.output.done(`${what} queued. To see whether it was sent: ${hearthCommand('outbox list')}`);
       });
-  examples(
-    send('invite', 'invitation', 'The invitation', 'Send the invitation of a pending account again.'),
-    {
-      'hearth account invite nora@family.example': 'the link before it ends',
-    },
-  );
-  examples(send('reset-password', 'password-reset', 'The link', 'Send a link to choose a new password.'), {
+  examples(send('invite', 'invitation', 'Invitation', 'Resend the invitation of a pending account.'), {
+    'hearth account invite nora@family.example': 'the previous link stops working',
+  });
+  examples(send('reset-password', 'password-reset', 'Password reset link', 'Send a password reset link.'), {
     'hearth account reset-password anna@family.example': 'to a confirmed address of the account',
   });
 }
@@ -54,27 +51,25 @@ function registerMails(account: Command, context: Context): void {
 function registerSessions(account: Command, context: Context): void {
   const list = account
     .command('sessions')
-    .description('List the browsers that are signed in.')
+    .description('List the sessions of an account: its signed-in browsers.')
     .argument('<account>', WHICH)
     .action(async (which: string) => {
       const path = `${await accountPath(context.api, which)}/sessions`;
       await context.output.list(SESSIONS, context.api.list<SessionView>(path, {}, ALL));
     });
-  examples(list, { 'hearth account sessions anna@family.example': 'since when, and where to' });
+  examples(list, { 'hearth account sessions anna@family.example': 'when and where each signed in' });
 
   const end = account
     .command('end-sessions')
-    .description('Sign browsers out.')
+    .description('Sign out browsers.')
     .argument('<account>', WHICH)
-    .argument('[session]', 'only that one')
+    .argument('[session]', 'end only this session')
     .action(async (which: string, session?: string) => {
       const path = `${await accountPath(context.api, which)}/sessions`;
       await context.api.send('DELETE', session === undefined ? path : `${path}/${segment(session)}`);
-      context.output.done(
-        session === undefined ? 'Every browser is signed out.' : 'The browser is signed out.',
-      );
+      context.output.done(session === undefined ? 'All browsers signed out.' : 'Browser signed out.');
     });
-  examples(end, { 'hearth account end-sessions anna@family.example': 'all of them' });
+  examples(end, { 'hearth account end-sessions anna@family.example': 'sign out everywhere' });
 }
 
 function registerGrants(account: Command, context: Context): void {
@@ -86,7 +81,7 @@ function registerGrants(account: Command, context: Context): void {
       const path = `${await accountPath(context.api, which)}/grants`;
       await context.output.list(GRANT_COLUMNS, context.api.list<GrantView>(path, {}, ALL));
     });
-  examples(list, { 'hearth account grants anna@family.example': 'one a line, newest first' });
+  examples(list, { 'hearth account grants anna@family.example': 'one per line, newest first' });
 
   const end = account
     .command('end-grants')
@@ -94,7 +89,7 @@ function registerGrants(account: Command, context: Context): void {
     .argument('<account>', WHICH)
     .action(async (which: string) => {
       await context.api.send('DELETE', `${await accountPath(context.api, which)}/grants`);
-      context.output.done('All tokens of the account are revoked.');
+      context.output.done('All tokens of the account revoked.');
     });
   examples(end, { 'hearth account end-grants anna@family.example': 'on every device, at once' });
 }
@@ -102,23 +97,25 @@ function registerGrants(account: Command, context: Context): void {
 function registerConsents(account: Command, context: Context): void {
   const list = account
     .command('consents')
-    .description('List what the user allowed to clients.')
+    .description('List the clients that the user has consented to.')
     .argument('<account>', WHICH)
     .action(async (which: string) => {
       const path = `${await accountPath(context.api, which)}/consents`;
       await context.output.list(CONSENTS, context.api.list<ConnectedAppView>(path, {}, ALL));
     });
-  examples(list, { 'hearth account consents anna@family.example': 'which client, for what, since when' });
+  examples(list, {
+    'hearth account consents anna@family.example': 'each client with its scopes and the date',
+  });
 
   const end = account
     .command('end-consent')
-    .description('Revoke what the user allowed a client, as if the user disconnected it.')
+    .description('Revoke the consent of the user to a client, as if the user had disconnected it.')
     .argument('<account>', WHICH)
-    .argument('<client>', 'its client_id')
+    .argument('<client>', 'the client_id')
     .action(async (which: string, client: string) => {
       const path = `${await accountPath(context.api, which)}/consents/${segment(client)}`;
       await context.api.send('DELETE', path);
-      context.output.done(`What ${client} was allowed is revoked, with its tokens.`);
+      context.output.done(`Consent to ${client} revoked, with its tokens.`);
     });
   examples(end, {
     'hearth account end-consent anna@family.example shop': 'the user is asked again next time',
@@ -128,10 +125,10 @@ function registerConsents(account: Command, context: Context): void {
 function registerExternalIds(account: Command, context: Context): void {
   const connect = account
     .command('connect')
-    .description("Connect an account with a partner's id of its user.")
+    .description("Connect an account with a partner's id for the same user.")
     .argument('<account>', WHICH)
     .requiredOption('--issuer <issuer>', "the issuer: the client's assertionIssuer, or its client_id")
-    .requiredOption('--value <id>', "the user's id there, to the letter")
+    .requiredOption('--value <id>', "the user's id there, exactly as the partner has it")
     .action(async (which: string, body: { issuer: string; value: string }) => {
       const made = await context.api.post(`${await accountPath(context.api, which)}/external-ids`, body);
       context.output.done('Connected.', made);
@@ -145,7 +142,7 @@ function registerExternalIds(account: Command, context: Context): void {
     .command('disconnect')
     .description('Remove an ExternalId from an account.')
     .argument('<account>', WHICH)
-    .argument('<identifier>', 'its number, as `hearth account get` shows it')
+    .argument('<identifier>', 'its number, from `hearth account get`')
     .action(async (which: string, identifier: string) => {
       const path = await accountPath(context.api, which);
       await context.api.send('DELETE', `${path}/external-ids/${segment(identifier)}`);

@@ -3,9 +3,9 @@ import { hearthCommand } from '../../platform/config/command-line.js';
 import { segment, type ApiClient } from '../api-client.js';
 import { Failure } from '../failure.js';
 
-export const WHICH = 'its number, or an identifier: e-mail address, phone number, login';
+export const WHICH = 'number of the account, or an identifier: e-mail address, phone number, login';
 
-/** The path of an account, given by its number or by one of its exact identifiers. */
+/** The API path of an account, given by its number or by one of its exact identifiers. */
 export async function accountPath(api: ApiClient, which: string): Promise<string> {
   return `/accounts/${segment(await accountIdOf(api, which))}`;
 }
@@ -21,7 +21,7 @@ export async function accountIdOf(api: ApiClient, which: string): Promise<string
     if (identifiers.some((own) => own.toLowerCase() === wanted)) return accountId;
   }
   throw new Failure(
-    `No account has the identifier ${which}. Look for it with: ${hearthCommand('account list --query')}`,
+    `No account has the identifier ${which}. Search with: ${hearthCommand('account list --query')}`,
     'notFound',
   );
 }

@@ -2,7 +2,9 @@ import { type Command, Option } from 'commander';
 import type { AccountSummary, AccountView } from '../api-types.js';
 import { asList, type Context, examples, extentOf, type ListOptions, tellMore } from '../context.js';
 import type { Column } from '../table.js';
+import { choicesOf, shownOf, valuesOf, withFields } from '../record-options.js';
 import { accountPath, WHICH } from './account-lookup.js';
+import { ACCOUNT_FIELDS, MEMBERSHIP_FIELDS } from './record-fields.js';
 import { registerAccess } from './account-access.js';
 
 interface Filters extends ListOptions {
@@ -19,12 +21,12 @@ const COLUMNS: readonly Column<AccountSummary>[] = [
   { title: 'identifiers', value: ({ identifiers }) => identifiers.join(' ') },
   { title: 'last sign-in', value: ({ lastLoginAt }) => lastLoginAt },
 ];
-const MEMBER = ['member', 'administrator', 'founder'];
+const MEMBER = choicesOf(MEMBERSHIP_FIELDS, 'accountType');
 
 export function register(program: Command, context: Context): void {
   const account = program
     .command('account')
-    .description('Accounts: find them, help their users, end what is signed in.');
+    .description('Manage accounts: find them, help their users, revoke access.');
   registerReading(account, context);
   registerChanging(account, context);
   registerAccess(account, context);
@@ -32,16 +34,18 @@ export function register(program: Command, context: Context): void {
 
 function registerReading(account: Command, context: Context): void {
   const list = asList(account.command('list').description('List accounts.'))
-    .option('--query <text>', 'what a name or an identifier begins with')
-    .addOption(new Option('--status <status>', 'only these').choices(['pending', 'active', 'disabled']))
-    .addOption(new Option('--role <role>', 'only these').choices(['administrator', 'support']))
+    .option('--query <text>', 'beginning of a name or an identifier')
+    .addOption(
+      new Option('--status <status>', 'only with this value').choices(choicesOf(ACCOUNT_FIELDS, 'status')),
+    )
+    .addOption(new Option('--role <role>', 'only with this value').choices(choicesOf(ACCOUNT_FIELDS, 'role')))
     .action(async ({ query, status, role, ...options }: Filters) => {
       const items = context.api.list<AccountSummary>('/accounts', { query, status, role }, extentOf(options));
       tellMore(context.output, await context.output.list(COLUMNS, items));
     });
   examples(list, {
-    'hearth account list --query anna': 'whose name, address or login begins with it',
-    'hearth account list --status pending --all --ndjson': 'all that were invited and have not joined yet',
+    'hearth account list --query anna': 'accounts whose name, address or login begins with anna',
+    'hearth account list --status pending --all --ndjson': 'everybody who was invited and has not joined yet',
   });
 
   const get = account
@@ -51,53 +55,56 @@ function registerReading(account: Command, context: Context): void {
     .action(async (which: string) =>
       show(context, await context.api.get(await accountPath(context.api, which))),
     );
-  examples(get, { 'hearth account get anna@family.example': 'identifiers, families, what is signed in' });
+  examples(get, {
+    'hearth account get anna@family.example': 'its identifiers, families, sessions and grants',
+  });
 }
 
 function registerChanging(account: Command, context: Context): void {
-  const update = account
-    .command('update')
-    .description('Disable or enable an account, or change its role.')
-    .argument('<account>', WHICH)
-    .addOption(
-      new Option('--status <status>', 'disabled ends what is signed in').choices(['active', 'disabled']),
-    )
-    .addOption(
-      new Option('--role <role>', 'what it may administer').choices(['administrator', 'support', 'none']),
-    )
-    .action(async (which: string, { status, role }: { status?: string; role?: string }) => {
-      const change = { status, ...(role === undefined ? {} : { role: role === 'none' ? null : role }) };
-      const path = await accountPath(context.api, which);
-      const updated = await context.api.update<AccountView>(path, () => change);
-      context.output.done(`The account ${updated.accountId} is changed.`, updated);
-    });
+  const update = withFields(
+    account
+      .command('update')
+      .description('Disable or enable an account, or change its role.')
+      .argument('<account>', WHICH)
+      .addOption(
+        new Option('--status <status>', 'disabled also ends all sessions and tokens').choices([
+          'active',
+          'disabled',
+        ]),
+      ),
+    ACCOUNT_FIELDS,
+    false,
+  ).action(async (which: string, { status, ...options }: Readonly<Record<string, unknown>>) => {
+    const change = { status, ...valuesOf(ACCOUNT_FIELDS, options) };
+    const path = await accountPath(context.api, which);
+    const updated = await context.api.update<AccountView>(path, () => change);
+    context.output.done(`Account ${updated.accountId} updated.`, updated);
+  });
   examples(update, {
-    'hearth account update anna@family.example --status disabled': 'nobody can sign in with it',
-    'hearth account update 12 --role support': 'may read, and help users',
+    'hearth account update anna@family.example --status disabled': 'block all access to the account',
+    'hearth account update 12 --role support': 'let it read, and help users',
   });
 
   const remove = account
     .command('delete')
-    .description('Delete an account with everything that hangs on it.')
+    .description('Delete an account and everything that belongs to it.')
     .argument('<account>', WHICH)
-    .option('--yes', 'do not ask')
+    .option('--yes', 'do not ask for confirmation')
     .action(async (which: string, { yes = false }: { yes?: boolean }) => {
       const path = await accountPath(context.api, which);
       const { accountId, name } = await context.api.get<AccountView>(path);
       await context.prompt.confirmByName(`The account ${accountId} (${name}) will be deleted.`, name, yes);
       await context.api.delete(path);
-      context.output.done(`The account ${accountId} is deleted.`);
+      context.output.done(`Account ${accountId} deleted.`);
     });
   examples(remove, { 'hearth account delete 12 --yes': 'in a script' });
 }
 
 function show({ output }: Context, account: AccountView): void {
-  const { accountId, name, status, role, createdAt, lastLoginAt, sessions, grants } = account;
+  const { accountId, createdAt, lastLoginAt, sessions, grants } = account;
   output.item(account, {
     id: accountId,
-    name,
-    status,
-    role,
+    ...shownOf(ACCOUNT_FIELDS, account),
     identifiers: account.identifiers.map(
       ({ identifierId, type, value, issuer }) =>
         `${value} (${issuer === null ? type : `${type} of ${issuer}`}, ${identifierId})`,
@@ -105,7 +112,7 @@ function show({ output }: Context, account: AccountView): void {
     families: account.families.map(
       ({ familyId, name: family, accountType }) => `${family} (${MEMBER[accountType]}, ${familyId})`,
     ),
-    'waiting links': account.waitingLinks.map(
+    'pending links': account.waitingLinks.map(
       ({ kind, sentTo, expiresAt }) => `${kind} to ${sentTo} until ${expiresAt}`,
     ),
     sessions,

@@ -10,18 +10,18 @@ interface SetupOptions {
 }
 
 export function register(program: Command, context: Context): void {
-  const admin = program.command('admin').description('Set a new server up.');
+  const admin = program.command('admin').description('Set up a new server.');
   const create = admin
     .command('create')
-    .description('Create the first administrator, with the setup code that the server printed at its start.')
-    .option('--setup-code <code>', 'the code; asked for, or HEARTH_SETUP_CODE, where it should not be seen')
+    .description('Create the first administrator, with the setup code that the server printed at startup.')
+    .option('--setup-code <code>', 'the setup code; omit it to be asked, or set HEARTH_SETUP_CODE')
     .option('--name <name>', 'the name of the administrator')
     .option('--identifier <identifier>', 'the e-mail address or login to sign in with')
     .action((options: SetupOptions) => createFirst(context, options));
   examples(create, {
-    'hearth admin create --url https://hearth.example': 'ask for everything',
+    'hearth admin create --url https://hearth.example': 'asks for everything',
     'hearth admin create --url http://localhost:3000 --setup-code K7QM-2XPD --name Ada --identifier ada@example.org':
-      'ask for the password only',
+      'asks only for the password',
   });
 }
 
@@ -33,7 +33,7 @@ async function createFirst(context: Context, options: SetupOptions): Promise<voi
   const password = await newPassword(context);
   const created = await context.anonymousApi(url).post('/setup', { code, name, identifier, password });
   context.output.done(
-    `${name} administers ${url} now. Sign in with: ${hearthCommand(`login ${url}`)}`,
+    `Administrator ${name} created on ${url}. Sign in with: ${hearthCommand(`login ${url}`)}`,
     created,
   );
 }
@@ -41,8 +41,8 @@ async function createFirst(context: Context, options: SetupOptions): Promise<voi
 async function newPassword({ environment, prompt }: Context): Promise<string> {
   if (environment.password !== undefined) return environment.password;
   const password = await prompt.askSecret('New password');
-  if (prompt.isTerminal && (await prompt.askSecret('The same again')) !== password) {
-    throw new Failure('The two passwords are not the same. Nothing was changed.');
+  if (prompt.isTerminal && (await prompt.askSecret('Repeat the password')) !== password) {
+    throw new Failure('The passwords do not match. Nothing was changed.');
   }
   return password;
 }

@@ -28,36 +28,35 @@ const COLUMNS: readonly Column<AuditEventView>[] = [
 export function register(program: Command, context: Context): void {
   const audit = program
     .command('audit')
-    .description('Audit trail: who did what, to what, when, with what result.');
-  const list = withFilters(
-    asList(audit.command('list').description('List events, the newest first.')),
-  ).action(async ({ all, limit, after, ...filters }: ListOptions & Filters) => {
-    const items = context.api.list<AuditEventView>(PATH, { ...filters }, extentOf({ all, limit, after }));
-    tellMore(context.output, await context.output.list(COLUMNS, items));
-  });
+    .description('Read the audit trail: who did what and when, and whether it succeeded.');
+  const list = withFilters(asList(audit.command('list').description('List events, newest first.'))).action(
+    async ({ all, limit, after, ...filters }: ListOptions & Filters) => {
+      const items = context.api.list<AuditEventView>(PATH, { ...filters }, extentOf({ all, limit, after }));
+      tellMore(context.output, await context.output.list(COLUMNS, items));
+    },
+  );
   examples(list, {
-    'hearth audit list --action signin --outcome refused --from 2026-11-21':
-      'who could not sign in since then',
-    'hearth audit list --target ruleset:WEB': 'who changed a ruleset, before and after',
+    'hearth audit list --action signin --outcome refused --from 2026-11-21': 'failed sign-ins since that day',
+    'hearth audit list --target ruleset:WEB': 'changes to a ruleset, with values before and after',
   });
 
   const exporting = withFilters(
-    audit.command('export').description('Write all that matches as NDJSON.'),
+    audit.command('export').description('Write all matching events as NDJSON.'),
   ).action((filters: Filters) =>
     context.api.stream(PATH, { ...filters }, (text) => context.output.writeRaw(text)),
   );
   examples(exporting, {
-    'hearth audit export --from 2026-10-01 --to 2026-11-01 > october.ndjson': 'a month, to keep elsewhere',
+    'hearth audit export --from 2026-10-01 --to 2026-11-01 > october.ndjson': 'archive one month',
   });
 }
 
 function withFilters(command: Command): Command {
   return command
-    .option('--account <id>', 'only what this account did')
-    .option('--client <id>', 'only what was done by this client')
-    .option('--action <action>', 'only this, for instance signin or client.updated')
-    .option('--target <target>', 'only what was done to this, for instance client:shop')
+    .option('--account <id>', 'only actions by this account')
+    .option('--client <id>', 'only actions by this client')
+    .option('--action <action>', 'only this action, such as signin or client.updated')
+    .option('--target <target>', 'only actions on this object, such as client:shop')
     .addOption(new Option('--outcome <outcome>', 'only with this result').choices(['ok', 'refused']))
-    .option('--from <moment>', 'from then on, for instance 2026-11-21 or 2026-11-21T12:00:00Z')
-    .option('--to <moment>', 'before then');
+    .option('--from <moment>', 'from this time on, such as 2026-11-21 or 2026-11-21T12:00:00Z')
+    .option('--to <moment>', 'before this time');
 }

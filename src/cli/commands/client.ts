@@ -6,7 +6,7 @@ import { asList, type Context, examples, extentOf, type ListOptions, tellMore } 
 import { Failure } from '../failure.js';
 import type { Column } from '../table.js';
 import { shownOf, startOf, valuesOf, withFields } from '../record-options.js';
-import { CLIENT_FIELDS } from './client-fields.js';
+import { CLIENT_FIELDS } from './record-fields.js';
 import { registerTools } from './client-tools.js';
 
 type ListQuery = ListOptions & {
@@ -30,7 +30,9 @@ export function pathOf(clientId: string): string {
 }
 
 export function register(program: Command, context: Context): void {
-  const client = program.command('client').description('Clients: the applications that may call.');
+  const client = program
+    .command('client')
+    .description('Manage clients: the applications that may use the API.');
   registerReading(client, context);
   registerCreate(client, context);
   registerUpdate(client, context);
@@ -40,32 +42,32 @@ export function register(program: Command, context: Context): void {
 
 function registerReading(client: Command, context: Context): void {
   const list = asList(client.command('list').description('List the clients.'))
-    .option('--query <text>', 'the beginning of a client id or name')
-    .option('--ruleset <name>', 'those with this ruleset')
-    .addOption(new Option('--state <state>', 'those in this state').choices(['enabled', 'disabled']))
+    .option('--query <text>', 'beginning of a client id or name')
+    .option('--ruleset <name>', 'only with this ruleset')
+    .addOption(new Option('--state <state>', 'only in this state').choices(['enabled', 'disabled']))
     .action(async ({ query, ruleset, state, ...extent }: ListQuery) => {
       const items = context.api.list<ClientSummary>('/clients', { query, ruleset, state }, extentOf(extent));
       tellMore(context.output, await context.output.list(COLUMNS, items));
     });
   examples(list, {
-    'hearth client list --query shop': 'those whose id or name begins with shop',
-    'hearth client list --state disabled --all': 'all that are disabled',
+    'hearth client list --query shop': 'clients whose id or name begins with shop',
+    'hearth client list --state disabled --all': 'all disabled clients',
   });
 
   const get = client
     .command('get')
     .description('Show one client.')
-    .argument('<client-id>', 'the client')
+    .argument('<client-id>', 'id of the client')
     .action(async (clientId: string) => show(context, await context.api.get<ClientView>(pathOf(clientId))));
-  examples(get, { 'hearth client get shop': 'its record, the dates of its secrets, its legacy use' });
+  examples(get, { 'hearth client get shop': 'its settings, the dates of its secrets, its legacy use' });
 }
 
 function registerCreate(client: Command, context: Context): void {
   const create = withFields(
     client
       .command('create')
-      .description('Register a client. Its secret is shown once.')
-      .argument('<client-id>', 'its name on the wire; it stays')
+      .description('Create a client. Its secret is shown once.')
+      .argument('<client-id>', 'id of the new client; can’t be changed later')
       .option('--public', 'an application that can’t keep a secret'),
     CLIENT_FIELDS,
     true,
@@ -75,8 +77,8 @@ function registerCreate(client: Command, context: Context): void {
     const created = await context.api.post<CreatedClientView>('/clients', body);
     const { secret } = created;
     context.output.item(created, { clientId, ...(secret === null ? {} : { secret }) });
-    context.output.say(`The client ${clientId} is registered.`);
-    if (secret !== null) context.output.say('Keep its secret now: it is not shown again.');
+    context.output.say(`Client ${clientId} created.`);
+    if (secret !== null) context.output.say('Store its secret now: it is not shown again.');
     context.output.say(`To get a token with it: ${hearthCommand(`client try ${clientId}`)}`);
   });
   examples(create, {
@@ -94,18 +96,17 @@ function registerUpdate(client: Command, context: Context): void {
   const update = withFields(
     client
       .command('update')
-      .description('Change a client. Every node follows within 5 seconds.')
-      .argument('<client-id>', 'the client'),
+      .description('Update a client. It takes effect on every node within 5 seconds.')
+      .argument('<client-id>', 'id of the client'),
     CLIENT_FIELDS,
     false,
   ).action(async (clientId: string, options: Readonly<Record<string, unknown>>) => {
     const change = valuesOf(CLIENT_FIELDS, options);
-    if (Object.keys(change).length === 0)
-      throw new Failure('Nothing to change was given. See --help.', 'usage');
-    await set(context, clientId, change, `The client ${clientId} is changed.`);
+    if (Object.keys(change).length === 0) throw new Failure('No changes given. See --help.', 'usage');
+    await set(context, clientId, change, `Client ${clientId} updated.`);
   });
   examples(update, {
-    'hearth client update shop --strict': 'once it does nothing that strict refuses',
+    'hearth client update shop --strict': 'once it has no legacy use any more',
     'hearth client update shop --redirect-url https://a.example/cb --redirect-url https://b.example/cb':
       'replaces all its RedirectUrls',
   });
@@ -113,29 +114,27 @@ function registerUpdate(client: Command, context: Context): void {
 
 function registerEnding(client: Command, context: Context): void {
   for (const [verb, isDisabled, meaning] of [
-    ['disable', true, 'its secrets and tokens are refused at once'],
-    ['enable', false, 'what it had works again'],
+    ['disable', true, 'its secrets and tokens stop working at once'],
+    ['enable', false, 'its secrets and tokens work again'],
   ] as const)
     examples(
       client
         .command(verb)
         .description(`${verb === 'disable' ? 'Disable' : 'Enable'} a client.`)
-        .argument('<client-id>', 'the client')
-        .action((clientId: string) =>
-          set(context, clientId, { isDisabled }, `The client ${clientId} is ${verb}d.`),
-        ),
+        .argument('<client-id>', 'id of the client')
+        .action((clientId: string) => set(context, clientId, { isDisabled }, `Client ${clientId} ${verb}d.`)),
       { [`hearth client ${verb} shop`]: meaning },
     );
 
   const remove = client
     .command('delete')
-    .description('Delete a client with its secrets, grants and tokens.')
-    .argument('<client-id>', 'the client')
-    .option('--yes', 'do not ask')
+    .description('Delete a client and its secrets, grants and tokens.')
+    .argument('<client-id>', 'id of the client')
+    .option('--yes', 'do not ask for confirmation')
     .action(async (clientId: string, { yes = false }: { yes?: boolean }) => {
       await context.prompt.confirmByName(`The client ${clientId} will be deleted.`, clientId, yes);
       await context.api.delete(pathOf(clientId));
-      context.output.done(`The client ${clientId} is deleted.`);
+      context.output.done(`Client ${clientId} deleted.`);
     });
   examples(remove, { 'hearth client delete shop --yes': 'in a script' });
 }
@@ -151,10 +150,10 @@ function show({ output }: Context, client: ClientView): void {
     ...shownOf(CLIENT_FIELDS, client),
     registered: createdAt,
     secrets: secrets.map(secretLine),
-    'legacy use': legacyUse.map(({ feature, lastUsedAt }) => `${feature}, last ${lastUsedAt}`),
+    'legacy use': legacyUse.map(({ feature, lastUsedAt }) => `${feature}, last used ${lastUsedAt}`),
   });
 }
 
 function secretLine({ id, createdAt, expiresAt, lastUsedAt }: SecretView): string {
-  return `${id}: made ${createdAt}, last used ${lastUsedAt ?? 'never'}${expiresAt ? `, ends ${expiresAt}` : ''}`;
+  return `${id}: created ${createdAt}, last used ${lastUsedAt ?? 'never'}${expiresAt ? `, expires ${expiresAt}` : ''}`;
 }

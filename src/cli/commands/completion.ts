@@ -7,11 +7,11 @@ type Shell = keyof typeof SCRIPTS;
 export function register(program: Command, context: Context): void {
   const command = program
     .command('completion')
-    .description('Write the script that completes hearth in a shell.')
+    .description('Print the completion script for a shell.')
     .addArgument(new Argument('<shell>', 'your shell').choices(Object.keys(SCRIPTS)))
     .action((shell: Shell) => context.output.write(SCRIPTS[shell]));
   examples(command, {
-    'source <(hearth completion bash)': 'complete in this shell; for all shells put the line into ~/.bashrc',
+    'source <(hearth completion bash)': 'for this shell; to enable it for all, add the line to ~/.bashrc',
     'hearth completion fish | source': 'the same in fish',
   });
 }

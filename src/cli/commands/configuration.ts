@@ -9,7 +9,7 @@ import { cellText } from '../table.js';
 import { readJson } from '../record-options.js';
 
 const PATH = '/configuration';
-/** The number of clients from which it takes a while, and says so. */
+/** Number of clients from which progress is shown, since it takes a while. */
 const MANY = 500;
 const SIGNS = { create: '+', update: '~', delete: '-' } as const;
 
@@ -21,8 +21,8 @@ export function register(program: Command, context: Context): void {
 function registerExport(program: Command, context: Context): void {
   const command = program
     .command('export')
-    .description('Write all rulesets and clients as JSON; secrets only as what they are checked against.')
-    .argument('[file]', 'where to; standard output if left out')
+    .description('Export all rulesets and clients as JSON, with hashes instead of secrets.')
+    .argument('[file]', 'file to write; standard output if left out')
     .action(async (file?: string) => {
       const text = json(await context.api.get(PATH), 2);
       if (file === undefined) return context.output.write(text);
@@ -31,23 +31,23 @@ function registerExport(program: Command, context: Context): void {
     });
   examples(command, {
     'hearth export --profile staging staging.json': 'to a file',
-    'hearth export | jq .rulesets': 'a part of it',
+    'hearth export | jq .rulesets': 'only the rulesets',
   });
 }
 
 function registerImport(program: Command, context: Context): void {
   // "hearth import accounts" shares this command.
   const command = (program.commands.find((each) => each.name() === 'import') ?? program.command('import'))
-    .description('Make rulesets and clients as an export has them. Shows first what would change.')
+    .description('Import rulesets and clients from an export. Shows what would change first.')
     .argument('<file>', 'an export; - for standard input')
-    .option('--prune', 'also delete what the file does not name')
+    .option('--prune', 'also delete what is not in the file')
     .option('--dry-run', 'only show what would change')
-    .option('--yes', 'do not ask')
+    .option('--yes', 'do not ask for confirmation')
     .action((file: string, options: ImportOptions) => apply(context, file, options));
   examples(command, {
     'hearth import --profile production staging.json': 'shows the differences and asks',
-    'hearth import --dry-run staging.json': 'shows them only',
-    'hearth import --prune --yes staging.json': 'in a script: exactly what the file says',
+    'hearth import --dry-run staging.json': 'only shows the differences',
+    'hearth import --prune --yes staging.json': 'in a script: make the server match the file',
   });
 }
 
@@ -67,8 +67,8 @@ async function apply(context: Context, file: string, options: ImportOptions): Pr
   const { changes } = dry.body as ConfigurationChanges;
   if (output.isJson) output.item(dry.body, {});
   else for (const change of changes) output.write(linesOf(change).join('\n'));
-  if (changes.length === 0) return output.say('Nothing differs.');
-  if (dryRun) return output.say(`${counted(changes)} would be made.`);
+  if (changes.length === 0) return output.say('No differences.');
+  if (dryRun) return output.say(`${counted(changes)} to make.`);
   await prompt.confirm(`Make ${counted(changes)}?`, yes);
   if (changes.length >= MANY) output.say(`Making ${counted(changes)} …`);
   await api.request('POST', PATH, { body: document, query: { prune }, headers: sameAs(dry) });
@@ -80,7 +80,9 @@ function clientsIn(document: unknown): number {
   return Array.isArray(clients) ? clients.length : 0;
 }
 
-/** Applies exactly what was shown, or nothing: somebody may have changed the configuration since. */
+/**
+ * The header with which exactly what was shown is applied, or nothing, if somebody has changed the configuration since.
+ */
 function sameAs({ headers }: Answer): Record<string, string> {
   return { 'If-Match': headers.get('etag') ?? '*' };
 }
@@ -101,12 +103,12 @@ function textOf(value: unknown): string {
   return cellText(JSON.stringify(value) ?? '');
 }
 
-/** Never overwrites a file, and makes it unreadable for others: bcrypt hashes can be attacked offline. */
+/** Never overwrites a file, and makes it unreadable for other users: bcrypt hashes can be attacked offline. */
 function writeToNew(file: string, text: string): void {
   try {
     writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
-    throw new Failure(code === 'EEXIST' ? `${file} is there already.` : message, 'usage');
+    throw new Failure(code === 'EEXIST' ? `${file} already exists.` : message, 'usage');
   }
 }

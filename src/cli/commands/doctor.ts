@@ -16,12 +16,12 @@ export function register(program: Command, context: Context): void {
   const doctor = program
     .command('doctor')
     .description(
-      'Look at settings, database, clock, mail, TLS and proxy, and say what to do. Ends with 1 on a problem.',
+      'Check settings, database, clock, mail, TLS and proxy, with advice for each problem. Exits with 1 on a problem.',
     )
     .action(() => examine(context));
   examples(doctor, {
     'hearth doctor': 'after a deployment',
-    'hearth doctor --json | jq \'.[] | select(.result != "ok")\'': 'only what is not as it should be',
+    'hearth doctor --json | jq \'.[] | select(.result != "ok")\'': 'only warnings and problems',
   });
 }
 
@@ -35,7 +35,7 @@ async function examine({ api, output }: Context): Promise<void> {
   if (!output.isJson) for (const { name, advice } of found) output.say(`${name}: ${advice ?? ''}`);
   const problems = found.filter(({ result }) => result === 'problem').length;
   if (problems > 0) throw new Failure(`${problems} of ${checks.length} checks found a problem.`);
-  output.say(found.length === 0 ? 'All is well.' : 'No problem, but see the warnings.');
+  output.say(found.length === 0 ? 'All checks passed.' : 'No problems, but see the warnings.');
 }
 
 /** Compares the server's clock with this machine's: the Date header has whole seconds. */
@@ -46,12 +46,12 @@ function compareClocks(date: string | null, now: number): CheckView {
     return {
       name,
       result: 'warning',
-      detail: 'no Date in the answer',
-      advice: 'See what the proxy removes.',
+      detail: 'the response has no Date header',
+      advice: 'Check whether the proxy removes it.',
     };
   const detail = `the server and this machine are ${Math.round(apartMs / 1000)} s apart`;
   if (apartMs < APART_MS) return { name, result: 'ok', detail, advice: null };
-  return { name, result: 'warning', detail, advice: 'Let both keep time by NTP.' };
+  return { name, result: 'warning', detail, advice: 'Synchronize both clocks with NTP.' };
 }
 
 async function* each(checks: readonly CheckView[]): AsyncGenerator<CheckView, void, void> {

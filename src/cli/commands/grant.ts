@@ -23,26 +23,24 @@ interface Filters extends ListOptions {
 export function register(program: Command, context: Context): void {
   const grant = program
     .command('grant')
-    .description(
-      'Grants: what a device or an application may do for an account; all its tokens belong to one.',
-    );
+    .description('Manage grants: the access of a device or application to an account, with all its tokens.');
   const list = asList(grant.command('list').description('List the active grants, newest first.'))
-    .option('--client <client-id>', 'of this client')
-    .option('--account <account>', `of this account: ${WHICH}`)
+    .option('--client <client-id>', 'only of this client')
+    .option('--account <account>', `only of this account: ${WHICH}`)
     .action(async ({ client, account: which, ...options }: Filters) => {
       const account = which === undefined ? undefined : await accountIdOf(context.api, which);
       const items = context.api.list<GrantView>('/grants', { client, account }, extentOf(options));
       tellMore(context.output, await context.output.list(GRANT_COLUMNS, items));
     });
-  examples(list, { 'hearth grant list --client shop --limit 20': 'who signed in to the shop last' });
+  examples(list, { 'hearth grant list --client shop --limit 20': 'the last sign-ins to the shop' });
 
   const end = grant
     .command('end')
     .description('Revoke a grant with all its tokens.')
-    .argument('<id>', 'its number')
+    .argument('<id>', 'number of the grant')
     .action(async (id: string) => {
       await context.api.send('DELETE', `/grants/${segment(id)}`);
-      context.output.done(`The grant ${id} is revoked.`);
+      context.output.done(`Grant ${id} revoked.`);
     });
-  examples(end, { 'hearth grant end 31': 'its tokens are refused from now on' });
+  examples(end, { 'hearth grant end 31': 'its tokens stop working at once' });
 }

@@ -16,14 +16,14 @@ export function register(program: Command, context: Context): void {
   const parent = program.commands.find((command) => command.name() === 'import') ?? program.command('import');
   const accounts = parent
     .command('accounts')
-    .description('Import accounts of another system, with their bcrypt hashes.')
-    .argument('<file>', 'a JSON object a line: name, identifiers, passwordHash, countryCode, locale')
+    .description('Import accounts from another system, with their bcrypt hashes.')
+    .argument('<file>', 'one JSON object per line: name, identifiers, passwordHash, countryCode, locale')
     .action((file: string) => new AccountsImport(context, file).run());
   examples(accounts, {
     'hearth import accounts old-users.ndjson':
-      'who is there already stays as it is: what was interrupted is simply started again',
+      'existing accounts are not changed, so an interrupted import can be repeated',
     'jq -c .account old-users.ndjson.rejected.ndjson > again.ndjson':
-      'the lines that were refused; hearth says why',
+      'extract the refused lines to correct and import them again',
   });
 }
 
@@ -42,7 +42,7 @@ class AccountsImport {
 
   async run(): Promise<void> {
     const { output } = this.context;
-    if (!existsSync(this.file)) throw new Failure(`There is no file ${this.file}.`, 'usage');
+    if (!existsSync(this.file)) throw new Failure(`File not found: ${this.file}.`, 'usage');
     rmSync(this.rejected, { force: true });
     const progress = new Progress(this.context.messages, statSync(this.file).size);
     try {
@@ -53,7 +53,7 @@ class AccountsImport {
     } catch (cause) {
       progress.end();
       output.say(
-        `Interrupted after ${this.summary()}. Repeat the command to go on: what is there stays as it is.`,
+        `Interrupted after ${this.summary()}. Repeat the command to continue: existing accounts are not changed.`,
       );
       throw cause;
     } finally {
@@ -63,7 +63,7 @@ class AccountsImport {
     const { created, exists, invalid } = this.count;
     const seconds = Number(progress.seconds.toFixed(1));
     output.done(`${this.summary()} in ${seconds} s.`, { created, exists, refused: invalid, seconds });
-    if (invalid > 0) throw new Failure(`What was refused, and why, is in ${this.rejected}.`);
+    if (invalid > 0) throw new Failure(`Refused lines, with reasons, are in ${this.rejected}.`);
   }
 
   private async send({ lines }: LineBatch): Promise<readonly ImportedLine[]> {
@@ -95,17 +95,17 @@ class AccountsImport {
 
   private summary(): string {
     const { created, exists, invalid } = this.count;
-    return `${created} created, ${exists} there already, ${invalid} refused`;
+    return `${created} created, ${exists} already existed, ${invalid} refused`;
   }
 }
 
-/** It contains password hashes: readable for its user alone, and never an existing file or link. */
+/** The file contains password hashes: it is readable by its owner only, and never an existing file or link. */
 function openNew(file: string): number {
   try {
     return openSync(file, 'wx', 0o600);
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
-    throw new Failure(code === 'EEXIST' ? `${file} is there already: somebody else made it.` : message);
+    throw new Failure(code === 'EEXIST' ? `${file} already exists.` : message);
   }
 }
 

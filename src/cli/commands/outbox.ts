@@ -12,7 +12,7 @@ const COLUMNS: readonly Column<MessageView>[] = [
   { title: 'state', value: ({ state }) => state, isWhole: true },
   { title: 'kind', value: ({ kind }) => kind },
   { title: 'to', value: ({ recipient }) => recipient },
-  { title: 'account', value: ({ accountId }) => accountId, isWhole: true },
+  { title: 'account', value: ({ accountId }) => accountId ?? '', isWhole: true },
   { title: 'written', value: ({ createdAt }) => createdAt },
   { title: 'attempts', value: ({ attempts }) => attempts },
   { title: 'last error', value: ({ lastError }) => lastError },
@@ -20,43 +20,48 @@ const COLUMNS: readonly Column<MessageView>[] = [
 const STATES = ['waiting', 'failed', 'handover', 'sent'];
 
 export function register(program: Command, context: Context): void {
-  const outbox = program.command('outbox').description('Outbox: mails and text messages on their way.');
-  const list = asList(outbox.command('list').description('List messages, the newest first.'))
-    .addOption(new Option('--state <state>', 'only those').choices(STATES))
-    .option('--account <id>', 'only those for this account')
+  const outbox = program
+    .command('outbox')
+    .description('Manage the outbox: e-mails and text messages to users.');
+  const list = asList(outbox.command('list').description('List messages, newest first.'))
+    .addOption(new Option('--state <state>', 'only in this state').choices(STATES))
+    .option('--account <id>', 'only for this account')
     .action(async ({ state, account, ...options }: Filters) => {
       const items = context.api.list<MessageView>(PATH, { state, account }, extentOf(options));
       tellMore(context.output, await context.output.list(COLUMNS, items));
     });
-  examples(list, { 'hearth outbox list --state failed': 'what was given up, and why' });
+  examples(list, { 'hearth outbox list --state failed': 'messages that failed, and why' });
 
   const get = outbox
     .command('get')
     .description('Show one message.')
-    .argument('<id>', 'the message')
+    .argument('<id>', 'number of the message')
     .action(async (id: string) => show(context, await context.api.get<MessageView>(pathOf(id))));
-  examples(get, { 'hearth outbox get 12': 'how often it was tried, and why it failed' });
+  examples(get, { 'hearth outbox get 12': 'its attempts, and why it failed' });
 
   const text = outbox
     .command('text')
-    .description('Show what a message says that could not be sent, with its link. It is recorded who looked.')
-    .argument('<id>', 'the message')
+    .description(
+      'Show the text of a message that was not sent, with its link. This is recorded in the audit trail.',
+    )
+    .argument('<id>', 'number of the message')
     .action(async (id: string) => {
       const message = await context.api.get<MessageTextView>(`${pathOf(id)}/text`);
       if (context.output.isJson) return context.output.item(message, {});
       context.output.write(`${message.subject}\n\n${message.text}`);
     });
-  examples(text, { 'hearth outbox text 12': 'to pass it on by hand' });
+  examples(text, { 'hearth outbox text 12': 'to deliver it by hand' });
 
   const retry = outbox
     .command('retry')
-    .description('Try a message now.')
-    .argument('<id>', 'the message')
+    .description('Retry a message now.')
+    .argument('<id>', 'number of the message')
     .action(async (id: string) => {
-      context.output.done(`The message ${id} is tried now.`, await context.api.post(`${pathOf(id)}/retry`));
+      context.output.done(`Retrying message ${id}.`, await context.api.post(`${pathOf(id)}/retry`));
     });
   examples(retry, {
-    'hearth outbox list --state failed | cut -f1 | xargs -n1 hearth outbox retry': 'all that were given up',
+    'hearth outbox list --state failed | cut -f1 | xargs -n1 hearth outbox retry':
+      'retry all failed messages',
   });
   registerPassedOn(outbox, context);
 }
@@ -64,13 +69,13 @@ export function register(program: Command, context: Context): void {
 function registerPassedOn(outbox: Command, context: Context): void {
   const passedOn = outbox
     .command('passed-on')
-    .description('Mark a message as passed on by hand, so that it counts as sent. What it said is not kept.')
-    .argument('<id>', 'the message')
+    .description('Mark a message as delivered by hand. It then counts as sent, and its text is deleted.')
+    .argument('<id>', 'number of the message')
     .action(async (id: string) => {
       const message = await context.api.post(`${pathOf(id)}/passed-on`);
-      context.output.done(`The message ${id} counts as sent.`, message);
+      context.output.done(`Message ${id} marked as delivered.`, message);
     });
-  examples(passedOn, { 'hearth outbox passed-on 12': 'after you told the person what it says' });
+  examples(passedOn, { 'hearth outbox passed-on 12': 'after you have delivered it to the person' });
 }
 
 function show({ output }: Context, message: MessageView): void {

@@ -11,29 +11,27 @@ const LEGACY_COLUMNS: readonly Column<LegacyUseView>[] = [
 ];
 
 /**
- * Commands for operators: the numbers of the home page, the settings, and the legacy use that will be refused one day.
+ * Commands for operators: the figures of the home page, the settings, and legacy use.
  */
 export function register(program: Command, context: Context): void {
   const overview = program
     .command('overview')
-    .description('Sign-ins, refusals, tokens, outbox, nodes at a glance.')
+    .description('Show key figures: sign-ins, refusals, tokens, outbox, nodes.')
     .action(async () => showOverview(context, await context.api.get<OverviewView>('/overview')));
   examples(overview, { 'hearth overview --json | jq .outbox.failed': 'one number, for an alarm' });
 
   const settings = program
     .command('settings')
-    .description('The settings in force on the node that answers, without secrets.')
+    .description('Show the settings of the node that answers, without secrets.')
     .action(async () => {
       const answer = await context.api.get<SettingsView>('/settings');
       const rows = answer.items.map(({ name, value }) => [name, value ?? '(not set)'] as const);
       context.output.item(answer.items, Object.fromEntries(rows));
     });
-  examples(settings, { 'hearth settings': 'what the server was told' });
+  examples(settings, { 'hearth settings': 'the effective settings' });
 
   const legacyUse = asList(
-    program
-      .command('legacy-use')
-      .description('Who still uses what the strict profile refuses, and when last.'),
+    program.command('legacy-use').description('List clients that still use what the strict profile refuses.'),
   )
     .option('--client <id>', 'only this client')
     .action(async ({ client, ...options }: ListOptions & { client?: string }) => {
@@ -41,7 +39,7 @@ export function register(program: Command, context: Context): void {
       tellMore(context.output, await context.output.list(LEGACY_COLUMNS, items));
     });
   examples(legacyUse, {
-    'hearth legacy-use --client shop': 'what a client has to change before it can be strict',
+    'hearth legacy-use --client shop': 'what the client has to change before it can be strict',
   });
 }
 
@@ -55,8 +53,10 @@ function showOverview({ output }: Context, overview: OverviewView): void {
     'access tokens': tokens.access,
     'refresh tokens': tokens.refresh,
     grants: tokens.grants,
-    outbox: `${outbox.waiting} waiting, ${outbox.failed} given up, ${outbox.handover} to pass on by hand`,
-    nodes: nodes.map(({ name, version, isAlive }) => `${name} ${version}${isAlive ? '' : ' (silent)'}`),
+    outbox: `${outbox.waiting} waiting, ${outbox.failed} failed, ${outbox.handover} to deliver by hand`,
+    nodes: nodes.map(
+      ({ name, version, isAlive }) => `${name} ${version}${isAlive ? '' : ' (not responding)'}`,
+    ),
     'clients with legacy use': legacyUse.clients,
   });
 }

@@ -14,27 +14,27 @@ interface LoginOptions {
 export function register(program: Command, context: Context): void {
   const login = program
     .command('login')
-    .description('Sign in, as a person or as a client, and remember it until it ends.')
-    .argument('[url]', 'the server, for instance https://hearth.example')
+    .description('Sign in as a person or as a client. The sign-in is stored until it expires.')
+    .argument('[url]', 'URL of the server, such as https://hearth.example')
     .option('--identifier <identifier>', 'your e-mail address, phone number or login')
     .option('--client-id <id>', 'sign in as this client, with its secret')
     .action((url: string | undefined, options: LoginOptions) => signIn(context, url, options));
   examples(login, {
-    'hearth login https://hearth.example': 'asks who you are',
+    'hearth login https://hearth.example': 'asks for your identifier and password',
     'hearth login https://staging.example --profile staging':
-      'a second server; use it with --profile staging',
+      'a second server, to be used with --profile staging',
     'hearth login https://hearth.example --client-id ops < secret.txt': 'as a client',
   });
 
   const logout = program
     .command('logout')
-    .description('End the session or the token on the server, and forget it here.')
+    .description('Sign out: end the session or token on the server, and delete it here.')
     .action(() => signOut(context));
-  examples(logout, { 'hearth logout --profile staging': 'end one of several' });
+  examples(logout, { 'hearth logout --profile staging': 'sign out of one of several servers' });
 
   const whoami = program
     .command('whoami')
-    .description('Who is signed in, where, and until when.')
+    .description('Show who is signed in, where, and until when.')
     .action(() => tellWho(context));
   examples(whoami, { 'hearth whoami --json': 'for a script' });
 }
@@ -59,7 +59,7 @@ async function signIn(context: Context, given: string | undefined, options: Logi
     .anonymousApi(url)
     .request('POST', '/session', { body: { identifier, password } });
   const [cookie] = answer.headers.getSetCookie().map((header) => header.split(';')[0]);
-  if (!cookie) throw new Failure(`${url} opened no session: is it a Hearth server?`);
+  if (!cookie) throw new Failure(`${url} did not open a session. Is it a Hearth server?`);
   context.profiles.save(context.profileName, { url, cookie });
   const { name, role } = answer.body as AdminSessionView;
   context.output.done(`Signed in to ${url} as ${name} (${role}).`, answer.body);
@@ -73,7 +73,7 @@ async function signInClient(context: Context, url: string, clientId: string): Pr
   context.output.done(`Signed in to ${url} as the client ${clientId}.`);
 }
 
-/** Ends the session on the server first: if only deleted here, the session or token would stay valid. */
+/** Ends the session on the server first: if it were only deleted here, it would stay valid. */
 async function signOut(context: Context): Promise<void> {
   const { profile, profileName } = context;
   if (profile?.cookie === undefined && profile?.accessToken === undefined) {
@@ -85,7 +85,7 @@ async function signOut(context: Context): Promise<void> {
   context.output.done(`Signed out of ${profile.url}.`);
 }
 
-/** @returns an error other than that it has ended already */
+/** @returns the error, unless it is that the sign-in has ended already */
 async function endSignIn(context: Context, profile: Profile): Promise<Failure | null> {
   const { url, clientId = '', accessToken = '' } = profile;
   const { clientSecret } = context.environment;
@@ -99,6 +99,6 @@ async function endSignIn(context: Context, profile: Profile): Promise<Failure | 
   } catch (cause) {
     if (!(cause instanceof Failure)) throw cause;
     if (cause.exitCode === 'notSignedIn') return null;
-    return new Failure(`Forgotten here, but not ended on the server: ${cause.message}`, cause.exitCode);
+    return new Failure(`Signed out here, but the server could not be told: ${cause.message}`, cause.exitCode);
   }
 }

@@ -6,10 +6,10 @@ import { type Context, examples } from '../context.js';
  * The token is prompted for or read from stdin: as an argument it would be visible in the shell's history and in `ps`.
  */
 export function register(program: Command, context: Context): void {
-  const token = program.command('token').description('Tokens: say what one is, and revoke it.');
+  const token = program.command('token').description('Inspect and revoke tokens.');
   const inspect = token
     .command('inspect')
-    .description('Say what a token is, and why it does not work.')
+    .description('Show what a token is, and why it does not work.')
     .action(async () => {
       const found = await context.api.post<TokenView>('/tokens/inspect', { token: await asked(context) });
       const { state, kind, tokenType, clientId, accountId, deviceId, scope, expiresAt, grantId } = found;
@@ -26,9 +26,9 @@ export function register(program: Command, context: Context): void {
     .description('Revoke an access token, or a refresh token with its whole grant.')
     .action(async () => {
       await context.api.post('/tokens/revoke', { token: await asked(context) });
-      context.output.done('The token is revoked.');
+      context.output.done('Token revoked.');
     });
-  examples(revoke, { 'hearth token revoke < token.txt': 'it is refused from now on' });
+  examples(revoke, { 'hearth token revoke < token.txt': 'it stops working at once' });
 }
 
 function asked({ prompt }: Context): Promise<string> {

@@ -5,8 +5,8 @@ import { EXIT_CODES } from '../failure.js';
 /** Topics of `hearth help` besides the commands. */
 export function register(program: Command): void {
   const codes = Object.values(EXIT_CODES).map(({ code, meaning }) => [String(code), meaning] as const);
-  topic(program, 'exit-codes', 'How a command ends, for scripts', codes);
-  topic(program, 'environment', 'The variables that are read', Object.entries(VARIABLES));
+  topic(program, 'exit-codes', 'Exit codes, for scripts', codes);
+  topic(program, 'environment', 'Environment variables', Object.entries(VARIABLES));
 }
 
 function topic(

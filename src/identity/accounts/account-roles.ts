@@ -1,16 +1,28 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository, type EntityManager } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
 import { Changes } from '../../platform/database/changes.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { ProblemError } from '../../platform/errors/problem-error.js';
 import { Problems } from '../../platform/errors/problems.js';
+import { AccountEndings } from './account-endings.js';
 import { Account, type Role } from './account.entity.js';
 
 /** Roles in the administration; at least one administrator who can sign in always remains (D141). */
 @Injectable()
 export class AccountRoles {
-  constructor(private readonly changes: Changes) {}
+  constructor(
+    @InjectRepository(Account) private readonly accounts: Repository<Account>,
+    private readonly changes: Changes,
+    private readonly endings: AccountEndings,
+  ) {}
+
+  /** null: the account has none, or may not sign in. */
+  async of(accountId: Long): Promise<Role | null> {
+    const account = await this.accounts.findOneBy({ id: accountId, status: 'active' });
+    return account?.role ?? null;
+  }
 
   /**
    * Locks the account and all administrators who could replace it, in the order of their ids: of two concurrent changes
@@ -31,8 +43,12 @@ export class AccountRoles {
   async change(tx: Transaction, accountId: Long, role: Role | null): Promise<void> {
     this.changes.publishAfter(tx, `account:${accountId}`);
     await tx.update(Account, { id: accountId }, { role });
-    if (role === null) await tx.query('DELETE FROM admin_session WHERE account_id = $1', [accountId]);
+    if (role === null) await this.endings.end(tx, accountId, ['administration']);
   }
+}
+
+export function hasAdministrator(tx: EntityManager): Promise<boolean> {
+  return tx.existsBy(Account, { role: 'administrator' });
 }
 
 export function lastAdministrator(): ProblemError {

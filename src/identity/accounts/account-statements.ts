@@ -2,13 +2,45 @@ import type { EntityManager } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
 import { Account } from './account.entity.js';
 
-/** Locks the account's row, so that a concurrent change waits and then sees this one. */
-export async function lockAccount(
+export function findAccount(tx: EntityManager, accountId: Long): Promise<Account | null> {
+  return tx.findOneBy(Account, { id: accountId });
+}
+
+const LOCK_MODES = {
+  UPDATE: 'pessimistic_write',
+  'NO KEY UPDATE': 'for_no_key_update',
+  SHARE: 'pessimistic_read',
+} as const;
+
+/** Locks the account's row, so that a concurrent change waits and then sees this one; null when there is none. */
+export function lockAccount(
   tx: EntityManager,
   accountId: Long,
-  strength: 'UPDATE' | 'NO KEY UPDATE' = 'UPDATE',
-): Promise<void> {
-  await tx.query(`SELECT FROM account WHERE id = $1 FOR ${strength}`, [accountId]);
+  strength: keyof typeof LOCK_MODES = 'UPDATE',
+): Promise<Account | null> {
+  return tx.findOne(Account, { where: { id: accountId }, lock: { mode: LOCK_MODES[strength] } });
+}
+
+/** What decides about a change by a client. */
+export type ChangeableAccount = Pick<Account, 'id' | 'countryCode' | 'role'> & {
+  readonly hasPassword: boolean;
+};
+
+/**
+ * Locks the account for a change by a client.
+ * @param createdBy the client that must have provisioned it; null: any
+ */
+export async function lockForClient(
+  tx: EntityManager,
+  accountId: Long,
+  createdBy: Long | null,
+): Promise<ChangeableAccount | null> {
+  const [found] = await tx.query<ChangeableAccount[]>(
+    `SELECT id, country_code AS "countryCode", role, password_hash IS NOT NULL AS "hasPassword" FROM account
+      WHERE id = $1 AND ($2::bigint IS NULL OR created_by = $2) FOR NO KEY UPDATE`,
+    [accountId, createdBy],
+  );
+  return found ?? null;
 }
 
 /**
@@ -36,5 +68,11 @@ export async function completeAccount(
 ): Promise<boolean> {
   const change = { name, passwordHash, status: 'active', lastLoginAt: at } as const;
   const { affected } = await tx.update(Account, { id: accountId, status: 'pending' }, change);
+  return affected === 1;
+}
+
+/** Notes a sign-in. @returns false when the account may not sign in; nothing was changed */
+export async function noteSignIn(tx: EntityManager, accountId: Long, at: Date): Promise<boolean> {
+  const { affected } = await tx.update(Account, { id: accountId, status: 'active' }, { lastLoginAt: at });
   return affected === 1;
 }

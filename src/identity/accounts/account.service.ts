@@ -4,35 +4,30 @@ import { HEARTH, type AuditActor } from '../../platform/audit/audit-actor.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Changes } from '../../platform/database/changes.js';
-import { isUniqueViolation } from '../../platform/database/database-errors.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
+import { stillThere } from '../../platform/errors/problem-error.js';
 import { Clock } from '../../platform/security/clock.js';
-import { AccountIdentifier } from './account-identifier.entity.js';
+import type { IdentifierType } from './identifier.js';
+import { AccountEndings } from './account-endings.js';
+import {
+  addIdentifiers,
+  identifiersOf,
+  type NewIdentifier,
+  type OwnedIdentifier,
+} from './account-identifiers.js';
+import { findAccount } from './account-statements.js';
 import { Account, type Role } from './account.entity.js';
-import { endGrants } from './end-grants.js';
-import { normalizeIdentifier, type IdentifierType } from './identifier.js';
 
 const FIND_BY_IDENTIFIER = {
   name: 'account-by-identifier',
   // An ExternalId of an issuer counts only once the account has connected it (D157).
   text: `SELECT i.account_id, i.normalized FROM account_identifier i JOIN account a ON a.id = i.account_id
           WHERE i.normalized = ANY($1) AND (i.issuer = '' OR (i.issuer = $2 AND i.is_validated))
-            AND ($3::bigint IS NULL OR a.created_by = $3) ORDER BY i.issuer DESC`,
+            AND ($3::bigint IS NULL OR a.created_by = $3) AND ($4::text IS NULL OR i.type = $4)`,
 };
-
-export interface NewIdentifier {
-  readonly type: IdentifierType;
-  readonly value: string;
-  /** Set where it is known already: it can't be computed again for a national phone number. */
-  readonly normalized?: string;
-  /** Confirmed; for an ExternalId: connected (D157). */
-  readonly isValidated: boolean;
-  /** For an ExternalId: the system that it belongs to (D115). */
-  readonly issuer?: string;
-}
 
 export interface NewAccount {
   readonly name: string;
@@ -46,6 +41,15 @@ export interface NewAccount {
   readonly createdBy?: Long;
 }
 
+/** Which identifiers count. */
+export interface IdentifierWhere {
+  /** Whose ExternalIds match too, besides those without an issuer. */
+  readonly issuer?: string;
+  /** The client that must have provisioned the account; null: any. */
+  readonly createdBy?: Long | null;
+  readonly type?: IdentifierType;
+}
+
 export type AccountChange = Partial<Pick<Account, 'name' | 'countryCode' | 'locale'>>;
 
 /** Accounts and their status (§2.1, D24). */
@@ -54,27 +58,27 @@ export class AccountService {
   constructor(
     private readonly database: Database,
     private readonly changes: Changes,
+    private readonly endings: AccountEndings,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * @param forms normalized identifiers, the most likely first (`candidatesFor`)
-   * @param issuer whose ExternalIds match too, besides those without an issuer
-   * @param createdBy the client that must have provisioned it; null: any
-   */
-  async findByIdentifier(
-    forms: readonly string[],
-    issuer = '',
-    createdBy: Long | null = null,
-  ): Promise<Long | null> {
-    const found = await this.database.query<{ account_id: Long; normalized: string }>(FIND_BY_IDENTIFIER, [
-      forms,
-      issuer,
-      createdBy,
-    ]);
-    const first = forms.find((form) => found.some(({ normalized }) => normalized === form));
-    return found.find(({ normalized }) => normalized === first)?.account_id ?? null;
+  /** @param forms normalized identifiers, the most likely first (`candidatesFor`) */
+  async findByIdentifier(forms: readonly string[], where: IdentifierWhere = {}): Promise<Long | null> {
+    const [accountId] = await this.allByIdentifier(forms, where);
+    return accountId ?? null;
+  }
+
+  /** Those that have one of the forms, in the order of the forms. */
+  async allByIdentifier(forms: readonly string[], where: IdentifierWhere): Promise<Long[]> {
+    const { issuer = '', createdBy = null, type = null } = where;
+    const values = [forms, issuer, createdBy, type];
+    const found = await this.database.query<{ account_id: Long; normalized: string }>(
+      FIND_BY_IDENTIFIER,
+      values,
+    );
+    const inOrder = forms.flatMap((form) => found.filter(({ normalized }) => normalized === form));
+    return [...new Set(inOrder.map(({ account_id: accountId }) => accountId))];
   }
 
   /**
@@ -82,15 +86,9 @@ export class AccountService {
    * @throws CallError accountAlreadyExists
    */
   async create(tx: EntityManager, account: NewAccount): Promise<{ id: Long; identifierIds: Long[] }> {
-    const { identifiers, passwordHash, ...fields } = account;
-    const status = passwordHash === null ? 'pending' : 'active';
-    const row = { ...fields, passwordHash, status, createdAt: this.clock.now() } as Account;
+    const row = rowOf(account, this.clock.now());
     await tx.insert(Account, row);
-    const identifierIds: Long[] = [];
-    for (const identifier of identifiers) {
-      identifierIds.push(await this.addIdentifier(tx, row.id, identifier, account.countryCode));
-    }
-    return { id: row.id, identifierIds };
+    return { id: row.id, identifierIds: await addIdentifiers(tx, ownedBy(row.id, account)) };
   }
 
   /**
@@ -100,41 +98,36 @@ export class AccountService {
    */
   async createMany(tx: EntityManager, accounts: readonly NewAccount[]): Promise<Long[]> {
     const createdAt = this.clock.now();
-    const rows = accounts.map(({ identifiers: _, passwordHash, ...fields }) => {
-      const status = passwordHash === null ? 'pending' : 'active';
-      return { ...fields, passwordHash, status, createdAt } as Account;
-    });
+    const rows = accounts.map((account) => rowOf(account, createdAt));
     await tx.insert(Account, rows);
-    const identifiers = accounts.flatMap((account, index) =>
-      account.identifiers.map((identifier) => identifierRow(rows[index].id, identifier, account.countryCode)),
-    );
-    await this.insertIdentifiers(tx, identifiers);
+    const identifiers = accounts.flatMap((account, index) => ownedBy(rows[index].id, account));
+    await addIdentifiers(tx, identifiers);
     return rows.map(({ id }) => id);
-  }
-
-  /** @throws CallError accountAlreadyExists: an identifier is unique across all accounts (§2.2) */
-  async addIdentifier(
-    tx: EntityManager,
-    accountId: Long,
-    identifier: NewIdentifier,
-    countryCode: string | null,
-  ): Promise<Long> {
-    const row = identifierRow(accountId, identifier, countryCode);
-    await this.insertIdentifiers(tx, [row]);
-    return row.id;
-  }
-
-  /** @throws CallError accountAlreadyExists when an account has this identifier */
-  async requireFree(tx: EntityManager, normalized: string): Promise<void> {
-    if (await tx.existsBy(AccountIdentifier, { normalized, issuer: '' }))
-      throw new CallError(Errors.accountAlreadyExists);
   }
 
   /** @throws CallError accountDoesNotExist */
   async get(tx: EntityManager, accountId: Long): Promise<Account> {
-    const account = await tx.findOneBy(Account, { id: accountId });
+    const account = await findAccount(tx, accountId);
     if (!account) throw new CallError(Errors.accountDoesNotExist, { accountId });
     return account;
+  }
+
+  /** @param createdBy the client that must have provisioned it */
+  exists(tx: EntityManager, accountId: Long, createdBy: Long): Promise<boolean> {
+    return tx.existsBy(Account, { id: accountId, createdBy });
+  }
+
+  /** Whether there is any account. */
+  hasAny(): Promise<boolean> {
+    return this.database.dataSource.manager.existsBy(Account, {});
+  }
+
+  /** What a password must not be: the account's name and identifiers. @throws ProblemError when it is gone */
+  async wordsOf(accountId: Long): Promise<string[]> {
+    const { manager } = this.database.dataSource;
+    const { name } = stillThere(await findAccount(manager, accountId), 'account');
+    const identifiers = await identifiersOf(manager, accountId);
+    return [name, ...identifiers.flatMap(({ value, normalized }) => [value, normalized])];
   }
 
   async change(tx: EntityManager, accountId: Long, change: AccountChange): Promise<void> {
@@ -144,6 +137,8 @@ export class AccountService {
   /** Deletes the account; the database cascades to everything that belongs to it (D32). */
   async remove(tx: Transaction, accountId: Long): Promise<void> {
     this.changes.publishAfter(tx, `account:${accountId}`);
+    await tx.query('SELECT FROM account WHERE id = $1 FOR UPDATE', [accountId]); // before its grants, as in disableIn
+    await this.endings.end(tx, accountId, ['sessions']); // which tells its clients
     const { affected } = await tx.delete(Account, { id: accountId });
     if (affected === 0) throw new CallError(Errors.accountDoesNotExist, { accountId });
   }
@@ -157,9 +152,7 @@ export class AccountService {
   async disableIn(tx: Transaction, accountId: Long, actor: AuditActor): Promise<void> {
     this.changes.publishAfter(tx, `account:${accountId}`);
     await tx.update(Account, { id: accountId }, { status: 'disabled' });
-    await tx.query('DELETE FROM session WHERE account_id = $1', [accountId]);
-    await tx.query('DELETE FROM admin_session WHERE account_id = $1', [accountId]);
-    await endGrants(tx, this.clock.now(), 'account_id = $2', [accountId]);
+    await this.endings.end(tx, accountId);
     const target = `account:${accountId}`;
     await this.audit.record({ ...actor, action: 'account.disabled', outcome: 'ok', target }, tx);
   }
@@ -180,22 +173,13 @@ export class AccountService {
     const target = `account:${accountId}`;
     await this.audit.record({ ...actor, action: 'account.enabled', outcome: 'ok', target }, tx);
   }
-
-  private async insertIdentifiers(tx: EntityManager, rows: AccountIdentifier[]): Promise<void> {
-    try {
-      await tx.insert(AccountIdentifier, rows);
-    } catch (cause) {
-      throw isUniqueViolation(cause) ? new CallError(Errors.accountAlreadyExists) : cause;
-    }
-  }
 }
 
-function identifierRow(
-  accountId: Long,
-  { type, value, normalized: known, isValidated, issuer = '' }: NewIdentifier,
-  countryCode: string | null,
-): AccountIdentifier {
-  const normalized = known ?? normalizeIdentifier(type, value, countryCode);
-  if (normalized === null) throw new Error(`a malformed ${type} was not refused before`);
-  return { accountId, type, value, normalized, isValidated, issuer } as AccountIdentifier;
+function rowOf({ identifiers: _, passwordHash, ...fields }: NewAccount, createdAt: Date): Account {
+  const status = passwordHash === null ? 'pending' : 'active';
+  return { ...fields, passwordHash, status, createdAt } as Account;
+}
+
+function ownedBy(accountId: Long, { identifiers, countryCode }: NewAccount): OwnedIdentifier[] {
+  return identifiers.map((identifier) => ({ ...identifier, accountId, countryCode }));
 }

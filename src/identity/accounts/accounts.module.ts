@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Account } from './account.entity.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccountEndings } from './account-endings.js';
 import { AccountRoles } from './account-roles.js';
 import { AccountService } from './account.service.js';
 import { PasswordVerifier } from './password-verifier.js';
@@ -9,7 +10,7 @@ import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Account]), ThrottleModule],
-  providers: [AccountRoles, AccountService, PasswordVerifier, ProfileService],
-  exports: [AccountRoles, AccountService, PasswordVerifier, ProfileService],
+  providers: [AccountEndings, AccountRoles, AccountService, PasswordVerifier, ProfileService],
+  exports: [AccountEndings, AccountRoles, AccountService, PasswordVerifier, ProfileService],
 })
 export class AccountsModule {}

@@ -1,6 +1,6 @@
 import { isEmail } from 'class-validator';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
-import { OPAQUE } from '../../platform/operations/text-rules.js';
+import { OPAQUE, PRINTABLE } from '../../platform/operations/text-rules.js';
 
 /** §2.2. */
 export const IDENTIFIER_TYPES = [
@@ -13,28 +13,21 @@ export const IDENTIFIER_TYPES = [
 ] as const;
 export type IdentifierType = (typeof IDENTIFIER_TYPES)[number];
 
-/** ExternalIds come last: an opaque value never takes precedence over an identifier that a person chose. */
-const BY_LIKELIHOOD: readonly IdentifierType[] = [
-  'Email',
-  'Msisdn',
-  'Login',
-  'ExternalId',
-  'AccessToken',
-  'SOMETHING_ELSE',
-];
-
-const LOGIN = /^[^\s@\p{Cc}]{3,64}$/u;
+const DIGITS = /^\+?\d{5,15}$/;
+const SOUND = /^[^\p{Cc}\p{Cs}]{1,320}$/u;
 const TEN_DIGITS = /^[1-9]\d{9}$/;
 
 /**
- * The normalized identifier, unique across all accounts (D20), or null when the value does not have the format of its
- * type.
+ * The normalized identifier, or null when the value does not have the format of its type. It is unique across all
+ * accounts, whatever the type (D20); an ExternalId of an issuer among those of its issuer (D115).
  * @param countryCode ISO 3166-1 alpha-2, for a national phone number (D21)
+ * @param issuer of an ExternalId; empty: no particular one
  */
 export function normalizeIdentifier(
   type: IdentifierType,
   value: string,
   countryCode?: string | null,
+  issuer = '',
 ): string | null {
   switch (type) {
     case 'Email':
@@ -44,19 +37,35 @@ export function normalizeIdentifier(
     case 'Login':
       return normalizeLogin(value);
     default:
-      return OPAQUE.regex.test(value) ? `${type}:${value}` : null;
+      if (!OPAQUE.regex.test(value)) return null;
+      return issuer === '' ? (candidatesFor(value)[0] ?? null) : `${type}:${value}`;
   }
 }
 
-/** Every normalized form that a text of unknown type may stand for, the most likely first. */
-export function candidatesFor(text: string): string[] {
-  const forms = BY_LIKELIHOOD.map((type) => normalizeIdentifier(type, text));
-  return forms.filter((form) => form !== null);
+/**
+ * The normalized forms that a text of unknown type may stand for, the most likely first.
+ * @param countryCode as for normalizeIdentifier
+ */
+export function candidatesFor(text: string, countryCode?: string | null): string[] {
+  const typed = text.normalize('NFC').trim();
+  if (!SOUND.test(typed)) return [];
+  const phone = normalizeMsisdn(typed, countryCode);
+  return [...new Set(phone === null ? [plainForm(typed)] : [phone, plainForm(typed)])];
+}
+
+/** Digits are as those of a phone number are kept: one that is none today may be given out one day. */
+function plainForm(value: string): string {
+  const plain = withSingleSpaces(value.normalize('NFC').toLowerCase().trim());
+  return DIGITS.test(plain) ? `+${plain.replace('+', '')}` : plain;
+}
+
+/** But in what may be an e-mail address: within quotes they are part of it. */
+function withSingleSpaces(text: string): string {
+  return text.includes('@') ? text : text.replace(/\s+/gu, ' ');
 }
 
 function normalizeEmail(value: string): string | null {
-  const email = value.normalize('NFC').toLowerCase();
-  return isEmail(email) ? email : null;
+  return isEmail(value.normalize('NFC').toLowerCase()) ? plainForm(value) : null;
 }
 
 /** D21: E.164 with or without `+` or `00`, a national number with its country, or ten digits as in §8. */
@@ -75,7 +84,10 @@ function normalizeMsisdn(value: string, countryCode?: string | null): string | n
   return TEN_DIGITS.test(text) ? `+${text}` : null;
 }
 
+/** Free text, but no address and no phone number: those somebody else may prove to be theirs (D20). */
 function normalizeLogin(value: string): string | null {
-  const login = value.normalize('NFC').toLowerCase();
-  return LOGIN.test(login) ? login : null;
+  const login = value.normalize('NFC');
+  const isFree = OPAQUE.regex.test(login) && PRINTABLE.regex.test(login) && login === login.trim();
+  const isAddress = login.includes('@') || normalizeMsisdn(login.replace(/^\+/, '')) !== null;
+  return isFree && !isAddress ? plainForm(login) : null;
 }

@@ -8,7 +8,7 @@ import { Errors } from '../../platform/errors/catalogue.js';
 import { Clock } from '../../platform/security/clock.js';
 import { KeyedDigests } from '../../platform/security/keyed-digests.js';
 import { PasswordHasher, type Bcrypt } from '../../platform/security/password-hasher.js';
-import { countsOf } from '../../platform/throttle/attempt-statements.js';
+import { countsOf, forgetCount } from '../../platform/throttle/attempt-statements.js';
 import { AttemptThrottle, type Looked } from '../../platform/throttle/attempt-throttle.js';
 import type { AccountStatus } from './account.entity.js';
 import { candidatesFor } from './identifier.js';
@@ -66,7 +66,7 @@ const SIGN_IN = {
          ), recorded AS (
            ${recordedFrom('who', 'signin', { at: '$2::timestamptz', account_id: 'id', client_id: '$5::text', address: '$6::text' })}
          ), forgotten AS (
-           DELETE FROM sign_in_throttle t USING who WHERE t.key = $8::bytea
+           ${forgetCount('who', '$8::bytea')}
          )
          SELECT id FROM who`,
 };

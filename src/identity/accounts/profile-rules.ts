@@ -2,12 +2,23 @@ import countries from 'i18n-iso-countries/index.js'; // without the names in eve
 import languages from 'iso-639-1';
 import { PRINTABLE } from '../../platform/operations/text-rules.js';
 
-const MAX_NAME_LENGTH = 255;
+export const LONGEST_NAME = 255;
+
+/** The profile that a person edits. */
+export interface Profile {
+  readonly name: string;
+  /** ISO 3166-1 alpha-2; null: not given. */
+  readonly countryCode: string | null;
+  /** ISO 639-1, the language of messages to the person. */
+  readonly locale: string | null;
+}
+
+type GivenProfile = Pick<Profile, 'name'> & Partial<Profile>;
 
 /** The problem of a person's name; keys of the texts under `errors`. */
 export function problemWithName(name: string): 'nameRequired' | 'nameTooLong' | null {
   if (!PRINTABLE.regex.test(name)) return 'nameRequired';
-  return name.length > MAX_NAME_LENGTH ? 'nameTooLong' : null;
+  return name.length > LONGEST_NAME ? 'nameTooLong' : null;
 }
 
 /** ISO 3166-1 alpha-2, in any case (D30). */
@@ -18,6 +29,15 @@ export function isCountryCode(text: string): boolean {
 /** ISO 639-1, in any case (D30). */
 export function isLocale(text: string): boolean {
   return languages.validate(text.toLowerCase());
+}
+
+/** A profile as it is stored, with its codes in their usual case; null: not given. */
+export function storedProfile({ name, countryCode, locale }: GivenProfile): Profile {
+  return {
+    name,
+    countryCode: countryCode?.toUpperCase() ?? null,
+    locale: locale?.toLowerCase() ?? null,
+  };
 }
 
 /** All of them, in upper case. */

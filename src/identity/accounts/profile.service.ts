@@ -5,15 +5,7 @@ import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Database } from '../../platform/database/database.js';
 import { Account } from './account.entity.js';
-
-/** The profile that a person edits. */
-export interface Profile {
-  readonly name: string;
-  /** ISO 3166-1 alpha-2; null: not given. */
-  readonly countryCode: string | null;
-  /** ISO 639-1, the language of messages to the person. */
-  readonly locale: string | null;
-}
+import { storedProfile, type Profile } from './profile-rules.js';
 
 /** A person's own profile (§4.5 updateaccount, D30). */
 @Injectable()
@@ -32,11 +24,8 @@ export class ProfileService {
 
   /** @param profile checked, by the rules that provisioning has for it */
   async change(accountId: Long, profile: Profile, address: string): Promise<void> {
-    const { name } = profile;
-    const countryCode = profile.countryCode?.toUpperCase() ?? null;
-    const locale = profile.locale?.toLowerCase() ?? null;
     await this.database.transaction(async (tx) => {
-      await tx.update(Account, { id: accountId }, { name, countryCode, locale });
+      await tx.update(Account, { id: accountId }, storedProfile(profile));
       await this.audit.record({ action: 'profile.changed', outcome: 'ok', accountId, address }, tx);
     });
   }

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { FAMILY_SERVICES, type ServiceName } from './family.fields.js';
 
 /** An identifier (§2.2) in the account information: every value is a string. */
 export class IdentifierView {
@@ -9,22 +10,19 @@ export class IdentifierView {
   @ApiProperty({ enum: ['true', 'false'] }) validated!: string;
 }
 
+/** `true` or `false` of each service. */
+const Services = class {} as new () => Record<ServiceName, string>;
+for (const name of Object.keys(FAMILY_SERVICES))
+  ApiProperty({ enum: ['true', 'false'] })(Services.prototype as object, name);
+
 /** §2.5. */
-export class FamilyView {
+export class FamilyView extends Services {
   @ApiProperty({ example: '4' }) familyId!: string;
   @ApiProperty({ example: 'family/4' }) metaId!: string;
   @ApiProperty() familyName!: string;
   @ApiProperty({ type: [String] }) pictureURIs!: string[];
   @ApiProperty({ enum: ['0', '1', '2'], description: '0 Free, 1 Premium, 2 Premium_Plus' })
   premiumType!: string;
-  @ApiProperty({ enum: ['true', 'false'] }) Calendar_Service!: string;
-  @ApiProperty({ enum: ['true', 'false'] }) Location_Service!: string;
-  @ApiProperty({ enum: ['true', 'false'] }) Autotracking_Service!: string;
-  @ApiProperty({ enum: ['true', 'false'] }) Message_Service!: string;
-  @ApiProperty({ enum: ['true', 'false'] }) Photo_Service!: string;
-  @ApiProperty({ enum: ['true', 'false'] }) Video_Service!: string;
-  @ApiProperty({ enum: ['true', 'false'] }) Audio_Service!: string;
-  @ApiProperty({ enum: ['true', 'false'] }) Task_Service!: string;
 }
 
 /** Account information (§2.6). */

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { Family } from './family.entity.js';
 import { Picture } from './picture.entity.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountController } from './account.controller.js';
@@ -8,7 +9,7 @@ import { PictureController } from './picture.controller.js';
 import { PictureConverter } from './picture-converter.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Picture])],
+  imports: [TypeOrmModule.forFeature([Family, Picture])],
   controllers: [AccountController, PictureController],
   providers: [AccountInformationService, FamilyService, PictureConverter],
   exports: [AccountInformationService, FamilyService, PictureConverter],

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository, type EntityManager } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
 import { Changes } from '../../platform/database/changes.js';
 import { isForeignKeyViolation, isUniqueViolation } from '../../platform/database/database-errors.js';
@@ -10,20 +11,11 @@ import { Clock } from '../../platform/security/clock.js';
 import { randomSecret } from '../../platform/security/secrets.js';
 import { FamilyMember, MemberType, type MemberTypeValue } from './family-member.entity.js';
 import { Family } from './family.entity.js';
+import type { Service } from './family.fields.js';
 import { Picture } from './picture.entity.js';
 
-type Services =
-  | 'calendarService'
-  | 'locationService'
-  | 'autotrackingService'
-  | 'messageService'
-  | 'photoService'
-  | 'videoService'
-  | 'audioService'
-  | 'taskService';
-
 /** Fields of a family; a missing one takes its default (§2.5), or stays as it is. */
-export type FamilyFields = Partial<Pick<Family, 'name' | 'premiumType' | Services>>;
+export type FamilyFields = Partial<Pick<Family, 'name' | 'premiumType' | Service>>;
 
 /** `createdBy`: the client that provisions it. */
 export type NewFamily = FamilyFields & Pick<Family, 'name'> & Partial<Pick<Family, 'createdBy'>>;
@@ -32,6 +24,7 @@ export type NewFamily = FamilyFields & Pick<Family, 'name'> & Partial<Pick<Famil
 @Injectable()
 export class FamilyService {
   constructor(
+    @InjectRepository(Family) private readonly families: Repository<Family>,
     private readonly changes: Changes,
     private readonly clock: Clock,
   ) {}
@@ -59,12 +52,6 @@ export class FamilyService {
       throw isForeignKeyViolation(cause) ? new CallError(Errors.familyNotEmpty, { familyId }) : cause;
     });
     if (affected === 0) throw new CallError(Errors.familyIdDoesNotExist, { familyId });
-  }
-
-  /** @throws CallError familyIdDoesNotExist */
-  async requireFamily(tx: EntityManager, familyId: Long): Promise<void> {
-    if (!(await tx.existsBy(Family, { id: familyId })))
-      throw new CallError(Errors.familyIdDoesNotExist, { familyId });
   }
 
   /** @throws CallError founderAlreadyExists (D14) */
@@ -131,14 +118,43 @@ export class FamilyService {
     await tx.delete(FamilyMember, { familyId, accountId });
   }
 
-  async familiesOf(tx: EntityManager, accountId: Long): Promise<Long[]> {
-    const memberships = await tx.findBy(FamilyMember, { accountId });
-    return memberships.map(({ familyId }) => familyId);
+  /** @param createdBy the client that must have provisioned it; null: any */
+  async exists(tx: EntityManager, familyId: Long, createdBy: Long | null): Promise<boolean> {
+    return tx.existsBy(Family, { id: familyId, ...(createdBy !== null && { createdBy }) });
+  }
+
+  find(familyId: Long): Promise<Family | null> {
+    return this.families.findOneBy({ id: familyId });
+  }
+
+  async isNameTaken(tx: EntityManager, name: string): Promise<boolean> {
+    return tx.existsBy(Family, { name });
+  }
+
+  /**
+   * The ids of the account's families, the oldest first.
+   * @param createdBy the client that must have provisioned them; null: any
+   */
+  async familiesOf(tx: EntityManager, accountId: Long, createdBy: Long | null): Promise<Long[]> {
+    const memberships = tx
+      .createQueryBuilder(FamilyMember, 'm')
+      .select('m.family_id', 'id')
+      .innerJoin(Family, 'f', 'f.id = m.familyId')
+      .where({ accountId })
+      .orderBy('m.family_id');
+    if (createdBy !== null) memberships.andWhere('f.createdBy = :createdBy', { createdBy });
+    return (await memberships.getRawMany<{ id: Long }>()).map(({ id }) => id);
   }
 
   /** Locks the family until the end of the transaction: it can't be deleted, and its members can't be changed. */
-  async hold(tx: EntityManager, familyId: Long | null): Promise<void> {
-    await tx.query('SELECT FROM family WHERE id = $1 FOR NO KEY UPDATE', [familyId]);
+  async hold(tx: EntityManager, familyId: Long): Promise<void> {
+    const lock = { mode: 'for_no_key_update' } as const;
+    await tx.findOne(Family, { select: { id: true }, where: { id: familyId }, lock });
+  }
+
+  /** Locks the family for a change; null when there is none. */
+  findLocked(tx: EntityManager, familyId: Long): Promise<Family | null> {
+    return tx.findOne(Family, { where: { id: familyId }, lock: { mode: 'pessimistic_write' } });
   }
 
   private async setPicture(tx: EntityManager, familyId: Long, webp: Buffer): Promise<void> {
@@ -149,7 +165,7 @@ export class FamilyService {
   }
 
   private async lock(tx: EntityManager, familyId: Long): Promise<void> {
-    const found = await tx.findOne(Family, { where: { id: familyId }, lock: { mode: 'pessimistic_write' } });
-    if (!found) throw new CallError(Errors.familyIdDoesNotExist, { familyId });
+    if (!(await this.findLocked(tx, familyId)))
+      throw new CallError(Errors.familyIdDoesNotExist, { familyId });
   }
 }

@@ -31,7 +31,7 @@ export interface LinkRequest {
   readonly accountId: Long;
   /** An identifier of the account; null with `added`. */
   readonly identifierId: Long | null;
-  /** An identifier that the account gets by using the link; its value is normalized. */
+  /** An identifier that the account gets by using the link; the value of an address is normalized. */
   readonly added?: AddedIdentifier;
   /** For an invitation: the family it mentions; for a membership: the family to join. */
   readonly familyId: Long | null;

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, IsNull, MoreThan, Repository, type EntityManager } from 'typeorm';
-import type { AccountStatus } from '../accounts/account.entity.js';
+import { confirmIdentifier } from '../accounts/account-identifiers.js';
+import { hasStatus, personOf, type Person } from '../accounts/account-sql.js';
 import type { IdentifierType } from '../accounts/identifier.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { MemberTypeValue } from '../families/family-member.entity.js';
-import type { Channel, LinkKind } from '../notifications/outbox-message.entity.js';
+import type { LinkKind, PersonalChannel } from '../notifications/outbox-message.entity.js';
 import { Outbox } from '../notifications/outbox.js';
 import { Clock, DAY, MINUTE, SECOND } from '../../platform/security/clock.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
-import { Budgets } from '../../platform/throttle/budgets.js';
 import type { AddedIdentifier, Delivery, LinkRequest, LinkView, UsedLink } from './link-shapes.js';
 import { MailedLink } from './mailed-link.entity.js';
 
@@ -31,35 +31,41 @@ export const PROPOSALS = ['confirmation', 'membership'] as const satisfies reado
 export const RESEND_PAUSE_SECONDS = 300;
 const SENT_A_DAY = 5;
 
-const COLUMNS = `i.kind, i.account_id, i.identifier_id, i.new_type, i.new_value, i.family_id, i.member_type, i.client_id,
-  i.created_at, i.expires_at, i.used_at, a.name, a.status, a.locale, coalesce(n.type, i.new_type) AS type,
-  coalesce(n.value, i.new_value) AS value,
-  coalesce(n.normalized, i.new_value) AS normalized,
-  (SELECT array_agg(x.value) || array_agg(x.normalized) FROM account_identifier x WHERE x.account_id = a.id) AS own,
-  f.name AS family_name, c.name AS client_name, coalesce(c.is_disabled, true) AS is_client_gone`;
-const TABLES = `invitation i JOIN account a ON a.id = i.account_id LEFT JOIN account_identifier n ON n.id = i.identifier_id
-  LEFT JOIN family f ON f.id = i.family_id LEFT JOIN client c ON c.id = i.client_id`;
-const FIND = { name: 'mailed-link-find', text: `SELECT ${COLUMNS} FROM ${TABLES} WHERE i.digest = $1` };
+/** The client belongs to a room above this one, so it is named in SQL. */
+const FIND = {
+  name: 'mailed-link-find',
+  text: `SELECT i.kind, i.account_id, i.identifier_id, i.new_type, i.new_value, i.family_id, i.client_id,
+                i.created_at, i.expires_at, i.used_at, ${personOf('i.account_id')} AS person,
+                f.name AS family_name, c.name AS client_name, coalesce(c.is_disabled, true) AS is_client_gone
+           FROM invitation i LEFT JOIN family f ON f.id = i.family_id LEFT JOIN client c ON c.id = i.client_id
+          WHERE i.digest = $1`,
+};
+/** Only the first use succeeds (D71). */
+const USE = `UPDATE invitation i SET used_at = $2
+    WHERE i.digest = $1 AND i.kind = ANY($3) AND i.used_at IS NULL AND i.expires_at > $2
+      AND (i.kind <> ALL($4) OR EXISTS (SELECT FROM client c WHERE c.id = i.client_id AND NOT c.is_disabled))
+      AND ${hasStatus('i.account_id', `CASE i.kind WHEN 'invitation' THEN 'pending' ELSE 'active' END`)}
+   RETURNING i.kind, i.account_id, i.identifier_id, i.new_type, i.new_value, i.family_id, i.member_type`;
 
-interface Row {
+interface LinkRow {
   kind: LinkKind;
   account_id: Long;
   identifier_id: Long | null;
-  new_type: IdentifierType | null;
+  new_type: AddedIdentifier['type'] | null;
   new_value: string | null;
   family_id: Long | null;
+}
+
+interface UsedRow extends LinkRow {
   member_type: MemberTypeValue | null;
+}
+
+interface Row extends LinkRow {
   client_id: Long | null;
   created_at: Date;
   expires_at: Date;
   used_at: Date | null;
-  name: string;
-  status: AccountStatus;
-  locale: string | null;
-  type: IdentifierType;
-  value: string;
-  normalized: string;
-  own: string[] | null;
+  person: Person;
   family_name: string | null;
   client_name: string | null;
   is_client_gone: boolean;
@@ -74,17 +80,7 @@ export class MailedLinks {
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly config: AppConfig,
-    private readonly budgets: Budgets,
   ) {}
-
-  /**
-   * Spends the budget of an unauthenticated request, before looking up whether there is anything to send: otherwise the
-   * answer would reveal who has an account.
-   * @throws BudgetSpent
-   */
-  askedFrom(address: string): Promise<void> {
-    return this.budgets.spend('mailedLinks', { address });
-  }
 
   /** Creates a link and its message in the caller's transaction; earlier links of its kind to the address end. */
   async issue(tx: Transaction, request: LinkRequest, { isSent = true, query }: Delivery = {}): Promise<void> {
@@ -107,10 +103,10 @@ export class MailedLinks {
       kind,
       accountId,
       ...addressee(row),
-      locale: row.locale ?? 'en',
+      locale: row.person.locale ?? 'en',
       payload: {
         link: `${this.config.publicUrl}${KINDS[kind].path}/${token}${query === undefined ? '' : `?${query}`}`,
-        name: row.name,
+        name: row.person.name,
         familyName: row.family_name ?? SERVICE_NAME,
         clientName: row.client_name ?? SERVICE_NAME,
       },
@@ -143,36 +139,25 @@ export class MailedLinks {
       kind: row.kind,
       accountId: row.account_id,
       identifierId: row.identifier_id,
-      ...(value === null ? {} : { added: { type: type as AddedIdentifier['type'], value } }),
+      ...(type === null || value === null ? {} : { added: { type, value } }),
       familyId: row.family_id,
       clientId: row.client_id,
     };
   }
 
   /**
-   * One atomic statement: only the first use succeeds (D71), and it proves the address.
+   * Uses the link up by one atomic statement, and confirms the address that it was sent to.
    * @returns the link's account, what it adds to it, and the address that it confirmed, unless it was confirmed before
    */
   async consume(tx: EntityManager, token: string, kinds: readonly LinkKind[]): Promise<UsedLink | null> {
-    const [rows] = await tx.query<[Row[], number]>(
-      `UPDATE invitation i SET used_at = $2 FROM account a
-        WHERE i.digest = $1 AND i.kind = ANY($3) AND i.used_at IS NULL AND i.expires_at > $2
-          AND (i.kind <> ALL($4) OR EXISTS (SELECT FROM client c WHERE c.id = i.client_id AND NOT c.is_disabled))
-          AND a.id = i.account_id AND a.status = CASE i.kind WHEN 'invitation' THEN 'pending' ELSE 'active' END
-       RETURNING i.kind, i.account_id, i.identifier_id, i.new_type, i.new_value, i.family_id, i.member_type`,
-      [digestOf(token), this.clock.now(), kinds, PROPOSALS],
-    );
-    if (rows.length === 0) return null;
-    const [{ kind, account_id: accountId, identifier_id: identifierId, family_id: familyId, ...row }] = rows;
-    const { new_type: type, new_value: value, member_type } = row;
-    const used = { kind, accountId, familyId, memberType: member_type ?? undefined };
-    if (value !== null)
-      return { ...used, added: { type: type as AddedIdentifier['type'], value }, confirmed: value };
-    const [[newly]] = await tx.query<[{ normalized: string }[], number]>(
-      'UPDATE account_identifier SET is_validated = true WHERE id = $1 AND NOT is_validated RETURNING normalized',
-      [identifierId],
-    );
-    return { ...used, confirmed: newly?.normalized ?? null };
+    const values = [digestOf(token), this.clock.now(), kinds, PROPOSALS];
+    const [[row]] = await tx.query<[UsedRow[], number]>(USE, values);
+    if (!row) return null;
+    const { kind, account_id: accountId, identifier_id: identifierId, family_id: familyId } = row;
+    const used = { kind, accountId, familyId, memberType: row.member_type ?? undefined };
+    const { new_type: type, new_value: value } = row;
+    if (type !== null && value !== null) return { ...used, added: { type, value }, confirmed: value };
+    return { ...used, confirmed: identifierId === null ? null : await confirmIdentifier(tx, identifierId) };
   }
 
   /** Ends the link without effect. @returns its account; null: it had ended already */
@@ -220,15 +205,16 @@ export class MailedLinks {
   }
 
   private toView(row: Row): LinkView {
+    const { person } = row;
     return {
       kind: row.kind,
       accountId: row.account_id,
       createdAt: row.created_at,
       state: this.stateOf(row),
-      name: row.name,
-      locale: row.locale,
-      value: row.value,
-      own: row.own ?? [],
+      name: person.name,
+      locale: person.locale,
+      value: subjectOf(row).value,
+      own: person.identifiers.flatMap(({ value, normalized }) => [value, normalized]),
       familyId: row.family_id,
       familyName: row.family_name ?? SERVICE_NAME,
       clientName: row.client_name ?? SERVICE_NAME,
@@ -236,7 +222,8 @@ export class MailedLinks {
   }
 
   private stateOf(row: Row): LinkView['state'] {
-    const { kind, used_at: usedAt, expires_at: expiresAt, status } = row;
+    const { kind, used_at: usedAt, expires_at: expiresAt } = row;
+    const { status } = row.person;
     if (usedAt !== null || (kind === 'invitation' && status === 'active')) return 'used';
     if (status === 'disabled') return 'closed';
     return expiresAt > this.clock.now() && !isWithdrawn(row) ? 'open' : 'over';
@@ -249,10 +236,19 @@ function isWithdrawn({ kind, is_client_gone: isClientGone, family_id: familyId }
   return kind === 'confirmation' && isClientGone;
 }
 
+/** The identifier that the link is about: one of the account's, or one that it would get. */
+function subjectOf({ identifier_id: id, new_type: type, new_value: value, person }: Row): Subject {
+  const own = person.identifiers.find((identifier) => identifier.id === id);
+  return own ?? { type: type as IdentifierType, value: value as string, normalized: value as string };
+}
+
+type Subject = Omit<Person['identifiers'][number], 'id'>;
+
 /**
  * Where a message about this identifier is sent; a login has no channel: an administrator hands the link over (D25).
  */
-function addressee({ type, normalized }: Row): { channel: Channel; recipient: string } {
+function addressee(row: Row): { channel: PersonalChannel; recipient: string } {
+  const { type, normalized } = subjectOf(row);
   if (type === 'Email') return { channel: 'email', recipient: normalized };
   if (type === 'Msisdn') return { channel: 'sms', recipient: normalized };
   return { channel: 'handover', recipient: '' };

@@ -1,25 +1,24 @@
-import type { EntityManager } from 'typeorm';
+import { In, type EntityManager } from 'typeorm';
+import { identifiersOf } from '../accounts/account-identifiers.js';
+import type { IdentifierType } from '../accounts/identifier.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { LinkRequest } from './link-shapes.js';
 import { MailedLink } from './mailed-link.entity.js';
 
-interface InvitationRow {
-  identifier_id: Long;
-  family_id: Long | null;
-  client_id: Long | null;
-}
+/** Types of identifiers that a person is invited by, the preferred one first. */
+const INVITABLE: readonly IdentifierType[] = ['Email', 'Msisdn', 'Login'];
 
-/** An invitation to the identifier that was invited last, else to the first one that is no ExternalId. */
+/** A new invitation to the identifier that was invited last, else to the first one that is no ExternalId. */
 export async function invitationAnew(tx: EntityManager, accountId: Long): Promise<LinkRequest | null> {
-  const [last] = await tx.query<InvitationRow[]>(
-    `SELECT n.id AS identifier_id, i.family_id, i.client_id FROM account_identifier n
-       LEFT JOIN invitation i ON i.identifier_id = n.id AND i.kind = 'invitation'
-      WHERE n.account_id = $1 AND n.type IN ('Email', 'Msisdn', 'Login')
-      ORDER BY i.created_at DESC NULLS LAST, array_position(ARRAY['Email', 'Msisdn', 'Login'], n.type), n.id LIMIT 1`,
-    [accountId],
-  );
-  if (!last) return null;
-  const { identifier_id: identifierId, family_id: familyId, client_id: clientId } = last;
+  const identifiers = await identifiersOf(tx, accountId);
+  const invitable = INVITABLE.flatMap((type) => identifiers.filter((each) => each.type === type));
+  const last = await tx.findOne(MailedLink, {
+    where: { kind: 'invitation', identifierId: In(invitable.map(({ id }) => id)) },
+    order: { createdAt: 'DESC' },
+  });
+  const identifierId = last?.identifierId ?? invitable[0]?.id;
+  if (identifierId === undefined) return null;
+  const { familyId = null, clientId = null } = last ?? {};
   return { kind: 'invitation', accountId, identifierId, familyId, clientId };
 }
 

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { In, MoreThan } from 'typeorm';
+import { confirmedAddressesOf } from '../accounts/account-identifiers.js';
+import { findAccount } from '../accounts/account-statements.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { Clock, DAY } from '../../platform/security/clock.js';
-import type { NoticeKind } from './outbox-message.entity.js';
+import { OutboxMessage, type NoticeKind } from './outbox-message.entity.js';
 import { Outbox } from './outbox.js';
 
 /**
@@ -18,19 +21,6 @@ const KINDS: readonly NoticeKind[] = [
 ];
 /** Notices a day: a person with that many has been warned, and text messages cost money. */
 const TOLD_A_DAY = 20;
-const ADDRESSES = `SELECT i.type, i.normalized, a.name, coalesce(a.locale, 'en') AS locale
-    FROM account_identifier i JOIN account a ON a.id = i.account_id
-   WHERE a.id = $1 AND i.is_validated AND i.type IN ('Email', 'Msisdn') AND i.normalized IS DISTINCT FROM $2
-     AND (SELECT count(*) FROM outbox_message m
-           WHERE m.account_id = a.id AND m.kind = ANY($3) AND m.created_at > $4) < ${TOLD_A_DAY}
-   ORDER BY i.id`;
-
-interface Address {
-  type: 'Email' | 'Msisdn';
-  normalized: string;
-  name: string;
-  locale: string;
-}
 
 /** A change of how one can sign in to an account. */
 export interface Notice {
@@ -60,9 +50,13 @@ export class Notices {
     const { kind, value = '', clientName = '', except = null } = notice;
     const now = this.clock.now();
     const since = new Date(now.getTime() - DAY);
-    const addresses = await tx.query<Address[]>(ADDRESSES, [accountId, except, KINDS, since]);
-    const payload = { value, clientName, at: now.toISOString(), site: this.config.publicUrl };
-    for (const { type, normalized: recipient, name, locale } of addresses) {
+    const told = { accountId, kind: In(KINDS), createdAt: MoreThan(since) };
+    if ((await tx.countBy(OutboxMessage, told)) >= TOLD_A_DAY) return;
+    const account = await findAccount(tx, accountId);
+    if (!account) return;
+    const { name, locale } = account;
+    const payload = { name, value, clientName, at: now.toISOString(), site: this.config.publicUrl };
+    for (const { type, normalized: recipient } of await confirmedAddressesOf(tx, accountId, except)) {
       const channel = type === 'Email' ? 'email' : 'sms';
       if (!this.outbox.hasSender(channel)) continue;
       await this.outbox.add(tx, {
@@ -70,8 +64,8 @@ export class Notices {
         accountId,
         channel,
         recipient,
-        locale,
-        payload: { ...payload, name },
+        locale: locale ?? 'en',
+        payload,
       });
     }
   }

@@ -2,16 +2,19 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from
 import { Account } from '../accounts/account.entity.js';
 import type { Long } from '../../platform/operations/long.js';
 
-/** handover: without a channel; an administrator passes the message on (D25). */
-export type Channel = 'email' | 'sms' | 'handover';
+/** To people. handover: without a channel; an administrator passes the message on (D25). */
+export type PersonalChannel = 'email' | 'sms' | 'handover';
+/** backchannel: to the server of a client (D214). */
+export type Channel = PersonalChannel | 'backchannel';
 /** Messages with a link that has an effect. */
 export type LinkKind = 'invitation' | 'confirmation' | 'addition' | 'reset' | 'membership';
 /** Messages that only inform about a change of how one can sign in (D150). */
 export type NoticeKind =
   'passwordChanged' | 'identifierProposed' | 'identifierAdded' | 'identifierRemoved' | 'partnerConnected';
+/** Messages that people read. */
 export type MessageKind = LinkKind | NoticeKind;
 
-/** A message to a person, written in the transaction that it informs about (D26). */
+/** A message to a person or a client, written in the transaction that it informs about (D26). */
 @Entity('outbox_message')
 @Index('outbox_message_waiting_idx', ['id'], { where: '"next_at" IS NOT NULL' })
 @Index('outbox_message_failed_idx', ['id'], {
@@ -21,7 +24,7 @@ export type MessageKind = LinkKind | NoticeKind;
   where: '"sent_at" IS NULL AND "next_at" IS NULL AND "last_error" IS NULL',
 })
 @Index('outbox_message_sent_at_idx', ['sentAt', 'id'], { where: '"sent_at" IS NOT NULL' })
-@Check('outbox_message_channel_check', `"channel" IN ('email', 'sms', 'handover')`)
+@Check('outbox_message_channel_check', `"channel" IN ('email', 'sms', 'handover', 'backchannel')`)
 export class OutboxMessage {
   @PrimaryGeneratedColumn('identity', {
     type: 'bigint',
@@ -31,24 +34,25 @@ export class OutboxMessage {
   id!: Long;
 
   @Column({ type: 'text' })
-  kind!: MessageKind;
+  kind!: MessageKind | 'logout';
 
+  /** null: it is for a client, and outlives the account. */
   @Index('outbox_message_account_id_idx')
   @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'outbox_message_account_id_fkey' })
-  @Column({ type: 'bigint', name: 'account_id' })
-  accountId!: Long;
+  @Column({ type: 'bigint', name: 'account_id', nullable: true })
+  accountId!: Long | null;
 
   @Column({ type: 'text' })
   channel!: Channel;
 
-  /** E-mail address or E.164 number; empty for a handover. */
+  /** E-mail address, E.164 number, or URL; empty for a handover. */
   @Column({ type: 'text' })
   recipient!: string;
 
   @Column({ type: 'text' })
   locale!: string;
 
-  /** JSON with the link or the change, sealed under MASTER_KEY; deleted once it was sent. */
+  /** JSON with the link, the change or the sign-in, sealed under MASTER_KEY; deleted once it was sent. */
   @Column({ type: 'bytea', nullable: true })
   payload!: Buffer | null;
 

@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { setTimeout } from 'node:timers/promises';
-import { AppConfig } from '../../platform/config/app-config.js';
 import { Database } from '../../platform/database/database.js';
 import { again } from '../../platform/errors/outcome.js';
 import { Clock, DAY, MINUTE, SECOND } from '../../platform/security/clock.js';
 import { AppLog } from '../../platform/telemetry/log.js';
-import { renderMail, renderSms } from './message-texts.js';
+import { MessageDelivery } from './message-delivery.js';
 import type { OutboxMessage } from './outbox-message.entity.js';
-import { Outbox, type MessagePayload } from './outbox.js';
-import { MailSender, PermanentRefusal, SEND_LIMIT_MS, SmsSender } from './senders.js';
+import { Outbox } from './outbox.js';
+import { PermanentRefusal, SEND_LIMIT_MS } from './senders.js';
 
 const POLL_MS = 5 * SECOND;
 /** Concurrent sends of each channel: a mail server that hangs delays no text message. */
 const MOST_AT_ONCE = 20;
 const STOP_LIMIT_MS = 5 * SECOND;
-const CHANNELS = ['email', 'sms'] as const;
+const CHANNELS = ['email', 'sms', 'backchannel'] as const;
+type Sent = (typeof CHANNELS)[number];
 /** How long a message is reserved: no other node tries it before this attempt has surely ended. */
 const LEASE_MS = SEND_LIMIT_MS + 40 * SECOND;
 const FIRST_RETRY_MS = 30 * SECOND;
@@ -49,16 +49,18 @@ type Taken = Pick<OutboxMessage, 'id' | 'kind' | 'channel' | 'recipient' | 'loca
 @Injectable()
 export class OutboxWorker {
   private timer: NodeJS.Timeout | null = null;
-  private readonly underWay = { email: new Set<Promise<void>>(), sms: new Set<Promise<void>>() };
+  private readonly underWay: Readonly<Record<Sent, Set<Promise<void>>>> = {
+    email: new Set(),
+    sms: new Set(),
+    backchannel: new Set(),
+  };
   private isStopped = false;
 
   constructor(
     private readonly database: Database,
     private readonly outbox: Outbox,
-    private readonly mails: MailSender,
-    private readonly sms: SmsSender,
+    private readonly delivery: MessageDelivery,
     private readonly clock: Clock,
-    private readonly config: AppConfig,
     private readonly log: AppLog,
   ) {}
 
@@ -84,7 +86,7 @@ export class OutboxWorker {
     return CHANNELS.flatMap((channel) => [...this.underWay[channel]]);
   }
 
-  private async runChannel(channel: (typeof CHANNELS)[number]): Promise<void> {
+  private async runChannel(channel: Sent): Promise<void> {
     const underWay = this.underWay[channel];
     const room = MOST_AT_ONCE - underWay.size;
     if (this.isStopped || room <= 0) return; // a finished send looks for more
@@ -116,7 +118,7 @@ export class OutboxWorker {
   private async send(message: Taken): Promise<void> {
     const { id, kind, channel, attempts } = message;
     try {
-      await this.deliver(message, this.outbox.open(message.payload));
+      await this.delivery.deliver(message);
     } catch (cause) {
       const nextAt = this.retryAt(message, cause);
       const reason = (cause instanceof Error ? cause.message : String(cause)).slice(0, 500);
@@ -129,15 +131,6 @@ export class OutboxWorker {
     }
     await again(() => this.database.query(SENT, [id, this.clock.now()]));
     this.log.pino.info({ message: id, kind, channel, attempts }, 'message sent');
-  }
-
-  private async deliver(
-    { id, kind, channel, recipient, locale }: Taken,
-    payload: MessagePayload,
-  ): Promise<void> {
-    if (channel === 'sms') return this.sms.send(id, recipient, renderSms(kind, locale, payload));
-    const messageId = `<hearth-${id}@${new URL(this.config.publicUrl).hostname}>`;
-    await this.mails.send({ messageId, to: recipient, ...renderMail(kind, locale, payload) });
   }
 
   /** Half a minute, doubled up to an hour; given up after a permanent refusal or three days. */

@@ -6,9 +6,14 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { Clock } from '../../platform/security/clock.js';
 import { Sealer } from '../../platform/security/sealer.js';
 import { AppLog } from '../../platform/telemetry/log.js';
-import { OutboxMessage, type Channel, type MessageKind } from './outbox-message.entity.js';
+import {
+  OutboxMessage,
+  type Channel,
+  type MessageKind,
+  type PersonalChannel,
+} from './outbox-message.entity.js';
 
-/** Data of a message; its text is rendered when it is sent, in the account's locale. */
+/** Data of a message to a person; its text is rendered when it is sent, in the account's locale. */
 export type MessagePayload = LinkPayload | NoticePayload;
 
 export interface LinkPayload {
@@ -34,14 +39,34 @@ export interface NoticePayload {
   readonly site: string;
 }
 
-export interface NewMessage {
-  readonly kind: MessageKind;
-  readonly accountId: Long;
-  readonly channel: Channel;
+/** What a logout token says (OpenID Connect Back-Channel Logout 1.0); it is signed when it is sent. */
+export interface LogoutPayload {
+  readonly clientId: string;
+  readonly sub: Long;
+  readonly sid: string;
+  readonly jti: string;
+}
+
+interface Addressed {
   readonly recipient: string;
   readonly locale: string;
+}
+
+interface MessageToPerson extends Addressed {
+  readonly kind: MessageKind;
+  readonly accountId: Long;
+  readonly channel: PersonalChannel;
   readonly payload: MessagePayload;
 }
+
+interface MessageToClient extends Addressed {
+  readonly kind: 'logout';
+  readonly accountId: null;
+  readonly channel: 'backchannel';
+  readonly payload: LogoutPayload;
+}
+
+export type NewMessage = MessageToPerson | MessageToClient;
 
 const CONTEXT = Buffer.from('outbox');
 
@@ -73,14 +98,15 @@ export class Outbox {
     tx.afterCommit(this.wake);
   }
 
-  open(sealed: Buffer): MessagePayload {
-    return JSON.parse(this.sealer.open(sealed, CONTEXT).toString()) as MessagePayload;
+  open<P extends MessagePayload | LogoutPayload = MessagePayload>(sealed: Buffer): P {
+    return JSON.parse(this.sealer.open(sealed, CONTEXT).toString()) as P;
   }
 
   /** Whether messages of this channel are sent automatically; others wait for an administrator. */
   hasSender(channel: Channel): boolean {
     if (channel === 'email') return this.config.smtpUrl !== null;
-    return channel === 'sms' && this.config.smsGatewayUrl !== null;
+    if (channel === 'sms') return this.config.smsGatewayUrl !== null;
+    return channel === 'backchannel';
   }
 
   /** A demo without a mail server needs the link to go on; in production links are never logged. */

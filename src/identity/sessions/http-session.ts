@@ -74,6 +74,11 @@ export function sessionSignInOf(request: IncomingMessage): Date | null {
   return at === undefined ? null : new Date(at);
 }
 
+/** What names the sign-in of the loaded session to clients; null if it is not signed in, or is older than this field. */
+export function sessionSidOf(request: IncomingMessage): string | null {
+  return (request as SessionRequest).session?.sid ?? null;
+}
+
 /** The digest under which the loaded session is stored; null when there is none. */
 export function sessionDigestOf(request: IncomingMessage): Buffer | null {
   const id = (request as SessionRequest).session?.id;
@@ -92,9 +97,17 @@ export class CurrentHttpSession {
     return this.request.session?.accountId ?? null;
   }
 
+  /** The digest under which it is stored; null when there is none. */
+  get digest(): Buffer | null {
+    return sessionDigestOf(this.request);
+  }
+
   /** Signs the account in under a new session id, so that an id planted by an attacker is worthless. */
   async open(accountId: Long, at: Date): Promise<void> {
-    await this.renew({ accountId, signedInAt: at.getTime() });
+    // Whoever gives the password once more goes on with the same sign-in.
+    const { accountId: before, sid = randomSecret() } = this.request.session ?? {};
+    const same = before === accountId ? sid : randomSecret();
+    await this.renew({ accountId, signedInAt: at.getTime(), sid: same });
   }
 
   /**

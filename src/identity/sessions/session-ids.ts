@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { sign, unsign } from 'cookie-signature';
 import { AppConfig } from '../../platform/config/app-config.js';
-import { digestOf } from '../../platform/security/secrets.js';
+import { SESSION_COOKIE } from './http-session.js';
+import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 
 const SIGNED = 's:';
 
@@ -13,6 +14,12 @@ export class SessionIds {
   /** Exactly as in Set-Cookie, so that it fits into a Cookie header and into a form alike. */
   toCookie(id: string): string {
     return encodeURIComponent(SIGNED + sign(id, this.config.sessionSecrets[0]));
+  }
+
+  /** The Set-Cookie line of a new id (§3.1): no session has it, and none gets it, since signing in renews it. */
+  fresh(isEncrypted: boolean): string {
+    const cookie = `${SESSION_COOKIE}=${this.toCookie(randomSecret())}; Path=/; HttpOnly; SameSite=Lax`;
+    return isEncrypted ? `${cookie}; Secure` : cookie;
   }
 
   /** The digest under which the session is stored. An id with a wrong signature matches no session. */

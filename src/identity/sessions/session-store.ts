@@ -16,6 +16,8 @@ declare module 'express-session' {
     accountId?: Long;
     /** Milliseconds since the epoch: when the password was entered. */
     signedInAt?: number;
+    /** Names the sign-in to clients (OpenID Connect Back-Channel Logout); worth nothing by itself. */
+    sid?: string;
     /** Opened by the form of the web flow (§3.4). */
     isWebFlow?: true;
     /** The client that validated it: stored in a separate column, which only the validation writes. */

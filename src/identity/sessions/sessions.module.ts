@@ -1,13 +1,21 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccountEndings } from '../accounts/account-endings.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { HttpSessions } from './http-session.js';
+import { OpenSessions } from './open-sessions.js';
 import { SessionIds } from './session-ids.js';
 import { SessionStore } from './session-store.js';
+import { SessionRow } from './session.entity.js';
 import { SignIn } from './sign-in.js';
 
 @Module({
-  imports: [AccountsModule],
-  providers: [HttpSessions, SessionIds, SessionStore, SignIn],
-  exports: [HttpSessions, SessionIds, SignIn],
+  imports: [TypeOrmModule.forFeature([SessionRow]), AccountsModule],
+  providers: [HttpSessions, OpenSessions, SessionIds, SessionStore, SignIn],
+  exports: [HttpSessions, OpenSessions, SessionIds, SignIn],
 })
-export class SessionsModule {}
+export class SessionsModule {
+  constructor(endings: AccountEndings, sessions: OpenSessions) {
+    endings.register('sessions', (tx, accountId) => sessions.end(tx, accountId));
+  }
+}

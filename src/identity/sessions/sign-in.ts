@@ -7,7 +7,13 @@ import type { Long } from '../../platform/operations/long.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { Clock } from '../../platform/security/clock.js';
-import { CurrentHttpSession, HttpSessions } from './http-session.js';
+import {
+  CurrentHttpSession,
+  HttpSessions,
+  sessionAccountOf,
+  sessionSidOf,
+  sessionSignInOf,
+} from './http-session.js';
 import { refuse } from './form-refusal.js';
 
 /** The error that the sign-in form is shown with. */
@@ -16,9 +22,7 @@ export interface SignInError {
   readonly seconds?: number;
 }
 
-export type SignInOutcome =
-  | { readonly accountId: Long; readonly at: Date }
-  | { readonly error: SignInError; readonly identifier: string };
+export type SignInOutcome = SignedIn | { readonly error: SignInError; readonly identifier: string };
 
 /** Without rules: one answer whatever is wrong with them (D34). */
 export class SignInForm {
@@ -27,6 +31,14 @@ export class SignInForm {
 
   @FormField(asTyped)
   password!: string;
+}
+
+/** Who is signed in with a browser, and since when; sessions from before that time was recorded do not know it. */
+export interface SignedIn {
+  readonly accountId: Long;
+  readonly at: Date | null;
+  /** Names the sign-in to clients; null: it is older than that. */
+  readonly sid: string | null;
 }
 
 /** Signs a browser in with what its form sent, under a new session id. */
@@ -53,12 +65,21 @@ export class SignIn {
     }
   }
 
+  /** Who is signed in with this browser already; null: nobody. */
+  async current(request: Request, response: Response): Promise<SignedIn | null> {
+    await this.sessions.load(request, response);
+    const accountId = sessionAccountOf(request);
+    return accountId === null
+      ? null
+      : { accountId, at: sessionSignInOf(request), sid: sessionSidOf(request) };
+  }
+
   /** Signs in an account that was authenticated otherwise. */
-  async open(accountId: Long, request: Request, response: Response): Promise<{ accountId: Long; at: Date }> {
+  async open(accountId: Long, request: Request, response: Response): Promise<SignedIn> {
     const at = this.clock.now();
     await this.sessions.load(request, response);
     await new CurrentHttpSession(request, response).open(accountId, at);
-    return { accountId, at };
+    return { accountId, at, sid: sessionSidOf(request) };
   }
 }
 

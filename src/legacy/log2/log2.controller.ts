@@ -1,11 +1,10 @@
 import { PasswordVerifier } from '../../identity/accounts/password-verifier.js';
-import { AuditLog } from '../../platform/audit/audit-log.js';
 import { TextArg } from '../../platform/operations/args.js';
 import type { Caller } from '../../platform/operations/caller.js';
 import { Call, CallArgs, Calls, CurrentAddress, CurrentCaller } from '../../platform/operations/declare.js';
 import type { Long } from '../../platform/operations/long.js';
+import { SignOut } from '../../oauth/oidc/sign-out.js';
 import { Errors } from '../../platform/errors/catalogue.js';
-import { followUp } from '../../platform/errors/outcome.js';
 import { Clock } from '../../platform/security/clock.js';
 import { CurrentHttpSession, CurrentSession } from '../../identity/sessions/http-session.js';
 
@@ -25,7 +24,7 @@ export class SignInArgs {
 export class Log2Controller {
   constructor(
     private readonly passwords: PasswordVerifier,
-    private readonly audit: AuditLog,
+    private readonly signingOut: SignOut,
     private readonly clock: Clock,
   ) {}
 
@@ -61,10 +60,7 @@ export class Log2Controller {
     @CurrentSession() session: CurrentHttpSession,
     @CurrentAddress() address: string,
   ): Promise<true> {
-    const { accountId } = session;
-    await session.end();
-    if (accountId !== null)
-      await followUp(this.audit.record({ action: 'signout', outcome: 'ok', accountId, address }));
+    await this.signingOut.end(session, address);
     return true;
   }
 }

@@ -2,6 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { sentSessionCookie, webSessionOf } from '../../identity/sessions/http-session.js';
+import { SessionIds } from '../../identity/sessions/session-ids.js';
 import { requireClientItself } from '../tokens/require-client.js';
 import { guarded } from './guarded.js';
 
@@ -11,6 +12,8 @@ const NOT_VALIDATED =
 /** Account-based calls need an account (§1.6, §7.1, D38); calls of the client itself accept none (D31). */
 @Injectable()
 export class AccountAuthGuard implements CanActivate {
+  constructor(private readonly sessionIds: SessionIds) {}
+
   canActivate(context: ExecutionContext): boolean {
     const { request, exchange, operation } = guarded(context);
     if (operation.account === 'refused') {
@@ -19,7 +22,12 @@ export class AccountAuthGuard implements CanActivate {
     }
     if (operation.account !== 'required' || exchange.caller.accountId !== null) return true;
     if (webSessionOf(request)) throw new CallError(Errors.callNotAllowed, {}, { message: NOT_VALIDATED }); // D66
-    if (sentSessionCookie(request)) throw new CallError(Errors.accountNotInSession);
+    if (sentSessionCookie(request) && !operation.forTokens) {
+      // Beside a token of the client itself the session was not looked at: it may be alive, and stays.
+      const isDead = exchange.caller.scheme === 'none';
+      const fresh = { 'Set-Cookie': this.sessionIds.fresh(exchange.origin.isEncrypted) };
+      throw new CallError(Errors.accountNotInSession, {}, isDead ? { headers: fresh } : {});
+    }
     throw new CallError(
       Errors.accessTokenRequired,
       {},

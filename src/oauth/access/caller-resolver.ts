@@ -21,6 +21,9 @@ import {
   type TokenCredentials,
 } from './credentials.js';
 
+const MAC_EXPIRED = 'MAC Expired';
+const BEARER_EXPIRED = 'Bearer error="invalid_token", error_description="The access token expired"';
+
 interface Authenticated {
   readonly scheme: 'client' | 'public';
   readonly client: KnownClient;
@@ -96,10 +99,18 @@ export class CallerResolver {
       const { scheme } = credentials;
       if (token === null) throw unknownToken(scheme);
       if (token.tokenType !== scheme) throw wrongScheme(scheme);
-      if (token.expiresAt <= this.clock.millis()) throw expired(scheme);
+      if (token.expiresAt <= this.clock.millis()) return this.refuseExpired(token);
       if (scheme === 'bearer' || !token.mac) return this.asCaller(token, exchange);
       const verified = this.macs.verify(credentials.mac, token.mac, token.digest, exchange);
       return verified.then(() => this.asCaller(token, exchange));
+    });
+  }
+
+  /** An `interface` client is told as §7.1 has it too, whatever the type of the token (D39). */
+  private refuseExpired({ tokenType, clientId }: KnownToken): Promise<never> | never {
+    if (tokenType === 'mac') throw expired(MAC_EXPIRED);
+    return whenKnown(this.clients.findById(clientId), (client) => {
+      throw expired(client?.profile === 'interface' ? [BEARER_EXPIRED, MAC_EXPIRED] : BEARER_EXPIRED);
     });
   }
 
@@ -178,10 +189,6 @@ function wrongScheme(scheme: KnownToken['tokenType']): CallError {
     : invalidBearer('The access token is not a Bearer token');
 }
 
-function expired(scheme: KnownToken['tokenType']): CallError {
-  const challenge =
-    scheme === 'mac'
-      ? 'MAC Expired'
-      : 'Bearer error="invalid_token", error_description="The access token expired"';
+function expired(challenge: string | string[]): CallError {
   return new CallError(Errors.accessTokenExpired, {}, { headers: { 'WWW-Authenticate': challenge } });
 }

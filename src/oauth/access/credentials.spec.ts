@@ -107,6 +107,8 @@ describe('credentials of a request (§4.1, §5.3, D34)', () => {
   it.each([
     ['the same id and secret', { client_id: 'shop', client_secret: 's' }],
     ['the same id alone', { client_id: 'shop' }],
+    ['parameters without a value', { client_id: '', client_secret: '' }],
+    ['the same id and an empty secret', { client_id: 'shop', client_secret: '' }],
   ])('are taken from header and parameters at once with %s', (_what, parameters) => {
     const { client } = readCredentials(request(`Basic ${base64('shop:s')}`, parameters));
     expect(client).toEqual([{ clientId: 'shop', secret: 's' }]);

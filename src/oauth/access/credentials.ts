@@ -1,4 +1,5 @@
 import type { Exchange } from '../../platform/operations/exchange.js';
+import type { Parameters } from '../../platform/operations/parameters.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { parseMacHeader, type MacCredentials } from '../mac/mac-header.js';
@@ -26,6 +27,7 @@ const UNUSABLE = /[\0\uFFFD]/;
 /** Characters that form encoding produces: without them there is nothing to decode. */
 const FORM_ENCODED = /[%+]/;
 const CLIENT_ID = ['clientid'];
+const ACCESS_TOKEN = ['accesstoken'];
 /** The spellings of client_secret; one example of the document has client_password (D4). */
 export const CLIENT_SECRET_NAMES: readonly string[] = ['clientsecret', 'clientpassword'];
 
@@ -37,9 +39,16 @@ const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
  * Reads the Authorization header and the client parameters (§4.1, §5.3, D34).
  * @throws CallError invalidParameter for malformed client credentials, accessTokenInvalid for malformed tokens
  */
-export function readCredentials({ headers, parameters }: Exchange): Credentials {
-  const fromParameters = clientFromParameters(parameters.get(CLIENT_ID), parameters.get(CLIENT_SECRET_NAMES));
-  if (headers.authorization === undefined) return { token: null, client: fromParameters };
+export function readCredentials(exchange: Exchange): Credentials {
+  const { headers, parameters } = exchange;
+  const fromParameters = clientFromParameters(
+    sent(parameters, CLIENT_ID),
+    sent(parameters, CLIENT_SECRET_NAMES),
+  );
+  const inForm = exchange.operation?.forTokens ? tokenInForm(parameters) : null;
+  if (headers.authorization === undefined) return { token: inForm, client: fromParameters };
+  if (inForm)
+    throw malformed('the access token may be sent once: in the Authorization header or in the form');
   const [, scheme, rest = ''] = SCHEME.exec(headers.authorization) ?? [];
   switch (scheme?.toLowerCase()) {
     case 'basic':
@@ -56,7 +65,7 @@ export function readCredentials({ headers, parameters }: Exchange): Credentials 
 /** Whether the request identifies its client: by a header, or by both client parameters. */
 export function namesClient({ headers, parameters }: Exchange): boolean {
   if (headers.authorization !== undefined) return true;
-  return parameters.get(CLIENT_ID) !== undefined && parameters.get(CLIENT_SECRET_NAMES) !== undefined;
+  return sent(parameters, CLIENT_ID) !== undefined && sent(parameters, CLIENT_SECRET_NAMES) !== undefined;
 }
 
 /** Whether the request presents a Bearer token, well-formed or not: it must not travel unencrypted (D44). */
@@ -72,6 +81,17 @@ export function usesToken({ headers }: Exchange): boolean {
 export function invalidBearer(description: string): CallError {
   const headers = { 'WWW-Authenticate': `Bearer error="invalid_token", error_description="${description}"` };
   return new CallError(Errors.accessTokenInvalid, {}, { headers });
+}
+
+/** In the body alone: a query is logged by many (RFC 6750 §2.2, §2.3). */
+function tokenInForm(parameters: Parameters): TokenCredentials | null {
+  const token = sent(parameters, ACCESS_TOKEN);
+  return token === undefined || parameters.isInQuery(ACCESS_TOKEN) ? null : parseBearer(token);
+}
+
+/** A parameter without a value counts as left out (RFC 6749 §3.2). */
+function sent(parameters: Parameters, names: readonly string[]): string | undefined {
+  return parameters.get(names) || undefined;
 }
 
 /** Basic credentials, split at the first colon, since a secret may contain one. */

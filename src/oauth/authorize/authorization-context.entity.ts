@@ -12,7 +12,7 @@ export class AuthorizationContext {
   @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'authorization_context_pkey' })
   digest!: Buffer;
 
-  /** SHA-256 of the cookie of the browser that began: no other browser may continue. */
+  /** SHA-256 of the cookie of the browser that began: no other may continue. Empty: no browser has opened it yet (D202). */
   @Column({ type: 'bytea', name: 'browser_digest' })
   browserDigest!: Buffer;
 
@@ -53,8 +53,20 @@ export class AuthorizationContext {
   @Column({ type: 'int', name: 'max_age', nullable: true })
   maxAge!: number | null;
 
+  /** How the answer goes back; null: in the query of a redirect. */
+  @Column({ type: 'text', name: 'response_mode', nullable: true })
+  responseMode!: 'form_post' | null;
+
+  /** The account of the id_token_hint: no other may sign in. It may be gone. */
+  @Column({ type: 'bigint', name: 'hinted_account_id', nullable: true })
+  hintedAccountId!: Long | null;
+
   @Column({ type: 'timestamptz', name: 'signed_in_at', nullable: true })
   signedInAt!: Date | null;
+
+  /** The sign-in that it belongs to, as clients know it. */
+  @Column({ type: 'varchar', length: 43, nullable: true })
+  sid!: string | null;
 
   /** The account that signed in on the challenge's form: satisfies prompt=login, which asks for a new sign-in. */
   @Index('authorization_context_account_id_idx')

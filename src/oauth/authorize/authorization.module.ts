@@ -9,12 +9,17 @@ import { SessionsModule } from '../../identity/sessions/sessions.module.js';
 import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
 import { AuthorizationService } from './authorization.service.js';
+import { AuthorizationDecisions } from './authorization-decisions.js';
+import { AuthorizeBeginnings } from './authorize-beginnings.js';
 import { AuthorizeAnswers } from './authorize-answers.js';
 import { AuthorizeController } from './authorize.controller.js';
 import { AuthorizeTrail } from './authorize-trail.js';
 import { ChallengeController } from './challenge.controller.js';
+import { Consents } from '../consent/consents.js';
 import { ConnectedApps } from '../consent/connected-apps.service.js';
 import { LogoutController } from './logout.controller.js';
+import { UnseenAnswers } from './unseen-answers.js';
+import { UserHints } from './user-hints.js';
 
 /** The authorize and consent flow, and the consents that users gave. */
 @Module({
@@ -28,7 +33,17 @@ import { LogoutController } from './logout.controller.js';
     TokensModule,
   ],
   controllers: [AuthorizeController, ChallengeController, LogoutController],
-  providers: [AuthorizationService, AuthorizeAnswers, AuthorizeTrail, ConnectedApps],
+  providers: [
+    AuthorizationDecisions,
+    AuthorizationService,
+    AuthorizeAnswers,
+    AuthorizeBeginnings,
+    AuthorizeTrail,
+    ConnectedApps,
+    Consents,
+    UnseenAnswers,
+    UserHints,
+  ],
   exports: [AuthorizationService, ConnectedApps],
 })
 export class AuthorizationModule {}

@@ -11,16 +11,13 @@ import type { BudgetSpent } from '../../platform/throttle/budget-spent.js';
 import {
   redirectUriOf,
   single,
-  stateOf,
+  wayBackOf,
   type AuthorizeError,
   type AuthorizeParameters,
-  type AuthorizeRequest,
+  type WayBack,
 } from './authorize-request.js';
 import { AuthorizeTrail } from './authorize-trail.js';
-import { redirectBack } from './redirect-answer.js';
-
-/** The address of the answer, and the state that is returned with it. */
-export type WayBack = Pick<AuthorizeRequest, 'redirectUri' | 'state'>;
+import { answerBack } from './redirect-answer.js';
 
 /** The answers of /authorize: a redirect to the third party, or a page where no redirect address is trusted (D57). */
 @Injectable()
@@ -30,8 +27,8 @@ export class AuthorizeAnswers {
     private readonly config: AppConfig,
   ) {}
 
-  back(response: Response, way: WayBack, answer: Answer): void {
-    redirectBack(response, 302, way, { ...answer, iss: this.config.publicUrl });
+  back(request: Request, response: Response, way: WayBack, answer: Answer): void {
+    answerBack(request, response, 302, way, { ...answer, iss: this.config.publicUrl });
   }
 
   /** Redirects to the third party with an error. */
@@ -43,14 +40,14 @@ export class AuthorizeAnswers {
     { error, description }: AuthorizeError,
   ): void {
     this.trail.refused(exchangeOf(request), client, description);
-    this.back(response, way, { error, error_description: description });
+    this.back(request, response, way, { error, error_description: description });
   }
 
   /** Where answers to this client may be sent; null: nowhere, and the page that says so was sent. */
   wayBack(request: Request, response: Response, client: KnownClient): WayBack | null {
     const parameters = request.query as AuthorizeParameters;
     const redirectUri = redirectUriOf(parameters, client);
-    if (redirectUri !== null) return { redirectUri, state: stateOf(queryOf(request), parameters) };
+    if (redirectUri !== null) return wayBackOf(queryOf(request), parameters, redirectUri);
     const [problem, why] = problemWithRedirectUri(parameters, client);
     this.trail.refused(exchangeOf(request), client, why);
     sendProblem(request, response.status(400), 'refused', problem);

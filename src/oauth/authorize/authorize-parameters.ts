@@ -3,6 +3,8 @@ import type { QueryParameter } from '../../platform/operations/query-parameters.
 /** In characters; the columns of what a stranger may begin hold no more (D170). */
 const MAX_LENGTH = 2048;
 const SHORT = 255;
+/** Of an ID token. */
+const LONG = 4096;
 
 /** What an authorization request may hold, each once and up to its length; anything else is ignored (RFC 6749 §3.1). */
 export const AUTHORIZE_PARAMETERS = {
@@ -20,8 +22,24 @@ export const AUTHORIZE_PARAMETERS = {
   nonce: { maxLength: SHORT, description: 'Stands in the ID token (OpenID Connect Core §3.1.2.1).' },
   max_age: { description: 'Seconds since the user signed in, beyond which they sign in again.' },
   login_hint: { maxLength: SHORT, description: 'What the sign-in form begins with.' },
+  response_mode: {
+    values: ['query', 'form_post'],
+    description: 'How the answer goes back: in the query unless form_post is asked for.',
+  },
+  id_token_hint: {
+    maxLength: LONG,
+    description: 'An ID token of the user who is expected, expired or not: nobody else may sign in.',
+  },
+  acr_values: { description: 'Taken and not weighed: acr in the ID token says how the user signed in.' },
   ui_locales: { maxLength: SHORT, description: 'Languages of the pages, the preferred one first.' },
 } as const satisfies Readonly<Record<string, QueryParameter>>;
+
+/** What is not supported, and the error that says so (OpenID Connect Core §3.1.2.6). */
+export const NOT_SUPPORTED: Readonly<Record<string, string>> = {
+  request: 'request_not_supported',
+  request_uri: 'request_uri_not_supported',
+  registration: 'registration_not_supported',
+};
 
 /** @returns in characters */
 export function maxLengthOf(name: string): number {

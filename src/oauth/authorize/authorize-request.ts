@@ -1,8 +1,9 @@
 import { unescape } from 'node:querystring';
 import { isRedirectUriAllowed } from '../clients/redirect-uri.js';
 import type { KnownClient } from '../clients/client-directory.js';
-import { AUTHORIZE_PARAMETERS, maxLengthOf } from './authorize-parameters.js';
-import { parseScope, problemWithScopes } from '../tokens/scope.js';
+import { AUTHORIZE_PARAMETERS, maxLengthOf, NOT_SUPPORTED } from './authorize-parameters.js';
+import type { Long } from '../../platform/operations/long.js';
+import { readScope } from '../tokens/scope.js';
 
 /** Raw parameters of an authorization request; a repeated one is a list. */
 export type AuthorizeParameters = Readonly<Record<string, unknown>>;
@@ -12,6 +13,8 @@ export interface AuthorizeRequest {
   readonly redirectUri: string;
   /** Percent-encoded, as sent. */
   readonly state: string | null;
+  /** How the answer goes back; null: in the query. */
+  readonly responseMode: 'form_post' | null;
   /** As granted; null: everything that the client's ruleset allows. */
   readonly scope: string | null;
   readonly codeChallenge: string | null;
@@ -21,7 +24,12 @@ export interface AuthorizeRequest {
   readonly maxAge: number | null;
   readonly loginHint: string | null;
   readonly uiLocales: string | null;
+  /** The account of the id_token_hint; null: there is none. */
+  readonly hintedAccountId: Long | null;
 }
+
+/** Where an answer goes, and how. */
+export type WayBack = Pick<AuthorizeRequest, 'redirectUri' | 'state' | 'responseMode'>;
 
 /** An error that is redirected to the third party (D57, RFC 6749 §4.1.2.1). */
 export interface AuthorizeError {
@@ -31,15 +39,25 @@ export interface AuthorizeError {
 
 /** Percent-encoding makes a two-byte character six characters long; the state is sent and stored like that (D108). */
 const LONGEST_STATE = 6 * maxLengthOf('state');
+const UNANSWERABLE = {
+  query: `state may have at most ${LONGEST_STATE} characters as it is sent, percent-encoded.`,
+  form_post: 'state must be UTF-8 without line breaks to come back in a form.',
+};
 const PROMPTS = ['none', 'login', 'consent', 'select_account'];
 const JUDGED_BEFORE = ['client_id', 'redirect_uri'];
 const JUDGED_HERE = Object.keys(AUTHORIZE_PARAMETERS).filter((name) => !JUDGED_BEFORE.includes(name));
 const CHALLENGE = /^[\w-]{43}$/;
 
-/** A parameter that was sent once and is not empty; else null. */
+/** A parameter that was sent once; else null. One without a value counts as left out (RFC 6749 §3.1). */
 export function single(parameters: AuthorizeParameters, name: string): string | null {
-  const value = parameters[name];
-  return typeof value === 'string' && value !== '' && problemWithText(name, value) === null ? value : null;
+  const [value, ...more] = valuesOf(parameters, name);
+  return typeof value === 'string' && more.length === 0 && problemWithText(name, value) === null
+    ? value
+    : null;
+}
+
+function valuesOf(parameters: AuthorizeParameters, name: string): unknown[] {
+  return [parameters[name] ?? ''].flat().filter((value) => value !== '');
 }
 
 /**
@@ -47,13 +65,35 @@ export function single(parameters: AuthorizeParameters, name: string): string | 
  * not UTF-8 would not survive decoding (D108). null when it is missing, empty, or can't be returned, for example
  * because it is too long.
  */
-export function stateOf(query: string, parameters: AuthorizeParameters): string | null {
+function stateOf(query: string, parameters: AuthorizeParameters): string | null {
   if (single(parameters, 'state') === null) return null;
   const pair = query
     .split('&')
-    .find((text) => unescape(text.split('=', 1)[0].replaceAll('+', ' ')) === 'state');
+    .find((text) => unescape(text.split('=', 1)[0].replaceAll('+', ' ')) === 'state' && /=./s.test(text));
   const state = pair === undefined ? null : plainAscii(pair.slice(pair.indexOf('=') + 1));
   return state === null || state.length > LONGEST_STATE ? null : state;
+}
+
+/** Where the answer goes, and how, once its redirect_uri is known to be the client's. */
+export function wayBackOf(query: string, parameters: AuthorizeParameters, redirectUri: string): WayBack {
+  const isForm = single(parameters, 'response_mode') === 'form_post' && isWebAddress(redirectUri);
+  const state = stateOf(query, parameters);
+  const isAnswerable = state === null || !isForm || stateInForm(state) !== null;
+  return { redirectUri, state: isAnswerable ? state : null, responseMode: isForm ? 'form_post' : null };
+}
+
+/** The state as a field of a form holds it; null for one that a form would change. */
+export function stateInForm(state: string): string | null {
+  try {
+    const text = decodeURIComponent(state.replaceAll('+', ' '));
+    return /[\r\n]/.test(text) ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+function isWebAddress(uri: string): boolean {
+  return /^https?:/i.test(uri);
 }
 
 /** A query that is valid in a URL: other bytes are percent-encoded. Node.js gives one character per byte. */
@@ -82,28 +122,43 @@ export function redirectUriOf(parameters: AuthorizeParameters, client: KnownClie
 export function readRequest(
   parameters: AuthorizeParameters,
   client: KnownClient,
-  { redirectUri, state }: Pick<AuthorizeRequest, 'redirectUri' | 'state'>,
+  way: WayBack,
 ): AuthorizeRequest | AuthorizeError {
+  for (const [name, error] of Object.entries(NOT_SUPPORTED))
+    if (valuesOf(parameters, name).length > 0) return { error, description: `${name} is not supported.` };
   for (const name of JUDGED_HERE) {
-    const value = parameters[name] ?? '';
-    const problem = typeof value === 'string' ? problemWithText(name, value) : 'may be sent only once';
+    const [value = '', ...more] = valuesOf(parameters, name);
+    const isOnce = typeof value === 'string' && more.length === 0;
+    const problem = isOnce ? problemWithText(name, value) : 'may be sent only once';
     if (problem !== null) return invalid(`${name} ${problem}.`);
   }
-  if (state === null && single(parameters, 'state') !== null)
-    return invalid(`state may have at most ${LONGEST_STATE} characters as it is sent, percent-encoded.`);
+  if (way.state === null && single(parameters, 'state') !== null)
+    return invalid(UNANSWERABLE[way.responseMode ?? 'query']);
   const responseType = single(parameters, 'response_type');
   if (responseType === null) return invalid('response_type is required: it must be code.');
   if (responseType !== 'code')
     return { error: 'unsupported_response_type', description: 'response_type must be code.' };
   return (
+    problemWithMode(parameters, way) ??
     problemWithPkce(parameters, client) ??
     problemWithPrompt(parameters) ??
-    withScope(parameters, { redirectUri, state })
+    withScope(parameters, way)
   );
 }
 
 export function isError(request: AuthorizeRequest | AuthorizeError): request is AuthorizeError {
   return 'error' in request;
+}
+
+/** OAuth 2.0 Form Post Response Mode; a form reaches no application that has a scheme of its own. */
+function problemWithMode(parameters: AuthorizeParameters, { redirectUri }: WayBack): AuthorizeError | null {
+  const mode = single(parameters, 'response_mode') ?? 'query';
+  const { values } = AUTHORIZE_PARAMETERS.response_mode;
+  if (!(values as readonly string[]).includes(mode))
+    return invalid(`response_mode takes ${values.join(', ')}.`);
+  return mode === 'form_post' && !isWebAddress(redirectUri)
+    ? invalid('response_mode=form_post needs a redirect_uri of http or https.')
+    : null;
 }
 
 /** PKCE (D60): S256 only; required for strict clients, and where no client secret will authenticate the exchange. */
@@ -140,35 +195,21 @@ function promptOf(parameters: AuthorizeParameters): string | null {
   return [...new Set(promptsOf(parameters))].join(' ') || null;
 }
 
-function withScope(
-  parameters: AuthorizeParameters,
-  checked: Pick<AuthorizeRequest, 'redirectUri' | 'state'>,
-): AuthorizeRequest | AuthorizeError {
-  const text = single(parameters, 'scope');
-  const isOpenId = text?.split(' ').includes('openid') ?? false;
-  // OpenID Connect Core §3.1.2.1: unknown scopes are ignored; plain OAuth answers with an error.
-  const known = isOpenId
-    ? text
-        ?.split(' ')
-        .filter((name) => parseScope(name) !== null)
-        .join(' ')
-    : text;
-  const scopes = known ? parseScope(known) : null;
-  if (text !== null && scopes === null)
-    return { error: 'invalid_scope', description: 'scope names something this server does not know.' };
+function withScope(parameters: AuthorizeParameters, way: WayBack): AuthorizeRequest | AuthorizeError {
+  const scopes = readScope(single(parameters, 'scope') ?? '');
+  if (typeof scopes === 'string') return { error: 'invalid_scope', description: scopes };
   const maxAge = single(parameters, 'max_age');
   if (maxAge !== null && !/^\d{1,9}$/.test(maxAge)) return invalid('max_age must be a number of seconds.');
-  const lacking = problemWithScopes(scopes ?? []);
-  if (lacking !== null) return { error: 'invalid_scope', description: lacking };
   return {
-    ...checked,
-    scope: scopes === null || scopes.length === 0 ? null : scopes.join(' '),
+    ...way,
+    scope: scopes.join(' ') || null,
     codeChallenge: single(parameters, 'code_challenge'),
     prompt: promptOf(parameters),
     nonce: single(parameters, 'nonce'),
     maxAge: maxAge === null ? null : Number(maxAge),
     loginHint: single(parameters, 'login_hint'),
     uiLocales: single(parameters, 'ui_locales'),
+    hintedAccountId: null,
   };
 }
 

@@ -10,6 +10,14 @@ const NAME = 'hearth_browser_';
 const SENT = /(?:^|;)\s*(hearth_browser_[\w-]{8})=([\w-]{43})(?=;|$)/g;
 const OPTIONS = { path: '/', httpOnly: true, sameSite: 'lax' } as const;
 
+/** The mark of a flow that no browser has opened yet. */
+export const NO_BROWSER = Buffer.alloc(0);
+
+/** Whether a browser that can be told from a server is opening this page. */
+export function isBrowser(request: Request): boolean {
+  return request.headers['sec-fetch-mode'] === 'navigate' || sent(request).length > 0;
+}
+
 /** Digests of the browser's cookies: none when it sent none. */
 export function browserDigests(request: Request): Buffer[] {
   return sent(request).map(([, value]) => digestOf(value));

@@ -8,19 +8,22 @@ import { readForm } from '../../platform/checks/form.js';
 import { exchangeOf } from '../../platform/operations/exchange.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { AccountInformationService } from '../../identity/families/account-information.service.js';
-import { authorizationProblemPage, consentPage, signInPage } from './challenge.page.js';
+import { authorizationProblemPage, consentPage, signInPage, type SignInProps } from './challenge.page.js';
 import { languageFor, type Language } from '../../platform/pages/texts/texts.js';
-import { HttpSessions, sessionAccountOf, sessionSignInOf } from '../../identity/sessions/http-session.js';
-import { AuthorizationService, type Challenge, type SignedIn } from './authorization.service.js';
-import { browserDigests } from './browser-cookie.js';
+import { AuthorizationDecisions } from './authorization-decisions.js';
+import { AuthorizationService, type Challenge } from './authorization.service.js';
+import { browserDigests, ensureBrowser } from './browser-cookie.js';
 import { allowFormTarget } from './form-target.js';
-import { redirectBack } from './redirect-answer.js';
+import { answerBack } from './redirect-answer.js';
+import { isHinted } from './user-hints.js';
 import { DecisionForm } from '../../identity/sessions/decision-form.js';
-import { SignIn, type SignInError } from '../../identity/sessions/sign-in.js';
+import { SignIn, type SignedIn } from '../../identity/sessions/sign-in.js';
 
 const GONE = 410;
+/** Somebody else is signed in than the id_token_hint names. */
+const OTHER = { error: { key: 'otherAccount' } } as const;
 const BY_SESSION_ID =
-  'The session id of its address says what is asked, of the browser that began; whoever allows it signs in here.';
+  'The session id of its address says what is asked, of the browser that began or first opened it; whoever allows it signs in here.';
 
 /** An open challenge and its URL. */
 interface OpenChallenge extends Challenge {
@@ -37,8 +40,8 @@ interface OpenChallenge extends Challenge {
 export class ChallengeController {
   constructor(
     private readonly authorization: AuthorizationService,
+    private readonly decisions: AuthorizationDecisions,
     private readonly information: AccountInformationService,
-    private readonly sessions: HttpSessions,
     private readonly signIn: SignIn,
     private readonly config: AppConfig,
   ) {}
@@ -51,13 +54,14 @@ export class ChallengeController {
     const { client, context, scopes, path } = open;
     const wantsSwitch = request.query.switch !== undefined;
     const who = wantsSwitch ? null : await this.signedInTo(open, request, response);
+    if (who && !isHinted(context, who.accountId)) return this.showSignIn(open, request, response, OTHER);
     const account = who === null ? null : await this.information.find(who.accountId);
     if (!who || !account) return this.showSignIn(open, request, response);
     const mustAsk = context.prompt?.split(' ').includes('consent') ?? false;
-    if (!mustAsk && (await this.authorization.isRemembered(who.accountId, client, scopes))) {
+    if (!mustAsk && (await this.decisions.isRemembered(who.accountId, client, scopes))) {
       const { address } = exchangeOf(request).origin;
-      const code = await this.authorization.repeat(context, client, { ...who, address });
-      return this.answer(response, open, { code }, 302);
+      const code = await this.decisions.repeat(context, client, { ...who, address });
+      return this.answer(request, response, open, { code });
     }
     response.send(
       consentPage(languageOf(open, request), {
@@ -97,22 +101,25 @@ export class ChallengeController {
     const { address } = exchangeOf(request).origin;
     const { decision, account } = (await readForm(DecisionForm, request.body)).values;
     if (decision !== 'allow') {
-      await this.authorization.decline(open, who?.accountId ?? null, address);
+      await this.decisions.decline(open, who?.accountId ?? null, address);
       const refusal = { error: 'access_denied', error_description: 'The user did not allow it.' };
-      return this.answer(response, open, refusal, 303);
+      return this.answer(request, response, open, refusal);
     }
     // The page named an account: nobody consents for another account that signed in meanwhile in another tab.
-    if (who === null || account !== who.accountId) return response.redirect(303, open.path(''));
-    this.answer(response, open, { code: await this.authorization.allow(open, { ...who, address }) }, 303);
+    const isMeant = who !== null && account === who.accountId && isHinted(open.context, who.accountId);
+    if (!isMeant) return response.redirect(303, open.path(''));
+    this.answer(request, response, open, { code: await this.decisions.allow(open, { ...who, address }) });
   }
 
   /** The open challenge that the URL names; otherwise null, and the page that says to start again was sent. */
   private async open(request: Request, response: Response): Promise<OpenChallenge | null> {
     response.set('Cache-Control', 'no-store').type('html');
     const { session_id: sessionId } = request.query;
+    // A HEAD shows nobody anything, so it makes the challenge nobody's.
+    const opened = request.method === 'HEAD' ? undefined : () => ensureBrowser(request, response);
     const found =
       typeof sessionId === 'string'
-        ? await this.authorization.find(sessionId, browserDigests(request))
+        ? await this.authorization.find(sessionId, browserDigests(request), opened)
         : null;
     if (found) {
       allowFormTarget(response, found.context.redirectUri);
@@ -133,18 +140,19 @@ export class ChallengeController {
     request: Request,
     response: Response,
   ): Promise<SignedIn | null> {
-    if (context.accountId !== null) return { accountId: context.accountId, at: context.signedInAt };
-    await this.sessions.load(request, response);
-    const accountId = sessionAccountOf(request);
-    const at = sessionSignInOf(request);
-    return accountId === null || this.authorization.isNewSignInAsked(context, at) ? null : { accountId, at };
+    if (context.accountId !== null) {
+      const { accountId, signedInAt: at, sid } = context;
+      return { accountId, at, sid };
+    }
+    const who = await this.signIn.current(request, response);
+    return who === null || this.authorization.isNewSignInAsked(context, who.at) ? null : who;
   }
 
   private showSignIn(
     open: OpenChallenge,
     request: Request,
     response: Response,
-    failed: { error?: SignInError; identifier: string } = { identifier: open.context.loginHint ?? '' },
+    failed: Pick<SignInProps, 'error'> & { readonly identifier?: string } = {},
   ): void {
     response.send(
       signInPage(languageOf(open, request), {
@@ -152,13 +160,18 @@ export class ChallengeController {
         cancel: open.path('/consent'),
         challenge: open.sessionId,
         clientName: open.client.name,
+        scopes: open.scopes,
+        identifier: open.context.loginHint ?? '',
         ...failed,
       }),
     );
   }
 
-  private answer(response: Response, { context }: Challenge, answer: Answer, status: 302 | 303): void {
-    redirectBack(response, status, context, { ...answer, iss: this.config.publicUrl });
+  /** D203: a form of a strict client is answered with 303, everything else with 302. */
+  private answer(request: Request, response: Response, { context, client }: Challenge, answer: Answer): void {
+    const isForm = request.method === 'POST';
+    const status = isForm && client.profile === 'strict' ? 303 : 302;
+    answerBack(request, response, status, context, { ...answer, iss: this.config.publicUrl });
   }
 }
 

@@ -10,6 +10,8 @@ export interface SignInProps {
   readonly action: string;
   /** The third party that sent the user; null on Hearth's own sign-in page. */
   readonly clientName: string | null;
+  /** What the third party asks for; left out where nothing is asked yet. */
+  readonly scopes?: readonly string[];
   readonly identifier: string;
   /** Key under `signIn` and the numbers for its text. */
   readonly error?: { readonly key: 'wrong' | 'tooMany' | 'busy' | 'otherAccount'; readonly seconds?: number };
@@ -22,9 +24,9 @@ export interface SignInProps {
   readonly cancel: string | null;
 }
 
-/** The sign-in form; it names the third party that asks for the sign-in (§3.3 C). */
+/** The sign-in form; it names the third party that asks for the sign-in, and the permission (§3.3 C). */
 export function signInPage(language: Language, props: SignInProps): string {
-  const { action, clientName, identifier, error, challenge = null, cancel } = props;
+  const { action, clientName, scopes, identifier, error, challenge = null, cancel } = props;
   const t = textsIn(language);
   const usual = clientName === null ? t('signIn.lead') : t('signIn.leadFor', { clientName });
   const { lead = usual, cancelLabel = t('signIn.cancel', { clientName }) } = props;
@@ -36,6 +38,12 @@ export function signInPage(language: Language, props: SignInProps): string {
       <>
         <h1>{t('signIn.title')}</h1>
         <p class="lead">{lead}</p>
+        {scopes && (
+          <>
+            <p>{t('consent.asks', { clientName })}</p>
+            <Permissions t={t} scopes={scopes} />
+          </>
+        )}
         {error && (
           <p class="notice error" role="alert">
             {t(`signIn.${error.key}`, { seconds: error.seconds })}
@@ -94,6 +102,18 @@ interface ConsentProps {
   readonly scopes: readonly string[];
 }
 
+/** What a third party asks for, in the user's words: to recognize them in any case. */
+function Permissions({ t, scopes }: { t: ReturnType<typeof textsIn>; scopes: readonly string[] }) {
+  return (
+    <ul class="permissions">
+      <li>{t('scope.identity')}</li>
+      {scopes.map((scope) => (
+        <li key={scope}>{t(`scope.${scope}`)}</li>
+      ))}
+    </ul>
+  );
+}
+
 /** The scopes that the third party asks for, in the user's words (§3.3 D, D58). */
 export function consentPage(language: Language, props: ConsentProps): string {
   const { action, switchPath, clientName, homepageUrl, destination, accountId, accountName, scopes } = props;
@@ -115,12 +135,7 @@ export function consentPage(language: Language, props: ConsentProps): string {
             <ClientName name={clientName} homepageUrl={homepageUrl} />
             {after}
           </p>
-          <ul class="permissions">
-            <li>{t('scope.identity')}</li>
-            {scopes.map((scope) => (
-              <li key={scope}>{t(`scope.${scope}`)}</li>
-            ))}
-          </ul>
+          <Permissions t={t} scopes={scopes} />
           <p class="hint">{t('consent.lasts')}</p>
           <div class="choices">
             <button type="submit" name="decision" value="allow">

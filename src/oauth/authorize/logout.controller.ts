@@ -1,7 +1,6 @@
-import { Controller, Get, Header, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Header, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { AuditLog } from '../../platform/audit/audit-log.js';
 import { ClientDirectory } from '../clients/client-directory.js';
 import { answerAt } from '../clients/redirect-answer.js';
 import { isRedirectUriAllowed } from '../clients/redirect-uri.js';
@@ -9,12 +8,12 @@ import { HTML } from '../../platform/operations/answers.js';
 import { OpenPage } from '../../platform/operations/declare.js';
 import { QueryParameters } from '../../platform/operations/query-parameters.js';
 import { exchangeOf } from '../../platform/operations/exchange.js';
-import type { Long } from '../../platform/operations/long.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { signedOutPage, signOutPage, type WayBack } from './sign-out.page.js';
 import { languageFor } from '../../platform/pages/texts/texts.js';
 import { CurrentHttpSession, HttpSessions } from '../../identity/sessions/http-session.js';
 import { IdTokens } from '../oidc/id-tokens.js';
+import { SignOut } from '../oidc/sign-out.js';
 import { single, type AuthorizeParameters } from './authorize-request.js';
 import { AuthorizationService } from './authorization.service.js';
 import { browserDigests, forgetBrowser } from './browser-cookie.js';
@@ -29,7 +28,7 @@ export class LogoutController {
     private readonly sessions: HttpSessions,
     private readonly clients: ClientDirectory,
     private readonly idTokens: IdTokens,
-    private readonly audit: AuditLog,
+    private readonly signingOut: SignOut,
   ) {}
 
   @Get('logout')
@@ -40,20 +39,32 @@ export class LogoutController {
   })
   @QueryParameters({
     post_logout_redirect_uri: {
-      description: 'Where the user may go on afterwards: a RedirectUrl of the client.',
+      description: 'Where the user may go on afterwards: a RedirectUrl of the client, to the letter.',
     },
     id_token_hint: { description: 'An ID token of the client, expired or not.' },
-    client_id: { description: 'The client, where there is no id_token_hint.' },
+    client_id: { description: 'The client; beside an id_token_hint the one that it was issued to.' },
     state: { description: 'Comes back with post_logout_redirect_uri.' },
+    ui_locales: { description: 'Languages of the page, the preferred one first.' },
   })
-  async ask(
+  ask(
     @Query() parameters: AuthorizeParameters,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<string> {
-    const back = await this.wayBack(parameters);
-    if (back) allowFormTarget(response, back.target);
-    return signOutPage(languageFor(request.headers['accept-language'], null), back);
+    return this.question(parameters, request, response);
+  }
+
+  @Post('logout')
+  @HttpCode(200)
+  @Header('Content-Type', 'text/html; charset=utf-8')
+  @Header('Cache-Control', 'no-store')
+  @OpenPage('logoutpost', 'The same by POST', {
+    because: 'It only asks, and shows nothing of an account.',
+    writes: true,
+    foreign: { allows: 'anything', because: 'It asks, as the GET to which any site may send a browser.' },
+  })
+  askByForm(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<string> {
+    return this.question((request.body ?? {}) as AuthorizeParameters, request, response);
   }
 
   @Post('sign-out')
@@ -65,10 +76,9 @@ export class LogoutController {
   })
   async signOut(@Req() request: Request, @Res() response: Response): Promise<void> {
     await this.sessions.load(request, response);
-    const session = new CurrentHttpSession(request, response);
-    const { accountId } = session;
-    await session.end();
-    await followUp(this.endMore(accountId, request));
+    const { address } = exchangeOf(request).origin;
+    await this.signingOut.end(new CurrentHttpSession(request, response), address);
+    await followUp(this.authorization.endAll(browserDigests(request)));
     forgetBrowser(request, response);
     const back = await followUp(this.wayBack((request.body ?? {}) as AuthorizeParameters));
     if (back) return response.redirect(303, back.address);
@@ -78,20 +88,27 @@ export class LogoutController {
       .send(signedOutPage(languageFor(request.headers['accept-language'], null)));
   }
 
-  private async endMore(accountId: Long | null, request: Request): Promise<void> {
-    const { address } = exchangeOf(request).origin;
-    if (accountId !== null) await this.audit.record({ action: 'signout', outcome: 'ok', accountId, address });
-    await this.authorization.endAll(browserDigests(request));
+  private async question(
+    parameters: AuthorizeParameters,
+    request: Request,
+    response: Response,
+  ): Promise<string> {
+    const back = await this.wayBack(parameters);
+    if (back) allowFormTarget(response, back.target);
+    const asked = single(parameters, 'ui_locales')?.replaceAll(' ', ',') ?? '';
+    return signOutPage(languageFor(`${asked},${request.headers['accept-language'] ?? ''}`, null), back);
   }
 
-  /** The return address, once it is known to belong to the client; null: there is none. */
+  /** The return address, once it is known to be one of the client's RedirectUrls (D220); null: there is none. */
   private async wayBack(parameters: AuthorizeParameters): Promise<WayBack | null> {
     const target = single(parameters, 'post_logout_redirect_uri');
     const hint = single(parameters, 'id_token_hint');
-    const clientId = hint === null ? single(parameters, 'client_id') : await this.idTokens.audienceOf(hint);
+    const named = single(parameters, 'client_id');
+    const hinted = hint === null ? named : ((await this.idTokens.read(hint))?.clientId ?? null);
+    const clientId = named === null || named === hinted ? hinted : null;
     const client = clientId === null ? null : await this.clients.findByClientId(clientId);
     if (!client || target === null) return null;
-    if (!isRedirectUriAllowed(target, client.redirectUrls, client.profile === 'strict')) return null;
+    if (!isRedirectUriAllowed(target, client.redirectUrls, true)) return null;
     const state = single(parameters, 'state');
     return { clientId: client.clientId, target, state, address: answerAt(target, { state }) };
   }

@@ -1,15 +1,27 @@
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { answerAt, type Answer } from '../clients/redirect-answer.js';
-import type { AuthorizeRequest } from './authorize-request.js';
+import { languageFor } from '../../platform/pages/texts/texts.js';
+import { stateInForm, type WayBack } from './authorize-request.js';
+import { allowFormTarget } from './form-target.js';
+import { formPostPage } from './form-post.page.js';
 
-/** Redirects the user to the third party with an answer and the state exactly as sent (§3.3 D, §4.2, D108). */
-export function redirectBack(
+/**
+ * Sends the user to the third party with an answer and the state exactly as sent (§3.3 D, §4.2, D108): by a redirect, or
+ * by a form that sends itself (OAuth 2.0 Form Post Response Mode).
+ */
+export function answerBack(
+  request: Request,
   response: Response,
   status: 302 | 303,
-  { redirectUri, state }: Pick<AuthorizeRequest, 'redirectUri' | 'state'>,
+  { redirectUri, state, responseMode }: WayBack,
   answer: Answer,
 ): void {
-  redirectTo(response, status, answerAt(redirectUri, answer, { state }));
+  if (responseMode === null) return redirectTo(response, status, answerAt(redirectUri, answer, { state }));
+  allowFormTarget(response, redirectUri);
+  const language = languageFor(request.headers['accept-language'], null);
+  const fields = { ...answer, state: state === null ? null : stateInForm(state) };
+  response.status(200).type('html').set('Cache-Control', 'no-store');
+  response.send(formPostPage(language, redirectUri, fields));
 }
 
 /** Redirects to the address unchanged: Express would encode a `%` that no two digits follow. */

@@ -1,6 +1,6 @@
 /**
- * Every name that Hearth answers with in the query of a redirect: of an authorization (RFC 6749 §4.1.2, RFC 9207), of
- * signing out, and of the web flow (D65, D110). An answer is built of these alone, and no redirect_uri may bring one.
+ * All names of parameters that Hearth adds to a redirect: of authorizations (RFC 6749 §4.1.2, RFC 9207), of signing out,
+ * and of the web flow (D65, D110). Hearth uses no others, and no redirect_uri may contain one of them.
  */
 export const ANSWER_NAMES = [
   'code',
@@ -19,8 +19,8 @@ const NAMES: readonly string[] = ANSWER_NAMES;
 const MOST_DECODINGS = 3;
 
 /**
- * The first parameter of a query that some program would read as one of Hearth's answers, as it stands there; or null.
- * Taken for one is whatever any of them does: `;` between parameters, names decoded more than once or in any case,
+ * The first parameter of a query, as it is written there, that some program would read as one added by Hearth; or null.
+ * It covers the ways of reading of all common parsers: `;` between parameters, names decoded more than once or in any case,
  * `code[]`, `[code]`, `code.x` and `session.id` (PHP, Rack, qs), and letters that look the same to a database or a runtime.
  */
 export function plantedName(query: string): string | null {
@@ -32,7 +32,7 @@ function isReadAsAnswer(name: string): boolean {
   let text = name.replaceAll('+', ' ');
   for (let times = 0; times < MOST_DECODINGS; times++) {
     const decoded = percentDecoded(text);
-    // What is not UTF-8, or no percent-encoding at all (%u0063), is read in as many ways as there are readers.
+    // Programs read invalid UTF-8 and invalid percent-encoding (%u0063) in different ways.
     if (decoded === null) return times === 0;
     text = decoded;
     if (isAnswer(text)) return true;
@@ -40,13 +40,13 @@ function isReadAsAnswer(name: string): boolean {
   return false;
 }
 
-/** Whether its words, or the first ones of them, are such a name: `session[id]` is as good as `session_id` to some. */
+/** Whether all words of a name, or the first ones, form such a name: some read `session[id]` as `session_id`. */
 function isAnswer(name: string): boolean {
   const words = folded(name).match(/[\w-]+/g) ?? [];
   return words.some((_, last) => NAMES.includes(words.slice(0, last + 1).join('_')));
 }
 
-/** In one case and without accents, for readers that compare so. */
+/** The name without case and accents, for programs that ignore them. */
 function folded(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase().toLowerCase();
 }

@@ -1,7 +1,7 @@
 import { importJWK, type JSONWebKeySet, type JWK } from 'jose';
 import { parseUrl } from '../../platform/operations/parse-url.js';
 
-/** What an assertion may be signed with: asymmetric algorithms alone, since we hold public keys. */
+/** Algorithms of assertions: asymmetric ones only, since Hearth has only public keys. */
 export const ASSERTION_ALGORITHMS = [
   'ES256',
   'ES384',
@@ -26,7 +26,10 @@ const USUAL_ALGORITHM: Readonly<Record<string, string>> = {
 const MIN_RSA_BYTES = 256;
 const LOOPBACK_HOST = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** What is wrong with the `jwks` of a client record, or null; of one key, from its path on (`.keys[0] must …`). */
+/**
+ * The problem with the `jwks` of a client record, or null; that of a single key begins with its path (`.keys[0] must
+ * …`).
+ */
 export async function problemWithJwks(jwks: unknown): Promise<string | null> {
   const keys = (jwks as Partial<JSONWebKeySet> | null)?.keys;
   if (!Array.isArray(keys) || keys.length === 0) return 'must be a JSON Web Key Set: {"keys": [{…}]}';
@@ -37,17 +40,21 @@ export async function problemWithJwks(jwks: unknown): Promise<string | null> {
   return null;
 }
 
-/** What is wrong with a `jwksUrl`, or null. Where it leads is looked at when keys are fetched. */
+/** The problem with a `jwksUrl`, or null. */
 export function problemWithJwksUrl(text: string): string | null {
+  return problemWithOutsideUrl(text, 'https://idp.example/jwks.json');
+}
+
+/** The problem with a URL that this server calls, or null. Its host's address is checked when it is called. */
+export function problemWithOutsideUrl(text: string, example: string): string | null {
   const url = parseUrl(text);
   const isHttp = url?.protocol === 'http:' && LOOPBACK_HOST.test(url.hostname);
-  if (!url || (url.protocol !== 'https:' && !isHttp))
-    return 'must be an https URL, such as https://idp.example/jwks.json';
+  if (!url || (url.protocol !== 'https:' && !isHttp)) return `must be an https URL, such as ${example}`;
   if (url.username !== '' || url.password !== '') return 'must not have userinfo (user:password@)';
   return url.hash === '' ? null : 'must not have a fragment (#…)';
 }
 
-/** What is wrong with the issuer that a client's assertions name, or null. */
+/** The problem with the issuer that a client's assertions name, or null. */
 export function problemWithIssuer(text: string): string | null {
   return /^[!-~]{1,255}$/.test(text) ? null : 'must be 1 to 255 printable ASCII characters without spaces';
 }
@@ -55,7 +62,7 @@ export function problemWithIssuer(text: string): string | null {
 async function problemWithKey(key: Partial<JWK> | null): Promise<string | null> {
   if (typeof key !== 'object' || key === null) return 'must be an object';
   if (!['RSA', 'EC', 'OKP'].includes(key.kty ?? '')) return 'must have the kty RSA, EC or OKP';
-  if (key.d !== undefined) return 'must be a public key: keep its private half (d) to yourself';
+  if (key.d !== undefined) return 'must be a public key, without its private part (d)';
   if (key.alg !== undefined && !ASSERTION_ALGORITHMS.includes(key.alg))
     return `must have one of these as alg, or none: ${ASSERTION_ALGORITHMS.join(', ')}`;
   if (key.use !== undefined && key.use !== 'sig') return 'must have the use sig, or none';

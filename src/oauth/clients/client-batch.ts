@@ -23,18 +23,18 @@ const LIVE = `SELECT client_id, count(*)::int AS live FROM client_secret
 const ARE_THESE = `(client_id, id) IN (SELECT * FROM unnest(:clients::bigint[], :ids::bigint[]))`;
 
 export interface ClientUpdate {
-  /** As it is, locked. */
+  /** The current row, locked. */
   readonly client: Client;
   readonly change: Partial<ClientSettings>;
 }
 
-/** A secret of a client by its row's id. */
+/** A secret of a client, by row id. */
 export interface SecretOfClient {
   readonly client: Client;
   readonly id: Long;
 }
 
-/** A secret that a client is to have; the client locked, so that two at once don't become three. */
+/** A secret to be stored. Its client is locked, so that concurrent additions can't exceed the limit. */
 export interface KeptSecret {
   readonly client: Client;
   readonly secret: Pick<StoredSecret, 'scheme' | 'verifier' | 'expiresAt'>;
@@ -46,7 +46,7 @@ interface Event {
   readonly details: Change;
 }
 
-/** Writes client records and their secrets, in few statements however many; each is audited as if it were alone. */
+/** Writes client records and their secrets in few statements, however many there are; each has its own audit event. */
 @Injectable()
 export class ClientBatch {
   constructor(
@@ -88,7 +88,7 @@ export class ClientBatch {
       events: eventsOf(client.clientId, named(client), named(after)),
     }));
     const rows = told.flatMap(({ after: { id: _, ...row }, events }) => (events.length > 0 ? [row] : []));
-    // Nobody else has the client_id: it is there already, and what is inserted replaces it.
+    // The client_id exists already, so the inserted row replaces it.
     await inParts(rows, (part) => tx.upsert(Client, part, ['clientId']));
     await this.record(
       tx,
@@ -97,7 +97,7 @@ export class ClientBatch {
     );
   }
 
-  /** With their secrets, grants and tokens: nothing of them works any longer. */
+  /** Deletes clients with their secrets, grants and tokens. */
   async remove(tx: Transaction, clients: readonly Client[], actor: AuditActor): Promise<void> {
     this.outdate(tx, clients);
     await inParts(clients, (part) => tx.delete(Client, { id: In(part.map(({ id }) => id)) }));
@@ -110,7 +110,7 @@ export class ClientBatch {
     await this.record(tx, events, actor);
   }
 
-  /** @throws InvalidRecordError for a third live one of a client */
+  /** @throws InvalidRecordError if a client would have three active secrets */
   async keepSecrets(
     tx: Transaction,
     kept: readonly KeptSecret[],
@@ -135,7 +135,7 @@ export class ClientBatch {
     return rows;
   }
 
-  /** @returns how many there were */
+  /** @returns the number of deleted secrets */
   async dropSecrets(tx: Transaction, dropped: readonly SecretOfClient[], actor: AuditActor): Promise<number> {
     this.outdate(
       tx,
@@ -169,7 +169,7 @@ export class ClientBatch {
       const there = live.get(client.id) ?? 0;
       if (there >= MAX_LIVE_SECRETS)
         throw new InvalidRecordError(
-          'A client has at most two live secrets: end one of them first.',
+          'A client can have two active secrets at most. Revoke one of them first.',
           [],
           client.clientId,
         );
@@ -188,7 +188,7 @@ export class ClientBatch {
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** What an update is told as: that the client was switched on or off apart from the rest. Nothing, where nothing differs. */
+/** The audit events of an update: enabling or disabling is separate from other changes. None if nothing differs. */
 function eventsOf(clientId: string, was: Named, is: Named): Event[] {
   const { isDisabled: wasDisabled, ...before } = was;
   const { isDisabled, ...after } = is;
@@ -208,7 +208,7 @@ async function requireAllUsable(clients: readonly NewClient[]): Promise<void> {
   });
 }
 
-/** @returns a client as the audit tells it: its ruleset by name */
+/** @returns a function that turns a client into its audit details, with its ruleset by name */
 async function namer(
   tx: EntityManager,
   clients: readonly Pick<Client, 'rulesetId'>[],

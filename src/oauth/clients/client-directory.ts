@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { JSONWebKeySet } from 'jose';
-import type { CallerClient, Profile, Provisions } from '../../platform/operations/caller.js';
+import type {
+  CallerClient,
+  IdTokenSigningAlg,
+  Profile,
+  Provisions,
+} from '../../platform/operations/caller.js';
 import type { Long } from '../../platform/operations/long.js';
 import { batchStatement } from '../../platform/database/batch-statement.js';
 import { Changes } from '../../platform/database/changes.js';
@@ -13,8 +18,8 @@ import { ClientSecrets, type StoredSecret } from './client-secrets.js';
 import { compileRuleset, type CompiledRuleset } from '../rulesets/ruleset-rules.js';
 
 const MAX_CLIENTS = 10_000;
-const COLUMNS = `c.id, c.client_id, c.name, c.homepage_url, c.client_type, c.profile, c.provisions, c.is_privileged, c.keeps_refresh_token,
-  c.access_lifetime_seconds, c.refresh_lifetime_seconds, c.redirect_urls, c.jwks, c.jwks_url, c.server_networks,
+const COLUMNS = `c.id, c.client_id, c.name, c.homepage_url, c.client_type, c.profile, c.provisions, c.is_privileged, c.rotates_refresh_token,
+  c.access_lifetime_seconds, c.refresh_lifetime_seconds, c.redirect_urls, c.jwks, c.jwks_url, c.server_networks, c.id_token_signing_alg, c.backchannel_logout_uri,
   coalesce(c.assertion_issuer, c.client_id) AS issuer, r.name AS ruleset_name, r.patterns,
   coalesce((SELECT json_agg(json_build_object('id', s.id::text, 'scheme', s.scheme,
                     'verifier', encode(s.verifier, 'hex'), 'expiresAt', s.expires_at,
@@ -45,13 +50,15 @@ interface ClientRow {
   profile: Profile;
   provisions: Provisions | null;
   is_privileged: boolean;
-  keeps_refresh_token: boolean;
+  rotates_refresh_token: boolean;
   access_lifetime_seconds: number | null;
   refresh_lifetime_seconds: number | null;
   redirect_urls: string[];
   server_networks: string[];
   jwks: JSONWebKeySet | null;
   jwks_url: string | null;
+  id_token_signing_alg: IdTokenSigningAlg;
+  backchannel_logout_uri: string | null;
   issuer: string;
   ruleset_name: string;
   patterns: string[];
@@ -67,15 +74,17 @@ interface ClientRow {
 export interface KnownClient extends CallerClient {
   readonly homepageUrl: string | null;
   readonly redirectUrls: readonly string[];
-  /** Of its own servers. */
+  /** Networks of the client's own servers. */
   readonly serverNetworks: readonly string[];
-  /** Its public keys, or where they are; both null: it presents no assertions. */
+  /** Public keys, or their URL; both null: the client sends no assertions. */
   readonly jwks: JSONWebKeySet | null;
   readonly jwksUrl: string | null;
+  /** Where it is told that a sign-in is over. */
+  readonly backchannelLogoutUri: string | null;
   readonly secrets: readonly StoredSecret[];
 }
 
-/** Enabled clients and rulesets as the hot path needs them: in memory, at most 5 s old, at once when told (D35). */
+/** Enabled clients and rulesets for the hot path: cached for at most 5 s, and updated at once by NOTIFY (D35). */
 @Injectable()
 export class ClientDirectory {
   private readonly clients: FreshCache<KnownClient>;
@@ -100,17 +109,17 @@ export class ClientDirectory {
     }, log.pino);
   }
 
-  /** By its client_id, from memory where possible: then without a promise. */
+  /** Finds a client by its client_id; without a promise if it is in memory. */
   findByClientId(clientId: string): KnownClient | Promise<KnownClient | null> {
     return this.inMemory(clientId) ?? this.load(`client_id ${clientId}`, FIND_BY_CLIENT_ID, clientId);
   }
 
-  /** The same where nothing has to be asked for. */
+  /** The same, from memory only. */
   inMemory(clientId: string): KnownClient | undefined {
     return this.clients.get(`client_id ${clientId}`);
   }
 
-  /** By the id that a grant names. */
+  /** Finds a client by its row id, as in a grant. */
   findById(id: Long): KnownClient | Promise<KnownClient | null> {
     return this.clients.get(`id ${id}`) ?? this.load(`id ${id}`, FIND_BY_ID, id);
   }
@@ -119,13 +128,13 @@ export class ClientDirectory {
     return this.rulesets.get(name) ?? this.loadRuleset(name);
   }
 
-  /** Whether one of the presented spellings is a live secret of the client; notes when it was used. */
+  /** Whether one of the presented spellings is an active secret of the client; records its use. */
   async hasSecret(client: KnownClient, presented: readonly string[], address: string): Promise<boolean> {
     const now = this.clock.now();
     return this.noteUse(await this.secrets.find(client, presented, now, address), now);
   }
 
-  /** The same as far as memory can tell: at once. */
+  /** The same, from memory only and synchronously. */
   hasKnownSecret(client: KnownClient, presented: readonly string[]): boolean {
     const now = this.clock.now();
     return this.noteUse(this.secrets.findKnown(client, presented, now), now);
@@ -168,13 +177,15 @@ function toClient(row: ClientRow): KnownClient {
     isPrivileged: row.is_privileged,
     profile: row.profile,
     provisions: row.provisions ?? (row.profile === 'strict' ? 'own' : 'all'),
-    keepsRefreshToken: row.keeps_refresh_token,
+    rotatesRefreshToken: row.rotates_refresh_token,
     accessLifetimeSeconds: row.access_lifetime_seconds,
     refreshLifetimeSeconds: row.refresh_lifetime_seconds,
     redirectUrls: row.redirect_urls,
     serverNetworks: row.server_networks,
     jwks: row.jwks,
     jwksUrl: row.jwks_url,
+    idTokenSigningAlg: row.id_token_signing_alg,
+    backchannelLogoutUri: row.backchannel_logout_uri,
     issuer: row.issuer,
     rulesetName: row.ruleset_name,
     allows: (callName: string) => ruleset.allows(callName),

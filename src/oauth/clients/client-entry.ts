@@ -19,10 +19,10 @@ import { CLIENT_FIELDS } from './client.fields.js';
 /** SHA-256 as 64 hexadecimal digits, or a bcrypt hash. */
 const VERIFIER = /^([0-9a-f]{64}|\$2[aby]\$\d\d\$[./A-Za-z0-9]{53})$/;
 
-/** What is given of a new client. */
+/** The body that creates a client. */
 export class NewClientBody extends newBodyOf(CLIENT_FIELDS) {}
 
-/** What a secret is checked against; the secret itself is never in an export. */
+/** The verifier of a secret; the secret itself is never exported. */
 export class ExportedSecret {
   @ApiProperty({ enum: ['sha256', 'bcrypt'] })
   @IsIn(['sha256', 'bcrypt'])
@@ -30,7 +30,7 @@ export class ExportedSecret {
 
   @ApiProperty({ description: 'The SHA-256 in hexadecimal, or the bcrypt hash.' })
   @IsString()
-  @Matches(VERIFIER, { message: 'is no SHA-256 in hexadecimal and no bcrypt hash' })
+  @Matches(VERIFIER, { message: 'must be a SHA-256 in hexadecimal or a bcrypt hash' })
   verifier!: string;
 
   @ApiPropertyOptional({ type: Date, nullable: true })
@@ -44,7 +44,7 @@ export class ExportedSecret {
 export class ExportedClient extends NewClientBody {
   @ApiPropertyOptional({
     type: [ExportedSecret],
-    description: 'What its secrets are checked against; left out: they stay as they are.',
+    description: 'The verifiers of its secrets; if left out, they are not changed.',
   })
   @IfSent()
   @IsArray()
@@ -54,7 +54,7 @@ export class ExportedClient extends NewClientBody {
   secrets?: ExportedSecret[];
 }
 
-/** The same as its row has it, and the other way. */
+/** Converts between an exported secret and its row. */
 export function secretOf({ scheme, verifier, expiresAt = null }: ExportedSecret): RowOfSecret {
   return { scheme, verifier: Buffer.from(verifier, encodingOf(scheme)), expiresAt };
 }

@@ -4,13 +4,15 @@ import { brokenRules } from '../../platform/records/rules.js';
 import type { Client } from './client.entity.js';
 import { CLIENT_FIELDS, type ClientRecord } from './client.fields.js';
 
-/** What of a client record can be set after it was made; its id and its type stay, since tokens and secrets hang on them. */
-export type ClientSettings = Omit<Client, 'id' | 'clientId' | 'clientType' | 'createdAt'>;
+/**
+ * The members of a client record that can be changed. Its id and type can't, since tokens and secrets depend on them.
+ */
+export type ClientSettings = Omit<Client, 'id' | 'clientId' | 'clientType' | 'createdAt' | 'keptBefore'>;
 
 export type NewClient = Pick<Client, 'clientId' | 'clientType' | 'name' | 'rulesetId'> &
   Partial<ClientSettings>;
 
-/** What was sent of a client's settings as its row has them; what was not sent stays as it is. */
+/** Converts the settings that were sent to columns of the row; others are not changed. */
 export function settingsFrom(
   sent: Partial<ClientRecord>,
   rulesetId: string | undefined,
@@ -31,8 +33,8 @@ function settingsOf({
 /** A client record or ruleset that can't be saved; the message says what to change. */
 export class InvalidRecordError extends Error {
   /**
-   * @param fields what is wrong by field; empty: not the values, but what is there already
-   * @param clientId of which client, where there are several
+   * @param fields the errors by field; empty: a conflict with existing records
+   * @param clientId the client with the error, if there are several
    */
   constructor(
     message: string,
@@ -43,7 +45,7 @@ export class InvalidRecordError extends Error {
   }
 }
 
-/** @throws InvalidRecordError for a field that breaks its rule, or fields that don't go together */
+/** @throws InvalidRecordError for a field that breaks its rule, or fields that contradict each other */
 export async function requireUsable(client: NewClient): Promise<void> {
   const problems = [...(await brokenRules(CLIENT_FIELDS, client)), ...contradictionsIn(client)];
   if (problems.length === 0) return;
@@ -51,12 +53,12 @@ export async function requireUsable(client: NewClient): Promise<void> {
   throw new InvalidRecordError(message, problems, client.clientId);
 }
 
-/** What no field says alone (D119). */
+/** Errors that depend on several fields (D119). */
 export function contradictionsIn({ jwks, jwksUrl, isPrivileged }: Partial<ClientSettings>): FieldError[] {
-  const both = { field: 'jwksUrl', message: 'must be empty where there are jwks: one or the other' };
+  const both = { field: 'jwksUrl', message: 'must be empty if jwks is set' };
   const powerless = {
     field: 'isPrivileged',
-    message: 'must be on: only a privileged client presents assertions',
+    message: 'must be on: only a privileged client may send assertions',
   };
   return [...(jwks && jwksUrl ? [both] : []), ...((jwks || jwksUrl) && !isPrivileged ? [powerless] : [])];
 }

@@ -2,7 +2,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from
 import type { Long } from '../../platform/operations/long.js';
 import { Client } from './client.entity.js';
 
-/** One of at most two live secrets of a client (D34). */
+/** One of at most two active secrets of a client (D34). */
 @Entity('client_secret')
 @Check('client_secret_scheme_check', `"scheme" IN ('sha256', 'bcrypt')`)
 export class ClientSecret {
@@ -18,14 +18,17 @@ export class ClientSecret {
   @Column({ type: 'bigint', name: 'client_id' })
   clientId!: Long;
 
-  /** sha256 for secrets with 256 random bits, bcrypt for those brought along from elsewhere. */
+  /** sha256 for generated secrets with 256 random bits, bcrypt for imported ones. */
   @Column({ type: 'text' })
   scheme!: 'sha256' | 'bcrypt';
 
   @Column({ type: 'bytea' })
   verifier!: Buffer;
 
-  /** A keyed digest of the secret, once it was right: recognized without bcrypt from then on (D164). Never exported. */
+  /**
+   * A keyed digest of the secret, stored after its first successful use: from then on it is recognized without bcrypt
+   * (D164). Never exported.
+   */
   @Column({ type: 'bytea', nullable: true, select: false })
   recognition!: Buffer | null;
 

@@ -1,16 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { AppConfig } from '../../platform/config/app-config.js';
 import type { Long } from '../../platform/operations/long.js';
-import { Changes } from '../../platform/database/changes.js';
 import { Database } from '../../platform/database/database.js';
-import { KeyedDigests } from '../../platform/security/keyed-digests.js';
 import { OPERATOR, PasswordHasher, type Bcrypt } from '../../platform/security/password-hasher.js';
 import { digestOf, isSameDigest } from '../../platform/security/secrets.js';
-import { AppLog } from '../../platform/telemetry/log.js';
 import { countsOf } from '../../platform/throttle/attempt-statements.js';
 import { AttemptThrottle, type Looked } from '../../platform/throttle/attempt-throttle.js';
+import { SecretRecognition } from './secret-recognition.js';
 
-/** Base64 of 32 bytes or more that looks drawn by lot: digits, small letters and capitals (D81). */
+/** Base64 of 32 bytes or more that looks random: with digits, small letters and capitals (D81). */
 const GENERATED = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[\w+/-]{43,}={0,2}$/;
 
 export interface StoredSecret {
@@ -18,7 +15,7 @@ export interface StoredSecret {
   readonly scheme: 'sha256' | 'bcrypt';
   readonly verifier: Buffer;
   readonly expiresAt: Date | null;
-  /** Its keyed digest, once it was right (D164); null for sha256. */
+  /** The keyed digest of its first successful use (D164); null for sha256. */
   readonly recognition: Buffer | null;
 }
 
@@ -33,7 +30,7 @@ interface LookedRow extends Omit<Looked, 'isKnown'> {
 }
 
 interface LookedSecrets extends Looked {
-  /** As they are now: another node may have recognized one meanwhile. */
+  /** The current secrets: another node may have stored a recognition in the meantime. */
   readonly secrets: readonly StoredSecret[];
 }
 
@@ -43,38 +40,25 @@ const LOOK = {
                 (SELECT coalesce(json_object_agg(id, encode(recognition, 'hex')), '{}') FROM client_secret
                   WHERE id = ANY($3::bigint[]) AND recognition IS NOT NULL) AS recognitions`,
 };
-const RECOGNIZE = {
-  name: 'client-secret-recognized',
-  text: 'UPDATE client_secret SET recognition = $2 WHERE id = $1',
-};
-
-/** Keeps and checks client secrets (D34). What was right once is recognized by a keyed digest, on every node (D164). */
+/** Stores and checks client secrets (D34). */
 @Injectable()
 export class ClientSecrets {
-  private readonly digests: KeyedDigests;
-  /** Recognized by an older key, and made anew under the newest; once, since other nodes may list them otherwise. */
-  private readonly renewed = new Set<string>();
-
   constructor(
     private readonly database: Database,
-    private readonly changes: Changes,
     private readonly hasher: PasswordHasher,
     private readonly throttle: AttemptThrottle,
-    config: AppConfig,
-    private readonly log: AppLog,
-  ) {
-    this.digests = new KeyedDigests(config.masterKeys, 'client secret');
-  }
+    private readonly recognition: SecretRecognition,
+  ) {}
 
-  /** A secret with 256 random bits needs no slow hash; one brought along may be guessable and gets bcrypt. */
+  /** A secret with 256 random bits needs no slow hash; an imported one may be guessable and gets bcrypt. */
   async store(plainSecret: string): Promise<Pick<StoredSecret, 'scheme' | 'verifier'>> {
     if (GENERATED.test(plainSecret)) return { scheme: 'sha256', verifier: digestOf(plainSecret) };
     return { scheme: 'bcrypt', verifier: Buffer.from(await this.hasher.hash(plainSecret, OPERATOR)) };
   }
 
   /**
-   * The live secret that one of the presented spellings is, or null. Only what bcrypt has to look at is throttled:
-   * guessing at 256 random bits is hopeless, and what was right before is no guess.
+   * The active secret that equals one of the presented spellings, or null. Only comparisons by bcrypt are throttled:
+   * guessing 256 random bits is hopeless, and a recognized secret is no guess.
    * @throws CallError tooManyAttempts, unavailable
    */
   async find(
@@ -95,21 +79,21 @@ export class ClientSecrets {
     });
   }
 
-  /** The same without what bcrypt would have to look at. */
+  /** The same, without comparisons by bcrypt. */
   findKnown(owner: SecretOwner, presented: readonly string[], now: Date): StoredSecret | null {
     for (const secret of owner.secrets) {
       if (!isLive(secret, now)) continue;
       const plain = presented.find((each) => this.isKnown(secret, each));
       if (plain === undefined) continue;
-      if (secret.recognition && !this.digests.isNewest(secret.recognition)) this.renew(owner, secret, plain);
+      this.recognition.renewIfOld(owner, secret, plain);
       return secret;
     }
     return null;
   }
 
-  private isKnown({ id, scheme, verifier, recognition }: StoredSecret, plain: string): boolean {
-    if (scheme === 'sha256') return isSameDigest(verifier, digestOf(plain));
-    return recognition !== null && this.digests.isOf(recognition, boundTo(id, plain));
+  private isKnown(secret: StoredSecret, plain: string): boolean {
+    if (secret.scheme === 'sha256') return isSameDigest(secret.verifier, digestOf(plain));
+    return this.recognition.recognizes(secret, plain);
   }
 
   private async look(
@@ -135,32 +119,12 @@ export class ClientSecrets {
     for (const secret of secrets) {
       for (const plain of presented) {
         if (!(await bcrypt.matches(plain, secret.verifier.toString()))) continue;
-        await this.recognize(owner, secret, plain);
+        await this.recognition.keep(owner, secret, plain);
         return secret;
       }
     }
     return null;
   }
-
-  private async recognize({ id }: SecretOwner, secret: StoredSecret, plain: string): Promise<void> {
-    const values = [secret.id, this.digests.make(boundTo(secret.id, plain))];
-    await this.changes.publishWith(this.database.query(RECOGNIZE, values), `client:${id}`);
-  }
-
-  /** Nobody waits for it: until it is done the older key is still listed. */
-  private renew(owner: SecretOwner, secret: StoredSecret, plain: string): void {
-    if (this.renewed.has(secret.id)) return;
-    this.renewed.add(secret.id);
-    this.recognize(owner, secret, plain).catch((cause: unknown) => {
-      this.renewed.delete(secret.id);
-      this.log.pino.warn({ cause: String(cause) }, 'a client secret is still recognized by an older key');
-    });
-  }
-}
-
-/** A digest counts for its own row only. */
-function boundTo(secretId: string, plain: string): string {
-  return `${secretId} ${plain}`;
 }
 
 function isLive({ expiresAt }: StoredSecret, now: Date): boolean {

@@ -1,6 +1,6 @@
 import type { JSONWebKeySet } from 'jose';
 import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
-import type { Profile, Provisions } from '../../platform/operations/caller.js';
+import type { IdTokenSigningAlg, Profile, Provisions } from '../../platform/operations/caller.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Ruleset } from '../rulesets/ruleset.entity.js';
 
@@ -10,6 +10,7 @@ import { Ruleset } from '../rulesets/ruleset.entity.js';
 @Check('client_type_check', `"client_type" IN ('confidential', 'public')`)
 @Check('client_profile_check', `"profile" IN ('interface', 'strict')`)
 @Check('client_provisions_check', `"provisions" IN ('all', 'own')`)
+@Check('client_id_token_signing_alg_check', `"id_token_signing_alg" IN ('RS256', 'ES256')`)
 export class Client {
   @PrimaryGeneratedColumn('identity', {
     type: 'bigint',
@@ -24,7 +25,7 @@ export class Client {
   @Column({ type: 'text' })
   name!: string;
 
-  /** Where users read about it. */
+  /** Web page about the client, for users. */
   @Column({ type: 'text', name: 'homepage_url', nullable: true })
   homepageUrl!: string | null;
 
@@ -42,19 +43,34 @@ export class Client {
   @Column({ type: 'text', array: true, name: 'redirect_urls', default: '{}' })
   redirectUrls!: string[];
 
-  /** Where its own servers are: what begins at /authorize from there is on its budget (D171). Canonical CIDR or addresses. */
+  /**
+   * Networks of its own servers: authorizations that begin there count against its budget (D171). Canonical CIDR or
+   * addresses.
+   */
   @Column({ type: 'text', array: true, name: 'server_networks', default: '{}' })
   serverNetworks!: string[];
 
   @Column({ type: 'boolean', name: 'is_privileged', default: false })
   isPrivileged!: boolean;
 
-  /** Which families and accounts it provisions; null: as its profile has it (D158). */
+  /** Which families and accounts it may provision; null: the default of its profile (D158). */
   @Column({ type: 'text', nullable: true })
   provisions!: Provisions | null;
 
-  @Column({ type: 'boolean', name: 'keeps_refresh_token', default: false })
-  keepsRefreshToken!: boolean;
+  /** A refresh replaces its refresh token; of a public or strict client in any case (D49). */
+  @Column({ type: 'boolean', name: 'rotates_refresh_token', default: false })
+  rotatesRefreshToken!: boolean;
+
+  /** Read by servers before 0.2.0, which may run beside this one during an upgrade. */
+  @Column({
+    type: 'boolean',
+    name: 'keeps_refresh_token',
+    default: false,
+    select: false,
+    insert: false,
+    update: false,
+  })
+  keptBefore?: boolean;
 
   @Column({ type: 'int', name: 'access_lifetime_seconds', nullable: true })
   accessLifetimeSeconds!: number | null;
@@ -62,14 +78,21 @@ export class Client {
   @Column({ type: 'int', name: 'refresh_lifetime_seconds', nullable: true })
   refreshLifetimeSeconds!: number | null;
 
-  /** The public keys that sign its assertions (RFC 7517); or where they are published. */
+  @Column({ type: 'text', name: 'id_token_signing_alg', default: 'RS256' })
+  idTokenSigningAlg!: IdTokenSigningAlg;
+
+  /** Where it is told by a logout token that a sign-in is over (D214). */
+  @Column({ type: 'text', name: 'backchannel_logout_uri', nullable: true })
+  backchannelLogoutUri!: string | null;
+
+  /** The public keys of its assertions (RFC 7517); jwksUrl says where they are published instead. */
   @Column({ type: 'jsonb', nullable: true })
   jwks!: JSONWebKeySet | null;
 
   @Column({ type: 'text', name: 'jwks_url', nullable: true })
   jwksUrl!: string | null;
 
-  /** Whose ExternalIds it speaks of, and the `iss` of its assertions; null: its client_id. */
+  /** The issuer of its ExternalIds and the `iss` of its assertions; null: its client_id. */
   @Column({ type: 'text', name: 'assertion_issuer', nullable: true })
   assertionIssuer!: string | null;
 

@@ -1,33 +1,34 @@
-import { PRINTABLE } from '../../platform/operations/text-rules.js';
+import { problemWithText } from '../../platform/operations/text-rules.js';
 import { defineFields } from '../../platform/records/field.js';
 import { problemWithIssuer, problemWithJwks, problemWithJwksUrl } from './assertion-keys.js';
+import { CLIENT_OPENID_FIELDS } from './client-openid.fields.js';
 import type { Client } from './client.entity.js';
 import { problemWithHomepageUrl } from './homepage-url.js';
 import { problemWithRedirectUrl } from './redirect-url.js';
 import { problemWithServerNetwork } from './server-networks.js';
 
-/** A client record as it is spoken of outside (§2.3): its ruleset by name. */
-export interface ClientRecord extends Omit<Client, 'id' | 'rulesetId' | 'createdAt'> {
+/** A client record as the API has it (§2.3), with its ruleset by name. */
+export interface ClientRecord extends Omit<Client, 'id' | 'rulesetId' | 'createdAt' | 'keptBefore'> {
   ruleset: string;
 }
 
 const LONGEST_LIFETIME_S = 2_147_483_647;
 
 /**
- * The client record, field by field: what the API takes and answers, the console's form, exports, imports and
- * bootstrap files, `hearth client`, the audit and docs/clients.md follow from it.
+ * The fields of the client record. The bodies and answers of the API, the console's form, exports, imports and bootstrap
+ * files, `hearth client`, the audit and docs/clients.md are derived from them.
  */
 export const CLIENT_FIELDS = defineFields<ClientRecord>()({
   clientId: {
     kind: 'text',
     label: 'Client id',
-    hint: 'Its name on the wire: shop, shop-staging. Printable ASCII without spaces and colons. It can’t be changed later.',
-    description: 'Printable ASCII without spaces and colons. It stays.',
+    hint: 'Such as shop or shop-staging: printable ASCII without spaces and colons. Can’t be changed later.',
+    description: 'Printable ASCII without spaces and colons. Can’t be changed later.',
     example: 'shop',
-    docs: 'its name on the wire. It stays',
+    docs: 'identifies the client in requests. Can’t be changed later',
     pattern: {
       regex: /^(?!\.{1,2}$)[!-9;-~]{1,255}$/,
-      meaning: 'is 1 to 255 printable ASCII characters without spaces and colons',
+      meaning: 'must be 1 to 255 printable ASCII characters without spaces and colons',
     },
     isRequired: true,
     isFixed: true,
@@ -37,9 +38,9 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     kind: 'choice',
     choices: ['confidential', 'public'],
     label: 'Type',
-    hint: 'Confidential: a server that can keep a secret; a page in a browser calls through its server, since there is no CORS. Public: an application on a phone or computer, which can’t keep one. It can’t be changed later.',
-    description: 'public: an application that can’t keep a secret. It stays.',
-    docs: '`confidential`, or `public` for an application that can’t keep a secret: it names itself by `client_id` on `/token`. It stays',
+    hint: 'Confidential: a server, which can keep a secret. Public: an application on a phone or computer, which can’t. A single-page application calls through its server, since there is no CORS. Can’t be changed later.',
+    description: 'public: an application that can’t keep a secret. Can’t be changed later.',
+    docs: '`confidential`, or `public` for an application that can’t keep a secret: it identifies itself by `client_id` alone at `/token`. Can’t be changed later',
     startsAs: 'confidential',
     isRequired: true,
     isFixed: true,
@@ -49,69 +50,69 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     kind: 'text',
     longest: 255,
     label: 'Name',
-    hint: 'What users read when they are asked to allow it.',
-    description: 'Users read it when they are asked to allow it.',
+    hint: 'Shown to users on the consent page.',
+    description: 'Shown to users on the consent page.',
     example: 'Shop',
-    docs: 'what users read when they are asked to allow it',
-    rule: (text) => (PRINTABLE.regex.test(text) ? null : `must be ${PRINTABLE.meaning}`),
+    docs: 'shown to users on the consent page',
+    rule: problemWithText,
     isRequired: true,
     cli: {
       shown: 'name',
-      option: { flag: 'name', value: 'text', help: 'what users read when they are asked to allow it' },
+      option: { flag: 'name', value: 'text', help: 'shown to users on the consent page' },
     },
   },
   homepageUrl: {
     kind: 'text',
     longest: 2048,
     label: 'Homepage',
-    hint: 'Where users can read about it, such as https://shop.example: its name leads there when they are asked to allow it, and in their connected apps.',
-    description: 'Where users can read about it; its name leads there. https, or http on loopback.',
+    hint: 'A web page about the client, such as https://shop.example. Its name links there on the consent page and in the user’s connected apps.',
+    description: 'A web page about the client, to which its name links. https, or http on loopback.',
     example: 'https://shop.example',
-    docs: 'where users can read about it: its name leads there when they are asked to allow it, and in their connected apps. https, or http on loopback',
+    docs: 'a web page about the client, to which its name links on the consent page and in the user’s connected apps. https, or http on loopback',
     rule: problemWithHomepageUrl,
     isNullable: true,
     cli: {
       shown: 'homepage',
-      option: { flag: 'homepage-url', value: 'url', help: 'where users can read about it; "none": nowhere' },
+      option: { flag: 'homepage-url', value: 'url', help: 'a web page about the client; "none": not set' },
     },
   },
   ruleset: {
     kind: 'text',
     longest: 100,
     label: 'Ruleset',
-    hint: 'Which calls it may make. WEB: for applications that act for the user who signed in.',
-    description: 'Which calls it may make.',
+    hint: 'The calls that the client may make. WEB is for applications that act for a signed-in user.',
+    description: 'The calls that the client may make.',
     example: 'WEB',
     docs: '[which calls](#rulesets) it may make',
     startsAs: 'WEB',
     isRequired: true,
-    cli: { shown: 'ruleset', option: { flag: 'ruleset', value: 'name', help: 'which calls it may make' } },
+    cli: { shown: 'ruleset', option: { flag: 'ruleset', value: 'name', help: 'the calls that it may make' } },
   },
   redirectUrls: {
     kind: 'lines',
     most: 100,
     rows: 3,
     label: 'RedirectUrls',
-    hint: 'Where users come back to after /authorize, one address a line: https://shop.example/callback. Absolute, without fragment or wildcard; an application on a phone may have com.example.shop://callback. Empty: it sends no users to /authorize.',
-    description: 'Where users come back to after /authorize.',
+    hint: 'Where /authorize returns users to, one URL per line, such as https://shop.example/callback, or com.example.shop://callback for an application on a phone. Absolute, without fragment or wildcard. Leave empty if the client does not use /authorize.',
+    description: 'Where /authorize returns users to.',
     example: ['https://shop.example/callback'],
-    docs: 'absolute URLs without fragment, userinfo or wildcard. A redirect_uri may add a query to one that has none, but no name that Hearth answers with (`code`, `state`, `iss`, `error` …)',
+    docs: 'absolute URLs without fragment, userinfo or wildcard. A redirect_uri may add a query to one that has none, but no parameter that Hearth itself adds (`code`, `state`, `iss`, `error` …)',
     rule: problemWithRedirectUrl,
     cli: {
       shown: 'redirect urls',
-      option: { flag: 'redirect-url', value: 'url', help: 'where users come back to' },
+      option: { flag: 'redirect-url', value: 'url', help: 'where /authorize returns users to' },
     },
   },
   serverNetworks: {
     kind: 'lines',
     most: 100,
     rows: 2,
-    label: 'Networks of its servers',
-    hint: 'Only if its server calls /authorize itself, instead of sending the browser there: the addresses or networks it calls from, one a line: 203.0.113.7 or 2001:db8:1::/48. What it begins there counts as its own (CLIENT_AUTHORIZATIONS), not as one network’s.',
+    label: 'Server networks',
+    hint: 'Only if the client’s servers call /authorize themselves instead of redirecting the browser: the addresses or networks that they call from, one per line, such as 203.0.113.7 or 2001:db8:1::/48. These authorizations count against the client’s budget (CLIENT_AUTHORIZATIONS) instead of the network’s.',
     description:
-      'Where its servers call /authorize from; that then counts as its own, not as that network’s.',
+      'Where its servers call /authorize from. These authorizations count against the client’s budget, not the network’s.',
     example: ['203.0.113.7', '2001:db8:1::/48'],
-    docs: 'the addresses or networks (`203.0.113.7`, `2001:db8:1::/48`) that its own servers call `/authorize` from, if they do so instead of sending the browser there: what begins there is on the client’s [budget](operations.md#what-strangers-can-fill), not on that network’s',
+    docs: 'the addresses or networks (`203.0.113.7`, `2001:db8:1::/48`) that its own servers call `/authorize` from, if they do so instead of redirecting the browser: authorizations that begin there count against the client’s [budget](operations.md#what-strangers-can-fill), not the network’s',
     rule: problemWithServerNetwork,
     cli: {
       shown: 'server networks',
@@ -121,18 +122,18 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
   profile: {
     kind: 'choice',
     choices: ['strict', 'interface'],
-    choiceTexts: { interface: 'interface: as the interface document says' },
+    choiceTexts: { interface: 'interface: follows the interface document' },
     label: 'Profile',
-    hint: 'Strict refuses what today’s practice forbids: secrets in addresses, changes by GET, codes without PKCE, a redirect_uri that only begins with a RedirectUrl. Use it for everything new.',
-    description: 'strict refuses what today’s practice forbids (D68).',
-    docs: '`interface` (default) behaves as the interface document says; `strict` refuses what today’s practice forbids. **Use `strict` for every new integration.**',
+    hint: 'Strict enforces current best practice: no secrets in URLs, no changes by GET, PKCE required, redirect_uri must match a RedirectUrl exactly. Use it for every new client.',
+    description: 'strict refuses what current best practice forbids (D68).',
+    docs: '`interface` (default) follows the interface document; `strict` refuses what current best practice forbids. **Use `strict` for every new integration.**',
     startsAs: 'strict',
     cli: {
       shown: 'profile',
       option: {
         flag: 'strict',
-        help: 'its profile: strict refuses what today’s practice forbids',
-        helpOff: 'its profile: interface, as the interface document says',
+        help: 'the profile strict, which refuses what current best practice forbids',
+        helpOff: 'the profile interface, which follows the interface document',
         on: 'strict',
         off: 'interface',
       },
@@ -141,19 +142,19 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
   provisions: {
     kind: 'choice',
     choices: ['own', 'all'],
-    choiceTexts: { '': 'as the profile has it: own if strict, else all' },
+    choiceTexts: { '': 'default of the profile: own if strict, otherwise all' },
     label: 'Provisions',
-    hint: 'Which families and accounts its prov* calls reach. Own: those that it created; all others are as if they did not exist.',
+    hint: 'Which families and accounts its prov* calls can access. Own: only those that it created; to this client, others do not exist.',
     description:
-      'Which families and accounts it provisions: all, or its own, which are those that it created. null: own if strict, else all.',
-    docs: 'which families and accounts its `prov*` calls reach: `own`, those that it created, or `all`. Not set: `own` for a strict client, `all` for others ([how](provisioning.md#a-client-that-is-held-to-its-own))',
+      'Which families and accounts it may provision: all, or only its own, which it created. null: own if strict, otherwise all.',
+    docs: 'which families and accounts its `prov*` calls can access: `own`, those that it created, or `all`. Not set: `own` for a strict client, `all` for others ([how](provisioning.md#a-client-that-is-held-to-its-own))',
     isNullable: true,
     cli: {
       shown: 'provisions',
       option: {
         flag: 'provisions',
         value: 'which',
-        help: 'families and accounts; "none": own if strict, else all',
+        help: 'families and accounts; "none": own if strict, otherwise all',
       },
     },
   },
@@ -162,10 +163,10 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     least: 1,
     most: LONGEST_LIFETIME_S,
     group: 'tokens',
-    label: 'Access token, in seconds',
-    hint: 'Empty: as the server’s settings say.',
-    description: 'Seconds; null: as the settings say.',
-    docs: 'how long its access tokens live, in seconds, instead of what the settings say',
+    label: 'Access token lifetime (seconds)',
+    hint: 'Leave empty for the server’s default.',
+    description: 'Seconds; null: the server’s default.',
+    docs: 'lifetime of its access tokens in seconds, instead of the server’s default',
     oldName: 'accessTokenTtl',
     isNullable: true,
     cli: {
@@ -173,7 +174,7 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
       option: {
         flag: 'access-lifetime',
         value: 'seconds',
-        help: 'of access tokens; "none": as the settings say',
+        help: 'of access tokens; "none": the server’s default',
       },
     },
   },
@@ -182,10 +183,10 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     least: 1,
     most: LONGEST_LIFETIME_S,
     group: 'tokens',
-    label: 'Refresh token, in seconds',
-    hint: 'How long the user may stay away before signing in again. Empty: as the settings say.',
-    description: 'Seconds; null: as the settings say.',
-    docs: 'the same of its refresh tokens',
+    label: 'Refresh token lifetime (seconds)',
+    hint: 'How long a user can be inactive before having to sign in again. Leave empty for the server’s default.',
+    description: 'Seconds; null: the server’s default.',
+    docs: 'lifetime of its refresh tokens in seconds, likewise',
     oldName: 'refreshTokenTtl',
     isNullable: true,
     cli: {
@@ -193,42 +194,43 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
       option: {
         flag: 'refresh-lifetime',
         value: 'seconds',
-        help: 'of refresh tokens; "none": as the settings say',
+        help: 'of refresh tokens; "none": the server’s default',
       },
     },
   },
-  keepsRefreshToken: {
+  rotatesRefreshToken: {
     kind: 'flag',
     group: 'tokens',
-    label: 'Keeps its refresh token',
-    hint: 'For legacy callers that don’t store the new one; a stolen one is then never noticed. A strict client gets a new one all the same.',
-    description: 'A refresh does not replace its refresh token.',
-    docs: 'the refresh token is not replaced at each use, for legacy callers that don’t store the new one',
-    oldName: 'keepRefreshToken',
+    label: 'Rotate the refresh token',
+    hint: 'Each refresh replaces the refresh token, so that a stolen one is noticed and revoked. For clients that store the new one. Strict and public clients always rotate. Otherwise the refresh token stays the same until it expires; it is useless without the client’s secret.',
+    description:
+      'Each refresh replaces the refresh token, so that a stolen one is noticed. Strict and public clients always rotate.',
+    docs: 'each refresh replaces the refresh token, so that a stolen one is noticed and revoked ([which and why](authentication.md#refresh)). Not set: it stays the same until it expires. `strict` and public clients always rotate',
     cli: {
-      shown: 'keeps refresh token',
+      shown: 'rotates refresh token',
       option: {
-        flag: 'keep-refresh-token',
-        help: 'a refresh does not replace its refresh token',
-        helpOff: 'it does',
+        flag: 'rotate-refresh-token',
+        help: 'each refresh replaces the refresh token; strict and public clients always rotate',
+        helpOff: 'the refresh token stays the same',
       },
     },
   },
+  ...CLIENT_OPENID_FIELDS,
   isPrivileged: {
     kind: 'flag',
     group: 'trust',
     label: 'Privileged',
-    hint: 'It may send users’ passwords, validation tokens and assertions, and administer if its ruleset says so. For the service’s own applications; never for a third party.',
-    description: 'It may carry a user’s password, a validation token or an assertion.',
-    docs: 'it may carry a user’s password, a validation token or an assertion',
+    hint: 'May send users’ passwords, validation tokens and assertions, and use the administration if its ruleset allows it. For your own applications only, never for a third party.',
+    description: 'May send a user’s password, a validation token or an assertion.',
+    docs: 'may send a user’s password, a validation token or an assertion',
     oldName: 'isOAuth2PasswordBasedAuthorized',
     interfaceName: 'isOAuth2PasswordBasedAuthorized',
     cli: {
       shown: 'privileged',
       option: {
         flag: 'privileged',
-        help: 'it may carry passwords, validation tokens and assertions',
-        helpOff: 'it may not',
+        help: 'may send passwords, validation tokens and assertions',
+        helpOff: 'may not',
       },
     },
   },
@@ -236,15 +238,15 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     kind: 'text',
     longest: 2048,
     group: 'trust',
-    label: 'Address of its public keys (jwksUrl)',
-    hint: 'Where a partner publishes the keys that sign its assertions: https, out on the internet.',
-    description: 'Where these keys are published instead.',
-    docs: 'where it publishes the public keys that sign its [assertions](single-sign-on.md#assertions): https, out on the internet',
+    label: 'Public key URL (jwksUrl)',
+    hint: 'Where a partner publishes the public keys of its assertions: an https URL, reachable on the internet.',
+    description: 'Where these keys are published, instead of jwks.',
+    docs: 'where it publishes the public keys of its [assertions](single-sign-on.md#assertions): an https URL, reachable on the internet',
     rule: problemWithJwksUrl,
     isNullable: true,
     cli: {
       shown: 'jwks url',
-      option: { flag: 'jwks-url', value: 'url', help: 'where it publishes them; "none": nowhere' },
+      option: { flag: 'jwks-url', value: 'url', help: 'where it publishes its public keys; "none": not set' },
     },
   },
   jwks: {
@@ -252,10 +254,10 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     form: 'a JSON Web Key Set: {"keys": [{…}]}',
     rows: 4,
     group: 'trust',
-    label: 'Its public keys themselves (jwks)',
-    hint: 'Instead of the address: {"keys": [{…}]} (RFC 7517), without private halves.',
+    label: 'Public keys (jwks)',
+    hint: 'Instead of the URL: {"keys": [{…}]} (RFC 7517), without private parts.',
     description: 'Public keys of its assertions (RFC 7517).',
-    docs: 'these keys themselves (RFC 7517), instead of their address',
+    docs: 'the keys themselves (RFC 7517), instead of their URL',
     rule: problemWithJwks,
     isNullable: true,
     cli: {
@@ -263,7 +265,7 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
       option: {
         flag: 'jwks',
         value: 'file',
-        help: 'the public keys of its assertions, as JSON; "none": it has none',
+        help: 'the public keys of its assertions, as JSON; "none": not set',
       },
     },
   },
@@ -271,10 +273,10 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     kind: 'text',
     longest: 255,
     group: 'trust',
-    label: 'Issuer of its assertions',
-    hint: 'The iss that they name, and whose ExternalIds it speaks of. Empty: its client_id. Links that users made hang on it: don’t change it.',
-    description: 'The iss of its assertions, and whose ExternalIds it speaks of; null: its client_id.',
-    docs: 'the `iss` of its assertions, and whose ExternalIds it speaks of; its `clientId` unless set. Clients of one partner share it. It names links that were made: don’t change it',
+    label: 'Assertion issuer',
+    hint: 'The iss of its assertions, and the issuer of its ExternalIds. Leave empty for its client_id. Don’t change it later: connections of users depend on it.',
+    description: 'The iss of its assertions, and the issuer of its ExternalIds; null: its client_id.',
+    docs: 'the `iss` of its assertions, and the issuer of its ExternalIds; its `clientId` unless set. Clients of one partner share it. Don’t change it later: connections of users depend on it',
     rule: problemWithIssuer,
     isNullable: true,
     cli: {
@@ -282,15 +284,15 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
       option: {
         flag: 'assertion-issuer',
         value: 'text',
-        help: 'the iss of its assertions; "none": its client id',
+        help: 'the iss of its assertions; "none": its client_id',
       },
     },
   },
   isDisabled: {
     kind: 'flag',
     label: 'Disabled',
-    description: 'Its credentials and tokens are refused at once.',
-    docs: 'its secrets and tokens are refused at once; everything is kept',
+    description: 'Its credentials and tokens stop working at once.',
+    docs: 'its secrets and tokens stop working at once; nothing is deleted',
     isOffForm: true,
     cli: { shown: 'disabled' },
   },

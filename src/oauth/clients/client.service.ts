@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { HEARTH, type AuditActor } from '../../platform/audit/audit-actor.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { AuditAction } from '../../platform/audit/catalogue.js';
@@ -17,15 +18,15 @@ import { Ruleset } from '../rulesets/ruleset.entity.js';
 import { isPattern } from '../rulesets/ruleset-rules.js';
 import { stillThere } from '../../platform/errors/problem-error.js';
 
-/** What a secret of a new client is checked against. */
+/** The verifier of a secret of a new client. */
 export type NewSecret = Pick<StoredSecret, 'scheme' | 'verifier'> & Partial<Pick<StoredSecret, 'expiresAt'>>;
 
-/** A further secret, with its plain value: that exists only here. */
+/** An added secret with its plain value, which exists only here. */
 export type AddedSecret = Pick<ClientSecret, 'id' | 'createdAt' | 'expiresAt'> & { readonly plain: string };
 
 /**
- * Client records, their secrets and rulesets (§2.3, D34, D35, D68). A change is in force on this node once it is
- * committed, on the others by NOTIFY and within 5 s at the latest.
+ * Writes client records, their secrets and rulesets (§2.3, D34, D35, D68). A change takes effect on this node once it is
+ * committed, on others by NOTIFY and within 5 s at the latest.
  */
 @Injectable()
 export class ClientService {
@@ -36,6 +37,19 @@ export class ClientService {
     private readonly batch: ClientBatch,
     private readonly audit: AuditLog,
   ) {}
+
+  /** Whether there is any client. */
+  hasAny(): Promise<boolean> {
+    return this.database.dataSource.manager.existsBy(Client, {});
+  }
+
+  exists(clientId: string, tx: EntityManager = this.database.dataSource.manager): Promise<boolean> {
+    return tx.existsBy(Client, { clientId });
+  }
+
+  findRuleset(tx: EntityManager, name: string): Promise<Ruleset | null> {
+    return tx.findOneBy(Ruleset, { name });
+  }
 
   /** @throws InvalidRecordError */
   async create(
@@ -50,7 +64,7 @@ export class ClientService {
   }
 
   /**
-   * @param client as it is, locked
+   * @param client the current row, locked
    * @throws InvalidRecordError
    */
   update(
@@ -62,12 +76,12 @@ export class ClientService {
     return this.batch.update(tx, [{ client, change }], actor);
   }
 
-  /** With its secrets, grants and tokens: nothing of it works any longer. */
+  /** Deletes a client with its secrets, grants and tokens. */
   remove(tx: Transaction, client: Client, actor: AuditActor = HEARTH): Promise<void> {
     return this.batch.remove(tx, [client], actor);
   }
 
-  /** @throws InvalidRecordError for a pattern that names no call it could */
+  /** @throws InvalidRecordError for an invalid pattern */
   async createRuleset(
     tx: Transaction,
     ruleset: Pick<Ruleset, 'name' | 'description' | 'patterns' | 'isShipped'>,
@@ -84,8 +98,8 @@ export class ClientService {
   }
 
   /**
-   * Generates a further secret, shown only here, so that one can be changed without downtime (D34).
-   * @throws InvalidRecordError for a third one
+   * Generates another secret, so that secrets can be rotated without downtime (D34). It is returned only here.
+   * @throws InvalidRecordError if there are two active secrets already
    */
   async addSecret(
     clientId: Long,
@@ -101,7 +115,7 @@ export class ClientService {
     return { id: added.id, createdAt: added.createdAt, expiresAt, plain };
   }
 
-  /** @returns whether there was such a secret */
+  /** Revokes a secret. @returns whether it existed */
   async endSecret(clientId: Long, secretId: Long, actor: AuditActor = HEARTH): Promise<boolean> {
     const ended = await this.database.transaction(async (tx) => {
       const client = await locked(tx, clientId);
@@ -110,7 +124,7 @@ export class ClientService {
     return ended === 1;
   }
 
-  /** A disabled client is nobody: its credentials and tokens are refused at once. */
+  /** Disables or enables a client. The credentials and tokens of a disabled client are refused at once. */
   async setDisabled(clientId: Long, isDisabled: boolean, actor: AuditActor = HEARTH): Promise<void> {
     await this.database.transaction(async (tx) => {
       await this.update(tx, await locked(tx, clientId), { isDisabled }, actor);
@@ -118,8 +132,8 @@ export class ClientService {
   }
 
   /**
-   * @param ruleset as it is, locked
-   * @throws InvalidRecordError for a pattern that names no call it could
+   * @param ruleset the current row, locked
+   * @throws InvalidRecordError for an invalid pattern
    */
   async updateRuleset(
     tx: Transaction,
@@ -163,7 +177,7 @@ export class ClientService {
   }
 }
 
-/** Two that change it at once come one after the other, so that each knows what was before. */
+/** Locks the row, so that the audit event of each of two concurrent changes has the right values before it. */
 async function locked(tx: Transaction, id: Long): Promise<Client> {
   const client = await tx.findOne(Client, { where: { id }, lock: { mode: 'pessimistic_write' } });
   return stillThere(client, 'client');

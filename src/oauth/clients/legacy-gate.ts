@@ -15,9 +15,9 @@ export const LEGACY_FEATURES = {
     'Send secrets and codes in the body or the Authorization header, not in the query string.',
   'write-by-get': 'Use POST for a call that changes state or issues a token.',
   'mac-over-http': 'Use MAC tokens over HTTPS only.',
-  'hmac-sha-1': 'This token uses hmac-sha-1; get a new one, which will use hmac-sha-256.',
+  'hmac-sha-1': 'This token uses hmac-sha-1. Get a new one, which will use hmac-sha-256.',
   'code-without-pkce': 'Send code_challenge and code_challenge_method=S256.',
-  'redirect-uri-below': 'The redirect_uri must be one of the RedirectUrls, to the letter.',
+  'redirect-uri-below': 'The redirect_uri must match one of the RedirectUrls exactly.',
   'unrotated-refresh': 'A refresh token is replaced at each use.',
 } as const;
 export type LegacyFeature = keyof typeof LEGACY_FEATURES;
@@ -30,7 +30,7 @@ const USES = batchStatement<never>()({
          ON CONFLICT (client_id, feature) DO UPDATE SET last_used_at = excluded.last_used_at`,
 });
 
-/** Refuses a strict client what today's practice forbids, and counts it for the others, so that an operator sees who needs it. */
+/** Refuses legacy features to strict clients, and records their use by others, so that operators see who needs them. */
 @Injectable()
 export class LegacyGate {
   private readonly lastUses: WriteBehind<Date>;

@@ -1,12 +1,12 @@
 import type { AnswerName } from './answer-names.js';
 
-/** Of the one list of names alone: whatever is added there is refused in a redirect_uri as well. */
+/** The parameters of an answer. Only names of the list are possible, since those are refused in a redirect_uri. */
 export type Answer = Readonly<Partial<Record<AnswerName, string | null>>>;
 
 /**
- * The address that carries an answer back to the client in its query (§3.3 D, RFC 6749 §4.1.2). The redirect_uri stays
- * as it was registered and asked for; a null value is left out.
- * @param encoded the state as it came, percent-encoded (D108)
+ * The redirect_uri with an answer to the client added to its query (§3.3 D, RFC 6749 §4.1.2). The redirect_uri itself is
+ * not changed; null values are left out.
+ * @param encoded the state as it was received, percent-encoded (D108)
  */
 export function answerAt(
   redirectUri: string,
@@ -26,7 +26,10 @@ function pairOf(name: string, value: string | null): string | null {
   return value === null ? null : `${name}=${value}`;
 }
 
-/** What ends a parameter, a query or a header can't stand in one that came; should it all the same, it does no harm. */
+/**
+ * Encodes characters that would end the parameter, the query or the header. A state should never have them; this makes
+ * sure.
+ */
 function withinItsPlace(text: string): string {
   return text.replace(/[^!-~]|[&#]/gu, encodeURIComponent);
 }

@@ -3,17 +3,17 @@ import { plantedName } from './answer-names.js';
 
 const MAX_LENGTH = 2048;
 
-/** Never the target of a redirect, even if a client record should hold one. */
+/** Schemes that are never redirected to, even if a client record has one. */
 const LOCAL_SCHEMES = ['javascript:', 'data:', 'file:', 'blob:', 'about:', 'vbscript:'];
 
 /**
  * Whether an authorization request may name this redirect_uri, given the RedirectUrls of its client (§2.3).
  *
  * Both are compared as parsed URLs (D56): same scheme, host and port; the path equal or below at a `/`
- * boundary. A registered URL with a query asks for exactly that query; one without allows any in which nothing is read as
- * Hearth's answer: what stands there would stand before the real one.
+ * boundary. A registered URL with a query requires exactly that query; one without allows any query that has no
+ * parameter of Hearth's answers, since that would come before the real one.
  *
- * For a strict client the text must be one of its RedirectUrls, character by character (D68).
+ * For a strict client the text must equal one of its RedirectUrls, character by character (D68).
  *
  * Either way the port of an `http` loopback address is free (RFC 8252 §7.3), and the request must already be
  * written in normal form, in ASCII: an international host in punycode, other characters percent-encoded. So no
@@ -30,9 +30,12 @@ export function isRedirectUriAllowed(
   return registered.some((text) => withoutLoopbackPort(text) === withoutLoopbackPort(requested));
 }
 
-/** The URL, if the text says just what the parser makes of it and hides nothing from later readers; or null. */
+/**
+ * The parsed URL, if the text is exactly what the parser makes of it and nothing in it can be read differently; or
+ * null.
+ */
 function parsedIfPlain(text: string): URL | null {
-  // A parameter given twice may reach a careless caller as a list.
+  // A parameter that is given twice may arrive as a list.
   if (typeof text !== 'string' || text.length > MAX_LENGTH) return null;
   // Printable ASCII only, before anything is lower-cased: the Kelvin sign, lower-cased, is a plain k.
   if (!/^[!-~]+$/.test(text) || /[#\\]/.test(text)) return null;
@@ -46,9 +49,12 @@ function parsedIfPlain(text: string): URL | null {
   return hasDisguise(path) ? null : url;
 }
 
-/** Whether a path has what some server, proxy or framework decodes to `/`, `\`, a dot segment or a control. */
+/**
+ * Whether a path contains anything that some server, proxy or framework decodes to `/`, `\`, a dot segment or a control
+ * character.
+ */
 function hasDisguise(path: string): boolean {
-  // Encoded once or more often; c0 and c1 begin overlong UTF-8, such as %c0%ae for a dot.
+  // Encoded once or several times; c0 and c1 begin overlong UTF-8, such as %c0%ae for a dot.
   if (/%(25)*(2e|2f|5c|[01][0-9a-f]|7f|c[01])/i.test(path)) return true;
   if (/%(?![0-9a-f]{2})/i.test(path)) return true; // %u002e
   return /\/(\.{0,2};|\.{1,2}%)/.test(path); // servlet containers read /..;x/ as /../

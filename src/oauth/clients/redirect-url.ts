@@ -1,7 +1,7 @@
 import { parseUrl } from '../../platform/operations/parse-url.js';
 
 /**
- * What is wrong with a RedirectUrl of a client record (§2.3), or null. It must be absolute and without fragment,
+ * The problem with a RedirectUrl of a client record (§2.3), or null. It must be absolute and without fragment,
  * userinfo or wildcard, since redirect URIs are compared with it part by part (D56).
  */
 export function problemWithRedirectUrl(text: string): string | null {

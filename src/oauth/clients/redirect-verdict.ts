@@ -5,11 +5,13 @@ import { problemWithRedirectUrl } from './redirect-url.js';
 
 export interface RedirectVerdict {
   readonly matches: boolean;
-  /** One sentence: by which RedirectUrl, or what to change. */
+  /** One sentence: the RedirectUrl that matches, or what to change. */
   readonly reason: string;
 }
 
-/** What `/authorize` says of a redirect_uri, and why; the verdict itself is that of `isRedirectUriAllowed`. */
+/**
+ * Whether `/authorize` accepts a redirect_uri, with the reason; the verdict itself is that of `isRedirectUriAllowed`.
+ */
 export function redirectVerdict(
   requested: string,
   registered: readonly string[],
@@ -17,28 +19,28 @@ export function redirectVerdict(
 ): RedirectVerdict {
   const by = registered.find((url) => isRedirectUriAllowed(requested, [url], isStrict));
   if (by !== undefined) {
-    const reason = requested === by ? `It is ${by}, to the letter.` : `It belongs to ${by}.`;
+    const reason = requested === by ? `It is exactly ${by}.` : `It matches ${by}.`;
     return { matches: true, reason: `${reason}${warningOf(requested)}` };
   }
   return { matches: false, reason: reasonAgainst(requested, registered, isStrict) };
 }
 
 function reasonAgainst(requested: string, registered: readonly string[], isStrict: boolean): string {
-  if (registered.length === 0) return 'The client has no RedirectUrl: add one.';
+  if (registered.length === 0) return 'The client has no RedirectUrl. Add one.';
   const problem = problemWithRedirectUrl(requested);
   if (problem !== null) return `It ${problem}.`;
-  // What an address allows that is registered just so, it is not refused for its form.
+  // Its form is only a reason if no registered URL equals it.
   if (!isRedirectUriAllowed(requested, [requested], true))
-    return 'It is not written plainly: in ASCII, without encoded slashes or dots, as the URL parser writes it.';
+    return 'It is not in normal form: ASCII, without encoded slashes or dots, as a URL parser writes it.';
   if (isStrict)
-    return `A strict client’s must be one of its RedirectUrls, to the letter: ${list(registered)}.`;
+    return `For a strict client it must match one of its RedirectUrls exactly: ${list(registered)}.`;
   const planted = plantedName(queryOf(requested));
   if (planted !== null && isRedirectUriAllowed(withoutQuery(requested), registered, false))
-    return `Its query has ${planted}, a name that Hearth answers with: choose another, or register the address with exactly this query.`;
+    return `Its query has ${planted}, a parameter that Hearth itself adds. Choose another name, or register the URL with exactly this query.`;
   const [nearest] = registered
     .map((url) => differences(requested, url))
     .sort((a, b) => a.length - b.length || Number(a[0] > b[0]));
-  return `Another ${nearest.join(' and another ')} than ${list(registered)}.`;
+  return `Different ${nearest.join(' and ')} than ${list(registered)}.`;
 }
 
 function differences(requested: string, registered: string): string[] {
@@ -54,11 +56,11 @@ function differences(requested: string, registered: string): string[] {
   return named.length > 0 ? named : ['path'];
 }
 
-/** Of one that was registered so. */
+/** The warning for a URL that was registered with a parameter of Hearth's answers. */
 function warningOf(requested: string): string {
   const name = plantedName(queryOf(requested));
   if (name === null) return '';
-  return ` Its query has ${name}, a name that Hearth answers with: Hearth’s own stands behind it.`;
+  return ` Its query has ${name}, a parameter that Hearth itself adds; Hearth’s own comes after it.`;
 }
 
 function queryOf(text: string): string {

@@ -1,9 +1,9 @@
 import { canonicalNetwork } from '../../platform/security/public-address.js';
 
-/** The widest that a client may name: more is no server of one partner, and strangers would spend its budget. */
+/** Shortest prefix that a client may name: a wider network includes strangers, who would use up its budget. */
 const WIDEST = { ipv4: 16, ipv6: 32 } as const;
 
-/** What is wrong with a network that a client record names as that of its servers (D171), or null. */
+/** The problem with a network that a client record names as one of its servers' (D171), or null. */
 export function problemWithServerNetwork(text: string): string | null {
   const network = canonicalNetwork(text);
   if (network === null)

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull } from 'typeorm';
 import type { AuditActor } from '../../platform/audit/audit-actor.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { AuditEntry } from '../../platform/audit/audit-tally.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Database } from '../../platform/database/database.js';
-import { AuthorizationCode } from '../tokens/authorization-code.entity.js';
+import { endOpenCodes } from '../tokens/authorization-codes.js';
+import { BackchannelLogout } from '../oidc/backchannel-logout.js';
 import { TokenRevoker } from '../tokens/token-revoker.js';
 
 const FIND = {
@@ -35,6 +35,7 @@ export class ConnectedApps {
   constructor(
     private readonly database: Database,
     private readonly revoker: TokenRevoker,
+    private readonly backchannel: BackchannelLogout,
     private readonly audit: AuditLog,
   ) {}
 
@@ -76,8 +77,8 @@ export class ConnectedApps {
         [accountId, clientId],
       );
       if (!ended) return false;
-      const open = { accountId, clientId: ended.client_id, usedAt: IsNull() };
-      await tx.delete(AuthorizationCode, open);
+      await this.backchannel.tellClient(tx, accountId, ended.client_id); // grants before codes, as everywhere
+      await endOpenCodes(tx, accountId, { clientId: ended.client_id });
       await this.audit.record(event, tx);
       await this.revoker.endGrants(tx, accountId, ended.client_id);
       return true;

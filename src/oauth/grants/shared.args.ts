@@ -1,8 +1,18 @@
 import { ChoiceArg, TextArg } from '../../platform/operations/args.js';
 import type { TokenType } from '../tokens/token-grant.entity.js';
 
+/** Parameters of every grant type. */
+export class ScopeArgs {
+  @TextArg('scope', {
+    optional: true,
+    description:
+      'What the tokens are for, else all that the ruleset allows; after authorization_code what the user allowed. At a refresh at most what was granted.',
+  })
+  scope?: string;
+}
+
 /** Parameters of every grant type that creates a grant. */
-export class TokenTypeArgs {
+export class TokenTypeArgs extends ScopeArgs {
   @ChoiceArg('token_type', ['Bearer', 'mac'], {
     optional: true,
     description: 'Bearer unless mac is asked for.',
@@ -14,15 +24,6 @@ export class TokenTypeArgs {
 export class SignInArgs extends TokenTypeArgs {
   @TextArg('device_id', { optional: true, description: 'Device identifier, where a user signs in.' })
   deviceId?: string;
-}
-
-/** Parameters of every grant type by which a client vouches for a user. */
-export class VouchedArgs extends SignInArgs {
-  @TextArg('scope', {
-    optional: true,
-    description: 'Of a token exchange or assertion: cuts the tokens down. Else all that the ruleset allows.',
-  })
-  scope?: string;
 }
 
 export function tokenTypeOf({ tokenType }: TokenTypeArgs): TokenType {

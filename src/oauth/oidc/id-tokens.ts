@@ -1,21 +1,38 @@
 import { Injectable } from '@nestjs/common';
 import { jwtVerify, SignJWT, createLocalJWKSet } from 'jose';
+import type { LogoutPayload } from '../../identity/notifications/outbox.js';
 import { AppConfig } from '../../platform/config/app-config.js';
+import type { CallerClient } from '../../platform/operations/caller.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock, SECOND } from '../../platform/security/clock.js';
-import { SIGNING_ALGORITHM, SigningKeys } from './signing-keys.js';
+import { SIGNING_ALGORITHMS, SigningKeys } from './signing-keys.js';
 
 const LIFETIME_SECONDS = 3600;
+const LOGOUT_LIFETIME_SECONDS = 120;
+
+/** How every sign-in at Hearth is made: by a password, over TLS. The name is one of SAML's, known beyond it. */
+export const ACR = 'urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport';
+/** RFC 8176. */
+const AMR = ['pwd'];
 
 /** The sign-in that an id_token is about (OpenID Connect Core §2). */
 export interface SignInFacts {
   readonly accountId: Long;
-  /** client_id */
-  readonly audience: string;
   readonly nonce: string | null;
-  /** When the password was last entered; null: unknown. */
+  /** When the password was last entered; null: somebody else vouched for the user, or it is not known any more. */
   readonly authTime: Date | null;
+  /** The sign-in, as a logout token names it; null: it is none of a browser, or over. */
+  readonly sid: string | null;
 }
+
+interface Unsigned {
+  readonly typ: string;
+  readonly sub: Long;
+  readonly claims: Readonly<Record<string, unknown>>;
+  readonly lifetimeSeconds: number;
+}
+
+type Audience = Pick<CallerClient, 'clientId' | 'idTokenSigningAlg'>;
 
 /** Issues and reads id_tokens (OpenID Connect Core §2). `sub` is the accountId. */
 @Injectable()
@@ -26,32 +43,47 @@ export class IdTokens {
     private readonly clock: Clock,
   ) {}
 
-  async issue({ accountId, audience, nonce, authTime }: SignInFacts): Promise<string> {
-    const { kid, key } = await this.keys.current();
+  async issue(client: Audience, { accountId, nonce, authTime, sid }: SignInFacts): Promise<string> {
+    const claims = {
+      ...(nonce !== null && { nonce }),
+      ...(authTime && { auth_time: Math.floor(authTime.getTime() / SECOND), acr: ACR, amr: AMR }),
+      ...(sid !== null && { sid }),
+    };
+    return this.sign(client, { typ: 'JWT', sub: accountId, claims, lifetimeSeconds: LIFETIME_SECONDS });
+  }
+
+  /** OpenID Connect Back-Channel Logout 1.0 §2.4. */
+  issueLogoutToken(client: Audience, { sub, sid, jti }: Omit<LogoutPayload, 'clientId'>): Promise<string> {
+    const claims = { sid, jti, events: { 'http://schemas.openid.net/event/backchannel-logout': {} } };
+    return this.sign(client, { typ: 'logout+jwt', sub, claims, lifetimeSeconds: LOGOUT_LIFETIME_SECONDS });
+  }
+
+  private async sign({ clientId, idTokenSigningAlg: alg }: Audience, token: Unsigned): Promise<string> {
+    const { typ, sub, claims, lifetimeSeconds } = token;
+    const { kid, key } = await this.keys.current(alg);
     const now = Math.floor(this.clock.millis() / SECOND);
-    return new SignJWT({
-      ...(nonce === null ? {} : { nonce }),
-      ...(authTime === null ? {} : { auth_time: Math.floor(authTime.getTime() / SECOND) }),
-    })
-      .setProtectedHeader({ alg: SIGNING_ALGORITHM, kid, typ: 'JWT' })
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg, kid, typ })
       .setIssuer(this.config.publicUrl)
-      .setSubject(accountId)
-      .setAudience(audience)
+      .setSubject(sub)
+      .setAudience(clientId)
       .setIssuedAt(now)
-      .setExpirationTime(now + LIFETIME_SECONDS)
+      .setExpirationTime(now + lifetimeSeconds)
       .sign(key);
   }
 
-  /** The client that this server issued the id_token to, however old it is; null when it is not one of ours. */
-  async audienceOf(idToken: string): Promise<string | null> {
+  /** The client that an id_token of ours was issued to and its account, however old it is; null when it is not ours. */
+  async read(idToken: string): Promise<{ readonly clientId: string; readonly accountId: Long } | null> {
     try {
       const keys = createLocalJWKSet({ keys: [...(await this.keys.published())] });
       const { payload } = await jwtVerify(idToken, keys, {
         issuer: this.config.publicUrl,
-        algorithms: [SIGNING_ALGORITHM],
-        currentDate: new Date(0), // a hint may have expired (RP-Initiated Logout §2)
+        typ: 'JWT',
+        algorithms: [...SIGNING_ALGORITHMS],
+        currentDate: new Date(0), // a hint may have expired (RP-Initiated Logout §2, OpenID Connect Core §3.1.2.1)
       });
-      return typeof payload.aud === 'string' ? payload.aud : null;
+      const { aud, sub } = payload;
+      return typeof aud === 'string' && sub !== undefined ? { clientId: aud, accountId: sub } : null;
     } catch {
       return null;
     }

@@ -1,6 +1,9 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A key that signs id_tokens (ES256). It is published before it begins to sign, and for a while after it stops. */
+/**
+ * A key that signs id_tokens, by the `alg` of its JWK. It is published before it begins to sign, and for a while after it
+ * stops.
+ */
 @Entity('signing_key')
 export class SigningKey {
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'signing_key_pkey' })

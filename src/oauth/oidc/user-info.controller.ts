@@ -4,6 +4,7 @@ import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { AccountInformationService } from '../../identity/families/account-information.service.js';
 import { claimsOf, hasScope, insufficientScope } from '../tokens/scope.js';
+import { UserInfoArgs } from './user-info.args.js';
 import { UserInfoView } from './user-info.view.js';
 
 @Calls()
@@ -13,6 +14,7 @@ export class UserInfoController {
   @Endpoint('/userinfo', {
     name: 'oauth2userinfo',
     summary: 'Who the access token is for (OpenID Connect Core §5.3)',
+    args: UserInfoArgs,
     result: raw(UserInfoView),
     forTokens: true,
     errors: [Errors.scopeInsufficient],

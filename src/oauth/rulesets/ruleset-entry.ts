@@ -9,7 +9,7 @@ import { isPattern, PATTERN } from './ruleset-rules.js';
 const RULE = {
   each: true,
   message: ({ value }: ValidationArguments) =>
-    `has a rule that is no call name, prefix* or !rule: ${JSON.stringify(firstWrong(value))}`,
+    `has a rule that is not a call name, prefix* or !rule: ${JSON.stringify(firstWrong(value))}`,
 } as const;
 
 function firstWrong(rules: unknown): unknown {
@@ -19,7 +19,7 @@ function firstWrong(rules: unknown): unknown {
 export const RULES: ApiPropertyOptions = {
   type: [String],
   example: ['prov*', '!provdeleteaccount'],
-  description: 'Call names, prefix* and !rule to take away; the last one that matches wins (D35).',
+  description: 'Call names, prefix*, and !rule to refuse; the last matching rule wins (D35).',
 };
 
 export function AreRules(): PropertyDecorator {
@@ -33,17 +33,17 @@ export function AreRules(): PropertyDecorator {
 }
 
 export function IsDescription(): PropertyDecorator {
-  return applyDecorators(FormField(trimmed, 'What it is for'), IfSent(), IsString(), Length(0, 500));
+  return applyDecorators(FormField(trimmed, 'Description'), IfSent(), IsString(), Length(0, 500));
 }
 
-/** What decides over calls. */
+/** The rules that decide which calls are allowed. */
 export class Rules {
   @ApiProperty(RULES)
   @AreRules()
   rules!: string[];
 }
 
-/** What of a ruleset can be set, whatever it is called. */
+/** The members of a ruleset that can be changed. */
 export class RulesetSettings extends Rules {
   @ApiPropertyOptional()
   @IsDescription()
@@ -51,8 +51,8 @@ export class RulesetSettings extends Rules {
 }
 
 /**
- * A ruleset in an export, an import or a bootstrap file. Its name may be one that a bootstrap file gave it, which the
- * administration would not.
+ * A ruleset in an export, an import or a bootstrap file. Bootstrap files may use names that the administration API
+ * refuses.
  */
 export class ExportedRuleset extends RulesetSettings {
   @ApiProperty({ example: 'PARTNER', minLength: 1, maxLength: 64 })

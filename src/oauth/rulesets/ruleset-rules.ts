@@ -1,6 +1,6 @@
 export const PATTERN = /^!?[a-z][a-z0-9]*\*?$|^!?\*$/;
 
-/** A ruleset ready to judge: compiled once, answers by name from then on. */
+/** A compiled ruleset, which answers by the name of a call. */
 export interface CompiledRuleset {
   readonly name: string;
   allows(callName: string): boolean;
@@ -11,7 +11,7 @@ export function isPattern(text: string): boolean {
   return PATTERN.test(text);
 }
 
-/** D35: the last matching pattern wins; nothing matches: denied. */
+/** D35: the last matching pattern wins; a call that no pattern matches is denied. */
 export function compileRuleset(name: string, patterns: readonly string[]): CompiledRuleset {
   const verdicts = new Map<string, boolean>();
   return {
@@ -27,18 +27,20 @@ export function compileRuleset(name: string, patterns: readonly string[]): Compi
   };
 }
 
-/** Whether a pattern is about this call, to allow it or to take it away. */
+/** Whether a pattern applies to this call, to allow or to deny it. */
 export function matchesPattern(pattern: string, callName: string): boolean {
   const body = pattern.startsWith('!') ? pattern.slice(1) : pattern;
   return body.endsWith('*') ? callName.startsWith(body.slice(0, -1)) : callName === body;
 }
 
-/** The rule that decides about a call, the last one that matches; null: none does, so it is denied. */
+/**
+ * The rule that decides about a call, which is the last one that matches; null: none matches, so the call is denied.
+ */
 export function decidingRule(patterns: readonly string[], callName: string): string | null {
   return patterns.findLast((pattern) => matchesPattern(pattern, callName)) ?? null;
 }
 
-/** Whether the rule that decides allows it. */
+/** Whether a deciding rule allows the call. */
 export function isAllowedBy(rule: string | null): boolean {
   return rule !== null && !rule.startsWith('!');
 }

@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Not } from 'typeorm';
-import { AccountIdentifier } from '../../identity/accounts/account-identifier.entity.js';
-import { Account } from '../../identity/accounts/account.entity.js';
-import { AccountService } from '../../identity/accounts/account.service.js';
+import type { AccountIdentifier } from '../../identity/accounts/account-identifier.entity.js';
+import {
+  addIdentifier,
+  confirmIdentifier,
+  findIdentifier,
+  removeIdentifier,
+} from '../../identity/accounts/account-identifiers.js';
+import { lockAccount } from '../../identity/accounts/account-statements.js';
 import { normalizeIdentifier } from '../../identity/accounts/identifier.js';
 import { HEARTH, type AuditActor } from '../../platform/audit/audit-actor.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
@@ -52,7 +56,6 @@ export type LinkOutcome = 'connected' | 'over' | 'taken';
 export class AccountLinks {
   constructor(
     private readonly database: Database,
-    private readonly accounts: AccountService,
     private readonly notices: Notices,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
@@ -131,11 +134,11 @@ export class AccountLinks {
   }
 
   /** Detaches an ExternalId from an account, whoever attached it; the partner can no longer sign the user in. */
-  async unlink(accountId: Long, { issuer, subject }: ExternalId, actor: AuditActor = HEARTH): Promise<void> {
+  async unlink(accountId: Long, externalId: ExternalId, actor: AuditActor = HEARTH): Promise<void> {
+    const { issuer } = externalId;
     await this.database.transaction(async (tx) => {
-      const normalized = formOf(subject);
-      const { affected } = await tx.delete(AccountIdentifier, { accountId, normalized, issuer });
-      if (affected === 0) return;
+      const isRemoved = await removeIdentifier(tx, { accountId, normalized: formOf(externalId), issuer });
+      if (!isRemoved) return;
       const event = { action: 'account.identifier_unlinked', outcome: 'ok' } as const;
       await this.audit.record(
         { ...event, ...actor, target: `account:${accountId}`, details: { issuer } },
@@ -150,17 +153,14 @@ export class AccountLinks {
     { issuer, subject }: ExternalId,
     event: AuditEntry,
   ): Promise<LinkOutcome> {
-    const account = await tx.findOne(Account, {
-      where: { id: accountId, status: Not('disabled') },
-      lock: { mode: 'pessimistic_read' },
-    });
-    if (!account) return 'over';
+    const account = await lockAccount(tx, accountId, 'SHARE');
+    if (!account || account.status === 'disabled') return 'over';
     const owner = await ownerOf(tx, { issuer, subject });
     if (owner && owner.accountId !== accountId) return 'taken';
     if (owner?.isValidated) return 'connected';
     const identifier = { type: 'ExternalId', value: subject, isValidated: true, issuer } as const;
-    const id = owner?.id ?? (await this.accounts.addIdentifier(tx, accountId, identifier, null));
-    if (owner) await tx.update(AccountIdentifier, { id }, { isValidated: true });
+    const id = owner?.id ?? (await addIdentifier(tx, accountId, identifier));
+    if (owner) await confirmIdentifier(tx, id);
     await this.notices.add(tx, accountId, { kind: 'partnerConnected', value: issuer });
     const by = event.action === 'account.linked' ? 'user' : 'administrator';
     const target = `account:${accountId}`;
@@ -178,12 +178,12 @@ export class AccountLinks {
 }
 
 /** Whose it is; one that is not validated was attached by provisioning, and counts once its account connected it. */
-function ownerOf(tx: Transaction, { issuer, subject }: ExternalId): Promise<AccountIdentifier | null> {
-  return tx.findOneBy(AccountIdentifier, { normalized: formOf(subject), issuer });
+function ownerOf(tx: Transaction, externalId: ExternalId): Promise<AccountIdentifier | null> {
+  return findIdentifier(tx, formOf(externalId), externalId.issuer);
 }
 
-function formOf(subject: string): string {
-  const form = normalizeIdentifier('ExternalId', subject);
+function formOf({ issuer, subject }: ExternalId): string {
+  const form = normalizeIdentifier('ExternalId', subject, null, issuer);
   if (form === null) throw new Error('a malformed ExternalId was not refused before');
   return form;
 }

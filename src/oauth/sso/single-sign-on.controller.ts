@@ -11,7 +11,8 @@ import { Errors } from '../../platform/errors/catalogue.js';
 import { Clock } from '../../platform/security/clock.js';
 import { AccessTokenView, toAccessTokenView } from '../tokens/access-token.view.js';
 import { requirePrivilegedItself } from '../tokens/require-client.js';
-import { SingleSignOn } from './single-sign-on.js';
+import { AssertionSignIn } from './assertion-sign-in.js';
+import { ValidationTokenSignIn } from './validation-token-sign-in.js';
 import { CreateValidationTokenArgs, ValidationTokenArgs } from './validation-token.args.js';
 import { ValidationTokens } from './validation-tokens.js';
 import { isAssertion } from './vouchers.js';
@@ -21,7 +22,8 @@ import { isAssertion } from './vouchers.js';
 export class SingleSignOnController {
   constructor(
     private readonly validationTokens: ValidationTokens,
-    private readonly singleSignOn: SingleSignOn,
+    private readonly byValidationToken: ValidationTokenSignIn,
+    private readonly byAssertion: AssertionSignIn,
     private readonly clock: Clock,
   ) {}
 
@@ -62,8 +64,8 @@ export class SingleSignOnController {
     const tokenType = args.tokenType === 'Mac' ? 'mac' : 'bearer';
     const voucher = { client, token, tokenType, deviceId, scope: null, address } as const;
     const tokens = isAssertion(token)
-      ? await this.singleSignOn.byAssertion(voucher)
-      : await this.singleSignOn.byValidationToken(voucher);
+      ? await this.byAssertion.open(voucher)
+      : await this.byValidationToken.open(voucher);
     return toAccessTokenView(tokens, this.clock.millis());
   }
 }

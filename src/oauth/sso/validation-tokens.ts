@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { lockedAccount } from '../../identity/accounts/account-sql.js';
 import { AccountService } from '../../identity/accounts/account.service.js';
 import { candidatesFor, normalizeIdentifier } from '../../identity/accounts/identifier.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
@@ -22,7 +23,7 @@ const LIFETIME_MS = 5 * MINUTE; // D53
  */
 const SPEND = `
   WITH owner AS MATERIALIZED (
-    SELECT id FROM account WHERE id = (SELECT account_id FROM validation_token WHERE digest = $1) FOR NO KEY UPDATE
+    ${lockedAccount('(SELECT account_id FROM validation_token WHERE digest = $1)')}
   )
   DELETE FROM validation_token v USING owner, client minter, client mine
    WHERE v.account_id = owner.id AND v.digest = $1 AND v.expires_at > $3 AND mine.id = $2
@@ -55,8 +56,9 @@ export class ValidationTokens {
   /** @throws CallError identifierUnknown, invalidParameter */
   async mint(client: CallerClient, asked: ValidationTokenRequest): Promise<string> {
     const { identifier, audience, address } = asked;
+    const { issuer } = client;
     const audienceId = audience === null ? null : await this.requireAudience(audience);
-    const accountId = await this.accounts.findByIdentifier(formsOf(identifier), client.issuer);
+    const accountId = await this.accounts.findByIdentifier(formsOf(identifier, issuer), { issuer });
     if (accountId === null) throw new CallError(Errors.identifierUnknown);
     const token = randomSecret();
     const expiresAt = new Date(this.clock.millis() + LIFETIME_MS);
@@ -100,7 +102,7 @@ export class ValidationTokens {
  * The partner's own id of its user comes first, so that another account's login that looks like it can't take its
  * place.
  */
-function formsOf(identifier: string): string[] {
-  const own = normalizeIdentifier('ExternalId', identifier);
+function formsOf(identifier: string, issuer: string): string[] {
+  const own = normalizeIdentifier('ExternalId', identifier, null, issuer);
   return own === null ? candidatesFor(identifier) : [own, ...candidatesFor(identifier)];
 }

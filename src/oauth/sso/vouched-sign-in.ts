@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Account } from '../../identity/accounts/account.entity.js';
+import { noteSignIn } from '../../identity/accounts/account-statements.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { CallError } from '../../platform/errors/call-error.js';
@@ -23,9 +23,7 @@ export class VouchedSignIn {
   /** null when the account must not sign in (D24). */
   async open(tx: EntityManager, voucher: Voucher, accountId: Long, kind: Kind): Promise<IssuedTokens | null> {
     const { client, address } = voucher;
-    const signedIn = { lastLoginAt: this.clock.now() };
-    const { affected } = await tx.update(Account, { id: accountId, status: 'active' }, signedIn);
-    if (affected === 0) return null;
+    if (!(await noteSignIn(tx, accountId, this.clock.now()))) return null;
     const event = { action: `${kind}.exchanged`, outcome: 'ok', accountId } as const;
     await this.audit.record({ ...event, clientId: client.clientId, address }, tx);
     const { tokenType, deviceId, scope } = voucher;

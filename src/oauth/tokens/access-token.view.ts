@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { MacAlgorithm } from '../mac/mac.js';
+import type { SignInFacts } from '../oidc/id-tokens.js';
 import type { TokenType } from './token-grant.entity.js';
 
 /** The access-token response (§2.4); Bearer has no `mac_key` and `mac_algorithm` (D47). */
@@ -21,7 +22,9 @@ export class AccessTokenView {
   })
   scope?: string;
 
-  @ApiPropertyOptional({ description: 'For scope openid (OpenID Connect Core §2): a JWT signed with ES256.' })
+  @ApiPropertyOptional({
+    description: 'For scope openid (OpenID Connect Core §2): a JWT, signed as the client record says.',
+  })
   id_token?: string;
 
   @ApiPropertyOptional({ description: 'Of a token exchange (RFC 8693 §2.2.1).' })
@@ -43,13 +46,18 @@ export interface IssuedTokens {
   readonly macKey: string | null;
   readonly macAlgorithm: MacAlgorithm | null;
   readonly scope?: string | null;
-  readonly idToken?: string | null;
+  /** Whose sign-in they are of; absent: the client's own. */
+  readonly signIn?: SignInFacts;
   /** Part of the answer to a token exchange. */
   readonly issuedTokenType?: string;
 }
 
 /** @param now milliseconds since the epoch */
-export function toAccessTokenView(tokens: IssuedTokens, now: number): AccessTokenView {
+export function toAccessTokenView(
+  tokens: IssuedTokens,
+  now: number,
+  idToken: string | null = null,
+): AccessTokenView {
   const view: AccessTokenView = {
     access_token: tokens.accessToken,
     token_type: tokens.tokenType === 'mac' ? 'mac' : 'Bearer',
@@ -58,7 +66,7 @@ export function toAccessTokenView(tokens: IssuedTokens, now: number): AccessToke
   if (tokens.refreshToken !== null) view.refresh_token = tokens.refreshToken;
   if (tokens.scope) view.scope = tokens.scope;
   if (tokens.issuedTokenType) view.issued_token_type = tokens.issuedTokenType;
-  if (tokens.idToken) view.id_token = tokens.idToken;
+  if (idToken !== null) view.id_token = idToken;
   if (tokens.macKey !== null && tokens.macAlgorithm !== null) {
     view.mac_key = tokens.macKey;
     view.mac_algorithm = tokens.macAlgorithm;

@@ -39,6 +39,10 @@ export class AuthorizationCode {
   @Column({ type: 'timestamptz', name: 'auth_time', nullable: true })
   authTime!: Date | null;
 
+  /** The sign-in that it belongs to, as clients know it. */
+  @Column({ type: 'varchar', length: 43, nullable: true })
+  sid!: string | null;
+
   @Index('authorization_code_expires_at_idx')
   @Column({ type: 'timestamptz', name: 'expires_at' })
   expiresAt!: Date;

@@ -30,6 +30,7 @@ export interface Redeemed {
   readonly account_id: Long;
   readonly nonce: string | null;
   readonly auth_time: Date | null;
+  readonly sid: string | null;
 }
 
 const RECORDED = recordedFrom('fit', 'token.issued', {
@@ -66,15 +67,15 @@ function redeemStatement(
          WHERE c.digest = live.digest AND c.client_id = asked.client_id AND c.used_at IS NULL AND c.expires_at > now
            AND (asked.redirect_uri IS NULL OR c.redirect_uri = asked.redirect_uri)
            AND c.code_challenge IS NOT DISTINCT FROM asked.code_challenge
-        RETURNING c.grant_id, c.account_id, c.client_id, c.scope, c.nonce, c.auth_time, now, token_type, grant_expires_at,
+        RETURNING c.grant_id, c.account_id, c.client_id, c.scope, c.nonce, c.auth_time, c.sid, now, token_type, grant_expires_at,
                   refresh_digest, access_digest, access_expires_at, mac_key, mac_algorithm, is_active,
                   client_name, address
       ), fit AS MATERIALIZED (
         SELECT * FROM used WHERE is_active
       ), g AS (
-        INSERT INTO token_grant (id, account_id, client_id, token_type, scope, created_at, expires_at)
+        INSERT INTO token_grant (id, account_id, client_id, token_type, scope, auth_time, sid, created_at, expires_at)
         OVERRIDING SYSTEM VALUE
-        SELECT grant_id, account_id, client_id, token_type, scope, now, grant_expires_at FROM fit
+        SELECT grant_id, account_id, client_id, token_type, scope, auth_time, sid, now, grant_expires_at FROM fit
       ), r AS (
         INSERT INTO refresh_token (digest, grant_id, issued_at, expires_at)
         SELECT refresh_digest, grant_id, now, grant_expires_at FROM fit
@@ -84,7 +85,7 @@ function redeemStatement(
       ), recorded AS (
         ${RECORDED}
       )
-    SELECT access_digest, scope, account_id, nonce, auth_time FROM fit`,
+    SELECT access_digest, scope, account_id, nonce, auth_time, sid FROM fit`,
   });
 }
 

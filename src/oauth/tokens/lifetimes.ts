@@ -23,10 +23,16 @@ export class Lifetimes {
     const usual = (client.refreshLifetimeSeconds ?? this.config.refreshLifetimeSeconds) * SECOND;
     return client.profile === 'strict' ? Math.min(usual, STRICT_UNUSED_MS) : usual;
   }
+}
 
-  /** Limits that apply to a refresh token whatever lifetime it was issued with; null: none. */
-  limits({ profile }: CallerClient): { totalMs: number | null; unusedMs: number | null } {
-    if (profile !== 'strict') return { totalMs: null, unusedMs: null };
-    return { totalMs: STRICT_TOTAL_MS, unusedMs: STRICT_UNUSED_MS };
-  }
+/**
+ * Limits that apply to a refresh token whatever lifetime it was issued with: how long it may go unused, and how long
+ * after the grant it still works; null: none.
+ */
+export function refreshLimits({ profile }: CallerClient): {
+  totalSeconds: number | null;
+  unusedSeconds: number | null;
+} {
+  if (profile !== 'strict') return { totalSeconds: null, unusedSeconds: null };
+  return { totalSeconds: STRICT_TOTAL_MS / SECOND, unusedSeconds: STRICT_UNUSED_MS / SECOND };
 }

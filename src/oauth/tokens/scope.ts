@@ -51,6 +51,19 @@ export function problemWithScopes(scopes: readonly Scope[]): string | null {
   return `${needy.join(' and ')} need the scope ${lacking}.`;
 }
 
+/**
+ * The scopes that a scope parameter asks for; a text: what is wrong with it. Beside openid, unknown names are ignored
+ * (OpenID Connect Core §3.1.2.1).
+ */
+export function readScope(text: string): Scope[] | string {
+  const names = text.split(' ');
+  const known = names.includes('openid') ? names.filter((name) => parseScope(name) !== null) : names;
+  const scopes = parseScope(known.join(' '));
+  return scopes === null
+    ? 'scope names something this server does not know.'
+    : (problemWithScopes(scopes) ?? scopes);
+}
+
 /** The /userinfo claims that a grant's scope includes. */
 export function claimsOf(scope: string | null | undefined): Claim[] {
   return (parseScope(scope ?? '') ?? []).flatMap((name) => DECLARED[name].claims ?? []);

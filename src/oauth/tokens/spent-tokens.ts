@@ -9,19 +9,17 @@ import { Clock, SECOND } from '../../platform/security/clock.js';
 import { openUnderSecret } from '../../platform/security/sealer.js';
 import { digestOf } from '../../platform/security/secrets.js';
 import type { IssuedTokens } from './access-token.view.js';
-import { STATE_OF_REFRESH_TOKEN } from './refresh-statements.js';
-import type { TokenType } from './token-grant.entity.js';
+import { STATE_OF_REFRESH_TOKEN, type Refreshed } from './refresh-statements.js';
 import { TokenRevoker } from './token-revoker.js';
 
 /** D49: a spent token presented again so soon means a lost answer or racing workers. */
 const GRACE_MS = 30 * SECOND;
+const BEYOND = 'The scope is wider than what was granted: a refresh can not add to it.';
 
 /** The state of a refresh token that was presented. */
-export interface RefreshState {
+export interface RefreshState extends Refreshed {
   grant_id: Long;
-  account_id: Long | null;
   client_id: Long;
-  token_type: TokenType;
   spent_at: Date | null;
   successor: Buffer | null;
   is_revoked: boolean;
@@ -29,7 +27,14 @@ export interface RefreshState {
   is_disabled: boolean;
 }
 
-type Successor = Omit<IssuedTokens, 'tokenType'>;
+type Successor = Omit<IssuedTokens, 'tokenType' | 'scope' | 'signIn'>;
+
+interface Again {
+  readonly state: RefreshState;
+  readonly address: string;
+  /** Whether the scope asked for is within the granted one. */
+  readonly isGranted: boolean;
+}
 
 /** Handles refresh tokens that could not be spent (D49). */
 @Injectable()
@@ -51,18 +56,23 @@ export class SpentTokens {
     return state;
   }
 
-  /** Repeats the answer within the grace period; after it the grant is revoked. @throws CallError grantNotValid */
+  /**
+   * Repeats the answer within the grace period; after it the grant is revoked.
+   * @throws CallError grantNotValid, scopeNotValid
+   */
   async repeatOrRefuse(
     client: CallerClient,
     presented: string,
-    { state, address }: { state: RefreshState; address: string },
+    { state, address, isGranted }: Again,
   ): Promise<IssuedTokens> {
     const { grant_id: grantId, account_id: accountId, spent_at: spentAt, successor } = state;
     if (state.is_disabled) throw refusal(state, 'disabled');
     if (state.is_revoked) throw refusal(state, 'revoked');
+    const isLate = spentAt !== null && this.clock.millis() - spentAt.getTime() > GRACE_MS;
+    if (!isGranted && !isLate) throw new CallError(Errors.scopeNotValid, { grantId }, { message: BEYOND });
     // It is unspent and its grant is active: so it has expired.
     if (spentAt === null || successor === null) throw refusal(state, 'expired');
-    if (this.clock.millis() - spentAt.getTime() > GRACE_MS) {
+    if (isLate) {
       await this.revoker.revokeStolen(grantId, client.clientId, address);
       throw refusal(state, 'reused');
     }
@@ -71,7 +81,7 @@ export class SpentTokens {
     ) as Successor & { bearerEnd: number; macEnd: number };
     const repeated = { action: 'token.repeated', outcome: 'ok', target: `grant:${grantId}` } as const;
     this.audit.count({ ...repeated, clientId: client.clientId, accountId, address });
-    return shaped(state.token_type, same, bearerEnd, macEnd);
+    return shaped(state, same, bearerEnd, macEnd);
   }
 }
 
@@ -82,11 +92,13 @@ function refusal({ grant_id: grantId, account_id: accountId }: RefreshState, rea
 
 /** Only the grant knows the token type; a key prepared for a Bearer token is dropped. */
 export function shaped(
-  tokenType: TokenType,
+  { token_type: tokenType, scope, account_id: accountId, auth_time: authTime, sid }: Refreshed,
   tokens: Omit<Successor, 'expiresAt'>,
   bearerEnd: number,
   macEnd: number,
 ): IssuedTokens {
-  if (tokenType === 'mac') return { ...tokens, tokenType, expiresAt: macEnd };
-  return { ...tokens, tokenType, expiresAt: bearerEnd, macKey: null, macAlgorithm: null };
+  // A nonce belongs to the authorization request alone (OpenID Connect Core §12.2).
+  const signIn = accountId === null ? undefined : { accountId, nonce: null, authTime, sid };
+  if (tokenType === 'mac') return { ...tokens, tokenType, scope, signIn, expiresAt: macEnd };
+  return { ...tokens, tokenType, scope, signIn, expiresAt: bearerEnd, macKey: null, macAlgorithm: null };
 }

@@ -1,11 +1,16 @@
 import { requireGiven } from '../../platform/operations/args.js';
-import type { Caller } from '../../platform/operations/caller.js';
+import type { Caller, CallerClient } from '../../platform/operations/caller.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import type { IssuedTokens } from './access-token.view.js';
 import { grantDeclarationOf, type Grant, type GrantDeclaration } from '../grants/grant-type.js';
 import { GRANT_NAMES } from '../grants/grant-types.js';
 import type { TokenEndpointArgs } from './token-endpoint.args.js';
+
+interface Exchanged {
+  readonly client: CallerClient;
+  readonly tokens: IssuedTokens;
+}
 
 /** POST /token: passes each request to its grant type, once the client may use it and no parameter is missing (D62). */
 export class TokenEndpoint {
@@ -16,7 +21,7 @@ export class TokenEndpoint {
     this.grants = new Map(declared.map((one) => [one.name, one]));
   }
 
-  exchange(caller: Caller, args: TokenEndpointArgs, address: string): Promise<IssuedTokens> {
+  async exchange(caller: Caller, args: TokenEndpointArgs, address: string): Promise<Exchanged> {
     const found = this.grants.get(args.grantType);
     if (!found) {
       const message = `grant_type must be one of ${GRANT_NAMES.join(', ')}.`;
@@ -24,6 +29,6 @@ export class TokenEndpoint {
     }
     const client = found.requireClient(caller);
     requireGiven(found.parameters, args);
-    return found.grant.exchange({ client, args, address });
+    return { client, tokens: await found.grant.exchange({ client, args, address }) };
   }
 }

@@ -36,6 +36,14 @@ export class TokenGrant {
   @Column({ type: 'text', nullable: true })
   scope!: string | null;
 
+  /** When the user last entered the password before it was made; null: somebody vouched, or it is the client's own. */
+  @Column({ type: 'timestamptz', name: 'auth_time', nullable: true })
+  authTime!: Date | null;
+
+  /** The sign-in that it belongs to, as clients know it; null: none of a browser, or it is over. */
+  @Column({ type: 'varchar', length: 43, nullable: true })
+  sid!: string | null;
+
   @Column({ type: 'timestamptz', name: 'created_at' })
   createdAt!: Date;
 

@@ -14,13 +14,10 @@ import { isForeignKeyViolation } from '../../platform/database/database-errors.j
 import { Database } from '../../platform/database/database.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
-import { Clock } from '../../platform/security/clock.js';
-import { Sealer } from '../../platform/security/sealer.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 import { Metrics } from '../../platform/telemetry/metrics.js';
 import type { IssuedTokens } from './access-token.view.js';
-import { Lifetimes } from './lifetimes.js';
-import type { MacAlgorithm } from '../mac/mac.js';
+import { FreshTokens } from './fresh-tokens.js';
 import type { TokenType } from './token-grant.entity.js';
 
 const COLUMNS = {
@@ -37,6 +34,7 @@ const COLUMNS = {
   mac_key: 'bytea',
   mac_algorithm: 'text',
   scope: 'text',
+  auth_time: 'timestamptz',
   client_name: 'text',
   address: 'text',
   grant_type: 'text',
@@ -67,9 +65,9 @@ function issueStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): BatchStatem
            ), fit AS MATERIALIZED (
              SELECT * FROM asked WHERE account_id IS NULL OR account_id IN (SELECT id FROM who)
            ), g AS (
-             INSERT INTO token_grant (id, account_id, client_id, device_id, token_type, scope, created_at, expires_at)
+             INSERT INTO token_grant (id, account_id, client_id, device_id, token_type, scope, auth_time, created_at, expires_at)
              OVERRIDING SYSTEM VALUE
-             SELECT id, account_id, client_id, device_id, token_type, scope, created_at, expires_at FROM fit
+             SELECT id, account_id, client_id, device_id, token_type, scope, auth_time, created_at, expires_at FROM fit
            ), r AS (
              INSERT INTO refresh_token (digest, grant_id, issued_at, expires_at)
              SELECT refresh_digest, id, created_at, refresh_expires_at FROM fit WHERE refresh_digest IS NOT NULL
@@ -94,23 +92,13 @@ export interface GrantRequest {
   readonly deviceId: string | null;
   /** Restricts the tokens; left out: everything that the client's ruleset allows. */
   readonly scope?: string | null;
+  /** When the user entered the password; left out: somebody vouched for the user, or there is none. */
+  readonly authTime?: Date;
   /** How the grant was obtained, for the metrics and the audit. */
   readonly grantType: string;
   /** The address that the request came from. */
   readonly address: string;
 }
-
-/** A new access token with its data, not yet stored. */
-export interface FreshAccessToken {
-  readonly plain: string;
-  readonly digest: Buffer;
-  readonly macKey: string;
-  readonly sealedMacKey: Buffer;
-  readonly macAlgorithm: MacAlgorithm;
-}
-
-/** A new access token of either type. */
-export type FreshToken = FreshAccessToken | ReturnType<typeof freshBearerToken>;
 
 /** Issues tokens (§4.2, D46): the plain values are only in the return value, the store keeps digests. */
 @Injectable()
@@ -121,9 +109,7 @@ export class TokenIssuer {
 
   constructor(
     private readonly database: Database,
-    private readonly lifetimes: Lifetimes,
-    private readonly sealer: Sealer,
-    private readonly clock: Clock,
+    private readonly fresh: FreshTokens,
     private readonly metrics: Metrics,
   ) {}
 
@@ -153,12 +139,11 @@ export class TokenIssuer {
   }
 
   private make(request: GrantRequest): { row: Row; tokens: IssuedTokens } {
-    const { client, accountId, tokenType, deviceId, scope = null } = request;
-    const now = this.clock.millis();
-    const expiresAt = now + this.lifetimes.access(client, tokenType);
+    const { client, accountId, tokenType, deviceId, scope = null, authTime = null } = request;
+    const { now, [tokenType]: expiresAt, refresh } = this.fresh.ends(client);
     const refreshToken = accountId === null ? null : randomSecret();
-    const refreshExpiresAt = refreshToken === null ? expiresAt : now + this.lifetimes.refresh(client);
-    const access = this.freshToken(client, tokenType);
+    const refreshExpiresAt = refreshToken === null ? expiresAt : refresh;
+    const access = this.fresh.make(client, tokenType);
     const row = {
       account_id: accountId,
       client_id: client.id,
@@ -173,12 +158,15 @@ export class TokenIssuer {
       mac_key: access.sealedMacKey,
       mac_algorithm: access.macAlgorithm,
       scope,
+      auth_time: authTime,
       client_name: client.clientId,
       address: request.address,
       grant_type: request.grantType,
     };
     const { plain: accessToken, macKey, macAlgorithm } = access;
-    return { row, tokens: { tokenType, accessToken, expiresAt, refreshToken, macKey, macAlgorithm, scope } };
+    const signIn = accountId === null ? undefined : { accountId, nonce: null, authTime, sid: null };
+    const tokens = { tokenType, accessToken, expiresAt, refreshToken, macKey, macAlgorithm, scope, signIn };
+    return { row, tokens };
   }
 
   /** For each row whether it was inserted; undefined where its account is locked, disabled or gone. */
@@ -186,33 +174,10 @@ export class TokenIssuer {
     const issued = await queryEach(this.database, statement, rows);
     return issued.map((each) => each && true);
   }
-
-  freshToken(client: CallerClient, tokenType: TokenType): FreshToken {
-    return tokenType === 'mac' ? this.freshMacToken(client) : freshBearerToken();
-  }
-
-  freshMacToken(client: CallerClient): FreshAccessToken {
-    const { plain, digest } = freshBearerToken();
-    const macKey = randomSecret();
-    const sealedMacKey = this.sealer.seal(Buffer.from(macKey), digest);
-    // §2.4 knows hmac-sha-1 alone; a strict client gets an algorithm that is not broken (D50).
-    return {
-      plain,
-      digest,
-      macKey,
-      sealedMacKey,
-      macAlgorithm: client.profile === 'strict' ? 'hmac-sha-256' : 'hmac-sha-1',
-    };
-  }
 }
 
 /** For a client that was deleted after it authenticated. */
 function throwIfGone(cause: unknown): never {
   const isGone = isForeignKeyViolation(cause, 'token_grant_client_id_fkey');
   throw isGone ? new CallError(Errors.clientNotAuthenticated) : cause;
-}
-
-function freshBearerToken() {
-  const plain = randomSecret();
-  return { plain, digest: digestOf(plain), macKey: null, sealedMacKey: null, macAlgorithm: null };
 }

@@ -6,24 +6,36 @@ import type { Long } from '../../platform/operations/long.js';
 import { queryEach } from '../../platform/database/batch-statement.js';
 import { Batch } from '../../platform/database/batch.js';
 import { Database } from '../../platform/database/database.js';
-import { Clock, DAY, SECOND } from '../../platform/security/clock.js';
+import { DAY } from '../../platform/security/clock.js';
 import { sealUnderSecret } from '../../platform/security/sealer.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 import { Metrics } from '../../platform/telemetry/metrics.js';
 import type { IssuedTokens } from './access-token.view.js';
-import { Lifetimes } from './lifetimes.js';
-import { KEEP, ROTATE_MANY, ROTATE_ONE, type Rotation } from './refresh-statements.js';
+import { FreshTokens } from './fresh-tokens.js';
+import { refreshLimits } from './lifetimes.js';
+import {
+  KEEP_MANY,
+  KEEP_ONE,
+  ROTATE_MANY,
+  ROTATE_ONE,
+  type Refreshed,
+  type Renewal,
+  type Rotation,
+} from './refresh-statements.js';
+import { scopesOf } from './scope.js';
 import { shaped, SpentTokens } from './spent-tokens.js';
 import type { TokenType } from './token-grant.entity.js';
-import { TokenIssuer } from './token-issuer.js';
 
 /** How long a spent token is kept, to detect theft. */
 const SPENT_KEPT_MS = 30 * DAY;
 
 const MAX_CLIENTS = 10_000;
 
-interface Preparation {
-  readonly prepared: TokenType;
+/** A refresh token as the client presents it. */
+export interface RefreshPresentation {
+  readonly presented: string;
+  /** The requested scope, at most what was granted; null: the request names none. */
+  readonly scope: string | null;
   readonly address: string;
 }
 
@@ -35,30 +47,34 @@ export class TokenRefresher {
    * Bearer token. A refresh that prepared for the wrong type spends nothing.
    */
   private readonly macClients = new LRUCache<Long, true>({ max: MAX_CLIENTS });
-  private readonly rotations = new Batch<Rotation, TokenType | null>(
+  private readonly rotations = new Batch<Rotation, Refreshed | null>(
     (rows) => this.spend(ROTATE_MANY, rows),
     {
       alone: async (row) => (await this.spend(ROTATE_ONE, [row]))[0] ?? null,
     },
   );
+  private readonly renewals = new Batch<Renewal, Refreshed | null>((rows) => this.renew(KEEP_MANY, rows), {
+    alone: async (row) => (await this.renew(KEEP_ONE, [row]))[0] ?? null,
+  });
 
   constructor(
     private readonly database: Database,
-    private readonly issuer: TokenIssuer,
+    private readonly fresh: FreshTokens,
     private readonly spent: SpentTokens,
-    private readonly lifetimes: Lifetimes,
     private readonly legacy: LegacyGate,
-    private readonly clock: Clock,
     private readonly metrics: Metrics,
   ) {}
 
-  /** @throws CallError grantNotValid for an unknown, expired, stolen or revoked token, or another client's */
-  async refresh(client: CallerClient, presented: string, address: string): Promise<IssuedTokens> {
-    const prepared = this.macClients.has(client.id) || keepsToken(client) ? 'mac' : 'bearer';
-    const issued = keepsToken(client)
-      ? await this.keep(client, presented, address)
-      : await this.rotate(client, presented, { prepared, address });
-    if (issued === null) return this.instead(client, presented, { prepared, address });
+  /**
+   * @throws CallError grantNotValid for an unknown, expired, stolen or revoked token, or another client's; scopeNotValid
+   * for a scope beyond the granted one, which spends nothing
+   */
+  async refresh(client: CallerClient, asked: RefreshPresentation): Promise<IssuedTokens> {
+    const prepared = this.macClients.has(client.id) ? 'mac' : 'bearer';
+    const issued = rotates(client)
+      ? await this.rotate(client, asked, prepared)
+      : await this.keep(client, asked, prepared);
+    if (issued === null) return this.instead(client, asked, prepared);
     this.metrics.tokensIssued.inc({ grant: 'refresh_token', type: issued.tokenType });
     return issued;
   }
@@ -69,13 +85,12 @@ export class TokenRefresher {
    */
   private async rotate(
     client: CallerClient,
-    presented: string,
-    { prepared, address }: Preparation,
+    { presented, scope, address }: RefreshPresentation,
+    prepared: TokenType,
   ): Promise<IssuedTokens | null> {
-    const now = this.clock.millis();
-    const fresh = this.issuer.freshToken(client, prepared);
+    const fresh = this.fresh.make(client, prepared);
     const refreshToken = randomSecret();
-    const [bearerEnd, macEnd] = this.accessEnds(client, now);
+    const { now, bearer: bearerEnd, mac: macEnd, refresh: refreshEnd } = this.fresh.ends(client);
     const spent = digestOf(presented);
     const successor = {
       accessToken: fresh.plain,
@@ -88,84 +103,106 @@ export class TokenRefresher {
       Buffer.from(JSON.stringify({ ...successor, bearerEnd, macEnd })),
       spent,
     );
-    const { totalMs, unusedMs } = this.lifetimes.limits(client);
-    const tokenType = await this.rotations.add({
+    const { totalSeconds, unusedSeconds } = refreshLimits(client);
+    const refreshed = await this.rotations.add({
       spent_digest: spent,
       client_id: client.id,
       now: new Date(now),
       successor: sealed,
       kept_until: new Date(now + SPENT_KEPT_MS),
       digest: digestOf(refreshToken),
-      refresh_expires_at: new Date(now + this.lifetimes.refresh(client)),
-      total_seconds: totalMs && totalMs / SECOND,
+      refresh_expires_at: new Date(refreshEnd),
+      total_seconds: totalSeconds,
       access_digest: fresh.digest,
       bearer_expires_at: new Date(bearerEnd),
       mac_expires_at: new Date(macEnd),
       mac_key: fresh.sealedMacKey,
       mac_algorithm: fresh.macAlgorithm,
-      unused_seconds: unusedMs && unusedMs / SECOND,
+      unused_seconds: unusedSeconds,
       client_name: client.clientId,
       address,
+      asked_scope: scope,
+      usual_scope: usualScope(client),
     });
-    return tokenType ? shaped(tokenType, successor, bearerEnd, macEnd) : null;
+    return refreshed && shaped(refreshed, successor, bearerEnd, macEnd);
   }
 
-  /** The token type of each grant whose token was spent; undefined where it could not be spent. */
-  private async spend(
+  /** The grant of each token that was spent; undefined where it could not be spent. */
+  private spend(
     statement: typeof ROTATE_MANY,
     rows: readonly Rotation[],
-  ): Promise<(TokenType | undefined)[]> {
-    const used = await queryEach(this.database, statement, rows);
-    return used.map((row) => row?.token_type);
+  ): Promise<(Refreshed | undefined)[]> {
+    return queryEach(this.database, statement, rows);
   }
 
-  /** For a client that does not store new refresh tokens (D49): the token stays valid. */
-  private async keep(client: CallerClient, presented: string, address: string): Promise<IssuedTokens | null> {
+  /** Issues another access token; the refresh token stays valid (D49). */
+  private async keep(
+    client: CallerClient,
+    { presented, scope, address }: RefreshPresentation,
+    prepared: TokenType,
+  ): Promise<IssuedTokens | null> {
     this.legacy.pass(client, 'unrotated-refresh');
-    const now = this.clock.millis();
-    const fresh = this.issuer.freshMacToken(client);
-    const [bearerEnd, macEnd] = this.accessEnds(client, now);
-    const [row] = await this.database.query<{ token_type: TokenType }>(KEEP, [
-      digestOf(presented),
-      client.id,
-      new Date(now),
-      fresh.digest,
-      new Date(bearerEnd),
-      new Date(macEnd),
-      fresh.sealedMacKey,
-      fresh.macAlgorithm,
-      client.clientId,
+    const fresh = this.fresh.make(client, prepared);
+    const { now, bearer: bearerEnd, mac: macEnd } = this.fresh.ends(client);
+    const refreshed = await this.renewals.add({
+      presented_digest: digestOf(presented),
+      client_id: client.id,
+      now: new Date(now),
+      access_digest: fresh.digest,
+      bearer_expires_at: new Date(bearerEnd),
+      mac_expires_at: new Date(macEnd),
+      mac_key: fresh.sealedMacKey,
+      mac_algorithm: fresh.macAlgorithm,
+      client_name: client.clientId,
       address,
-    ]);
-    if (!row) return null;
+      asked_scope: scope,
+      usual_scope: usualScope(client),
+    });
+    if (!refreshed) return null;
     const { plain: accessToken, macKey, macAlgorithm } = fresh;
     return shaped(
-      row.token_type,
+      refreshed,
       { accessToken, refreshToken: presented, macKey, macAlgorithm },
       bearerEnd,
       macEnd,
     );
   }
 
-  private accessEnds(client: CallerClient, now: number): [bearer: number, mac: number] {
-    return [now + this.lifetimes.access(client, 'bearer'), now + this.lifetimes.access(client, 'mac')];
+  /** The grant of each token that was there; undefined where it was not. */
+  private renew(statement: typeof KEEP_MANY, rows: readonly Renewal[]): Promise<(Refreshed | undefined)[]> {
+    return queryEach(this.database, statement, rows);
   }
 
   private async instead(
     client: CallerClient,
-    presented: string,
-    { prepared, address }: Preparation,
+    asked: RefreshPresentation,
+    prepared: TokenType,
   ): Promise<IssuedTokens> {
+    const { presented, scope, address } = asked;
     const state = await this.spent.find(client, presented);
     if (state.token_type === 'mac' && prepared === 'bearer' && state.spent_at === null) {
       this.macClients.set(client.id, true);
-      return this.refresh(client, presented, address);
+      return this.refresh(client, asked);
     }
-    return this.spent.repeatOrRefuse(client, presented, { state, address });
+    return this.spent.repeatOrRefuse(client, presented, {
+      state,
+      address,
+      isGranted: isWithin(scope, state.scope ?? usualScope(client)),
+    });
   }
 }
 
-/** Whether refreshing keeps the refresh token; a strict client's is replaced whatever its record says (D68). */
-function keepsToken(client: CallerClient): boolean {
-  return client.keepsRefreshToken && client.profile !== 'strict';
+/** Whether a refresh replaces the refresh token: of a public or strict client always (RFC 9700 §4.14.2, D68). */
+function rotates(client: CallerClient): boolean {
+  return client.isPublic || client.profile === 'strict' || client.rotatesRefreshToken;
+}
+
+/** The scopes of a grant without a scope. */
+function usualScope(client: CallerClient): string {
+  return scopesOf(client).join(' ');
+}
+
+function isWithin(asked: string | null, granted: string): boolean {
+  const names = granted.split(' ');
+  return asked === null || asked.split(' ').every((name) => names.includes(name));
 }

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { endGrants } from '../../identity/accounts/end-grants.js';
 import type { AuditActor } from '../../platform/audit/audit-actor.js';
 import type { CallerClient } from '../../platform/operations/caller.js';
 import type { Long } from '../../platform/operations/long.js';
@@ -11,6 +10,7 @@ import { Errors } from '../../platform/errors/catalogue.js';
 import { Clock } from '../../platform/security/clock.js';
 import { digestOf } from '../../platform/security/secrets.js';
 import { Metrics } from '../../platform/telemetry/metrics.js';
+import { endGrants } from './end-grants.js';
 import {
   DELETE_ACCESS_TOKEN,
   END_ACCESS_TOKEN,
@@ -91,25 +91,19 @@ export class TokenRevoker {
 
   /** Revokes every grant of an account, in the caller's transaction. @returns the number of those that were active */
   endAllGrants(tx: Transaction, accountId: Long): Promise<number> {
-    return this.endGrantsOf(tx, 'account_id = $2', [accountId]);
+    return this.endWhere(tx, 'account_id = $2', [accountId]);
   }
 
   /** The same, for the grants of one client. */
   endGrants(tx: Transaction, accountId: Long, clientId: Long): Promise<number> {
-    return this.endGrantsOf(tx, 'account_id = $2 AND client_id = $3', [accountId, clientId]);
+    return this.endWhere(tx, 'account_id = $2 AND client_id = $3', [accountId, clientId]);
   }
 
   /**
-   * The same, for grants from a password sign-in, without a consent.
-   * @param grantId only this one; null: all
+   * The same, for all grants that fit.
+   * @param which condition on the table `g`, its parameters from `$2` on
    */
-  endDeviceGrants(tx: Transaction, accountId: Long, grantId: Long | null): Promise<number> {
-    const noConsent = `NOT EXISTS (SELECT FROM consent n WHERE n.account_id = g.account_id AND n.client_id = g.client_id)`;
-    const which = `account_id = $2 AND ($3::bigint IS NULL OR id = $3) AND ${noConsent}`;
-    return this.endGrantsOf(tx, which, [accountId, grantId]);
-  }
-
-  private async endGrantsOf(tx: Transaction, which: string, values: readonly unknown[]): Promise<number> {
+  async endWhere(tx: Transaction, which: string, values: readonly unknown[]): Promise<number> {
     const ended = await endGrants(tx, this.clock.now(), which, values);
     this.changes.publishAfter(tx, ...ended.map((id) => `grant:${id}`));
     return ended.length;

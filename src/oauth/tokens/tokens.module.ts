@@ -1,17 +1,26 @@
 import { Module } from '@nestjs/common';
 import { SigningKey } from '../oidc/signing-key.entity.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccountEndings } from '../../identity/accounts/account-endings.js';
 import { AccountsModule } from '../../identity/accounts/accounts.module.js';
 import { ClientsModule } from '../clients/clients.module.js';
+import { AuthorizationCodes } from './authorization-codes.js';
+import { CodeRefusals } from './code-refusals.js';
 import { CodeExchange } from './code-exchange.js';
+import { Devices } from './devices.js';
+import { FreshTokens } from './fresh-tokens.js';
 import { Introspection } from './introspection.js';
 import type { Grant } from '../grants/grant-type.js';
 import { GRANT_TYPES } from '../grants/grant-types.js';
 import { FamiliesModule } from '../../identity/families/families.module.js';
 import { JwksController } from '../oidc/jwks.controller.js';
+import { BackchannelLogout } from '../oidc/backchannel-logout.js';
 import { IdTokens } from '../oidc/id-tokens.js';
+import { LogoutTokens } from '../oidc/logout-tokens.js';
+import { SignOut } from '../oidc/sign-out.js';
 import { SigningKeys } from '../oidc/signing-keys.js';
 import { UserInfoController } from '../oidc/user-info.controller.js';
+import { SessionsModule } from '../../identity/sessions/sessions.module.js';
 import { NotificationsModule } from '../../identity/notifications/notifications.module.js';
 import { Lifetimes } from './lifetimes.js';
 import { MacVerifier } from '../mac/mac-verifier.js';
@@ -20,16 +29,19 @@ import { AccountLinks } from '../sso/account-links.js';
 import { Assertions } from '../sso/assertions.js';
 import { ClientKeys } from '../sso/client-keys.js';
 import { SingleSignOnController } from '../sso/single-sign-on.controller.js';
-import { SingleSignOn } from '../sso/single-sign-on.js';
+import { AssertionSignIn } from '../sso/assertion-sign-in.js';
+import { ValidationTokenSignIn } from '../sso/validation-token-sign-in.js';
 import { ValidationTokens } from '../sso/validation-tokens.js';
 import { VouchedSignIn } from '../sso/vouched-sign-in.js';
 import { SpentTokens } from './spent-tokens.js';
+import { TokenAnswers } from './token-answers.js';
 import { TokenEndpoint } from './token-endpoint.js';
 import { TokenInspection } from './token-inspection.js';
 import { TokenIssuer } from './token-issuer.js';
 import { TokenLookup } from './token-lookup.js';
 import { TokenRefresher } from './token-refresher.js';
 import { TokenRevoker } from './token-revoker.js';
+import { TokenCallsController } from './token-calls.controller.js';
 import { TokenController } from './token.controller.js';
 
 @Module({
@@ -39,8 +51,15 @@ import { TokenController } from './token.controller.js';
     ClientsModule,
     FamiliesModule,
     NotificationsModule,
+    SessionsModule,
   ],
-  controllers: [JwksController, SingleSignOnController, TokenController, UserInfoController],
+  controllers: [
+    JwksController,
+    SingleSignOnController,
+    TokenCallsController,
+    TokenController,
+    UserInfoController,
+  ],
   providers: [
     ...GRANT_TYPES,
     {
@@ -49,29 +68,43 @@ import { TokenController } from './token.controller.js';
       useFactory: (...grants: Grant[]) => new TokenEndpoint(grants),
     },
     AccountLinks,
+    AssertionSignIn,
     Assertions,
+    AuthorizationCodes,
+    BackchannelLogout,
     ClientKeys,
     CodeExchange,
+    CodeRefusals,
+    Devices,
+    FreshTokens,
     IdTokens,
     SigningKeys,
     Introspection,
     Lifetimes,
+    LogoutTokens,
     MacVerifier,
     NonceStore,
-    SingleSignOn,
+    SignOut,
     SpentTokens,
+    TokenAnswers,
     TokenInspection,
     TokenIssuer,
     TokenLookup,
     TokenRefresher,
     TokenRevoker,
+    ValidationTokenSignIn,
     ValidationTokens,
     VouchedSignIn,
   ],
   exports: [
     AccountLinks,
+    AuthorizationCodes,
+    BackchannelLogout,
+    Devices,
     IdTokens,
+    LogoutTokens,
     MacVerifier,
+    SignOut,
     SigningKeys,
     TokenInspection,
     TokenIssuer,
@@ -79,4 +112,8 @@ import { TokenController } from './token.controller.js';
     TokenRevoker,
   ],
 })
-export class TokensModule {}
+export class TokensModule {
+  constructor(endings: AccountEndings, revoker: TokenRevoker) {
+    endings.register('grants', (tx, accountId) => revoker.endAllGrants(tx, accountId));
+  }
+}

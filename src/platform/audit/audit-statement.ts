@@ -16,7 +16,15 @@ interface Columns {
  * changed, and costs no further query.
  */
 export function recordedFrom(from: string, action: AuditAction, columns: Columns): string {
+  return recordedAs(`'${action}'`, from, columns);
+}
+
+/**
+ * The same for an action that is a parameter.
+ * @param action SQL
+ */
+export function recordedAs(action: string, from: string, columns: Columns): string {
   const values: Record<string, string> = { outcome: `'ok'`, ...columns };
   return `INSERT INTO audit_event (action, ${Object.keys(values).join(', ')})
-          SELECT '${action}', ${Object.values(values).join(', ')} FROM ${from}`;
+          SELECT ${action}, ${Object.values(values).join(', ')} FROM ${from}`;
 }

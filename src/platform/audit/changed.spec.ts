@@ -47,7 +47,7 @@ describe('a change, as it is recorded (D127)', () => {
     expect(changed({ [name]: 'same' }, { [name]: 'same' })).toEqual({ before: {}, after: {} });
   });
 
-  it.each(['keepsRefreshToken', 'isOAuth2PasswordBasedAuthorized', 'accessTokenTtl'])(
+  it.each(['rotatesRefreshToken', 'isOAuth2PasswordBasedAuthorized', 'accessTokenTtl'])(
     'shows %s: a switch or a number is no secret',
     (name) => {
       expect(changed({ [name]: false }, { [name]: true }).after).toEqual({ [name]: true });

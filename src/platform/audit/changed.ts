@@ -37,7 +37,7 @@ export function changed(
   return { ...(before && { before: only(before) }), ...(after && { after: only(after) }) };
 }
 
-/** A boolean, number or date is no secret, whatever its name: `keepsRefreshToken`, `accessTokenTtl`. */
+/** A boolean, number or date is no secret, whatever its name: `rotatesRefreshToken`, `accessTokenTtl`. */
 function shown(name: string, value: unknown): unknown {
   if (value === null || ['boolean', 'number'].includes(typeof value) || value instanceof Date) return value;
   if (SECRET.test(name) || PERSONAL.test(name) || Buffer.isBuffer(value)) return HIDDEN;

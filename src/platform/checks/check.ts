@@ -3,22 +3,22 @@ import { validate, validateSync, type ValidationError, type ValidatorOptions } f
 import type { FieldError } from '../errors/problems.js';
 import { problemWithJson } from './sound-json.js';
 
-/** What a value is by its class, or everything that is wrong with it: one problem for each member, by its path. */
+/** An instance of the class, or everything that is wrong with the value: one problem per member, by its path. */
 export type Checked<T> = { readonly value: T } | { readonly problems: readonly FieldError[] };
 
-/** A class whose members carry the rules of class-validator. */
+/** A class whose members have class-validator rules. */
 export type RulesOf<T> = new () => T;
 
 const RULES: ValidatorOptions = {
   whitelist: true,
   forbidNonWhitelisted: true,
-  forbidUnknownValues: false, // a class may have no rules
+  forbidUnknownValues: false, // some classes have no rules
   stopAtFirstError: true,
 };
 
 /**
- * Checks whatever came from outside and is no call: REST bodies, forms, lines of an import, settings (D196).
- * @param told what a rule needs to know and nobody sends, such as the names that a password must not be; see `Told`
+ * Checks all input other than the arguments of calls: REST bodies, forms, lines of an import, settings (D196).
+ * @param told values that rules need and nobody sends, such as the names that a password must not be; see `Told`
  */
 export async function check<T extends object>(
   type: RulesOf<T>,
@@ -29,13 +29,13 @@ export async function check<T extends object>(
   return 'problems' in read ? read : outcomeOf(read.value, await validate(read.value, RULES));
 }
 
-/** The same where nothing can be waited for; the rules of the class must not wait either. */
+/** The same, synchronously; no rule of the class may be asynchronous. */
 export function checkSync<T extends object>(type: RulesOf<T>, given: unknown): Checked<T> {
   const read = instanceOf(type, given);
   return 'problems' in read ? read : outcomeOf(read.value, validateSync(read.value, RULES));
 }
 
-/** What is left out takes the default of the class. A value that is no object is refused at the path ''. */
+/** Members that are left out have the default of the class. A value that is not an object is refused at the path ''. */
 function instanceOf<T extends object>(type: RulesOf<T>, given: unknown, told?: Partial<T>): Checked<T> {
   const problem = problemWithJson(given);
   if (problem !== null) return { problems: [{ field: '', message: problem }] };
@@ -60,12 +60,15 @@ function problemsIn(errors: readonly ValidationError[], above = ''): FieldError[
   });
 }
 
-/** What no member is called is not repeated: JSON that came as a form is one long name, with the password in it. */
+/**
+ * Unknown names are not repeated unless they look like one: JSON sent as a form is one long name, with the password in
+ * it.
+ */
 function nameOf(property: string): string {
   return /^[\w-]{1,64}$/.test(property) ? property : '(no name)';
 }
 
-/** class-validator begins with the property's name, which stands beside the message. */
+/** class-validator begins messages with the property's name, which is shown beside the message anyway. */
 function withoutName(message: string, property: string): string {
   return message.startsWith(`${property} `) ? message.slice(property.length + 1) : message;
 }

@@ -3,45 +3,45 @@ import type { FieldError } from '../errors/problems.js';
 import { check, type RulesOf } from './check.js';
 import { problemWithJson } from './sound-json.js';
 
-/** How what was typed into a field becomes the member of the class. */
+/** Converts what was typed into a field to the value of the member. */
 export type FieldReader = (text: string) => unknown;
 
 interface FormFieldOptions {
   readonly read: FieldReader;
-  /** As it stands beside the field; pages in several languages take it from their texts. */
+  /** Label of the field; translated pages take it from their texts instead. */
   readonly label?: string;
 }
 
 /**
- * In UTF-16 units: more than twice the 4,096 characters that the longest rule of a line allows, of which each may take
- * two. What is longer is cut there, and the rule says that it is too long.
+ * Longer lines are cut here, in UTF-16 units. It is more than twice the 4,096 characters that the longest rule allows,
+ * each of which may take two units, so the rule still reports that the value is too long.
  */
 const LONGEST_LINE = 2 * 4096 + 2;
 const FIELDS = new WeakMap<object, Map<string, FormFieldOptions>>();
 
-/** A member that a form has a field for. What else a form sends is not read: `etag`, `password`, which button it was. */
+/** Marks a member that has a form field. Other fields of a form are not read: `etag`, `password`, the button. */
 export function FormField(read: FieldReader = trimmed, label?: string): PropertyDecorator {
   return (prototype, name) => {
     const own = FIELDS.get(prototype) ?? new Map<string, FormFieldOptions>();
     FIELDS.set(prototype, own.set(String(name), { read, label }));
-    Allow()(prototype, String(name)); // also where no rule is needed
+    Allow()(prototype, String(name)); // also if it needs no rule
   };
 }
 
-/** A member that nobody sends: what the rules of others need to know, told by the handler. */
+/** Marks a member that nobody sends: the handler sets it, since other members' rules need it. */
 export const Told = Allow;
 
-/** A form as it was read: what was typed, to be shown again, and what is wrong with it. */
+/** A form that was read: its values, to be shown again, and its problems. */
 export interface ReadForm<T> {
   readonly values: T;
-  /** Empty: `values` keeps every rule of the class. */
+  /** Empty if `values` satisfies every rule of the class. */
   readonly problems: readonly FieldError[];
 }
 
 /**
  * Reads a form by its class.
- * @param sent the body, or the query, of the request
- * @param told what no field says: see check()
+ * @param sent the body or the query of the request
+ * @param told values that rules need and no field has: see check()
  */
 export async function readForm<T extends object>(
   type: RulesOf<T>,
@@ -57,17 +57,17 @@ export async function readForm<T extends object>(
     : { values: { ...given, ...told } as T, problems: checked.problems };
 }
 
-/** What is wrong beside which field. */
+/** The messages by field. */
 export function problemsByField(problems: readonly FieldError[]): Record<string, string> {
   return Object.fromEntries(problems.map(({ field, message }) => [field, message]));
 }
 
-/** What the person reads beside each field. */
+/** The labels of the fields, by name. */
 export function formLabels(type: RulesOf<object>): Readonly<Record<string, string>> {
   return Object.fromEntries([...fieldsOf(type)].map(([name, { label = name }]) => [name, label]));
 }
 
-/** Those of the classes above it as well. */
+/** The fields of a class, including inherited ones. */
 function fieldsOf(type: RulesOf<object>): Map<string, FormFieldOptions> {
   const found = new Map<string, FormFieldOptions>();
   for (let at: object | null = type.prototype as object; at; at = Object.getPrototypeOf(at) as object | null)
@@ -76,30 +76,36 @@ function fieldsOf(type: RulesOf<object>): Map<string, FormFieldOptions> {
 }
 
 /** A field once; empty when it was not sent, was sent twice, or can't be text: so no problem is one of the whole form. */
-function textIn(sent: unknown, name: string): string {
+export function textIn(sent: unknown, name: string): string {
   const value = Object.getOwnPropertyDescriptor(sent ?? {}, name)?.value as unknown;
   return typeof value === 'string' && problemWithJson(value) === null ? value.replaceAll('\r\n', '\n') : '';
 }
 
-/** Of most fields: a line, without the spaces around it. */
+/** Reader of most fields: one line, without surrounding spaces. */
 export function trimmed(text: string): string {
   return asTyped(text).trim();
 }
 
-/** To the letter: a password, somebody else's id. Never cut inside a character, or the whole form would be refused. */
+/**
+ * Reads the text unchanged: a password, an id of another system. It is never cut inside a character, or the whole form
+ * would be refused.
+ */
 export function asTyped(text: string): string {
   return text.slice(0, LONGEST_LINE).replace(/[\ud800-\udbff]$/, '');
 }
 
-/** A field that may stay empty. */
+/** Reader of an optional field. */
 export const orAbsent: FieldReader = (text) => trimmed(text) || undefined;
 export const orNull: FieldReader = (text) => trimmed(text) || null;
-/** What is no number stays text, for the rule to refuse. */
+/** Reads a whole number; anything else stays text, for the rule to refuse. */
 export const wholeNumber: FieldReader = (text) => (/^\d{1,10}$/.test(text) ? Number(text) : text);
-/** Several lines as one text. */
+/** Reads several lines as one text. */
 export const area: FieldReader = (text) => text;
 /** One value a line, without empty ones. */
-export const lines: FieldReader = (text) =>
-  text.split('\n').flatMap((line) => (line.trim() === '' ? [] : line.trim()));
+export function lines(text: string): string[] {
+  return text.split('\n').flatMap((line) => line.trim() || []);
+}
 /** A checkbox, which sends nothing when it is not ticked. */
-export const ticked: FieldReader = (text) => text !== '';
+export function ticked(text: string): boolean {
+  return text !== '';
+}

@@ -1,8 +1,8 @@
 import { ValidateBy } from 'class-validator';
 
 /**
- * A rule in one function: what is wrong with the member, or null. It may look at the other members, such as the country
- * of a phone number, and wait.
+ * A rule as one function, which returns the problem with a member, or null. It may use other members, such as the country
+ * of a phone number, and may be asynchronous.
  */
 export function Rule<T extends object, V = string>(
   problemOf: (value: V, whole: T) => string | null | Promise<string | null>,
@@ -25,7 +25,10 @@ export function Rule<T extends object, V = string>(
   });
 }
 
-/** Text of a known kind: a country, a hash. @param is what it has to be, or is not: "is no country code" */
+/**
+ * A rule for text that a function recognizes, such as a country code.
+ * @param problem such as "is not a country code"
+ */
 export function Known(isKnown: (text: string) => boolean, problem: string): PropertyDecorator {
   return Rule((value: unknown) => (typeof value === 'string' && isKnown(value) ? null : problem));
 }

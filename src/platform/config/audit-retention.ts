@@ -1,7 +1,7 @@
 import { SettingsError } from './settings-error.js';
 
-/** What the audit trail is kept by, and for how many days unless told otherwise. */
-const DEFAULT_DAYS = {
+/** The retention classes of the audit trail, with their default in days. */
+export const DEFAULT_AUDIT_RETENTION = {
   signin: 90,
   token: 30,
   consent: 365,
@@ -10,15 +10,15 @@ const DEFAULT_DAYS = {
   administration: 730,
 } as const;
 
-export type AuditClass = keyof typeof DEFAULT_DAYS;
+export type AuditClass = keyof typeof DEFAULT_AUDIT_RETENTION;
 export type AuditRetention = Readonly<Record<AuditClass, number>>;
 
-export const AUDIT_CLASSES = Object.keys(DEFAULT_DAYS) as AuditClass[];
+export const AUDIT_CLASSES = Object.keys(DEFAULT_AUDIT_RETENTION) as AuditClass[];
 const MAX_DAYS = 36_500;
 
-/** Reads `token=7,signin=30`; what is not named keeps its default. @throws SettingsError naming the wrong part */
-export function readAuditRetention(text = ''): AuditRetention {
-  const days: Record<AuditClass, number> = { ...DEFAULT_DAYS };
+/** Parses `token=7,signin=30`; a class that is not named keeps its default. @throws SettingsError naming the invalid part */
+export function readAuditRetention(text: string): AuditRetention {
+  const days: Record<AuditClass, number> = { ...DEFAULT_AUDIT_RETENTION };
   for (const part of text.split(',').flatMap((each) => each.trim() || [])) {
     const [name, value, ...rest] = part.split('=').map((half) => half.trim());
     const isDays = rest.length === 0 && /^[1-9]\d{0,4}$/.test(value ?? '') && Number(value) <= MAX_DAYS;
@@ -33,5 +33,5 @@ export function readAuditRetention(text = ''): AuditRetention {
 }
 
 function isAuditClass(name: string): name is AuditClass {
-  return Object.hasOwn(DEFAULT_DAYS, name);
+  return Object.hasOwn(DEFAULT_AUDIT_RETENTION, name);
 }

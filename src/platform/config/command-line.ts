@@ -3,12 +3,12 @@ import { basename, join, relative } from 'node:path';
 import { PROJECT } from '../paths.js';
 
 const BUILT = join('dist', 'bundle', 'hearth.js');
-/** What the script "hearth" of package.json begins with; a container has it not. */
+/** First program of the npm script "hearth"; containers don't have it. */
 const BUILDS_FIRST = join('scripts', 'build-if-stale.mjs');
 
 /**
- * A command of the command line as it is typed where this process was started, for every text that tells what to type.
- * Never by npx: outside of the project that runs whatever package somebody published under the name.
+ * A `hearth` command as it has to be typed where this process was started, for texts that tell what to type. Never with
+ * npx: outside of the project that would run any package that somebody published under the name.
  */
 export function hearthCommand(
   words: string,
@@ -18,7 +18,7 @@ export function hearthCommand(
 }
 
 function prefix(folder: string, program: string | undefined, project: string): string {
-  if (basename(program ?? '') === 'hearth') return 'hearth'; // a link to it, on the PATH
+  if (basename(program ?? '') === 'hearth') return 'hearth'; // a symbolic link on the PATH
   if (folder === project && existsSync(join(project, BUILDS_FIRST))) return 'npm run hearth --';
   const path = relative(folder, join(project, BUILT));
   return `node ${quoted(path.startsWith('..') ? join(project, BUILT) : path)}`;

@@ -2,27 +2,33 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomSecret } from '../security/secrets.js';
 import { makeDataFolder } from './data-folder.js';
-import type { Environment } from './environment.js';
 import { readMasterKeys, readSessionSecrets } from './parsed-settings.js';
 import { SettingsError } from './settings-error.js';
 
 const KEY_FILE = 'keys.json';
 
 interface Keys {
-  readonly masterKeys: Buffer[];
-  readonly sessionSecrets: string[];
+  readonly masterKeys: readonly Buffer[];
+  readonly sessionSecrets: readonly string[];
+}
+
+interface KeySettings {
+  readonly masterKeys: readonly Buffer[] | null;
+  readonly sessionSecrets: readonly string[] | null;
+  readonly dataDir: string;
 }
 
 /**
- * MASTER_KEY and SESSION_SECRET: one or more each, separated by commas, newest first. Outside production missing
- * ones are made on the first start and kept in `DATA_DIR/keys.json`, mode 0600.
+ * MASTER_KEY and SESSION_SECRET, newest first. Outside production, missing ones are generated at the first start and
+ * stored in `DATA_DIR/keys.json`, mode 0600.
  * @throws SettingsError
  */
-export function readKeys(env: Environment): Keys {
-  const kept = env.MASTER_KEY && env.SESSION_SECRET ? null : keptKeys(env.DATA_DIR);
+export function readKeys({ masterKeys, sessionSecrets, dataDir }: KeySettings): Keys {
+  if (masterKeys && sessionSecrets) return { masterKeys, sessionSecrets };
+  const kept = keptKeys(dataDir);
   return {
-    masterKeys: readMasterKeys(env.MASTER_KEY ?? kept?.MASTER_KEY),
-    sessionSecrets: readSessionSecrets(env.SESSION_SECRET ?? kept?.SESSION_SECRET),
+    masterKeys: masterKeys ?? readMasterKeys(kept.MASTER_KEY),
+    sessionSecrets: sessionSecrets ?? readSessionSecrets(kept.SESSION_SECRET),
   };
 }
 

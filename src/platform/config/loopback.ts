@@ -1,6 +1,6 @@
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Whether an address leads to the machine it is used on. */
+/** Whether a URL leads to the machine on which it is used. */
 export function isLoopbackUrl(url: string): boolean {
   return LOOPBACK.test(new URL(url).hostname);
 }

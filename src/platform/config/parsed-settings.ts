@@ -1,35 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
-import { Rule } from '../checks/rule.js';
 import { SettingsError } from './settings-error.js';
 
 const KEY_BYTES = 32;
 const MIN_SECRET_LENGTH = 32;
 
-/** The rule of a setting that is text of a form of its own: what its reader throws is what is wrong with it. */
-export function ReadBy<T extends object>(
-  read: (text: string | undefined, all: T) => unknown,
-): PropertyDecorator {
-  return Rule<T, string | undefined>((text, all) => {
-    try {
-      read(text, all);
-      return null;
-    } catch (cause) {
-      if (cause instanceof SettingsError) return cause.message;
-      throw cause;
-    }
-  });
-}
-
-/** Both or none. */
-export function readTls(env: {
-  readonly TLS_CERT?: string;
-  readonly TLS_KEY?: string;
-}): { cert: Buffer; key: Buffer } | null {
-  if (!env.TLS_CERT && !env.TLS_KEY) return null;
-  if (!env.TLS_CERT || !env.TLS_KEY) throw new SettingsError('TLS_CERT and TLS_KEY must be set together');
-  const tls = { cert: readPem('TLS_CERT', env.TLS_CERT), key: readPem('TLS_KEY', env.TLS_KEY) };
+/** The certificate and its key, which must be set together. */
+export function readTls(
+  certPath: string | null,
+  keyPath: string | null,
+): { cert: Buffer; key: Buffer } | null {
+  if (!certPath && !keyPath) return null;
+  if (!certPath || !keyPath) throw new SettingsError('TLS_CERT and TLS_KEY must be set together');
+  const tls = { cert: readPem('TLS_CERT', certPath), key: readPem('TLS_KEY', keyPath) };
   try {
     createSecureContext(tls);
   } catch (cause) {
@@ -49,8 +33,7 @@ function readPem(name: string, path: string): Buffer {
 }
 
 /** Addresses, networks or a hop count; never `true`, which would let any caller choose its address (D44). */
-export function readTrustProxy(text: string | undefined): readonly string[] | number | null {
-  if (text === undefined) return null;
+export function readTrustProxy(text: string): readonly string[] | number {
   if (/^[1-9]\d?$/.test(text)) return Number(text);
   const entries = text.split(',').map((entry) => entry.trim());
   const isNamed = (entry: string) => ['loopback', 'linklocal', 'uniquelocal'].includes(entry);
@@ -63,7 +46,7 @@ export function readTrustProxy(text: string | undefined): readonly string[] | nu
   return entries;
 }
 
-export function readInsideNetworks(text = ''): readonly string[] {
+export function readInsideNetworks(text: string): readonly string[] {
   const entries = text.split(',').flatMap((entry) => entry.trim() || []);
   const wrong = entries.find((entry) => !isAddressOrNetwork(entry));
   if (wrong === undefined) return entries;
@@ -82,15 +65,15 @@ function isAddressOrNetwork(entry: string): boolean {
   );
 }
 
-export function readMasterKeys(text?: string): Buffer[] {
+export function readMasterKeys(text: string): readonly Buffer[] {
   return listed('MASTER_KEY', text).map(parseMasterKey);
 }
 
-export function readSessionSecrets(text?: string): string[] {
+export function readSessionSecrets(text: string): readonly string[] {
   return listed('SESSION_SECRET', text).map(checkSessionSecret);
 }
 
-function listed(name: string, text = ''): string[] {
+function listed(name: string, text: string): string[] {
   const entries = text
     .split(',')
     .map((part) => part.trim())

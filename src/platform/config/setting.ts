@@ -1,72 +1,189 @@
-import { Type } from 'class-transformer';
-import { IsInt, Max, Min, ValidateIf } from 'class-validator';
+import 'reflect-metadata';
+import { resolve } from 'node:path';
+import { Transform, Type } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, IsUrl, Max, Min, MinLength, ValidateIf } from 'class-validator';
 import { Rule } from '../checks/rule.js';
+import { SettingsError } from './settings-error.js';
 
-const WIDTH = 118;
-const HEAD = `# Every setting Hearth reads. Copy to .env and change what you need; what is commented out is optional.
-# Times are in seconds. A malformed value stops the start with a message that names it.
-`;
-
-interface Described {
+/** What every kind of setting declares. */
+interface Declared {
+  /** The environment variable. */
   readonly name: string;
+  /** Its purpose, for `.env.example` and docs/operations.md. */
   readonly about: string;
-  readonly example: string;
+  /** A value for `.env.example`, if there is no default. */
+  readonly example?: string;
+  /** Required in production, where a default would silently break links, issuer and cookies: what to set there. */
+  readonly needed?: string;
+  /** `whole`: only whether it is set is ever shown. `credentials`: a URL that may contain some; only its host is shown. */
+  readonly secret?: 'whole' | 'credentials';
+  /** A further rule, which may depend on other settings (`all`, by their environment variables). */
+  readonly rule?: (given: string, all: Given) => string | null;
 }
 
-interface InEnvironment {
-  readonly NODE_ENV: string;
+export type Given = Readonly<Record<string, unknown>>;
+
+/** A setting. @template V the type of its member of AppConfig */
+export interface Setting<V = unknown> extends Declared {
+  /** The default, as it would be written in the environment. */
+  readonly initial?: string | number | boolean;
+  /** Decorators of class-validator and class-transformer, in the order in which they are checked. */
+  readonly form: readonly PropertyDecorator[];
+  /** The value of the member of AppConfig. @param given a valid value; undefined: not set */
+  readonly valueOf: (given: unknown) => V;
 }
 
-const SETTINGS: Described[] = [];
+export type Settings = Readonly<Record<string, Setting>>;
 
-/** What a setting is for, in `.env.example`. @param example of one that has no default */
-export function Setting(about: string, example = ''): PropertyDecorator {
-  return (_, name) => void SETTINGS.push({ name: String(name), about, example });
+/** The values of a table of settings. */
+export type ValuesOf<T extends Settings> = {
+  readonly [Name in keyof T]: ReturnType<T[Name]['valueOf']>;
+};
+
+/** null without a default. */
+type OrNull<S, V> = S extends { readonly initial: V } ? V : V | null;
+
+/** A whole number within bounds, inclusive. */
+export function whole(
+  declared: Declared & { readonly least: number; readonly most: number; readonly initial: number },
+): Setting<number> {
+  return simple(declared, [Type(() => Number), IsInt(), Min(declared.least), Max(declared.most)]);
 }
 
-/** Their names, in the order in which they are declared. */
-export function settingNames(): string[] {
-  return SETTINGS.map(({ name }) => name);
+export function choice<const V extends string>(
+  declared: Declared & { readonly choices: readonly V[]; readonly initial: NoInfer<V> },
+): Setting<V> {
+  return simple(declared, [IsIn(declared.choices)]);
 }
 
-/** A whole number, both bounds included. */
-export function Whole(least: number, most: number): PropertyDecorator {
-  return (prototype, name) => {
-    for (const rule of [Max(most), Min(least), IsInt(), Type(() => Number)]) rule(prototype, String(name));
-  };
+const YES_NO: Readonly<Record<string, boolean>> = { true: true, false: false, '1': true, '0': false };
+
+/** true or false, also 1 and 0. */
+export function flag(declared: Declared & { readonly initial: boolean }): Setting<boolean> {
+  const read = ({ value }: { value: string }) => (Object.hasOwn(YES_NO, value) ? YES_NO[value] : value);
+  return simple(declared, [
+    Transform(read),
+    IsIn([true, false], { message: '$property must be true or false' }),
+  ]);
 }
 
-/** Its default elsewhere would be wrong there, in links, issuer and cookies, without a word. Stands last: it is judged first. */
-export function NeededInProduction(what: string): PropertyDecorator {
-  const isMissing = (value: unknown, { NODE_ENV }: InEnvironment) =>
-    value === undefined && NODE_ENV === 'production';
-  return (prototype, name) => {
-    ValidateIf((env: InEnvironment, value) => value !== undefined || isMissing(value, env))(
-      prototype,
-      String(name),
-    );
-    Rule<InEnvironment, unknown>((value, env) =>
-      isMissing(value, env) ? `must be set in production: ${what}` : null,
-    )(prototype, name);
-  };
+export function text<S extends Declared & { readonly shortest?: number; readonly initial?: string }>(
+  declared: S,
+): Setting<OrNull<S, string>> {
+  return simple(declared, [MinLength(declared.shortest ?? 1)]);
 }
 
-/** `.env.example`: every setting with its default; one that has none is commented out. */
-export function printSettings(defaults: object): string {
-  const entries = SETTINGS.map(({ name, about, example }) => {
-    const value = (defaults as Readonly<Record<string, string | number | boolean | undefined>>)[name];
-    const line = value === undefined ? `#${name}=${example}` : `${name}=${value}`;
-    return `${commented(about)}\n${line}\n`;
-  });
-  return [HEAD, ...entries].join('\n');
+/** The path of a file or folder; made absolute. */
+export function path<S extends Declared & { readonly initial?: string }>(
+  declared: S,
+): Setting<OrNull<S, string>> {
+  const { valueOf, ...rest } = text(declared);
+  const absolute = (value: string | null) => (value === null ? null : resolve(value)) as OrNull<S, string>;
+  return { ...rest, valueOf: (given) => absolute(valueOf(given)) };
 }
 
-function commented(text: string): string {
-  const lines = [''];
-  for (const word of text.split(' ')) {
-    const last = lines[lines.length - 1];
-    if (last !== '' && last.length + word.length >= WIDTH) lines.push(word);
-    else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
+/** A URL; its host may be an internal name such as `db`. */
+export function url(
+  declared: Omit<Declared, 'secret'> & {
+    readonly schemes: readonly string[];
+    readonly hasHost?: false;
+    /** null: it contains no credentials, and is shown whole. */
+    readonly secret: 'credentials' | null;
+  },
+): Setting<string | null> {
+  const { secret, schemes, hasHost: require_host, ...rest } = declared;
+  const form = IsUrl({ protocols: [...schemes], require_protocol: true, require_tld: false, require_host });
+  return simple({ ...rest, secret: secret ?? undefined }, [form]);
+}
+
+/** Text with a format of its own. @param declared `read` parses it, or throws a SettingsError */
+export function parsed<V, U>(
+  declared: Declared & { readonly initial?: string; readonly read: (given: string) => V; readonly unset: U },
+): Setting<V | U> {
+  const { read, unset, ...rest } = declared;
+  const form = Rule((given) => problemIn(() => read(given)));
+  const valueOf = (given: unknown) => (typeof given === 'string' ? read(given) : unset);
+  return { ...rest, form: [form], valueOf };
+}
+
+function simple<V>(
+  declared: Declared & { readonly initial?: Setting['initial'] },
+  form: readonly PropertyDecorator[],
+): Setting<V> {
+  return { ...declared, form, valueOf: (given) => (given ?? declared.initial ?? null) as V };
+}
+
+/** The message of the SettingsError that `read` throws; null: none. */
+export function problemIn(read: () => unknown): string | null {
+  try {
+    read();
+    return null;
+  } catch (cause) {
+    if (cause instanceof SettingsError) return cause.message;
+    throw cause;
   }
-  return lines.map((line) => `# ${line}`).join('\n');
+}
+
+/** A class for check() whose members are the environment variables. */
+export function rulesOf(settings: Settings): new () => Given {
+  class Environment {}
+  for (const { name, form, rule, needed } of Object.values(settings)) {
+    const all = [...(needed === undefined ? [IsOptional()] : neededInProduction(needed)), ...form];
+    if (rule) all.push(Rule<Given>(rule));
+    for (const decorate of all) decorate(Environment.prototype, name);
+  }
+  return Environment as new () => Given;
+}
+
+function neededInProduction(what: string): PropertyDecorator[] {
+  const isMissing = (given: unknown, { NODE_ENV }: Given) => given === undefined && NODE_ENV === 'production';
+  return [
+    ValidateIf((all: Given, given) => given !== undefined || isMissing(given, all)),
+    Rule<Given, unknown>((given, all) =>
+      isMissing(given, all) ? `must be set in production: ${what}` : null,
+    ),
+  ];
+}
+
+/** @param given valid values, by their environment variables */
+export function valuesOf<T extends Settings>(settings: T, given: Given): ValuesOf<T> {
+  const values = Object.entries(settings).map(([name, setting]) => [
+    name,
+    setting.valueOf(given[setting.name]),
+  ]);
+  return Object.fromEntries(values) as ValuesOf<T>;
+}
+
+/** What the console and the administration API show of a setting; null: not set. */
+export type Shown = string | number | boolean | null;
+
+/** The only way to show a value: it hides what is secret. @param value the member of AppConfig */
+export function shownOf({ secret }: Setting, value: unknown): Shown {
+  switch (secret) {
+    case 'whole':
+      return presence(value);
+    case 'credentials':
+      return typeof value === 'string' ? hostOf(value) : null;
+    case undefined:
+      return printed(value);
+  }
+}
+
+function presence(value: unknown): string {
+  if (Array.isArray(value) && value.length > 1) return `${value.length} set, the newest first`;
+  return value === null ? 'not set' : 'set';
+}
+
+/** Credentials may be before the @, and in the path or query of a gateway's URL. A socket's folder stands in the query. */
+function hostOf(address: string): string {
+  if (!URL.canParse(address)) return 'set';
+  const { protocol, host } = new URL(address);
+  return `${protocol}//${host}`;
+}
+
+/** Lists and objects on one line: `a, b`, `signin=90, token=30`. */
+function printed(value: unknown): Shown {
+  if (typeof value !== 'object' || value === null) return value as Shown;
+  const parts = Array.isArray(value) ? value : Object.entries(value).map((pair) => pair.join('='));
+  return parts.join(', ') || null;
 }

@@ -41,8 +41,20 @@ async function migrate(dataSource: GuardedDataSource): Promise<void> {
   await locker.connect();
   try {
     await locker.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await dataSource.runMigrations();
+    await runUnhurried(dataSource.options);
   } finally {
     await locker.end();
+  }
+}
+
+/** A migration of large tables takes longer than any statement of a request may. */
+async function runUnhurried(options: DatabaseOptions): Promise<void> {
+  const extra = { ...(options.extra as object), statement_timeout: undefined, query_timeout: undefined };
+  const migrator = new GuardedDataSource({ ...options, poolSize: 1, extra });
+  await open(migrator);
+  try {
+    await migrator.runMigrations();
+  } finally {
+    await migrator.destroy();
   }
 }

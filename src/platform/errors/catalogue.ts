@@ -33,7 +33,7 @@ export const Errors = defineErrors({
   accessTokenExpired: { name: 'FizAccessTokenExpiredException', type: 'Un', value: 401, oauth: { error: 'invalid_token', status: 401 }, meaning: 'The access token expired. Get a new one with the refresh token.' },
   accessTokenInvalid: { name: 'FizAccessTokenInvalidException', type: 'Un', value: 401, oauth: { error: 'invalid_token', status: 401 }, audit: 'token.refused', meaning: 'The access token is not valid.' },
   credentialInvalid: { name: 'FizCredentialInvalidException', type: 'Ex', value: 3, status: 401, oauth: { error: 'invalid_grant' }, meaning: 'The identifier or the password is wrong.' },
-  accountNotLinked: { name: 'FizAccountNotLinkedException', type: 'Ex', value: 401, status: 401, oauth: { error: 'account_not_linked' }, meaning: 'No account is connected with this sub yet. Let the user open the address in uri within 10 minutes.' },
+  accountNotLinked: { name: 'FizAccountNotLinkedException', type: 'Ex', value: 401, status: 401, oauth: { error: 'account_not_linked' }, meaning: 'No account is connected with this sub yet. Let the user open the address in error_uri (in the envelope: uri) within 10 minutes.' },
   tooManyAttempts: { name: 'FizTooManyAttemptsException', type: 'Ex', value: 429, status: 429, oauth: { error: 'slow_down', status: 429 }, meaning: 'Too many failed attempts. Wait for the number of seconds in Retry-After.' },
 
   // Web flow (§3.4)
@@ -46,7 +46,7 @@ export const Errors = defineErrors({
   familyNotEmpty: { name: 'AFizFamilyNotEmpty', type: 'Ex', value: 31, status: 409, meaning: 'The family still has members. Remove them first.' },
   accountAlreadyExists: { name: 'FizAccountAlreadyExistsException', type: 'Ex', value: 2, status: 409, meaning: 'An account with this identifier exists already.' },
   founderAlreadyExists: { name: 'FizFounderAlreadyExistsException', type: 'Ex', value: 15, status: 409, meaning: 'The family has a founder already.' },
-  identifierInvalid: { name: 'AFizInvalidIdentifierException', type: 'Ex', value: 21, status: 400, meaning: 'Identifier has not the format of a login: 3 to 64 characters without spaces and @.' },
+  identifierInvalid: { name: 'AFizInvalidIdentifierException', type: 'Ex', value: 21, status: 400, meaning: 'Identifier has not the format of a login: 1 to 255 characters without @, and no phone number.' },
   emailInvalid: { name: 'AFizInvalidEmailException', type: 'Ex', value: 17, status: 400, meaning: 'Identifier is not an e-mail address.' },
   msisdnInvalid: { name: 'AFizInvalidMSISDNException', type: 'Ex', value: 22, status: 400, meaning: 'Identifier is not a phone number: give it as E.164, or as a national number with UserCountryCode.' },
   accountDoesNotExist: { name: 'FizAccountDoesNotExistException', type: 'Un', value: 507, meaning: 'There is no account with this accountId.' },

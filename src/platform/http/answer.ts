@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Exchange } from '../operations/exchange.js';
 import type { Operation, ResultKind } from '../operations/operation.js';
 import type { CallError } from '../errors/call-error.js';
+import { Errors } from '../errors/catalogue.js';
 
 /** RFC 6749 §5.2 allows printable ASCII without quotes and backslashes. */
 const NOT_IN_DESCRIPTION = /[^\x20-\x21\x23-\x5b\x5d-\x7e]/g;
@@ -20,6 +21,7 @@ export function envelope(callName: string, result: ResultKind, value: unknown): 
 export function errorBody(error: CallError, kind: Operation['kind'], callName: string): unknown {
   const { definition, message, uri } = error;
   if (kind === 'endpoint') {
+    if (definition === Errors.accessTokenRequired) return {}; // RFC 6750 §3.1: nothing was sent that could be wrong
     const error_description = message.replace(NOT_IN_DESCRIPTION, "'");
     return { error: definition.oauth.error, error_description, ...(uri && { error_uri: uri }) };
   }

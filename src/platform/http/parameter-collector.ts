@@ -42,6 +42,11 @@ export class ParameterCollector {
     for (const [name, content] of files) this.parameters.addFile(name, content);
   }
 
+  /** A body that is a file; an empty one counts as none. */
+  addBodyFile(body: readonly Buffer[]): void {
+    if (body.length > 0) this.parameters.bodyFile = Buffer.concat(body);
+  }
+
   private add(name: string, value: string, isInQuery: boolean): void {
     if (++this.count > MAX_PARAMETERS) throw invalid(`At most ${MAX_PARAMETERS} parameters are read.`);
     if (UNUSABLE.test(value) || UNUSABLE.test(name)) {

@@ -56,15 +56,17 @@ export class ParameterReader {
     const found = new ParameterCollector();
     found.addQuery(queryOf(exchange));
     let isWhole = true;
-    if (request.method === 'POST') {
+    if (mayHaveBody(request, exchange)) {
       const type = contentType(request.headers['content-type']);
-      const mayBeLarge = type.type === MULTIPART && takesFile(found.selectedCall);
+      const hasFile = type.type === MULTIPART || isImage(type);
+      const mayBeLarge = hasFile && takesFile(found.selectedCall);
       const maxBytes = mayBeLarge ? MAX_BYTES_WITH_FILE : MAX_BODY_BYTES;
       if (announcedBytes(request) > maxBytes) throw tooLarge(maxBytes);
       const body = (exchange.body = new IncomingBody(request, this.memory.claim(exchange.origin.address)));
       isWhole = await body.readUpTo(MAX_BODY_BYTES, this.withinMs);
       if (!isWhole && !mayBeLarge) throw tooLarge();
-      if (body.read.length > 0) await addBody(found, request.headers, type, body.read, isWhole);
+      if (mayBeLarge && isImage(type)) found.addBodyFile(isWhole ? body.read : []);
+      else if (body.read.length > 0) await addBody(found, request.headers, type, body.read, isWhole);
     }
     const { parameters, selectedCall } = found;
     parameters.requireUnambiguous();
@@ -93,10 +95,19 @@ export class ParameterReader {
     if (!(await body.readUpTo(MAX_BYTES_WITH_FILE))) throw tooLarge(MAX_BYTES_WITH_FILE);
     const found = new ParameterCollector();
     found.addQuery(queryOf(exchange));
-    await found.addMultipart(headers['content-type'] ?? '', body.read);
+    const asSent = headers['content-type'] ?? '';
+    if (isImage(contentType(asSent))) found.addBodyFile(body.read);
+    else await found.addMultipart(asSent, body.read);
     found.parameters.requireUnambiguous();
     return found.parameters;
   }
+}
+
+/** §4.1 has calls by GET whose parameters are in a body; an endpoint of a standard takes none then. */
+function mayHaveBody({ method, headers }: IncomingMessage, { operation }: Exchange): boolean {
+  if (method === 'POST') return true;
+  const isSent = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  return method === 'GET' && isSent && operation?.kind !== 'endpoint';
 }
 
 /** The query string after the question mark. */
@@ -156,6 +167,11 @@ function contentType(header = ''): ContentType {
     .map((part) => part.trim());
   const charset = attributes.find((attribute) => attribute.startsWith('charset='));
   return { type, charset: charset?.slice('charset='.length).replaceAll('"', '') ?? 'utf-8' };
+}
+
+/** The file that a call takes, as the body itself: its parameters stand in the query. */
+function isImage({ type }: ContentType): boolean {
+  return type.startsWith('image/');
 }
 
 /** @param maxBytes limit of the call: most take no file */

@@ -32,7 +32,7 @@ function describe(operation: Operation, method: string): object {
       ? ` The same call: \`/api?a01call=${operation.name}\`, its parameters prefixed \`a01\`.`
       : '';
   const advice =
-    method === 'GET' && (operation.writes || args.some(({ isSecret }) => isSecret))
+    method === 'GET' && !operation.forTokens && (operation.writes || args.some(({ isSecret }) => isSecret))
       ? ' Prefer POST: a query string is logged by many.'
       : '';
   return {
@@ -42,7 +42,7 @@ function describe(operation: Operation, method: string): object {
     tags: [operation.kind === 'call' ? 'Calls' : 'OAuth endpoints'],
     security: securityOf(operation),
     ...(method === 'GET'
-      ? { parameters: args.filter((arg) => !isFile(arg)).map(asQueryParameter) }
+      ? { parameters: operation.forTokens ? [] : args.filter((arg) => !isFile(arg)).map(asQueryParameter) }
       : bodyOf(args)),
     responses: responsesOf(operation),
   };
@@ -68,11 +68,15 @@ function bodyOf(args: readonly ArgDeclaration[]): object {
   );
   const required = args.filter(({ isRequired }) => isRequired).map(({ wireName }) => wireName);
   const schema = { type: 'object', properties, ...(required.length > 0 ? { required } : {}) };
-  const types = args.some(isFile) ? ['multipart/form-data'] : BODY_TYPES;
+  const hasFile = args.some(isFile);
+  const types = hasFile ? ['multipart/form-data'] : BODY_TYPES;
   return {
     requestBody: {
       required: required.length > 0,
-      content: Object.fromEntries(types.map((type) => [type, { schema }])),
+      content: {
+        ...Object.fromEntries(types.map((type) => [type, { schema }])),
+        ...(hasFile && { 'image/*': { schema: { type: 'string', format: 'binary' } } }), // the rest in the query
+      },
     },
   };
 }
@@ -120,7 +124,9 @@ function envelopeOf(value: object, ...callNames: string[]): object {
 
 function failure(kind: Operation['kind'], errors: readonly ErrorDefinition[]): object {
   const names = [...new Set(errors.map(({ name, oauth }) => (kind === 'endpoint' ? oauth.error : name)))];
-  const schema = { $ref: `#/components/schemas/${kind === 'endpoint' ? 'OAuthError' : 'CallError'}` };
+  const ref = { $ref: `#/components/schemas/${kind === 'endpoint' ? 'OAuthError' : 'CallError'}` };
+  const mayBeEmpty = kind === 'endpoint' && errors.includes(Errors.accessTokenRequired);
+  const schema = mayBeEmpty ? { anyOf: [ref, { type: 'object', maxProperties: 0 }] } : ref;
   return { description: names.join(', '), content: { 'application/json': { schema } } };
 }
 

@@ -3,10 +3,10 @@ import { check, type RulesOf } from '../checks/check.js';
 import { problemWithJson } from '../checks/sound-json.js';
 import { invalid } from '../errors/problem-error.js';
 
-/** What has no rules: text of the address, and a body that its handler checks. */
+/** Types without rules: path and query parameters, and bodies that their handlers check. */
 const PLAIN: readonly unknown[] = [String, Number, Boolean, Object, Array, undefined];
 
-/** Checks what the administration API is sent, against the class of the parameter; names each value that is wrong. */
+/** Checks the input of the administration API against the class of the parameter, and names each invalid value. */
 class BodyPipe implements PipeTransform {
   async transform(value: unknown, { type, metatype, data }: ArgumentMetadata): Promise<unknown> {
     if (type === 'custom') return value;

@@ -1,22 +1,22 @@
 import type { ErrorDefinition } from '../errors/catalogue.js';
 import type { ProblemDefinition } from '../errors/problems.js';
 
-/** Describes a JSON object by the OpenAPI metadata of its members. */
+/** A class that describes a JSON object by the OpenAPI metadata of its members. */
 export type ViewClass = new () => object;
 
-/** What is no JSON object: a page, a picture, lines. */
+/** The schema of a body that is not a JSON object: a page, a picture, lines. */
 export interface TextSchema {
   readonly type: 'string';
   readonly format?: 'binary';
 }
 
-/** The body of an answer: a JSON object, nothing, or what it is by its media type. */
+/** The body of an answer: a JSON object, none, or one per media type. */
 export type AnswerBody = ViewClass | null | Readonly<Record<string, ViewClass | TextSchema>>;
 
-/** Everything that an operation answers itself, by status. */
+/** The answers of an operation, by status, except for refusals. */
 export type Answers = Readonly<Record<number, AnswerBody>>;
 
-/** Why an operation may refuse; what the guards and the reader of bodies refuse goes without saying. */
+/** An error that an operation declares. Those of the guards and the body reader are added to all operations. */
 export type Refusal = ProblemDefinition | ErrorDefinition;
 
 export const TEXT: TextSchema = { type: 'string' };

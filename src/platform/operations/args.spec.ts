@@ -23,7 +23,7 @@ class TestArgs extends BaseArgs {
     optional: true,
     secret: true,
     description: 'A secret.',
-    pattern: { regex: /^\d+$/, meaning: 'digits' },
+    rule: (text) => (/^\d+$/.test(text) ? null : 'must be digits'),
   })
   code?: string;
 }

@@ -1,4 +1,4 @@
-import { isIn, length, matches } from 'class-validator';
+import { isIn, length } from 'class-validator';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { isLong } from './long.js';
@@ -10,11 +10,14 @@ export type ParameterSchema = Readonly<Record<string, unknown>>;
 
 export interface ArgDeclaration {
   readonly property: string;
-  /** The name of the interface, as errors and documentation show it. */
+  /** The name in the interface, used in errors and documentation. */
   readonly wireName: string;
   readonly aliases: readonly string[];
   readonly isRequired: boolean;
-  /** A password, code or token: counted, and refused for a strict client, in a query string (D45, D68). */
+  /**
+   * A password, code or token. In a query string it is counted as legacy use, and refused for a strict client (D45,
+   * D68).
+   */
   readonly isSecret: boolean;
   readonly description: string;
   readonly schema: ParameterSchema;
@@ -27,22 +30,18 @@ interface ArgOptions {
   readonly secret?: boolean;
 }
 
-/** What a value must be, and what is said when it isn't. */
-interface Rule {
-  readonly message: string;
-  holds(value: unknown): boolean;
-}
+/** What is wrong with a value; it follows the parameter's name ("must be …"). */
+type Rule = (value: unknown) => string | null;
 
 interface BoundArg extends ArgDeclaration {
   readonly names: readonly string[];
-  /** Of several the first that is broken is named. */
-  readonly rules: readonly Rule[];
+  readonly rule: Rule;
   /** What the call gets, or undefined when the parameter was not given. */
   read(parameters: Parameters): unknown;
 }
 
 const declared = new Map<ArgsClass, BoundArg[]>();
-/** With what is inherited; put together when a class is first asked for. */
+/** The arguments of each class, including inherited ones; collected at first use. */
 const bound = new Map<ArgsClass, readonly BoundArg[]>();
 
 export function argsOf(type: ArgsClass): readonly ArgDeclaration[] {
@@ -61,94 +60,69 @@ function ownAndInherited(type: ArgsClass): readonly BoundArg[] {
   return [...inherited, ...(declared.get(type) ?? [])];
 }
 
-/** A text of `min` to `max` characters, taken as it is. */
+/** A text of `min` to `max` characters, unchanged. */
 export function TextArg(
   wireName: string,
   options: ArgOptions & {
     min?: number;
     max?: number;
-    pattern?: { regex: RegExp; meaning: string };
-    known?: { as: string; isKnown: (text: string) => boolean };
+    /** What else is wrong with it; it follows the name ("must be …"). */
+    rule?: (text: string) => string | null;
   },
 ): PropertyDecorator {
-  const { min = 1, max = 255, pattern, known } = options;
-  const rules = [
-    {
-      message: `${wireName} must have ${min} to ${max} characters`,
-      holds: (value: unknown) => length(value, min, max),
-    },
-  ];
-  if (pattern) {
-    const message = `${wireName} must be ${pattern.meaning}`;
-    rules.push({ message, holds: (value) => matches(String(value), pattern.regex) });
-  }
-  if (known) {
-    rules.push({
-      message: `${wireName} must be ${known.as}`,
-      holds: (value) => known.isKnown(String(value)),
-    });
-  }
-  return arg(wireName, options, { type: 'string', minLength: min, maxLength: max }, rules);
+  const { min = 1, max = 255, rule: problemOf = () => null } = options;
+  const message = `must have ${min} to ${max} characters`;
+  const rule = (text: unknown) => (length(text, min, max) ? problemOf(text as string) : message);
+  return arg(wireName, options, { type: 'string', minLength: min, maxLength: max }, rule);
 }
 
-/** A 64-bit id in digits. */
+/** A 64-bit id, as digits. */
 export function LongArg(wireName: string, options: ArgOptions): PropertyDecorator {
-  const rule = { message: `${wireName} must be a whole number in digits`, holds: isLong };
+  const rule = (value: unknown) => (isLong(value) ? null : 'must be a whole number in digits');
   // One spelling for one id: 007 is 7, wherever it is compared.
   const canonical = (text: string): string => (isLong(text) ? String(BigInt(text)) : text);
-  return arg(wireName, options, { type: 'string', pattern: '^\\d{1,19}$' }, [rule], canonical);
+  return arg(wireName, options, { type: 'string', pattern: '^\\d{1,19}$' }, rule, canonical);
 }
 
-/** One of the choices, in any case; the value is the choice as it is spelled here. */
+/** One of the choices, case-insensitively; the value has the spelling of the declaration. */
 export function ChoiceArg(
   wireName: string,
   choices: readonly string[],
   options: ArgOptions,
 ): PropertyDecorator {
   const canonical = new Map(choices.map((choice) => [choice.toLowerCase(), choice]));
-  const rule = {
-    message: `${wireName} must be one of ${choices.join(', ')}`,
-    holds: (value: unknown) => isIn(value, choices),
-  };
+  const message = `must be one of ${choices.join(', ')}`;
+  const rule = (value: unknown) => (isIn(value, choices) ? null : message);
   return arg(
     wireName,
     options,
     { type: 'string', enum: choices },
-    [rule],
+    rule,
     (text) => canonical.get(text.toLowerCase()) ?? text,
   );
 }
 
-/** true or false (also 1 and 0), in any case. */
+/** true or false (also 1 and 0), case-insensitively. */
 export function BooleanArg(wireName: string, options: ArgOptions): PropertyDecorator {
-  const rule = {
-    message: `${wireName} must be true or false`,
-    holds: (value: unknown) => typeof value === 'boolean',
-  };
+  const rule = (value: unknown) => (typeof value === 'boolean' ? null : 'must be true or false');
   const values = new Map<string, boolean>([
     ['true', true],
     ['1', true],
     ['false', false],
     ['0', false],
   ]);
-  return arg(
-    wireName,
-    options,
-    { type: 'boolean' },
-    [rule],
-    (text) => values.get(text.toLowerCase()) ?? text,
-  );
+  return arg(wireName, options, { type: 'boolean' }, rule, (text) => values.get(text.toLowerCase()) ?? text);
 }
 
-/** A file part of a multipart body, as a Buffer. */
+/** A file part of a multipart body, or the body itself if that is an image; as a Buffer. */
 export function FileArg(wireName: string, options: ArgOptions): PropertyDecorator {
-  const message = `${wireName} must be sent as a file of a multipart body`;
-  const rule = { message, holds: (value: unknown) => Buffer.isBuffer(value) };
+  const rule = (value: unknown) =>
+    Buffer.isBuffer(value) ? null : 'must be sent as a file of a multipart body, or as the body itself';
   return declareArg(
     wireName,
     options,
     { type: 'string', format: 'binary' },
-    [rule],
+    rule,
     (parameters, names) => parameters.getFile(names) ?? (parameters.get(names) || undefined),
   );
 }
@@ -157,12 +131,12 @@ function arg(
   wireName: string,
   options: ArgOptions,
   schema: ParameterSchema,
-  rules: readonly Rule[],
+  rule: Rule,
   convert: (text: string) => unknown = (text) => text,
 ): PropertyDecorator {
-  return declareArg(wireName, options, schema, rules, (parameters, names) => {
+  return declareArg(wireName, options, schema, rule, (parameters, names) => {
     const text = parameters.get(names);
-    return text === undefined || text === '' ? undefined : convert(text); // empty: as if not sent (RFC 6749 §3.2)
+    return text === undefined || text === '' ? undefined : convert(text); // empty counts as not sent (RFC 6749 §3.2)
   });
 }
 
@@ -170,7 +144,7 @@ function declareArg(
   wireName: string,
   options: ArgOptions,
   schema: ParameterSchema,
-  rules: readonly Rule[],
+  rule: Rule,
   read: (parameters: Parameters, names: readonly string[]) => unknown,
 ): PropertyDecorator {
   return (target, property) => {
@@ -186,7 +160,7 @@ function declareArg(
       isSecret: options.secret === true,
       description: options.description,
       schema,
-      rules,
+      rule,
       read: (parameters) => read(parameters, names),
     };
     declared.set(type, [...(declared.get(type) ?? []), own]);
@@ -195,7 +169,7 @@ function declareArg(
 
 /**
  * Builds the arguments of a call from its parameters.
- * @throws CallError invalidParameter that names every offending parameter, and why, in one answer (D10)
+ * @throws CallError invalidParameter naming every invalid parameter, with the reasons (D10)
  */
 export function bindArgs(type: ArgsClass, parameters: Parameters): object {
   const args = new type() as object & Record<string, unknown>;
@@ -208,8 +182,8 @@ export function bindArgs(type: ArgsClass, parameters: Parameters): object {
       continue;
     }
     args[arg.property] = value;
-    const broken = arg.rules.find((rule) => !rule.holds(value));
-    if (broken) problems.push(broken.message);
+    const problem = arg.rule(value);
+    if (problem !== null) problems.push(`${arg.wireName} ${problem}`);
   }
   if (hasOwnRules(args)) problems.push(...args.problems());
   if (missing.length === 0 && problems.length === 0) return args;
@@ -217,10 +191,10 @@ export function bindArgs(type: ArgsClass, parameters: Parameters): object {
   throw new CallError(Errors.invalidParameter, {}, { message });
 }
 
-/** A class with what `base` takes, and with what any of the others takes, none of it required. */
+/** A class with the arguments of `base`, and those of all others as optional ones. */
 export function withAnyOf(base: ArgsClass, others: readonly ArgsClass[]): ArgsClass {
   const type = class extends base {};
-  const args = [...new Set(others.flatMap(boundArgsOf))]; // what they inherit is the same object
+  const args = [...new Set(others.flatMap(boundArgsOf))]; // inherited arguments are the same object
   for (const key of ['wireName', 'property'] as const)
     if (new Set(args.map((arg) => arg[key])).size < args.length) throw new Error(`a ${key} has two meanings`);
   declared.set(
@@ -230,7 +204,7 @@ export function withAnyOf(base: ArgsClass, others: readonly ArgsClass[]): ArgsCl
   return type;
 }
 
-/** @throws CallError invalidParameter naming all that the class requires and the arguments don't have (D10) */
+/** @throws CallError invalidParameter naming every argument that the class requires and that is missing (D10) */
 export function requireGiven(type: ArgsClass, args: object): void {
   const missing = boundArgsOf(type).filter(({ isRequired, property }) => isRequired && !(property in args));
   if (missing.length === 0) return;
@@ -238,7 +212,7 @@ export function requireGiven(type: ArgsClass, args: object): void {
   throw new CallError(Errors.invalidParameter, {}, { message });
 }
 
-/** Arguments whose parameters depend on each other say here what is wrong between them. */
+/** Rules between parameters that depend on each other. */
 export interface OwnRules {
   problems(): string[];
 }
@@ -247,12 +221,12 @@ function hasOwnRules(args: object): args is OwnRules {
   return 'problems' in args;
 }
 
-/** Whether the operation takes a file, and so a larger body. */
+/** Whether the operation accepts a file, and therefore a larger body. */
 export function takesFile(type: ArgsClass | null): boolean {
   return type !== null && boundArgsOf(type).some(({ schema }) => schema.format === 'binary');
 }
 
-/** The secret parameters of the operation that stood in the query string. */
+/** The secret parameters that were sent in the query string. */
 export function secretsInQuery(type: ArgsClass | null, parameters: Parameters): string[] {
   if (type === null || !parameters.hasQuery) return [];
   return boundArgsOf(type)

@@ -1,6 +1,6 @@
 import { Transform } from 'class-transformer';
 
-/** A moment sent as text, for `IsDate` to judge; anything else stays as it was sent, and is none. */
+/** Converts a time sent as text to a Date, for `IsDate` to check; anything else is unchanged and fails there. */
 export function AsDate(): PropertyDecorator {
   return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? new Date(value) : value));
 }

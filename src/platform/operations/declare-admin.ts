@@ -6,7 +6,7 @@ import { declarePage } from './declare.js';
 import type { Administration } from './operation.js';
 
 interface AdminOptions {
-  /** The least role; an administrator may do all that support may. */
+  /** The minimum role; administrators may do everything that support may. */
   readonly role?: Administration['role'];
   readonly writes?: boolean;
   readonly needsConfirmation?: boolean;
@@ -15,15 +15,15 @@ interface AdminOptions {
 
 interface RouteOptions extends AdminOptions {
   readonly isConditional?: boolean;
-  /** 200 unless something was made (201), begun (202), or there is nothing to say (204). */
+  /** 200 by default; 201 created, 202 accepted, 204 no content. */
   readonly status?: 200 | 201 | 202 | 204;
-  /** The class of the answer's object; absent where there is none. */
+  /** The class of the response body; absent if there is none. */
   readonly answers?: AnswerBody;
-  /** What it refuses by itself, beside what is not found or can't be taken. */
+  /** Errors of this route besides not found and invalid input. */
   readonly problems?: readonly Refusal[];
 }
 
-/** A controller of the administration API: JSON, checked bodies, never cached. */
+/** A controller of the administration API: JSON, checked bodies, no caching. */
 export function AdminApi(resource: string): ClassDecorator {
   return applyDecorators(
     Controller(`admin/api/${resource}`.replace(/\/$/, '')),
@@ -32,7 +32,7 @@ export function AdminApi(resource: string): ClassDecorator {
   );
 }
 
-/** One route of the API; rulesets judge it by its name (`adminclientlist`) when a token is presented. */
+/** A route of the administration API. With an access token, rulesets judge it by its name (`adminclientlist`). */
 export function AdminRoute(name: string, summary: string, options: RouteOptions = {}): MethodDecorator {
   const { status = 200, answers = null } = options;
   return applyDecorators(
@@ -42,12 +42,12 @@ export function AdminRoute(name: string, summary: string, options: RouteOptions 
   );
 }
 
-/** A controller of the console's pages, which are no API. */
+/** A controller of console pages. */
 export function Console(path: string): ClassDecorator {
   return applyDecorators(Controller(`admin/${path}`.replace(/\/$/, '')), ApiExcludeController());
 }
 
-/** One page of the console, or a form of it. */
+/** A page of the console, or a form on it. */
 export function ConsolePage(name: string, summary: string, options: AdminOptions = {}): MethodDecorator {
   return applyDecorators(
     administered(name, summary, 'console', options, { 200: HTML }),
@@ -66,7 +66,7 @@ function administered(
   const { needsConfirmation = false, takesLargeBody = false, isConditional = false } = options;
   const administration = { role, surface, needsConfirmation, takesLargeBody, isConditional };
   const methods = writes ? ['POST', 'PUT', 'PATCH', 'DELETE'] : ['GET', 'HEAD'];
-  // Its cookie does more than a Bearer token (D44).
+  // the session cookie gives more access than a Bearer token (D44)
   const takes = surface === 'api' ? 'json' : 'form';
   return declarePage({
     name,

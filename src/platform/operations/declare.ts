@@ -25,7 +25,7 @@ import { ReadPageBody } from './read-page-body.js';
 import { READ_REST } from './read-rest.js';
 
 const CALLS = 'hearth:calls';
-const LINK_AUTHORIZES = 'Only who was sent the link knows its address; no cookie is asked for.';
+const LINK_AUTHORIZES = 'Only the recipient of the link knows its address; no cookie is needed.';
 
 /** Marks a controller whose methods are calls or endpoints of the lane; Express never routes to it. */
 export function Calls(): ClassDecorator {
@@ -75,7 +75,7 @@ interface EndpointOptions {
   readonly args?: ArgsClass;
   readonly result: ResultKind;
   readonly writes?: boolean;
-  /** Takes an access token, by GET too, instead of client credentials. */
+  /** Accepts an access token instead of client credentials, by GET too. */
   readonly forTokens?: boolean;
   readonly errors?: readonly ErrorDefinition[];
 }
@@ -91,23 +91,26 @@ export function Endpoint(path: string, options: EndpointOptions): MethodDecorato
     account: options.forTokens ? 'required' : 'none',
     needsHttps: true,
     allowsPublicClients: true,
-    errors: [...pipelineErrors(options), ...(options.errors ?? [])],
+    errors: [
+      ...pipelineErrors(options).filter((error) => options.forTokens || error !== Errors.accessTokenRequired),
+      ...(options.errors ?? []),
+    ],
   });
 }
 
 interface OpenPageOptions {
-  /** Why anybody may: one sentence. */
+  /** Why no authentication is needed, in one sentence. */
   readonly because: string;
   readonly writes?: boolean;
   readonly needsHttps?: boolean;
   readonly takes?: 'form' | 'json';
   readonly foreign?: ForeignSenders | null;
-  /** A page, unless something else is said. */
+  /** A page by default. */
   readonly answers?: Answers;
   readonly problems?: readonly Refusal[];
 }
 
-/** A page or document that Express serves to anybody: health, documentation, an invitation. */
+/** A page or document that needs no authentication: health, documentation, an invitation. */
 export function OpenPage(
   name: string,
   summary: string,
@@ -117,12 +120,12 @@ export function OpenPage(
   return declarePage({ name, summary, ...options, methods, writes, openBecause: because });
 }
 
-/** A page to which a client sends browsers: named by its client_id in the address, and judged by its ruleset. */
+/** A page to which clients send browsers. The client is named by the client_id in the URL and judged by its ruleset. */
 export function ClientPage(name: string, summary: string, answers: Answers): MethodDecorator {
   return declarePage({ name, summary, methods: ['GET', 'HEAD'], writes: false, client: 'name', answers });
 }
 
-/** A page of the person who is signed in to the browser, or a form of it; others are sent to sign in. Never cached. */
+/** A page of the signed-in user, or a form on it; others are redirected to sign in. Never cached. */
 export function AccountPage(name: string, summary: string, { writes = false } = {}): MethodDecorator {
   const methods = writes ? ['POST'] : ['GET', 'HEAD'];
   return applyDecorators(
@@ -132,8 +135,8 @@ export function AccountPage(name: string, summary: string, { writes = false } = 
 }
 
 /**
- * A page behind a mailed link, or a form of it. The link authorizes, not a cookie, so it is told to nobody as a referrer;
- * and a browser without Fetch Metadata then names no origin either.
+ * A page behind a mailed link, or a form on it. The link itself authorizes, so it is never sent as a referrer; as a
+ * consequence, browsers without Fetch Metadata send no origin either.
  */
 export function MailedLinkPage(name: string, summary: string, { writes = false } = {}): MethodDecorator {
   const because = LINK_AUTHORIZES;
@@ -144,12 +147,14 @@ export function MailedLinkPage(name: string, summary: string, { writes = false }
   );
 }
 
-/** The request that a guard or parameter decorator is about: `switchToHttp` makes four closures each time it is asked. */
+/**
+ * The request of a guard or parameter decorator. Faster than `switchToHttp`, which makes four closures at each call.
+ */
 export function requestOf(context: ExecutionContext): IncomingMessage {
   return context.getArgByIndex<IncomingMessage>(0);
 }
 
-/** The arguments of the call, checked and converted. @throws CallError invalidParameter naming all that is wrong */
+/** The arguments of the call, checked and converted. @throws CallError invalidParameter naming all invalid ones */
 export const CallArgs = createParamDecorator((_: unknown, context: ExecutionContext) => {
   const { operation, parameters, readRest } = exchangeOf(requestOf(context));
   if (readRest) throw new Error('a part of the body was not read');
@@ -161,18 +166,18 @@ export const CurrentCaller = createParamDecorator(
   (_: unknown, context: ExecutionContext): Caller => exchangeOf(requestOf(context)).caller,
 );
 
-/** Who is calling, and from where: for what is recorded of it. */
+/** The caller and its address, for the audit. */
 export const CurrentRequester = createParamDecorator((_: unknown, context: ExecutionContext): Requester => {
   const { caller, origin } = exchangeOf(context.switchToHttp().getRequest<IncomingMessage>());
   return { ...caller, address: origin.address };
 });
 
-/** Client address, for the throttle and the audit. */
+/** The IP address of the caller, for throttling and the audit. */
 export const CurrentAddress = createParamDecorator(
   (_: unknown, context: ExecutionContext): string => exchangeOf(requestOf(context)).origin.address,
 );
 
-/** How the request was sent, for the rules of a client that only the arguments name (D68). */
+/** How the request was sent, for profile rules of a client that only the arguments name (D68). */
 export interface SentHow {
   readonly isByGet: boolean;
   readonly hasSecretInQuery: boolean;
@@ -184,7 +189,7 @@ export const HowSent = createParamDecorator((_: unknown, context: ExecutionConte
   return { isByGet: method === 'GET', hasSecretInQuery: exposed.length > 0 };
 });
 
-/** What the pipeline itself can answer, whichever operation it is. */
+/** The errors that the pipeline can return for any operation. */
 const PIPELINE_ERRORS: readonly ErrorDefinition[] = [
   Errors.methodNotAllowed,
   Errors.invalidParameter,
@@ -246,7 +251,7 @@ type Page = Pick<Operation, 'name' | 'summary' | 'methods' | 'writes'> &
     >
   >;
 
-/** What Express serves, for people unless it says otherwise. */
+/** Declares an operation that Express serves; by default a page for people. */
 export function declarePage(page: Page): MethodDecorator {
   const declaration = declare({
     ...DEFAULTS,
@@ -263,7 +268,7 @@ export function declarePage(page: Page): MethodDecorator {
   return applyDecorators(
     declaration,
     UseInterceptors(ReadPageBody),
-    ApiOperation({ operationId: page.name }), // what the document says of it is declared here (docs/route-document.ts)
+    ApiOperation({ operationId: page.name }), // documented from this declaration (docs/route-document.ts)
   );
 }
 

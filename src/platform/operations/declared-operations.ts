@@ -1,7 +1,7 @@
 import type { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { operationOf, type Operation } from './operation.js';
 
-/** Every operation that a controller declares, in no order. */
+/** All operations that controllers declare, unordered. */
 export function declaredOperations(discovery: DiscoveryService, scanner: MetadataScanner): Operation[] {
   return discovery.getControllers().flatMap(({ instance }) => {
     if (!instance) return [];

@@ -5,14 +5,16 @@ import { NOBODY, type Caller } from './caller.js';
 import type { Operation } from './operation.js';
 import { Parameters } from './parameters.js';
 
-/** Where a request came from, as far as the peer and the trusted proxies can be believed (D44). */
+/** Where a request came from, according to the peer and the trusted proxies (D44). */
 export interface Origin {
   readonly address: string;
-  /** TLS ends here or at a trusted proxy. */
+  /** TLS is terminated here or at a trusted proxy. */
   readonly isEncrypted: boolean;
-  /** The peer itself is on this machine and no proxy stands between. */
+  /** The peer is on this machine, without a proxy in between. */
   readonly isLoopback: boolean;
-  /** The host and port the caller addressed, as the Host header or the trusted proxy says; null when neither does. */
+  /**
+   * The host and port that the caller addressed, from the Host header or the trusted proxy; null: neither names one.
+   */
   readonly host: string | null;
 }
 
@@ -22,21 +24,21 @@ export class Exchange {
   readonly startedAt = performance.now();
   operation: Operation | null = null;
   parameters: Parameters = Parameters.NONE;
-  /** What was opened of it; whoever did also releases it. */
+  /** The body, once opened; whoever opens it also releases it. */
   body: IncomingBody | null = null;
-  /** Reads what is left of a body that takes a file, once the caller was let in; null: nothing is. */
+  /** Reads the rest of a body with a file, after the guards have passed; null: nothing is left. */
   readRest: (() => Promise<void>) | null = null;
   caller: Caller = NOBODY;
-  /** Of the MAC that authenticated the request. */
+  /** Algorithm of the MAC that authenticated the request. */
   macAlgorithm: 'hmac-sha-1' | 'hmac-sha-256' | null = null;
-  /** ok, or the name of the error that was answered; for the log and the metrics. */
+  /** ok, or the name of the error in the answer; for the log and the metrics. */
   outcome = 'ok';
   /** Ids that explain a refusal, for the log only. */
   details: Readonly<Record<string, unknown>> = {};
 
   constructor(
     readonly method: string,
-    /** The request-URI as it was sent: path and query. It may hold secrets: never log it. */
+    /** The request-URI as it was sent: path and query. It may hold secrets, so it is never logged. */
     readonly target: string,
     readonly headers: IncomingMessage['headers'],
     readonly origin: Origin,

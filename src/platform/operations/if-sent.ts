@@ -1,4 +1,4 @@
 import { ValidateIf } from 'class-validator';
 
-/** May be left out, not emptied: null is no value of it. */
+/** May be left out, but not null. */
 export const IfSent = (): PropertyDecorator => ValidateIf((_, value: unknown) => value !== undefined);

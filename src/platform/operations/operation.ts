@@ -3,82 +3,82 @@ import type { Answers, Refusal } from './answers.js';
 
 export type ArgsClass = new () => object;
 
-/** How a handler's domain value becomes the answer: only the envelope turns `true` and Long into strings. */
+/** How the result of a handler becomes the response; only the envelope turns `true` and Long into strings. */
 export type ResultKind =
   | { readonly kind: 'long' | 'true' | 'text' }
   /** An object without members. */
   | { readonly kind: 'empty' }
-  /** A view class: its object stands in the envelope. */
+  /** An object of a view class, in the envelope. */
   | { readonly kind: 'view'; readonly view: new () => object }
-  /** A view class whose object is the whole body (the access-token response, §2.4). */
+  /** An object of a view class as the whole body (the access token response, §2.4). */
   | { readonly kind: 'raw'; readonly view: new () => object };
 
-/** Who may use an operation of the administration, and how a refusal reaches them. */
+/** Who may use an operation of the administration, and how it refuses others. */
 export interface Administration {
-  /** The least role. */
+  /** The minimum role. */
   readonly role: 'administrator' | 'support';
-  /** Pages send who is not signed in to the sign-in page; the API answers 401. */
+  /** Without a session, the console redirects to the sign-in page and the API answers 401. */
   readonly surface: 'api' | 'console';
-  /** In a session, the password must have been given in the last minutes. */
+  /** A session must have confirmed its password in the last minutes. */
   readonly needsConfirmation: boolean;
-  /** Its body may have some megabytes; of a form, a file. */
+  /** Accepts a body of several megabytes; in a form, a file. */
   readonly takesLargeBody: boolean;
-  /** Changes what another administrator may have changed meanwhile: takes If-Match. */
+  /** Changes something that another administrator may have changed in the meantime: requires If-Match. */
   readonly isConditional: boolean;
 }
 
 /**
- * What pages of other sites may set off here although it changes something, and why that is no harm. `an unnamed origin`
- * is what a browser without Fetch Metadata sends for a page that tells no referrer, its own ones included.
+ * What pages of other sites may send although it changes state, and why that is harmless. `an unnamed origin` is what
+ * browsers without Fetch Metadata send for pages without a referrer, including Hearth's own.
  */
 export interface ForeignSenders {
   readonly allows: 'anything' | 'a plain form' | 'an unnamed origin';
   readonly because: string;
 }
 
-/** Everything the pipeline, the documentation and the boot check know of one handler. */
+/** The declaration of a handler, used by the pipeline, the documentation and the boot check. */
 export interface Operation {
-  /** The name that rulesets judge and `cn` carries: `provsearch`, `oauth2token`. */
+  /** The name that rulesets judge, and the `cn` of the envelope: `provsearch`, `oauth2token`. */
   readonly name: string;
-  /** Calls answer in the envelope, endpoints as the OAuth standards say, pages with a document (D12). */
+  /** Calls answer in the envelope, endpoints according to the OAuth standards, pages with a document (D12). */
   readonly kind: 'call' | 'endpoint' | 'page';
   /** `/api/prov/search`, `/token`; null for pages, which Express routes. */
   readonly path: string | null;
   readonly methods: readonly string[];
   readonly summary: string;
   /**
-   * credentials: what it presents is checked, and its ruleset decides (of who presents nothing, NOAUTHENT). name: a
-   * browser brings its client_id, which proves nothing, and its ruleset decides (D182). none: a page for people.
+   * credentials: the client's credentials are checked and its ruleset decides, or NOAUTHENT without credentials. name: a
+   * browser sends the client_id, which proves nothing, and the client's ruleset decides (D182). none: a page for people.
    */
   readonly client: 'credentials' | 'name' | 'none';
   /**
-   * required: by an access token or a session. refused: the client itself calls, not whoever holds a token or session of
-   * a user (D31). browser: whoever is signed in to the browser.
+   * required: an access token or a session. refused: only the client itself may call, without a token or session of a
+   * user (D31). browser: the account that is signed in to the browser.
    */
   readonly account: 'required' | 'none' | 'refused' | 'browser';
-  /** Why anybody may use it, whom no guard asks for anything; null: guards do. */
+  /** Why no authentication is needed; null: guards require it. */
   readonly openBecause: string | null;
-  /** Changes state: not by GET for a strict client (D68), and where a cookie counts by Hearth's own pages alone (D43). */
+  /** Changes state: not by GET for a strict client (D68), and with a cookie only from Hearth's own pages (D43). */
   readonly writes: boolean;
-  /** The exception to that; null: there is none. */
+  /** The exception to that; null: none. */
   readonly foreign: ForeignSenders | null;
-  /** Issues tokens, or takes them in a parameter: HTTPS only (D44). */
+  /** Issues tokens or accepts them as a parameter: HTTPS only (D44). */
   readonly needsHttps: boolean;
-  /** Works on the HTTP session, so one is made even when no cookie came. */
+  /** Uses the HTTP session, which is created if no cookie was sent. */
   readonly usesSession: boolean;
-  /** An endpoint that takes an access token instead of client credentials. */
+  /** Accepts an access token instead of client credentials. */
   readonly forTokens: boolean;
-  /** A Public client may name itself by client_id alone (D60). */
+  /** A Public client may identify itself by client_id alone (D60). */
   readonly allowsPublicClients: boolean;
-  /** How the body is sent; calls and endpoints take parameters instead, in any of the ways of D3. */
+  /** How the body is sent; calls and endpoints accept parameters in any of the ways of D3. */
   readonly takes: 'form' | 'json' | 'parameters';
-  /** Of the administration: null for everything else. */
+  /** Access rules of the administration; null: not part of it. */
   readonly administration: Administration | null;
   readonly args: ArgsClass | null;
-  /** What calls and endpoints answer, and what of the catalogue they may answer instead. */
+  /** Result of calls and endpoints, and the catalogue errors that they declare. */
   readonly result: ResultKind;
   readonly errors: readonly ErrorDefinition[];
-  /** The same for what Express serves: pages, documents, the administration's API. */
+  /** The same for what Express serves: pages, documents, the administration API. */
   readonly answers: Answers;
   readonly problems: readonly Refusal[];
 }

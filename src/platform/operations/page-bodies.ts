@@ -7,12 +7,12 @@ import { readMultipart } from '../intake/multipart.js';
 import type { Operation } from './operation.js';
 
 const KIB = 1024;
-/** What an administrator sends where it may be much: ten thousand clients as an export has them are some 5 MiB. */
+/** Limit of a large body, such as an import: an export of ten thousand clients has about 5 MiB. */
 export const LARGE_BYTES = 16 * KIB * KIB;
 const MAX_FIELDS = 100;
-const UTF8 = new TextDecoder(); // a picture becomes text of no meaning, and is refused as that
+const UTF8 = new TextDecoder(); // a picture becomes meaningless text, and is refused as such
 
-/** What becomes of a body: `body`, and of a form also `rawBody` or `file`, are members of the request. */
+/** The request members that reading a body sets: `body`, and for a form also `rawBody` or `file`. */
 export interface PageBody {
   readonly body: unknown;
   readonly rawBody?: Buffer;
@@ -42,7 +42,7 @@ const FORM: BodyFormat = {
 
 const UPLOAD: BodyFormat = {
   type: 'multipart/form-data',
-  maxBytes: LARGE_BYTES + 64 * KIB, // and its other fields
+  maxBytes: LARGE_BYTES + 64 * KIB, // and the other fields of the form
   async parse(chunks, headers) {
     const limits = { parts: MAX_FIELDS, fieldBytes: LARGE_BYTES };
     const { fields, files } = await readMultipart(headers['content-type'] ?? '', chunks, limits);
@@ -70,14 +70,14 @@ const OF_STRANGERS = [json(64 * KIB)];
 const OF_ADMINISTRATORS = [json(512 * KIB), LINES];
 const LARGE = [json(LARGE_BYTES)];
 
-/** What the handler of a page, or of the administration's API, takes. */
+/** The body formats that the handler of a page or of an API route accepts. */
 export function formatsOf({ administration, takes }: Operation): readonly BodyFormat[] {
   if (takes === 'form') return administration?.takesLargeBody ? OF_UPLOADS : OF_FORMS;
   if (!administration) return OF_STRANGERS;
   return administration.takesLargeBody ? LARGE : OF_ADMINISTRATORS;
 }
 
-/** The text of the file that was chosen in a form; empty when none was. */
+/** The text of the file that was chosen in a form; empty if none was. */
 export function uploadedText(request: IncomingMessage): string {
   const { file } = request as IncomingMessage & Partial<PageBody>;
   return file ? UTF8.decode(file) : '';
@@ -85,7 +85,7 @@ export function uploadedText(request: IncomingMessage): string {
 
 export function tooLarge(bytes: number): ProblemError {
   const most = bytes < KIB * KIB ? `${bytes / KIB} KiB` : `${Math.floor(bytes / KIB / KIB)} MiB`;
-  return new ProblemError(Problems.tooLarge, `At most ${most} are taken here: send it in several parts.`);
+  return new ProblemError(Problems.tooLarge, `At most ${most} are allowed: send it in several parts.`);
 }
 
 function parseJson(text: string): unknown {
@@ -95,5 +95,5 @@ function parseJson(text: string): unknown {
   } catch (cause) {
     throw new HttpException(`The body can’t be read: ${(cause as Error).message}`, 400);
   }
-  throw new HttpException('The body can’t be read: it is no object and no list.', 400);
+  throw new HttpException('The body can’t be read: it is neither an object nor a list.', 400);
 }

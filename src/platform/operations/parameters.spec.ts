@@ -73,8 +73,22 @@ describe('parameters of a request (D3)', () => {
     expect(parameters.get(['x'])).toBe('1');
   });
 
+  it('count as left out where they have no value, also beside one that has', () => {
+    const parameters = given(
+      ['x', '', true],
+      ['x', '1'],
+      ['y', '1'],
+      ['Y', ''],
+      ['phone', ''],
+      ['msisdn', '2'],
+    );
+    expect(() => parameters.requireUnambiguous()).not.toThrow();
+    expect([parameters.get(['x']), parameters.get(['y'])]).toEqual(['1', '1']);
+    expect(parameters.get(['msisdn', 'phone'])).toBe('2');
+  });
+
   it('are refused when given twice with different values, each of them named in one answer', () => {
-    const parameters = given(['x', '1', true], ['y', '1'], ['z', '1'], ['X', '2'], ['y', '']);
+    const parameters = given(['x', '1', true], ['y', '1'], ['z', '1'], ['X', '2'], ['y', '2']);
     const message = messageOf(() => parameters.requireUnambiguous());
     expect(message).toBe('Given twice with different values: X, y.');
   });

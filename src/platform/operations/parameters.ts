@@ -8,31 +8,35 @@ interface Given {
 
 const MAX_ECHO = 64;
 
-/** D4: names match case-insensitively and ignore `_`; the prefix `a01` of §4.1 is dropped. */
+/** D4: names match case-insensitively, without `_` and without the prefix `a01` of §4.1. */
 export function normalizeName(name: string): string {
   const folded = name.toLowerCase().replaceAll('_', '');
   return folded.startsWith('a01') ? folded.slice(3) : folded;
 }
 
-/** The parameters of one request, from wherever they stood (D3), by normalized name. */
+/** The parameters of a request, from query and body (D3), by normalized name. */
 export class Parameters {
   static readonly NONE = new Parameters();
   private readonly given = new Map<string, Given>();
   private readonly files = new Map<string, Buffer>();
   private readonly conflicting = new Set<string>();
-  /** Whether any of them stood in the query. */
+  /** The request's body, if it is itself a file. */
+  bodyFile: Buffer | undefined;
+  /** Whether any of them was in the query. */
   hasQuery = false;
 
   add(name: string, value: string, isInQuery: boolean): void {
     const key = normalizeName(name);
     this.hasQuery ||= isInQuery;
     const earlier = this.given.get(key);
-    if (earlier === undefined) this.given.set(key, { value, isInQuery });
+    if (!earlier?.value) this.given.set(key, { value, isInQuery });
+    else if (value === '')
+      return; // a parameter without a value counts as left out (D87)
     else if (earlier.value !== value) this.conflicting.add(name.slice(0, MAX_ECHO));
-    else if (isInQuery) this.given.set(key, { value, isInQuery }); // in the query as well: it was exposed there
+    else if (isInQuery) this.given.set(key, { value, isInQuery }); // also in the query, where it was exposed
   }
 
-  /** A file part; the file of an empty form field counts as none. */
+  /** Adds a file part; that of an empty form field is ignored. */
   addFile(name: string, content: Buffer): void {
     const key = normalizeName(name);
     if (this.files.has(key)) this.conflicting.add(name);
@@ -41,7 +45,7 @@ export class Parameters {
 
   getFile(names: readonly string[]): Buffer | undefined {
     const name = names.find((candidate) => this.files.has(candidate));
-    return name === undefined ? undefined : this.files.get(name);
+    return name === undefined ? this.bodyFile : this.files.get(name);
   }
 
   /** @throws CallError invalidParameter naming each parameter that was given twice with different values (D3) */
@@ -55,13 +59,13 @@ export class Parameters {
     );
   }
 
-  /** The value given under one of these normalized names; two of them with different values are refused as in D3. */
+  /** The value given under any of these normalized names; different values under two of them are refused as in D3. */
   get(names: readonly string[]): string | undefined {
     if (names.length === 1) return this.given.get(names[0])?.value;
     let found: Given | undefined;
     for (const name of names) {
       const given = this.given.get(name);
-      if (given === undefined) continue;
+      if (!given?.value) continue;
       if (found !== undefined && found.value !== given.value) {
         const message = `Given twice with different values: ${names.join(', ')} mean the same parameter.`;
         throw new CallError(Errors.invalidParameter, {}, { message });

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 
-/** One parameter of a page's query, as the document tells it. */
+/** A query parameter of a page, for the OpenAPI document. */
 export interface QueryParameter {
   readonly description: string;
   readonly isRequired?: boolean;
@@ -10,7 +10,7 @@ export interface QueryParameter {
   readonly values?: readonly string[];
 }
 
-/** What a page takes in its query, where the handler reads it by itself. */
+/** Documents the query parameters of a page whose handler reads them itself. */
 export function QueryParameters(parameters: Readonly<Record<string, QueryParameter>>): MethodDecorator {
   return applyDecorators(
     ...Object.entries(parameters).map(([name, { description, isRequired = false, maxLength, values }]) =>

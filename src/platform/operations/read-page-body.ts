@@ -15,7 +15,10 @@ import { exchangeOf } from './exchange.js';
 import { operationOf, type Operation } from './operation.js';
 import { formatsOf, tooLarge, type BodyFormat } from './page-bodies.js';
 
-/** Reads the body of a request that Express serves, after the guards: of whom they refuse nothing is kept. */
+/**
+ * Reads the body of a request that Express serves. It runs after the guards, so that nothing is kept of refused
+ * callers.
+ */
 @Injectable()
 export class ReadPageBody implements NestInterceptor {
   constructor(
@@ -44,7 +47,7 @@ export class ReadPageBody implements NestInterceptor {
     { administration }: Operation,
   ): Promise<object> {
     if (announcedBytes(request) > maxBytes) throw tooLarge(maxBytes);
-    if (administration) body.admit(); // the guards have judged; all others may send as strangers
+    if (administration) body.admit(); // authorized by the guards; other bodies stay under the limits for strangers
     const withinMs = administration ? undefined : this.config.requestTimeoutSeconds * SECOND;
     if (!(await body.readUpTo(maxBytes, withinMs))) throw tooLarge(maxBytes);
     return parse(body.read, request.headers);
@@ -55,7 +58,7 @@ function hasBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** @throws HttpException 415 for bytes that would have to be decoded first */
+/** @throws HttpException 415 for a compressed body or another charset */
 function formatFor(request: Request, operation: Operation): BodyFormat | undefined {
   const [type, ...attributes] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
   const format = formatsOf(operation).find((one) => one.type === type.trim());

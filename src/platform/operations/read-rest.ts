@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Observable } from 'rxjs';
 import { exchangeOf } from './exchange.js';
 
-/** Of a call that takes a file: reads what is left of its body after the guards, so that only who may sends much. */
+/** Reads the rest of a body with a file after the guards, so that only permitted callers can send much. */
 class ReadRest implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const exchange = exchangeOf(context.getArgByIndex<IncomingMessage>(0));
@@ -13,5 +13,5 @@ class ReadRest implements NestInterceptor {
   }
 }
 
-/** Made here: for the lane Nest makes none by its class. */
+/** An instance, since Nest does not instantiate interceptor classes for the lane. */
 export const READ_REST = new ReadRest();

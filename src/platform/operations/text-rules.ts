@@ -1,11 +1,19 @@
-/** A name that people read: something visible, no control characters (which would break a mail's header), and none that turn the text around it. */
+/**
+ * A name that people read: something visible, without control characters (which would break mail headers) or characters
+ * that change the direction of the surrounding text.
+ */
 export const PRINTABLE = {
   regex: /^(?=.*[^\s\p{Cf}])[^\p{Cc}\u202a-\u202e\u2066-\u2069]+$/su,
   meaning: 'visible text without control characters',
 };
 
-/** An id of somebody else's system, kept to the letter. */
+/** An id of another system, stored exactly as it is. */
 export const OPAQUE = {
   regex: /^[^\p{Cc}\p{Cs}]{1,255}$/u,
   meaning: '1 to 255 characters, none of them a control character',
 };
+
+/** The rule of a name that people read. */
+export function problemWithText(text: string): string | null {
+  return PRINTABLE.regex.test(text) ? null : `must be ${PRINTABLE.meaning}`;
+}

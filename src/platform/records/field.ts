@@ -1,67 +1,67 @@
 /**
- * What is said of a member of a record once, and read by everything that takes, shows, keeps or describes it. Plain
- * data: what is made of it is in the files beside this one and in `scripts/generate.ts`.
+ * The declaration of a member of a record, from which everything that accepts, shows, stores or documents it is derived.
+ * Plain data: the derivations are in the files beside this one and in `scripts/generate.ts`.
  */
 interface Described {
-  /** Above the field, and before what is wrong with it. */
+  /** Label of the form field, also used in error messages. */
   readonly label: string;
-  /** Under the label. */
+  /** Hint of the form field. */
   readonly hint?: string;
-  /** In the documentation of the API. */
+  /** Description in the API documentation. */
   readonly description?: string;
   readonly example?: unknown;
-  /** What docs/*.md say of it. */
+  /** Description in docs/*.md. */
   readonly docs: string;
-  /** What the interface document calls it (docs/interface.md); a bootstrap file may too. */
+  /** Its name in the interface document (docs/interface.md), which bootstrap files may use too. */
   readonly interfaceName?: string;
-  /** What bootstrap files called it before. */
+  /** Its former name in bootstrap files. */
   readonly oldName?: string;
-  /** In the command line. */
+  /** Its option and output in the command line. */
   readonly cli: CommandLineField;
-  /** Has to be given when the record is made. */
+  /** Must be given when the record is created. */
   readonly isRequired?: true;
-  /** Stays as it was made. */
+  /** Can't be changed after the record was created. */
   readonly isFixed?: true;
-  /** The audit tells that it changed, not from or to what: it says who a person is, or opens something. */
+  /** The audit records that it changed, but not the values: it is personal data or a credential. */
   readonly isHidden?: true;
-  /** The part of the form that it stands in, folded unless something of it is set. */
+  /** Its group in the form, collapsed unless one of the group's fields is set. */
   readonly group?: string;
-  /** Has no field in the form: a page of its own, a button. */
+  /** Not part of the form, but changed on a page of its own or by a button. */
   readonly isOffForm?: true;
-  /** What the console and the command line begin a new record with. */
+  /** Initial value of a new record in the console and the command line. */
   readonly startsAs?: string;
 }
 
 export interface CommandLineField {
-  /** Before the value in what `get` prints. */
+  /** Label in the output of `get`. */
   readonly shown: string;
-  /** Without one it has no option: an argument, a command of its own. */
+  /** Absent: it has no option, but is an argument or has a command of its own. */
   readonly option?: ValueOption | SwitchOption;
 }
 
-/** `--access-lifetime <seconds>`; "none" where the field may be null or a list. */
+/** An option such as `--access-lifetime <seconds>`; "none" is allowed if the field may be null or is a list. */
 export interface ValueOption {
   readonly flag: string;
   readonly value: string;
   readonly help: string;
 }
 
-/** `--strict` and `--no-strict`. */
+/** A pair of options such as `--strict` and `--no-strict`. */
 export interface SwitchOption {
   readonly flag: string;
   readonly help: string;
   readonly helpOff: string;
-  /** What is sent; true and false unless said. */
+  /** The value to send; true and false by default. */
   readonly on?: string;
   readonly off?: string;
 }
 
-/** null is a value that means something: as the settings say, none. */
+/** null is a meaningful value: the default of the settings, or none. */
 interface Nullable {
   readonly isNullable?: true;
 }
 
-/** What else is wrong with a value of the right form: it goes on after the label or the name ("must be …"); or null. */
+/** Returns the error of a value of the right type, which continues a label or name ("must be …"), or null. */
 export type Rule<V> = (value: V) => string | null | Promise<string | null>;
 
 export interface TextField extends Described, Nullable {
@@ -75,7 +75,7 @@ export interface TextField extends Described, Nullable {
 export interface ChoiceField<V extends string = string> extends Described, Nullable {
   readonly kind: 'choice';
   readonly choices: readonly V[];
-  /** What the form says for a value; at '' what no choice means. */
+  /** Texts of the choices in the form; at '' the text for no choice. */
   readonly choiceTexts?: Readonly<Partial<Record<V | '', string>>>;
 }
 
@@ -85,11 +85,17 @@ export interface NumberField extends Described, Nullable {
   readonly most: number;
 }
 
+/** A number that stands for a name, never null: its place among the names, from 0. */
+export interface EnumField extends Described {
+  readonly kind: 'enum';
+  readonly names: readonly string[];
+}
+
 export interface FlagField extends Described {
   readonly kind: 'flag';
 }
 
-/** A list of texts; the rule is of each. */
+/** A list of strings; the rule applies to each of them. */
 export interface LinesField extends Described {
   readonly kind: 'lines';
   readonly most: number;
@@ -97,7 +103,7 @@ export interface LinesField extends Described {
   readonly rule?: Rule<string>;
 }
 
-/** Kept as it is: its rule says what of JSON may stand there. */
+/** Any JSON that passes the rule, stored as it is. */
 export interface JsonField extends Described, Nullable {
   readonly kind: 'json';
   readonly form: string;
@@ -105,17 +111,17 @@ export interface JsonField extends Described, Nullable {
   readonly rule: Rule<object>;
 }
 
-export type Field = TextField | ChoiceField | NumberField | FlagField | LinesField | JsonField;
+export type Field = TextField | ChoiceField | NumberField | EnumField | FlagField | LinesField | JsonField;
 export type Fields = Readonly<Record<string, Field>>;
 
-/** The field that fits a member: a boolean has a flag, a union of texts a choice. */
+/** The kind of field for a member's type: a flag for a boolean, a choice for a union of strings. */
 type FieldFor<V> = [V] extends [boolean]
   ? FlagField
   : [V] extends [readonly string[]]
     ? LinesField
     : NullIn<V> & FieldForValue<NonNullable<V>>;
 type FieldForValue<V> = [V] extends [number]
-  ? NumberField
+  ? NumberField | EnumField
   : [V] extends [string]
     ? string extends V
       ? TextField
@@ -125,12 +131,12 @@ type NullIn<V> = null extends V ? { readonly isNullable: true } : { readonly isN
 
 type FieldsFor<R> = { readonly [Name in keyof R]-?: FieldFor<R[Name]> };
 
-/** A field table: a field for each member of the record, in the order in which people read them. */
+/** A field table: one field for each member of the record, in the order in which they are shown. */
 export type FieldTable<R, F = FieldsFor<R>> = F & { readonly [record]?: R };
 declare const record: unique symbol;
 
 /**
- * The table of a record. The compiler asks for a field for every member.
+ * Defines the table of a record. The compiler requires a field for every member.
  *
  * `export const CLIENT_FIELDS = defineFields<ClientRecord>()({ name: { kind: 'text', … }, … })`
  */
@@ -138,19 +144,19 @@ export function defineFields<R>(): <const F extends FieldsFor<R>>(fields: F) => 
   return (fields) => fields;
 }
 
-/** What a record of a table holds. */
+/** The record type of a table. */
 export type RecordOf<T> = T extends FieldTable<infer R, unknown> ? R : never;
 
 type NamesWith<T, Mark> = { [Name in keyof T]: T[Name] extends Mark ? Name : never }[keyof T];
 
-/** What may be sent to change a record. */
+/** The body that changes a record. */
 export type ChangeOf<T> = Partial<Omit<RecordOf<T>, NamesWith<T, { isFixed: true }>>>;
 
-/** What is sent to make one: all that is required, of the rest what is wanted. */
+/** The body that creates a record: all required members, any of the others. */
 export type NewOf<T> = Partial<RecordOf<T>> &
   Pick<RecordOf<T>, NamesWith<T, { isRequired: true }> & keyof RecordOf<T>>;
 
-/** The fields and their names, as pairs in the table's order. */
+/** The entries of a table, in its order. */
 export function fieldsIn(fields: Fields): [name: string, field: Field][] {
   return Object.entries(fields);
 }

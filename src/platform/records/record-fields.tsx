@@ -5,16 +5,16 @@ type Options = readonly (readonly [value: string, text: string])[];
 
 interface RecordFieldsProps {
   readonly fields: Fields;
-  /** What stands in them. */
+  /** The values of the fields. */
   readonly values: Readonly<Record<string, string | boolean>>;
   readonly errors: Readonly<Record<string, string>>;
-  /** What there is to choose from, of fields whose choices are records. */
+  /** The choices of fields whose choices are records. */
   readonly choices?: Readonly<Record<string, Options>>;
-  /** What the parts of the form are called, in their order: each is folded unless something in it is set or wrong. */
+  /** The titles of the groups, in order; a group is collapsed unless one of its fields is set or has an error. */
   readonly groups?: Readonly<Record<string, string>>;
 }
 
-/** The fields of a record's form: those of no group, then each group. */
+/** The fields of a record's form: first those without a group, then each group. */
 export function RecordFields({ groups = {}, ...props }: RecordFieldsProps) {
   const of = (group?: string) => fieldsIn(props.fields).filter(([, field]) => field.group === group);
   return (
@@ -23,7 +23,7 @@ export function RecordFields({ groups = {}, ...props }: RecordFieldsProps) {
         <RecordField key={name} {...props} name={name} field={field} />
       ))}
       {Object.entries(groups).map(([group, title]) => (
-        <details key={group} open={of(group).some(([name]) => isOpenFor(name, props))}>
+        <details key={group} open={of(group).some(([name, field]) => isOpenFor(name, field, props))}>
           <summary>{title}</summary>
           {of(group).map(([name, field]) => (
             <RecordField key={name} {...props} name={name} field={field} />
@@ -47,6 +47,10 @@ function RecordField({ name, field, values, errors, choices = {} }: RecordFieldP
   if (field.kind === 'flag') return <Checkbox {...said} isChecked={values[name] === true} />;
   if (Object.hasOwn(choices, name)) return <Select {...said} value={value} options={choices[name]} />;
   if (field.kind === 'choice') return <Select {...said} value={value} options={optionsOf(field)} />;
+  if (field.kind === 'enum') {
+    const options = field.names.map((text, number) => [String(number), text] as const);
+    return <Select {...said} value={value} options={options} />;
+  }
   if (field.kind === 'lines' || field.kind === 'json')
     return <TextArea {...said} value={value} rows={field.rows} isOptional={isOptional} />;
   const type = field.kind === 'number' ? 'number' : 'text';
@@ -54,8 +58,8 @@ function RecordField({ name, field, values, errors, choices = {} }: RecordFieldP
   return <TextInput {...said} value={value} type={type} longest={longest} isOptional={isOptional} />;
 }
 
-function isOpenFor(name: string, { values, errors }: RecordFieldsProps): boolean {
-  return (values[name] !== '' && values[name] !== false) || errors[name] !== undefined;
+function isOpenFor(name: string, { startsAs = '' }: Field, { values, errors }: RecordFieldsProps): boolean {
+  return (values[name] !== startsAs && values[name] !== false) || errors[name] !== undefined;
 }
 
 function optionsOf({ choices, choiceTexts: texts = {}, isNullable }: ChoiceField): Options {

@@ -13,6 +13,7 @@ interface Lamp {
   watts: number | null;
   isOn: boolean;
   places: string[];
+  size: number;
   owner: string;
 }
 
@@ -28,6 +29,7 @@ const LAMP = defineFields<Lamp>()({
     most: 3,
     rule: (line) => (line === 'cellar' ? 'must not be the cellar' : null),
   },
+  size: { ...said('Size'), kind: 'enum', names: ['Small', 'Large'] },
   owner: { ...said('Owner'), kind: 'text', isHidden: true, startsAs: 'Anna' },
 });
 class NewLamp extends newBodyOf(LAMP) {}
@@ -45,13 +47,14 @@ describe('a field table', () => {
   };
 
   it('judges all that is sent at once: form, then rule', async () => {
-    const wrong = { colour: 'blue', watts: 0, isOn: null, places: ['attic', 'cellar'], owner: 5 };
+    const wrong = { colour: 'blue', watts: 0, isOn: null, places: ['attic', 'cellar'], size: 2, owner: 5 };
     expect((await problems(NewLamp, wrong)).sort()).toEqual([
       'colour must be one of the following values: red, green',
       'id must be a string',
       'isOn must be a boolean value',
       'owner must be a string',
       'places "cellar" must not be the cellar',
+      'size must be one of the following values: 0, 1',
       'watts must not be less than 1',
     ]);
     expect(await problems(NewLamp, { id: 'a', colour: null, watts: null })).toEqual([]);
@@ -63,10 +66,10 @@ describe('a field table', () => {
 
   it('is printed as a form and read back; what can’t be read stays text', () => {
     const form = changeable(LAMP);
-    expect(Object.keys(form)).toEqual(['colour', 'watts', 'places', 'owner']);
-    const lamp = { colour: null, watts: 40, places: ['attic', 'hall'], owner: 'Ben' };
+    expect(Object.keys(form)).toEqual(['colour', 'watts', 'places', 'size', 'owner']);
+    const lamp = { colour: null, watts: 40, places: ['attic', 'hall'], size: 1, owner: 'Ben' };
     const typed = formOf(form, lamp);
-    expect(typed).toEqual({ colour: '', watts: '40', places: 'attic\nhall', owner: 'Ben' });
+    expect(typed).toEqual({ colour: '', watts: '40', places: 'attic\nhall', size: '1', owner: 'Ben' });
     expect(
       valuesOf(
         form,

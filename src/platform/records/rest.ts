@@ -23,7 +23,7 @@ type Class<T> = new () => T;
 
 const LONGEST = 2048;
 
-/** What is sent to make a record: `export class NewClientBody extends newBodyOf(CLIENT_FIELDS) {}` */
+/** The class of the body that creates a record: `export class NewClientBody extends newBodyOf(CLIENT_FIELDS) {}` */
 export function newBodyOf<T extends Fields>(fields: T): Class<NewOf<T>> {
   class Body {}
   for (const [name, field] of fieldsIn(fields))
@@ -31,7 +31,7 @@ export function newBodyOf<T extends Fields>(fields: T): Class<NewOf<T>> {
   return Body as Class<NewOf<T>>;
 }
 
-/** What is sent to change one: the members that are sent. */
+/** The class of the body that changes a record; only the members that are sent are changed. */
 export function changeBodyOf<T extends Fields>(fields: T): Class<ChangeOf<T>> {
   class Body {}
   for (const [name, field] of fieldsIn(fields))
@@ -39,7 +39,7 @@ export function changeBodyOf<T extends Fields>(fields: T): Class<ChangeOf<T>> {
   return Body;
 }
 
-/** What is answered: all members, or those that are named. */
+/** The class of an answer, with all members or those that are named. */
 export function viewOf<
   T extends Fields,
   Name extends keyof T & keyof RecordOf<T> = keyof T & keyof RecordOf<T>,
@@ -51,7 +51,7 @@ export function viewOf<
   return View as Class<Pick<RecordOf<T>, Name>>;
 }
 
-/** As decorators stand above a property: the last one is applied first, so that it is judged first. */
+/** Applies decorators as if they stood above a property: the last one first, so that it is checked first. */
 function declare(type: Class<object>, name: string, decorators: readonly PropertyDecorator[]): void {
   for (const decorator of decorators.toReversed()) decorator(type.prototype as object, name);
 }
@@ -63,12 +63,12 @@ function takenIn(field: Field, isRequired: boolean): PropertyDecorator[] {
   return [
     ApiProperty(limits),
     ...(isRequired ? [] : whenAbsent),
-    ...(rule === null ? [] : [Rule(rule)]), // applied last but two: after what it may rely on
+    ...(rule === null ? [] : [Rule(rule)]), // applied after the rules that it relies on
     ...formOf(field),
   ];
 }
 
-/** The form of a value, for class-validator; the first that is applied, which is the last here, says it first. */
+/** The class-validator rules for the type of a value; the last one in the list is applied, and checked, first. */
 function formOf(field: Field): PropertyDecorator[] {
   switch (field.kind) {
     case 'text':
@@ -81,6 +81,8 @@ function formOf(field: Field): PropertyDecorator[] {
       return [IsIn([...field.choices])];
     case 'number':
       return [Max(field.most), Min(field.least), IsInt()];
+    case 'enum':
+      return [IsIn([...field.names.keys()])];
     case 'flag':
       return [IsBoolean()];
     case 'lines':
@@ -90,7 +92,7 @@ function formOf(field: Field): PropertyDecorator[] {
   }
 }
 
-/** As OpenAPI has it, and JSON Schema. */
+/** The schema of a field for OpenAPI and JSON Schema. */
 function schemaOf(field: Field): ApiPropertyOptions {
   const { description, example } = field;
   const isNullable = 'isNullable' in field && field.isNullable === true;
@@ -102,6 +104,8 @@ function schemaOf(field: Field): ApiPropertyOptions {
       return { ...said, type: [String] };
     case 'number':
       return { ...said, type: 'integer' };
+    case 'enum':
+      return { ...said, type: Number, enum: [...field.names.keys()] };
     case 'flag':
       return { ...said, type: Boolean };
     case 'json':

@@ -1,7 +1,7 @@
 import type { FieldError } from '../errors/problems.js';
 import { fieldsIn, type Field, type Fields, type Rule } from './field.js';
 
-/** The rule of a field for its whole value: of a list, each line that is wrong is named. */
+/** The rule for the whole value of a field; for a list it names each invalid line. */
 export function ruleOf(field: Field): Rule<unknown> | null {
   if (!('rule' in field) || !field.rule) return null;
   if (field.kind === 'json') return field.rule as Rule<unknown>;
@@ -20,7 +20,7 @@ async function namedProblem(rule: Rule<string>, line: string): Promise<string | 
 
 const LONGEST_QUOTE = 200;
 
-/** What breaks the rules in a record that is made or changed, by field. What is absent or null breaks none. */
+/** The errors of a record that is created or changed, by field. Absent and null members have none. */
 export async function brokenRules(fields: Fields, record: object): Promise<FieldError[]> {
   const values = record as Readonly<Record<string, unknown>>;
   const checks = fieldsIn(fields).map(async ([name, field]) => {

@@ -5,6 +5,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { isInNetworks, isLoopback, isPublicAddress } from './public-address.js';
 
 const OK = 200;
+const FORM = 'application/x-www-form-urlencoded';
 
 /** The reason why nothing was fetched, fit for the owner of the URL; the cause is for the log. */
 export class OutsideFetchError extends Error {}
@@ -16,12 +17,14 @@ export interface OutsideFetchOptions {
   /** Addresses and networks that are allowed although they are not public. */
   readonly insideNetworks: readonly string[];
   readonly accept: string;
+  /** Sent by POST; any 2xx is success then, else 200 alone. */
+  readonly form?: Readonly<Record<string, string>>;
   /** Node's own, except in tests. */
   readonly lookUp?: typeof lookUpName;
 }
 
 /**
- * Fetches a small document from a URL that somebody else chose. Only HTTPS (plain HTTP to loopback alone, where that is
+ * Fetches a small document from a URL that somebody else chose, or sends a form there. Only HTTPS (plain HTTP to loopback alone, where that is
  * allowed), only from public addresses, without redirects. Every address that the name resolves to is checked, and the
  * connection uses exactly those addresses: changing the DNS answer in between gains nothing.
  * @throws OutsideFetchError with the reason
@@ -31,7 +34,7 @@ export async function fetchOutside(url: URL, options: OutsideFetchOptions): Prom
   // Node calls no lookup function for an IP address in the URL.
   if (isIP(host) !== 0) requireAllowed(url, [host], options.insideNetworks);
   try {
-    return await read(await get(url, options), options.maxBytes);
+    return await read(await send(url, options), options);
   } catch (cause) {
     if (cause instanceof OutsideFetchError) throw cause;
     const { code = 'no answer' } = cause as NodeJS.ErrnoException;
@@ -42,16 +45,21 @@ export async function fetchOutside(url: URL, options: OutsideFetchOptions): Prom
   }
 }
 
-function get(url: URL, options: OutsideFetchOptions): Promise<IncomingMessage> {
-  const { signal, accept } = options;
+function send(url: URL, options: OutsideFetchOptions): Promise<IncomingMessage> {
+  const { signal, accept, form } = options;
+  const body = form && new URLSearchParams(form).toString();
+  const headers = {
+    Accept: accept,
+    ...(body && { 'Content-Type': FORM, 'Content-Length': Buffer.byteLength(body) }),
+  };
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   const lookup = checkedLookup(url, options);
   return new Promise((resolve, reject) => {
     // No keep-alive: a reused connection would have been checked against an earlier DNS answer.
-    request(url, { signal, lookup, agent: false, headers: { Accept: accept } })
+    request(url, { method: body ? 'POST' : 'GET', signal, lookup, agent: false, headers })
       .on('response', resolve)
       .on('error', reject)
-      .end();
+      .end(body);
   });
 }
 
@@ -85,13 +93,16 @@ function requireAllowed(url: URL, addresses: readonly string[], insideNetworks: 
   }
 }
 
-async function read(response: IncomingMessage, maxBytes: number): Promise<string> {
+async function read(
+  response: IncomingMessage,
+  { form, maxBytes }: Pick<OutsideFetchOptions, 'form' | 'maxBytes'>,
+): Promise<string> {
   const { statusCode = 0 } = response;
-  if (statusCode !== OK) {
+  if (form ? statusCode < 200 || statusCode > 299 : statusCode !== OK) {
     response.destroy();
     const isRedirect = statusCode >= 300 && statusCode < 400;
     throw new OutsideFetchError(
-      `it answered ${statusCode} instead of 200${isRedirect ? '; redirects are not followed' : ''}`,
+      `it answered ${statusCode} instead of ${form ? '2xx' : '200'}${isRedirect ? '; redirects are not followed' : ''}`,
     );
   }
   const chunks: Buffer[] = [];

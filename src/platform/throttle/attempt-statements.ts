@@ -1,3 +1,4 @@
+import { recordedAs } from '../audit/audit-statement.js';
 import { FREE_FAILURES, WINDOW_MS } from './throttle-rules.js';
 
 /** The keys that an attempt is counted under; the first one is the subject from this network. */
@@ -25,6 +26,15 @@ export function countsOf(subject: string, network: string): string {
              LEFT JOIN sign_in_throttle t ON t.key = k.key)`;
 }
 
+/**
+ * A DELETE for the WITH clause of a statement: forgets one count.
+ * @param from FROM item with at most one row: without a row, nothing is forgotten
+ * @param key SQL
+ */
+export function forgetCount(from: string, key: string): string {
+  return `DELETE FROM sign_in_throttle t USING ${from} WHERE t.key = ${key}`;
+}
+
 const FREE = `(CASE array_position($1::bytea[], t.key) ${COUNTED.map((what, i) => `WHEN ${i + 1} THEN ${FREE_FAILURES[what]}`).join(' ')} END)`;
 /** The same rule as `current` in throttle-rules. */
 const IS_OVER = `(CASE WHEN t.failures < ${FREE} THEN t.window_started_at ELSE t.last_failed_at END
@@ -45,8 +55,13 @@ export const COUNT_FAILURE = {
              last_failed_at = greatest(t.last_failed_at, excluded.last_failed_at),
              expires_at = greatest(t.expires_at, excluded.expires_at)
          )
-         INSERT INTO audit_event (action, outcome, at, account_id, client_id, address)
-         SELECT $4::text, 'refused', $2::timestamptz, $5::bigint, $6::text, $7::text WHERE $4::text IS NOT NULL`,
+         ${recordedAs('$4::text', '(SELECT) AS failure WHERE $4::text IS NOT NULL', {
+           at: '$2::timestamptz',
+           outcome: `'refused'`,
+           account_id: '$5::bigint',
+           client_id: '$6::text',
+           address: '$7::text',
+         })}`,
 };
 
 export const COUNTS = {

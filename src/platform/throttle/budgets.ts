@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { AuditLog } from '../audit/audit-log.js';
-import { AppConfig, type BudgetName } from '../config/app-config.js';
+import { AppConfig } from '../config/app-config.js';
 import { Database } from '../database/database.js';
 import { Clock, MINUTE, SECOND } from '../security/clock.js';
 import { digestOf } from '../security/secrets.js';
@@ -9,12 +9,29 @@ import { Metrics } from '../telemetry/metrics.js';
 import { BudgetSpent } from './budget-spent.js';
 import { networkOf, wideNetworkOf } from './network.js';
 
-/** The time in which a spent budget refills: about as long as the things it pays for stay open. */
-const REFILL_MS: Readonly<Record<BudgetName, number>> = {
-  authorizations: 10 * MINUTE,
-  stateSecrets: 10 * MINUTE,
-  mailedLinks: 60 * MINUTE,
-};
+interface Budget {
+  /** The time in which it refills once it is spent: about as long as the things it pays for stay open. */
+  readonly refillMs: number;
+  /** How often it can be spent: by a network, and by a client where that counts itself. */
+  readonly sizes: (config: AppConfig) => { readonly network: number; readonly client?: number };
+}
+
+const BUDGETS = {
+  authorizations: {
+    refillMs: 10 * MINUTE,
+    sizes: (config) => ({ network: config.networkAuthorizations, client: config.clientAuthorizations }),
+  },
+  stateSecrets: {
+    refillMs: 10 * MINUTE,
+    sizes: (config) => ({ network: config.networkStateSecrets, client: config.clientStateSecrets }),
+  },
+  mailedLinks: {
+    refillMs: 60 * MINUTE,
+    sizes: (config) => ({ network: config.networkMailedLinks }),
+  },
+} satisfies Readonly<Record<string, Budget>>;
+type BudgetName = keyof typeof BUDGETS;
+
 /** The budget of a /48, as a multiple of a /64's: owners of a /64 often have all 65,536 of the /48. */
 const NETWORKS_IN_WIDE_ONE = 16;
 const MAX_REMEMBERED = 10_000;
@@ -71,7 +88,9 @@ export class Budgets {
   }
 
   private sharesOf(name: BudgetName, { address, client, accountId }: Spender): Share[] {
-    const { network: size, client: ofClient = size } = this.config.budgets[name];
+    const { network: size, client: ofClient = size }: ReturnType<Budget['sizes']> = BUDGETS[name].sizes(
+      this.config,
+    );
     if (client) return [{ of: 'client', holder: `client ${client.id}`, size: ofClient }];
     if (accountId !== undefined) return [{ of: 'account', holder: `account ${accountId}`, size }];
     const own: Share = { of: 'network', holder: `network ${networkOf(address)}`, size };
@@ -87,7 +106,7 @@ export class Budgets {
     const known = this.roomAt.get(key);
     if (known !== undefined && known > now.getTime()) return known - now.getTime();
     // Whole microseconds, as the database stores them: if rounded up, the last step of a budget might not fit.
-    const stepMs = Math.floor((REFILL_MS[name] / size) * 1000) / 1000;
+    const stepMs = Math.floor((BUDGETS[name].refillMs / size) * 1000) / 1000;
     const roomMs = stepMs * (size - 1);
     const values = [digestOf(`budget ${key}`), now, stepMs / SECOND, roomMs / SECOND];
     const [row] = await this.database.query<{ is_spent: boolean; refilled_at: Date | null }>(SPEND, values);

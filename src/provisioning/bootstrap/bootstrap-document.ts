@@ -8,17 +8,17 @@ import {
   IsInt,
   IsString,
   Length,
-  Matches,
   Max,
   Min,
   ValidateNested,
 } from 'class-validator';
+import { PROFILE_FIELDS } from '../../identity/accounts/account.fields.js';
 import { IDENTIFIER_TYPES, type IdentifierType } from '../../identity/accounts/identifier.js';
+import { FAMILY_FIELDS } from '../../identity/families/family.fields.js';
+import { newBodyOf } from '../../platform/records/rest.js';
 import { ExportedClient } from '../../oauth/clients/client-entry.js';
 import { ExportedRuleset } from '../../oauth/rulesets/ruleset-entry.js';
 import { IfSent } from '../../platform/operations/if-sent.js';
-
-const TWO_LETTERS = /^[A-Za-z]{2}$/;
 
 /** A client as an export has it; a file that a person wrote may have its secret in plain. */
 export class BootstrapClient extends ExportedClient {
@@ -54,12 +54,7 @@ export class BootstrapIdentifier {
   issuer?: string;
 }
 
-export class BootstrapAccount {
-  @ApiProperty({ minLength: 1, maxLength: 255 })
-  @Length(1, 255)
-  @IsString()
-  name!: string;
-
+export class BootstrapAccount extends newBodyOf(PROFILE_FIELDS) {
   @ApiProperty({ type: [BootstrapIdentifier], minItems: 1 })
   @ValidateNested({ each: true })
   @ArrayMinSize(1)
@@ -81,16 +76,6 @@ export class BootstrapAccount {
   @IfSent()
   @IsBoolean()
   administrator?: boolean;
-
-  @ApiPropertyOptional({ pattern: TWO_LETTERS.source, description: 'ISO 3166-1 alpha-2.' })
-  @IfSent()
-  @Matches(TWO_LETTERS, { message: 'must be an ISO 3166-1 alpha-2 code' })
-  countryCode?: string;
-
-  @ApiPropertyOptional({ pattern: TWO_LETTERS.source, description: 'ISO 639-1.' })
-  @IfSent()
-  @Matches(TWO_LETTERS, { message: 'must be an ISO 639-1 code' })
-  locale?: string;
 }
 
 export class BootstrapMember {
@@ -109,19 +94,7 @@ export class BootstrapMember {
   accountType!: number;
 }
 
-export class BootstrapFamily {
-  @ApiProperty({ minLength: 1, maxLength: 255 })
-  @Length(1, 255)
-  @IsString()
-  name!: string;
-
-  @ApiPropertyOptional({ type: 'integer', minimum: 0, maximum: 2 })
-  @IfSent()
-  @Max(2)
-  @Min(0)
-  @IsInt()
-  premiumType?: number;
-
+export class BootstrapFamily extends newBodyOf(FAMILY_FIELDS) {
   @ApiPropertyOptional({ type: [BootstrapMember] })
   @IfSent()
   @ValidateNested({ each: true })

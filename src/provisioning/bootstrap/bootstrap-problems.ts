@@ -1,6 +1,6 @@
 import { candidatesFor, normalizeIdentifier } from '../../identity/accounts/identifier.js';
 import { PASSWORD_PROBLEMS, problemWithNewPassword } from '../../identity/accounts/password-policy.js';
-import { isCountryCode, isLocale } from '../../identity/accounts/profile-rules.js';
+import { isCountryCode } from '../../identity/accounts/profile-rules.js';
 import { MAX_LIVE_SECRETS } from '../../oauth/clients/client-batch.js';
 import { contradictionsIn } from '../../oauth/clients/client-record.js';
 import type { FieldError } from '../../platform/errors/problems.js';
@@ -12,18 +12,26 @@ import type {
   BootstrapMember,
 } from './bootstrap-document.js';
 
+/** The members of an account that are read here. */
+const READ = ['name', 'identifiers', 'password', 'passwordHash'] as const;
+
 type Entry = readonly [path: string, value: string];
 
 /**
  * What no member of a document says alone, each by its path (`clients.0.clientSecret`).
- * @param isRight whether what is at a path has its form; of an account or a family that hasn't nothing else is said
+ * @param isRight whether what is at a path has its form: nothing more is said of a family that has not, nor of an
+ * account with a malformed member that is read here
  */
 export async function problemsIn(
   document: BootstrapDocument,
   isRight: (path: string) => boolean,
 ): Promise<FieldError[]> {
   const clients = entriesOf(document.clients, 'clients', (path) => isRight(path) || path !== 'clients');
-  const accounts = entriesOf(document.accounts, 'accounts', isRight);
+  const accounts = entriesOf(
+    document.accounts,
+    'accounts',
+    (path) => isRight(path) || (path !== 'accounts' && READ.every((name) => isRight(`${path}.${name}`))),
+  );
   const families = entriesOf(document.families, 'families', isRight);
   const inAccounts = await Promise.all(accounts.map(([path, account]) => problemsInAccount(account, path)));
   return [
@@ -79,8 +87,9 @@ function problemsInMembers(members: readonly BootstrapMember[], path: string): F
 }
 
 function formsOf({ identifiers, countryCode }: BootstrapAccount, path: string): Entry[] {
+  const country = knownCountry(countryCode);
   return identifiers.flatMap(({ type, value, issuer = '' }, j) => {
-    const normalized = normalizeIdentifier(type, value, countryCode?.toUpperCase());
+    const normalized = normalizeIdentifier(type, value, country, issuer);
     return normalized === null
       ? []
       : [[`${path}.identifiers.${j}.value`, `${normalized} ${issuer}`] as const];
@@ -97,16 +106,19 @@ function repeated(entries: readonly Entry[]): FieldError[] {
 }
 
 async function problemsInAccount(account: BootstrapAccount, path: string): Promise<FieldError[]> {
-  const { password, passwordHash, countryCode, locale, identifiers, name } = account;
+  const { password, passwordHash, identifiers, name } = account;
+  const country = knownCountry(account.countryCode);
   const own = [name, ...identifiers.map(({ value }) => value)];
   const isTwice = password !== undefined && passwordHash !== undefined;
   const isHash = passwordHash === undefined || isBcryptHash(passwordHash);
-  const isCountry = countryCode === undefined || isCountryCode(countryCode);
-  const isLanguage = locale === undefined || isLocale(locale);
   return [
     ...identifiers.flatMap(({ type, value, issuer }, j) => {
       const isForeign = issuer !== undefined && type !== 'ExternalId';
-      const isWrong = normalizeIdentifier(type, value, countryCode?.toUpperCase()) === null;
+      // A login may be that of an account from before, which could read as a phone number (D20).
+      const isWrong =
+        type === 'Login'
+          ? candidatesFor(value).length === 0
+          : normalizeIdentifier(type, value, country) === null;
       return [
         ...at(`${path}.identifiers.${j}.issuer`, isForeign && 'belongs to an ExternalId only'),
         ...at(`${path}.identifiers.${j}.value`, isWrong && `is not a valid ${type}`),
@@ -115,9 +127,12 @@ async function problemsInAccount(account: BootstrapAccount, path: string): Promi
     ...at(`${path}.password`, password !== undefined && (await problemWithPassword(password, own))),
     ...at(`${path}.passwordHash`, !isHash && 'must be a bcrypt hash'),
     ...at(path, isTwice && 'must have password or passwordHash, not both'),
-    ...at(`${path}.countryCode`, !isCountry && 'must be an ISO 3166-1 alpha-2 code'),
-    ...at(`${path}.locale`, !isLanguage && 'must be an ISO 639-1 code'),
   ];
+}
+
+/** null: none, or one that is wrong itself. */
+function knownCountry(code: unknown): string | null {
+  return typeof code === 'string' && isCountryCode(code) ? code.toUpperCase() : null;
 }
 
 async function problemWithPassword(password: string, own: readonly string[]): Promise<string | null> {

@@ -7,7 +7,7 @@ import type { BootstrapClient, BootstrapDocument } from './bootstrap-document.js
 
 const FILE = 'demo.env';
 
-/** What the demo data lets one sign in with; kept in `DATA_DIR/demo.env`, mode 0600, for `npm run tour`. */
+/** Credentials of the demo data; kept in `DATA_DIR/demo.env`, mode 0600, for `npm run tour`. */
 export interface DemoCredentials {
   readonly clients: Readonly<
     Record<
@@ -85,7 +85,7 @@ export function saveDemoCredentials(dataDir: string, url: string, credentials: D
   writeFileSync(join(dataDir, FILE), text.join(''), { mode: 0o600 });
 }
 
-/** null where no demo data was made. */
+/** null where there is no demo data. */
 export function readDemoCredentials(dataDir: string): DemoCredentials | null {
   const path = join(dataDir, FILE);
   if (!existsSync(path)) return null;
@@ -107,7 +107,7 @@ function pair({ clientId, clientSecret }: { clientId: string; clientSecret: stri
   return `${clientId}:${clientSecret}`;
 }
 
-/** Demo data from before one of the clients was added has no line for it. */
+/** Empty for a client that is newer than the demo data. */
 function unpaired(text = ':'): { clientId: string; clientSecret: string } {
   const [clientId, clientSecret] = text.split(':');
   return { clientId, clientSecret };
@@ -137,7 +137,7 @@ function account(
   return { name, identifiers, password, administrator, countryCode: 'GB', locale: 'en' };
 }
 
-/** Long enough to guess never, short enough to type: 96 random bits. */
+/** 96 random bits: too many to guess, few enough to type. */
 function randomPassword(): string {
   return randomSecret().replace(/[-_]/g, '').slice(0, 16);
 }

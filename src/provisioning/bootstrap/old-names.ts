@@ -6,15 +6,18 @@ type Sent = Record<string, unknown>;
 
 export interface Renamed {
   readonly document: unknown;
-  /** What was read by an old name, and what to write instead. */
+  /** Warnings: what has an old name, and what to write instead. */
   readonly warnings: readonly string[];
-  /** A member by its old name and by its new one. */
+  /** A member with its old and its new name. */
   readonly problems: readonly FieldError[];
 }
 
 const RENAMED = fieldsIn(CLIENT_FIELDS).flatMap(([name, { oldName }]) => (oldName ? [[oldName, name]] : []));
 
-/** A bootstrap file with the names of today: those of before 0.2.0 still count (D193). */
+/** The opposite of rotatesRefreshToken, which it was before. */
+const KEEPS = ['keepRefreshToken', 'keepsRefreshToken'];
+
+/** Translates the names of before 0.2.0, which bootstrap files may still have (D193). */
 export function withTodaysNames(document: unknown): Renamed {
   const { clients } = (isObject(document) ? document : {}) as { clients?: unknown };
   if (!Array.isArray(clients)) return { document, warnings: [], problems: [] };
@@ -27,6 +30,21 @@ export function withTodaysNames(document: unknown): Renamed {
     if (clientType === 'Confidential' || clientType === 'Public') {
       now.clientType = clientType.toLowerCase();
       warnings.add(`the clientType ${clientType} is written ${clientType.toLowerCase()} now`);
+    }
+    for (const old of KEEPS) {
+      if (!Object.hasOwn(client, old)) continue;
+      warnings.add(
+        `${old} of a client is the opposite of rotatesRefreshToken now, which is false unless it says otherwise`,
+      );
+      const field = `clients.${i}.${old}`;
+      if (typeof client[old] !== 'boolean') problems.push({ field, message: 'must be a boolean value' });
+      else if (Object.hasOwn(client, 'rotatesRefreshToken'))
+        problems.push({
+          field,
+          message: 'is the opposite of rotatesRefreshToken now, and that is there too',
+        });
+      else now.rotatesRefreshToken = !client[old];
+      delete now[old];
     }
     for (const [old, name] of RENAMED) {
       if (!Object.hasOwn(client, old)) continue;

@@ -40,15 +40,15 @@ describe('a bootstrap file', () => {
     const { found, warnings } = await read({ clients: [{ ...SHOP, ...old }] });
     expect(found.clients).toEqual([
       {
-        ...{ ...SHOP, isPrivileged: false, keepsRefreshToken: true },
+        ...{ ...SHOP, isPrivileged: false, rotatesRefreshToken: false },
         ...{ accessLifetimeSeconds: 60, refreshLifetimeSeconds: 600 },
       },
     ]);
     expect(warnings).toEqual([
       'BOOTSTRAP_FILE the clientType Public is written public now',
+      'BOOTSTRAP_FILE keepRefreshToken of a client is the opposite of rotatesRefreshToken now, which is false unless it says otherwise',
       'BOOTSTRAP_FILE accessTokenTtl of a client is called accessLifetimeSeconds now',
       'BOOTSTRAP_FILE refreshTokenTtl of a client is called refreshLifetimeSeconds now',
-      'BOOTSTRAP_FILE keepRefreshToken of a client is called keepsRefreshToken now',
       'BOOTSTRAP_FILE isOAuth2PasswordBasedAuthorized of a client is called isPrivileged now',
     ]);
   });
@@ -59,6 +59,14 @@ describe('a bootstrap file', () => {
     [
       { clients: [{ ...SHOP, accessTokenTtl: 60, accessLifetimeSeconds: 60 }] },
       ['clients[0].accessTokenTtl is called accessLifetimeSeconds now, and that is there too'],
+    ],
+    [
+      { clients: [{ ...SHOP, keepsRefreshToken: false, rotatesRefreshToken: true }] },
+      ['clients[0].keepsRefreshToken is the opposite of rotatesRefreshToken now, and that is there too'],
+    ],
+    [
+      { clients: [{ ...SHOP, keepRefreshToken: 'yes' }] },
+      ['clients[0].keepRefreshToken must be a boolean value'],
     ],
     [{ clients: [null] }, ['clients[0] ']],
     [

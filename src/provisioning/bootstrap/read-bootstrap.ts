@@ -9,7 +9,7 @@ import { jsonPath, problemsIn } from './bootstrap-problems.js';
 import { withTodaysNames } from './old-names.js';
 
 /**
- * @param warn is told what of it should be written otherwise
+ * @param warn called with what should be written differently
  * @throws SettingsError naming the JSON path of each wrong value
  */
 export async function readBootstrapFile(
@@ -36,7 +36,7 @@ function parsed(path: string): unknown {
   }
 }
 
-/** The document by its classes, and what of it they refuse. */
+/** The document as its classes read it, and the problems that they find. */
 async function checked(
   sent: unknown,
 ): Promise<{ document: BootstrapDocument; problems: readonly FieldError[] }> {

@@ -2,7 +2,7 @@ import type { AppConfig } from '../../platform/config/app-config.js';
 import { hearthCommand } from '../../platform/config/command-line.js';
 import type { DemoCredentials } from './demo-data.js';
 
-/** What the first start prints: where to go, how to sign in, and three lines to paste. */
+/** Printed by the first start: the address, how to sign in, and three lines to paste. */
 export function demoMessage(url: string, { clients, administrator, member }: DemoCredentials): string {
   const { privileged, provisioning } = clients;
   const who = `-u '${privileged.clientId}:${privileged.clientSecret}'`;
@@ -29,7 +29,7 @@ they are kept in demo.env in the data folder, for "npm run tour" and the README'
 `;
 }
 
-/** What a server without an administrator prints: who reads it may make the first one, within a day. */
+/** Printed by a server without an administrator: whoever reads it can make the first one, within a day. */
 export function setupMessage({ publicUrl, localUrl }: AppConfig, code: string): string {
   return `
 There is no administrator yet. Make the first one within a day: open the page, or type the command on this machine.

@@ -3,7 +3,7 @@ import { problemWithName } from '../../identity/accounts/profile-rules.js';
 import { asTyped, FormField, Told } from '../../platform/checks/form.js';
 import { PageRule } from '../../platform/pages/page-errors.js';
 
-/** What a person sends to complete an account (D24, D69). */
+/** The form that completes an account (D24, D69). */
 export class InvitationForm {
   @FormField()
   @PageRule(problemWithName)

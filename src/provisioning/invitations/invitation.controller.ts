@@ -6,31 +6,33 @@ import { exchangeOf } from '../../platform/operations/exchange.js';
 import type { Long } from '../../platform/operations/long.js';
 import { followUp, isOutcomeUnknown, isUnavailable } from '../../platform/errors/outcome.js';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
+import { ProfileService } from '../../identity/accounts/profile.service.js';
 import type { LinkView } from '../../identity/mailed-links/link-shapes.js';
 import { RESEND_PAUSE_SECONDS } from '../../identity/mailed-links/mailed-links.service.js';
 import { notePage } from '../../identity/mailed-links/note.page.js';
 import { additionPage, invitationPage, overPage, welcomePage } from './invitation.page.js';
 import { languageFor, type Language } from '../../platform/pages/texts/texts.js';
-import { Clock } from '../../platform/security/clock.js';
 import { CurrentAccount } from '../../identity/sessions/current-account.js';
-import { CurrentHttpSession, HttpSessions } from '../../identity/sessions/http-session.js';
+import { SignIn } from '../../identity/sessions/sign-in.js';
 import { BudgetSpent } from '../../platform/throttle/budget-spent.js';
 import { readForm } from '../../platform/checks/form.js';
 import { pageErrors } from '../../platform/pages/page-errors.js';
+import { AccountCompletion } from './account-completion.js';
 import { InvitationForm } from './invitation-form.js';
 import { InvitationService } from './invitation.service.js';
 
 const HTML = 'text/html; charset=utf-8';
 const GONE = 410;
 
-/** The pages behind the link of an invitation, or of an address that its owner asked for (D24, D71): only a POST consumes it. */
+/** The pages behind an invitation, or behind a link to an address that its user asked to add (D24); only a POST uses the link up (D71). */
 @ApiExcludeController()
 @Controller()
 export class InvitationController {
   constructor(
     private readonly invitations: InvitationService,
-    private readonly sessions: HttpSessions,
-    private readonly clock: Clock,
+    private readonly completion: AccountCompletion,
+    private readonly profiles: ProfileService,
+    private readonly signIn: SignIn,
   ) {}
 
   @Get('invitation/:token')
@@ -78,7 +80,7 @@ export class InvitationController {
     }
     let accountId: Long | null;
     try {
-      accountId = await this.invitations.accept(token, form, exchangeOf(request).origin.address);
+      accountId = await this.completion.complete(token, form, exchangeOf(request).origin.address);
     } catch (cause) {
       if (!isUnavailable(cause)) throw cause;
       response.status(503).set(cause.headers);
@@ -86,7 +88,7 @@ export class InvitationController {
       return invitationPage(language, { ...link, name: form.name }, { password });
     }
     if (accountId === null) return closed(await this.invitations.look(token), token, language, response);
-    await followUp(this.signIn(accountId, request, response));
+    await followUp(this.signIn.open(accountId, request, response));
     response.redirect(303, '/welcome');
     return undefined;
   }
@@ -126,20 +128,13 @@ export class InvitationController {
   @Header('Content-Type', HTML)
   @AccountPage('welcome', 'What is next, after an account was completed')
   async welcome(@CurrentAccount() account: AccountInformationView, @Req() request: Request): Promise<string> {
-    const language = languageFor(
-      request.headers['accept-language'],
-      await this.invitations.localeOf(account.accountId),
-    );
+    const profile = await this.profiles.of(account.accountId);
+    const language = languageFor(request.headers['accept-language'], profile?.locale ?? null);
     return welcomePage(language, account.name, account.identifiers[0].value);
-  }
-
-  private async signIn(accountId: Long, request: Request, response: Response): Promise<void> {
-    await this.sessions.load(request, response);
-    await new CurrentHttpSession(request, response).open(accountId, this.clock.now());
   }
 }
 
-/** The page of a link that can't be used: done, over, or never made. */
+/** The page of a link that can't be used: it was used, has ended or never existed. */
 function closed(link: LinkView | null, token: string, language: Language, response: Response): string {
   response.status(link === null ? 404 : GONE);
   if (link === null || link.state === 'closed') return notePage(language, 'link.unknown');

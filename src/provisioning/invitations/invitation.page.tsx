@@ -5,7 +5,7 @@ import { errorTexts, type PageErrors } from '../../platform/pages/page-errors.js
 import type { LinkFacts } from '../../identity/mailed-links/note.page.js';
 import { textsIn, type Language } from '../../platform/pages/texts/texts.js';
 
-/** The form that completes an account. The password's rule stands above the field, its error below. */
+/** The form that completes an account; the rule for the password is above its field, an error below. */
 export function invitationPage(language: Language, facts: LinkFacts, errors: PageErrors = {}): string {
   const t = textsIn(language);
   const errorAt = errorTexts(t, errors);
@@ -48,7 +48,7 @@ export function invitationPage(language: Language, facts: LinkFacts, errors: Pag
   });
 }
 
-/** Asks whether an address that somebody wants to add to an account is the person's own (D106). */
+/** Asks the user of a mailbox or phone to confirm that an account may have its address (D106). */
 export function additionPage(language: Language, facts: LinkFacts): string {
   const t = textsIn(language);
   return renderPage({
@@ -67,7 +67,7 @@ export function additionPage(language: Language, facts: LinkFacts): string {
   });
 }
 
-/** The link is over; a new one goes to the same address only. */
+/** The link has ended; a new one is sent to the same address only. */
 export function overPage(language: Language, resendPath: string): string {
   const t = textsIn(language);
   return renderPage({

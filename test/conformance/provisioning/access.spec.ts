@@ -78,6 +78,7 @@ describe('who may provision (§5.1, D31, D35–D37, D68)', () => {
       ts: server.clock.seconds,
     });
 
+  // I1-11, I2.3-01, I2.3-04
   it('a client by Basic credentials', async () => {
     expect((await send('createfamily', basic(CLIENTS.provisioning))).status).toBe(200);
   });
@@ -99,6 +100,7 @@ describe('who may provision (§5.1, D31, D35–D37, D68)', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   });
 
+  // I5.1-06
   it.each(OPERATIONS)('a client by the Bearer token of client_credentials: %s', async (operation) => {
     const { access_token: token, token_type: type } = await ownToken();
     expect(type).toBe('Bearer');
@@ -134,6 +136,7 @@ describe('who may provision (§5.1, D31, D35–D37, D68)', () => {
       expect(await census(server)).toEqual(before);
     };
 
+    // I5.1-04, I5.3-22, I7.1-02
     it('for nobody, by both bindings and methods (§5.1.4, D37)', async () => {
       await refused({});
       const query = new URLSearchParams({ a01call: `prov${operation}`, ...(await fieldsOf(operation)) });
@@ -145,6 +148,7 @@ describe('who may provision (§5.1, D31, D35–D37, D68)', () => {
       await refused({}, { accountId: 'x', familyId: 'x' });
     });
 
+    // I2.3-04, I5.1-06
     it('for a WEB client: credentials, a user of it, its own token', async () => {
       await refused(basic(CLIENTS.app));
       await refused(bearer((await tokensFor(server, ANNA)).access_token));
@@ -163,6 +167,7 @@ describe('who may provision (§5.1, D31, D35–D37, D68)', () => {
       await refused({ Cookie: user.cookie as string });
     });
 
+    // I5.1-07
     it("for a user's token of a client that may provision (D31)", async () => {
       const bearerToken = await tokensFor(server, ANNA, 'Bearer', EVERYTHING);
       await refused(bearer(bearerToken.access_token));
@@ -174,6 +179,7 @@ describe('who may provision (§5.1, D31, D35–D37, D68)', () => {
       await refused(signed(mac, `/api/prov/${operation}`, 'POST'));
     });
 
+    // I5.1-07
     it('for a session, though the ruleset of all sessions allowed it', async () => {
       const clients = server.get(ClientService);
       await clients.setPatterns('LEGACY', ['log2*', 'acc*', 'prov*']);
@@ -196,6 +202,7 @@ describe('who may provision (§5.1, D31, D35–D37, D68)', () => {
     expect(calls.filter(({ account }) => account !== 'refused')).toEqual([]);
   });
 
+  // I5.3-02
   it('a client by its credentials, beside the session cookie that it returns (§5.3)', async () => {
     const user = new LegacyClient(server);
     await user.signIn(ANNA);
@@ -212,6 +219,7 @@ describe('who may provision (§5.1, D31, D35–D37, D68)', () => {
     expectError(byToken, ERRORS.insufficientRights, 'provdeleteaccount');
   });
 
+  // I4.1-25
   it.each(WRITING)('a strict client can not %s by GET, and can by POST (D68)', async (operation) => {
     const path = `/api/prov/${operation}?${new URLSearchParams(await fieldsOf(operation))}`;
     const before = await census(server);

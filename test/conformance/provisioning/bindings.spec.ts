@@ -9,19 +9,29 @@ type Result = 'a new Long' | 'familyId' | 'accountId' | 'true' | 'the account in
 
 /** §4.5: each operation, its parameters in the interface's spelling, and its result. */
 const OPERATIONS: [operation: string, parameters: string[], result: Result][] = [
+  // I4.5-16
   ['search', ['email'], 'accountId'],
+  // I4.5-23
   ['createfamily', ['FamilyName', 'Premium_Type', 'Calendar_Service'], 'a new Long'],
+  // I4.5-31
   ['updatefamily', ['familyId', 'FamilyName', 'Premium_Type', 'Calendar_Service'], 'familyId'],
+  // I4.5-24, I4.5-33
   ['deletefamily', ['familyId'], 'true'],
+  // I4.5-42
   [
     'createaccount',
     ['familyId', 'Type', 'Identifier', 'UserName', 'UserCountryCode', 'AccountType', 'Locale'],
     'a new Long',
   ],
+  // I4.5-52
   ['updateaccount', ['accountId', 'UserName', 'UserCountryCode', 'AccountType', 'Locale'], 'accountId'],
+  // I4.5-56
   ['addaccount2family', ['accountId', 'familyId'], 'true'],
+  // I4.5-59
   ['removeaccount2family', ['accountId', 'familyId'], 'true'],
+  // I4.5-61
   ['deleteaccount', ['accountId'], 'true'],
+  // I4.5-63
   ['getaccount', ['accountId'], 'the account information'],
 ];
 const WAYS = ['GET by path', 'GET by name', 'POST by path', 'POST by name'] as const;
@@ -73,6 +83,7 @@ describe('the ten provisioning calls answer through both bindings, by GET and PO
     return { values, email };
   }
 
+  // I4.5-01, I4.5-02, I4.5-03, I4.5-04, I4.5-05, I4.5-69, I4.1-27
   it.each(OPERATIONS.flatMap((row) => WAYS.map((way) => [way, ...row] as const)))(
     '%s: %s(%s) answers %s',
     async (way, operation, parameters, result) => {
@@ -97,6 +108,7 @@ describe('the ten provisioning calls answer through both bindings, by GET and PO
     },
   );
 
+  // I4.5-23, I4.5-42
   it('gives a new family and a new account ids of their own', async () => {
     const ids = [await partner.family(), await partner.family()];
     const accounts = [await partner.account(ids[0]), await partner.account(ids[0])];
@@ -140,6 +152,7 @@ describe('the ten provisioning calls answer through both bindings, by GET and PO
     },
   );
 
+  // I4.5-02
   it.each(OPERATIONS.map(([operation]) => operation))(
     '%s refuses other methods with 405 (D2)',
     async (operation) => {

@@ -40,10 +40,12 @@ describe('defaults and enumerations of provisioning (§2.5, §2.7, §4.5)', () =
     return (await rows<{ type: number }>(server, sql, [accountId])).map(({ type }) => type);
   };
 
+  // I2.5-07, I2.5-08, I2.5-09, I2.5-10, I2.5-11, I2.5-12, I2.5-13, I2.5-14, I4.5-20, I4.5-65
   it.each(Object.entries(DEFAULTS))('a family has %s %s by default', async (name, value) => {
     expect((await seen(await partner.family()))[name]).toBe(value);
   });
 
+  // I1-08, I2.5-07, I2.5-08, I2.5-09, I2.5-10, I2.5-11, I2.5-12, I2.5-13, I2.5-14, I4.5-21, I4.5-29
   it.each(SERVICES)('createfamily and updatefamily switch %s and nothing else', async (service) => {
     const isOn = DEFAULTS[service] === 'true';
     const family = await partner.family({ [service]: String(!isOn) });
@@ -52,12 +54,14 @@ describe('defaults and enumerations of provisioning (§2.5, §2.7, §4.5)', () =
     expect(await seen(family)).toMatchObject(DEFAULTS);
   });
 
+  // I4.5-22
   it.each(['true', 'false', 'TRUE', 'False', '1', '0'])('a service flag is %s', async (text) => {
     const family = await partner.family({ Video_Service: text });
     const value = ['true', '1'].includes(text.toLowerCase());
     expect((await seen(family)).Video_Service).toBe(String(value));
   });
 
+  // I1-07, I2.7-01, I4.5-20, I4.5-28
   it.each(['0', '1', '2'])('Premium_Type %s at createfamily and updatefamily', async (premiumType) => {
     const family = await partner.family({ Premium_Type: premiumType });
     expect((await seen(family)).premiumType).toBe(premiumType);
@@ -66,6 +70,7 @@ describe('defaults and enumerations of provisioning (§2.5, §2.7, §4.5)', () =
     expect((await seen(other)).premiumType).toBe(premiumType);
   });
 
+  // I4.5-26, I4.5-30
   it('updatefamily leaves what is not given', async () => {
     const family = await partner.family({ Premium_Type: '2', Task_Service: 'false' });
     const before = await seen(family);
@@ -75,6 +80,7 @@ describe('defaults and enumerations of provisioning (§2.5, §2.7, §4.5)', () =
     expect(await seen(family)).toEqual({ ...before, familyName: 'Renamed' });
   });
 
+  // I1-06, I2.7-03, I2.7-04, I4.5-40, I4.5-55, I4.5-66
   it.each([
     ['0', 0],
     ['1', 1],
@@ -96,12 +102,14 @@ describe('defaults and enumerations of provisioning (§2.5, §2.7, §4.5)', () =
     },
   );
 
+  // I4.5-40
   it('AccountType is 0 by default at createaccount (§2.7) and addaccount2family (D16)', async () => {
     const account = await partner.account(await partner.family());
     await partner.result('addaccount2family', { accountId: account, familyId: await partner.family() });
     expect(await memberTypes(account)).toEqual([0, 0]);
   });
 
+  // I3.5-10, I4.5-41
   it('a new account is pending, without a password, with Locale en by default (D24, D26)', async () => {
     const account = await partner.account(await partner.family());
     expect(await storedAccount(account)).toEqual({
@@ -112,6 +120,7 @@ describe('defaults and enumerations of provisioning (§2.5, §2.7, §4.5)', () =
     });
   });
 
+  // I4.5-39, I4.5-41, I4.5-46, I4.5-49, I8-06, I8-07
   it.each([
     ['de', 'DE', 'FR', 'fr'],
     ['Fr', 'FR', 'Es', 'es'],
@@ -126,6 +135,7 @@ describe('defaults and enumerations of provisioning (§2.5, §2.7, §4.5)', () =
     expect(await storedAccount(updated)).toMatchObject({ country_code: code, locale });
   });
 
+  // I4.5-45, I4.5-51
   it('updateaccount leaves what is not given', async () => {
     const given = { Locale: 'es', UserCountryCode: 'ES', AccountType: '1' };
     const account = await partner.account(await partner.family(), given);
@@ -137,6 +147,7 @@ describe('defaults and enumerations of provisioning (§2.5, §2.7, §4.5)', () =
     expect(await memberTypes(account)).toEqual([1]);
   });
 
+  // I2.5-03, I2.6-03, I4.5-18, I4.5-38
   it.each([
     ['an emoji', 'Zoë 👩‍👩‍👧‍👦🏳️‍🌈'],
     ['combining marks', 'Zoe\u0308 A\u030a'],

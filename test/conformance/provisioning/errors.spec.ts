@@ -26,6 +26,7 @@ const newcomer = (type = 'Email', identifier = 'newcomer@partner.example'): Fiel
 const identifier = (type: string, value: string): Fields => ({ Type: type, Identifier: value });
 
 const ROWS: Row[] = [
+  // I7.2-04
   ['search', 'identifierUnknown', 'nobody has the email', () => ({ email: 'nobody@partner.example' })],
   ['search', 'identifierUnknown', 'nobody has the MSISDN', () => ({ MSISDN: '4915199999999' })],
   ['search', 'identifierUnknown', 'nobody has the login', () => ({ login: 'nobody' })],
@@ -33,34 +34,42 @@ const ROWS: Row[] = [
   ['search', 'identifierUnknown', 'the email is none', () => ({ email: 'not an email' })],
   ['search', 'identifierUnknown', 'the MSISDN is none', () => ({ MSISDN: 'abc' })],
 
+  // I7.2-06
   ['updatefamily', 'familyIdDoesNotExist', 'unknown', () => ({ familyId: NO_SUCH, FamilyName: 'X' })],
   ['updatefamily', 'familyIdDoesNotExist', 'unknown, nothing to change', () => ({ familyId: NO_SUCH })],
+  // I7.2-07
   ['deletefamily', 'familyIdDoesNotExist', 'unknown', () => ({ familyId: NO_SUCH })],
+  // I7.2-08
   ['createaccount', 'familyIdDoesNotExist', 'unknown', () => ({ familyId: NO_SUCH, ...newcomer() })],
+  // I7.2-09
   [
     'updateaccount',
     'familyIdDoesNotExist',
     'unknown',
     ({ member }) => ({ accountId: member, familyId: NO_SUCH, AccountType: '1' }),
   ],
+  // I7.2-10
   [
     'addaccount2family',
     'familyIdDoesNotExist',
     'unknown',
     ({ member }) => ({ accountId: member, familyId: NO_SUCH }),
   ],
+  // I7.2-11
   [
     'removeaccount2family',
     'familyIdDoesNotExist',
     'unknown',
     ({ member }) => ({ accountId: member, familyId: NO_SUCH }),
   ],
+  // I7.2-12
   [
     'deleteaccount',
     'familyIdDoesNotExist',
     'unknown',
     ({ member }) => ({ accountId: member, familyId: NO_SUCH }),
   ],
+  // I7.2-13
   [
     'getaccount',
     'familyIdDoesNotExist',
@@ -68,9 +77,11 @@ const ROWS: Row[] = [
     ({ member }) => ({ accountId: member, familyId: NO_SUCH }),
   ],
 
+  // I7.2-14
   ['deletefamily', 'familyNotEmpty', 'it has members', ({ family }) => ({ familyId: family })],
   ['deletefamily', 'familyNotEmpty', 'only its founder is left', ({ other }) => ({ familyId: other })],
 
+  // I7.2-15
   [
     'createaccount',
     'accountAlreadyExists',
@@ -83,6 +94,7 @@ const ROWS: Row[] = [
     'another has the e-mail, in other case',
     ({ family, taken }) => ({ familyId: family, ...newcomer('Email', taken.toUpperCase()) }),
   ],
+  // I7.2-16
   [
     'updateaccount',
     'accountAlreadyExists',
@@ -90,6 +102,7 @@ const ROWS: Row[] = [
     ({ founder, taken }) => ({ accountId: founder, ...identifier('Email', taken) }),
   ],
 
+  // I7.2-17
   [
     'createaccount',
     'founderAlreadyExists',
@@ -102,6 +115,7 @@ const ROWS: Row[] = [
     'AccountType 3',
     ({ family }) => ({ familyId: family, ...newcomer(), AccountType: '3' }),
   ],
+  // I7.2-18
   [
     'updateaccount',
     'founderAlreadyExists',
@@ -114,6 +128,7 @@ const ROWS: Row[] = [
     'AccountType 3',
     ({ member }) => ({ accountId: member, AccountType: '3' }),
   ],
+  // I7.2-19
   [
     'addaccount2family',
     'founderAlreadyExists',
@@ -126,6 +141,7 @@ const ROWS: Row[] = [
     'AccountType 3',
     ({ otherFounder, family }) => ({ accountId: otherFounder, familyId: family, AccountType: '3' }),
   ],
+  // I7.2-20
   [
     'removeaccount2family',
     'founderAlreadyExists',
@@ -141,16 +157,20 @@ const ROWS: Row[] = [
           ? { familyId: family, ...newcomer(type, value) }
           : { accountId: member, ...identifier(type, value) };
     return [
-      [operation, 'identifierInvalid', 'a login of 2 characters', fields('login', 'ab')],
-      [operation, 'identifierInvalid', 'a login of 65 characters', fields('login', 'a'.repeat(65))],
-      [operation, 'identifierInvalid', 'a login with a space', fields('login', 'two words')],
+      // I7.2-21, I7.2-22
+      [operation, 'identifierInvalid', 'a login of 256 characters', fields('login', 'a'.repeat(256))],
+      [operation, 'identifierInvalid', 'a login of a space', fields('login', ' ')],
+      [operation, 'identifierInvalid', 'a login that is a phone number', fields('login', '4915112345600')],
+      // I2.2-10
       [operation, 'identifierInvalid', 'a login with @', fields('login', 'lou@home')],
+      // I2.2-02, I7.2-23, I7.2-24
       [operation, 'emailInvalid', 'no @', fields('Email', 'lou.partner.example')],
       [operation, 'emailInvalid', 'no domain', fields('Email', 'lou@')],
       [operation, 'emailInvalid', 'a space inside', fields('Email', 'lo u@partner.example')],
       [operation, 'emailInvalid', 'a line break', fields('Email', 'lou@partner.example\r\nBcc: x@y.example')],
       [operation, 'emailInvalid', 'two addresses', fields('Email', 'a@partner.example,b@partner.example')],
       [operation, 'emailInvalid', 'a phone number', fields('Email', '+4915112345699')],
+      // I2.2-03, I7.2-25, I7.2-26
       [operation, 'msisdnInvalid', 'letters', fields('phone', 'call me')],
       [operation, 'msisdnInvalid', 'too short', fields('phone', '+49151')],
       [operation, 'msisdnInvalid', 'too long', fields('Msisdn', '+4915112345678901234')],
@@ -159,9 +179,11 @@ const ROWS: Row[] = [
     ];
   }),
 
+  // I7.2-27, I7.2-28, I7.2-29
   ...['deleteaccount', 'getaccount', 'updateaccount'].map((operation): Row => {
     return [operation, 'accountDoesNotExist', 'unknown', () => ({ accountId: NO_SUCH })];
   }),
+  // I7.2-29
   ...['addaccount2family', 'removeaccount2family'].map((operation): Row => {
     const fields = ({ family }: World) => ({ accountId: NO_SUCH, familyId: family });
     return [operation, 'accountDoesNotExist', 'unknown', fields];
@@ -189,6 +211,7 @@ describe('the errors of provisioning (§7.2, D8, D9)', () => {
   });
   afterAll(() => server.close());
 
+  // I7.2-01, I7.2-02, I7.2-03, I4.5-73, I4.5-74
   it.each(ROWS)('%s: %s, %s', async (operation, error, _when, fields) => {
     const before = await census(server);
     expectError(await partner.call(operation, fields(world)), ERRORS[error], `prov${operation}`);
@@ -228,6 +251,7 @@ describe('the errors of provisioning (§7.2, D8, D9)', () => {
     expectError(answer, ERRORS.familyNotEmpty, 'provdeletefamily');
   });
 
+  // I7.2-30
   it('no error repeats what was given (D8)', async () => {
     const secretly = { ...newcomer('Email', 'private-7781@'), familyId: world.family };
     const { body } = await partner.call('createaccount', secretly);

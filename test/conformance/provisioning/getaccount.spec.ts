@@ -51,6 +51,7 @@ describe('getaccount answers as §2.6 has it (§2.2, §2.5, D6, D28, D29)', () =
     return { account, families, email };
   }
 
+  // I2.1-05, I2.2-13, I2.5-15, I2.6-07, I4.5-63
   it('has exactly the keys of §2.6, §2.5 and §2.2, for each family and identifier', async () => {
     const { account } = await rich();
     const information = await partner.information(account);
@@ -61,6 +62,7 @@ describe('getaccount answers as §2.6 has it (§2.2, §2.5, D6, D28, D29)', () =
     for (const one of information.families) expect(Object.keys(one).sort()).toEqual(KEYS.family);
   });
 
+  // I2.6-08
   it('has only strings as values, but for the lists', async () => {
     const { account } = await rich();
     const information = await partner.information(account);
@@ -72,6 +74,7 @@ describe('getaccount answers as §2.6 has it (§2.2, §2.5, D6, D28, D29)', () =
     for (const { pictureURIs } of information.families) expect(Array.isArray(pictureURIs)).toBe(true);
   });
 
+  // I2.5-01, I2.5-02
   it('has ids, metaId, identifiers, flags and the family names', async () => {
     const { account, families, email } = await rich();
     const information = await partner.information(account);
@@ -91,6 +94,7 @@ describe('getaccount answers as §2.6 has it (§2.2, §2.5, D6, D28, D29)', () =
     expect(new Set(information.identifiers.map(({ id }) => id)).size).toBe(3);
   });
 
+  // I4.5-64
   it('stands in the envelope of the call that was made, without a level a00 (D6)', async () => {
     const { account } = await rich();
     const { body } = await partner.call('getaccount', { accountId: account });
@@ -99,6 +103,7 @@ describe('getaccount answers as §2.6 has it (§2.2, §2.5, D6, D28, D29)', () =
     expect(body.a01.cn).toBe('provgetaccount');
   });
 
+  // I2.6-05, I3.5-11
   it('has an empty lastLoginDate before the first login, then ISO 8601 in UTC (D29)', async () => {
     const pending = await partner.account(await partner.family());
     expect((await partner.information(pending)).lastLoginDate).toBe('');
@@ -107,6 +112,7 @@ describe('getaccount answers as §2.6 has it (§2.2, §2.5, D6, D28, D29)', () =
     expect((await partner.information(anna)).lastLoginDate).toBe('2026-03-01T12:00:00.000Z');
   });
 
+  // I2.5-04, I2.6-06
   it('has empty lists of families for who is in none, and of pictures for a family without', async () => {
     const familyId = await partner.family();
     const account = await partner.account(familyId);
@@ -122,6 +128,7 @@ describe('getaccount answers as §2.6 has it (§2.2, §2.5, D6, D28, D29)', () =
     expect(await partner.information(anna)).toEqual(own.body.a01.r.r);
   });
 
+  // I4.5-73
   it('takes a familyId that exists beside accountId', async () => {
     const { account, families } = await rich();
     const answer = await partner.call('getaccount', { accountId: account, familyId: families[0] });

@@ -46,6 +46,7 @@ describe('identifiers of provisioned accounts (§2.2, §4.5, D19–D23)', () => 
     expectError(answer, ERRORS.accountAlreadyExists, 'provcreateaccount');
   };
 
+  // I2.2-03, I2.2-04, I4.5-10, I4.5-12
   it.each(NUMBERS)('a phone number as %s: %j in %s is %s (D21)', async (_how, given, country, e164) => {
     const fields = { Type: 'phone', Identifier: given, UserCountryCode: country };
     const account = await partner.account(familyId, fields);
@@ -54,9 +55,13 @@ describe('identifiers of provisioned accounts (§2.2, §4.5, D19–D23)', () => 
       expect([form, await search({ MSISDN: form })]).toEqual([form, account]);
       expect([form, await search({ identifier: form })]).toEqual([form, account]);
     }
+    const asCreated = { UserCountryCode: country.toLowerCase() };
+    expect(await search({ MSISDN: given, ...asCreated })).toBe(account);
+    expect(await search({ identifier: given, ...asCreated })).toBe(account);
     await refusedAsTaken({ Type: 'Msisdn', Identifier: e164 });
   });
 
+  // I4.5-11, I8-05
   it.each(NUMBERS.filter(([how]) => how.startsWith('10 digits, international')))(
     'search finds a phone number by the 10 digits it was created with, %s (§4.5, §8)',
     async (_how, given, country, e164) => {
@@ -68,6 +73,7 @@ describe('identifiers of provisioned accounts (§2.2, §4.5, D19–D23)', () => 
     },
   );
 
+  // I2.2-02, I4.5-09
   it.each([
     ['in capitals', 'Ada.One@Partner.Example', 'ada.one@partner.example'],
     ['decomposed', 'zoe\u0308@partner.example', 'zo\u00eb@partner.example'],
@@ -83,9 +89,12 @@ describe('identifiers of provisioned accounts (§2.2, §4.5, D19–D23)', () => 
     await refusedAsTaken({ Identifier: normal });
   });
 
+  // I2.2-05, I2.2-09, I3.5-11, I4.5-13
   it.each([
-    ['of 3 characters', 'abz', 'abz'],
-    ['of 64 characters', 'm'.repeat(64), 'm'.repeat(64)],
+    ['of 1 character', 'z', 'z'],
+    ['of 255 characters', 'm'.repeat(255), 'm'.repeat(255)],
+    ['with spaces inside', 'Lou of the Ms', 'lou of the ms'],
+    ['with several spaces', 'Lou  M', 'lou m'],
     ['in capitals', 'Lou.M', 'lou.m'],
     ['decomposed', 'Zoe\u0308', 'zo\u00eb'],
     ['of letters of the world', 'Łukasz-Ω', 'łukasz-ω'],
@@ -108,11 +117,13 @@ describe('identifiers of provisioned accounts (§2.2, §4.5, D19–D23)', () => 
     expectError(await partner.call('createaccount', fields), ERRORS.identifierInvalid, 'provcreateaccount');
   });
 
+  // I2.2-12, I4.5-14
   it('search by a type finds only identifiers of this type, identifier finds all (D22)', async () => {
-    const account = await partner.account(familyId, { Type: 'login', Identifier: '4915112345620' });
-    expect(await search({ login: '4915112345620' })).toBe(account);
-    expect(await search({ identifier: '4915112345620' })).toBe(account);
-    const answer = await partner.call('search', { MSISDN: '4915112345620' });
+    const identifiers = [{ type: 'SOMETHING_ELSE' as const, value: 'Lou.Else' }];
+    await server.get(Bootstrap).apply({ accounts: [{ name: 'Else', identifiers }] });
+    const found = await search({ identifier: 'lou.else' });
+    expect((await partner.information(found)).name).toBe('Else');
+    const answer = await partner.call('search', { login: 'lou.else' });
     expectError(answer, ERRORS.identifierUnknown, 'provsearch');
   });
 
@@ -125,6 +136,15 @@ describe('identifiers of provisioned accounts (§2.2, §4.5, D19–D23)', () => 
     expect(await search({ email: ANNA.email })).toBe(await search({ phone: ANNA.msisdn }));
   });
 
+  // I2.2-10
+  it.each(['4915112345620', '+4915112345620', '9991234567', '+9991234567', '0049-151-12345620'])(
+    'a login that reads as a phone number is refused: %s (D20)',
+    async (Identifier) => {
+      const fields = { ...partner.newAccount(), familyId, Type: 'login', Identifier };
+      expectError(await partner.call('createaccount', fields), ERRORS.identifierInvalid, 'provcreateaccount');
+    },
+  );
+
   describe('updateaccount adds an identifier (D23)', () => {
     const messages = (accountId: string) =>
       rows<Fields>(
@@ -133,6 +153,7 @@ describe('identifiers of provisioned accounts (§2.2, §4.5, D19–D23)', () => 
         [accountId],
       );
 
+    // I2.1-01, I4.5-50
     it('unvalidated, beside what is there, several of one type', async () => {
       const account = await partner.account(familyId);
       const [first] = (await partner.information(account)).identifiers;
@@ -152,6 +173,7 @@ describe('identifiers of provisioned accounts (§2.2, §4.5, D19–D23)', () => 
       for (const email of emails) expect(await search({ email })).toBe(account);
     });
 
+    // I4.5-70
     it('and asks who has a password whether it is theirs: until then it is not the account’s (D156)', async () => {
       const account = await search({ email: ANNA.email });
       const email = partner.email();
@@ -182,6 +204,7 @@ describe('identifiers of provisioned accounts (§2.2, §4.5, D19–D23)', () => 
     });
   });
 
+  // I4.5-43
   it.each([
     ['Email', 'channel@partner.example', 'email', 'channel@partner.example'],
     ['phone', '+49 151 12345630', 'sms', '+4915112345630'],

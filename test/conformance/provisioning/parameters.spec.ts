@@ -10,14 +10,23 @@ const SERVICES = ['Calendar', 'Location', 'Autotracking', 'Message', 'Photo', 'V
 
 /** What each operation can't do without; createaccount also takes FamilyName for familyId (D18). */
 const REQUIRED: [operation: string, parameters: string[]][] = [
+  // I4.5-18
   ['createfamily', ['FamilyName']],
+  // I4.5-25
   ['updatefamily', ['familyId']],
+  // I4.5-32
   ['deletefamily', ['familyId']],
+  // I4.5-34, I4.5-36, I4.5-37, I4.5-38, I4.5-39
   ['createaccount', ['familyId', 'Type', 'Identifier', 'UserName', 'UserCountryCode']],
+  // I4.5-44
   ['updateaccount', ['accountId']],
+  // I4.5-53, I4.5-54
   ['addaccount2family', ['accountId', 'familyId']],
+  // I4.5-57, I4.5-58
   ['removeaccount2family', ['accountId', 'familyId']],
+  // I4.5-60
   ['deleteaccount', ['accountId']],
+  // I4.5-62
   ['getaccount', ['accountId']],
 ];
 
@@ -39,8 +48,11 @@ const NOT_NAMES = [
 type Malformed = [operation: string, parameter: string, values: string[]];
 const MALFORMED: Malformed[] = [
   ...['createfamily', 'updatefamily'].flatMap((operation): Malformed[] => [
+    // I4.5-18
     [operation, 'FamilyName', NOT_NAMES],
+    // I2.7-02
     [operation, 'Premium_Type', ['3', '-1', '1.0', 'Free', 'Premium_Plus']],
+    // I4.5-22
     ...SERVICES.map((service): Malformed => [operation, service, ['yes', '2', 'on', 'null']]),
   ]),
   ...['updatefamily', 'deletefamily', 'createaccount', 'updateaccount', 'addaccount2family'].map(
@@ -55,11 +67,15 @@ const MALFORMED: Malformed[] = [
     (operation): Malformed => [operation, 'accountId', NOT_LONGS],
   ),
   ...['createaccount', 'updateaccount'].flatMap((operation): Malformed[] => [
+    // I2.2-12, I2.7-09
     [operation, 'Type', ['ExternalId', 'AccessToken', 'SOMETHING_ELSE', 'mail', 'e-mail']],
     [operation, 'Identifier', ['x'.repeat(321)]],
     [operation, 'UserName', NOT_NAMES],
+    // I4.5-39, I8-06
     [operation, 'UserCountryCode', NOT_COUNTRIES],
+    // I2.7-05
     [operation, 'AccountType', NOT_TYPES],
+    // I4.5-41, I8-07
     [operation, 'Locale', NOT_LOCALES],
   ]),
   ['createaccount', 'FamilyName', NOT_NAMES],
@@ -67,6 +83,8 @@ const MALFORMED: Malformed[] = [
   ['search', 'email', ['x'.repeat(321)]],
   ['search', 'login', ['x'.repeat(321)]],
   ['search', 'identifier', ['x'.repeat(321)]],
+  ['search', 'externalId', ['x'.repeat(256)]],
+  ['search', 'UserCountryCode', NOT_COUNTRIES],
 ];
 
 describe('missing and malformed parameters of provisioning (D10)', () => {
@@ -101,6 +119,7 @@ describe('missing and malformed parameters of provisioning (D10)', () => {
     return answer.body.a01.ex.message;
   };
 
+  // I4.5-08
   it.each(REQUIRED.flatMap(([operation, names]) => names.map((name) => [operation, name])))(
     '%s without %s',
     async (operation, name) => {
@@ -109,6 +128,7 @@ describe('missing and malformed parameters of provisioning (D10)', () => {
     },
   );
 
+  // I4.5-08
   it.each(REQUIRED.flatMap(([operation, names]) => names.map((name) => [operation, name])))(
     '%s with an empty %s: as if it were not sent',
     async (operation, name) => {
@@ -121,6 +141,7 @@ describe('missing and malformed parameters of provisioning (D10)', () => {
     for (const name of names) expect(message).toContain(name);
   });
 
+  // I4.5-08, I4.5-25, I4.5-32, I4.5-44, I4.5-54, I4.5-57, I4.5-58, I4.5-60, I4.5-62
   it.each(MALFORMED)('%s with a malformed %s: %j', async (operation, name, values) => {
     for (const value of values) {
       const message = await refusal(operation, { ...valid(operation), [name]: value });
@@ -149,6 +170,7 @@ describe('missing and malformed parameters of provisioning (D10)', () => {
     expect(message).toContain('Locale');
   });
 
+  // I4.5-50
   it.each<Fields>([{ Type: 'Email' }, { Identifier: 'lou@home.example' }])(
     'updateaccount with %j alone: Type and Identifier belong together (D23)',
     async (fields) => {
@@ -158,6 +180,7 @@ describe('missing and malformed parameters of provisioning (D10)', () => {
     },
   );
 
+  // I4.5-15
   it.each<[what: string, fields: Fields]>([
     ['none', {}],
     ['an empty one', { email: '' }],
@@ -169,6 +192,7 @@ describe('missing and malformed parameters of provisioning (D10)', () => {
     for (const name of ['email', 'MSISDN', 'login', 'identifier']) expect(message).toContain(name);
   });
 
+  // I4.5-06
   it.each(['42', 'founder'])(
     'a FamilyImage that is the text %j is refused, naming it (D27)',
     async (text) => {

@@ -14,7 +14,7 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect 
 const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF';
 const BINARY = 'application/octet-stream';
 
-describe('pictures of families (§2.5, §4.5, §8, D9, D27, D90)', () => {
+describe('pictures of families (§2.5, §4.5, §8, D9, D27, D90) [I8-11]', () => {
   let server: TestServer;
   let partner: Partner;
   beforeAll(async () => {
@@ -68,7 +68,7 @@ describe('pictures of families (§2.5, §4.5, §8, D9, D27, D90)', () => {
     });
   });
 
-  it('is at an absolute, unguessable URL under PUBLIC_URL that anybody may open and keep', async () => {
+  it('is at an absolute, unguessable URL under PUBLIC_URL that anybody may open and keep [I2.5-05, I4.5-19]', async () => {
     const [url, ...others] = await urlsOf(await create({ content: await picture('png') }));
     expect(others).toEqual([]);
     expect(url).toMatch(new RegExp(`^${server.url}/pictures/[\\w-]{43}\\.webp$`));
@@ -102,7 +102,7 @@ describe('pictures of families (§2.5, §4.5, §8, D9, D27, D90)', () => {
     expect((await open(`${server.url}/pictures/${name}`)).status).toBe(404);
   });
 
-  it('a replaced picture is at a new URL, and the old one is gone', async () => {
+  it('a replaced picture is at a new URL, and the old one is gone [I4.5-27]', async () => {
     const familyId = await create({ content: await picture('png') });
     const account = await partner.account(familyId);
     const [old] = await partner.pictureUrls(account);
@@ -161,7 +161,7 @@ describe('pictures of families (§2.5, §4.5, §8, D9, D27, D90)', () => {
     expect({ width, height }).toEqual(kept);
   });
 
-  it('40 megapixels are taken', async () => {
+  it('40 megapixels are taken [I8-10]', async () => {
     const content = await picture('png', { width: 8000, height: 5000 });
     const { width, height } = await (await opened(await create({ content }))).metadata();
     expect({ width, height }).toEqual({ width: 1024, height: 640 });
@@ -196,7 +196,7 @@ describe('pictures of families (§2.5, §4.5, §8, D9, D27, D90)', () => {
     );
   });
 
-  it('5 MiB are taken, one byte more is 413', async () => {
+  it('5 MiB are taken, one byte more is 413 [I8-09]', async () => {
     await create({ content: await padded(5 * MIB) });
     await refused({ content: await padded(5 * MIB + 1) }, ERRORS.imageTooLarge);
   });
@@ -211,7 +211,7 @@ describe('pictures of families (§2.5, §4.5, §8, D9, D27, D90)', () => {
     expect(answer.body.a01.ex.name).toBe('FizApiRequestTooLargeException');
   });
 
-  it('100 megapixels in a few KB are 413, and never unpacked', async () => {
+  it('100 megapixels in a few KB are 413, and never unpacked [I8-10]', async () => {
     const content = bomb();
     expect(content.length).toBeLessThan(100_000);
     const memory = process.memoryUsage().rss;

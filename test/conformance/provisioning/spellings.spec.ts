@@ -18,6 +18,7 @@ describe('the spellings of provisioning parameters (§4.5 notes 4 and 7, D4)', (
 
   const identifiersOf = async (accountId: string) => (await partner.information(accountId)).identifiers;
 
+  // I4.5-68
   it.each<Fields>([
     { type: 'Email', identifier: '(new)', UserName: 'A', countryCode: 'DE' },
     { Type: 'Email', Identifier: '(new)', UserName: 'A', UserCountryCode: 'DE' },
@@ -37,6 +38,7 @@ describe('the spellings of provisioning parameters (§4.5 notes 4 and 7, D4)', (
     });
   });
 
+  // I4.5-67
   it("takes the earlier revision's example of createaccount as it stands (note 4)", async () => {
     const email = partner.email();
     const account = await partner.result('createaccount', {
@@ -75,11 +77,13 @@ describe('the spellings of provisioning parameters (§4.5 notes 4 and 7, D4)', (
     },
   );
 
+  // I4.5-67
   it.each(['true', 'false', 'maybe', '17'])('Validationcode=%s changes nothing', async (value) => {
     const account = await partner.account(familyId, { Validationcode: value });
     expect(await identifiersOf(account)).toMatchObject([{ validated: 'false' }]);
   });
 
+  // I2.7-08, I4.5-36, I4.5-37
   it.each([
     ['Email', 'Email'],
     ['email', 'Email'],
@@ -127,6 +131,7 @@ describe('the spellings of provisioning parameters (§4.5 notes 4 and 7, D4)', (
     expect((await partner.call('createaccount', { ...others, identifier: Identifier })).status).toBe(200);
   });
 
+  // I4.5-06
   it.each(['FamilyImage', 'familyimage', 'Family Image', 'family image', 'Family_Image', 'a01FamilyImage'])(
     'the picture is the part %j (§4.5, D27)',
     async (part) => {

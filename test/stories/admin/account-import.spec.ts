@@ -84,7 +84,12 @@ describe('importing accounts (D144)', () => {
     );
     expect(again).toEqual([
       { line: 1, result: 'exists', accountId: first.accountId },
-      { line: 2, result: 'exists', accountId: first.accountId, message: expect.stringContaining('not all') },
+      {
+        line: 2,
+        result: 'exists',
+        accountId: first.accountId,
+        message: expect.stringContaining('not have all'),
+      },
     ]);
     expect(await rows(server, `SELECT FROM account WHERE name = 'Changed'`)).toEqual([]);
   });

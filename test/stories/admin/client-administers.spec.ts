@@ -3,6 +3,7 @@ import { ADMIN_PASSWORD, AdminApi, newAdmin } from '../../support/admin-api.js';
 import { request } from '../../support/http.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
+const CHOSEN = { profile: 'strict', idTokenSigningAlg: 'RS256' };
 const OPS = {
   clientId: 'ops',
   name: 'Ops',
@@ -66,15 +67,18 @@ describe('letting a client administer takes the password once more', () => {
   });
 
   it.each([
-    ['/admin/clients/ops', { ...OPS, ruleset: 'ADMINISTRATION', profile: 'strict', isPrivileged: 'yes' }],
+    ['/admin/clients/ops', { ...OPS, ...CHOSEN, ruleset: 'ADMINISTRATION', isPrivileged: 'yes' }],
     ['/admin/clients/off/state', { state: 'enabled' }],
     ['/admin/rulesets/WEB', { rules: [...RULES, 'admin*'].join('\n') }],
   ])('the form of %s comes back with a field for it', async (path, values) => {
     const asked = await submit(path, values);
-    expect([asked.status, asked.text]).toEqual([422, expect.stringContaining('Your password is needed')]);
-    expect(asked.text.match(/Once more, since clients could administer/g)).toHaveLength(1);
+    expect([asked.status, asked.text]).toEqual([
+      422,
+      expect.stringContaining('Enter your password to confirm'),
+    ]);
+    expect(asked.text.match(/this change gives a client access to the administration/g)).toHaveLength(1);
     const wrong = await submit(path, { ...values, password: 'not it' });
-    expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('not your password')]);
+    expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('The password is wrong')]);
     const right = await submit(path, { ...values, password: ADMIN_PASSWORD });
     expect([right.status, right.headers.location]).toEqual([303, expect.stringContaining('?done=')]);
   });

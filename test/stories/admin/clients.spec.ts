@@ -39,7 +39,7 @@ describe('clients by the administration API (§2.3)', () => {
     const { secret, ...view } = created.body;
     expect(secret).toMatch(/^[\w-]{43}$/);
     expect(view).toMatchObject({
-      ...{ ...SHOP, redirectUrls, profile: 'strict', isPrivileged: false, keepsRefreshToken: false },
+      ...{ ...SHOP, redirectUrls, profile: 'strict', isPrivileged: false, rotatesRefreshToken: false },
       ...{ accessLifetimeSeconds: null, refreshLifetimeSeconds: null, jwks: null, jwksUrl: null },
       ...{
         assertionIssuer: null,
@@ -83,7 +83,7 @@ describe('clients by the administration API (§2.3)', () => {
     expect(JSON.stringify(events)).not.toContain(secret);
   });
 
-  it('a public client gets no secret', async () => {
+  it('a public client gets no secret [I2.3-05]', async () => {
     const body = { ...SHOP, clientId: 'handheld', clientType: 'public' };
     const { body: created } = await api.send('POST', '/clients', { body });
     expect(created).toMatchObject({ secret: null, secrets: [] });
@@ -222,11 +222,11 @@ describe('clients by the administration API (§2.3)', () => {
   });
 
   it.each([
-    ['shop', 'https://shop.example/callback', true, 'to the letter'],
-    ['shop', 'https://shop.example/callback/more?x=1', true, 'belongs to https://shop.example/callback'],
-    ['shop', 'https://shop.example/other', false, 'Another path'],
-    ['shop', 'http://shop.example/callback', false, 'Another scheme'],
-    ['shop', 'https://evil.example:81/callback', false, 'Another host and another port'],
+    ['shop', 'https://shop.example/callback', true, 'It is exactly https://shop.example/callback.'],
+    ['shop', 'https://shop.example/callback/more?x=1', true, 'matches https://shop.example/callback'],
+    ['shop', 'https://shop.example/other', false, 'Different path'],
+    ['shop', 'http://shop.example/callback', false, 'Different scheme'],
+    ['shop', 'https://evil.example:81/callback', false, 'Different host and port'],
     ['shop', 'https://shop.example/callback#x', false, 'fragment'],
     ['shop', 'https://shop.example/callback/%2e%2e/x', false, 'It'],
     ['shop', 'callback', false, 'absolute URL'],

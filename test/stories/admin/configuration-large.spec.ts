@@ -162,7 +162,7 @@ describe('how much is read', () => {
       expect([large.status, large.text]).toEqual([413, expect.stringContaining('At most 16 MiB')]);
       const latin = Buffer.from('{"clients": [{"name": "Käse"}]}', 'latin1');
       const refused = await send(administrator.cookie, latin);
-      expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('is no UTF-8')]);
+      expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('is not UTF-8')]);
     });
   });
 

@@ -161,7 +161,7 @@ describe('rulesets and clients move from one server to another', () => {
     const answer = await imported({ clients: [{ ...shop, secrets: verifiers }] });
     expect([answer.status, (answer.body as unknown as { detail: string }).detail]).toEqual([
       409,
-      expect.stringContaining('clients.shop: A client has at most two live secrets'),
+      expect.stringContaining('clients.shop: A client can have two active secrets at most'),
     ]);
   });
 });

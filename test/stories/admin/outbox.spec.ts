@@ -57,7 +57,7 @@ describe('the outbox by the administration API (D25, D26)', () => {
       lastError: null,
     });
     const again = await api.send('POST', `/outbox/${failed.id}/retry`);
-    expect([again.status, again.body.detail]).toEqual([409, 'It was sent already.']);
+    expect([again.status, again.body.detail]).toEqual([409, 'The message was already sent.']);
     const text = await api.send('GET', `/outbox/${failed.id}/text`);
     expect(text.status).toBe(409);
     const sql = `SELECT action FROM audit_event WHERE target = $1 ORDER BY id`;
@@ -130,7 +130,7 @@ describe('the outbox by the administration API (D25, D26)', () => {
     await send();
     const { id } = await messageTo(email);
     const waiting = await api.send('POST', `/outbox/${id}/passed-on`);
-    expect([waiting.status, waiting.body.detail]).toEqual([409, 'It is tried again by itself.']);
+    expect([waiting.status, waiting.body.detail]).toEqual([409, 'The message is retried automatically.']);
     await rows(server, 'UPDATE outbox_message SET next_at = NULL WHERE id = $1', [id]);
     expect((await api.send('POST', `/outbox/${id}/passed-on`)).status).toBe(200);
     expect((await api.send('POST', '/outbox/0/passed-on')).status).toBe(404);

@@ -74,7 +74,7 @@ describe('rulesets by the administration API (D35)', () => {
     const { body } = await api.send('POST', '/rulesets', {
       body: { name: 'GOOD', rules: ['acc*', '/token'] },
     });
-    const message = 'has a rule that is no call name, prefix* or !rule: "/token"';
+    const message = 'has a rule that is not a call name, prefix* or !rule: "/token"';
     expect(body.errors).toEqual([{ field: 'rules', message }]);
   });
 

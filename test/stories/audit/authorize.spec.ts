@@ -38,12 +38,12 @@ describe('a request to /authorize that is not taken (D57, D125)', () => {
     const why = (text: string) => ({ details: { count: 1, why: text } });
     expect(found).toEqual([
       { ...refused, ...why('client_id is missing, unknown or disabled.') },
-      { ...refused, client: shop.id, ...why(`redirect_uri: Another host than ${shop.redirectUri}.`) },
+      { ...refused, client: shop.id, ...why(`redirect_uri: Different host than ${shop.redirectUri}.`) },
       {
         ...refused,
         client: strict.id,
         ...why(
-          `redirect_uri: A strict client’s must be one of its RedirectUrls, to the letter: ${strict.redirectUri}.`,
+          `redirect_uri: For a strict client it must match one of its RedirectUrls exactly: ${strict.redirectUri}.`,
         ),
       },
       { ...refused, client: shop.id, ...why('redirect_uri is missing, or there is more than one.') },

@@ -67,7 +67,7 @@ describe('why a grant was refused stands in the log and the audit, and not in th
     'other client': async () => refresh(server, (await tokensFor(server, BEN)).refresh_token, imported),
     expired: async () => {
       const { refresh_token: token } = await tokensFor(server, BEN);
-      server.clock.advance({ days: 3 * 365 });
+      server.clock.advance({ days: 6 * 365 });
       return refresh(server, token);
     },
     revoked: async () => {

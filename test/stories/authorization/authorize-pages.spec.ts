@@ -84,6 +84,7 @@ describe('GET /authorize says what the user is to see (§3.3 C, D58, D61)', () =
     expect(text).toContain(`<html lang="${language}">`);
   });
 
+  // I2.3-13, I3.3-08
   it('the sign-in and the consent page name the third party and what it asks for (D58)', async () => {
     const tab = await new CookieBrowser(server).begin(bare);
     expect((await tab.show()).text).toContain('to continue to Bare');

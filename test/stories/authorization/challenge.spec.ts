@@ -20,11 +20,29 @@ describe('the challenge: a sign-in for a third party, in the browser that began 
   const wrong = { ...ANNA, password: 'not-the-one' };
   function expectOver({ status, text, headers }: RawAnswer): void {
     expect([status, headers.location]).toEqual([410, undefined]);
-    expect(text).toContain('Start again, please');
+    expect(text).toContain('Please start again');
     expect(headers['cache-control']).toBe('no-store');
   }
 
   describe('sign-in', () => {
+    // I3.3-08, I3.3-09
+    it('names the third party and the requested permission, before and after a wrong password (§3.3 C)', async () => {
+      const account =
+        'see your name, your e-mail addresses and phone numbers, and the families you belong to';
+      const openid = 'see your account number, to recognize you';
+      const narrow = await browser.begin(shop, { scope: 'openid' });
+      const wide = await browser.begin(shop, { scope: 'account openid' });
+      for (const { text } of [await narrow.show(), await narrow.trySignIn(wrong)]) {
+        expect(text).toContain('Shop asks for your permission to:');
+        expect(text).toContain(`<li>${openid}</li>`);
+        expect(text).not.toContain(account);
+      }
+      const { text } = await wide.show({ 'Accept-Language': 'en' });
+      expect(text).toContain(`<li>${openid}</li>`);
+      expect(text).toContain(`<li>${account}</li>`);
+      expect((await browser.get('/sign-in')).text).not.toContain('asks for your permission');
+    });
+
     it('a wrong password is 401 and the form again, with a message and what was typed (D40)', async () => {
       const tab = await browser.begin(shop);
       const { status, text, headers } = await tab.trySignIn(wrong);
@@ -108,6 +126,7 @@ describe('the challenge: a sign-in for a third party, in the browser that began 
       },
     );
 
+    // I3.3-04, I3.3-17
     it('410 after ten minutes, for each step', async () => {
       const tab = await browser.begin(shop);
       server.clock.advance({ seconds: 599 });

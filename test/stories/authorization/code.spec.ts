@@ -52,6 +52,7 @@ describe('a third party exchanges the code for tokens (§3.3 E, §4.2, D54, D60,
   describe.each(Object.keys(WAYS) as Way[])('by %s', (way) => {
     const redeem = WAYS[way];
 
+    // I2.3-12, I3.2-04, I3.3-18, I4.2-19, I4.2-22, I4.2-24, I5.2-03
     it('answers Bearer tokens that work as the account and can be refreshed (§2.4)', async () => {
       const { status, headers, body } = await redeem(server, shop, await codeFor(shop));
       expect(status).toBe(200);
@@ -68,6 +69,7 @@ describe('a third party exchanges the code for tokens (§3.3 E, §4.2, D54, D60,
       expect(await statusOf(renewed.body.access_token)).toBe(200);
     });
 
+    // I4.2-24
     it('answers MAC tokens with a key that signs (§5.2, D47)', async () => {
       const { body } = await redeem(server, shop, await codeFor(shop), { token_type: 'mac' });
       expect(body).toMatchObject({ token_type: 'mac', mac_algorithm: 'hmac-sha-1' });
@@ -79,12 +81,14 @@ describe('a third party exchanges the code for tokens (§3.3 E, §4.2, D54, D60,
       expect((await refresh(server, body.refresh_token, shop)).body.token_type).toBe('mac');
     });
 
+    // I4.2-23
     it('refuses another client, and the code is its own client’s still (§4.2)', async () => {
       const code = await codeFor(shop);
       expectRefused(way, await redeem(server, garden, code, { redirect_uri: shop.redirectUri }));
       expect((await redeem(server, shop, code)).status).toBe(200);
     });
 
+    // I4.2-40
     it.each([
       ['wrong', OTHER_VERIFIER],
       ['missing', undefined],
@@ -102,6 +106,7 @@ describe('a third party exchanges the code for tokens (§3.3 E, §4.2, D54, D60,
       expect((await redeem(server, shop, code)).status).toBe(200);
     });
 
+    // I3.3-19
     it('takes a code for 60 s and no longer (D54)', async () => {
       const [one, two] = [await codeFor(shop), await codeFor(shop)];
       server.clock.advance({ seconds: 59 });
@@ -110,6 +115,7 @@ describe('a third party exchanges the code for tokens (§3.3 E, §4.2, D54, D60,
       expectRefused(way, await redeem(server, shop, two));
     });
 
+    // I3.3-19
     it('refuses a second use, and what the first one issued is dead at once (D54)', async () => {
       const code = await codeFor(shop);
       const { body } = await redeem(server, shop, code);
@@ -184,6 +190,7 @@ describe('a third party exchanges the code for tokens (§3.3 E, §4.2, D54, D60,
       }
     });
 
+    // I3.2-03
     it.each(['', 'x'.repeat(43), 'ü', 'a\tb'])('refuses an unknown code: %j', async (code) => {
       const answer = await redeem(server, shop, code);
       expect(answer.status).toBe(400);
@@ -255,6 +262,7 @@ describe('a third party exchanges the code for tokens (§3.3 E, §4.2, D54, D60,
     expect((await exchange(server, strict, code, { code_verifier: VERIFIER })).status).toBe(200);
   });
 
+  // I4.2-21, I4.2-22
   it('by its a01call name with prefixed parameters, as the interface has it (§4.1, §4.2)', async () => {
     const code = await codeFor(shop);
     const { id: client_id, secret: client_secret } = shop;
@@ -278,6 +286,7 @@ describe('a third party exchanges the code for tokens (§3.3 E, §4.2, D54, D60,
     expect(server.log.some((line) => line.includes(code))).toBe(false);
   });
 
+  // I3.3-18
   it('the code yields the account that consented, whoever signs in to the browser meanwhile', async () => {
     const code = await codeFor(shop);
     await browser.signIn(BEN);

@@ -19,6 +19,7 @@ describe('a user decides what a third party may do (§3.3 D, D59, D61, D72)', ()
   });
 
   describe('declined (D59)', () => {
+    // I3.3-16
     it.each([
       ['on the consent page', true],
       ['on the sign-in page', false],
@@ -27,7 +28,7 @@ describe('a user decides what a third party may do (§3.3 D, D59, D61, D72)', ()
       const tab = await browser.begin(garden, { state: 'a b&c', prompt: 'consent' });
       if (signsIn) await tab.signIn(ANNA);
       const { status, parameters, target } = await tab.deny();
-      expect([status, target]).toEqual([303, 'https://garden.example/cb']);
+      expect([status, target]).toEqual([302, 'https://garden.example/cb']);
       expect(parameters).toMatchObject({ error: 'access_denied', state: 'a b&c', iss: server.url });
       expect(parameters.code).toBeUndefined();
       expect(await count(server, 'authorization_code')).toBe(codes);
@@ -43,6 +44,7 @@ describe('a user decides what a third party may do (§3.3 D, D59, D61, D72)', ()
   });
 
   describe('consent is remembered (D61)', () => {
+    // I3.3-15
     it('per account and client: the same again goes straight through, by 302', async () => {
       await browser.connect(ANNA, shop);
       const again = redirectOf(await (await browser.begin(shop, { state: 'again' })).show());
@@ -84,13 +86,25 @@ describe('a user decides what a third party may do (§3.3 D, D59, D61, D72)', ()
   });
 
   describe('Allow', () => {
+    // I3.3-10, I3.3-11, I3.3-14
+    it('sends an interface client’s user back with 302, a strict one’s with 303, both with iss (§3.3 D, D203)', async () => {
+      for (const [party, status] of [
+        [garden, 302],
+        [strict, 303],
+      ] as const) {
+        const back = await browser.connect(ANNA, party, { ...pkceOf(), prompt: 'consent' });
+        expect([back.status, back.parameters.iss]).toEqual([status, server.url]);
+      }
+    });
+
+    // I3.3-12, I3.3-13, I4.2-36
     it('clicked twice at once gives two redirects with different codes, both valid (D72)', async () => {
       const tab = await browser.begin(garden, { prompt: 'consent', state: 'twice' });
       await tab.signIn(ANNA);
       const form = { ...(await tab.consentForm()), decision: 'allow' };
       const answers = await Promise.all([tab.decide(form), tab.decide(form)]);
       const redirects = answers.map(redirectOf);
-      expect(redirects.map(({ status }) => status)).toEqual([303, 303]);
+      expect(redirects.map(({ status }) => status)).toEqual([302, 302]);
       expect(redirects.map(({ parameters }) => parameters.state)).toEqual(['twice', 'twice']);
       expect(new Set(redirects.map(({ code }) => code)).size).toBe(2);
       for (const { code } of redirects) expect((await exchange(server, garden, code)).status).toBe(200);
@@ -168,7 +182,8 @@ describe('a user decides what a third party may do (§3.3 D, D59, D61, D72)', ()
     it('refreshing keeps the scope, and a scope parameter does not widen it', async () => {
       const { body } = await exchange(server, wide, await browser.codeFor(wide, { scope: 'account' }));
       const form = { grant_type: 'refresh_token', refresh_token: body.refresh_token, scope: 'account prov' };
-      const renewed = (await post(server, '/token', form, basic(wide))).body;
+      expect((await post(server, '/token', form, basic(wide))).body.error).toBe('invalid_scope');
+      const renewed = (await refresh(server, body.refresh_token, wide)).body;
       expect(await tokenStatus(server, renewed.access_token)).toBe(200);
       expect((await search(renewed.access_token)).status).toBe(509);
       const again = (await refresh(server, renewed.refresh_token, wide)).body;

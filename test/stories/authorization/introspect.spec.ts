@@ -129,10 +129,11 @@ describe('a client asks what a token is (RFC 7662)', () => {
     });
 
     it('a refresh token that was spent', async () => {
-      const { refresh_token } = await tokensOf(shop);
-      const next = (await refresh(server, refresh_token, shop)).body;
-      expect((await introspect(refresh_token)).body).toEqual(INACTIVE);
-      expect((await introspect(next.refresh_token)).body).toMatchObject({ active: true });
+      const { refresh_token } = await tokensFor(server, ANNA);
+      const next = (await refresh(server, refresh_token)).body;
+      const by = basic(CLIENTS.app);
+      expect((await introspect(refresh_token, by)).body).toEqual(INACTIVE);
+      expect((await introspect(next.refresh_token, by)).body).toMatchObject({ active: true });
     });
 
     it('tokens of an account that was disabled', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
+import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify, type JWK } from 'jose';
 import { useThirdParties } from '../../support/authorization-stage.js';
 import type { CookieBrowser } from '../../support/authorization.js';
 import { exchange, THIRD_PARTIES } from '../../support/authorization.js';
@@ -41,10 +41,10 @@ describe('OpenID Connect on top of the code flow', () => {
       currentDate: server.clock.now(),
     });
 
-  it('the scope openid adds an id_token: ES256, sub, aud, nonce and auth_time', async () => {
+  it('the scope openid adds an id_token: RS256, sub, aud, nonce and auth_time', async () => {
     const { id_token: idToken } = await tokensFor('openid');
     const { payload, protectedHeader } = await verify(idToken as string);
-    expect(protectedHeader.alg).toBe('ES256');
+    expect(protectedHeader.alg).toBe('RS256');
     const now = Math.floor(server.clock.millis() / 1000);
     expect(payload).toEqual({
       iss: await issuer(),
@@ -52,9 +52,46 @@ describe('OpenID Connect on top of the code flow', () => {
       aud: shop.id,
       nonce: 'n-0S6_WzA2Mj',
       auth_time: now,
+      acr: 'urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport',
+      amr: ['pwd'],
+      sid: expect.stringMatching(/^[\w-]{43}$/),
       iat: now,
       exp: now + 3600,
     });
+  });
+
+  it('a client is signed for as its record says, and both keys are at /jwks', async () => {
+    await rows(server, `UPDATE client SET id_token_signing_alg = 'ES256' WHERE client_id = $1`, [garden.id]);
+    const { code } = await browser.connect(ANNA, garden, { scope: 'openid' });
+    const { id_token: idToken } = (await exchange(server, garden, code)).body as unknown as {
+      id_token: string;
+    };
+    const { protectedHeader } = await verify(idToken, garden.id);
+    expect(protectedHeader.alg).toBe('ES256');
+    const { keys } = (await request(server, { path: '/jwks' })).body as unknown as { keys: JWK[] };
+    expect(keys.map(({ alg, kty, use, d }) => [alg, kty, use, d]).sort()).toEqual([
+      ['ES256', 'EC', 'sig', undefined],
+      ['RS256', 'RSA', 'sig', undefined],
+    ]);
+    const metadata = (await request(server, { path: '/.well-known/openid-configuration' })).body;
+    expect(metadata).toMatchObject({ id_token_signing_alg_values_supported: ['RS256', 'ES256'] });
+  });
+
+  it('a server that has an ES256 key alone goes on with it, and makes one for RS256', async () => {
+    await rows(server, 'DELETE FROM signing_key');
+    server.clock.advance({ minutes: 6 });
+    const kids = async (): Promise<Record<string, string>> => {
+      const { keys } = (await request(server, { path: '/jwks' })).body as unknown as { keys: JWK[] };
+      return Object.fromEntries(keys.map(({ alg, kid }) => [alg, kid])) as Record<string, string>;
+    };
+    const before = await kids();
+    await rows(server, `DELETE FROM signing_key WHERE public_key->>'alg' = 'RS256'`);
+    server.clock.advance({ minutes: 6 });
+    const after = await kids();
+    expect(after.ES256).toBe(before.ES256);
+    expect(after.RS256).not.toBe(before.RS256);
+    const { id_token: idToken = '' } = await tokensFor('openid');
+    expect(decodeProtectedHeader(idToken).kid).toBe(after.RS256);
   });
 
   it('auth_time is when the password was given, also where consent is only remembered', async () => {
@@ -133,9 +170,10 @@ describe('OpenID Connect on top of the code flow', () => {
 
   it('keys rotate with overlap: what was signed stays valid, the next key is published a day before it signs', async () => {
     const kidOf = (idToken: string | undefined) => decodeProtectedHeader(idToken as string).kid;
-    const published = async () =>
-      ((await request(server, { path: '/jwks' })).body as unknown as { keys: { kid: string; d?: string }[] })
-        .keys;
+    const published = async () => {
+      const { keys } = (await request(server, { path: '/jwks' })).body as unknown as { keys: JWK[] };
+      return keys.filter(({ alg }) => alg === 'RS256');
+    };
     const first = kidOf((await tokensFor('openid')).id_token);
     expect((await published()).map(({ kid }) => kid)).toEqual([first]);
     server.clock.advance({ days: 90 });
@@ -150,11 +188,14 @@ describe('OpenID Connect on top of the code flow', () => {
     expect((await published()).some(({ d }) => d !== undefined)).toBe(false);
   });
 
-  it('parallel first uses make one key', async () => {
+  it('parallel first uses make one key of each algorithm', async () => {
     await rows(server, 'DELETE FROM signing_key');
     server.clock.advance({ minutes: 6 });
     await Promise.all(Array.from({ length: 10 }, () => request(server, { path: '/jwks' })));
-    expect(await rows(server, 'SELECT kid FROM signing_key')).toHaveLength(1);
+    expect(await rows(server, `SELECT public_key->>'alg' AS alg FROM signing_key ORDER BY 1`)).toEqual([
+      { alg: 'ES256' },
+      { alg: 'RS256' },
+    ]);
   });
 
   describe('signing out as a third party asks for it (RP-Initiated Logout)', () => {

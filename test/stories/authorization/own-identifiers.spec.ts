@@ -74,12 +74,12 @@ describe('/account: who I am, and what I sign in with (D30, D106)', () => {
     });
 
     it.each([
-      [{ name: '  ' }, 'Say what your family should call you.'],
-      [{ name: 'a\r\nBcc: x' }, 'Say what your family should call you.'],
+      [{ name: '  ' }, 'Enter your name.'],
+      [{ name: 'a\r\nBcc: x' }, 'Enter your name.'],
       [{ name: 'x'.repeat(256) }, 'At most 255 characters.'],
-      [{ countryCode: 'XX' }, 'Choose one from the list.'],
-      [{ countryCode: 'DEU' }, 'Choose one from the list.'],
-      [{ locale: 'xx' }, 'Choose one from the list.'],
+      [{ countryCode: 'XX' }, 'Choose an option from the list.'],
+      [{ countryCode: 'DEU' }, 'Choose an option from the list.'],
+      [{ locale: 'xx' }, 'Choose an option from the list.'],
     ] as [Record<string, string>, string][])('%.40j is refused with the reason', async (form, reason) => {
       const before = await saved();
       const { status, text } = await save(form);
@@ -137,7 +137,7 @@ describe('/account: who I am, and what I sign in with (D30, D106)', () => {
       const { path } = await newestMessage(server, me.id);
       const { accountId: other } = await invited(server, { Identifier: value });
       const answer = await browser.post(path);
-      expect([answer.status, headingOf(answer)]).toEqual([409, 'It belongs to another account']);
+      expect([answer.status, headingOf(answer)]).toEqual([409, 'This address belongs to another account']);
       await rows(server, 'DELETE FROM account_identifier WHERE account_id = $1', [other]);
       expect((await browser.post(path)).status).toBe(200); // the link was not used up
     });
@@ -165,7 +165,7 @@ describe('/account: who I am, and what I sign in with (D30, D106)', () => {
     );
 
     it('the own ones, one that was asked for just now, and many in a day are refused', async () => {
-      expect((await add(me.email.toUpperCase())).text).toContain('This belongs to your account already.');
+      expect((await add(me.email.toUpperCase())).text).toContain('This already belongs to your account.');
       for (let i = 0; i < 5; i++) expect((await add(newEmail())).status).toBe(200);
       const refused = await add(newEmail());
       expect([refused.status, refused.text.includes('A link was sent there')]).toEqual([400, true]);
@@ -204,7 +204,7 @@ describe('/account: who I am, and what I sign in with (D30, D106)', () => {
       const [only] = await idsOf(me.id);
       expect(await shown()).not.toContain(`/account/identifiers/${only}"`);
       const refused = await remove(only);
-      expect([refused.status, refused.text.includes('add another address first')]).toEqual([400, true]);
+      expect([refused.status, refused.text.includes('Add another one first')]).toEqual([400, true]);
       await added(newEmail());
       const answers = await Promise.all((await idsOf(me.id)).map((id) => remove(id)));
       expect(answers.map(({ status }) => status).sort()).toEqual([303, 400]);

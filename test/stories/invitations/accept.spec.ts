@@ -61,6 +61,7 @@ describe('who was invited completes the account by the link (D24, D71)', () => {
     expect((await submit(server, path)).status).toBe(303);
   });
 
+  // I1-01, I3.5-08
   it('the POST sets name and password, proves the address, and signs in', async () => {
     const email = newEmail();
     const { accountId, path } = await invited(server, { Identifier: email, UserName: 'Mia' });
@@ -96,6 +97,7 @@ describe('who was invited completes the account by the link (D24, D71)', () => {
     expect(await signIn(Identifier, PASSWORD)).toBe(200);
   });
 
+  // I2.2-14
   it('getaccount shows the new name and the validated address', async () => {
     const { accountId, path } = await invited(server);
     await submit(server, path, { name: 'Maja', password: PASSWORD });
@@ -116,6 +118,7 @@ describe('who was invited completes the account by the link (D24, D71)', () => {
     expect((await anna.account()).body.a01.r.r).toMatchObject({ accountId });
   });
 
+  // I3.5-09
   it('used a second time it says so, signs nobody in, and changes nothing', async () => {
     const email = newEmail();
     const { path } = await invited(server, { Identifier: email });

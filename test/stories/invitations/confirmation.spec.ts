@@ -90,7 +90,7 @@ describe('an identifier that provisioning adds to an account with a password wai
     const owner = await newMember(server, { Identifier: value });
     expect(owner.id).not.toBe(me.id);
     const taken = await acceptAs(server, await proposalOf(me), me);
-    expect([taken.status, headingOf(taken)]).toEqual([409, 'It belongs to another account']);
+    expect([taken.status, headingOf(taken)]).toEqual([409, 'This address belongs to another account']);
   });
   const proposalOf = async ({ id }: Member): Promise<string> => {
     const message = (await outboxOf(server, id)).findIndex(({ kind }) => kind === 'confirmation');

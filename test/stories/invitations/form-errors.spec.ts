@@ -73,7 +73,7 @@ describe('errors of the form stand beside their field, and the link stays usable
   ])('a name that is %s', async (_what, name) => {
     const answer = await submit(server, rosa.path, { name, password: PASSWORD });
     expect(answer.status).toBe(400);
-    expect(errorOf(answer, 'name')).toBe('Say what your family should call you.');
+    expect(errorOf(answer, 'name')).toBe('Enter your name.');
     expect(errorOf(answer, 'password')).toBeNull();
   });
 

@@ -38,6 +38,7 @@ describe('who was invited hears of it by the channel of the identifier (D24–D2
     return { accountId, email, mail: received[0] };
   }
 
+  // I3.5-05, I6-01
   it('by e-mail: one mail, as text and as HTML, from MAIL_FROM to the address, with the link', async () => {
     const { accountId, email, mail } = await mailFor();
     expect(mail.from).toBe('hello@hearth.example');
@@ -55,6 +56,7 @@ describe('who was invited hears of it by the channel of the identifier (D24–D2
     expect(row.sent_at).toEqual(server.clock.now());
   });
 
+  // I6-03
   it.each([
     ['en', 'en', 'Operator invites you to The Millers', 'Hello Mia,', 'to join the family'],
     ['fr', 'fr', 'Operator vous invite dans The Millers', 'Bonjour Mia,', 'rejoindre la famille'],
@@ -128,6 +130,7 @@ describe('who was invited hears of it by the channel of the identifier (D24–D2
     expect(mails.mailsTo('jörg@invited.example')).toHaveLength(1);
   });
 
+  // I3.5-06, I6-01
   it('by phone: one SMS to the E.164 number, in the Locale, with the link', async () => {
     const phone = newPhone();
     const accountId = await invite(server, {
@@ -149,6 +152,7 @@ describe('who was invited hears of it by the channel of the identifier (D24–D2
     expect(mails.asked).not.toContain(phone);
   });
 
+  // I3.5-07
   it('by login: nothing leaves; the link waits in the outbox to be handed over (D25)', async () => {
     const [mailsBefore, smsBefore] = [mails.asked.length, gateway.requests.length];
     const accountId = await invite(server, { Type: 'login', Identifier: 'mia.miller' });
@@ -160,6 +164,7 @@ describe('who was invited hears of it by the channel of the identifier (D24–D2
     expect([mails.asked.length, gateway.requests.length]).toEqual([mailsBefore, smsBefore]);
   });
 
+  // I6-02
   it('a call that fails at its end leaves no account, no family, no link and no message', async () => {
     const tables = ['account', 'family', 'invitation', 'outbox_message'];
     const counted = () => Promise.all(tables.map((table) => count(server, table)));

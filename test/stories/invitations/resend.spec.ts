@@ -33,6 +33,7 @@ describe('a link that is over offers a new one, to the same address, not too oft
   const messages = async () => (await outboxOf(server, guest.accountId)).length;
   const expire = () => server.clock.advance({ days: 7 });
 
+  // I3.5-09
   it('it works for seven days, to the second', async () => {
     server.clock.advance({ days: 7, seconds: -1 });
     expect((await page(server, guest.path)).status).toBe(200);

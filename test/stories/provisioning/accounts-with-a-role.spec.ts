@@ -62,6 +62,7 @@ describe('an account with a role is changed by no provisioning call (D156)', () 
     ]);
   });
 
+  // I4.5-70
   it.each(['administrator', 'support'] as const)(
     '%s: 509, in the audit, and nothing is changed',
     async (role) => {

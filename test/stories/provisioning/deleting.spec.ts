@@ -73,6 +73,7 @@ describe('what is deleted is gone with all that hangs on it (§3.5, D32)', () =>
     return Object.fromEntries(entries);
   };
 
+  // I3.5-04
   it('an account: its tokens and sessions are refused on the very next call', async () => {
     const who = await person();
     expect((await byBearer(who)).status).toBe(200); // now the token is in memory
@@ -149,6 +150,7 @@ describe('what is deleted is gone with all that hangs on it (§3.5, D32)', () =>
     expect(events.at(-1)?.action).toBe('account.deleted');
   });
 
+  // I3.5-04, I4.5-61
   it('an account: it is found no more, and its addresses are free', async () => {
     const who = await person();
     await remove(who.id);
@@ -164,6 +166,7 @@ describe('what is deleted is gone with all that hangs on it (§3.5, D32)', () =>
     expect((await byBearer(who)).status).toBe(401);
   });
 
+  // I3.5-03
   it('an account in several families leaves them all', async () => {
     const families = [await partner.family(), await partner.family(), await partner.family()];
     const account = await partner.account(families[0], { AccountType: '2' });

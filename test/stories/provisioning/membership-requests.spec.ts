@@ -55,6 +55,7 @@ describe('addaccount2family by an identifier: who has it decides (D159)', () => 
       [id],
     );
 
+  // I4.5-53
   it('a message goes to that account, which signs in, reads what it means, and joins', async () => {
     await asked(guest.email, { AccountType: '1' });
     expect(await membersOf()).toEqual([]);
@@ -63,7 +64,7 @@ describe('addaccount2family by an identifier: who has it decides (D159)', () => 
     const browser = new CookieBrowser(server);
     const first = await browser.get(path);
     expect(headingOf(first)).toBe('Sign in');
-    expect(first.text).toContain('asking-partner asks something of your account');
+    expect(first.text).toContain('asking-partner has sent a request about your account');
     expect(first.text).not.toMatch(/Mia|The Askers/);
     await signInFor(browser, path, guest);
     const page = await browser.get(path);
@@ -146,7 +147,7 @@ describe('addaccount2family by an identifier: who has it decides (D159)', () => 
     const founder = await partner.account(familyId, { AccountType: '2' });
     const path = await linkOf(server, guest.id);
     const taken = await acceptAs(server, path, guest);
-    expect([taken.status, headingOf(taken)]).toEqual([409, 'It already has a founder']);
+    expect([taken.status, headingOf(taken)]).toEqual([409, 'This family already has a founder']);
     await partner.result('deleteaccount', { accountId: founder });
     expect((await acceptAs(server, path, guest)).status).toBe(200); // the link was not used up
     expect(await membersOf()).toEqual([{ id: guest.id, type: 2 }]);
@@ -266,7 +267,7 @@ describe('addaccount2family by an identifier: who has it decides (D159)', () => 
   it.each([
     ['Email', 'no address', 'emailInvalid'],
     ['phone', '12', 'msisdnInvalid'],
-    ['login', 'x', 'identifierInvalid'],
+    ['login', 'a@b', 'identifierInvalid'],
   ] as const)('a %s that is none is refused as such', async (Type, Identifier, error) => {
     expectError(await ask({ Type, Identifier }), ERRORS[error], 'provaddaccount2family');
   });

@@ -26,6 +26,7 @@ describe('accounts join, change and leave families (§3.5, §4.5, D13–D18)', (
     expect([status, body.a01.r.r]).toEqual([200, 'true']);
   };
 
+  // I4.5-56, I4.5-59
   it('an account moves from one family to another', async () => {
     const [from, to] = [await partner.family(), await partner.family({ FamilyName: 'The new ones' })];
     const account = await partner.account(from);
@@ -35,6 +36,7 @@ describe('accounts join, change and leave families (§3.5, §4.5, D13–D18)', (
     expect(await partner.result('deletefamily', { familyId: from })).toBe('true');
   });
 
+  // I4.5-55
   it('adding a member again changes its type, also to member when none is given (D16)', async () => {
     const family = await partner.family();
     const account = await partner.account(family);
@@ -47,6 +49,7 @@ describe('accounts join, change and leave families (§3.5, §4.5, D13–D18)', (
     expect(await membersOf(family)).toEqual({ [account]: 0 });
   });
 
+  // I4.5-59
   it('removing twice, or from a family it was never in, is true (D88)', async () => {
     const [family, other] = [await partner.family(), await partner.family()];
     const account = await partner.account(family);
@@ -114,6 +117,7 @@ describe('accounts join, change and leave families (§3.5, §4.5, D13–D18)', (
   });
 
   describe('AccountType at updateaccount (D15)', () => {
+    // I4.5-47
     it("changes the type in the account's only family", async () => {
       const family = await partner.family();
       const account = await partner.account(family);
@@ -121,6 +125,7 @@ describe('accounts join, change and leave families (§3.5, §4.5, D13–D18)', (
       expect(await membersOf(family)).toEqual({ [account]: 1 });
     });
 
+    // I4.5-48
     it('in several families needs familyId, and changes it there only', async () => {
       const [first, second] = [await partner.family(), await partner.family()];
       const account = await partner.account(first);
@@ -161,12 +166,14 @@ describe('accounts join, change and leave families (§3.5, §4.5, D13–D18)', (
   });
 
   describe('the family of a new account (D18)', () => {
+    // I4.5-34
     it('is the named one', async () => {
       const family = await partner.family();
       const account = await partner.account(family, { AccountType: '2' });
       expect(await membersOf(family)).toEqual({ [account]: 2 });
     });
 
+    // I4.5-35
     it('is a new one with FamilyName, with the defaults of createfamily', async () => {
       const before = await count(server, 'family');
       const fields = { ...partner.newAccount(), FamilyName: 'The Qs 🦆', AccountType: '2' };
@@ -197,6 +204,7 @@ describe('accounts join, change and leave families (§3.5, §4.5, D13–D18)', (
     });
   });
 
+  // I1-05, I3.5-01, I3.5-02, I4.5-33
   it('the life of a family: created, filled, emptied, deleted (§3.5)', async () => {
     const familyId = await partner.family();
     const accounts = [await partner.account(familyId, { AccountType: '2' }), await partner.account(familyId)];

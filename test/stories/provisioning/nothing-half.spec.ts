@@ -53,6 +53,7 @@ describe('a call that fails has changed nothing (§7.2, D11)', () => {
     expect(line).toContain('disk full of secrets'); // the operator finds the cause by the id
   };
 
+  // I7.2-05, I4.5-74
   it.each(WRITING)('%s whose last write fails: AFizApiUnattendedException 21, 500', async (operation) => {
     const [familyId, other] = [await partner.family(), await partner.family()];
     const accountId = await partner.account(familyId);
@@ -103,7 +104,7 @@ describe('a call that fails has changed nothing (§7.2, D11)', () => {
     ['a taken e-mail address', { Identifier: 'taken@partner.example' }, 'accountAlreadyExists'],
     ['a malformed e-mail address', { Identifier: 'malformed' }, 'emailInvalid'],
     ['a malformed phone number', { Type: 'phone', Identifier: '12' }, 'msisdnInvalid'],
-    ['a malformed login', { Type: 'login', Identifier: 'a b' }, 'identifierInvalid'],
+    ['a malformed login', { Type: 'login', Identifier: 'a@b' }, 'identifierInvalid'],
     ['a malformed country', { UserCountryCode: 'XX' }, 'invalidParameter'],
   ])('createaccount with FamilyName and %s leaves no family behind (D18)', async (_what, fields, error) => {
     const taken = { ...partner.newAccount(), Identifier: 'taken@partner.example', FamilyName: 'First' };

@@ -200,6 +200,7 @@ describe('a client that is held to its own (D158)', () => {
     ]);
   });
 
+  // I4.5-71
   it.each([
     ['interface', undefined, 'all'],
     ['strict', undefined, 'own'],

@@ -67,6 +67,7 @@ describe('provisioning calls at the same instant', () => {
     expect(await census(server)).toEqual(plus(before, Object.fromEntries(all) as typeof ACCOUNT));
   });
 
+  // I2.2-06
   it('createaccount and updateaccount for one address: one has it', async () => {
     for (let round = 0; round < ROUNDS / 2; round++) {
       const familyId = await partner.family();
@@ -131,6 +132,7 @@ describe('provisioning calls at the same instant', () => {
     }
   });
 
+  // I3.5-02
   it('deletefamily racing addaccount2family: never both, and never a member of no family (§3.5)', async () => {
     const seen = new Set<string>();
     for (let round = 0; round < ROUNDS; round++) {

@@ -34,6 +34,7 @@ describe("a partner's signed word signs its user in (RFC 7523, D53)", () => {
     expect(body.error_description).toMatch(description);
   };
 
+  // I2.2-08
   it('as grant type jwt-bearer, with an ExternalId of its own issuer as sub', async () => {
     const { status, body } = await present(server, await forCleo());
     expect(status).toBe(200);
@@ -43,6 +44,7 @@ describe("a partner's signed word signs its user in (RFC 7523, D53)", () => {
     });
   });
 
+  // I4.2-17
   it("as a01validationtoken of the interface's call (§4.2)", async () => {
     const form = { validationtoken: await forCleo(), tokentype: 'Bearer', deviceId: 'tv' };
     const path = '/api/log2/generateaccesstokenbyvalidationtoken';

@@ -197,7 +197,7 @@ describe("an account is connected with a partner's id of its user (D115, D117)",
         type: 'Ex',
         value: '401',
         message:
-          'No account is connected with this sub yet. Let the user open the address in uri within 10 minutes.',
+          'No account is connected with this sub yet. Let the user open the address in error_uri (in the envelope: uri) within 10 minutes.',
         uri: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/link\/[\w-]{43}$/),
       });
     });

@@ -88,7 +88,7 @@ describe('a privileged client vouches for a user with a validation token (§4.2,
       [action],
     );
 
-  it('is minted in the envelope, and only its digest is kept', async () => {
+  it('is minted in the envelope, and only its digest is kept [I4.2-17]', async () => {
     const { status, body } = await mint();
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -102,7 +102,7 @@ describe('a privileged client vouches for a user with a validation token (§4.2,
     expect(server.log.join()).not.toContain(body.a01.r.r);
   });
 
-  it('is exchanged as the interface writes it: GET /api with prefixed parameters (§4.1)', async () => {
+  it('is exchanged as the interface writes it: GET /api with prefixed parameters (§4.1) [I2.3-10, I4.2-15, I4.2-16]', async () => {
     const { status, headers, body } = await call(server, 'log2generateaccesstokenbyvalidationtoken', {
       validationtoken: await minted(),
       tokentype: 'Bearer',
@@ -118,7 +118,7 @@ describe('a privileged client vouches for a user with a validation token (§4.2,
     expect((await refresh(server, body.refresh_token)).status).toBe(200);
   });
 
-  it('gives a MAC token too (§2.4)', async () => {
+  it('gives a MAC token too (§2.4) [I4.2-13, I4.2-15]', async () => {
     const { body } = await exchange(await minted(), { tokentype: 'Mac' });
     expect(body).toMatchObject({ token_type: 'mac', expires_in: 259200, mac_algorithm: 'hmac-sha-1' });
     const url = `${server.url}/api/acc/getloggedaccount`;
@@ -126,12 +126,12 @@ describe('a privileged client vouches for a user with a validation token (§4.2,
     expect((await loggedAccount(server, signed)).status).toBe(200);
   });
 
-  it('keeps the device on the grant (D52)', async () => {
+  it('keeps the device on the grant (D52) [I4.2-14]', async () => {
     await exchange(await minted(), { deviceId: 'the red one' });
     expect(await count(server, 'token_grant', `device_id = 'the red one'`)).toBe(1);
   });
 
-  it('works once; of 50 at once one wins and none breaks (D71)', async () => {
+  it('works once; of 50 at once one wins and none breaks (D71) [I4.2-18]', async () => {
     const token = await minted();
     const answers = await Promise.all(Array.from({ length: 50 }, () => exchange(token)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -139,7 +139,7 @@ describe('a privileged client vouches for a user with a validation token (§4.2,
     expectRefused(await exchange(token));
   });
 
-  it('works for five minutes, then goes', async () => {
+  it('works for five minutes, then goes [I4.2-18]', async () => {
     const [early, late] = [await minted(), await minted()];
     server.clock.advance({ seconds: 299 });
     expect((await exchange(early)).status).toBe(200);
@@ -150,7 +150,7 @@ describe('a privileged client vouches for a user with a validation token (§4.2,
     expect(await count(server, 'validation_token')).toBe(0);
   });
 
-  it('is of use to clients of the same ruleset only, and a refused one uses nothing up', async () => {
+  it('is of use to clients of the same ruleset only, and a refused one uses nothing up [I4.2-18]', async () => {
     const token = await minted();
     expectRefused(await exchange(token, {}, TABLET));
     expect((await exchange(token, {}, CLIENTS.keeper)).status).toBe(200);
@@ -180,7 +180,7 @@ describe('a privileged client vouches for a user with a validation token (§4.2,
     expect(body.a01.ex).toMatchObject({ name: 'FizApiAccIdentifierInvalidException', value: '21' });
   });
 
-  it("knows the ExternalIds of the client's own issuer, before anybody's login of the same text (D115)", async () => {
+  it("knows the ExternalIds of the client's own issuer, before anybody's login of the same text (D115) [I2.2-08]", async () => {
     const { body } = await exchange(await minted({ identifier: 'cleo-1' }, PORTAL), {}, TABLET);
     expect((await loggedAccount(server, bearer(body.access_token))).body.a01.r.r).toMatchObject({
       name: 'Cleo',
@@ -224,7 +224,7 @@ describe('a privileged client vouches for a user with a validation token (§4.2,
     expect(await count(server, 'account', "name = 'P'")).toBe(0);
   });
 
-  it('is nothing for a client that is not privileged, at either end (§2.3)', async () => {
+  it('is nothing for a client that is not privileged, at either end (§2.3) [I2.3-11, I4.2-11, I5.2-05]', async () => {
     for (const { status, body } of [
       await mint({}, CLIENTS.thirdParty),
       await exchange('x', {}, CLIENTS.thirdParty),

@@ -65,6 +65,7 @@ describe('what strangers may have open is bounded (D170)', () => {
   const contexts = () => count(server, 'authorization_context');
 
   describe('authorizations', () => {
+    // I4.2-43, I8-12
     it('of one network: a budget at once, then 429 as a page that says when to come back', async () => {
       const [here, there] = [newAddress(), newAddress()];
       expect(await statuses(4, () => authorize(here))).toEqual([302, 302, 302, 302]);
@@ -180,6 +181,7 @@ describe('what strangers may have open is bounded (D170)', () => {
         headers: { ...from(address), ...headers },
       });
 
+    // I8-12
     it('of one network, without client authentication: 429 in the envelope', async () => {
       const here = newAddress();
       expect(await statuses(3, () => ask(here))).toEqual([200, 200, 200]);
@@ -219,6 +221,7 @@ describe('what strangers may have open is bounded (D170)', () => {
     const forgot = (address: string, identifier: string) =>
       new CookieBrowser(server, from(address)).post('/forgot-password', { identifier });
 
+    // I8-12
     it('that are asked for from one network: 429 on the page, whoever is asked for', async () => {
       for (const someone of [(i: number) => `nobody${i}@x.example`, () => BEN.email]) {
         const here = newAddress();

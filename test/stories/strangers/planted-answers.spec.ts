@@ -10,7 +10,7 @@ import {
   THIRD_PARTIES,
 } from '../../support/authorization.js';
 import { ANNA } from '../../support/fixtures.js';
-import { request } from '../../support/http.js';
+import { request, type RawAnswer } from '../../support/http.js';
 import type { TestServer } from '../../support/start-app.js';
 import { newCipher, sentBackTo, WebSite } from '../../support/web-flow.js';
 
@@ -112,19 +112,18 @@ describe('nothing is planted in an answer (D169)', () => {
     });
   });
 
-  it('signing out goes back to no such address', async () => {
-    const form = { client_id: shop.id, state: 'mine' };
+  it('signing out goes back to what was registered, to the letter (D220)', async () => {
     const browser = new CookieBrowser(server);
-    const planted = await browser.post('/sign-out', {
-      ...form,
-      post_logout_redirect_uri: `${shop.redirectUri}?state=x`,
-    });
-    expect([planted.status, planted.headers.location]).toEqual([200, undefined]);
-    const back = await browser.post('/sign-out', {
-      ...form,
-      post_logout_redirect_uri: `${shop.redirectUri}?`,
-    });
-    expect(redirectOf(back).location).toBe(`${shop.redirectUri}?state=mine`);
+    const signedOut = (party: typeof shop | typeof ODD, more: string): Promise<RawAnswer> => {
+      const post_logout_redirect_uri = `${party.redirectUri}${more}`;
+      return browser.post('/sign-out', { client_id: party.id, state: 'mine', post_logout_redirect_uri });
+    };
+    for (const more of ['?state=x', '?', '/', '/below']) {
+      const { status, headers } = await signedOut(shop, more);
+      expect([more, status, headers.location]).toEqual([more, 200, undefined]);
+    }
+    expect(redirectOf(await signedOut(shop, '')).location).toBe(`${shop.redirectUri}?state=mine`);
+    expect(redirectOf(await signedOut(ODD, '')).location).toBe(`${ODD.redirectUri}&state=mine`);
   });
 
   it('the tester says so too, and warns of what was registered', async () => {
@@ -134,11 +133,11 @@ describe('nothing is planted in an answer (D169)', () => {
     expect(await test(shop.id, `${shop.redirectUri}?a=1&co%64e[]=x`)).toEqual({
       matches: false,
       reason:
-        'Its query has co%64e[], a name that Hearth answers with: choose another, or register the address with exactly this query.',
+        'Its query has co%64e[], a parameter that Hearth itself adds. Choose another name, or register the URL with exactly this query.',
     });
     expect(await test(ODD.id, ODD.redirectUri)).toEqual({
       matches: true,
-      reason: `It is ${ODD.redirectUri}, to the letter. Its query has state, a name that Hearth answers with: Hearth’s own stands behind it.`,
+      reason: `It is exactly ${ODD.redirectUri}. Its query has state, a parameter that Hearth itself adds; Hearth’s own comes after it.`,
     });
   });
 });

@@ -77,7 +77,8 @@ describe('the networks of a client’s servers, in its record (D171)', () => {
       /<textarea[^>]*name="serverNetworks"[^>]*>203\.0\.113\.7\n2001:db8:1::\/48<\/textarea>/,
     );
     const etag = /name="etag" value="([^"]+)"/.exec(page.text)?.[1].replaceAll('&quot;', '"') ?? '';
-    const form = { etag, name: 'Old app', ruleset: 'WEB', profile: 'interface', keepsRefreshToken: 'on' };
+    const chosen = { ruleset: 'WEB', profile: 'interface', idTokenSigningAlg: 'RS256' };
+    const form = { etag, name: 'Old app', ...chosen, rotatesRefreshToken: 'on' };
     const refused = await send({ ...form, serverNetworks: '203.0.113.7\n10.0.0.1/8' });
     expect(refused.status).toBe(422);
     expect(refused.text).toContain('must be written 10.0.0.0/8');

@@ -30,6 +30,7 @@ describe('the form of the web flow (§3.4, §4.4, D63–D65)', () => {
   const INVALID = [403, 'FizWebSessionInvalidException'];
 
   describe('the state secret', () => {
+    // I4.4-01, I4.4-02
     it('is 256 random bits in the envelope, for whoever asks, authenticated or not (D64)', async () => {
       const { status, body } = await album.ask(newCipher());
       expect(status).toBe(200);
@@ -41,6 +42,7 @@ describe('the form of the web flow (§3.4, §4.4, D63–D65)', () => {
       expect(byName.status).toBe(200);
     });
 
+    // I4.4-02
     it('is given once per cipher, of many at once too, and not again after the sign-in: 409', async () => {
       const cipher = newCipher();
       const answers = await Promise.all(Array.from({ length: 10 }, () => album.ask(cipher)));
@@ -52,6 +54,7 @@ describe('the form of the web flow (§3.4, §4.4, D63–D65)', () => {
       expect(refusal(await album.ask(cipher))).toEqual(ALREADY);
     });
 
+    // I4.4-03
     it('needs a cipher of at least 16 characters', async () => {
       expect((await album.ask('x'.repeat(16))).status).toBe(200);
       const { status, body } = await album.ask('x'.repeat(15));
@@ -71,6 +74,7 @@ describe('the form of the web flow (§3.4, §4.4, D63–D65)', () => {
   });
 
   describe('signing in', () => {
+    // I3.4-01, I3.4-03, I4.4-05
     it('answers the session id, which is the value of the cookie it sets (D65)', async () => {
       const cipher = newCipher();
       await album.secretFor(cipher);
@@ -133,6 +137,7 @@ describe('the form of the web flow (§3.4, §4.4, D63–D65)', () => {
   });
 
   describe('the cipher', () => {
+    // I4.4-08
     it('that is unknown, used or expired is the same 403, and opens no session (D67)', async () => {
       const [used, expired] = [await album.opened(), newCipher()];
       await album.secretFor(expired);
@@ -151,6 +156,7 @@ describe('the form of the web flow (§3.4, §4.4, D63–D65)', () => {
       expect(await count(server, 'session')).toBe(sessions);
     });
 
+    // I3.4-13
     it('posted by two browsers at once signs one of them in (D71)', async () => {
       const cipher = newCipher();
       await album.secretFor(cipher);
@@ -179,6 +185,7 @@ describe('the form of the web flow (§3.4, §4.4, D63–D65)', () => {
       expect((await album.post(cipher, { login: ANNA.login })).status).toBe(200);
     });
 
+    // I3.4-04
     it('goes back with what went wrong, once the address is trusted: a person stands there (D110)', async () => {
       const cipher = newCipher();
       await album.secretFor(cipher);
@@ -222,6 +229,7 @@ describe('the form of the web flow (§3.4, §4.4, D63–D65)', () => {
       return (await album.post(cipher, {}, headers)).status;
     };
 
+    // I4.4-06
     it.each([
       ['the plain form', FOREIGN_FORM],
       ['the plain form, from a browser without Fetch Metadata', { Origin: 'https://album.example' }],
@@ -230,6 +238,7 @@ describe('the form of the web flow (§3.4, §4.4, D63–D65)', () => {
       expect(await posted(headers)).toBe(200);
     });
 
+    // I4.4-06
     it.each([
       ['script', { 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'empty' }],
       ['script that may read', { 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty' }],

@@ -186,6 +186,7 @@ describe('the web flow as a model: any calls in any order (§3.4)', () => {
   });
   afterAll(() => server.close());
 
+  // I3.4-12
   it('needs HTTPS for each step: secrets and session ids travel there (D44, D114)', async () => {
     const inTheClear = { ...basic(SITES.album), ...from('203.0.113.7', 'http') };
     const site = new WebSite(server);
@@ -198,6 +199,7 @@ describe('the web flow as a model: any calls in any order (§3.4)', () => {
       expect([status, body.a01.ex.name]).toEqual([400, 'FizApiInsecureTransportException']);
   });
 
+  // I3.4-11
   it('no path reaches a client-authorized session without the password and both secrets', async () => {
     const property = fc.asyncProperty(fc.commands(STEPS, { maxCommands: 40, size: 'max' }), async (steps) => {
       server.clock.advance({ minutes: 60 }); // what earlier runs left is over

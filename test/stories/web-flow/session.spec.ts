@@ -31,7 +31,7 @@ describe('the session of the web flow (§3.4, D65–D67)', () => {
     (await withSession(server, sessionId, undefined, headers)).status;
 
   describe('before it is validated (D66)', () => {
-    it('has an account and no client: account-based calls answer 509', async () => {
+    it('has an account and no client: account-based calls answer 509 [I3.4-02]', async () => {
       const { sessionId } = await album.opened();
       const answer = await withSession(server, sessionId);
       expect(refusal(answer)).toEqual(NO_RIGHTS);
@@ -54,7 +54,7 @@ describe('the session of the web flow (§3.4, D65–D67)', () => {
   });
 
   describe('validating', () => {
-    it('answers true, and from then on the client acts for the account: by cookie and by its server', async () => {
+    it('answers true, and from then on the client acts for the account: by cookie and by its server [I3.4-05, I3.4-06, I4.4-09, I4.4-10, I5.2-04]', async () => {
       const { secret, sessionId } = await album.opened();
       const answer = await album.validate(secret, sessionId);
       expect(answer.body).toEqual({ a01: { r: { r: 'true' }, cn: 'webvalidatesession' } });
@@ -64,7 +64,7 @@ describe('the session of the web flow (§3.4, D65–D67)', () => {
       expect(await statusOf(sessionId, basic(SITES.album))).toBe(200);
     });
 
-    it('takes the session id as it was answered and as a cookie parser reads it, credentials in the form', async () => {
+    it('takes the session id as it was answered and as a cookie parser reads it, credentials in the form [I4.4-09]', async () => {
       const { secret, sessionId } = await album.opened();
       const { id: client_id, secret: client_secret } = SITES.album;
       const form = {
@@ -77,7 +77,7 @@ describe('the session of the web flow (§3.4, D65–D67)', () => {
       expect(await statusOf(sessionId)).toBe(200);
     });
 
-    it('needs the client secret itself: no token, no cookie of a validated session, no wrong one', async () => {
+    it('needs the client secret itself: no token, no cookie of a validated session, no wrong one [I3.4-09, I5.2-04]', async () => {
       const { secret, sessionId } = await album.opened();
       const { access_token } = await tokensFor(server, ANNA, 'Bearer', SITES.diary);
       const other = await album.validated();
@@ -93,7 +93,7 @@ describe('the session of the web flow (§3.4, D65–D67)', () => {
       resultOf(await album.validate(secret, sessionId)); // none of them counted
     });
 
-    it('whatever does not fit is one answer, and the session stays as it was (D67)', async () => {
+    it('whatever does not fit is one answer, and the session stays as it was (D67) [I3.4-08, I3.4-10]', async () => {
       const legacy = new LegacyClient(server);
       await legacy.signIn(ANNA);
       const legacyId = (legacy.cookie as string).slice('JSESSIONID='.length);
@@ -129,7 +129,7 @@ describe('the session of the web flow (§3.4, D65–D67)', () => {
       expect(await legacy.status()).toBe(200);
     });
 
-    it('a secret is good for ten minutes (D64)', async () => {
+    it('a secret is good for ten minutes (D64) [I4.4-04]', async () => {
       const [first, second] = [await album.opened(), await album.opened()];
       server.clock.advance({ minutes: 9, seconds: 59 });
       resultOf(await album.validate(first.secret, first.sessionId));
@@ -138,7 +138,7 @@ describe('the session of the web flow (§3.4, D65–D67)', () => {
       expect(await statusOf(second.sessionId)).toBe(509);
     });
 
-    it('after five mismatches the session ends, also when they come at once (D67)', async () => {
+    it('after five mismatches the session ends, also when they come at once (D67) [I4.4-11]', async () => {
       const { secret, sessionId } = await album.opened();
       const lucky = await album.opened();
       for (let i = 0; i < 4; i++) await album.validate(`guess ${i}`, lucky.sessionId);
@@ -172,7 +172,7 @@ describe('the session of the web flow (§3.4, D65–D67)', () => {
   });
 
   describe('once it is validated', () => {
-    it("has its client's ruleset, and what an administrator changes is in force at once (§5.1, D35)", async () => {
+    it("has its client's ruleset, and what an administrator changes is in force at once (§5.1, D35) [I3.4-07]", async () => {
       const { sessionId } = await album.validated();
       const search = () => withSession(server, sessionId, '/api/prov/search?login=nobody');
       expect(refusal(await search())).toEqual(NO_RIGHTS);

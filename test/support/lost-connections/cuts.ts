@@ -2,7 +2,7 @@ import type { Cut, Moment } from '../cutting-proxy.js';
 
 /** Background statements of the server, every second or so. */
 const BACKGROUND =
-  /^(UPDATE session s|UPDATE client_secret s|INSERT INTO node|INSERT INTO legacy_use) |"rest"/;
+  /^(UPDATE session s |UPDATE client_secret s |INSERT INTO "?node\b|INSERT INTO legacy_use )|"rest"/;
 const BEGIN = 'START TRANSACTION';
 const ENDS = ['COMMIT', 'ROLLBACK'];
 const BOTH: readonly Moment[] = ['before', 'unanswered'];

@@ -85,7 +85,7 @@ export const TOKENS: Readonly<Record<string, Act>> = {
     server.clock.advance({ minutes: 0 });
     const keys = server.get(SigningKeys);
     Object.assign(keys, { known: null });
-    return () => asked(() => keys.current());
+    return () => asked(() => keys.current('RS256'));
   },
   log2in: async ({ server }) => {
     const member = await newMember(server);

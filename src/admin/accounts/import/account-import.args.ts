@@ -3,20 +3,22 @@ import { Rule } from '../../../platform/checks/rule.js';
 
 export const LINES_AT_ONCE = 500;
 
-/** Accounts that are pasted. */
+/** The form into which accounts are pasted. */
 export class ImportForm {
   @FormField(area, 'Accounts, one per line')
   @Rule(problemWithLines)
   lines!: string;
 }
 
-/** Counted first: reading a megabyte of short ones would keep everybody waiting. */
+/** Checked before parsing: a megabyte of short lines would block the event loop. */
 export function problemWithLines(text: string): string | null {
   const count = linesOf(text).length;
-  return count > 0 && count <= LINES_AT_ONCE ? null : `has 1 to ${LINES_AT_ONCE} lines, a JSON object each`;
+  return count > 0 && count <= LINES_AT_ONCE
+    ? null
+    : `must have 1 to ${LINES_AT_ONCE} lines, each a JSON object`;
 }
 
-/** Counted as an editor does; empty ones are none. */
+/** Lines with their numbers, counted as an editor counts them; empty lines are left out. */
 export function linesOf(text: string): { line: number; text: string }[] {
   return text
     .split('\n')

@@ -10,7 +10,7 @@ import { ImportForm } from './account-import.args.js';
 import { AccountImport } from './account-import.js';
 import { accountImportPage } from './account-import.page.js';
 
-/** The page on which some accounts are pasted; many go by the command line. */
+/** The console page for importing a few accounts; large imports use the command line. */
 @Console('accounts/import')
 @UsePipes(bodyPipe)
 export class AccountImportConsole {
@@ -47,7 +47,7 @@ export class AccountImportConsole {
         .send(accountImportPage({ by, text, asksPassword, ...outcome }));
       return;
     }
-    // Refused lines come back to be corrected.
+    // Refused lines stay in the form, to be corrected.
     const refused = new Set(outcome.done.flatMap(({ line, result }) => (result === 'invalid' ? line : [])));
     const left = text.split('\n').filter((_, index) => refused.has(index + 1));
     const page = accountImportPage({ by, text: left.join('\n'), asksPassword, lines: outcome.done });

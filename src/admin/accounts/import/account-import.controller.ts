@@ -15,7 +15,7 @@ export class AccountImportController {
   constructor(private readonly imports: AccountImport) {}
 
   @Post('import')
-  @AdminRoute('adminaccountimport', 'Imports up to 500 accounts, a JSON object a line', {
+  @AdminRoute('adminaccountimport', 'Imports up to 500 accounts, one JSON object per line', {
     writes: true,
     needsConfirmation: true,
     answers: ImportedLines,
@@ -25,7 +25,7 @@ export class AccountImportController {
   async import(@Req() request: Request, @CurrentAdministrator() by: Administrator): Promise<ImportedLines> {
     const body: unknown = request.body;
     if (typeof body !== 'string')
-      throw invalid([{ field: 'body', message: `is lines of JSON, sent as ${NDJSON}` }]);
+      throw invalid([{ field: 'body', message: `must be lines of JSON, sent as ${NDJSON}` }]);
     return { items: await this.imports.run(body, by) };
   }
 }

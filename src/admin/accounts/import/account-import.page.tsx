@@ -39,8 +39,8 @@ export function accountImportPage({
     children: (
       <>
         <p class="lead">
-          From another system, with their passwords if those are bcrypt hashes. Accounts that exist already
-          stay as they are, so an import can be repeated. For more than a few hundred use{' '}
+          Import accounts from another system, with their passwords if those are bcrypt hashes. Existing
+          accounts are not changed, so you can repeat an import. For more than a few hundred accounts, use{' '}
           <code>hearth import accounts FILE</code>.
         </p>
         {lines && <Outcome lines={lines} />}
@@ -48,13 +48,13 @@ export function accountImportPage({
           <TextArea
             {...field('lines')}
             rows={10}
-            hint={`JSON: ${EXAMPLE}. Without passwordHash an account is pending until it is invited.`}
+            hint={`Example: ${EXAMPLE}. Without passwordHash an account is pending until its user accepts an invitation.`}
           />
           {asksPassword && <PasswordField error={errors.password} />}
           <button type="submit">Import</button>
         </form>
         <p class="after">
-          <a href={ACCOUNTS}>To the accounts</a>
+          <a href={ACCOUNTS}>Back to accounts</a>
         </p>
       </>
     ),
@@ -66,10 +66,10 @@ function Outcome({ lines }: { readonly lines: readonly ImportedLine[] }) {
   return (
     <>
       <p role="status" class="notice">
-        {count('created')} created, {count('exists')} there already, {count('invalid')} refused.
+        {count('created')} created, {count('exists')} already existed, {count('invalid')} refused.
       </p>
       <Table
-        caption="The result of each line"
+        caption="Result of each line"
         rows={lines}
         keyOf={({ line }) => String(line)}
         columns={[
@@ -79,7 +79,7 @@ function Outcome({ lines }: { readonly lines: readonly ImportedLine[] }) {
             name: 'Account',
             cell: ({ accountId }) => accountId && <a href={addressOfAccount(accountId)}>{accountId}</a>,
           },
-          { name: 'Why', cell: ({ message }) => message },
+          { name: 'Reason', cell: ({ message }) => message },
         ]}
       />
     </>

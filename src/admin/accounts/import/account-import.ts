@@ -24,7 +24,10 @@ const TAKEN = batchStatement<{ account_id: Long; normalized: string; issuer: str
 
 type Valid = Extract<ParsedLine, { keys: unknown }>;
 
-/** Accounts of another system, line by line; one that is there already stays as it is, so an import can be repeated (D144). */
+/**
+ * Imports accounts of another system line by line. An account that exists is not changed, so an import can be repeated
+ * (D144).
+ */
 @Injectable()
 export class AccountImport {
   constructor(
@@ -33,7 +36,7 @@ export class AccountImport {
     private readonly audit: AuditLog,
   ) {}
 
-  /** @param text a JSON object a line */
+  /** @param text one JSON object per line */
   async run(text: string, by: Administrator): Promise<ImportedLine[]> {
     const problem = problemWithLines(text);
     if (problem !== null) throw invalid([{ field: 'body', message: problem }]);
@@ -47,7 +50,7 @@ export class AccountImport {
     );
   }
 
-  /** Again where somebody else made one of them in between. */
+  /** Retries when somebody else has created one of the accounts in the meantime. */
   private async create(valid: readonly Valid[], by: Administrator): Promise<Map<Valid, Outcome>> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -105,13 +108,13 @@ export class AccountImport {
 
 type Outcome = Omit<ImportedLine, 'line'>;
 
-/** Somebody has one of the identifiers. */
+/** The outcome for a line of which at least one identifier is taken. */
 function existing({ keys }: Valid, owners: ReadonlyMap<IdentifierKey, Long>): Outcome {
   const ids = new Set(keys.flatMap((key) => owners.get(key) ?? []));
   const [accountId] = ids;
   if (ids.size > 1) return { result: 'invalid', message: 'its identifiers belong to different accounts' };
   const isWhole = keys.every((key) => owners.has(key));
-  const message = 'the account has not all of these identifiers; nothing was changed';
+  const message = 'the account does not have all of these identifiers; nothing was changed';
   return { result: 'exists', accountId, ...(isWhole ? {} : { message }) };
 }
 

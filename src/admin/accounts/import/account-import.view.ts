@@ -1,10 +1,11 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
 export class ImportedLine {
-  @ApiProperty({ description: 'Of what was sent, the first one is 1.' }) line!: number;
+  @ApiProperty({ description: 'Line number in the request, starting at 1.' }) line!: number;
   @ApiProperty({ enum: ['created', 'exists', 'invalid'] }) result!: 'created' | 'exists' | 'invalid';
   @ApiPropertyOptional() accountId?: string;
-  @ApiPropertyOptional({ description: 'What is wrong, or was left as it is.' }) message?: string;
+  @ApiPropertyOptional({ description: 'What is wrong with the line, or what was not changed.' })
+  message?: string;
 }
 
 export class ImportedLines {

@@ -9,25 +9,26 @@ import {
   IsOptional,
   IsString,
   Length,
-  Matches,
   ValidateNested,
 } from 'class-validator';
+import { PROFILE_FIELDS } from '../../../identity/accounts/account.fields.js';
 import type { NewAccount } from '../../../identity/accounts/account.service.js';
 import {
   IDENTIFIER_TYPES,
   normalizeIdentifier,
   type IdentifierType,
 } from '../../../identity/accounts/identifier.js';
-import { isCountryCode, isLocale } from '../../../identity/accounts/profile-rules.js';
+import { isCountryCode, storedProfile } from '../../../identity/accounts/profile-rules.js';
 import { checkSync } from '../../../platform/checks/check.js';
 import { Known, Rule } from '../../../platform/checks/rule.js';
-import { OPAQUE, PRINTABLE } from '../../../platform/operations/text-rules.js';
+import { OPAQUE } from '../../../platform/operations/text-rules.js';
+import { newBodyOf } from '../../../platform/records/rest.js';
 import { isBcryptHash } from '../../../platform/security/password-hasher.js';
 
 const FORMATS: Readonly<Record<IdentifierType, string>> = {
   Email: 'an e-mail address',
   Msisdn: 'a phone number with +, or with countryCode',
-  Login: '3 to 64 characters without spaces and @',
+  Login: '1 to 255 characters without @, and no phone number',
   ExternalId: '1 to 255 characters without control characters',
   AccessToken: '1 to 255 characters without control characters',
   SOMETHING_ELSE: '1 to 255 characters without control characters',
@@ -50,19 +51,19 @@ class ImportedIdentifier {
   @Rule(problemWithIssuer)
   issuer?: string;
 
-  /** The account's country. Private, so that it is no member that somebody could send. */
+  /** The account's country. Private, so that it can't be sent as a member. */
   #country: string | null = null;
 
-  /** For the account that it belongs to. */
+  /** Takes over the country of the account that the identifier belongs to. */
   with({ countryCode }: { countryCode?: unknown }): this {
     const isKnown = typeof countryCode === 'string' && isCountryCode(countryCode);
     this.#country = isKnown ? countryCode.toUpperCase() : null;
     return this;
   }
 
-  /** null: it does not have the format of its type. */
+  /** The identifier in normalized form; null: it does not have the format of its type. */
   normalized(): string | null {
-    return normalizeIdentifier(this.type, this.value, this.#country);
+    return normalizeIdentifier(this.type, this.value, this.#country, this.issuer ?? '');
   }
 
   key(): IdentifierKey {
@@ -71,12 +72,7 @@ class ImportedIdentifier {
 }
 
 /** One line of an import. */
-class ImportedAccount {
-  @IsString()
-  @Length(1, 255)
-  @Matches(PRINTABLE.regex, { message: `is ${PRINTABLE.meaning}` })
-  name!: string;
-
+class ImportedAccount extends newBodyOf(PROFILE_FIELDS) {
   @ArrayUnique(keyOfIdentifier, { message: 'has the same identifier twice' })
   @ArrayMinSize(1)
   @ArrayMaxSize(20)
@@ -89,14 +85,6 @@ class ImportedAccount {
   @IsOptional()
   @Known(isBcryptHash, 'is not a bcrypt hash ($2a$, $2b$ or $2y$, of cost 4 to 16)')
   passwordHash?: string;
-
-  @IsOptional()
-  @Known(isCountryCode, 'is not an ISO 3166-1 alpha-2 code')
-  countryCode?: string;
-
-  @IsOptional()
-  @Known(isLocale, 'is not an ISO 639-1 code')
-  locale?: string;
 }
 
 function problemWithIssuer(issuer: unknown, { type }: ImportedIdentifier): string | null {
@@ -107,7 +95,7 @@ function problemWithIssuer(issuer: unknown, { type }: ImportedIdentifier): strin
 
 function problemWithFormat(value: unknown, identifier: ImportedIdentifier): string | null {
   const { type } = identifier;
-  if (typeof value !== 'string' || !IDENTIFIER_TYPES.includes(type)) return null; // told by other rules
+  if (typeof value !== 'string' || !IDENTIFIER_TYPES.includes(type)) return null; // reported by other rules
   return identifier.normalized() === null ? `${JSON.stringify(value)} is not ${FORMATS[type]}` : null;
 }
 
@@ -116,7 +104,7 @@ function withCountry(identifiers: unknown, account: object): unknown {
   return identifiers.map((each: unknown) => (each instanceof ImportedIdentifier ? each.with(account) : each));
 }
 
-/** What can't be the same as another: each that is wrong for itself. */
+/** What makes an identifier of a line unique; an invalid one is never equal to another. */
 function keyOfIdentifier(each: unknown): unknown {
   return each instanceof ImportedIdentifier &&
     typeof each.value === 'string' &&
@@ -125,11 +113,11 @@ function keyOfIdentifier(each: unknown): unknown {
     : Symbol();
 }
 
-/** An account to create, with its identifiers as they are kept (D20); or what is wrong with the line. */
+/** An account to create, with normalized identifiers (D20), or what is wrong with the line. */
 export type ParsedLine =
   { readonly account: NewAccount; readonly keys: readonly IdentifierKey[] } | { readonly message: string };
 
-/** What is unique of an identifier, as one text. */
+/** The unique columns of an identifier as one string. */
 export type IdentifierKey = string;
 
 export function parseLine(text: string): ParsedLine {
@@ -139,17 +127,15 @@ export function parseLine(text: string): ParsedLine {
 }
 
 function accountOf(line: ImportedAccount): ParsedLine {
-  const { name, passwordHash = null } = line;
-  const countryCode = line.countryCode?.toUpperCase() ?? null;
-  const locale = line.locale?.toLowerCase() ?? null;
+  const { passwordHash = null } = line;
   const identifiers = line.identifiers.map(({ type, value, validated, issuer }) => ({
     type,
     value,
-    isValidated: validated ?? Boolean(issuer), // as in a bootstrap file
-    issuer: issuer || undefined, // null and empty text of an exporter that writes every column
+    isValidated: validated ?? Boolean(issuer), // as a bootstrap file has it
+    issuer: issuer || undefined, // exporters that write every column send null or an empty string
   }));
   const keys = line.identifiers.map((each) => each.key());
-  return { account: { name, identifiers, passwordHash, role: null, countryCode, locale }, keys };
+  return { account: { ...storedProfile(line), identifiers, passwordHash, role: null }, keys };
 }
 
 export function keyOf(normalized: string, issuer: string): IdentifierKey {
@@ -160,6 +146,6 @@ function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return text; // which is no object
+    return text; // not an object
   }
 }

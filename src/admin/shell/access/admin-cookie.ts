@@ -1,7 +1,10 @@
 import type { Request, Response } from 'express';
 import { exchangeOf } from '../../../platform/operations/exchange.js';
 
-/** `__Host-`: of this host alone, over TLS alone. A browser takes it over TLS only, so a server tried out without it has another name. */
+/**
+ * `__Host-` limits the cookie to this host and to TLS. Browsers refuse it without TLS, so a trial server without TLS
+ * uses another name.
+ */
 const SECURE_NAME = '__Host-hearth-admin';
 const PLAIN_NAME = 'hearth-admin';
 const OPTIONS = { path: '/', httpOnly: true, sameSite: 'strict' } as const;

@@ -20,7 +20,7 @@ export class SignInBody extends ConfirmBody {
 }
 
 export class SetupBody extends SignInBody {
-  @ApiProperty({ description: 'The setup code that the server printed when it started.' })
+  @ApiProperty({ description: 'The setup code that the server printed at startup.' })
   @FormField(trimmed, 'Setup code')
   @IsString()
   @Length(1, 100)

@@ -19,7 +19,7 @@ import { AdminSessions } from './admin-sessions.js';
 import { CurrentAdministrator, type Administrator, type CurrentAdminSession } from './administrator.js';
 import { FirstAdministrator } from './first-administrator.js';
 
-/** Signing in to the administration, and out. */
+/** Signs administrators in and out. */
 @AdminApi('')
 export class AdminSessionController {
   constructor(
@@ -28,8 +28,8 @@ export class AdminSessionController {
   ) {}
 
   @Post('session')
-  @OpenPage('adminsessionopen', 'Signs an administrator in: answers a session cookie', {
-    because: 'Administrators come here to sign in.',
+  @OpenPage('adminsessionopen', 'Signs an administrator in and sets the session cookie', {
+    because: 'Administrators sign in here.',
     writes: true,
     needsHttps: true,
     takes: 'json',
@@ -48,7 +48,7 @@ export class AdminSessionController {
   }
 
   @Get('session')
-  @AdminRoute('adminsessionget', 'Who you are here: by your session, or by your access token', {
+  @AdminRoute('adminsessionget', 'The caller, by session or access token', {
     role: 'support',
     answers: AdminCallerView,
   })
@@ -57,7 +57,7 @@ export class AdminSessionController {
   }
 
   @Post('session/confirm')
-  @AdminRoute('adminsessionconfirm', 'Gives the password once more, for what needs it', {
+  @AdminRoute('adminsessionconfirm', 'Confirms the password, for operations that require it', {
     role: 'support',
     writes: true,
     answers: AdminSessionView,
@@ -88,8 +88,8 @@ export class AdminSessionController {
   }
 
   @Post('setup')
-  @OpenPage('adminsetup', 'Makes the first administrator, with the code that the server printed', {
-    because: 'There is no administrator yet; the code that the server printed authorizes.',
+  @OpenPage('adminsetup', 'Creates the first administrator, with the setup code that the server printed', {
+    because: 'There is no administrator yet; the setup code that the server printed authorizes the request.',
     writes: true,
     needsHttps: true,
     takes: 'json',
@@ -102,12 +102,13 @@ export class AdminSessionController {
 
   private async view(id: string): Promise<AdminSessionView> {
     const session = await this.sessions.find(id);
-    if (!session) throw new ProblemError(Problems.notSignedIn, 'The session ended at once: sign in again.');
+    if (!session)
+      throw new ProblemError(Problems.notSignedIn, 'The session has ended already. Sign in again.');
     return adminSessionView(session);
   }
 }
 
 function requireSession({ session }: Administrator): CurrentAdminSession {
   if (session) return session;
-  throw new ProblemError(Problems.conflict, 'You came with an access token: there is no session.');
+  throw new ProblemError(Problems.conflict, 'You use an access token, so there is no session.');
 }

@@ -2,7 +2,10 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from '../../../identity/accounts/account.entity.js';
 import type { Long } from '../../../platform/operations/long.js';
 
-/** An administrator's session by the SHA-256 of its id. It is none of JSESSIONID's: signing in there gives nothing here. */
+/**
+ * An administrator's session, stored under the SHA-256 of its id. It is separate from JSESSIONID: signing in there
+ * gives no access here.
+ */
 @Entity('admin_session')
 export class AdminSession {
   @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'admin_session_pkey' })
@@ -16,11 +19,11 @@ export class AdminSession {
   @Column({ type: 'timestamptz', name: 'created_at' })
   createdAt!: Date;
 
-  /** When the password was given last. */
+  /** When the password was last confirmed. */
   @Column({ type: 'timestamptz', name: 'confirmed_at' })
   confirmedAt!: Date;
 
-  /** By then it was used again, or it is over; never later than 12 hours after `created_at`. */
+  /** Moves on with each use, to at most 12 hours after `created_at`. */
   @Index('admin_session_expires_at_idx')
   @Column({ type: 'timestamptz', name: 'expires_at' })
   expiresAt!: Date;

@@ -13,13 +13,15 @@ export class AdminSessionView {
   @ApiProperty({ enum: ['administrator', 'support'] })
   role!: Role;
 
-  @ApiProperty({ description: 'Over by then, unless it is used; 12 hours at most.' })
+  @ApiProperty({
+    description: 'When the session ends unless it is used; 12 hours after sign-in at the latest.',
+  })
   expiresAt!: Date;
 
-  @ApiProperty({ description: 'Seconds without a request after which it is over.' })
+  @ApiProperty({ description: 'Seconds without a request after which the session ends.' })
   idleSeconds!: number;
 
-  @ApiProperty({ description: 'Until then what needs the password once more goes without.' })
+  @ApiProperty({ description: 'Until then the password need not be confirmed again.' })
   confirmedUntil!: Date;
 }
 
@@ -28,33 +30,37 @@ export function adminSessionView(session: CurrentAdminSession): AdminSessionView
   return { accountId, name, role, expiresAt, idleSeconds: ADMIN_IDLE_MS / 1000, confirmedUntil };
 }
 
-/** Who can sign in now. */
+/** The administrator that was created. */
 export class FirstAdministratorView {
   @ApiProperty({ example: '12' })
   accountId!: string;
 }
 
-/** Who calls, in a session or by an access token. */
+/** The caller, in a session or with an access token. */
 export class AdminCallerView {
   @ApiProperty({
     type: String,
     nullable: true,
     example: '12',
-    description: 'null: a client acts for itself.',
+    description: 'null: a client that acts for itself.',
   })
   accountId!: string | null;
 
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'The client by whose access token; null in a session.',
+    description: 'The client whose access token it is; null in a session.',
   })
   clientId!: string | null;
 
   @ApiProperty({ enum: ['administrator', 'support'] })
   role!: Role;
 
-  @ApiProperty({ type: String, nullable: true, description: 'This and the rest: null with an access token.' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'null with an access token, as are the following members.',
+  })
   name!: string | null;
 
   @ApiProperty({ type: Date, nullable: true })

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Repository } from 'typeorm';
-import { InjectRepository } from '@nestjs/typeorm';
-import { type Role, Account } from '../../../identity/accounts/account.entity.js';
+import type { EntityManager } from 'typeorm';
+import { AccountRoles } from '../../../identity/accounts/account-roles.js';
+import type { Role } from '../../../identity/accounts/account.entity.js';
 import { PasswordVerifier } from '../../../identity/accounts/password-verifier.js';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import type { Long } from '../../../platform/operations/long.js';
@@ -18,7 +18,7 @@ import type { Administrator, CurrentAdminSession } from './administrator.js';
 const LONGEST_MS = 12 * 60 * MINUTE;
 export const ADMIN_IDLE_MS = 30 * MINUTE;
 const CONFIRMED_MS = 5 * MINUTE;
-/** Not each request writes. */
+/** The expiry is written at most this often, so that not every request writes. */
 const TOUCH_EVERY_MS = MINUTE;
 
 const FIND = {
@@ -46,25 +46,28 @@ interface Row {
   role: Role;
 }
 
-/** Sessions of the administration: 30 minutes idle, 12 hours at most, and over as soon as the account may no more. */
+/**
+ * Sessions of the administration: they end after 30 minutes without use, after 12 hours, or once the account loses its
+ * role or is disabled.
+ */
 @Injectable()
 export class AdminSessions {
   constructor(
     private readonly database: Database,
-    @InjectRepository(Account) private readonly accounts: Repository<Account>,
+    private readonly roles: AccountRoles,
     private readonly passwords: PasswordVerifier,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * One answer for a wrong password and for an account without a role: a stranger learns nothing.
-   * @returns the new session's id, which only the cookie holds
+   * Signs in. A wrong password and an account without a role get the same answer, so that a stranger learns nothing.
+   * @returns the id of the new session, to be stored in the cookie only
    * @throws CallError credentialInvalid, tooManyAttempts, unavailable
    */
   async open(identifier: string, password: string, address: string): Promise<string> {
     const accountId = await this.passwords.verify({ identifier, password, address, clientId: null });
-    const role = await this.roleOf(accountId);
+    const role = await this.roles.of(accountId);
     const id = randomSecret();
     await this.database.transaction(async (tx) => {
       const at = this.clock.now();
@@ -92,7 +95,7 @@ export class AdminSessions {
     return { digest, accountId, name, role, createdAt, expiresAt, confirmedUntil };
   }
 
-  /** @throws ProblemError invalid for a wrong one; CallError tooManyAttempts, unavailable */
+  /** @throws ProblemError invalid for a wrong password; CallError tooManyAttempts, unavailable */
   async confirm(
     session: CurrentAdminSession,
     password: string,
@@ -115,17 +118,20 @@ export class AdminSessions {
     });
   }
 
-  /** null: the account has none, or may not sign in. */
-  async roleOf(accountId: Long): Promise<Role | null> {
-    const account = await this.accounts.findOneBy({ id: accountId, status: 'active' });
-    return account?.role ?? null;
+  /** Ends those of an account, in the caller's transaction. @returns how many there were */
+  async endOf(
+    tx: EntityManager,
+    which: { readonly accountId: Long; readonly digest?: Buffer },
+  ): Promise<number> {
+    const { affected } = await tx.delete(AdminSession, which);
+    return affected ?? 0;
   }
 
-  /** Before what can't be undone: a session alone is not enough. @throws ProblemError confirmationRequired */
+  /** Requires a recently confirmed password, for what can't be undone. @throws ProblemError confirmationRequired */
   requireConfirmed({ session }: Administrator): void {
     if (!session || this.isConfirmed(session)) return;
     const advice =
-      'Send the password to /admin/api/session/confirm, then repeat the request within 5 minutes.';
+      'Send your password to /admin/api/session/confirm, then repeat the request within 5 minutes.';
     throw new ProblemError(Problems.confirmationRequired, advice);
   }
 
@@ -134,8 +140,8 @@ export class AdminSessions {
   }
 }
 
-/** Who is signed in stays so: it is the form that is wrong. */
+/** Turns a wrong password into a problem with the form: the session stays valid. */
 function describeWrong(cause: unknown): never {
   if (!(cause instanceof CallError) || cause.definition !== Errors.credentialInvalid) throw cause;
-  throw invalid([{ field: 'password', message: 'is not yours' }]);
+  throw invalid([{ field: 'password', message: 'is wrong' }]);
 }

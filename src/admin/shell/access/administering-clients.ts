@@ -9,7 +9,10 @@ import type { Administrator } from './administrator.js';
 
 type Trusted = Pick<Client, 'isPrivileged' | 'isDisabled' | 'clientType'>;
 
-/** What clients may do in the administration. Letting them is giving a role: in a session it takes the password (D135). */
+/**
+ * What clients may do in the administration. Granting it is like assigning a role, so a session must confirm the
+ * password (D135).
+ */
 @Injectable()
 export class AdministeringClients {
   constructor(
@@ -17,23 +20,23 @@ export class AdministeringClients {
     private readonly sessions: AdminSessions,
   ) {}
 
-  /** Of the administration, what these rules allow. */
+  /** The operations of the administration that these rules allow. */
   reachOf(rules: readonly string[]): string[] {
     const names = this.operations.all.flatMap(({ name, isAdministration }) => (isAdministration ? name : []));
     return names.filter((name) => isAllowedBy(decidingRule(rules, name)));
   }
 
-  /** Of the administration, what this client may do with them: as AdministratorGuard judges. */
+  /** The operations of the administration that this client may use with these rules, as AdministratorGuard judges. */
   reachOfClient({ isPrivileged, isDisabled, clientType }: Trusted, rules: readonly string[]): string[] {
     return isPrivileged && !isDisabled && clientType === 'confidential' ? this.reachOf(rules) : [];
   }
 
-  /** @throws ProblemError confirmationRequired where the reach grows */
+  /** @throws ProblemError confirmationRequired if `after` has an operation that `before` has not */
   requireConfirmed(by: Administrator, before: readonly string[], after: readonly string[]): void {
     if (!by.session || this.sessions.isConfirmed(by.session)) return;
     if (after.every((name) => before.includes(name))) return;
     const advice =
-      'A client could administer by it. Send the password to /admin/api/session/confirm, then repeat the request within 5 minutes.';
+      'The change gives a client access to the administration. Send your password to /admin/api/session/confirm, then repeat the request within 5 minutes.';
     throw new ProblemError(Problems.confirmationRequired, advice);
   }
 }

@@ -7,13 +7,17 @@ import { operationOf, type Administration, type Operation } from '../../../platf
 import { ProblemError } from '../../../platform/errors/problem-error.js';
 import { Problems } from '../../../platform/errors/problems.js';
 import { adminCookieOf } from './admin-cookie.js';
+import { AccountRoles } from '../../../identity/accounts/account-roles.js';
 import { AdminSessions } from './admin-sessions.js';
 import { attachAdministrator, type Administrator } from './administrator.js';
 
-/** Who may administer: nobody else gets past here (D133). */
+/** Lets only administrators pass (D133). */
 @Injectable()
 export class AdministratorGuard implements CanActivate {
-  constructor(private readonly sessions: AdminSessions) {}
+  constructor(
+    private readonly sessions: AdminSessions,
+    private readonly roles: AccountRoles,
+  ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const operation = operationOf(context.getHandler());
@@ -39,22 +43,25 @@ export class AdministratorGuard implements CanActivate {
     const id = adminCookieOf(request);
     const session = id === null ? null : await this.sessions.find(id);
     if (!session) {
-      const advice = 'Sign in at /admin, or send an access token of a client that administers.';
+      const advice = 'Sign in at /admin, or send an access token of a client that may administer.';
       throw new ProblemError(Problems.notSignedIn, advice, [], { 'WWW-Authenticate': 'Bearer' });
     }
     const { accountId, role } = session;
     return { role, accountId, clientId: null, address: exchangeOf(request).origin.address, session };
   }
 
-  /** A client's own token, or one of an account with a role; of a client that is trusted with passwords too, never a third party's. */
+  /**
+   * Accepts a client's own token, or the token of an account with a role; either way the client must be privileged,
+   * never a third party.
+   */
   private async byToken(caller: Caller, operation: Operation, address: string): Promise<Administrator> {
     const { scheme, client, accountId, scope } = caller;
-    if (scheme !== 'bearer' || !client) throw forbidden('An access token of type Bearer is needed here.');
+    if (scheme !== 'bearer' || !client) throw forbidden('A Bearer access token is required.');
     if (!mayAdminister(client, operation.name))
-      throw forbidden(`The client needs to be privileged, and a ruleset that allows ${operation.name}.`);
+      throw forbidden(`The client must be privileged and have a ruleset that allows ${operation.name}.`);
     if (scope) throw forbidden('The token is limited to a scope.');
-    const role = accountId === null ? 'administrator' : await this.sessions.roleOf(accountId);
-    if (role === null) throw forbidden('The account has no role in the administration.');
+    const role = accountId === null ? 'administrator' : await this.roles.of(accountId);
+    if (role === null) throw forbidden('The account has no administration role.');
     return { role, accountId, clientId: client.clientId, address, session: null };
   }
 }
@@ -65,7 +72,7 @@ function mayAdminister(client: CallerClient, name: string): boolean {
 
 function requireRole(role: Role, least: Role): void {
   if (role !== 'administrator' && least === 'administrator')
-    throw forbidden('This is for administrators; your role is support.');
+    throw forbidden('Only administrators may do this; your role is support.');
 }
 
 function forbidden(message: string): ProblemError {

@@ -3,12 +3,12 @@ import type { Request } from 'express';
 import type { Role } from '../../../identity/accounts/account.entity.js';
 import type { Long } from '../../../platform/operations/long.js';
 
-/** Who administers: in a session, or by a token of a privileged client. */
+/** The caller of the administration: in a session, or with a token of a privileged client. */
 export interface Administrator {
   readonly role: Role;
-  /** null: a client acts for itself. */
+  /** null: a client that acts for itself. */
   readonly accountId: Long | null;
-  /** The client whose token it was; null in a session. */
+  /** The client whose token it is; null in a session. */
   readonly clientId: string | null;
   readonly address: string;
   readonly session: CurrentAdminSession | null;
@@ -21,7 +21,7 @@ export interface CurrentAdminSession {
   readonly role: Role;
   readonly createdAt: Date;
   readonly expiresAt: Date;
-  /** Until when what needs the password once more goes without asking. */
+  /** Until then the password need not be confirmed again. */
   readonly confirmedUntil: Date;
 }
 
@@ -34,7 +34,7 @@ export function attachAdministrator(request: Request, administrator: Administrat
 
 export function administratorOf(request: Request): Administrator {
   const administrator = (request as Carrier)[ADMINISTRATOR];
-  if (!administrator) throw new Error('the route does not declare that it is of the administration');
+  if (!administrator) throw new Error('the route is not declared as part of the administration');
   return administrator;
 }
 

@@ -5,7 +5,7 @@ import { operationOf } from '../../../platform/operations/operation.js';
 
 const HOME = '/admin';
 
-/** The addresses of the console's pages, to which somebody is sent on after signing in: never another site's. */
+/** The paths of the console's pages: the only places to which signing in may redirect. */
 @Injectable()
 export class ConsolePaths {
   private found: readonly RegExp[] | null = null;
@@ -16,8 +16,8 @@ export class ConsolePaths {
   ) {}
 
   /**
-   * @param asked a path with its query, as somebody sent it
-   * @returns it, if it is a page; else the page that it lies below: a form's own address has often none
+   * @param asked a path with its query, as it was sent
+   * @returns the path, if it is a page; otherwise the nearest page above it, since forms are often posted to paths without a page
    */
   pageAt(asked: string): string {
     const [path] = asked.split('?');
@@ -50,7 +50,7 @@ function isPage(handler: object): boolean {
   return isGet && operationOf(handler)?.administration?.surface === 'console';
 }
 
-/** `admin/clients/:clientId/` fits `/admin/clients/shop`. */
+/** `admin/clients/:clientId/` becomes a pattern that matches `/admin/clients/shop`. */
 function patternOf(path: string): RegExp {
   const parts = path.split('/').filter((part) => part !== '');
   return new RegExp(`^/${parts.map((part) => (part.startsWith(':') ? '[^/]+' : part)).join('/')}$`);

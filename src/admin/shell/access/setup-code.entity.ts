@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** Lets whoever reads the server's output make the first administrator, once. */
+/** A one-time code that lets whoever reads the server's output create the first administrator. */
 @Entity('setup_code')
 export class SetupCode {
   @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'setup_code_pkey' })

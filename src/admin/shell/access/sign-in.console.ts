@@ -16,12 +16,12 @@ import { FirstAdministrator } from './first-administrator.js';
 import { adminSignInPage, setupPage } from './sign-in.page.js';
 
 class ConsoleSignInForm extends SignInForm {
-  /** Where it goes on afterwards. */
+  /** The page to redirect to afterwards. */
   @FormField()
   next!: string;
 }
 
-/** Signing in to the console, and out. */
+/** Console pages for signing in and out, and for the first administrator. */
 @Console('')
 export class SignInConsole {
   constructor(
@@ -33,7 +33,7 @@ export class SignInConsole {
   @Get('sign-in')
   @Header('Cache-Control', 'no-store')
   @OpenPage('adminsigninpage', 'Signs in to the console', {
-    because: 'Administrators come here to sign in.',
+    because: 'Administrators sign in here.',
     needsHttps: true,
   })
   async page(@Req() request: Request, @Res() response: Response): Promise<void> {
@@ -44,7 +44,7 @@ export class SignInConsole {
   @Post('sign-in')
   @Header('Cache-Control', 'no-store')
   @OpenPage('adminsignin', 'Signs in to the console', {
-    because: 'Administrators come here to sign in.',
+    because: 'Administrators sign in here.',
     writes: true,
     needsHttps: true,
   })
@@ -79,8 +79,8 @@ export class SignInConsole {
 
   @Get('setup')
   @Header('Cache-Control', 'no-store')
-  @OpenPage('adminsetuppage', 'Makes the first administrator', {
-    because: 'There is no administrator yet; the code that the server printed authorizes.',
+  @OpenPage('adminsetuppage', 'Creates the first administrator', {
+    because: 'There is no administrator yet; the setup code that the server printed authorizes the request.',
     needsHttps: true,
   })
   async setupPage(@Res() response: Response): Promise<void> {
@@ -90,8 +90,8 @@ export class SignInConsole {
 
   @Post('setup')
   @Header('Cache-Control', 'no-store')
-  @OpenPage('adminsetupform', 'Makes the first administrator', {
-    because: 'There is no administrator yet; the code that the server printed authorizes.',
+  @OpenPage('adminsetupform', 'Creates the first administrator', {
+    because: 'There is no administrator yet; the setup code that the server printed authorizes the request.',
     writes: true,
     needsHttps: true,
   })

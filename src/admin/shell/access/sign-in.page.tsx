@@ -5,7 +5,7 @@ import type { FormErrors } from '../console/checked.js';
 import { SetupBody } from './admin-session.args.js';
 
 interface SignInProps {
-  /** Where it goes on afterwards. */
+  /** The page to redirect to afterwards. */
   readonly next: string;
   readonly identifier?: string;
   readonly error?: string;
@@ -45,7 +45,7 @@ export function adminSignInPage({ next, identifier, error }: SignInProps): strin
 }
 
 interface SetupProps {
-  /** What was typed; the password is not shown again. */
+  /** What was typed; passwords are not shown again. */
   readonly values?: Partial<SetupBody>;
   readonly problem?: string;
   readonly errors?: FormErrors;
@@ -58,8 +58,10 @@ export function setupPage({ values = {}, problem, errors }: SetupProps = {}): st
     foot: '',
     children: (
       <>
-        <h1>The first administrator</h1>
-        <p class="lead">This server has no administrator yet. It printed a setup code when it started.</p>
+        <h1>Create the first administrator</h1>
+        <p class="lead">
+          This server has no administrator yet. Enter the setup code that it printed at startup.
+        </p>
         {problem && (
           <p role="alert" class="notice error">
             {problem}
@@ -75,7 +77,7 @@ export function setupPage({ values = {}, problem, errors }: SetupProps = {}): st
             autocomplete="new-password"
             hint="At least 8 characters."
           />
-          <button type="submit">Create the administrator</button>
+          <button type="submit">Create administrator</button>
         </form>
       </>
     ),

@@ -1,16 +1,16 @@
 import type { ComponentChildren } from 'preact';
 
 interface ActionProps {
-  /** Where it is sent. */
+  /** The path that the form is posted to. */
   readonly to: string;
   readonly verb: string;
-  /** What it does it to, for who can't see the row: "End Firefox". */
+  /** Object of the verb, for screen readers, which read the button without its row: "Sign out Firefox". */
   readonly what?: string;
   readonly etag?: string;
   readonly children?: ComponentChildren;
 }
 
-/** Something done by one button. */
+/** A form that is a single button. */
 export function Action({ to, verb, what, etag, children }: ActionProps) {
   return (
     <form method="post" action={to} class="plain">
@@ -23,7 +23,7 @@ export function Action({ to, verb, what, etag, children }: ActionProps) {
   );
 }
 
-/** A word that stands out in a list: a status, a role. */
+/** A short label such as a status or a role. */
 export function Badge({
   children,
   isBad = false,

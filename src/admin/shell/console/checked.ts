@@ -4,26 +4,29 @@ import { placed } from '../../../platform/records/form.js';
 import { ProblemError } from '../../../platform/errors/problem-error.js';
 import { Problems, type FieldError } from '../../../platform/errors/problems.js';
 
-/** What is wrong beside which field, in sentences. */
+/** Error messages by field. */
 export type FormErrors = Readonly<Record<string, string>>;
 
-/** What the person reads beside a field; a field without one is called as in the API. */
+/** Labels by field; a field without one goes by its name in the API. */
 export type Labels = Readonly<Record<string, string>>;
 
-/** Why a form comes back: by field, and all of it in one for the top of the page, since a field may be far down. */
+/**
+ * Why a form is shown again: errors by field, and all of them in one message for the top of the page, since a field may
+ * be far down.
+ */
 export interface Refused {
   readonly errors: FormErrors;
   readonly problem: string;
 }
 
-/** At `confirmation`: the form comes back with a field for it. */
-export const PASSWORD_NEEDED = 'Your password is needed for this.';
+/** The error at `confirmation`: the form is shown again with a password field. */
+export const PASSWORD_NEEDED = 'Enter your password to confirm this.';
 
 /**
- * A form of the console by its class, each problem by the label of its field.
+ * Reads a form of the console by its class; errors name fields by their labels.
  * @param sent the body or the query of the request
- * @param told what no field says: see check()
- * @returns what was typed, and with it the body, or what is wrong
+ * @param told values that rules need and no field has: see check()
+ * @returns what was typed, with either the checked body or the errors
  */
 export async function sentForm<T extends object>(
   type: RulesOf<T>,
@@ -36,7 +39,7 @@ export async function sentForm<T extends object>(
     : { values, ...refusedBy(problems, formLabels(type)) };
 }
 
-/** A form with the password in it: told together what is wrong with both. @param problem null: the password is right */
+/** Adds the error of the password field to those of the form. @param problem null: the password is right */
 export function withPassword<S extends object>(
   sent: S & Partial<Refused>,
   problem: string | null,
@@ -46,7 +49,7 @@ export function withPassword<S extends object>(
   return { ...sent, errors: { ...sent.errors, password: problem }, problem: all };
 }
 
-/** The same for values that were read already. */
+/** The same for values that have been read already. */
 export async function checkedForm<T extends object>(
   type: RulesOf<T>,
   values: Partial<T>,
@@ -56,7 +59,7 @@ export async function checkedForm<T extends object>(
   return 'value' in checked ? { body: checked.value } : refusedBy(checked.problems, labels);
 }
 
-/** A refusal of the service at the form: by field where it names some, for the whole of it otherwise. */
+/** Turns an error of the service into errors of the form: by field if it names any, otherwise for the whole form. */
 export async function refusalOf<T>(work: Promise<T>, labels: Labels = {}): Promise<{ done: T } | Refused> {
   try {
     return { done: await work };

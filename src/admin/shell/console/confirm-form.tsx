@@ -3,21 +3,21 @@ import { Field } from '../../../platform/pages/form.js';
 
 interface ConfirmProps {
   readonly action: string;
-  /** What the button does: "Add a secret". */
+  /** Text of the button: "Add secret". */
   readonly verb: string;
   readonly etag?: string;
   readonly isDanger?: boolean;
-  /** It carries much: sent as multipart/form-data. */
+  /** Large forms are sent as multipart/form-data. */
   readonly isMultipart?: boolean;
   readonly asksPassword: boolean;
-  /** What is wrong with the password. */
+  /** The error of the password field. */
   readonly error?: string;
-  /** Where one page has several of them. */
+  /** Id of the password field, if the page has several. */
   readonly id?: string;
   readonly children?: ComponentChildren;
 }
 
-/** A form of one button that needs nothing but the password, unless that was just given. */
+/** A form of one button, with a password field unless the password was just confirmed. */
 export function ConfirmForm({
   action,
   verb,
@@ -46,21 +46,27 @@ export function ConfirmForm({
   );
 }
 
-/** Where values were refused that could let a client administer: the same form, with the password. */
+/** The password field of a form that was refused because it would let a client administer. */
 export function AdministeringPassword({ id, error }: Pick<ConfirmProps, 'id' | 'error'>) {
   if (error === undefined) return null;
-  return <PasswordField id={id} error={error} hint="Once more, since clients could administer by it." />;
+  return (
+    <PasswordField
+      id={id}
+      error={error}
+      hint="Required because this change gives a client access to the administration."
+    />
+  );
 }
 
 interface PasswordProps extends Pick<ConfirmProps, 'id' | 'error'> {
   readonly hint?: string;
 }
 
-/** Asked where the last time was more than a few minutes ago. */
+/** Shown if the password was last confirmed more than a few minutes ago. */
 export function PasswordField({
   id,
   error,
-  hint = 'Once more: you gave it more than 5 minutes ago.',
+  hint = 'Confirm your password: you last entered it more than 5 minutes ago.',
 }: PasswordProps) {
   return (
     <Field

@@ -15,13 +15,13 @@ import { AdminSessions } from '../access/admin-sessions.js';
 import type { Administrator } from '../access/administrator.js';
 import { PASSWORD_NEEDED, refusalOf, type FormErrors, type Labels } from './checked.js';
 
-/** The password once more, which is verified, not checked. */
+/** The form's password, which is verified elsewhere, so it has no rules. */
 class PasswordForm {
   @FormField(asTyped)
   password!: string;
 }
 
-/** With something to type, so that nobody does it by a slip. */
+/** The form of an irreversible action: a name must be typed, so that nobody does it by mistake. */
 class DangerForm {
   @FormField(trimmed)
   @Rule<DangerForm>((typed, { name }) => (typed === name ? null : `Type ${name} exactly as shown.`))
@@ -31,7 +31,7 @@ class DangerForm {
   name!: string;
 }
 
-/** Checks the form of what can't be undone. */
+/** Checks the forms of actions that need a confirmation. */
 @Injectable()
 export class Confirmation {
   constructor(private readonly sessions: AdminSessions) {}
@@ -41,7 +41,7 @@ export class Confirmation {
     return session !== null && !this.sessions.isConfirmed(session);
   }
 
-  /** @param name what was to be typed; @returns what is wrong with the form, or null when it may be done */
+  /** @param name what has to be typed; @returns the errors of the form, or null if it is confirmed */
   async problems(request: Request, by: Administrator, name: string): Promise<FormErrors | null> {
     const { problems } = await readForm(DangerForm, request.body, { name });
     const password = await this.passwordProblem(request, by);
@@ -49,13 +49,13 @@ export class Confirmation {
     return { ...problemsByField(problems), ...(password === null ? {} : { password }) };
   }
 
-  /** The same where nothing has to be typed: showing a new secret, giving a role. */
+  /** The same if only the password is needed, as to show a new secret or assign a role. */
   async passwordProblem(request: Request, by: Administrator): Promise<string | null> {
     const confirmed = await this.confirmed(request, by);
     return typeof confirmed === 'string' ? confirmed : null;
   }
 
-  /** What needs the password for some values only: done with the one that the form had, if it had one. */
+  /** Runs what needs the password for some values only, with the password of the form if it has one. */
   async attempt<T>(
     request: Request,
     by: Administrator,
@@ -67,7 +67,7 @@ export class Confirmation {
     return { errors: { confirmation: confirmed }, problem: confirmed };
   }
 
-  /** @returns who acts, confirmed; or what is wrong with the password */
+  /** @returns the administrator with a confirmed password, or the error of the password field */
   private async confirmed(request: Request, by: Administrator): Promise<Administrator | string> {
     if (!by.session || this.sessions.isConfirmed(by.session)) return by;
     const password = await passwordIn(request);
@@ -75,8 +75,8 @@ export class Confirmation {
     try {
       return { ...by, session: await this.sessions.confirm(by.session, password, by.address) };
     } catch (cause) {
-      if (cause instanceof ProblemError) return 'This is not your password.';
-      if (cause instanceof CallError) return cause.message; // too many attempts, or busy
+      if (cause instanceof ProblemError) return 'The password is wrong.';
+      if (cause instanceof CallError) return cause.message; // too many attempts, or the server is busy
       throw cause;
     }
   }

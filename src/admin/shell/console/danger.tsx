@@ -3,19 +3,19 @@ import type { FormErrors } from './checked.js';
 import { PasswordField } from './confirm-form.js';
 
 export interface DangerProps {
-  /** Where the form goes. */
+  /** The path that the form is posted to. */
   readonly action: string;
-  /** What is to be typed, so that nobody does it by a slip. */
+  /** What has to be typed, so that nobody does it by mistake. */
   readonly name: string;
-  /** What happens: "Delete the client". */
+  /** Text of the button: "Delete client". */
   readonly verb: string;
   readonly etag?: string;
-  /** The password was not given in the last minutes. */
+  /** The password was not confirmed in the last minutes. */
   readonly asksPassword: boolean;
   readonly errors?: FormErrors;
 }
 
-/** The form of what can't be undone: the name is typed, and the password given unless it just was. */
+/** The form of an irreversible action: the name has to be typed, and the password unless it was just confirmed. */
 export function DangerForm({ action, name, verb, etag, asksPassword, errors = {} }: DangerProps) {
   return (
     <form method="post" action={action} class="card danger">

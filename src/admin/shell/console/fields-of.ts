@@ -10,8 +10,8 @@ interface Bound<Name> {
 }
 
 /**
- * What hangs on the name of a field, by the class of the form: how it is called, what was typed, what is wrong with that.
- * @returns by name: `<Field {...field('name')} type="text" />`
+ * Looks up the props of a field by its name: its label from the class of the form, its value and its error.
+ * @returns a function of the name: `<Field {...field('name')} type="text" />`
  */
 export function fieldsOf<T extends object>(
   type: RulesOf<T>,
@@ -27,7 +27,7 @@ export function fieldsOf<T extends object>(
   });
 }
 
-/** As it was typed: one value a line, nothing where there is none. */
+/** The value as text for the field: a list with one value per line, nothing as an empty string. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.join('\n');
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { renderPage } from '../../../platform/pages/layout.js';
 import type { Administrator } from '../access/administrator.js';
 
-/** The console's sections in the order of the menu; support does not see what it may not open. */
+/** The sections of the console in menu order; support sees only those that it may open. */
 const SECTIONS = [
   { key: 'home', href: '/admin', name: 'Home', role: 'support' },
   { key: 'accounts', href: '/admin/accounts', name: 'Accounts', role: 'support' },
@@ -21,14 +21,14 @@ interface ConsoleProps {
   readonly title: string;
   readonly section: Section;
   readonly by: Administrator;
-  /** What the form before did: "Saved.", said at the top. */
+  /** Notice about what the previous form did: "Changes saved." */
   readonly done?: string;
-  /** What went wrong with the whole of it. */
+  /** Error that concerns the whole page. */
   readonly problem?: string;
   readonly children: ComponentChildren;
 }
 
-/** Every page of the console: menu, title, what was done, content. */
+/** Renders a page of the console: menu, title, notices, content. */
 export function renderConsole({ title, section, by, done, problem, children }: ConsoleProps): string {
   return renderPage({
     title,

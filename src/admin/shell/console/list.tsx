@@ -6,16 +6,16 @@ interface Column<Row> {
 }
 
 interface TableProps<Row> {
-  /** Read out before the table. */
+  /** Read by screen readers before the table. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** Many columns beside a last one that may be long: none is squeezed until its words fall apart. */
+  /** For many columns beside a last one that may be long: none gets so narrow that words are broken. */
   readonly isDense?: boolean;
 }
 
-/** A table on a desktop; on a phone each row is a card that names its values. The first column is the row's heading. */
+/** A table on a desktop; on a phone each row is a card with labelled values. The first column is the row's heading. */
 export function Table<Row>({ caption, columns, rows, keyOf, isDense = false }: TableProps<Row>) {
   const [first, ...others] = columns;
   return (
@@ -48,19 +48,19 @@ export function Table<Row>({ caption, columns, rows, keyOf, isDense = false }: T
 
 interface PagerProps {
   readonly path: string;
-  /** The search as it stands in the address. */
+  /** The filters in the page's query. */
   readonly query: Readonly<Record<string, string | undefined>>;
   readonly next: string | null;
 }
 
-/** On to the rest of the list; the browser's own "back" goes back. */
+/** Links to the next page and to the first one; the browser's back button leads to the previous one. */
 export function Pager({ path, query, next }: PagerProps) {
   if (next === null && !query.after) return null;
   return (
     <nav class="choices" aria-label="Pages">
       {query.after && (
         <a href={addressOf(path, { ...query, after: undefined })} role="button" class="secondary outline">
-          To the beginning
+          First page
         </a>
       )}
       {next !== null && (
@@ -72,19 +72,19 @@ export function Pager({ path, query, next }: PagerProps) {
   );
 }
 
-/** A path with those values that there are, so that a search can be kept as a bookmark. */
+/** The path with all values that are set as its query, so that a search can be bookmarked. */
 export function addressOf(path: string, query: Readonly<Record<string, string | undefined>>): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   const text = new URLSearchParams(given as [string, string][]).toString();
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** What a list shows while it is empty: what to do first, or how to find more. */
+/** The empty state of a list: what to do first, or how to find more. */
 export function Empty({ children }: { readonly children: ComponentChildren }) {
   return <p class="empty">{children}</p>;
 }
 
-/** The search above a list: a GET, so that it stands in the address. */
+/** The search form above a list; a GET, so that the filters are in the URL. */
 export function Search({
   action,
   children,
@@ -104,7 +104,7 @@ export function Search({
   );
 }
 
-/** A moment as an administrator reads it: UTC, to the second. */
+/** A time in UTC, to the second. */
 export function Moment({ at }: { readonly at: Date | null }) {
   if (at === null) return <span class="quiet">never</span>;
   return <time datetime={at.toISOString()}>{at.toISOString().slice(0, 19).replace('T', ' ')}</time>;

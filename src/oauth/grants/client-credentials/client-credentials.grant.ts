@@ -5,6 +5,7 @@ import type { IssuedTokens } from '../../tokens/access-token.view.js';
 import { requireClient } from '../../tokens/require-client.js';
 import { TokenIssuer } from '../../tokens/token-issuer.js';
 import { GrantType, type Grant, type TokenRequest } from '../grant-type.js';
+import { requestedScope } from '../requested-scope.js';
 import { TokenTypeArgs, tokenTypeOf } from '../shared.args.js';
 
 const NAME = 'client_credentials';
@@ -14,7 +15,7 @@ const NAME = 'client_credentials';
   name: NAME,
   parameters: TokenTypeArgs,
   requireClient: requireSecret,
-  errors: [],
+  errors: [Errors.scopeNotValid],
 })
 export class ClientCredentialsGrant implements Grant<TokenTypeArgs> {
   constructor(private readonly issuer: TokenIssuer) {}
@@ -26,6 +27,7 @@ export class ClientCredentialsGrant implements Grant<TokenTypeArgs> {
       accountId: null,
       tokenType,
       deviceId: null,
+      scope: requestedScope(client, args.scope),
       grantType: NAME,
       address,
     });

@@ -1,9 +1,9 @@
 import { TextArg } from '../../../platform/operations/args.js';
 import { MAX_ASSERTION } from '../../sso/vouchers.js';
-import { VouchedArgs } from '../shared.args.js';
+import { SignInArgs } from '../shared.args.js';
 
 /** RFC 7523 §2.1. */
-export class JwtBearerArgs extends VouchedArgs {
+export class JwtBearerArgs extends SignInArgs {
   @TextArg('assertion', {
     max: MAX_ASSERTION,
     secret: true,

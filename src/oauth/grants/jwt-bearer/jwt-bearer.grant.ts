@@ -1,7 +1,7 @@
 import { Errors } from '../../../platform/errors/catalogue.js';
 import type { IssuedTokens } from '../../tokens/access-token.view.js';
 import { requirePrivilegedItself } from '../../tokens/require-client.js';
-import { SingleSignOn } from '../../sso/single-sign-on.js';
+import { AssertionSignIn } from '../../sso/assertion-sign-in.js';
 import { GrantType, type Grant, type TokenRequest } from '../grant-type.js';
 import { voucherOf } from '../voucher-of.js';
 import { JwtBearerArgs } from './jwt-bearer.args.js';
@@ -20,9 +20,9 @@ import { JwtBearerArgs } from './jwt-bearer.args.js';
   issuesAs: ['assertion'],
 })
 export class JwtBearerGrant implements Grant<JwtBearerArgs> {
-  constructor(private readonly singleSignOn: SingleSignOn) {}
+  constructor(private readonly signIn: AssertionSignIn) {}
 
   exchange(request: TokenRequest<JwtBearerArgs>): Promise<IssuedTokens> {
-    return this.singleSignOn.byAssertion(voucherOf(request, request.args.assertion));
+    return this.signIn.open(voucherOf(request, request.args.assertion));
   }
 }

@@ -1,11 +1,13 @@
 import { PasswordVerifier } from '../../../identity/accounts/password-verifier.js';
 import type { CallerClient } from '../../../platform/operations/caller.js';
 import { Errors } from '../../../platform/errors/catalogue.js';
+import { Clock } from '../../../platform/security/clock.js';
 import type { IssuedTokens } from '../../tokens/access-token.view.js';
 import { requirePrivileged } from '../../tokens/require-client.js';
 import type { TokenType } from '../../tokens/token-grant.entity.js';
 import { TokenIssuer } from '../../tokens/token-issuer.js';
 import { GrantType, type Grant, type TokenRequest } from '../grant-type.js';
+import { requestedScope } from '../requested-scope.js';
 import { tokenTypeOf } from '../shared.args.js';
 import { PasswordArgs } from './password.args.js';
 
@@ -18,6 +20,8 @@ interface CarriedSignIn {
   readonly password: string;
   readonly tokenType: TokenType;
   readonly deviceId: string | null;
+  /** null: everything that the client's ruleset allows. */
+  readonly scope: string | null;
   readonly address: string;
 }
 
@@ -26,23 +30,26 @@ interface CarriedSignIn {
   name: NAME,
   parameters: PasswordArgs,
   requireClient: requirePrivileged,
-  errors: [Errors.clientNotPrivileged, Errors.credentialInvalid],
+  errors: [Errors.clientNotPrivileged, Errors.credentialInvalid, Errors.scopeNotValid],
 })
 export class PasswordGrant implements Grant<PasswordArgs> {
   constructor(
     private readonly passwords: PasswordVerifier,
     private readonly issuer: TokenIssuer,
+    private readonly clock: Clock,
   ) {}
 
   exchange({ client, args, address }: TokenRequest<PasswordArgs>): Promise<IssuedTokens> {
     const { username: identifier, password, deviceId = null } = args;
-    return this.signIn({ client, identifier, password, tokenType: tokenTypeOf(args), deviceId, address });
+    const tokenType = tokenTypeOf(args);
+    const scope = requestedScope(client, args.scope);
+    return this.signIn({ client, identifier, password, tokenType, deviceId, scope, address });
   }
 
   async signIn({ identifier, password, ...request }: CarriedSignIn): Promise<IssuedTokens> {
     const { client, address } = request;
     const presented = { identifier, password, address, clientId: client.clientId };
     const accountId = await this.passwords.verify(presented);
-    return this.issuer.issue({ ...request, accountId, grantType: NAME });
+    return this.issuer.issue({ ...request, accountId, authTime: this.clock.now(), grantType: NAME });
   }
 }

@@ -1,9 +1,9 @@
 import { TextArg } from '../../../platform/operations/args.js';
 import { ACCESS_TOKEN_TYPE, JWT_TYPE, MAX_ASSERTION, VALIDATION_TOKEN_TYPE } from '../../sso/vouchers.js';
-import { VouchedArgs } from '../shared.args.js';
+import { SignInArgs } from '../shared.args.js';
 
 /** RFC 8693 §2.1. */
-export class TokenExchangeArgs extends VouchedArgs {
+export class TokenExchangeArgs extends SignInArgs {
   @TextArg('subject_token', {
     max: MAX_ASSERTION,
     secret: true,

@@ -1,4 +1,4 @@
-/* Made from the files of this folder by npm run migration:list. */
+/* Generated from the files of this folder by npm run migration:list. */
 import { Initial1795200000000 } from './1795200000000-initial.js';
 import { Authorization1795256132408 } from './1795256132408-authorization.js';
 import { OpenId1795257921817 } from './1795257921817-openid.js';
@@ -14,6 +14,11 @@ import { Provisions1795400000000 } from './1795400000000-provisions.js';
 import { Recognition1795410000000 } from './1795410000000-recognition.js';
 import { StrangersRows1795430000000 } from './1795430000000-strangers-rows.js';
 import { HomepageUrl1795440000000 } from './1795440000000-homepage-url.js';
+import { OneIdentifierSpace1795441610000 } from './1795441610000-one-identifier-space.js';
+import { RotatesRefreshToken1795441620000 } from './1795441620000-rotates-refresh-token.js';
+import { IdTokenSigningAlg1795470000000 } from './1795470000000-id-token-signing-alg.js';
+import { OpenIdRequests1795471000000 } from './1795471000000-openid-requests.js';
+import { BackchannelLogout1795472000000 } from './1795472000000-backchannel-logout.js';
 
 export const migrations = [
   Initial1795200000000,
@@ -31,4 +36,9 @@ export const migrations = [
   Recognition1795410000000,
   StrangersRows1795430000000,
   HomepageUrl1795440000000,
+  OneIdentifierSpace1795441610000,
+  RotatesRefreshToken1795441620000,
+  IdTokenSigningAlg1795470000000,
+  OpenIdRequests1795471000000,
+  BackchannelLogout1795472000000,
 ];

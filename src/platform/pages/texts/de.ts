@@ -235,7 +235,7 @@ export const de: Texts = {
     removeLabel: '{{value}} entfernen',
     removeTitle: '{{value}} entfernen?',
     removeLead: 'Sie können sich dann nicht mehr damit anmelden, und keine Nachricht geht mehr dorthin.',
-    keep: 'Behalten',
+    keep: 'Abbrechen',
     changePassword: 'Passwort ändern',
     currentPassword: 'Jetziges Passwort',
     newPassword: 'Neues Passwort',
@@ -245,6 +245,11 @@ export const de: Texts = {
   signOut: {
     title: 'Abmelden?',
     lead: 'Dieser Browser ist dann nicht mehr angemeldet. Verbundene Apps bleiben verbunden.',
+  },
+  formPost: {
+    title: 'Zurück zur Anwendung',
+    lead: 'Es geht weiter zu der Anwendung, die Sie hergeschickt hat.',
+    submit: 'Weiter',
   },
   signedOut: {
     title: 'Sie sind abgemeldet',
@@ -263,7 +268,7 @@ export const de: Texts = {
     waitABit: 'Zu viele Fehlversuche. Warten Sie ein wenig und versuchen Sie es dann noch einmal.',
     tooMany:
       'Aus Ihrem Netz kamen gerade sehr viele Anfragen. Warten Sie ein wenig und versuchen Sie es dann noch einmal.',
-    nameRequired: 'Sagen Sie, wie Ihre Familie Sie nennen soll.',
+    nameRequired: 'Geben Sie Ihren Namen ein.',
     nameTooLong: 'Höchstens 255 Zeichen.',
     tooShort: 'Benutzen Sie mindestens 8 Zeichen.',
     tooLong: 'Benutzen Sie höchstens 256 Zeichen.',

@@ -6,7 +6,7 @@ export const en = {
     subject: '{{clientName}} invites you to {{familyName}}',
     greeting: 'Hello {{name}},',
     mailText:
-      '{{clientName}} invites you to join the family "{{familyName}}". Open this link to choose a password and begin:',
+      '{{clientName}} invites you to join the family "{{familyName}}". Open this link to choose a password and get started:',
     mailButton: 'Accept the invitation',
     mailEnd: 'The link works once and for 7 days. If you do not know who invited you, ignore this message.',
     sms: '{{clientName}} invites you to the family "{{familyName}}". Choose a password here (7 days): {{link}}',
@@ -14,8 +14,7 @@ export const en = {
     lead: '{{clientName}} invites you to the family "{{familyName}}". Choose a password to join.',
     name: 'Your name',
     password: 'Choose a password',
-    passwordRule:
-      'At least 8 characters. Anything goes, except common passwords and your own name or address.',
+    passwordRule: 'At least 8 characters. Do not use a common password, your own name or your address.',
     showPassword: 'Show the password',
     submit: 'Join the family',
   },
@@ -43,8 +42,8 @@ export const en = {
       'The link works once and for 7 days. If it was not you, ignore this message: nothing will happen.',
     sms: 'Add this number to your account here (7 days): {{link}} If it was not you, ignore this.',
     lead: '{{value}} is about to become part of the account of {{name}}. Confirm it only if this is your account.',
-    takenTitle: 'It belongs to another account',
-    takenLead: '{{value}} belongs to another account by now. Remove it there first, then add it again.',
+    takenTitle: 'This address belongs to another account',
+    takenLead: '{{value}} belongs to another account now. Remove it there first, then add it again.',
   },
   reset: {
     subject: 'Choose a new password',
@@ -137,7 +136,8 @@ export const en = {
     wrong: 'The identifier or the password is wrong. Check both and try again.',
     tooMany: 'Too many failed attempts. Wait {{seconds}} seconds, then try again.',
     busy: 'We are busy right now. Please try again in a moment.',
-    otherAccount: 'You are signed in to a different account. Sign in to the one that this is about.',
+    otherAccount:
+      'You are signed in to a different account. Sign in to the account that this request is for.',
   },
   consent: {
     title: 'Connect {{clientName}}?',
@@ -172,13 +172,13 @@ export const en = {
     takenTitle: 'Connected with another account',
     takenLead:
       'Your {{clientName}} account is connected with another account here. Sign in through {{clientName}} to get there.',
-    overTitle: 'Start again, please',
+    overTitle: 'Please start again',
     overLead:
       'This link works once and for ten minutes. Go back to the application you came from and start again there.',
   },
   ...proposals.en,
   challenge: {
-    overTitle: 'Start again, please',
+    overTitle: 'Please start again',
     overLead:
       'This sign-in has expired: it took more than ten minutes, or it was started in another browser. Go back to the application you came from and start again there.',
     refusedTitle: 'This application cannot sign you in',
@@ -219,14 +219,14 @@ export const en = {
     addAddress: 'Add an e-mail address or phone number',
     address: 'E-mail address or phone number',
     addressHint: 'We will send a link to it. Once you have opened the link, you can sign in with it.',
-    proof: 'Your password, to make sure that it is you',
+    proof: 'Your password, to confirm that it is you',
     add: 'Send the link',
     addressSent: 'A link is on its way to {{value}}. If nothing arrives, it may belong to another account.',
     remove: 'Remove',
     removeLabel: 'Remove {{value}}',
     removeTitle: 'Remove {{value}}?',
     removeLead: 'You will no longer be able to sign in with it, or get messages there.',
-    keep: 'Keep it',
+    keep: 'Cancel',
     changePassword: 'Change password',
     currentPassword: 'Current password',
     newPassword: 'New password',
@@ -237,6 +237,11 @@ export const en = {
     title: 'Sign out?',
     lead: 'This browser will be signed out. Connected apps stay connected.',
   },
+  formPost: {
+    title: 'Back to the application',
+    lead: 'You go on to the application that sent you here.',
+    submit: 'Continue',
+  },
   signedOut: {
     title: 'You are signed out',
     lead: 'This browser is no longer signed in.',
@@ -245,15 +250,15 @@ export const en = {
     identifierRequired: 'Enter your e-mail address, phone number or login.',
     addressInvalid:
       'This is neither an e-mail address nor a phone number. Give a phone number with its country, such as +44 …',
-    alreadyYours: 'This belongs to your account already.',
+    alreadyYours: 'This already belongs to your account.',
     sentAlready:
-      'A link was sent there a moment ago, or you asked for many today. Look for it, or try again later.',
-    chooseFromList: 'Choose one from the list.',
-    lastIdentifier: 'You would no longer be able to sign in: add another address first.',
+      'A link was sent there a moment ago, or you asked for many today. Check your messages, or try again later.',
+    chooseFromList: 'Choose an option from the list.',
+    lastIdentifier: 'You need at least one address to sign in. Add another one first.',
     wrongPassword: 'This is not your current password.',
     waitABit: 'Too many failed attempts. Wait a while, then try again.',
     tooMany: 'There were many requests from your network just now. Wait a little, then try again.',
-    nameRequired: 'Say what your family should call you.',
+    nameRequired: 'Enter your name.',
     nameTooLong: 'At most 255 characters.',
     tooShort: 'Use at least 8 characters.',
     tooLong: 'Use at most 256 characters.',

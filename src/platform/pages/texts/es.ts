@@ -228,7 +228,7 @@ export const es: Texts = {
     removeLabel: 'Quitar {{value}}',
     removeTitle: '¿Quitar {{value}}?',
     removeLead: 'Ya no podrás iniciar sesión con él, y no se le enviará ningún mensaje.',
-    keep: 'Conservarlo',
+    keep: 'Cancelar',
     changePassword: 'Cambiar contraseña',
     currentPassword: 'Contraseña actual',
     newPassword: 'Contraseña nueva',
@@ -238,6 +238,11 @@ export const es: Texts = {
   signOut: {
     title: '¿Cerrar sesión?',
     lead: 'Este navegador dejará de tener la sesión iniciada. Las aplicaciones conectadas siguen conectadas.',
+  },
+  formPost: {
+    title: 'Volver a la aplicación',
+    lead: 'Continúa en la aplicación que le ha enviado aquí.',
+    submit: 'Continuar',
   },
   signedOut: {
     title: 'Has cerrado la sesión',
@@ -254,7 +259,7 @@ export const es: Texts = {
     wrongPassword: 'No es tu contraseña actual.',
     waitABit: 'Demasiados intentos fallidos. Espera un poco e inténtalo de nuevo.',
     tooMany: 'Desde tu red acaban de llegar muchas peticiones. Espera un poco e inténtalo de nuevo.',
-    nameRequired: 'Di cómo debe llamarte tu familia.',
+    nameRequired: 'Escribe tu nombre.',
     nameTooLong: 'Como máximo 255 caracteres.',
     tooShort: 'Usa al menos 8 caracteres.',
     tooLong: 'Usa como máximo 256 caracteres.',

@@ -232,7 +232,7 @@ export const fr: Texts = {
     removeLabel: 'Retirer {{value}}',
     removeTitle: 'Retirer {{value}} ?',
     removeLead: 'Vous ne pourrez plus vous connecter avec, et aucun message n’y sera plus envoyé.',
-    keep: 'Garder',
+    keep: 'Annuler',
     changePassword: 'Changer le mot de passe',
     currentPassword: 'Mot de passe actuel',
     newPassword: 'Nouveau mot de passe',
@@ -242,6 +242,11 @@ export const fr: Texts = {
   signOut: {
     title: 'Se déconnecter ?',
     lead: 'Ce navigateur ne sera plus connecté. Les applications connectées le restent.',
+  },
+  formPost: {
+    title: 'Retour à l’application',
+    lead: 'Vous continuez vers l’application qui vous a envoyé ici.',
+    submit: 'Continuer',
   },
   signedOut: {
     title: 'Vous êtes déconnecté',
@@ -259,7 +264,7 @@ export const fr: Texts = {
     wrongPassword: 'Ce n’est pas votre mot de passe actuel.',
     waitABit: 'Trop d’essais infructueux. Attendez un peu, puis réessayez.',
     tooMany: 'Votre réseau vient d’envoyer un grand nombre de demandes. Attendez un peu, puis réessayez.',
-    nameRequired: 'Dites comment votre famille doit vous appeler.',
+    nameRequired: 'Indiquez votre nom.',
     nameTooLong: '255 caractères au plus.',
     tooShort: 'Utilisez au moins 8 caractères.',
     tooLong: 'Utilisez 256 caractères au plus.',

@@ -13,15 +13,15 @@ export const proposals = {
     },
     proposal: {
       signIn:
-        '{{clientName}} asks something of your account here. Sign in to see what it is, and decide. {{clientName}} never sees your password.',
+        '{{clientName}} has sent a request about your account here. Sign in to review it and decide. {{clientName}} never sees your password.',
       decline: 'No, thanks',
       addressTitle: 'Add {{value}} to your account?',
       addressMeans:
         '{{clientName}} asks for it. Once it is added you can sign in with it, and whoever reads the messages that go there can choose a new password for your account.',
       addressWarning:
-        'Add it only if {{value}} is yours and nobody else’s. If somebody sent you this link, do not.',
-      addressYes: 'Add it',
-      addressNo: 'Do not add it',
+        'Add it only if {{value}} is yours and nobody else’s. If somebody sent you this link, do not add it.',
+      addressYes: 'Add',
+      addressNo: 'Do not add',
       familyTitle: 'Join {{familyName}}?',
       familyMeans: '{{clientName}} asks you to become a member of this family.',
       familyWarning: 'Join only if you know these people. Nothing changes until you do.',
@@ -29,9 +29,9 @@ export const proposals = {
       familyNo: 'Do not join',
       familyDoneTitle: 'You have joined',
       familyDoneLead: 'You are a member of {{familyName}} now. You can close this page.',
-      familyTakenTitle: 'It already has a founder',
+      familyTakenTitle: 'This family already has a founder',
       familyTakenLead:
-        'You were asked to join {{familyName}} as its founder, and somebody else has become that meanwhile. Tell the people who asked you.',
+        'You were asked to join {{familyName}} as its founder, and somebody else has become its founder in the meantime. Tell the people who asked you.',
       declinedTitle: 'Declined',
       declinedLead: 'Nothing was changed. You can close this page.',
       overTitle: 'This link is no longer valid',

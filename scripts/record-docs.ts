@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { ACCOUNT_FIELDS } from '../src/identity/accounts/account.fields.js';
+import { FAMILY_FIELDS } from '../src/identity/families/family.fields.js';
+import { CLIENT_FIELDS } from '../src/oauth/clients/client.fields.js';
+import { fieldsIn, type Fields } from '../src/platform/records/field.js';
+import { withBlock } from './with-block.js';
+
+export const CLIENT_DOCS = 'docs/clients.md';
+export const ADMINISTRATION_DOCS = 'docs/administration.md';
+
+/** docs/clients.md with the table of the fields of a client. */
+export function clientDocs(): string {
+  return withBlock(readFileSync(CLIENT_DOCS, 'utf8'), 'fields', tableOf(CLIENT_FIELDS));
+}
+
+/** docs/administration.md with the tables of the fields of an account and of a family. */
+export function administrationDocs(): string {
+  const text = readFileSync(ADMINISTRATION_DOCS, 'utf8');
+  const withAccounts = withBlock(text, 'account fields', tableOf(ACCOUNT_FIELDS));
+  return withBlock(withAccounts, 'family fields', tableOf(FAMILY_FIELDS));
+}
+
+function tableOf(fields: Fields): string {
+  const rows = fieldsIn(fields).map(([name, { docs, interfaceName }]) => {
+    const also = interfaceName === undefined ? '' : ` (\`${interfaceName}\` in the interface)`;
+    return `| \`${name}\` | ${docs}${also} |\n`;
+  });
+  return `| Field | Meaning |\n|---|---|\n${rows.join('')}`;
+}

@@ -1,0 +1,34 @@
+import { format, resolveConfig } from 'prettier';
+import { ACCOUNT_FIELDS } from '../src/identity/accounts/account.fields.js';
+import { FAMILY_FIELDS, MEMBERSHIP_FIELDS } from '../src/identity/families/family.fields.js';
+import { CLIENT_FIELDS } from '../src/oauth/clients/client.fields.js';
+import { fieldsIn, type Field, type Fields } from '../src/platform/records/field.js';
+
+export const RECORD_OPTIONS = 'src/cli/commands/record-fields.ts';
+const HEAD = `import type { RecordField } from '../record-options.js';
+
+/** Generated from the field tables by npm run generate: the options of \`hearth\`, and what it shows of a record. */
+`;
+
+/** The module of the command line with what it needs of the field tables: it never imports the server. */
+export async function recordOptions(): Promise<string> {
+  const tables = Object.entries({ CLIENT_FIELDS, ACCOUNT_FIELDS, FAMILY_FIELDS, MEMBERSHIP_FIELDS }).map(
+    ([name, fields]) => `export const ${name}: readonly RecordField[] = ${JSON.stringify(dataOf(fields))};\n`,
+  );
+  const options = { ...(await resolveConfig(RECORD_OPTIONS)), filepath: RECORD_OPTIONS };
+  return format(`${HEAD}${tables.join('\n')}`, options);
+}
+
+function dataOf(fields: Fields): object[] {
+  return fieldsIn(fields).map(([name, field]) => {
+    const { kind, startsAs, isRequired, cli } = field;
+    const isNullable = 'isNullable' in field ? field.isNullable : undefined;
+    return { name, kind, isNullable, choices: choicesOf(field), startsAs, isRequired, ...cli };
+  });
+}
+
+/** Names as a shell takes them without quotes: `premium-plus`. */
+function choicesOf(field: Field): readonly string[] | undefined {
+  if (field.kind === 'enum') return field.names.map((name) => name.toLowerCase().replaceAll(' ', '-'));
+  return field.kind === 'choice' ? field.choices : undefined;
+}

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { identifiersOf } from '../identity/accounts/account-identifiers.js';
+import { lockAccount } from '../identity/accounts/account-statements.js';
+import type { Account } from '../identity/accounts/account.entity.js';
+import { AccountService } from '../identity/accounts/account.service.js';
+import { candidatesFor } from '../identity/accounts/identifier.js';
+import type { AuditActor } from '../platform/audit/audit-actor.js';
+import { AuditLog } from '../platform/audit/audit-log.js';
+import type { Long } from '../platform/operations/long.js';
+import { CallError } from '../platform/errors/call-error.js';
+import { Errors } from '../platform/errors/catalogue.js';
+import { Database } from '../platform/database/database.js';
+import { addressAmong } from '../identity/mailed-links/address-among.js';
+import type { LinkRequest } from '../identity/mailed-links/link-shapes.js';
+import { MailedLinks } from '../identity/mailed-links/mailed-links.service.js';
+import { lastInvitationOf } from '../identity/mailed-links/past-invitations.js';
+
+/** A request of somebody who forgot the password. */
+export interface ResetRequest {
+  /** As it was typed. */
+  readonly identifier: string;
+  readonly address: string;
+  /** The challenge to continue afterwards. */
+  readonly challenge: string | null;
+}
+
+/** Sends the links by which people choose a new password (D105). */
+@Injectable()
+export class ResetLinks {
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: AccountService,
+    private readonly links: MailedLinks,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** An administrator sends the link, to an address of the account. */
+  async sendTo(accountId: Long, actor: AuditActor): Promise<'sent' | 'tooSoon' | 'notActive' | 'noAddress'> {
+    return this.database.transaction(async (tx) => {
+      const account = await lockAccount(tx, accountId);
+      if (!account) throw new CallError(Errors.accountDoesNotExist, { accountId });
+      if (account.status !== 'active') return 'notActive' as const;
+      const link = await this.linkFor(tx, account, []);
+      if (!link) return 'noAddress' as const;
+      if (await this.links.isSentTooOften(tx, link)) return 'tooSoon' as const;
+      await this.links.issue(tx, link);
+      const target = `account:${accountId}`;
+      await this.audit.record({ ...actor, action: 'account.reset_sent', outcome: 'ok', target }, tx);
+      return 'sent' as const;
+    });
+  }
+
+  /** To the account that has the identifier, if there is one. */
+  async send({ identifier, address, challenge }: ResetRequest): Promise<void> {
+    const forms = candidatesFor(identifier);
+    const accountId = await this.accounts.findByIdentifier(forms);
+    if (accountId === null) return;
+    await this.database.transaction(async (tx) => {
+      // Locked, so that of two concurrent requests the second sees the link of the first.
+      const account = await lockAccount(tx, accountId);
+      const link = account && (await this.linkFor(tx, account, forms));
+      if (!link || (await this.links.isSentTooOften(tx, link))) return;
+      const query = challenge === null ? undefined : `challenge=${challenge}`;
+      await this.links.issue(tx, link, link.kind === 'reset' ? { query } : {});
+      const action = link.kind === 'reset' ? 'password.reset-asked' : 'invitation.resent';
+      await this.audit.record({ action, outcome: 'ok', accountId, address }, tx);
+    });
+  }
+
+  /** A pending account gets a new invitation; a disabled one gets nothing, nor does one without an address. */
+  private async linkFor(
+    tx: EntityManager,
+    { id: accountId, status }: Account,
+    forms: readonly string[],
+  ): Promise<LinkRequest | null> {
+    if (status === 'disabled') return null;
+    const identifiers = await identifiersOf(tx, accountId);
+    const identifierId = addressAmong(identifiers, forms);
+    if (identifierId === null) return null;
+    if (status === 'active')
+      return { kind: 'reset', accountId, identifierId, familyId: null, clientId: null };
+    return { kind: 'invitation', accountId, identifierId, ...(await lastInvitationOf(tx, accountId)) };
+  }
+}

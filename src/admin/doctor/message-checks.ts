@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { MailSender } from '../../identity/notifications/senders.js';
+import { AppConfig } from '../../platform/config/app-config.js';
+import { hearthCommand } from '../../platform/config/command-line.js';
+import { Clock, MINUTE } from '../../platform/security/clock.js';
+import { OverviewService } from '../overview/overview.service.js';
+import type { OutboxNumbersView } from '../overview/overview.view.js';
+import { ok, problem, warning, type CheckView } from './check.js';
+
+const STUCK_MS = 10 * MINUTE;
+
+/** Whether messages to users are sent. */
+@Injectable()
+export class MessageChecks {
+  constructor(
+    private readonly config: AppConfig,
+    private readonly mails: MailSender,
+    private readonly overview: OverviewService,
+    private readonly clock: Clock,
+  ) {}
+
+  async run(): Promise<CheckView[]> {
+    const [mail, outbox] = await Promise.all([this.mail(), this.overview.outbox()]);
+    return [mail, this.textMessages(), this.outbox(outbox)];
+  }
+
+  /** Connects and authenticates to the mail server, without sending anything. */
+  private async mail(): Promise<CheckView> {
+    if (this.config.smtpUrl === null)
+      return warning(
+        'mail',
+        'SMTP_URL is not set',
+        'Set SMTP_URL. Without it, mails stay in the outbox and have to be delivered by hand.',
+      );
+    try {
+      await this.mails.verify();
+      return ok('mail', 'the mail server accepts the connection');
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      return problem(
+        'mail',
+        `the mail server refuses the connection: ${reason}`,
+        'Correct SMTP_URL, or check the mail server.',
+      );
+    }
+  }
+
+  private textMessages(): CheckView {
+    if (this.config.smsGatewayUrl !== null)
+      return ok('text messages', 'a gateway is set; it can only be tested by sending');
+    const advice =
+      'Set SMS_GATEWAY_URL if accounts have phone numbers. Without it, text messages stay in the outbox and have to be delivered by hand.';
+    return warning('text messages', 'SMS_GATEWAY_URL is not set', advice);
+  }
+
+  private outbox({ failed, oldest, waiting }: OutboxNumbersView): CheckView {
+    const advice = `For the reasons see /admin/outbox, or run: ${hearthCommand('outbox list --state failed')}`;
+    if (failed > 0) return warning('outbox', `${failed} messages failed`, advice);
+    const waitsMs = oldest === null ? 0 : this.clock.millis() - oldest.getTime();
+    if (waitsMs <= STUCK_MS) return ok('outbox', `${waiting} messages waiting`);
+    return warning('outbox', `a message has been waiting since ${oldest?.toISOString()}`, advice);
+  }
+}

@@ -1,0 +1,209 @@
+import type { RecordField } from '../record-options.js';
+
+/** Generated from the field tables by npm run generate: the options of `hearth`, and what it shows of a record. */
+export const CLIENT_FIELDS: readonly RecordField[] = [
+  { name: 'clientId', kind: 'text', isRequired: true, shown: 'client id' },
+  {
+    name: 'clientType',
+    kind: 'choice',
+    choices: ['confidential', 'public'],
+    startsAs: 'confidential',
+    isRequired: true,
+    shown: 'type',
+  },
+  {
+    name: 'name',
+    kind: 'text',
+    isRequired: true,
+    shown: 'name',
+    option: { flag: 'name', value: 'text', help: 'shown to users on the consent page' },
+  },
+  {
+    name: 'homepageUrl',
+    kind: 'text',
+    isNullable: true,
+    shown: 'homepage',
+    option: { flag: 'homepage-url', value: 'url', help: 'a web page about the client; "none": not set' },
+  },
+  {
+    name: 'ruleset',
+    kind: 'text',
+    startsAs: 'WEB',
+    isRequired: true,
+    shown: 'ruleset',
+    option: { flag: 'ruleset', value: 'name', help: 'the calls that it may make' },
+  },
+  {
+    name: 'redirectUrls',
+    kind: 'lines',
+    shown: 'redirect urls',
+    option: { flag: 'redirect-url', value: 'url', help: 'where /authorize returns users to' },
+  },
+  {
+    name: 'serverNetworks',
+    kind: 'lines',
+    shown: 'server networks',
+    option: { flag: 'server-network', value: 'network', help: 'where its servers call /authorize from' },
+  },
+  {
+    name: 'profile',
+    kind: 'choice',
+    choices: ['strict', 'interface'],
+    startsAs: 'strict',
+    shown: 'profile',
+    option: {
+      flag: 'strict',
+      help: 'the profile strict, which refuses what current best practice forbids',
+      helpOff: 'the profile interface, which follows the interface document',
+      on: 'strict',
+      off: 'interface',
+    },
+  },
+  {
+    name: 'provisions',
+    kind: 'choice',
+    isNullable: true,
+    choices: ['own', 'all'],
+    shown: 'provisions',
+    option: {
+      flag: 'provisions',
+      value: 'which',
+      help: 'families and accounts; "none": own if strict, otherwise all',
+    },
+  },
+  {
+    name: 'accessLifetimeSeconds',
+    kind: 'number',
+    isNullable: true,
+    shown: 'access lifetime',
+    option: {
+      flag: 'access-lifetime',
+      value: 'seconds',
+      help: 'of access tokens; "none": the server’s default',
+    },
+  },
+  {
+    name: 'refreshLifetimeSeconds',
+    kind: 'number',
+    isNullable: true,
+    shown: 'refresh lifetime',
+    option: {
+      flag: 'refresh-lifetime',
+      value: 'seconds',
+      help: 'of refresh tokens; "none": the server’s default',
+    },
+  },
+  {
+    name: 'rotatesRefreshToken',
+    kind: 'flag',
+    shown: 'rotates refresh token',
+    option: {
+      flag: 'rotate-refresh-token',
+      help: 'each refresh replaces the refresh token; strict and public clients always rotate',
+      helpOff: 'the refresh token stays the same',
+    },
+  },
+  {
+    name: 'idTokenSigningAlg',
+    kind: 'choice',
+    choices: ['RS256', 'ES256'],
+    startsAs: 'RS256',
+    shown: 'id_token signature',
+    option: { flag: 'id-token-signing-alg', value: 'alg', help: 'RS256 or ES256' },
+  },
+  {
+    name: 'backchannelLogoutUri',
+    kind: 'text',
+    isNullable: true,
+    shown: 'back-channel logout',
+    option: {
+      flag: 'backchannel-logout-uri',
+      value: 'url',
+      help: 'where it is told of sign-outs; "none": nowhere',
+    },
+  },
+  {
+    name: 'isPrivileged',
+    kind: 'flag',
+    shown: 'privileged',
+    option: {
+      flag: 'privileged',
+      help: 'may send passwords, validation tokens and assertions',
+      helpOff: 'may not',
+    },
+  },
+  {
+    name: 'jwksUrl',
+    kind: 'text',
+    isNullable: true,
+    shown: 'jwks url',
+    option: { flag: 'jwks-url', value: 'url', help: 'where it publishes its public keys; "none": not set' },
+  },
+  {
+    name: 'jwks',
+    kind: 'json',
+    isNullable: true,
+    shown: 'jwks',
+    option: {
+      flag: 'jwks',
+      value: 'file',
+      help: 'the public keys of its assertions, as JSON; "none": not set',
+    },
+  },
+  {
+    name: 'assertionIssuer',
+    kind: 'text',
+    isNullable: true,
+    shown: 'assertion issuer',
+    option: {
+      flag: 'assertion-issuer',
+      value: 'text',
+      help: 'the iss of its assertions; "none": its client_id',
+    },
+  },
+  { name: 'isDisabled', kind: 'flag', shown: 'disabled' },
+];
+
+export const ACCOUNT_FIELDS: readonly RecordField[] = [
+  { name: 'name', kind: 'text', isRequired: true, shown: 'name' },
+  { name: 'countryCode', kind: 'text', isNullable: true, shown: 'country' },
+  { name: 'locale', kind: 'text', isNullable: true, shown: 'language' },
+  { name: 'status', kind: 'choice', choices: ['pending', 'active', 'disabled'], shown: 'status' },
+  {
+    name: 'role',
+    kind: 'choice',
+    isNullable: true,
+    choices: ['administrator', 'support'],
+    shown: 'role',
+    option: { flag: 'role', value: 'role', help: 'what it may administer' },
+  },
+];
+
+export const FAMILY_FIELDS: readonly RecordField[] = [
+  {
+    name: 'name',
+    kind: 'text',
+    isRequired: true,
+    shown: 'name',
+    option: { flag: 'name', value: 'name', help: 'its new name' },
+  },
+  {
+    name: 'premiumType',
+    kind: 'enum',
+    choices: ['free', 'premium', 'premium-plus'],
+    shown: 'premium',
+    option: { flag: 'premium', value: 'type', help: 'its premium type' },
+  },
+];
+
+export const MEMBERSHIP_FIELDS: readonly RecordField[] = [
+  {
+    name: 'accountType',
+    kind: 'enum',
+    choices: ['member', 'administrator', 'founder'],
+    startsAs: 'member',
+    isRequired: true,
+    shown: 'as',
+    option: { flag: 'as', value: 'type', help: 'its role in the family' },
+  },
+];

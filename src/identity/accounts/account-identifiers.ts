@@ -1,0 +1,125 @@
+import { In, Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import type { Long } from '../../platform/operations/long.js';
+import { isUniqueViolation } from '../../platform/database/database-errors.js';
+import { CallError } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
+import { AccountIdentifier } from './account-identifier.entity.js';
+import { normalizeIdentifier, type IdentifierType } from './identifier.js';
+
+/** Identifiers of accounts (§2.2); in a transaction by its manager. */
+
+export interface NewIdentifier {
+  readonly type: IdentifierType;
+  readonly value: string;
+  /** Set where it is known already: it can't be computed again for a national phone number. */
+  readonly normalized?: string;
+  /** Confirmed; for an ExternalId: connected (D157). */
+  readonly isValidated: boolean;
+  /** For an ExternalId: the system that it belongs to (D115). */
+  readonly issuer?: string;
+}
+
+/** An identifier for an account; it must be well-formed (`normalizeIdentifier`). */
+export interface OwnedIdentifier extends NewIdentifier {
+  readonly accountId: Long;
+  /** The country that a phone number may be written for. */
+  readonly countryCode?: string | null;
+}
+
+/**
+ * Adds identifiers by one statement.
+ * @returns their ids in the same order
+ * @throws CallError accountAlreadyExists: an identifier is unique across all accounts (§2.2); then none is added
+ */
+export async function addIdentifiers(
+  tx: EntityManager,
+  identifiers: readonly OwnedIdentifier[],
+): Promise<Long[]> {
+  const rows = identifiers.map(rowOf);
+  try {
+    await tx.insert(AccountIdentifier, rows);
+  } catch (cause) {
+    throw isUniqueViolation(cause) ? new CallError(Errors.accountAlreadyExists) : cause;
+  }
+  return rows.map(({ id }) => id);
+}
+
+/** @throws CallError accountAlreadyExists as addIdentifiers */
+export async function addIdentifier(
+  tx: EntityManager,
+  accountId: Long,
+  identifier: NewIdentifier,
+): Promise<Long> {
+  const [id] = await addIdentifiers(tx, [{ ...identifier, accountId }]);
+  return id;
+}
+
+/** @throws CallError accountAlreadyExists when an account has this identifier */
+export async function requireFree(tx: EntityManager, normalized: string): Promise<void> {
+  if (await findIdentifier(tx, normalized)) throw new CallError(Errors.accountAlreadyExists);
+}
+
+/** @param issuer for an ExternalId: the system that it belongs to */
+export function findIdentifier(
+  tx: EntityManager,
+  normalized: string,
+  issuer = '',
+): Promise<AccountIdentifier | null> {
+  return tx.findOneBy(AccountIdentifier, { normalized, issuer });
+}
+
+/** The oldest first. */
+export function identifiersOf(tx: EntityManager, accountId: Long): Promise<AccountIdentifier[]> {
+  return tx.find(AccountIdentifier, { where: { accountId }, order: { id: 'ASC' } });
+}
+
+/**
+ * Confirmed e-mail addresses and phone numbers, the oldest first.
+ * @param except normalized; null: none
+ */
+export function confirmedAddressesOf(
+  tx: EntityManager,
+  accountId: Long,
+  except: string | null,
+): Promise<AccountIdentifier[]> {
+  const where = { accountId, isValidated: true, type: In(['Email', 'Msisdn']) };
+  return tx.find(AccountIdentifier, {
+    where: except === null ? where : { ...where, normalized: Not(except) },
+    order: { id: 'ASC' },
+  });
+}
+
+/** @returns its normalized form; null: it was confirmed before, or is gone */
+export async function confirmIdentifier(tx: EntityManager, id: Long): Promise<string | null> {
+  const result = await tx
+    .createQueryBuilder()
+    .update(AccountIdentifier)
+    .set({ isValidated: true })
+    .where({ id, isValidated: false })
+    .returning('normalized')
+    .execute();
+  return (result.raw as { normalized: string }[])[0]?.normalized ?? null;
+}
+
+/** @returns whether there was one */
+export async function removeIdentifier(
+  tx: EntityManager,
+  which: FindOptionsWhere<Pick<AccountIdentifier, 'id' | 'accountId' | 'normalized' | 'issuer'>>,
+): Promise<boolean> {
+  const { affected } = await tx.delete(AccountIdentifier, which);
+  return affected !== 0;
+}
+
+function rowOf({
+  accountId,
+  type,
+  value,
+  normalized: known,
+  isValidated,
+  issuer = '',
+  countryCode = null,
+}: OwnedIdentifier): AccountIdentifier {
+  const normalized = known ?? normalizeIdentifier(type, value, countryCode, issuer);
+  if (normalized === null) throw new Error(`a malformed ${type} was not refused before`);
+  return { accountId, type, value, normalized, isValidated, issuer } as AccountIdentifier;
+}

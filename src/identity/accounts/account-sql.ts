@@ -1,0 +1,49 @@
+import type { Long } from '../../platform/operations/long.js';
+import type { AccountStatus } from './account.entity.js';
+import type { IdentifierType } from './identifier.js';
+
+/**
+ * Pieces of SQL about accounts, for statements that span the tables of several folders: the tables of accounts are
+ * named here, not there (D186).
+ */
+
+/** The value of `personOf`; null where there is no such account. */
+export interface Person {
+  readonly name: string;
+  readonly status: AccountStatus;
+  readonly locale: string | null;
+  readonly identifiers: readonly {
+    readonly id: Long;
+    readonly type: IdentifierType;
+    readonly value: string;
+    readonly normalized: string;
+  }[];
+}
+
+/**
+ * An expression: an account with its identifiers, as one JSON value.
+ * @param accountId SQL
+ */
+export function personOf(accountId: string): string {
+  return `(SELECT json_build_object('name', a.name, 'status', a.status, 'locale', a.locale, 'identifiers', ARRAY(
+             SELECT json_build_object('id', n.id::text, 'type', n.type, 'value', n.value, 'normalized', n.normalized)
+               FROM account_identifier n WHERE n.account_id = a.id ORDER BY n.id))
+             FROM account a WHERE a.id = ${accountId})`;
+}
+
+/**
+ * A condition: the account has this status.
+ * @param accountId SQL
+ * @param status SQL
+ */
+export function hasStatus(accountId: string, status: string): string {
+  return `EXISTS (SELECT FROM account a WHERE a.id = ${accountId} AND a.status = ${status})`;
+}
+
+/**
+ * A query for the WITH clause: the id of the account, which is locked.
+ * @param accountId SQL
+ */
+export function lockedAccount(accountId: string): string {
+  return `SELECT id FROM account WHERE id = ${accountId} FOR NO KEY UPDATE`;
+}

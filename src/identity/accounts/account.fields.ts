@@ -1,0 +1,62 @@
+import { problemWithText } from '../../platform/operations/text-rules.js';
+import { defineFields } from '../../platform/records/field.js';
+import type { Account } from './account.entity.js';
+import { isCountryCode, isLocale, LONGEST_NAME, type Profile } from './profile-rules.js';
+
+/** What is given of a person: by imports, bootstrap files and provisioning. The interface names are those of createaccount. */
+export const PROFILE_FIELDS = defineFields<Profile>()({
+  name: {
+    kind: 'text',
+    longest: LONGEST_NAME,
+    label: 'Name',
+    docs: 'how Hearth and its applications address the person',
+    rule: problemWithText,
+    interfaceName: 'UserName',
+    isRequired: true,
+    cli: { shown: 'name' },
+  },
+  countryCode: {
+    kind: 'text',
+    shortest: 2,
+    longest: 2,
+    label: 'Country',
+    description: 'ISO 3166-1 alpha-2, such as DE.',
+    docs: 'ISO 3166-1 alpha-2, such as `DE`: phone numbers without a country code belong to it',
+    rule: (text: string) => (isCountryCode(text) ? null : 'must be an ISO 3166-1 alpha-2 code'),
+    interfaceName: 'UserCountryCode',
+    isNullable: true,
+    cli: { shown: 'country' },
+  },
+  locale: {
+    kind: 'text',
+    shortest: 2,
+    longest: 2,
+    label: 'Language',
+    description: 'ISO 639-1, such as de. Messages come in en, fr, de and es; en otherwise.',
+    docs: 'ISO 639-1, such as `de`: messages come in en, fr, de and es, else in en',
+    rule: (text: string) => (isLocale(text) ? null : 'must be an ISO 639-1 code'),
+    interfaceName: 'Locale',
+    isNullable: true,
+    cli: { shown: 'language' },
+  },
+});
+
+/** An account as administrators see it: the administration API, `hearth account` and docs/administration.md follow from it. */
+export const ACCOUNT_FIELDS = defineFields<Profile & Pick<Account, 'status' | 'role'>>()({
+  ...PROFILE_FIELDS,
+  status: {
+    kind: 'choice',
+    choices: ['pending', 'active', 'disabled'],
+    label: 'Status',
+    docs: '`pending` until the person has chosen a password, `active`, or `disabled`: it can’t sign in, and its sessions and tokens are ended',
+    cli: { shown: 'status' },
+  },
+  role: {
+    kind: 'choice',
+    choices: ['administrator', 'support'],
+    label: 'Role',
+    docs: 'in the administration: `administrator`, `support`, or none',
+    isNullable: true,
+    cli: { shown: 'role', option: { flag: 'role', value: 'role', help: 'what it may administer' } },
+  },
+});

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { MoreThan, Not, Repository, type EntityManager } from 'typeorm';
+import type { Transaction } from '../../platform/database/transaction.js';
+import type { Long } from '../../platform/operations/long.js';
+import { Clock } from '../../platform/security/clock.js';
+import { SessionRow } from './session.entity.js';
+
+/** A browser that is signed in. */
+export interface OpenSession {
+  readonly digest: Buffer;
+  /** The client that validated it (§3.4); null for Hearth's own pages. */
+  readonly clientId: Long | null;
+  /** null for a session from before this was recorded. */
+  readonly signedInAt: Date | null;
+}
+
+/** Which sessions of an account end; neither: all. */
+export interface EndingSessions {
+  /** The digest of the only one. */
+  readonly digest?: Buffer;
+  /** The digest of one that stays. */
+  readonly except?: Buffer | null;
+}
+
+type Listener = (tx: Transaction, accountId: Long, which: EndingSessions) => Promise<unknown>;
+
+/** The sessions of an account. */
+@Injectable()
+export class OpenSessions {
+  private listener: Listener | null = null;
+
+  constructor(
+    @InjectRepository(SessionRow) private readonly sessions: Repository<SessionRow>,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The latest sign-in first. */
+  async of(accountId: Long): Promise<OpenSession[]> {
+    const found = await this.sessions.findBy({ accountId, expiresAt: MoreThan(this.clock.now()) });
+    const open = found.map(({ digest, clientId, data }) => {
+      const { signedInAt = null } = data as { signedInAt?: number };
+      return { digest, clientId, signedInAt: signedInAt === null ? null : new Date(signedInAt) };
+    });
+    return open.sort((a, b) => (b.signedInAt?.getTime() ?? 0) - (a.signedInAt?.getTime() ?? 0));
+  }
+
+  /** Has a room above act before sessions end, in the same transaction. */
+  beforeEnd(listener: Listener): void {
+    this.listener = listener;
+  }
+
+  onApplicationBootstrap(): void {
+    if (!this.listener) throw new Error('no module registers what is done before sessions end');
+  }
+
+  /** What names the sign-in of a session to clients; null: there is no such session, or it has no such name. */
+  async sidOf(tx: EntityManager, accountId: Long, digest: Buffer): Promise<string | null> {
+    const session = await tx.findOneBy(SessionRow, { accountId, digest });
+    return (session?.data as { sid?: string } | undefined)?.sid ?? null;
+  }
+
+  /** Ends sessions in the caller's transaction. @returns how many there were */
+  async end(tx: Transaction, accountId: Long, ending: EndingSessions = {}): Promise<number> {
+    await this.listener?.(tx, accountId, ending);
+    const { digest, except = null } = ending;
+    const which = digest ?? (except === null ? undefined : Not(except));
+    const { affected } = await tx.delete(SessionRow, { accountId, ...(which && { digest: which }) });
+    return affected ?? 0;
+  }
+}

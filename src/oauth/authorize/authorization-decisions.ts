@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '../../platform/audit/audit-log.js';
+import type { KnownClient } from '../clients/client-directory.js';
+import type { Long } from '../../platform/operations/long.js';
+import { Database } from '../../platform/database/database.js';
+import type { SignedIn } from '../../identity/sessions/sign-in.js';
+import { Consents } from '../consent/consents.js';
+import { AuthorizationCodes, type CodeRequest } from '../tokens/authorization-codes.js';
+import type { Scope } from '../tokens/scope.js';
+import type { Challenge } from './authorization.service.js';
+import type { AuthorizeRequest } from './authorize-request.js';
+
+/** The user who decides, with the address for the audit trail. */
+export interface Deciding extends SignedIn {
+  readonly address: string;
+}
+
+type Asked = Pick<AuthorizeRequest, 'redirectUri' | 'scope' | 'codeChallenge' | 'nonce'>;
+
+/** What users decide on what clients ask for, each in the audit; allowing it issues a code (§3.3, D54, D61). */
+@Injectable()
+export class AuthorizationDecisions {
+  constructor(
+    private readonly database: Database,
+    private readonly consents: Consents,
+    private readonly codes: AuthorizationCodes,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** Whether the account allowed the client all of this before (D61), and it is provably the same client (D107). */
+  async isRemembered(
+    accountId: Long,
+    { id: clientId, secrets }: KnownClient,
+    scopes: readonly Scope[],
+  ): Promise<boolean> {
+    if (secrets.length === 0) return false; // RFC 6749 §10.2: any application may say that it is this one
+    return this.consents.cover(accountId, clientId, scopes);
+  }
+
+  /**
+   * Stores the consent and issues a code for it.
+   * @throws CallError credentialInvalid when the account was disabled or deleted meanwhile
+   */
+  async allow({ client, context, scopes }: Challenge, who: Deciding): Promise<string> {
+    const { accountId, address } = who;
+    return this.database.transaction(async (tx) => {
+      const code = await this.codes.issue(tx, codeFor(context, client, who));
+      await this.consents.add(tx, accountId, client.id, scopes);
+      const event = { action: 'consent.allowed', outcome: 'ok', target: scopes.join(' ') } as const;
+      await this.audit.record({ ...event, accountId, clientId: client.clientId, address }, tx);
+      return code;
+    });
+  }
+
+  /** Issues a code for what the user allowed before. @throws CallError as allow */
+  async repeat(asked: Asked, client: KnownClient, who: Deciding): Promise<string> {
+    const { accountId, address } = who;
+    return this.database.transaction(async (tx) => {
+      const code = await this.codes.issue(tx, codeFor(asked, client, who));
+      const event = { action: 'consent.repeated', outcome: 'ok' } as const;
+      await this.audit.record({ ...event, accountId, clientId: client.clientId, address }, tx);
+      return code;
+    });
+  }
+
+  async decline({ client }: Challenge, accountId: Long | null, address: string): Promise<void> {
+    const event = { action: 'consent.declined', outcome: 'refused' } as const;
+    await this.audit.record({ ...event, accountId, clientId: client.clientId, address });
+  }
+}
+
+function codeFor(
+  { redirectUri, scope, codeChallenge, nonce }: Asked,
+  { id: clientId }: KnownClient,
+  { accountId, at: authTime, sid }: SignedIn,
+): CodeRequest {
+  return { clientId, accountId, redirectUri, scope, codeChallenge, nonce, authTime, sid };
+}

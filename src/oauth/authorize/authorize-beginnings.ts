@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { KnownClient } from '../clients/client-directory.js';
+import { SignIn } from '../../identity/sessions/sign-in.js';
+import { AppConfig } from '../../platform/config/app-config.js';
+import { exchangeOf } from '../../platform/operations/exchange.js';
+import { isInNetworks } from '../../platform/security/public-address.js';
+import { BudgetSpent } from '../../platform/throttle/budget-spent.js';
+import { AuthorizationService } from './authorization.service.js';
+import type { AuthorizeRequest } from './authorize-request.js';
+import { ensureBrowser, isBrowser, NO_BROWSER } from './browser-cookie.js';
+
+/** Begins authorizations: for whom, on whose budget, and where they go on (§3.3 B, D202). */
+@Injectable()
+export class AuthorizeBeginnings {
+  constructor(
+    private readonly authorization: AuthorizationService,
+    private readonly signIn: SignIn,
+    private readonly config: AppConfig,
+  ) {}
+
+  /** @returns the address of the challenge. @throws BudgetSpent */
+  async begin(
+    request: Request,
+    response: Response,
+    asked: AuthorizeRequest,
+    client: KnownClient,
+  ): Promise<string> {
+    const sessionId = await this.begun(request, response, asked, client);
+    return `${this.addressFor(request)}/challenge?session_id=${sessionId}`;
+  }
+
+  /** PUBLIC_URL. A browser that came by another address stays there, where its cookie is: it is told the path alone. */
+  private addressFor(request: Request): string {
+    const { publicUrl } = this.config;
+    const isElsewhere = exchangeOf(request).origin.host !== new URL(publicUrl).host;
+    return isElsewhere && isBrowser(request) ? '' : publicUrl;
+  }
+
+  /**
+   * The context is charged to the client's budget if it begins in a network of its servers, else to the network's. A
+   * signed-in user has a budget of their own once others have spent the network's.
+   */
+  private async begun(
+    request: Request,
+    response: Response,
+    asked: AuthorizeRequest,
+    client: KnownClient,
+  ): Promise<string> {
+    const { address } = exchangeOf(request).origin;
+    // A server that begins hands the address on (§3.3 B): the browser that opens it first is the one (D202).
+    const isOpen = client.profile !== 'strict' && !isBrowser(request);
+    const browser = isOpen ? NO_BROWSER : ensureBrowser(request, response);
+    if (isInNetworks(address, client.serverNetworks))
+      return this.authorization.begin(client, asked, browser, { address, client });
+    try {
+      return await this.authorization.begin(client, asked, browser, { address });
+    } catch (cause) {
+      if (!(cause instanceof BudgetSpent)) throw cause;
+      const who = await this.signIn.current(request, response);
+      if (who === null) throw cause;
+      const { accountId } = who;
+      return this.authorization.begin(client, asked, browser, { address, accountId });
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import type { Answer } from '../clients/redirect-answer.js';
+import { asset } from '../../platform/pages/assets.js';
+import { renderPage } from '../../platform/pages/layout.js';
+import { textsIn, type Language } from '../../platform/pages/texts/texts.js';
+
+/** Carries an answer to the third party in a form: it sends itself, or its button does without script. */
+export function formPostPage(language: Language, redirectUri: string, answer: Answer): string {
+  const t = textsIn(language);
+  return renderPage({
+    language,
+    title: t('formPost.title'),
+    foot: '',
+    children: (
+      <>
+        <h1>{t('formPost.title')}</h1>
+        <p class="lead">{t('formPost.lead')}</p>
+        <form method="post" action={redirectUri} data-submits>
+          {Object.entries(answer).map(
+            ([name, value]) => value !== null && <input key={name} type="hidden" name={name} value={value} />,
+          )}
+          <button type="submit">{t('formPost.submit')}</button>
+        </form>
+        <script src={asset('submit-form.js')} />
+      </>
+    ),
+  });
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { KnownClient } from '../clients/client-directory.js';
+import { SignIn } from '../../identity/sessions/sign-in.js';
+import { exchangeOf } from '../../platform/operations/exchange.js';
+import { AuthorizationDecisions } from './authorization-decisions.js';
+import { AuthorizationService } from './authorization.service.js';
+import { AuthorizeAnswers } from './authorize-answers.js';
+import type { AuthorizeRequest } from './authorize-request.js';
+import { isHinted } from './user-hints.js';
+
+/** Answers authorization requests that may show the user nothing: prompt=none (OpenID Connect Core §3.1.2.1). */
+@Injectable()
+export class UnseenAnswers {
+  constructor(
+    private readonly authorization: AuthorizationService,
+    private readonly decisions: AuthorizationDecisions,
+    private readonly signIn: SignIn,
+    private readonly answers: AuthorizeAnswers,
+  ) {}
+
+  /** A code at once, or the error that names the missing step. */
+  async answer(
+    request: Request,
+    response: Response,
+    asked: AuthorizeRequest,
+    client: KnownClient,
+  ): Promise<void> {
+    const who = await this.signIn.current(request, response);
+    const isExpected = who !== null && isHinted(asked, who.accountId);
+    if (!isExpected || this.authorization.isNewSignInAsked(asked, who.at))
+      return this.answers.back(request, response, asked, { error: 'login_required' });
+    const scopes = this.authorization.scopesFor(asked.scope, client);
+    if (!(await this.decisions.isRemembered(who.accountId, client, scopes)))
+      return this.answers.back(request, response, asked, { error: 'consent_required' });
+    const { address } = exchangeOf(request).origin;
+    const code = await this.decisions.repeat(asked, client, { ...who, address });
+    this.answers.back(request, response, asked, { code });
+  }
+}

@@ -1,0 +1,28 @@
+import { In, IsNull, Not, type EntityManager } from 'typeorm';
+import type { Long } from '../../platform/operations/long.js';
+import { Client } from './client.entity.js';
+
+/** A client that takes logout tokens. */
+export interface LogoutReceiver {
+  readonly clientId: string;
+  /** Its backchannelLogoutUri. */
+  readonly uri: string;
+}
+
+/** Those of the clients, by their ids, that are enabled and have a backchannelLogoutUri. */
+export async function logoutReceiversOf(
+  tx: EntityManager,
+  ids: readonly Long[],
+): Promise<ReadonlyMap<Long, LogoutReceiver>> {
+  if (ids.length === 0) return new Map();
+  const clients = await tx.find(Client, {
+    select: { id: true, clientId: true, backchannelLogoutUri: true },
+    where: { id: In([...ids]), isDisabled: false, backchannelLogoutUri: Not(IsNull()) },
+  });
+  return new Map(
+    clients.map(({ id, clientId, backchannelLogoutUri }) => [
+      id,
+      { clientId, uri: backchannelLogoutUri as string },
+    ]),
+  );
+}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository, type EntityManager } from 'typeorm';
+import type { Long } from '../../platform/operations/long.js';
+import { Clock } from '../../platform/security/clock.js';
+import { Consent } from './consent.entity.js';
+
+/** SQL: the client of a grant `g` was not allowed by its account. Such a grant comes from a password: it is a device. */
+export const WITHOUT_CONSENT =
+  'NOT EXISTS (SELECT FROM consent n WHERE n.account_id = g.account_id AND n.client_id = g.client_id)';
+
+/** What accounts allow clients (D61). */
+@Injectable()
+export class Consents {
+  constructor(
+    @InjectRepository(Consent) private readonly consents: Repository<Consent>,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Whether the account allowed the client all of these scopes. */
+  async cover(accountId: Long, clientId: Long, scopes: readonly string[]): Promise<boolean> {
+    const consent = await this.consents.findOneBy({ accountId, clientId });
+    return consent !== null && scopes.every((scope) => consent.scopes.includes(scope));
+  }
+
+  /** Allows the scopes besides those that were allowed before. */
+  async add(tx: EntityManager, accountId: Long, clientId: Long, scopes: readonly string[]): Promise<void> {
+    await tx.query(
+      `INSERT INTO consent (account_id, client_id, scopes, created_at) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (account_id, client_id) DO UPDATE
+         SET scopes = ARRAY(SELECT DISTINCT s FROM unnest(consent.scopes || excluded.scopes) s)`,
+      [accountId, clientId, scopes, this.clock.now()],
+    );
+  }
+}

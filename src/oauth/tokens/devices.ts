@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { Long } from '../../platform/operations/long.js';
+import { Database } from '../../platform/database/database.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { Clock } from '../../platform/security/clock.js';
+import { WITHOUT_CONSENT } from '../consent/consents.js';
+import { TokenRevoker } from './token-revoker.js';
+
+const FIND = {
+  name: 'account-devices',
+  text: `SELECT g.id AS "grantId", g.device_id AS "deviceId", g.created_at AS "since", c.name AS "clientName"
+           FROM token_grant g JOIN client c ON c.id = g.client_id
+          WHERE g.account_id = $1 AND g.revoked_at IS NULL AND g.expires_at > $2 AND ${WITHOUT_CONSENT}
+          ORDER BY g.created_at DESC LIMIT 100`,
+};
+
+/** A device where a password was entered in an application; in other words, a grant without a consent. */
+export interface Device {
+  readonly grantId: Long;
+  /** As the application calls it; null: it does not say. */
+  readonly deviceId: string | null;
+  readonly since: Date;
+  /** The application. */
+  readonly clientName: string;
+}
+
+/** The devices of an account. */
+@Injectable()
+export class Devices {
+  constructor(
+    private readonly database: Database,
+    private readonly revoker: TokenRevoker,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The newest first. */
+  of(accountId: Long): Promise<Device[]> {
+    return this.database.query<Device & Record<string, unknown>>(FIND, [accountId, this.clock.now()]);
+  }
+
+  /**
+   * Ends devices in the caller's transaction.
+   * @param grantId only this one; null: all
+   */
+  async end(tx: Transaction, accountId: Long, grantId: Long | null): Promise<void> {
+    const which = `account_id = $2 AND ($3::bigint IS NULL OR id = $3) AND ${WITHOUT_CONSENT}`;
+    await this.revoker.endWhere(tx, which, [accountId, grantId]);
+  }
+}

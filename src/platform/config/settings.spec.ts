@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import { shownOf, type Setting } from './setting.js';
+import { SETTINGS } from './settings.js';
+import { loadConfig } from './load-config.js';
+
+const SETTING_OF: Readonly<Record<string, Setting>> = Object.fromEntries(
+  Object.values(SETTINGS).map((setting) => [setting.name, setting]),
+);
+const MAY_BE_SECRET = Object.keys(SETTING_OF).filter((name) => /KEY|SECRET$|TOKEN$|PASS|URL$/.test(name));
+
+describe('what is shown of settings', () => {
+  it('is whether a key, secret or token is set, and of a URL where it leads', () => {
+    const config = loadConfig({
+      MASTER_KEY: `${'ab'.repeat(32)},${'cd'.repeat(32)}`,
+      SESSION_SECRET: 's'.repeat(32),
+      DATABASE_URL: 'postgres://hearth:topsecret@db:5432/hearth',
+      TRUST_PROXY: '10.0.0.0/8,::1',
+      AUDIT_RETENTION: 'token=7',
+    });
+    const shown = Object.entries(SETTINGS).map(([member, setting]) => [
+      setting.name,
+      shownOf(setting, config[member as keyof typeof SETTINGS]),
+    ]);
+    expect(Object.fromEntries(shown)).toMatchObject({
+      NODE_ENV: 'development',
+      PORT: 3000,
+      PUBLIC_URL: 'http://localhost:3000',
+      DATABASE_URL: 'postgres://db:5432',
+      BOOTSTRAP_FILE: null,
+      MASTER_KEY: '2 set, the newest first',
+      SESSION_SECRET: 'set',
+      TLS_KEY: 'not set',
+      TRUST_PROXY: '10.0.0.0/8, ::1',
+      ALLOW_INSECURE_HTTP: false,
+      JWKS_INSIDE_NETWORKS: null,
+      AUDIT_RETENTION: 'signin=90, token=7, consent=365, account=365, provisioning=730, administration=730',
+      METRICS_TOKEN: 'not set',
+    });
+  });
+
+  it('is the address of this server as it is', () => {
+    expect(shownOf(SETTING_OF.PUBLIC_URL, 'https://accounts.example/a')).toBe('https://accounts.example/a');
+  });
+
+  it.each(MAY_BE_SECRET.filter((name) => name !== 'PUBLIC_URL'))('is nothing secret of %s', (name) => {
+    const secret = name.endsWith('URL') ? 'https://topsecret@host/topsecret?topsecret' : 'topsecret';
+    expect(String(shownOf(SETTING_OF[name], secret))).not.toContain('topsecret');
+    expect(String(shownOf(SETTING_OF[name], [secret, secret]))).not.toContain('topsecret');
+  });
+});

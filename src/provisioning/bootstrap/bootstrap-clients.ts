@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { secretOf } from '../../oauth/clients/client-entry.js';
+import { settingsFrom } from '../../oauth/clients/client-record.js';
+import { ClientSecrets } from '../../oauth/clients/client-secrets.js';
+import { ClientService, type NewSecret } from '../../oauth/clients/client.service.js';
+import { SettingsError } from '../../platform/config/settings-error.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import type { BootstrapClient } from './bootstrap-document.js';
+
+/** A client that is not there yet, with what its secrets are checked against. */
+export interface PreparedClient {
+  readonly client: BootstrapClient;
+  /** Where it stands in the document, for errors. */
+  readonly path: string;
+  readonly secrets: readonly NewSecret[];
+}
+
+/** Creates the clients and rulesets of a bootstrap document that are missing. */
+@Injectable()
+export class BootstrapClients {
+  constructor(
+    private readonly clients: ClientService,
+    private readonly secrets: ClientSecrets,
+  ) {}
+
+  hasAny(): Promise<boolean> {
+    return this.clients.hasAny();
+  }
+
+  async createRulesets(
+    tx: Transaction,
+    rulesets: readonly { name: string; description?: string; rules: readonly string[] }[],
+    isShipped: boolean,
+  ): Promise<void> {
+    for (const { name, description = '', rules } of rulesets) {
+      if (await this.clients.findRuleset(tx, name)) continue;
+      await this.clients.createRuleset(tx, { name, description, patterns: [...rules], isShipped });
+    }
+  }
+
+  async prepare(clients: readonly BootstrapClient[]): Promise<PreparedClient[]> {
+    const prepared: PreparedClient[] = [];
+    for (const [index, client] of clients.entries()) {
+      if (await this.clients.exists(client.clientId)) continue;
+      const { clientSecret, secrets = [] } = client;
+      const first = clientSecret === undefined ? [] : [await this.secrets.store(clientSecret)];
+      prepared.push({ client, path: `clients[${index}]`, secrets: [...first, ...secrets.map(secretOf)] });
+    }
+    return prepared;
+  }
+
+  /** @throws SettingsError when its ruleset does not exist */
+  async create(tx: Transaction, { client, path, secrets }: PreparedClient): Promise<void> {
+    const { clientId, clientType, name } = client;
+    if (await this.clients.exists(clientId, tx)) return;
+    const ruleset = await this.clients.findRuleset(tx, client.ruleset);
+    if (!ruleset)
+      throw new SettingsError(`BOOTSTRAP_FILE: ${path}.ruleset: there is no ruleset "${client.ruleset}"`);
+    const settings = settingsFrom(client, ruleset.id);
+    const record = { ...settings, clientId, clientType, name, rulesetId: ruleset.id };
+    await this.clients.create(tx, record, secrets);
+  }
+}

@@ -1,0 +1,272 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AccountService } from '../../../src/identity/accounts/account.service.js';
+import { AuditTally } from '../../../src/platform/audit/audit-tally.js';
+import { Changes } from '../../../src/platform/database/changes.js';
+import { Database, type Statement } from '../../../src/platform/database/database.js';
+import { Errors } from '../../../src/platform/errors/catalogue.js';
+import { OutboxWorker } from '../../../src/identity/notifications/outbox-worker.js';
+import { NodeRegister } from '../../../src/operate/node-register.js';
+import { basic, bearer, loggedAccount, post, tokensFor, tokenStatus } from '../../support/a01.js';
+import { CookieBrowser } from '../../support/authorization.js';
+import type { Moment } from '../../support/cutting-proxy.js';
+import { rows } from '../../support/database-rows.js';
+import { eventually } from '../../support/eventually.js';
+import { CLIENTS } from '../../support/fixtures.js';
+import { ADMINISTRATION, FIRST_ADMINISTRATOR } from '../../support/lost-connections/administration.js';
+import { PAGES } from '../../support/lost-connections/pages.js';
+import { play, type Acts } from '../../support/lost-connections/play.js';
+import { PROVISIONING } from '../../support/lost-connections/provisioning.js';
+import { SERVICES } from '../../support/lost-connections/services.js';
+import { newMember, setStage, type Stage } from '../../support/lost-connections/stage.js';
+import { ToldTopics, untoldOf } from '../../support/lost-connections/told-topics.js';
+import { TOKENS } from '../../support/lost-connections/tokens.js';
+import { MailServer } from '../../support/mail-server.js';
+
+const SRC = fileURLToPath(new URL('../../../src/', import.meta.url));
+const ALL: Acts = {
+  ...PROVISIONING,
+  ...TOKENS,
+  ...PAGES,
+  ...ADMINISTRATION,
+  ...SERVICES,
+  'the first administrator': FIRST_ADMINISTRATOR,
+};
+const MOMENTS: readonly Moment[] = ['before', 'unanswered'];
+const NAMED_WRITE =
+  /name: '([\w.-]+)',\s*(?:isRepeatable: true,[^\n]*\s*)?(?:\/\/[^\n]*\s*)?(?:columns: [^\n]*\s*)?(?:key: [^\n]*\s*)?text: (?:\([^)]*\) =>\s*)?[`']\s*(?:WITH [^`]*?)?(?:INSERT INTO|UPDATE|DELETE FROM) /g;
+
+/** Where each transaction of src is, and the names of the statements that write by themselves. */
+function declared(): { transactions: string[]; statements: string[] } {
+  const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /(?<!spec)\.ts$/.test(path),
+  );
+  const transactions: string[] = [];
+  const statements: string[] = [];
+  for (const path of files) {
+    const text = readFileSync(SRC + path, 'utf8');
+    text.split('\n').forEach((line, index) => {
+      if (/\bdatabase\.transaction\(/.test(line)) transactions.push(`src/${path}:${index + 1}`);
+    });
+    for (const [, name] of text.matchAll(NAMED_WRITE)) statements.push(name);
+  }
+  return { transactions: transactions.sort(), statements: statements.sort() };
+}
+
+/** Notes who asks for transactions, and for which statements. */
+function watchDatabase(): { transactions: Set<string>; statements: Set<string> } {
+  const transactions = new Set<string>();
+  const statements = new Set<string>();
+  const { transaction, query } = Database.prototype as unknown as Record<
+    string,
+    (...a: unknown[]) => unknown
+  >;
+  Object.assign(Database.prototype, {
+    transaction(this: Database, ...asked: unknown[]) {
+      const frames = (new Error().stack ?? '').split('\n');
+      const caller = frames.find(
+        (frame) => frame.includes(SRC) && !frame.includes('/src/platform/database/'),
+      );
+      const [, where] = /\/(src\/[\w./-]+:\d+):\d+/.exec(caller ?? '') ?? [];
+      transactions.add(where ?? 'nowhere');
+      return transaction.apply(this, asked);
+    },
+    query(this: Database, ...asked: unknown[]) {
+      statements.add((asked[0] as Statement).name);
+      return query.apply(this, asked);
+    },
+  });
+  return { transactions, statements };
+}
+
+describe('a database connection that is lost beside any request (D166, D168)', () => {
+  const asked = watchDatabase();
+  let stage: Stage;
+  let mails: MailServer;
+  beforeAll(async () => {
+    mails = await MailServer.start();
+    stage = await setStage(mails.url);
+  });
+  afterAll(async () => {
+    await stage.close();
+    await mails.goDown();
+  });
+
+  const textOf = async (statement: RegExp, work: () => Promise<unknown>): Promise<string> => {
+    stage.proxy.watch();
+    await work();
+    return eventually(() =>
+      Promise.resolve(stage.proxy.rest().seen.find((text) => statement.test(text)) ?? null),
+    );
+  };
+  const cutAt = async (text: string, moment: Moment, work: () => Promise<unknown>): Promise<void> => {
+    stage.proxy.watch({ text, nth: 1, moment });
+    await work();
+    await eventually(() => Promise.resolve(stage.proxy.wasCut ? true : null));
+  };
+
+  it('none is: every act is done, and tells the other nodes what it changed of what they remember (D185)', async () => {
+    const told = await ToldTopics.listenOn(stage.direct);
+    const wrong: [string, unknown][] = [];
+    for (const [name, act] of Object.entries(ALL)) {
+      const { verdict, shape } = await play(stage, act, null, () => told.forget());
+      const untold = untoldOf(shape, await told.all());
+      if (verdict !== 'done' || untold.length > 0) wrong.push([name, { verdict, untold }]);
+    }
+    await told.stop();
+    expect(wrong).toEqual([]);
+  });
+
+  it('COMMIT is not answered: what is remembered of an account that is disabled is forgotten all the same (D185)', async () => {
+    const { server, direct } = stage;
+    const member = await newMember(server);
+    const { access_token: token } = await tokensFor(server, member);
+    expect(await tokenStatus(server, token)).toBe(200); // and now it is in memory
+    const told = await ToldTopics.listenOn(direct);
+    const disable = () => server.get(AccountService).disable(member.id);
+    const unknown = expect.objectContaining({ definition: Errors.outcomeUnknown });
+    await cutAt('COMMIT', 'unanswered', () => expect(disable()).rejects.toEqual(unknown));
+    expect(await tokenStatus(server, token)).toBe(401);
+    expect(await told.all()).toContain(`account:${member.id}`);
+    await told.stop();
+  });
+
+  it.each(MOMENTS)('%s the end of a used session is written: it is written the next time', async (moment) => {
+    const { server } = stage;
+    const browser = new CookieBrowser(server);
+    const member = await newMember(server);
+    await browser.signIn(member);
+    const touch = async (): Promise<void> => {
+      server.clock.advance({ minutes: 1 });
+      await browser.get('/account');
+    };
+    const text = await textOf(/^UPDATE session s/, touch);
+    await cutAt(text, moment, touch);
+    const end = new Date(server.clock.millis() + 30 * 60_000);
+    const sql = 'SELECT FROM session WHERE account_id = $1 AND expires_at = $2';
+    await eventually(async () => ((await rows(server, sql, [member.id, end])).length === 1 ? true : null));
+  });
+
+  it.each([
+    ['before', 3],
+    ['unanswered', 6], // twice rather than not at all
+  ] as const)('%s counted audit events are written: none is missing', async (moment, least) => {
+    const { server } = stage;
+    const tally = server.get(AuditTally);
+    const client = { id: CLIENTS.app.id, secret: `wrong ${moment}` };
+    const refuse = async (): Promise<void> => {
+      for (let i = 0; i < 3; i++)
+        await post(server, '/token', { grant_type: 'client_credentials' }, basic(client));
+      await tally.flush(true);
+    };
+    const counted = async (): Promise<number> => {
+      const sql = `SELECT coalesce(sum((details->>'count')::int), 0)::int AS n FROM audit_event WHERE details->>'why' = 'wrong secret'`;
+      return (await rows<{ n: number }>(server, sql))[0].n;
+    };
+    const text = await textOf(/INSERT INTO "audit_event"/, refuse);
+    const before = await counted();
+    await cutAt(text, moment, refuse);
+    await tally.flush(true);
+    expect((await counted()) - before).toBe(least);
+  });
+
+  it.each(MOMENTS)(
+    '%s a message is marked as sent: it is marked by another connection, and sent once',
+    async (moment) => {
+      const { server, partner } = stage;
+      const send = async (): Promise<string> => {
+        const account = partner.newAccount();
+        await partner.result('createaccount', { ...account, FamilyName: 'The Ps' });
+        await server.get(OutboxWorker).run();
+        return account.Identifier;
+      };
+      const text = await textOf(/^UPDATE outbox_message SET sent_at/, send);
+      let address = '';
+      await cutAt(text, moment, async () => (address = await send()));
+      const sql = 'SELECT sent_at FROM outbox_message WHERE recipient = $1 AND sent_at IS NOT NULL';
+      expect(await rows(server, sql, [address])).toHaveLength(1);
+      expect(mails.mailsTo(address)).toHaveLength(1);
+    },
+  );
+
+  it.each(MOMENTS)('%s a message is marked as failed: it is marked by another connection', async (moment) => {
+    const { server, partner } = stage;
+    const fail = async (): Promise<string> => {
+      const account = partner.newAccount();
+      mails.refuse(account.Identifier, 451);
+      await partner.result('createaccount', { ...account, FamilyName: 'The Ps' });
+      await server.get(OutboxWorker).run();
+      return account.Identifier;
+    };
+    const text = await textOf(/^UPDATE outbox_message SET next_at/, fail);
+    let address = '';
+    await cutAt(text, moment, async () => (address = await fail()));
+    const sql = 'SELECT FROM outbox_message WHERE recipient = $1 AND last_error IS NOT NULL';
+    expect(await rows(server, sql, [address])).toHaveLength(1);
+  });
+
+  it.each(MOMENTS)('%s messages are taken: they are taken later', async (moment) => {
+    const { server, partner } = stage;
+    const worker = server.get(OutboxWorker);
+    const text = await textOf(/^UPDATE outbox_message SET attempts/, () => worker.run());
+    const account = partner.newAccount();
+    await cutAt(text, moment, async () => {
+      await partner.result('createaccount', { ...account, FamilyName: 'The Ps' });
+      await worker.run();
+    });
+    server.clock.advance({ minutes: 5 });
+    await eventually(async () => {
+      await worker.run();
+      return mails.mailsTo(account.Identifier).length > 0 ? true : null;
+    });
+    expect(mails.mailsTo(account.Identifier)).toHaveLength(1);
+  });
+
+  it.each(MOMENTS)(
+    '%s other nodes are told: they are told by another connection, and the call is done',
+    async (moment) => {
+      const { server, direct } = stage;
+      await direct.query('LISTEN hearth_changes');
+      const told: (string | undefined)[] = [];
+      direct.on('notification', ({ payload }) => told.push(payload));
+      const tokens = await tokensFor(server, await newMember(server));
+      const revoke = (token: string) => post(server, '/revoke', { token }, basic(CLIENTS.app));
+      const text = await textOf(/pg_notify/, () => revoke(tokens.access_token));
+      const from = told.length;
+      await cutAt(text, moment, async () => expect((await revoke(tokens.refresh_token)).status).toBe(200));
+      await eventually(() =>
+        Promise.resolve(told.slice(from).some((each) => each?.includes('grant:')) ? true : null),
+      );
+    },
+  );
+
+  it('the connection that hears of changes: caches are bypassed until it is there again', async () => {
+    const { server, direct } = stage;
+    const changes = server.get(Changes);
+    const { access_token: token } = await tokensFor(server, await newMember(server));
+    const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = 'hearth changes'`;
+    await direct.query(end);
+    await eventually(() => Promise.resolve(changes.isUnchanged(changes.sequence) ? null : true));
+    expect(await tokenStatus(server, token)).toBe(200);
+    await eventually(() => Promise.resolve(changes.isUnchanged(changes.sequence) ? true : null));
+  });
+
+  it('while nobody uses it: the process stays, and requests go on', async () => {
+    const { server, direct } = stage;
+    const { access_token: token } = await tokensFor(server, await newMember(server));
+    await direct.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name LIKE 'hearth%'`);
+    await eventually(async () => ((await loggedAccount(server, bearer(token))).status === 200 ? true : null));
+  });
+
+  it('every transaction, and every statement that writes by itself, is among what is cut', async () => {
+    await stage.server.get(NodeRegister).beforeApplicationShutdown(); // which says that the node is gone
+    const { transactions, statements } = declared();
+    expect(transactions.length).toBeGreaterThan(50);
+    expect(statements.length).toBeGreaterThan(15);
+    expect(transactions.filter((where) => !asked.transactions.has(where))).toEqual([]);
+    expect(statements.filter((name) => !asked.statements.has(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from '@jest/globals';
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+/** Without white space, and the comma that a list ends with. */
+const bare = (text: string) => text.replaceAll(/\s/g, '').replaceAll(/,(?=[\])}])/g, '');
+
+it.each(['express-openid-connect-app.mjs', 'auth-js.spec.ts', 'better-auth.spec.ts'])(
+  'docs/third-party.md shows the settings of %s',
+  (file) => {
+    const blocks = [...read('../../docs/third-party.md').matchAll(/```js\n(.*?)```/gs)].map(([, text]) =>
+      bare(text),
+    );
+    expect(blocks.filter((block) => bare(read(file)).includes(block))).toHaveLength(1);
+  },
+);

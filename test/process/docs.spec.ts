@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { asShown, commandsInTables, hasCommands, type Step, stepsOf } from '../support/doc-page.js';
+import { FreshFolder, missingPrograms } from '../support/pasted-shell.js';
+
+/** Run from the first line to the last, each in a folder of its own. */
+const RUN = [
+  'docs/authentication.md',
+  'docs/provisioning.md',
+  'docs/single-sign-on.md',
+  'docs/third-party.md',
+  'docs/web-flow.md',
+];
+
+/** Pages with commands that are not run, and why. */
+const NOT_RUN: Readonly<Record<string, string>> = {
+  'CONTRIBUTING.md': 'works on the project itself: installs, builds, tests, debugs, makes migrations',
+  'README.md': 'installs and tests the project; the commands of its table are run below',
+  'docs/administration.md':
+    'asks people at a terminal; test/cli runs the commands, and holds their names to the page',
+  'docs/command-line.md':
+    'asks people at a terminal; test/cli runs the commands, and holds their names to the page',
+  'docs/fuzzing.md': 'takes minutes to hours; test/fuzz runs it',
+  'docs/getting-started.md': 'clones and installs the project; test/process/tour.spec.ts runs the tour',
+  'docs/operations.md':
+    'needs containers, a PostgreSQL, production; test/deploy and test/faults run what it describes',
+};
+
+const read = (page: string) => readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8');
+
+it('every page with commands is run, or has a reason not to be', () => {
+  const pages = readdirSync(new URL('../..', import.meta.url)).concat(
+    readdirSync(new URL('../../docs', import.meta.url), { recursive: true, encoding: 'utf8' }).map(
+      (name) => `docs/${name}`,
+    ),
+  );
+  const withCommands = pages.filter((page) => page.endsWith('.md') && hasCommands(read(page)));
+  expect(withCommands.sort()).toEqual([...RUN, ...Object.keys(NOT_RUN)].sort());
+});
+
+const missing = missingPrograms();
+const describeWithShell = missing.length === 0 ? describe : describe.skip;
+
+describeWithShell(
+  `the documentation, pasted line by line (without: ${missing.join(', ') || 'nothing'})`,
+  () => {
+    describe.each(RUN)('%s', (page) => {
+      const folder = new FreshFolder();
+      beforeAll(() => folder.start());
+      afterAll(() => folder.close());
+
+      it('prints what it says', async () => {
+        const steps = stepsOf(read(page));
+        const came = await folder.paste(steps.map(({ shell }) => shell));
+        const shown = steps.map((step) => told(step, folder.here(step.shown)));
+        expect(
+          steps.map((step, index) => {
+            const { code, output } = came[index];
+            return told(step, asShown(output, folder.here(step.shown)), code);
+          }),
+        ).toEqual(shown);
+      });
+    });
+
+    describe('README.md', () => {
+      const folder = new FreshFolder();
+      beforeAll(() => folder.start());
+      afterAll(() => folder.close());
+
+      it('each way to authenticate works as it stands', async () => {
+        const steps = commandsInTables(read('README.md'));
+        expect(steps).toHaveLength(10);
+        const [, ...came] = await folder.paste(['. data/demo.env', ...steps.map(({ shell }) => shell)]);
+        for (const [index, step] of steps.entries()) {
+          expect(told(step, '', came[index].code)).toBe(told(step, ''));
+          expect(came[index].output).toMatch(/"access_token":"|"r":\{"r":|Bob Demo/);
+          expect(came[index].output).not.toMatch(/"ex":|"error":/);
+        }
+      });
+    });
+  },
+);
+
+/** With its place, so that a difference tells where it is. */
+function told({ line, shell }: Step, output: string, code = 0): string {
+  return `line ${line}: ${shell.split('\n')[0]}\nends with ${code}\n${output}`;
+}

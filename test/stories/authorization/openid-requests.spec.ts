@@ -1,0 +1,283 @@
+import { describe, expect, it } from '@jest/globals';
+import { SignJWT, decodeJwt, generateKeyPair } from 'jose';
+import { basic, bearer, post, type Body } from '../../support/a01.js';
+import { useThirdParties } from '../../support/authorization-stage.js';
+import {
+  authorizePath,
+  CookieBrowser,
+  exchange,
+  redirectOf,
+  THIRD_PARTIES,
+} from '../../support/authorization.js';
+import { accountId, rows } from '../../support/database-rows.js';
+import { ANNA, BEN, CLIENTS } from '../../support/fixtures.js';
+import { request, type RawAnswer } from '../../support/http.js';
+import type { TestServer } from '../../support/start-app.js';
+
+const { shop, garden, pocket } = THIRD_PARTIES;
+const ACR = 'urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport';
+
+type Tokens = Body & { readonly id_token: string };
+
+describe('what an OpenID Connect request may say', () => {
+  let server: TestServer;
+  let browser: CookieBrowser;
+  useThirdParties(async (stage) => {
+    ({ server, browser } = stage);
+    await rows(server, 'DELETE FROM consent');
+  });
+
+  async function tokensOf(who = ANNA, more: Record<string, string> = {}): Promise<Tokens> {
+    const { code } = await new CookieBrowser(server).connect(who, shop, { scope: 'openid', ...more });
+    return (await exchange(server, shop, code)).body as Tokens;
+  }
+  const refused = async (path: string): Promise<Record<string, string>> =>
+    redirectOf(await browser.get(path)).parameters;
+  const unseen = (more: Record<string, string>): string =>
+    authorizePath(shop, { scope: 'openid', prompt: 'none', ...more });
+
+  describe('id_token_hint', () => {
+    it('of who is signed in changes nothing, however old it is', async () => {
+      const { id_token: hint } = await tokensOf();
+      await browser.connect(ANNA, shop, { scope: 'openid' });
+      server.clock.advance({ minutes: 20 });
+      expect(await refused(unseen({ id_token_hint: hint }))).toHaveProperty('code');
+      const tab = await browser.begin(shop, { scope: 'openid', id_token_hint: hint });
+      expect((await tab.allow()).code).toBeTruthy();
+    });
+
+    it('of somebody else: login_required unseen, else nobody but that account signs in', async () => {
+      const { id_token: hint } = await tokensOf(BEN as typeof ANNA);
+      await browser.connect(ANNA, shop, { scope: 'openid' });
+      expect(await refused(unseen({ id_token_hint: hint }))).toMatchObject({ error: 'login_required' });
+      const tab = await browser.begin(shop, { scope: 'openid', id_token_hint: hint });
+      for (let times = 0; times < 2; times++) {
+        const { text } = await tab.show();
+        expect(text).toContain('name="password"');
+        expect(text).toContain('You are signed in to a different account.');
+        await tab.signIn(ANNA);
+      }
+      const account = await accountId(server, ANNA.email);
+      expect((await tab.decide({ decision: 'allow', account })).headers.location).toBe(tab.path);
+      await tab.signIn(BEN);
+      const { code } = await tab.allow();
+      const { id_token: idToken } = (await exchange(server, shop, code)).body as Tokens;
+      expect(decodeJwt(idToken).sub).toBe(await accountId(server, BEN.email));
+    });
+
+    it('that is not ours: login_required unseen, else the sign-in page for anybody', async () => {
+      await browser.connect(ANNA, shop, { scope: 'openid' });
+      const { privateKey } = await generateKeyPair('RS256');
+      const forged = new SignJWT({}).setProtectedHeader({ alg: 'RS256' }).setIssuer(server.url);
+      const sub = await accountId(server, ANNA.email);
+      for (const hint of [await forged.setSubject(sub).setAudience(shop.id).sign(privateKey), 'x.y.z']) {
+        expect(await refused(unseen({ id_token_hint: hint }))).toMatchObject({ error: 'login_required' });
+        const tab = await browser.begin(shop, { scope: 'openid', id_token_hint: hint });
+        expect((await tab.show()).text).toContain('name="password"');
+        await tab.signIn(BEN);
+        expect((await tab.show()).text).not.toContain('name="password"');
+      }
+    });
+  });
+
+  it.each([
+    ['request', 'request_not_supported'],
+    ['request_uri', 'request_uri_not_supported'],
+    ['registration', 'registration_not_supported'],
+  ])('%s is refused as %s, however long', async (name, error) => {
+    const { error_description: description, ...rest } = await refused(
+      unseen({ [name]: 'eyJhbGciOiJub25lIn0'.repeat(200) }),
+    );
+    expect(rest).toEqual({ error, state: 'st', iss: server.url });
+    expect(description).toBe(`${name} is not supported.`);
+  });
+
+  describe('response_mode', () => {
+    const fieldsOf = ({ text }: Pick<RawAnswer, 'text'>): Record<string, string> =>
+      Object.fromEntries(
+        [...text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [
+          name,
+          value.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&'),
+        ]),
+      );
+    const form = { response_mode: 'form_post' };
+
+    it('query is what there is without it', async () => {
+      expect(await refused(unseen({ response_mode: 'query' }))).toMatchObject({ error: 'login_required' });
+    });
+
+    it.each(['fragment', 'jwt', 'web_message'])('%s is refused, in the query', async (mode) => {
+      expect(await refused(unseen({ response_mode: mode }))).toMatchObject({
+        error: 'invalid_request',
+        error_description: 'response_mode takes query, form_post.',
+      });
+    });
+
+    it('form_post carries the code in a form that a button sends too', async () => {
+      const state = `a b&c="<é>'`;
+      const tab = await browser.begin(shop, { scope: 'openid', state, ...form });
+      await tab.signIn(ANNA);
+      const page = await tab.decide({ ...(await tab.consentForm()), decision: 'allow' });
+      expect([page.status, page.headers['cache-control']]).toEqual([200, 'no-store']);
+      expect(page.text).toContain(`<form method="post" action="${shop.redirectUri}"`);
+      expect(page.text).toContain('<button type="submit">Continue</button>');
+      expect(page.text).toMatch(/<script src="\/assets\/submit-form\.js\?v=\w+"><\/script>/);
+      expect(page.headers['content-security-policy']).toContain("form-action 'self' https://shop.example;");
+      const { code, ...rest } = fieldsOf(page);
+      expect(rest).toEqual({ state, iss: server.url });
+      expect((await exchange(server, shop, code)).status).toBe(200);
+      const again = await browser.get(unseen({ state, ...form }));
+      expect(fieldsOf(again)).toEqual({ code: expect.any(String), state, iss: server.url });
+    });
+
+    it('form_post carries errors as well, with their descriptions', async () => {
+      expect(fieldsOf(await browser.get(unseen(form)))).toEqual({
+        error: 'login_required',
+        state: 'st',
+        iss: server.url,
+      });
+      const wrong = await browser.get(authorizePath(shop, { ...form, response_type: 'token' }));
+      expect(fieldsOf(wrong)).toMatchObject({ error: 'unsupported_response_type' });
+      const declined = await browser.begin(shop, form);
+      expect(fieldsOf(await declined.decide({ decision: 'deny' }))).toMatchObject({ error: 'access_denied' });
+    });
+
+    it.each(['%FF', 'a%0D%0Ab'])('form_post refuses a state that a form would change: %s', async (state) => {
+      const path = authorizePath(shop, { state: undefined, ...form });
+      const fields = fieldsOf(await browser.get(`${path}&state=${state}`));
+      expect(fields).toEqual({
+        error: 'invalid_request',
+        error_description: 'state must be UTF-8 without line breaks to come back in a form.',
+        iss: server.url,
+      });
+    });
+
+    it('form_post reaches no application that has a scheme of its own', async () => {
+      expect(await refused(authorizePath(pocket, form))).toMatchObject({ error: 'invalid_request' });
+    });
+  });
+
+  describe('acr and amr', () => {
+    it('say that a password was given, whatever acr_values asks for', async () => {
+      const { id_token: idToken } = await tokensOf(ANNA, { acr_values: 'urn:mace:incommon:iap:silver' });
+      expect(decodeJwt(idToken)).toMatchObject({ acr: ACR, amr: ['pwd'] });
+    });
+
+    it('stand in the id_token of grant_type=password too', async () => {
+      const form = { grant_type: 'password', username: ANNA.email, password: ANNA.password };
+      const { body } = await post(server, '/token', { ...form, scope: 'openid' }, basic(CLIENTS.app));
+      const now = Math.floor(server.clock.millis() / 1000);
+      expect(decodeJwt((body as Tokens).id_token)).toMatchObject({ acr: ACR, amr: ['pwd'], auth_time: now });
+    });
+
+    it('are left out, like auth_time, where a partner vouched for the user', async () => {
+      const { body: minted } = await post(
+        server,
+        '/api/log2/createvalidationtoken',
+        { identifier: ANNA.email },
+        basic(CLIENTS.app),
+      );
+      const form = {
+        grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+        subject_token: minted.a01.r.r,
+        subject_token_type: 'urn:hearth:params:oauth:token-type:validation-token',
+        scope: 'openid',
+      };
+      const { body } = await post(server, '/token', form, basic(CLIENTS.app));
+      const claims = decodeJwt((body as Tokens).id_token);
+      expect(claims.sub).toBe(await accountId(server, ANNA.email));
+      for (const name of ['acr', 'amr', 'auth_time', 'nonce']) expect(claims).not.toHaveProperty(name);
+    });
+  });
+
+  describe('a refresh (OpenID Connect Core §12.2)', () => {
+    const refreshed = async (refresh_token: string): Promise<Tokens> =>
+      (await post(server, '/token', { grant_type: 'refresh_token', refresh_token }, basic(shop)))
+        .body as Tokens;
+
+    it('of a grant with openid gives an id_token: newly issued, of the sign-in of then, without a nonce', async () => {
+      const first = await tokensOf(ANNA, { nonce: 'n' });
+      server.clock.advance({ minutes: 10 });
+      const { nonce, ...before } = decodeJwt(first.id_token);
+      const next = await refreshed(first.refresh_token);
+      const { iat = 0, exp = 0 } = before;
+      expect(nonce).toBe('n');
+      expect(decodeJwt(next.id_token)).toEqual({ ...before, iat: iat + 600, exp: exp + 600 });
+      expect(decodeJwt((await refreshed(first.refresh_token)).id_token).sub).toBe(before.sub); // a lost answer
+    });
+
+    it('of a grant without openid gives none', async () => {
+      const { code } = await browser.connect(ANNA, shop, { scope: 'account' });
+      const { refresh_token: token } = (await exchange(server, shop, code)).body;
+      expect(await refreshed(token)).not.toHaveProperty('id_token');
+    });
+  });
+
+  describe('/userinfo', () => {
+    it('takes the token in a form (RFC 6750 §2.2), in no query, and not twice', async () => {
+      const { access_token: token } = await tokensOf();
+      const ask = (path: string, form: Record<string, string>, headers = {}) =>
+        post(server, path, form, headers);
+      const sub = await accountId(server, ANNA.email);
+      expect((await ask('/userinfo', { access_token: token })).body).toEqual({ sub });
+      expect((await ask(`/userinfo?access_token=${token}`, {})).status).toBe(401);
+      expect((await request(server, { path: `/userinfo?access_token=${token}` })).status).toBe(401);
+      const twice = await ask('/userinfo', { access_token: token }, bearer(token));
+      expect([twice.status, twice.body.error]).toEqual([400, 'invalid_request']);
+      const wrong = await ask('/userinfo', { access_token: 'nothing' });
+      expect([wrong.status, wrong.body.error]).toEqual([401, 'invalid_token']);
+    });
+
+    it.each<Record<string, string>>([{}, { Cookie: 'JSESSIONID=s%3Ax.y' }])(
+      'answers no error code where no token came (RFC 6750 §3.1), with %j',
+      async (headers) => {
+        const answer = await request(server, { path: '/userinfo', headers });
+        expect([answer.status, answer.body]).toEqual([401, {}]);
+        expect(answer.headers['www-authenticate']).toBe('MAC, Bearer');
+      },
+    );
+
+    it('calls take no token in a form', async () => {
+      const { access_token: token } = await tokensOf(ANNA, { scope: 'openid account' });
+      const { status } = await post(server, '/api/acc/getloggedaccount', { access_token: token });
+      expect(status).not.toBe(200);
+    });
+  });
+
+  describe('/logout', () => {
+    it('is asked by POST as by GET, from another site too', async () => {
+      const { id_token: hint } = await tokensOf();
+      const form = { id_token_hint: hint, post_logout_redirect_uri: shop.redirectUri, ui_locales: 'de' };
+      const page = await browser.post('/logout', form, { 'Sec-Fetch-Site': 'cross-site' });
+      expect(page.status).toBe(200);
+      expect(page.text).toContain(`name="post_logout_redirect_uri" value="${shop.redirectUri}"`);
+      expect(page.text).toContain('lang="de"');
+      expect(page.headers['content-security-policy']).toContain('https://shop.example');
+    });
+
+    it('goes nowhere where client_id is not the one of the hint', async () => {
+      const { id_token: hint } = await tokensOf();
+      const asked = { id_token_hint: hint, post_logout_redirect_uri: shop.redirectUri };
+      for (const [client, isBack] of [
+        [shop, true],
+        [garden, false],
+      ] as const) {
+        const query = new URLSearchParams({ ...asked, client_id: client.id });
+        const { text } = await browser.get(`/logout?${query.toString()}`);
+        expect(text.includes('post_logout_redirect_uri')).toBe(isBack);
+      }
+    });
+  });
+
+  it('the metadata says all of it', async () => {
+    const { body } = await request(server, { path: '/.well-known/openid-configuration' });
+    expect(body).toMatchObject({
+      response_modes_supported: ['query', 'form_post'],
+      claims_parameter_supported: false,
+      request_parameter_supported: false,
+      request_uri_parameter_supported: false,
+      acr_values_supported: [ACR],
+      claims_supported: expect.arrayContaining(['acr', 'amr']),
+    });
+  });
+});

@@ -1,0 +1,44 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A client's server that is told of sign-outs. */
+export class LogoutReceiver {
+  /** The logout tokens that came, oldest first. */
+  readonly tokens: string[] = [];
+  /** The names of all parameters that came. */
+  readonly parameters: string[] = [];
+  /** What it answers. */
+  status = 200;
+
+  private constructor(
+    readonly url: string,
+    readonly close: () => Promise<void>,
+  ) {}
+
+  static async start(): Promise<LogoutReceiver> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const started = new LogoutReceiver(`http://127.0.0.1:${port}/logged-out?of=1`, () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    });
+    server.on('request', (request, response) => {
+      void formIn(request).then((form) => {
+        const token = form?.get('logout_token');
+        started.tokens.push(token ?? `${request.method} ${request.headers['content-type']}`);
+        started.parameters.push(...(form?.keys() ?? []));
+        response.writeHead(started.status).end();
+      });
+    });
+    return started;
+  }
+}
+
+/** null where it did not come as the specification has it. */
+async function formIn(request: IncomingMessage): Promise<URLSearchParams | null> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  const isForm = request.headers['content-type'] === 'application/x-www-form-urlencoded';
+  return request.method === 'POST' && isForm ? new URLSearchParams(Buffer.concat(chunks).toString()) : null;
+}
