@@ -13,12 +13,15 @@ describe('the migration to one space of identifiers (§2.2, D20)', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startApp({}, createOwnDatabase);
-    const { dataSource } = server.get(Database);
-    const isThere = async () =>
-      (await rows(server, 'SELECT FROM migration WHERE name = $1', [NAME])).length > 0;
-    while (await isThere()) await dataSource.undoLastMigration();
+    await undo();
   });
   afterAll(() => server.close());
+
+  async function undo(): Promise<void> {
+    const isThere = async () =>
+      (await rows(server, 'SELECT FROM migration WHERE name = $1', [NAME])).length > 0;
+    while (await isThere()) await server.get(Database).dataSource.undoLastMigration();
+  }
 
   const add = (account: string, type: string, value: string, normalized: string, issuer = '') =>
     rows(
@@ -79,6 +82,25 @@ describe('the migration to one space of identifiers (§2.2, D20)', () => {
       const { access_token: token } = await tokensFor(server, { email: identifier, password: BEN.password });
       expect((await loggedAccount(server, bearer(token))).body.a01.r.r).toMatchObject({ accountId: ben });
     }
+  });
+
+  it('deletes what was proposed and would be refused now, and nothing else that was', async () => {
+    const { dataSource } = server.get(Database);
+    const ben = await accountId(server, BEN.email);
+    await undo();
+    for (const value of ['+49-151-7777777', '2025550123', '12-345', 'ben.b'])
+      await rows(
+        server,
+        `INSERT INTO invitation (digest, kind, account_id, new_type, new_value, created_at, expires_at)
+         VALUES ($1, 'confirmation', $2, 'Login', $3, now(), now() + interval '1 day')`,
+        [Buffer.from(value), ben, value],
+      );
+    await dataSource.runMigrations();
+    const left = await rows<{ value: string }>(
+      server,
+      `SELECT new_value AS value FROM invitation WHERE new_type = 'Login' ORDER BY new_value`,
+    );
+    expect(left.map(({ value }) => value)).toEqual(['12-345', 'ben.b']);
   });
 
   it('lets no server of before write by its own spaces', async () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { asShown, commandsInTables, hasCommands, type Step, stepsOf } from '../support/doc-page.js';
-import { FreshFolder, missingPrograms } from '../support/pasted-shell.js';
+import { FreshFolder } from '../support/pasted-shell.js';
 
 /** Run from the first line to the last, each in a folder of its own. */
 const RUN = [
@@ -38,48 +38,42 @@ it('every page with commands is run, or has a reason not to be', () => {
   expect(withCommands.sort()).toEqual([...RUN, ...Object.keys(NOT_RUN)].sort());
 });
 
-const missing = missingPrograms();
-const describeWithShell = missing.length === 0 ? describe : describe.skip;
+describe('the documentation, pasted line by line', () => {
+  describe.each(RUN)('%s', (page) => {
+    const folder = new FreshFolder();
+    beforeAll(() => folder.start());
+    afterAll(() => folder.close());
 
-describeWithShell(
-  `the documentation, pasted line by line (without: ${missing.join(', ') || 'nothing'})`,
-  () => {
-    describe.each(RUN)('%s', (page) => {
-      const folder = new FreshFolder();
-      beforeAll(() => folder.start());
-      afterAll(() => folder.close());
-
-      it('prints what it says', async () => {
-        const steps = stepsOf(read(page));
-        const came = await folder.paste(steps.map(({ shell }) => shell));
-        const shown = steps.map((step) => told(step, folder.here(step.shown)));
-        expect(
-          steps.map((step, index) => {
-            const { code, output } = came[index];
-            return told(step, asShown(output, folder.here(step.shown)), code);
-          }),
-        ).toEqual(shown);
-      });
+    it('prints what it says', async () => {
+      const steps = stepsOf(read(page));
+      const came = await folder.paste(steps.map(({ shell }) => shell));
+      const shown = steps.map((step) => told(step, folder.here(step.shown)));
+      expect(
+        steps.map((step, index) => {
+          const { code, output } = came[index];
+          return told(step, asShown(output, folder.here(step.shown)), code);
+        }),
+      ).toEqual(shown);
     });
+  });
 
-    describe('README.md', () => {
-      const folder = new FreshFolder();
-      beforeAll(() => folder.start());
-      afterAll(() => folder.close());
+  describe('README.md', () => {
+    const folder = new FreshFolder();
+    beforeAll(() => folder.start());
+    afterAll(() => folder.close());
 
-      it('each way to authenticate works as it stands', async () => {
-        const steps = commandsInTables(read('README.md'));
-        expect(steps).toHaveLength(10);
-        const [, ...came] = await folder.paste(['. data/demo.env', ...steps.map(({ shell }) => shell)]);
-        for (const [index, step] of steps.entries()) {
-          expect(told(step, '', came[index].code)).toBe(told(step, ''));
-          expect(came[index].output).toMatch(/"access_token":"|"r":\{"r":|Bob Demo/);
-          expect(came[index].output).not.toMatch(/"ex":|"error":/);
-        }
-      });
+    it('each way to authenticate works as it stands', async () => {
+      const steps = commandsInTables(read('README.md'));
+      expect(steps).toHaveLength(10);
+      const [, ...came] = await folder.paste(['. data/demo.env', ...steps.map(({ shell }) => shell)]);
+      for (const [index, step] of steps.entries()) {
+        expect(told(step, '', came[index].code)).toBe(told(step, ''));
+        expect(came[index].output).toMatch(/"access_token":"|"r":\{"r":|Bob Demo/);
+        expect(came[index].output).not.toMatch(/"ex":|"error":/);
+      }
     });
-  },
-);
+  });
+});
 
 /** With its place, so that a difference tells where it is. */
 function told({ line, shell }: Step, output: string, code = 0): string {

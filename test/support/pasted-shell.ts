@@ -1,16 +1,8 @@
-import {
-  accessSync,
-  constants,
-  cpSync,
-  mkdirSync,
-  readdirSync,
-  realpathSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { cpSync, mkdirSync, readdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runProcess } from './command-line.js';
+import { programPath } from './programs.js';
 import { Workplace } from './server-process.js';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
@@ -33,11 +25,6 @@ const PROGRAMS = [
   'sh',
   'tr',
 ];
-
-/** Those of them that this machine has not: then nothing can be run as the documentation has it. */
-export function missingPrograms(): string[] {
-  return PROGRAMS.filter((program) => pathOf(program) === undefined);
-}
 
 export interface Pasted {
   readonly code: number;
@@ -63,7 +50,7 @@ export class FreshFolder {
     });
     mkdirSync(this.place.path('programs'));
     for (const program of PROGRAMS)
-      symlinkSync(realpathSync(pathOf(program) ?? program), this.place.path('programs', program));
+      symlinkSync(realpathSync(programPath(program)), this.place.path('programs', program));
     writeFileSync(this.place.path('.curlrc'), 'silent\nshow-error\n'); // on a terminal curl shows no progress either
     const server = await this.place.start();
     await server.announced();
@@ -75,7 +62,7 @@ export class FreshFolder {
     const script = texts.map((text) => `${this.here(text)}\nprintf '\\036%d\\036' $?\n`);
     const env = { PATH: this.place.path('programs'), HOME: this.place.folder };
     const args = ['-c', `cd "$HOME"; exec 2>&1\n${script.join('')}`];
-    const { out, err } = await runProcess('bash', args, '', env);
+    const { out, err } = await runProcess(programPath('bash'), args, '', env);
     const parts = (out + err).split('\x1e');
     return texts.map((_, index) => ({ output: parts[2 * index], code: Number(parts[2 * index + 1]) }));
   }
@@ -90,17 +77,4 @@ export class FreshFolder {
   close(): Promise<void> {
     return this.place.close();
   }
-}
-
-function pathOf(program: string): string | undefined {
-  if (program === 'node') return process.execPath;
-  const candidates = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, program));
-  return candidates.find((path) => {
-    try {
-      accessSync(path, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
 }

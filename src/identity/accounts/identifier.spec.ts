@@ -12,6 +12,7 @@ describe('e-mail identifiers (§2.2, D20)', () => {
     [`${COMPOSED}@family.example`, `${COMPOSED}@family.example`],
     [`${DECOMPOSED}@family.example`, `${COMPOSED}@family.example`],
     [`${DECOMPOSED.toUpperCase()}@family.example`, `${COMPOSED}@family.example`],
+    ['"Anna  B"@family.example', '"anna  b"@family.example'],
   ])('%s is kept as %s', (value, expected) => {
     expect(normalizeIdentifier('Email', value)).toBe(expected);
   });

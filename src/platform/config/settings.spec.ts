@@ -42,6 +42,15 @@ describe('what is shown of settings', () => {
     expect(shownOf(SETTING_OF.PUBLIC_URL, 'https://accounts.example/a')).toBe('https://accounts.example/a');
   });
 
+  it.each([
+    ['postgresql:///hearth?host=/var/run/postgresql', 'postgresql://'],
+    ['socket:/var/run/postgresql?db=hearth', 'socket://'],
+    ['postgres://hearth:topsecret@%2Fvar%2Frun/hearth', 'postgres://%2Fvar%2Frun'],
+    ['no URL with a topsecret', 'set'],
+  ])('is %s as %s: no address of a database can break the page', (url, shown) => {
+    expect(shownOf(SETTING_OF.DATABASE_URL, url)).toBe(shown);
+  });
+
   it.each(MAY_BE_SECRET.filter((name) => name !== 'PUBLIC_URL'))('is nothing secret of %s', (name) => {
     const secret = name.endsWith('URL') ? 'https://topsecret@host/topsecret?topsecret' : 'topsecret';
     expect(String(shownOf(SETTING_OF[name], secret))).not.toContain('topsecret');

@@ -1,4 +1,6 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { PasswordReplacement } from '../../../src/account/password-replacement.js';
+import { AccountService } from '../../../src/identity/accounts/account.service.js';
 import { bearer, loggedAccount, refresh, tokensFor, tokenStatus } from '../../support/a01.js';
 import { useThirdParties } from '../../support/authorization-stage.js';
 import {
@@ -65,6 +67,19 @@ describe('/account: password, sign-ins and connected apps (D61, D104)', () => {
     expect(await isSignedIn(other)).toBe(false);
     expect((await new CookieBrowser(server).signIn(me)).status).toBe(401);
     expect((await new CookieBrowser(server).signIn({ ...me, password: NEXT_PASSWORD })).status).toBe(303);
+  });
+
+  it('of an account that was disabled while the new one was hashed, nothing changes', async () => {
+    const replacement = server.get(PasswordReplacement);
+    const hash = replacement.hash.bind(replacement);
+    const spy = jest.spyOn(replacement, 'hash').mockImplementationOnce(async (...given) => {
+      await server.get(AccountService).disable(me.id);
+      return hash(...given);
+    });
+    expect((await change(me.password, NEXT_PASSWORD)).status).toBe(401);
+    spy.mockRestore();
+    await server.get(AccountService).enable(me.id);
+    expect((await new CookieBrowser(server).signIn(me)).status).toBe(303);
   });
 
   it.each<[what: string, end: () => Promise<RawAnswer>]>([

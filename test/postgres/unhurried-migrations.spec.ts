@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { connect } from '../../src/platform/database/connect.js';
+import type { DatabaseOptions } from '../../src/platform/database/database-options.js';
+import { Database } from '../../src/platform/database/database.js';
+import { eventually } from '../support/eventually.js';
+import { startApp, type TestServer } from '../support/start-app.js';
+
+const LIMIT_MS = 50;
+const WAITING = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+  AND clock_timestamp() - query_start > interval '${4 * LIMIT_MS} ms'`;
+
+describe('a migration', () => {
+  let server: TestServer;
+  let other: pg.Client;
+  beforeAll(async () => {
+    server = await startApp();
+    other = new pg.Client({ connectionString: server.get(Database).dataSource.options.url });
+    await other.connect();
+  });
+  afterAll(async () => {
+    await other.end();
+    await server.close();
+  });
+
+  it('may take longer than any statement of a request', async () => {
+    const { dataSource } = server.get(Database);
+    await dataSource.undoLastMigration();
+    await other.query('BEGIN');
+    await other.query('LOCK TABLE migration IN SHARE MODE');
+    const limits = { statement_timeout: LIMIT_MS, query_timeout: LIMIT_MS };
+    const options = { ...dataSource.options, extra: { ...(dataSource.options.extra as object), ...limits } };
+    await expect(dataSource.showMigrations()).resolves.toBe(true);
+    const migrated = connect(options as DatabaseOptions);
+    await eventually(async () => ((await other.query(WAITING)).rowCount === 0 ? null : true));
+    await other.query('COMMIT');
+    const again = await migrated;
+    await expect(again.showMigrations()).resolves.toBe(false);
+    await again.destroy();
+  });
+});
