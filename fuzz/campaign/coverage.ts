@@ -34,6 +34,14 @@ export class Coverage {
     if (isAnswer(outcome)) this.statuses.set(outcome.status, (this.statuses.get(outcome.status) ?? 0) + 1);
   }
 
+  /** The number of requests of each operation, by name, whatever came back. */
+  get sent(): ReadonlyMap<string, number> {
+    const sums = [...this.counts].map(
+      ([name, classes]) => [name, [...classes.values()].reduce((sum, count) => sum + count)] as const,
+    );
+    return new Map(sums.sort(([a], [b]) => a.localeCompare(b)));
+  }
+
   /** The number of successes of each operation, by name. */
   get done(): ReadonlyMap<string, number> {
     const names = new Set(this.table.routes.map(({ name }) => name));

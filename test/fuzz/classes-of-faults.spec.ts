@@ -89,7 +89,8 @@ describe('the fuzzer', () => {
   });
 
   it('sends the same for the same seed', async () => {
-    const statuses = async () => (await runAgainst('none', 300)).coverage.byStatus;
-    expect(await statuses()).toEqual(await statuses());
+    // Not the answers: one to a request that is broken off arrives or not, as it happens.
+    const sent = async () => [...(await runAgainst('none', 300)).coverage.sent];
+    expect(await sent()).toEqual(await sent());
   });
 });
