@@ -88,7 +88,7 @@ describe('the migration to one space of identifiers (§2.2, D20)', () => {
     const { dataSource } = server.get(Database);
     const ben = await accountId(server, BEN.email);
     await undo();
-    for (const value of ['+49-151-7777777', '2025550123', '12-345', 'ben.b'])
+    for (const value of ['+49-151-77777777', '2025550123', '12-345', 'ben.b'])
       await rows(
         server,
         `INSERT INTO invitation (digest, kind, account_id, new_type, new_value, created_at, expires_at)
