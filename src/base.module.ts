@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AppConfig } from './platform/config/app-config.js';
 import { Changes } from './platform/database/changes.js';
+import { ClockWatch } from './platform/database/clock-watch.js';
 import { Database } from './platform/database/database.js';
 import type { EmbeddedDatabase } from './platform/database/embedded.js';
 import { BodyMemory } from './platform/intake/body-memory.js';
@@ -40,6 +41,7 @@ export class BaseModule {
         },
       },
       Metrics,
+      ClockWatch,
       BodyMemory,
       Connections,
     ];

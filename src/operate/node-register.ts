@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ClockWatch } from '../platform/database/clock-watch.js';
 import { Node } from './node.entity.js';
 import { Repository } from 'typeorm';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -9,21 +10,23 @@ import { VERSION } from '../platform/version.js';
 
 const EVERY_MS = 15 * SECOND;
 
-/** Registers every 15 seconds that this node is running, so that an operator sees all nodes and their versions. */
+/**
+ * Registers every 15 seconds that this node is running, so that an operator sees all nodes and their versions, and
+ * compares clocks, for the first time before the first request.
+ */
 @Injectable()
 export class NodeRegister {
   readonly name = `node-${randomBytes(3).toString('hex')}`;
-  private readonly startedAt: Date;
+  private startedAt: Date | null = null;
   private timer: NodeJS.Timeout | null = null;
   private last: Promise<void> = Promise.resolve();
 
   constructor(
     @InjectRepository(Node) private readonly nodes: Repository<Node>,
     private readonly clock: Clock,
+    private readonly clockWatch: ClockWatch,
     private readonly log: AppLog,
-  ) {
-    this.startedAt = clock.now();
-  }
+  ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     await this.sign();
@@ -37,9 +40,13 @@ export class NodeRegister {
   }
 
   private sign(): Promise<void> {
-    const { name, startedAt } = this;
-    const node = { name, version: VERSION, startedAt, seenAt: this.clock.now() };
-    return this.quietly(() => this.nodes.upsert(node, ['name']));
+    return this.quietly(async () => {
+      await this.clockWatch.compare();
+      const seenAt = this.clock.now();
+      this.startedAt ??= seenAt;
+      const node = { name: this.name, version: VERSION, startedAt: this.startedAt, seenAt };
+      await this.nodes.upsert(node, ['name']);
+    });
   }
 
   /** Only informational: an unavailable database is reported elsewhere. */

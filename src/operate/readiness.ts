@@ -1,15 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../platform/database/database.js';
+import { ClockWatch } from '../platform/database/clock-watch.js';
 import type { ReadyView } from './health.view.js';
 
 const PING = { name: 'ready-ping', text: 'SELECT 1' };
 
-/** Whether this node should receive requests: its database answers and it is not shutting down. */
+/** Whether this node should receive requests: its database answers, its clock is right and it is not shutting down. */
 @Injectable()
 export class Readiness {
   private isStopping = false;
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clockWatch: ClockWatch,
+  ) {}
 
   /** Makes /health/ready fail from now on, before connections are refused. */
   stop(): void {
@@ -22,6 +26,8 @@ export class Readiness {
       () => 'down' as const,
     );
     const server = this.isStopping ? ('stopping' as const) : ('up' as const);
-    return { isReady: database === 'up' && server === 'up', checks: { database, server } };
+    const clock = this.clockWatch.isFarApart ? ('wrong' as const) : ('right' as const);
+    const isReady = database === 'up' && server === 'up' && clock === 'right';
+    return { isReady, checks: { database, server, clock } };
   }
 }

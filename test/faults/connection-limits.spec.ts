@@ -104,7 +104,7 @@ describe('connections', () => {
   it('on which an answer is being made are not closed: a newcomer is', async () => {
     let letGo: () => void = () => undefined;
     const answered = new Promise<{ isReady: true; checks: object }>((resolve) => {
-      letGo = () => resolve({ isReady: true, checks: { database: 'up', server: 'up' } });
+      letGo = () => resolve({ isReady: true, checks: { database: 'up', server: 'up', clock: 'right' } });
     });
     const check = jest.spyOn(server.get(Readiness), 'check').mockImplementation(() => answered as never);
     const asked = Array.from({ length: 8 }, () =>

@@ -199,7 +199,7 @@ describe('an operator sees what the server does', () => {
     ];
     expect([live.status, live.body]).toEqual([200, { status: 'up' }]);
     expect(ready.status).toBe(200);
-    expect(ready.body).toEqual({ status: 'up', checks: { database: 'up', server: 'up' } });
+    expect(ready.body).toEqual({ status: 'up', checks: { database: 'up', server: 'up', clock: 'right' } });
   });
 
   it('sysversion tells the version without authentication; accping is true (NOAUTHENT)', async () => {

@@ -19,17 +19,19 @@ export interface Nodes {
   readonly a: TestServer;
   readonly b: TestServer;
   /** Starts another node with empty caches, as after a restart; closed with the others. */
-  readonly start: (settings?: Record<string, string>) => Promise<TestServer>;
+  readonly start: (settings?: Record<string, string>, clock?: FixedClock) => Promise<TestServer>;
   readonly close: () => Promise<void>;
 }
 
-/** Two servers on one PostgreSQL with one clock, like two machines behind a proxy. */
-export async function startNodes(): Promise<Nodes> {
+/** Two servers on one PostgreSQL, like two machines behind a proxy. @param shared the clock of nodes that have no other */
+export async function startNodes(shared = new FixedClock()): Promise<Nodes> {
   const database = await createTestDatabase();
   const kept = { ...database, drop: () => Promise.resolve() }; // dropped once, at the end
-  const clock = new FixedClock();
   const nodes: TestServer[] = [];
-  const begin = async (settings: Record<string, string> = {}): Promise<[TestServer, RunningServer]> => {
+  const begin = async (
+    settings: Record<string, string> = {},
+    clock = shared,
+  ): Promise<[TestServer, RunningServer]> => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const config = loadConfig({
@@ -48,7 +50,7 @@ export async function startNodes(): Promise<Nodes> {
     nodes.push(node);
     return [node, running];
   };
-  const start = async (settings?: Record<string, string>): Promise<TestServer> => (await begin(settings))[0];
+  const start: Nodes['start'] = async (...given) => (await begin(...given))[0];
   const [a, running] = await begin();
   await running.app.get(Bootstrap).apply(FIXTURES);
   const b = await start();

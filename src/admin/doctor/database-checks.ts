@@ -1,31 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { Database } from '../../platform/database/database.js';
-import { Clock, SECOND } from '../../platform/security/clock.js';
+import { APART_MS, ClockWatch, FAR_APART_MS } from '../../platform/database/clock-watch.js';
+import { SECOND } from '../../platform/security/clock.js';
 import { ok, problem, warning, type CheckView } from './check.js';
 import { isLocal } from './settings-checks.js';
 
-const NOW = {
+const VERSION = {
   name: 'doctor-database',
-  text: `SELECT clock_timestamp() AS now, current_setting('server_version') AS version`,
+  text: `SELECT current_setting('server_version') AS version`,
 };
 const SLOW_MS = 50;
-const APART_MS = 2 * SECOND;
 
 /** Checks the database: version, latency, migrations, clock. */
 @Injectable()
 export class DatabaseChecks {
   constructor(
     private readonly database: Database,
-    private readonly clock: Clock,
+    private readonly clockWatch: ClockWatch,
     private readonly config: AppConfig,
   ) {}
 
   async run(): Promise<CheckView[]> {
     const started = performance.now();
-    const [{ now, version }] = await this.database.query<{ now: Date; version: string }>(NOW, []);
+    const [{ version }] = await this.database.query<{ version: string }>(VERSION, []);
     const tookMs = performance.now() - started;
-    return [this.home(version, tookMs), await this.migrations(), this.time(now)];
+    return [this.home(version, tookMs), await this.migrations(), await this.time()];
   }
 
   private home(version: string, tookMs: number): CheckView {
@@ -53,15 +53,14 @@ export class DatabaseChecks {
     );
   }
 
-  /** Nodes share what expires, but each judges expiry by its own clock. */
-  private time(theirs: Date): CheckView {
-    const apartMs = Math.abs(this.clock.millis() - theirs.getTime());
+  /** Nodes judge by the database's clock; id_tokens, certificates and logs are read by others who trust theirs. */
+  private async time(): Promise<CheckView> {
+    await this.clockWatch.compare();
+    const { apartMs } = this.clockWatch;
     const text = `this server and the database are ${(apartMs / SECOND).toFixed(1)} s apart`;
-    if (apartMs < APART_MS) return ok('clock', text);
-    return problem(
-      'clock',
-      text,
-      'Synchronize both clocks with NTP; otherwise tokens and sessions expire too early or too late.',
-    );
+    if (apartMs <= APART_MS) return ok('clock', text);
+    const advice = 'Synchronize both clocks with NTP. The database’s is used until then.';
+    if (apartMs <= FAR_APART_MS) return warning('clock', text, advice);
+    return problem('clock', text, `${advice} This node is not ready: load balancers send it no requests.`);
   }
 }

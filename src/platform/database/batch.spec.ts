@@ -1,5 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
+import { Errors } from '../errors/catalogue.js';
 import { Batch } from './batch.js';
+import { Connection } from './connection.js';
+import { failureOf } from './database-errors.js';
 
 /** Statements that end on demand. */
 class Statements {
@@ -18,6 +21,13 @@ class Statements {
   fail(index: number): void {
     this.ends[index].reject(new Error(`statement ${index} failed`));
   }
+}
+
+/** What a statement that the database refused with the SQLSTATE fails with. */
+function failed(code: string): Error {
+  const connection = new Connection();
+  const cause = Object.assign(new Error('refused'), { severity: 'ERROR', code });
+  return failureOf(cause, { connection, text: 'SELECT', isInTransaction: false }) as Error;
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -118,6 +128,51 @@ describe('a batch of statements', () => {
       'alone 2',
       'together 3',
     ]);
+  });
+
+  it.each([
+    ['too slow', '57014'],
+    ['shutting down', '57P01'],
+    ['full', '53100'],
+    ['waiting for a lock', '55P03'],
+    ['on a disk that fails', '58030'],
+  ])('asks nothing again of a database that is %s', async (_what, code) => {
+    const alone = jest.fn(() => Promise.resolve('alone'));
+    const cause = failed(code);
+    const batch = new Batch<number, string>(() => Promise.reject(cause), { alone });
+    await expect(Promise.allSettled([batch.add(1), batch.add(2)])).resolves.toEqual(
+      [1, 2].map(() => ({ status: 'rejected', reason: cause })),
+    );
+    expect(alone).not.toHaveBeenCalled();
+  });
+
+  it.each(['22003', '23505', '23503', '40P01'])('asks for each alone after %s', async (code) => {
+    const cause = failed(code);
+    const batch = new Batch<number, string>(() => Promise.reject(cause), {
+      alone: (item) => Promise.resolve(`alone ${item}`),
+    });
+    expect(await Promise.all([batch.add(1), batch.add(2)])).toEqual(['alone 1', 'alone 2']);
+  });
+
+  it('refuses who waited too long for a place, and sends the others', async () => {
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
+    const statements = new Statements();
+    const batch = new Batch(statements.run);
+    for (const item of [1, 2, 3]) {
+      void batch.add(item);
+      await turn();
+    }
+    const late = batch.add(4);
+    clock.mockReturnValue(3900);
+    const inTime = batch.add(5);
+    clock.mockReturnValue(4100);
+    statements.end(0);
+    await expect(late).rejects.toMatchObject({ definition: Errors.unavailable });
+    await turn();
+    expect(statements.runs).toEqual([[1], [2], [3], [5]]);
+    statements.end(3);
+    expect(await inTime).toBe('result 5');
+    clock.mockRestore();
   });
 
   it('does each alone when their statement failed: only the one at fault fails', async () => {

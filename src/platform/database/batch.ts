@@ -1,15 +1,19 @@
-import { isOutcomeUnknown } from '../errors/outcome.js';
+import { unavailable } from '../errors/outcome.js';
+import { isOfOne } from './database-errors.js';
 
 interface Waiting<T, R> {
   readonly item: T;
+  /** Milliseconds, of performance.now(). */
+  readonly since: number;
   readonly resolve: (result: R) => void;
   readonly reject: (cause: unknown) => void;
 }
 
 interface Options<T, R> {
   /**
-   * Answers one item whose batch failed or left it unanswered (undefined). Not used where the batch may have been
-   * committed after all: a single-use value would be found used.
+   * Answers one item that its batch left unanswered (undefined), or whose batch failed for what one item can cause. Not
+   * used where the batch may have been committed after all (a single-use value would be found used), nor where the
+   * database is away or too slow: nobody waits for that twice.
    */
   readonly alone?: (item: T) => Promise<R>;
   readonly maxItems?: number;
@@ -22,6 +26,8 @@ const MAX_ITEMS = 500;
  * With this many items it does not wait for the end of the turn: the database works while further requests are read.
  */
 const ENOUGH = 4;
+/** Who waited so long for a place, because the database does not answer, is refused: the statement may take as long. */
+const LONGEST_QUEUE_MS = 4000;
 
 /**
  * Collects the items of all requests in a turn of the event loop and sends them in few statements; each request awaits
@@ -43,7 +49,7 @@ export class Batch<T, R> {
 
   add(item: T): Promise<R> {
     return new Promise<R>((resolve, reject) => {
-      this.waiting.push({ item, resolve, reject });
+      this.waiting.push({ item, since: performance.now(), resolve, reject });
       if (this.waiting.length >= ENOUGH && this.underWay < MAX_UNDER_WAY) this.send();
       else this.schedule();
     });
@@ -60,7 +66,17 @@ export class Batch<T, R> {
   }
 
   private send(): void {
-    void this.flush(this.waiting.splice(0, this.maxItems));
+    this.refuseLate();
+    if (this.waiting.length > 0) void this.flush(this.waiting.splice(0, this.maxItems));
+  }
+
+  /** The oldest are first. */
+  private refuseLate(): void {
+    const earliest = performance.now() - LONGEST_QUEUE_MS;
+    if (this.waiting.length === 0 || this.waiting[0].since >= earliest) return;
+    const inTime = this.waiting.findIndex(({ since }) => since >= earliest);
+    const late = this.waiting.splice(0, inTime === -1 ? this.waiting.length : inTime);
+    for (const { reject } of late) reject(unavailable({ reason: 'queue' }, undefined));
   }
 
   private async flush(batch: Waiting<T, R>[]): Promise<void> {
@@ -70,7 +86,7 @@ export class Batch<T, R> {
       batch.forEach((one, index) => this.settle(one, results[index]));
     } catch (cause) {
       for (const one of batch) {
-        if (this.options.alone && !isOutcomeUnknown(cause)) this.settle(one, undefined);
+        if (this.options.alone && isOfOne(cause)) this.settle(one, undefined);
         else one.reject(cause);
       }
     } finally {

@@ -1,5 +1,5 @@
 import { CallError } from '../errors/call-error.js';
-import { outcomeUnknown, unavailable } from '../errors/outcome.js';
+import { isOutcomeUnknown, outcomeUnknown, unavailable } from '../errors/outcome.js';
 import type { Connection } from './connection.js';
 
 /**
@@ -11,6 +11,8 @@ const AWAY = /^(08|53|57|40)...$|^25006$|^25P0[34]$|^55P03$/;
 /** Those that mean the statement was rolled back; the others close the connection, perhaps just after a commit. */
 const TAKEN_BACK = /^(53|40)...$|^57014$|^25006$|^55P03$/;
 const UNDECIDED = '40003';
+/** About the values or rows of a statement: data, constraints, and a crossing with another transaction. */
+const OF_ROWS = /^(22|23|40)...$/;
 /** The message of pg's own query timeout, which has neither a class nor a code. */
 const READ_TIMEOUT = 'Query read timeout';
 const UNIQUE_VIOLATION = '23505';
@@ -51,6 +53,17 @@ export function failureOf(cause: unknown, sent: Sent): unknown {
   if (!connection.isLost && message !== READ_TIMEOUT) return cause; // a bug of ours: nothing was sent
   connection.abandon();
   return mayHaveWritten(sent) ? outcomeUnknown(details, cause) : unavailable(details, cause);
+}
+
+/**
+ * Whether a statement for many failed for what one of them can cause. Otherwise the database is away, too slow or full,
+ * and would be for each of them.
+ */
+export function isOfOne(cause: unknown): boolean {
+  if (isOutcomeUnknown(cause)) return false;
+  const { code, severity } = detailsOf(cause);
+  if (severity !== undefined) return code !== undefined && OF_ROWS.test(code);
+  return !(cause instanceof CallError); // a value of ours that cannot be sent
 }
 
 /** @param constraint any when left out */

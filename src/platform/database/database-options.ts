@@ -6,10 +6,14 @@ import { migrations } from './migrations/list.js';
 
 const POOL_SIZE = 20;
 /** Also how long a request waits for a connection of the pool when all are in use. */
-const CONNECT_TIMEOUT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 4000;
+const EMBEDDED_WAIT_MS = 10_000;
 /** pg's ten seconds close what the next request opens again: a new connection knows no statement and has touched no page. */
 const IDLE_TIMEOUT_MS = 600_000;
-const STATEMENT_TIMEOUT_MS = 10_000;
+/** Also the longest wait for a lock. With the one for a connection nobody waits longer than ten seconds. */
+const STATEMENT_TIMEOUT_MS = 5000;
+/** A peer that went silent: the server's own limit cannot reach us then. */
+export const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 1000;
 
 /**
  * Every hot statement finds by a unique key: planning it anew for each set of values costs more than it gains, and a
@@ -54,7 +58,7 @@ export function databaseOptions(
 }
 
 function embeddedOptions(embedded: EmbeddedDatabase): Pick<PostgresOptions, 'extra'> {
-  return { extra: { ...poolOptions(embedded), connectionTimeoutMillis: STATEMENT_TIMEOUT_MS } };
+  return { extra: { ...poolOptions(embedded), connectionTimeoutMillis: EMBEDDED_WAIT_MS } };
 }
 
 function serverOptions(url: string): Partial<PostgresOptions> {
@@ -67,8 +71,7 @@ function serverOptions(url: string): Partial<PostgresOptions> {
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       idleTimeoutMillis: IDLE_TIMEOUT_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
-      // A peer that went silent: the server's own limit cannot reach us then.
-      query_timeout: STATEMENT_TIMEOUT_MS + CONNECT_TIMEOUT_MS,
+      query_timeout: ANSWER_TIMEOUT_MS,
       ...KEEP_ALIVE,
       options: PLANNING.map((setting) => `-c ${setting}`).join(' '),
     },

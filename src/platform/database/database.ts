@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { Pool, QueryResultRow } from 'pg';
+import type { Pool, QueryConfig, QueryResultRow } from 'pg';
 import type { QueryRunner } from 'typeorm';
 import { CallError } from '../errors/call-error.js';
 import { followUp, isOutcomeUnknown, unavailable } from '../errors/outcome.js';
 import type { Connection } from './connection.js';
 import { failureOf } from './database-errors.js';
+import { ANSWER_TIMEOUT_MS } from './database-options.js';
 import { connectionOf, GuardedDataSource } from './guarded-data-source.js';
 import { Transaction } from './transaction.js';
 
@@ -15,6 +16,11 @@ export interface Statement {
   readonly text: string;
   /** For a write: repeating it does no harm, so nobody has to find out whether it was executed. */
   readonly isRepeatable?: boolean;
+}
+
+/** pg knows it, its types don't. */
+interface TimedQuery extends QueryConfig {
+  query_timeout?: number;
 }
 
 /**
@@ -40,6 +46,7 @@ export class Database {
 
   async query<Row extends QueryResultRow>(statement: Statement, values: unknown[]): Promise<Row[]> {
     const { name, text, isRepeatable } = statement;
+    const since = performance.now();
     let client;
     try {
       client = await this.pool.connect();
@@ -47,7 +54,10 @@ export class Database {
       throw failureOf(cause, { connection: null, text, isInTransaction: false });
     }
     try {
-      return (await client.query<Row>({ name, text, values })).rows;
+      const sent: TimedQuery = { name, text, values };
+      // Of the time for an answer, what the wait for a connection left.
+      if (!this.isEmbedded) sent.query_timeout = ANSWER_TIMEOUT_MS - (performance.now() - since);
+      return (await client.query<Row>(sent)).rows;
     } catch (cause) {
       const connection = client as unknown as Connection;
       throw failureOf(cause, { connection, text, isInTransaction: false, isRepeatable });

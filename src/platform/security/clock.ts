@@ -1,15 +1,39 @@
 import { Injectable } from '@nestjs/common';
 
-/** The only source of time, replaced in tests. */
+/** Between two measurements no clock is as exact as this. */
+const UNSURE_MS = 100;
+
+/**
+ * The only source of time, replaced in tests. With a database server it is that server's, which all nodes share (D223):
+ * once measured, it goes on evenly, whatever happens to the clock of this machine.
+ */
 @Injectable()
 export class Clock {
+  /** What is added to performance.now(); null: this machine's clock is taken. */
+  private offset: number | null = null;
+
   now(): Date {
-    return new Date();
+    return new Date(this.millis());
   }
 
   /** Milliseconds since the epoch. */
   millis(): number {
+    return this.offset === null ? this.machine() : Math.floor(performance.now() + this.offset);
+  }
+
+  /** The clock of this machine, in milliseconds since the epoch. */
+  machine(): number {
     return Date.now();
+  }
+
+  /**
+   * Goes by a clock that was asked at `asked` and had answered at `answered` (performance.now()). A difference that the
+   * way may explain changes nothing: time does not waver.
+   */
+  goBy(theirs: number, asked: number, answered: number): void {
+    const offset = theirs - (asked + answered) / 2;
+    const unsure = UNSURE_MS + (answered - asked) / 2;
+    if (this.offset === null || Math.abs(offset - this.offset) > unsure) this.offset = offset;
   }
 }
 

@@ -183,16 +183,14 @@ describe('hearth doctor, by the administration API', () => {
     expect(of('proxy')).toMatchObject({ result: 'problem', advice: expect.stringContaining('TRUST_PROXY') });
   });
 
-  it('a mail server that is down, messages that were given up, a database of another time', async () => {
+  it('a mail server that is down, messages that were given up', async () => {
     await mail.goDown();
     const accounts = await rows<{ id: string }>(server, 'SELECT id FROM account LIMIT 1');
     const sql = `INSERT INTO outbox_message (kind, account_id, channel, recipient, locale, created_at, last_error)
                  VALUES ('invitation', $1, 'email', 'x@y.example', 'en', now(), 'no mailbox')`;
     await rows(server, sql, [accounts[0].id]);
-    server.clock.advance({ seconds: 30 });
     const { of } = await examine();
     expect(of('mail')).toMatchObject({ result: 'problem', detail: expect.stringContaining('ECONNREFUSED') });
     expect(of('outbox')).toMatchObject({ result: 'warning', detail: '1 messages failed' });
-    expect(of('clock')).toMatchObject({ result: 'problem', advice: expect.stringContaining('NTP') });
   });
 });
