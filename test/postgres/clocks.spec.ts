@@ -58,7 +58,11 @@ describe('a node whose clock is ten minutes ahead (D223)', () => {
   });
 
   it('cleans up nothing that the others still need', async () => {
-    const path = authorizePath({ ...CLIENTS.thirdParty, redirectUri: 'https://shop.example/callback' });
+    const path = authorizePath({
+      ...CLIENTS.thirdParty,
+      name: 'Shop',
+      redirectUri: 'https://shop.example/callback',
+    });
     expect((await request(right, { path })).status).toBe(302);
     const before = await count(right, 'authorization_context');
     expect(before).toBe(1);
