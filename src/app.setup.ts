@@ -22,6 +22,7 @@ import { VERSION } from './platform/version.js';
 import { PasswordHasher } from './platform/security/password-hasher.js';
 import { SECOND } from './platform/security/clock.js';
 import { NestLog, type AppLog } from './platform/telemetry/log.js';
+import type { StopTraces } from './platform/telemetry/trace-export.js';
 
 const STOP_LIMIT_MS = 10_000;
 
@@ -50,17 +51,29 @@ export async function startServer(
     abortOnError: false,
     bodyParser: false,
   });
+  const stopTraces = await startTraces(surroundings);
+  const stop = async (): Promise<void> => {
+    await close(app, front);
+    await stopTraces?.();
+  };
   try {
     await prepare(app, front, config);
     if (document) await app.get(Bootstrap).apply(document);
     await furnish(app.get(Bootstrap));
     await listen(app, config);
   } catch (cause) {
-    await close(app, front);
+    await stop();
     throw cause;
   }
   const { port } = app.getHttpServer().address() as AddressInfo;
-  return { app, port, close: () => close(app, front) };
+  return { app, port, close: stop };
+}
+
+/** What it needs is loaded only where there is somebody to send spans to. */
+async function startTraces({ config, log, spanExporter }: Surroundings): Promise<StopTraces | null> {
+  if (config.traceEndpoint === null && !spanExporter) return null;
+  const { exportTraces } = await import('./platform/telemetry/trace-export.js');
+  return exportTraces(config, log, spanExporter);
 }
 
 async function prepare(app: NestExpressApplication, front: ServerFront, config: AppConfig): Promise<void> {

@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import type { SpanExporter } from '@opentelemetry/sdk-trace';
 import { AppConfig } from './platform/config/app-config.js';
 import { Changes } from './platform/database/changes.js';
 import { ClockWatch } from './platform/database/clock-watch.js';
@@ -19,6 +20,8 @@ export interface Surroundings {
   readonly clock: Clock;
   /** Instead of the one in DATA_DIR: tests have one open already. */
   readonly embeddedDatabase?: EmbeddedDatabase;
+  /** Takes the spans instead of a collector, in tests. */
+  readonly spanExporter?: SpanExporter;
 }
 
 /** The providers that every layer builds on, one instance for each process. */

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import type { Type } from '@nestjs/common';
 import { startServer, type RunningServer } from '../../src/app.setup.js';
+import type { Surroundings } from '../../src/base.module.js';
 import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
 import { ApiDocument } from '../../src/platform/openapi/docs.controller.js';
 import { loadConfig } from '../../src/platform/config/load-config.js';
@@ -40,6 +41,7 @@ export class TestServer {
 export async function startApp(
   settings: Record<string, string> = {},
   createDatabase = createTestDatabase,
+  more: Pick<Surroundings, 'spanExporter'> = {},
 ): Promise<TestServer> {
   const port = await freePort();
   const database = await createDatabase();
@@ -55,7 +57,7 @@ export async function startApp(
   const clock = new FixedClock();
   const lines: string[] = [];
   const log = new AppLog(createLog('debug', { write: (line: string) => void lines.push(line) }));
-  const running = await startServer({ config, log, clock, embeddedDatabase: database.embedded });
+  const running = await startServer({ config, log, clock, embeddedDatabase: database.embedded, ...more });
   // The caller closes idle connections: on a busy machine, a request may be in progress when the server closes them.
   running.app.getHttpServer().keepAliveTimeout = 0;
   const server = new TestServer(`http://127.0.0.1:${port}`, clock, lines, running, database);

@@ -4,6 +4,7 @@ import { Database } from '../../platform/database/database.js';
 import { again } from '../../platform/errors/outcome.js';
 import { Clock, DAY, MINUTE, SECOND } from '../../platform/security/clock.js';
 import { AppLog } from '../../platform/telemetry/log.js';
+import { inSpan } from '../../platform/tracing.js';
 import { MessageDelivery } from './message-delivery.js';
 import type { OutboxMessage } from './outbox-message.entity.js';
 import { Outbox } from './outbox.js';
@@ -91,7 +92,7 @@ export class OutboxWorker {
     const room = MOST_AT_ONCE - underWay.size;
     if (this.isStopped || room <= 0) return; // a finished send looks for more
     const taken = await this.take(channel, room);
-    await Promise.all(taken.map((message) => this.track(underWay, this.send(message))));
+    await Promise.all(taken.map((message) => this.track(underWay, this.sendTraced(message))));
     if (taken.length > 0) await this.runChannel(channel);
   }
 
@@ -113,6 +114,11 @@ export class OutboxWorker {
       .finally(() => underWay.delete(tracked));
     underWay.add(tracked);
     return tracked;
+  }
+
+  private sendTraced(message: Taken): Promise<void> {
+    const { kind, channel, attempts } = message;
+    return inSpan('outbox send', { kind, channel, attempts }, () => this.send(message));
   }
 
   private async send(message: Taken): Promise<void> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transporter } from 'nodemailer';
 import { AppConfig } from '../../platform/config/app-config.js';
+import { traceHeaders } from '../../platform/tracing.js';
 import { SECOND } from '../../platform/security/clock.js';
 
 /** Time limit of one attempt. */
@@ -70,7 +71,7 @@ export class SmsSender {
     if (this.config.smsGatewayUrl === null) throw new Error('SMS_GATEWAY_URL is not set');
     const response = await fetchWithReason(this.config.smsGatewayUrl, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': id },
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': id, ...traceHeaders() },
       body: JSON.stringify({ to, text }),
       redirect: 'manual',
       signal: AbortSignal.timeout(SEND_LIMIT_MS),

@@ -55,6 +55,29 @@ export function readInsideNetworks(text: string): readonly string[] {
   );
 }
 
+/** As OpenTelemetry has them: name=value, separated by commas, values percent-encoded. */
+export function readTraceHeaders(text: string): Readonly<Record<string, string>> {
+  try {
+    return Object.fromEntries(
+      text.split(',').map((pair) => {
+        const [, name, value] = /^\s*([\w-]+)\s*=\s*(.*?)\s*$/.exec(pair) ?? [];
+        if (name === undefined) throw new URIError(pair);
+        return [name, decodeURIComponent(value)];
+      }),
+    );
+  } catch {
+    throw new SettingsError(
+      'OTEL_EXPORTER_OTLP_HEADERS must list headers as name=value, separated by commas',
+    );
+  }
+}
+
+export function readTraceRatio(text: string): number {
+  const ratio = Number(text);
+  if (ratio >= 0 && ratio <= 1) return ratio;
+  throw new SettingsError('OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1');
+}
+
 function isAddressOrNetwork(entry: string): boolean {
   const [address, bits, ...rest] = entry.split('/');
   const version = isIP(address);

@@ -8,6 +8,7 @@ import type { Connection } from './connection.js';
 import { failureOf } from './database-errors.js';
 import { ANSWER_TIMEOUT_MS } from './database-options.js';
 import { connectionOf, GuardedDataSource } from './guarded-data-source.js';
+import { inStatementSpan } from '../tracing.js';
 import { Transaction } from './transaction.js';
 
 /** A statement prepared once for each connection, under its name. */
@@ -57,7 +58,7 @@ export class Database {
       const sent: TimedQuery = { name, text, values };
       // Of the time for an answer, what the wait for a connection left.
       if (!this.isEmbedded) sent.query_timeout = ANSWER_TIMEOUT_MS - (performance.now() - since);
-      return (await client.query<Row>(sent)).rows;
+      return (await inStatementSpan(sent, () => client.query<Row>(sent))).rows;
     } catch (cause) {
       const connection = client as unknown as Connection;
       throw failureOf(cause, { connection, text, isInTransaction: false, isRepeatable });

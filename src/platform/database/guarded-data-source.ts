@@ -1,4 +1,5 @@
 import { DataSource, type QueryRunner, type ReplicationMode } from 'typeorm';
+import { inStatementSpan } from '../tracing.js';
 import type { Connection } from './connection.js';
 import { failureOf } from './database-errors.js';
 import type { DatabaseOptions } from './database-options.js';
@@ -43,7 +44,7 @@ export class GuardedDataSource extends DataSource {
     const send = runner.query.bind(runner) as (text: string, ...rest: unknown[]) => Promise<unknown>;
     const query = async (text: string, ...rest: unknown[]): Promise<unknown> => {
       try {
-        return await send(text, ...rest);
+        return await inStatementSpan({ text }, () => send(text, ...rest));
       } catch (cause) {
         const isInTransaction = runner.isTransactionActive && text !== 'COMMIT';
         throw failureOf(cause, { connection: await connectionOf(runner), text, isInTransaction });

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { SpanStatusCode, type Span } from '@opentelemetry/api';
 import type { ServerResponse } from 'node:http';
 import type { Exchange } from '../operations/exchange.js';
 import { AppLog } from '../telemetry/log.js';
 import { Metrics } from '../telemetry/metrics.js';
 
-/** One line and one count per request. Never the URL: it may contain credentials. */
+/** One line, one count and, where traced, one span per request. Never the URL: it may contain credentials. */
 @Injectable()
 export class RequestLog {
   constructor(
@@ -17,13 +18,15 @@ export class RequestLog {
     this.log.pino.error({ err: cause }, 'unforeseen error: the connection was closed');
   }
 
-  record(exchange: Exchange, response: ServerResponse): void {
+  /** @param span ended here; null: nothing is traced */
+  record(exchange: Exchange, response: ServerResponse, span: Span | null): void {
     const call = exchange.operation?.name ?? 'unknown';
     const seconds = (performance.now() - exchange.startedAt) / 1000;
     const outcome = outcomeOf(exchange, response);
     this.metrics.requests.inc({ call, outcome });
     this.metrics.duration.observe({ call }, seconds);
     const { caller } = exchange;
+    if (span) endSpan(span, { call, outcome, status: response.statusCode, client: caller.client?.clientId });
     // The details of a refusal are the only fields that differ between calls.
     const log = outcome === 'ok' ? this.log.plain : this.log.pino;
     log.info({
@@ -40,6 +43,25 @@ export class RequestLog {
       details: outcome === 'ok' ? undefined : exchange.details,
     });
   }
+}
+
+interface Ended {
+  readonly call: string;
+  readonly outcome: string;
+  readonly status: number;
+  readonly client: string | undefined;
+}
+
+function endSpan(span: Span, { call, outcome, status, client }: Ended): void {
+  span.updateName(call);
+  span.setAttributes({
+    'hearth.call': call,
+    'hearth.outcome': outcome,
+    'http.response.status_code': status,
+    ...(client !== undefined && { 'hearth.client': client }),
+  });
+  if (status >= 500 && status < 507 && status !== 501) span.setStatus({ code: SpanStatusCode.ERROR });
+  span.end();
 }
 
 function outcomeOf({ outcome }: Exchange, { statusCode, writableFinished }: ServerResponse): string {

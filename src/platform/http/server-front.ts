@@ -6,6 +6,7 @@ import type { AppConfig } from '../config/app-config.js';
 import { attachExchange, Exchange } from '../operations/exchange.js';
 import type { Connections } from '../intake/connections.js';
 import { SECOND } from '../security/clock.js';
+import { requestSpan, within } from '../tracing.js';
 import type { Dispatcher } from './dispatcher.js';
 import { OriginReader } from './origin-reader.js';
 import type { RequestLog } from './request-log.js';
@@ -86,14 +87,17 @@ export class ServerFront extends ExpressAdapter {
     const connection = connections.of(request);
     if (connection?.begin(request, response, exchange.startedAt) === false) return undefined;
     attachExchange(request, exchange);
+    const span = requestSpan(exchange.method, request.headers);
     response.once('close', () => {
-      requestLog.record(exchange, response);
+      requestLog.record(exchange, response, span);
       connection?.end(request, response);
     });
     const mark = target.indexOf('?');
     const path = mark === -1 ? target : target.slice(0, mark);
-    if (dispatcher.owns(path)) return dispatcher.handle(request, response, exchange, path);
-    this.getInstance<RequestListener>()(request, response);
-    return undefined;
+    return within(span, () => {
+      if (dispatcher.owns(path)) return dispatcher.handle(request, response, exchange, path);
+      this.getInstance<RequestListener>()(request, response);
+      return undefined;
+    });
   }
 }

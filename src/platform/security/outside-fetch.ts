@@ -2,6 +2,7 @@ import { lookup as lookUpName, type LookupAddress } from 'node:dns';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { traceHeaders } from '../tracing.js';
 import { isInNetworks, isLoopback, isPublicAddress } from './public-address.js';
 
 const OK = 200;
@@ -50,6 +51,7 @@ function send(url: URL, options: OutsideFetchOptions): Promise<IncomingMessage> 
   const body = form && new URLSearchParams(form).toString();
   const headers = {
     Accept: accept,
+    ...traceHeaders(),
     ...(body && { 'Content-Type': FORM, 'Content-Length': Buffer.byteLength(body) }),
   };
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;

@@ -5,6 +5,7 @@ import bcrypt from 'bcrypt';
 import { LRUCache } from 'lru-cache';
 import { Piscina } from 'piscina';
 import { besideCode } from '../paths.js';
+import { inSpan } from '../tracing.js';
 import type { Clock } from './clock.js';
 import { FairQueue, LONGEST_WAIT_MS, type Asker } from './fair-queue.js';
 
@@ -80,7 +81,9 @@ export class PasswordHasher {
    * @throws CallError unavailable when the queue is full, or its turn did not come in time
    */
   turn<T>(asker: Asker, work: (bcrypt: Bcrypt, hasWaited: boolean) => Promise<T>): Promise<T> {
-    return this.queue.turn(asker, (hasWaited) => work(this.bcrypt, hasWaited));
+    return inSpan('password turn', {}, () =>
+      this.queue.turn(asker, (hasWaited) => work(this.bcrypt, hasWaited)),
+    );
   }
 
   /** Hashes in a turn of its own. @throws CallError unavailable as `turn` */
@@ -102,7 +105,7 @@ export class PasswordHasher {
   }
 
   private async run<T>(name: 'hash' | 'compare', task: object): Promise<T> {
-    return (await this.pool.run(task, { name })) as T;
+    return (await inSpan(`password ${name}`, {}, () => this.pool.run(task, { name }))) as T;
   }
 }
 
