@@ -27,7 +27,8 @@ export async function exportTraces(
     import('@opentelemetry/sdk-trace'),
   ]);
   core.setGlobalErrorHandler((cause) => {
-    log.pino.warn({ err: cause }, 'spans could not be sent; they are lost');
+    const reason = cause instanceof Error ? cause.message : 'unknown';
+    log.pino.warn({ reason }, 'spans could not be sent; they are lost');
   });
   const provider = new sdk.TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'hearth', 'service.version': VERSION }),

@@ -5,6 +5,7 @@ import { AUDIT_ACTIONS, type AuditAction } from '../../../src/platform/audit/cat
 import { CleanUp } from '../../../src/operate/clean-up.js';
 import { bearer, loggedAccount } from '../../support/a01.js';
 import { count, rows } from '../../support/database-rows.js';
+import { eventually } from '../../support/eventually.js';
 import { from } from '../../support/http.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
@@ -57,8 +58,13 @@ describe('how long an audit event is kept (D126)', () => {
 
   it('its rows stand among the metrics', async () => {
     await insert('signin', 5);
-    const response = await fetch(`${server.url}/metrics`, { headers: bearer('prometheus-reads-this') });
-    expect(await response.text()).toMatch(/^hearth_table_rows\{table="audit_event"\} [1-9]/m);
+    const headers = bearer('prometheus-reads-this');
+    // PostgreSQL's statistics follow a moment later.
+    await eventually(async () =>
+      /^hearth_table_rows\{table="audit_event"\} [1-9]/m.exec(
+        await (await fetch(`${server.url}/metrics`, { headers })).text(),
+      ),
+    );
   });
 });
 
