@@ -104,7 +104,7 @@ describe("an authorization that a third party's server began", () => {
   });
 
   // I3.3-04
-  it('ends after ten minutes, and with its client', async () => {
+  it('ends after ten minutes', async () => {
     server.clock.advance({ minutes: 10 });
     expect((await new Tab(browser, path).show()).status).toBe(410);
   });
