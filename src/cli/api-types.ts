@@ -208,7 +208,7 @@ export interface components {
       readonly accessLifetimeSeconds?: number | null;
       /** @description Seconds; null: the server’s default. */
       readonly refreshLifetimeSeconds?: number | null;
-      /** @description Each refresh replaces the refresh token, so that a stolen one is noticed. Strict and public clients always rotate. */
+      /** @description Each refresh replaces the refresh token, so that a stolen one is noticed. Strict and public clients always rotate. Otherwise it stays the same; it is useless without the client’s secret. */
       readonly rotatesRefreshToken?: boolean;
       /**
        * @description How its id_tokens are signed.
@@ -331,7 +331,7 @@ export interface components {
       readonly accessLifetimeSeconds: number | null;
       /** @description Seconds; null: the server’s default. */
       readonly refreshLifetimeSeconds: number | null;
-      /** @description Each refresh replaces the refresh token, so that a stolen one is noticed. Strict and public clients always rotate. */
+      /** @description Each refresh replaces the refresh token, so that a stolen one is noticed. Strict and public clients always rotate. Otherwise it stays the same; it is useless without the client’s secret. */
       readonly rotatesRefreshToken: boolean;
       /**
        * @description How its id_tokens are signed.
@@ -355,6 +355,8 @@ export interface components {
       readonly isDisabled: boolean;
       /** Format: date-time */
       readonly createdAt: string;
+      /** @description What follows from clientType, profile and rotatesRefreshToken. */
+      readonly refreshRotation: components['schemas']['RefreshRotationView'];
       readonly secrets: readonly components['schemas']['SecretView'][];
       readonly legacyUse: readonly components['schemas']['ClientLegacyUseView'][];
     };
@@ -449,7 +451,7 @@ export interface components {
       readonly accessLifetimeSeconds: number | null;
       /** @description Seconds; null: the server’s default. */
       readonly refreshLifetimeSeconds: number | null;
-      /** @description Each refresh replaces the refresh token, so that a stolen one is noticed. Strict and public clients always rotate. */
+      /** @description Each refresh replaces the refresh token, so that a stolen one is noticed. Strict and public clients always rotate. Otherwise it stays the same; it is useless without the client’s secret. */
       readonly rotatesRefreshToken: boolean;
       /**
        * @description How its id_tokens are signed.
@@ -473,6 +475,8 @@ export interface components {
       readonly isDisabled: boolean;
       /** Format: date-time */
       readonly createdAt: string;
+      /** @description What follows from clientType, profile and rotatesRefreshToken. */
+      readonly refreshRotation: components['schemas']['RefreshRotationView'];
       readonly secrets: readonly components['schemas']['SecretView'][];
       readonly legacyUse: readonly components['schemas']['ClientLegacyUseView'][];
       /** @description Shown only here; null for a public client. */
@@ -536,7 +540,7 @@ export interface components {
       readonly accessLifetimeSeconds?: number | null;
       /** @description Seconds; null: the server’s default. */
       readonly refreshLifetimeSeconds?: number | null;
-      /** @description Each refresh replaces the refresh token, so that a stolen one is noticed. Strict and public clients always rotate. */
+      /** @description Each refresh replaces the refresh token, so that a stolen one is noticed. Strict and public clients always rotate. Otherwise it stays the same; it is useless without the client’s secret. */
       readonly rotatesRefreshToken?: boolean;
       /**
        * @description How its id_tokens are signed.
@@ -817,7 +821,7 @@ export interface components {
       readonly accessLifetimeSeconds?: number | null;
       /** @description Seconds; null: the server’s default. */
       readonly refreshLifetimeSeconds?: number | null;
-      /** @description Each refresh replaces the refresh token, so that a stolen one is noticed. Strict and public clients always rotate. */
+      /** @description Each refresh replaces the refresh token, so that a stolen one is noticed. Strict and public clients always rotate. Otherwise it stays the same; it is useless without the client’s secret. */
       readonly rotatesRefreshToken?: boolean;
       /**
        * @description How its id_tokens are signed.
@@ -942,6 +946,12 @@ export interface components {
     readonly RedirectTestView: {
       readonly matches: boolean;
       /** @description The RedirectUrl that matches, or what to change. */
+      readonly reason: string;
+    };
+    readonly RefreshRotationView: {
+      /** @description Whether a refresh replaces it. Otherwise it stays the same until it expires. */
+      readonly rotates: boolean;
+      /** @example the profile strict asks for it */
       readonly reason: string;
     };
     readonly RefusalsView: {
@@ -1178,6 +1188,7 @@ export type PreviewedCall = components['schemas']['PreviewedCall'];
 export type Problem = components['schemas']['Problem'];
 export type RedirectTestBody = components['schemas']['RedirectTestBody'];
 export type RedirectTestView = components['schemas']['RedirectTestView'];
+export type RefreshRotationView = components['schemas']['RefreshRotationView'];
 export type RefusalsView = components['schemas']['RefusalsView'];
 export type RulesetChange = components['schemas']['RulesetChange'];
 export type RulesetDraft = components['schemas']['RulesetDraft'];

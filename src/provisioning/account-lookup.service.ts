@@ -13,7 +13,7 @@ import { by } from './family-provisioning.service.js';
 import { clientOf, Reach } from './reach.js';
 
 const AMBIGUOUS =
-  'identifier matches one account, and is the ExternalId of another: use email, MSISDN, login or externalId instead.';
+  'identifier fits more than one account: say which kind it is, by email, MSISDN, login or externalId instead.';
 
 /** Finds and reads accounts for a partner's back end (§4.5). */
 @Injectable()

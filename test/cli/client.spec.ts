@@ -47,6 +47,18 @@ describe('clients by the command line', () => {
     expect((await client('get', 'books')).code).toBe(5);
   });
 
+  it.each([
+    ['--strict', 'yes: the profile strict asks for it'],
+    [
+      '--no-strict --no-rotate-refresh-token',
+      'no: as the interface has it; it is worth nothing without the client’s secret',
+    ],
+    ['--rotate-refresh-token', 'yes: rotatesRefreshToken is set, so a stolen one is noticed'],
+  ])('after %s it tells whether refresh tokens rotate, and why', async (option, told) => {
+    await client('update', 'family-app', ...option.split(' '));
+    expect((await client('get', 'family-app')).out).toContain(`rotates refresh token\t${told}`);
+  });
+
   it('keys come from a file, and go again', async () => {
     const file = join(cli.home, 'keys.json');
     const key = { kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' };

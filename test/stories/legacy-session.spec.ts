@@ -136,39 +136,6 @@ describe('a legacy client signs its user in to the HTTP session (§3.1, §4.3, D
       expect(await client.status()).toBe(200);
     });
 
-    // I3.1-15
-    it('gets a new JSESSIONID with its 501 (§3.1), which is worth nothing until log2in renews it', async () => {
-      const client = await signedIn();
-      const dead = client.cookie as string;
-      server.clock.advance({ minutes: 30, seconds: 1 });
-      const before = await count(server, 'session');
-      const first = cookieOf(await client.account());
-      expect(first?.attributes).toEqual(['Path=/', 'HttpOnly', 'SameSite=Lax']);
-      client.cookie = first?.pair as string;
-      expect(client.cookie).not.toBe(dead);
-      expect(await count(server, 'session')).toBe(before); // strangers with old cookies fill no table
-
-      const planted = client.copy();
-      expect(await client.status()).toBe(501);
-      await client.signIn(ANNA);
-      expect(client.cookie).not.toBe(planted.cookie);
-      expect([await client.status(), await planted.status()]).toEqual([200, 501]);
-    });
-
-    it('stays, with its cookie, when a call beside it came with the token of a client itself', async () => {
-      const client = await signedIn();
-      const form = { grant_type: 'client_credentials' };
-      const { access_token: token } = (await post(server, '/token', form, basic(CLIENTS.app))).body;
-      const headers = { Cookie: client.cookie as string, ...bearer(token as string) };
-      const { status, headers: answer } = await request(server, {
-        path: '/api/acc/getloggedaccount',
-        headers,
-      });
-      expect(status).toBe(501);
-      expect(answer['set-cookie']).toBeUndefined();
-      expect(await client.status()).toBe(200);
-    });
-
     // I3.1-11
     it('is prolonged by a call that is not account-based too: any access counts (§3.1)', async () => {
       const client = await signedIn();

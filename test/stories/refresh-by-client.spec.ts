@@ -51,6 +51,28 @@ describe('what a client may do with its refresh token depends on the client (D49
       for (const { body } of answers) expect(await statusOf(body)).toBe(200);
     });
 
+    // I3.2-07, I3.2-08, I3.2-09
+    it.each([0, 3, 60])(
+      'a worker that still has an access token of before is told "expired", %s days after its end (§3.2, D76)',
+      async (days) => {
+        const { access_token: old, refresh_token: kept } = await tokensFor(
+          server,
+          ANNA,
+          'Bearer',
+          CLIENTS.keeper,
+        );
+        server.clock.advance({ days, seconds: 3600 });
+        expect((await refresh(server, kept, CLIENTS.keeper)).status).toBe(200);
+        server.clock.advance({ minutes: 20 * 60 });
+        expect((await refresh(server, kept, CLIENTS.keeper)).status).toBe(200);
+        const { status, headers } = await loggedAccount(server, bearer(old));
+        expect([status, headers.get('www-authenticate')]).toEqual([
+          401,
+          expect.stringMatching(/, MAC Expired$/),
+        ]);
+      },
+    );
+
     // I3.2-14
     it('ends five years after the sign-in, however often it was used (§8: several years)', async () => {
       const { refresh_token: kept } = await tokensFor(server, ANNA, 'Bearer', CLIENTS.keeper);

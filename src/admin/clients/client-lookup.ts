@@ -4,6 +4,7 @@ import { Repository, type EntityManager } from 'typeorm';
 import { Client } from '../../oauth/clients/client.entity.js';
 import { ClientSecret } from '../../oauth/clients/client-secret.entity.js';
 import { LEGACY_FEATURES, type LegacyFeature } from '../../oauth/clients/legacy-gate.js';
+import { rotationOf } from '../../oauth/clients/refresh-rotation.js';
 import { LegacyUse } from '../../oauth/clients/legacy-use.entity.js';
 import { Ruleset } from '../../oauth/rulesets/ruleset.entity.js';
 import { Database } from '../../platform/database/database.js';
@@ -83,6 +84,7 @@ export class ClientLookup {
     return {
       ...record,
       ruleset: ruleset.name,
+      refreshRotation: rotationOf({ ...record, isPublic: record.clientType === 'public' }),
       secrets: secrets.map(({ id: secretId, createdAt, expiresAt, lastUsedAt }) => ({
         id: secretId,
         createdAt,
@@ -99,7 +101,12 @@ export class ClientLookup {
 }
 
 /** The state that the ETag covers: the record, but not its secrets, which are added and revoked one by one. */
-export function stateOf({ secrets: _secrets, legacyUse: _uses, ...record }: ClientView): object {
+export function stateOf({
+  secrets: _secrets,
+  legacyUse: _uses,
+  refreshRotation: _rotation,
+  ...record
+}: ClientView): object {
   return record;
 }
 

@@ -53,6 +53,10 @@ export function clientPage(props: ClientPageProps): string {
           </a>
           .
         </p>
+        <p>
+          Refresh token: {client.refreshRotation.rotates ? 'replaced at each refresh' : 'stays the same'} (
+          {client.refreshRotation.reason}).
+        </p>
         {client.isDisabled && (
           <p class="notice error">This client is disabled. Its secrets and tokens don’t work.</p>
         )}

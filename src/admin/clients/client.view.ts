@@ -66,9 +66,23 @@ export class ClientLegacyUseView {
   lastUsedAt!: Date;
 }
 
+/** What becomes of the client's refresh token at a refresh. */
+export class RefreshRotationView {
+  @ApiProperty({
+    description: 'Whether a refresh replaces it. Otherwise it stays the same until it expires.',
+  })
+  rotates!: boolean;
+
+  @ApiProperty({ example: 'the profile strict asks for it' })
+  reason!: string;
+}
+
 export class ClientView extends viewOf(CLIENT_FIELDS) {
   @ApiProperty()
   createdAt!: Date;
+
+  @ApiProperty({ description: 'What follows from clientType, profile and rotatesRefreshToken.' })
+  refreshRotation!: RefreshRotationView;
 
   @ApiProperty({ type: [SecretView] })
   secrets!: SecretView[];

@@ -145,9 +145,11 @@ async function set(context: Context, clientId: string, change: object, sentence:
 }
 
 function show({ output }: Context, client: ClientView): void {
-  const { createdAt, secrets, legacyUse } = client;
+  const { createdAt, secrets, legacyUse, refreshRotation } = client;
+  const { rotates, reason } = refreshRotation;
   output.item(client, {
     ...shownOf(CLIENT_FIELDS, client),
+    'rotates refresh token': `${rotates ? 'yes' : 'no'}: ${reason}`, // what is in force, not the record alone
     registered: createdAt,
     secrets: secrets.map(secretLine),
     'legacy use': legacyUse.map(({ feature, lastUsedAt }) => `${feature}, last used ${lastUsedAt}`),

@@ -100,7 +100,7 @@ export const CLIENT_FIELDS: readonly RecordField[] = [
     option: {
       flag: 'rotate-refresh-token',
       help: 'each refresh replaces the refresh token; strict and public clients always rotate',
-      helpOff: 'the refresh token stays the same',
+      helpOff: 'the refresh token stays the same; it is useless without the client’s secret',
     },
   },
   {

@@ -45,6 +45,7 @@ describe('phone numbers (§2.2, §8, D21)', () => {
     ['015112345678', 'DE'],
     ['0151 12345678', 'DE'],
     ['15112345678', 'DE'],
+    ['(0151) 123/456-78', 'DE'],
     ['+4915112345678', 'FR'],
     ['4915112345678', 'FR'],
     ['004915112345678', 'US'],
@@ -87,6 +88,14 @@ describe('phone numbers (§2.2, §8, D21)', () => {
   ])('the national number %s without its country (%s) is refused', (value, country) => {
     expect(normalizeIdentifier('Msisdn', value, country)).toBeNull();
   });
+
+  it.each(['call 0151 12345678', '0151 12345678 please', '0151 12345678 ext. 3', 'tel:015112345678'])(
+    '%j has a number in it, and is none',
+    (value) => {
+      expect(normalizeIdentifier('Msisdn', value, 'DE')).toBeNull();
+      expect(candidatesFor(value, 'DE')).toEqual([value.toLowerCase()]);
+    },
+  );
 });
 
 describe('logins (§2.2, D20)', () => {

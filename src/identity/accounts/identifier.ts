@@ -16,6 +16,8 @@ export type IdentifierType = (typeof IDENTIFIER_TYPES)[number];
 const DIGITS = /^\+?\d{5,15}$/;
 const SOUND = /^[^\p{Cc}\p{Cs}]{1,320}$/u;
 const TEN_DIGITS = /^[1-9]\d{9}$/;
+/** The whole text: the library finds numbers in sentences too. */
+const NATIONAL = /^[\d\s()./-]+$/;
 
 /**
  * The normalized identifier, or null when the value does not have the format of its type. It is unique across all
@@ -76,7 +78,7 @@ function normalizeMsisdn(value: string, countryCode?: string | null): string | n
   const international = /^\d{5,15}$/.test(digits) ? parsePhoneNumberFromString(`+${digits}`) : undefined;
   const isOfCountry = isInternational || international?.country === countryCode;
   if (international?.isValid() && isOfCountry) return international.number;
-  if (countryCode && !isInternational) {
+  if (countryCode && !isInternational && NATIONAL.test(text)) {
     const national = parsePhoneNumberFromString(text, countryCode as CountryCode);
     if (national?.isValid()) return national.number;
   }

@@ -24,7 +24,8 @@ export class AccountAuthGuard implements CanActivate {
     if (webSessionOf(request)) throw new CallError(Errors.callNotAllowed, {}, { message: NOT_VALIDATED }); // D66
     if (sentSessionCookie(request) && !operation.forTokens) {
       // Beside a token of the client itself the session was not looked at: it may be alive, and stays.
-      const isDead = exchange.caller.scheme === 'none';
+      const { scheme } = exchange.caller;
+      const isDead = scheme !== 'bearer' && scheme !== 'mac';
       const fresh = { 'Set-Cookie': this.sessionIds.fresh(exchange.origin.isEncrypted) };
       throw new CallError(Errors.accountNotInSession, {}, isDead ? { headers: fresh } : {});
     }

@@ -30,11 +30,14 @@ export class AuthorizeBeginnings {
     return `${this.addressFor(request)}/challenge?session_id=${sessionId}`;
   }
 
-  /** PUBLIC_URL. A browser that came by another address stays there, where its cookie is: it is told the path alone. */
+  /** PUBLIC_URL; the address that a browser came by, if another: its cookie is there. */
   private addressFor(request: Request): string {
     const { publicUrl } = this.config;
-    const isElsewhere = exchangeOf(request).origin.host !== new URL(publicUrl).host;
-    return isElsewhere && isBrowser(request) ? '' : publicUrl;
+    const { host, isEncrypted } = exchangeOf(request).origin;
+    const text = `${isEncrypted ? 'https' : 'http'}://${host}`;
+    const asked = new URL(URL.canParse(text) ? text : publicUrl);
+    const isElsewhere = asked.host !== new URL(publicUrl).host && asked.pathname === '/';
+    return isElsewhere && isBrowser(request) ? asked.origin : publicUrl;
   }
 
   /**

@@ -204,14 +204,14 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     label: 'Rotate the refresh token',
     hint: 'Each refresh replaces the refresh token, so that a stolen one is noticed and revoked. For clients that store the new one. Strict and public clients always rotate. Otherwise the refresh token stays the same until it expires; it is useless without the client’s secret.',
     description:
-      'Each refresh replaces the refresh token, so that a stolen one is noticed. Strict and public clients always rotate.',
+      'Each refresh replaces the refresh token, so that a stolen one is noticed. Strict and public clients always rotate. Otherwise it stays the same; it is useless without the client’s secret.',
     docs: 'each refresh replaces the refresh token, so that a stolen one is noticed and revoked ([which and why](authentication.md#refresh)). Not set: it stays the same until it expires. `strict` and public clients always rotate',
     cli: {
       shown: 'rotates refresh token',
       option: {
         flag: 'rotate-refresh-token',
         help: 'each refresh replaces the refresh token; strict and public clients always rotate',
-        helpOff: 'the refresh token stays the same',
+        helpOff: 'the refresh token stays the same; it is useless without the client’s secret',
       },
     },
   },

@@ -84,9 +84,14 @@ const live = (digests: string, ofLocked: '' | 'SKIP LOCKED'): string => `
 /** Whether the requested scope, if any, is within the granted one (RFC 6749 §6). */
 const IS_GRANTED = `(asked_scope IS NULL
   OR string_to_array(asked_scope, ' ') <@ string_to_array(coalesce(live.scope, usual_scope), ' '))`;
-/** An expired access token is kept until a newer one replaces it, so that it can be answered with "expired" (§3.2). */
-const DROP_EXPIRED_SIBLINGS =
-  'DELETE FROM access_token t USING used WHERE t.grant_id = used.id AND t.expires_at <= used.now';
+/**
+ * An expired access token is kept until a later one is expired for a day, so that it can be answered with "expired"
+ * (§3.2): other workers of the client may still have it (D76).
+ */
+const DROP_LONG_EXPIRED = `DELETE FROM access_token t USING used
+         WHERE t.grant_id = used.id AND t.expires_at < (
+           SELECT max(later.expires_at) FROM access_token later
+            WHERE later.grant_id = used.id AND later.expires_at <= used.now - interval '1 day')`;
 const INSERT_ACCESS = `
         INSERT INTO access_token (digest, grant_id, expires_at, mac_key, mac_algorithm)
         SELECT access_digest, id, CASE token_type WHEN 'mac' THEN mac_expires_at ELSE bearer_expires_at END,
@@ -108,7 +113,7 @@ function rotateStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): BatchState
            AND (unused_seconds IS NULL OR r.issued_at > now - make_interval(secs => unused_seconds))
         RETURNING live.id, live.account_id, live.token_type, live.scope, live.auth_time, live.sid, live.created_at, a.*
       ), dropped AS (
-        ${DROP_EXPIRED_SIBLINGS}
+        ${DROP_LONG_EXPIRED}
       ), next AS (
         INSERT INTO refresh_token (digest, grant_id, issued_at, expires_at)
         SELECT digest, id, now, least(refresh_expires_at, created_at + make_interval(secs => total_seconds)) FROM used
@@ -139,7 +144,7 @@ function keepStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): BatchStateme
          WHERE r.spent_at IS NULL AND r.expires_at > now AND (live.token_type <> 'mac' OR a.mac_key IS NOT NULL)
            AND ${IS_GRANTED}
       ), dropped AS (
-        ${DROP_EXPIRED_SIBLINGS}
+        ${DROP_LONG_EXPIRED}
       ), access AS (${INSERT_ACCESS}
       ), recorded AS (
         ${RECORDED}

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { LegacyGate } from '../clients/legacy-gate.js';
+import { rotationOf } from '../clients/refresh-rotation.js';
 import type { CallerClient } from '../../platform/operations/caller.js';
 import type { Long } from '../../platform/operations/long.js';
 import { queryEach } from '../../platform/database/batch-statement.js';
@@ -71,7 +72,7 @@ export class TokenRefresher {
    */
   async refresh(client: CallerClient, asked: RefreshPresentation): Promise<IssuedTokens> {
     const prepared = this.macClients.has(client.id) ? 'mac' : 'bearer';
-    const issued = rotates(client)
+    const issued = rotationOf(client).rotates
       ? await this.rotate(client, asked, prepared)
       : await this.keep(client, asked, prepared);
     if (issued === null) return this.instead(client, asked, prepared);
@@ -190,11 +191,6 @@ export class TokenRefresher {
       isGranted: isWithin(scope, state.scope ?? usualScope(client)),
     });
   }
-}
-
-/** Whether a refresh replaces the refresh token: of a public or strict client always (RFC 9700 §4.14.2, D68). */
-function rotates(client: CallerClient): boolean {
-  return client.isPublic || client.profile === 'strict' || client.rotatesRefreshToken;
 }
 
 /** The scopes of a grant without a scope. */

@@ -1,5 +1,8 @@
 import type { JSX } from 'preact';
 
+/** A browser counts UTF-16 units: a login of 255 characters (D20) may have two of each. */
+const LONGEST_LOGIN = 510;
+
 interface LabelProps {
   readonly name: string;
   readonly label: string;
@@ -27,7 +30,8 @@ interface SelectProps extends LabelProps {
 
 /** One labelled field; screen readers read its hint and error with it. */
 export function Field({ name, label, id = name, type, value = '', ...rest }: FieldProps) {
-  const { autocomplete = 'off', isOptional = false, longest = 255, hint, error } = rest;
+  const { autocomplete = 'off', isOptional = false, hint, error } = rest;
+  const { longest = autocomplete === 'username' ? LONGEST_LOGIN : 255 } = rest;
   const input = { ...describedBy(id, hint, error), id, name, value, autocomplete, required: !isOptional };
   const textInput = { ...input, type, maxlength: type === 'number' ? undefined : longest };
   return (

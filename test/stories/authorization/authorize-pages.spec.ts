@@ -98,6 +98,12 @@ describe('GET /authorize says what the user is to see (§3.3 C, D58, D61)', () =
     expect((await asksMore.show()).text).toContain('see your name');
   });
 
+  // I2.2-09
+  it('a login of 255 characters of two UTF-16 units each can be typed (D20)', async () => {
+    const { text } = await (await new CookieBrowser(server).begin(bare)).show();
+    expect(/<input id="identifier"[^>]*>/.exec(text)?.[0]).toContain('maxlength="510"');
+  });
+
   it('an application is named by its scheme: what stands behind it is no host', async () => {
     const tab = await new CookieBrowser(server).begin(pocket, pkceOf());
     await tab.signIn(ANNA);

@@ -78,6 +78,25 @@ describe('one space of identifiers', () => {
     }
   });
 
+  // I4.5-17
+  it('where an identifier fits two by its country, the refusal is true of them and names the parameters', async () => {
+    const fields = { ...partner.newAccount(), familyId, Type: 'phone', UserCountryCode: 'DE' };
+    const phone = await partner.result('createaccount', { ...fields, Identifier: '0151 33333333' });
+    const named = await partner.result('createaccount', {
+      ...fields,
+      Type: 'login',
+      Identifier: '0151 33333333',
+    });
+    const asked = { UserCountryCode: 'DE', identifier: '0151 33333333' };
+    const answer = await partner.call('search', asked);
+    expectError(answer, ERRORS.invalidParameter, 'provsearch');
+    expect(answer.body.a01.ex.message).toBe(
+      'identifier fits more than one account: say which kind it is, by email, MSISDN, login or externalId instead.',
+    );
+    expect(await partner.result('search', { UserCountryCode: 'DE', MSISDN: '0151 33333333' })).toBe(phone);
+    expect(await partner.result('search', { login: '0151 33333333' })).toBe(named);
+  });
+
   describe('an ExternalId of an issuer', () => {
     let other: Partner;
     let mine: string;
