@@ -1,6 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { PasswordReplacement } from '../../../src/account/password-replacement.js';
-import { AccountService } from '../../../src/identity/accounts/account.service.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { bearer, loggedAccount, refresh, tokensFor, tokenStatus } from '../../support/a01.js';
 import { useThirdParties } from '../../support/authorization-stage.js';
 import {
@@ -16,12 +14,11 @@ import {
 import { count, rows } from '../../support/database-rows.js';
 import { ANNA, BEN } from '../../support/fixtures.js';
 import { newMember, NEXT_PASSWORD, type Member } from '../../support/forgotten-password.js';
-import type { RawAnswer } from '../../support/http.js';
 import type { TestServer } from '../../support/start-app.js';
 
 const { shop, garden, strict } = THIRD_PARTIES;
 
-describe('/account: password, sign-ins and connected apps (D61, D104)', () => {
+describe('/account: sign-ins and connected apps (D61, D104)', () => {
   let server: TestServer;
   let browser: CookieBrowser;
   let me: Member;
@@ -32,84 +29,10 @@ describe('/account: password, sign-ins and connected apps (D61, D104)', () => {
     await browser.signIn(me);
   });
 
-  const change = (current: string, password: string): Promise<RawAnswer> =>
-    browser.post('/account/password', { current, password });
   const isSignedIn = async (other: CookieBrowser): Promise<boolean> =>
     (await other.get('/account')).status === 200;
   const handleOf = (page: string, label: string): string =>
     new RegExp(`value="([^"]+)"[^>]*aria-label="${label}"`).exec(page)?.[1] as string;
-
-  it('the current password is asked for: a wrong one changes nothing', async () => {
-    const { status, text } = await change('not mine', NEXT_PASSWORD);
-    expect(status).toBe(401);
-    expect(text).toContain('This is not your current password.');
-    expect((await new CookieBrowser(server).signIn({ ...me, password: NEXT_PASSWORD })).status).toBe(401);
-  });
-
-  it.each([
-    ['short', 'Use at least 8 characters.'],
-    ['password1', 'Many people use this password'],
-    ['own', 'Do not use your name or address'],
-  ])('a new password %s is refused with the reason (D69)', async (password, reason) => {
-    const { status, text } = await change(me.password, password === 'own' ? me.email : password);
-    expect(status).toBe(400);
-    expect(text).toContain(reason);
-    expect((await new CookieBrowser(server).signIn(me)).status).toBe(303);
-  });
-
-  it('a good one is in force at once, and signs every other browser out', async () => {
-    const other = new CookieBrowser(server);
-    await other.signIn(me);
-    const { status, text } = await change(me.password, NEXT_PASSWORD);
-    expect(status).toBe(200);
-    expect(text).toContain('Your password is changed.');
-    expect(await isSignedIn(browser)).toBe(true);
-    expect(await isSignedIn(other)).toBe(false);
-    expect((await new CookieBrowser(server).signIn(me)).status).toBe(401);
-    expect((await new CookieBrowser(server).signIn({ ...me, password: NEXT_PASSWORD })).status).toBe(303);
-  });
-
-  it('of an account that was disabled while the new one was hashed, nothing changes', async () => {
-    const replacement = server.get(PasswordReplacement);
-    const hash = replacement.hash.bind(replacement);
-    const spy = jest.spyOn(replacement, 'hash').mockImplementationOnce(async (...given) => {
-      await server.get(AccountService).disable(me.id);
-      return hash(...given);
-    });
-    expect((await change(me.password, NEXT_PASSWORD)).status).toBe(401);
-    spy.mockRestore();
-    await server.get(AccountService).enable(me.id);
-    expect((await new CookieBrowser(server).signIn(me)).status).toBe(303);
-  });
-
-  it.each<[what: string, end: () => Promise<RawAnswer>]>([
-    ['a new password', () => change(me.password, NEXT_PASSWORD)],
-    ['signing out everything else', () => browser.post('/account/end-others')],
-  ])('%s ends what other sign-ins have under way at third parties (D104)', async (_what, end) => {
-    const other = new CookieBrowser(server);
-    const { code } = await other.connect(me, shop);
-    const tab = await other.begin(shop, { prompt: 'consent' });
-    await tab.signIn(me);
-    const form = { ...(await tab.consentForm()), decision: 'allow' };
-    expect((await end()).status).toBeLessThan(400);
-    expect((await tab.decide(form)).headers.location).not.toContain('code=');
-    expect((await tab.show()).text).toContain('id="password"');
-    expect((await exchange(server, shop, code)).body.error).toBe('invalid_grant');
-  });
-
-  it('tells at once what is wrong with both passwords, each beside its field', async () => {
-    const { status, text } = await change('not-the-one', 'short');
-    expect([status, text]).toEqual([401, expect.stringContaining('This is not your current password.')]);
-    expect(text).toContain('Use at least 8 characters.');
-  });
-
-  it('guesses at the current password are slowed down like any (D40)', async () => {
-    for (let i = 0; i < 5; i++) expect((await change('not mine', NEXT_PASSWORD)).status).toBe(401);
-    const { status, headers, text } = await change(me.password, NEXT_PASSWORD);
-    expect(status).toBe(429);
-    expect(headers['retry-after']).toBe('1');
-    expect(text).toContain('Too many failed attempts.');
-  });
 
   it('lists browsers and devices, and ends the one that is chosen', async () => {
     const other = new CookieBrowser(server);
