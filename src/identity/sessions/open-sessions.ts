@@ -22,6 +22,8 @@ export interface EndingSessions {
   readonly digest?: Buffer;
   /** The digest of one that stays. */
   readonly except?: Buffer | null;
+  /** Somebody else signs in there: what other tabs began goes on (D72). */
+  readonly isReplaced?: true;
 }
 
 /** The session that a request came with; null: it is signed in to nothing, or there is none. */
@@ -84,7 +86,7 @@ export class OpenSessions {
    */
   async endReplaced({ accountId, digest }: ReplacedSession, by: Long | null): Promise<boolean> {
     if (accountId === null || digest === null || accountId === by) return false;
-    await this.database.transaction((tx) => this.end(tx, accountId, { digest }));
+    await this.database.transaction((tx) => this.end(tx, accountId, { digest, isReplaced: true }));
     return true;
   }
 }

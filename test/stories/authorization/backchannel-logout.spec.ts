@@ -191,7 +191,8 @@ describe('a client is told that a sign-in is over (OpenID Connect Back-Channel L
     const open = await browser.codeFor(garden, { scope: 'openid' });
     await signIn(await newMember(server));
     expect(await told()).toEqual([{ sub: mia.id, sid: sidOf(tokens) }]);
-    expect((await exchange(server, garden, open)).body.error).toBe('invalid_grant');
+    const late = (await exchange(server, garden, open)).body as Tokens; // another tab's: it goes on (D72)
+    expect(decodeJwt(late.id_token).sub).toBe(mia.id);
   });
 
   async function webLogin(login: string, password: string): Promise<void> {
