@@ -7,7 +7,7 @@ import type { TestServer } from '../support/start-app.js';
 
 type Form = Record<string, string>;
 
-const { shop } = THIRD_PARTIES;
+const { bare, shop } = THIRD_PARTIES;
 const PASSWORD = { grant_type: 'password', username: ANNA.email, password: ANNA.password };
 const CLIENT = { grant_type: 'client_credentials' };
 
@@ -61,6 +61,11 @@ describe('the scope of a token request (RFC 6749 §3.3, D98)', () => {
     );
   });
 
+  it('beside others it is neither granted nor named, at /authorize too', async () => {
+    const { code } = await new CookieBrowser(server).connect(ANNA, bare, { scope: 'account openid' });
+    expect((await exchange(server, bare, code)).body).toMatchObject({ scope: 'openid' });
+  });
+
   it('beside openid what is not known is ignored (OpenID Connect Core §3.1.2.1)', async () => {
     const { body } = await token({ ...PASSWORD, scope: 'openid offline_access email' });
     expect(body).toMatchObject({ scope: 'openid email' });
@@ -80,6 +85,11 @@ describe('the scope of a token request (RFC 6749 §3.3, D98)', () => {
       expect([status, body]).toMatchObject([200, { scope: 'openid account' }]);
     },
   );
+
+  it('a refresh that names a scope is told of it, though the grant has none', async () => {
+    const { refresh_token: old } = await tokensFor(server, ANNA);
+    expect((await refreshed(old, 'account')).body).toMatchObject({ scope: 'account' });
+  });
 
   it.each([
     ['of a grant with a scope', () => codeTokens('account'), shop],

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { MoreThan, Not, Repository, type EntityManager } from 'typeorm';
+import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock } from '../../platform/security/clock.js';
@@ -21,6 +22,14 @@ export interface EndingSessions {
   readonly digest?: Buffer;
   /** The digest of one that stays. */
   readonly except?: Buffer | null;
+  /** Somebody else signs in there: what other tabs began goes on (D72). */
+  readonly isReplaced?: true;
+}
+
+/** The session that a request came with; null: it is signed in to nothing, or there is none. */
+interface ReplacedSession {
+  readonly accountId: Long | null;
+  readonly digest: Buffer | null;
 }
 
 type Listener = (tx: Transaction, accountId: Long, which: EndingSessions) => Promise<unknown>;
@@ -32,6 +41,7 @@ export class OpenSessions {
 
   constructor(
     @InjectRepository(SessionRow) private readonly sessions: Repository<SessionRow>,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
@@ -67,5 +77,16 @@ export class OpenSessions {
     const which = digest ?? (except === null ? undefined : Not(except));
     const { affected } = await tx.delete(SessionRow, { accountId, ...(which && { digest: which }) });
     return affected ?? 0;
+  }
+
+  /**
+   * Ends the session of a browser in which somebody else signs in now.
+   * @param by the account that does, if the sign-in of the same one goes on
+   * @returns whether there was one
+   */
+  async endReplaced({ accountId, digest }: ReplacedSession, by: Long | null): Promise<boolean> {
+    if (accountId === null || digest === null || accountId === by) return false;
+    await this.database.transaction((tx) => this.end(tx, accountId, { digest, isReplaced: true }));
+    return true;
   }
 }

@@ -6,6 +6,7 @@ import { exchangeOf } from '../../platform/operations/exchange.js';
 import type { Long } from '../../platform/operations/long.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
+import { followUp } from '../../platform/errors/outcome.js';
 import { Clock } from '../../platform/security/clock.js';
 import {
   CurrentHttpSession,
@@ -15,6 +16,7 @@ import {
   sessionSignInOf,
 } from './http-session.js';
 import { refuse } from './form-refusal.js';
+import { OpenSessions } from './open-sessions.js';
 
 /** The error that the sign-in form is shown with. */
 export interface SignInError {
@@ -47,6 +49,7 @@ export class SignIn {
   constructor(
     private readonly passwords: PasswordVerifier,
     private readonly sessions: HttpSessions,
+    private readonly openSessions: OpenSessions,
     private readonly clock: Clock,
   ) {}
 
@@ -78,8 +81,26 @@ export class SignIn {
   async open(accountId: Long, request: Request, response: Response): Promise<SignedIn> {
     const at = this.clock.now();
     await this.sessions.load(request, response);
-    await new CurrentHttpSession(request, response).open(accountId, at);
+    await this.openIn(new CurrentHttpSession(request, response), accountId, at);
     return { accountId, at, sid: sessionSidOf(request) };
+  }
+
+  /** The same in a session that is loaded. Who was signed in there before is signed out, and their clients are told. */
+  async openIn(session: CurrentHttpSession, accountId: Long, at = this.clock.now()): Promise<void> {
+    const isAnyEnded = await this.openSessions.endReplaced(session, accountId);
+    const opened = session.open(accountId, at);
+    await (isAnyEnded ? followUp(opened) : opened);
+  }
+
+  /** The same for the form of the web flow, whose session is never the one of before. @returns its id */
+  async openForWebFlow(
+    session: CurrentHttpSession,
+    accountId: Long,
+    claim: (digest: Buffer) => Promise<void>,
+  ): Promise<string> {
+    const isAnyEnded = await this.openSessions.endReplaced(session, null);
+    const opened = session.openForWebFlow(accountId, this.clock.now(), claim);
+    return isAnyEnded ? followUp(opened) : opened;
   }
 }
 

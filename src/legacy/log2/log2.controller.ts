@@ -5,8 +5,8 @@ import { Call, CallArgs, Calls, CurrentAddress, CurrentCaller } from '../../plat
 import type { Long } from '../../platform/operations/long.js';
 import { SignOut } from '../../oauth/oidc/sign-out.js';
 import { Errors } from '../../platform/errors/catalogue.js';
-import { Clock } from '../../platform/security/clock.js';
 import { CurrentHttpSession, CurrentSession } from '../../identity/sessions/http-session.js';
+import { SignIn } from '../../identity/sessions/sign-in.js';
 
 export class SignInArgs {
   @TextArg('identifier', {
@@ -25,7 +25,7 @@ export class Log2Controller {
   constructor(
     private readonly passwords: PasswordVerifier,
     private readonly signingOut: SignOut,
-    private readonly clock: Clock,
+    private readonly signingIn: SignIn,
   ) {}
 
   @Call('log2', 'in', {
@@ -45,7 +45,7 @@ export class Log2Controller {
   ): Promise<Long> {
     const clientId = caller.client?.clientId ?? null;
     const accountId = await this.passwords.verify({ identifier, password, address, clientId });
-    await session.open(accountId, this.clock.now());
+    await this.signingIn.openIn(session, accountId);
     return accountId;
   }
 

@@ -8,9 +8,9 @@ import type { SentHow } from '../../platform/operations/declare.js';
 import { SeeOther } from '../../platform/operations/see-other.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
-import { Clock } from '../../platform/security/clock.js';
 import type { CurrentHttpSession } from '../../identity/sessions/http-session.js';
 import { SessionIds } from '../../identity/sessions/session-ids.js';
+import { SignIn } from '../../identity/sessions/sign-in.js';
 import type { FormSignInArgs } from './web-flow.args.js';
 import { WebFlow, type AskedState } from './web-flow.service.js';
 
@@ -28,7 +28,7 @@ export class FormSignIn {
     private readonly passwords: PasswordVerifier,
     private readonly sessions: SessionIds,
     private readonly legacy: LegacyGate,
-    private readonly clock: Clock,
+    private readonly signingIn: SignIn,
   ) {}
 
   /**
@@ -66,7 +66,7 @@ export class FormSignIn {
     const clientId = client?.clientId ?? null;
     // A wrong password does not use the cipher up: the form may be sent again (D110).
     const accountId = await this.passwords.verify({ identifier, password, address, clientId });
-    const id = await session.openForWebFlow(accountId, this.clock.now(), (digest) =>
+    const id = await this.signingIn.openForWebFlow(session, accountId, (digest) =>
       this.flow.claim(cipher, digest, { accountId, clientId, address }),
     );
     return this.sessions.toCookie(id);

@@ -2,8 +2,9 @@ import { unescape } from 'node:querystring';
 import { isRedirectUriAllowed } from '../clients/redirect-uri.js';
 import type { KnownClient } from '../clients/client-directory.js';
 import { AUTHORIZE_PARAMETERS, maxLengthOf, NOT_SUPPORTED } from './authorize-parameters.js';
+import { Errors } from '../../platform/errors/catalogue.js';
 import type { Long } from '../../platform/operations/long.js';
-import { readScope } from '../tokens/scope.js';
+import { readScope, usefulScopes } from '../tokens/scope.js';
 
 /** Raw parameters of an authorization request; a repeated one is a list. */
 export type AuthorizeParameters = Readonly<Record<string, unknown>>;
@@ -142,7 +143,7 @@ export function readRequest(
     problemWithMode(parameters, way) ??
     problemWithPkce(parameters, client) ??
     problemWithPrompt(parameters) ??
-    withScope(parameters, way)
+    withScope(parameters, client, way)
   );
 }
 
@@ -195,9 +196,16 @@ function promptOf(parameters: AuthorizeParameters): string | null {
   return [...new Set(promptsOf(parameters))].join(' ') || null;
 }
 
-function withScope(parameters: AuthorizeParameters, way: WayBack): AuthorizeRequest | AuthorizeError {
-  const scopes = readScope(single(parameters, 'scope') ?? '');
-  if (typeof scopes === 'string') return { error: 'invalid_scope', description: scopes };
+function withScope(
+  parameters: AuthorizeParameters,
+  client: KnownClient,
+  way: WayBack,
+): AuthorizeRequest | AuthorizeError {
+  const asked = readScope(single(parameters, 'scope') ?? '');
+  if (typeof asked === 'string') return { error: 'invalid_scope', description: asked };
+  const scopes = usefulScopes(asked.join(' '), client);
+  if (asked.length > 0 && scopes.length === 0)
+    return { error: 'invalid_scope', description: Errors.scopeNotValid.meaning };
   const maxAge = single(parameters, 'max_age');
   if (maxAge !== null && !/^\d{1,9}$/.test(maxAge)) return invalid('max_age must be a number of seconds.');
   return {

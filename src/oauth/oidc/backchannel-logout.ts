@@ -20,20 +20,28 @@ export class BackchannelLogout {
   ) {}
 
   onModuleInit(): void {
-    this.sessions.beforeEnd((tx, accountId, { digest, except = null }) =>
-      digest ? this.tellOfSession(tx, accountId, digest) : this.tellOfOthers(tx, accountId, except),
+    this.sessions.beforeEnd((tx, accountId, { digest, except = null, isReplaced }) =>
+      digest
+        ? this.tellOfSession(tx, accountId, digest, isReplaced)
+        : this.tellOfOthers(tx, accountId, except),
     );
   }
 
   /**
    * @param digest of the session that is about to end
+   * @param keepsCodes whether codes of it that were not redeemed yet go on
    * @returns whether there was any client to tell; so do the other methods
    */
-  async tellOfSession(tx: Transaction, accountId: Long, digest: Buffer): Promise<boolean> {
+  async tellOfSession(
+    tx: Transaction,
+    accountId: Long,
+    digest: Buffer,
+    keepsCodes = false,
+  ): Promise<boolean> {
     const sid = await this.sessions.sidOf(tx, accountId, digest);
     if (sid === null) return false;
     const isAnyTold = await this.tell(tx, accountId, { sid });
-    await endOpenCodes(tx, accountId, { sid }); // one that is redeemed later would continue the sign-in
+    if (!keepsCodes) await endOpenCodes(tx, accountId, { sid }); // one that is redeemed later would continue the sign-in
     return isAnyTold;
   }
 

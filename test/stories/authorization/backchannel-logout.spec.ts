@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { AccountService } from '../../../src/identity/accounts/account.service.js';
 import { Database } from '../../../src/platform/database/database.js';
-import { basic, post, type Body } from '../../support/a01.js';
+import { basic, call, post, type Body } from '../../support/a01.js';
 import { AdminApi, newAdmin, type Admin } from '../../support/admin-api.js';
 import {
   CookieBrowser,
@@ -179,6 +179,27 @@ describe('a client is told that a sign-in is over (OpenID Connect Back-Channel L
     await browser.post('/sign-out');
     expect(await told()).toEqual([{ sub: mia.id, sid: sidOf(here) }]);
   });
+
+  const cipher = 'c'.repeat(32);
+  it.each<readonly [how: string, signIn: (who: Member) => Promise<unknown>]>([
+    ['on the sign-in page', (who) => browser.signIn(who)],
+    ['for a client', (who) => browser.connect(who, garden, { prompt: 'login', scope: 'openid' })],
+    ['by log2in', ({ email, password }) => browser.post('/api/log2/in', { identifier: email, password })],
+    ['by the form of the web flow', ({ email, password }) => webLogin(email, password)],
+  ])('by somebody else who signs in there %s', async (_how, signIn) => {
+    const tokens = await connected();
+    const open = await browser.codeFor(garden, { scope: 'openid' });
+    await signIn(await newMember(server));
+    expect(await told()).toEqual([{ sub: mia.id, sid: sidOf(tokens) }]);
+    const late = (await exchange(server, garden, open)).body as Tokens; // another tab's: it goes on (D72)
+    expect(decodeJwt(late.id_token).sub).toBe(mia.id);
+  });
+
+  async function webLogin(login: string, password: string): Promise<void> {
+    await call(server, 'webgeneratestatesecret', { stateRandomCipher: cipher });
+    const form = { login, password, stateRandomCipher: cipher };
+    expect((await browser.post('/api/web/login', form)).status).toBe(200);
+  }
 
   it('a code of the sign-in that was not redeemed is over', async () => {
     const { code } = await browser.connect(mia, shop, { scope: 'openid' });

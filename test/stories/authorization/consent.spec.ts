@@ -191,9 +191,8 @@ describe('a user decides what a third party may do (§3.3 D, D59, D61, D72)', ()
     });
 
     it('it does not widen a ruleset either', async () => {
-      const { bare } = THIRD_PARTIES;
-      const { body } = await exchange(server, bare, await browser.codeFor(bare, { scope: 'account' }));
-      expect(await tokenStatus(server, body.access_token)).toBe(509);
+      const { parameters } = redirectOf(await browser.get(authorizePath(bare, { scope: 'account' })));
+      expect(parameters.error).toBe('invalid_scope');
     });
   });
 });

@@ -4,7 +4,7 @@ import { useThirdParties } from '../../support/authorization-stage.js';
 import type { CookieBrowser } from '../../support/authorization.js';
 import { exchange, THIRD_PARTIES } from '../../support/authorization.js';
 import { bearer, tokensFor as passwordTokens } from '../../support/a01.js';
-import { accountId, rows } from '../../support/database-rows.js';
+import { accountId, clientRowId, outdate, rows } from '../../support/database-rows.js';
 import { ANNA } from '../../support/fixtures.js';
 import { request } from '../../support/http.js';
 import type { TestServer } from '../../support/start-app.js';
@@ -168,25 +168,42 @@ describe('OpenID Connect on top of the code flow', () => {
     expect(text).not.toContain('see your name');
   });
 
-  it('keys rotate with overlap: what was signed stays valid, the next key is published a day before it signs', async () => {
-    const kidOf = (idToken: string | undefined) => decodeProtectedHeader(idToken as string).kid;
-    const published = async () => {
-      const { keys } = (await request(server, { path: '/jwks' })).body as unknown as { keys: JWK[] };
-      return keys.filter(({ alg }) => alg === 'RS256');
-    };
-    const first = kidOf((await tokensFor('openid')).id_token);
-    expect((await published()).map(({ kid }) => kid)).toEqual([first]);
-    server.clock.advance({ days: 90 });
-    expect((await published()).map(({ kid }) => kid)).toHaveLength(2);
-    expect(kidOf((await tokensFor('openid')).id_token)).toBe(first);
-    server.clock.advance({ days: 1 });
-    const second = kidOf((await tokensFor('openid')).id_token);
-    expect(second).not.toBe(first);
-    expect((await published()).map(({ kid }) => kid)).toEqual([second, first]);
-    server.clock.advance({ days: 1 });
-    expect((await published()).map(({ kid }) => kid)).toEqual([second]);
-    expect((await published()).some(({ d }) => d !== undefined)).toBe(false);
-  });
+  it.each([
+    ['RS256', shop],
+    ['ES256', garden],
+  ])(
+    '%s keys rotate with overlap: what was signed stays valid, the next key is published a day before it signs',
+    async (which, client) => {
+      const values = [which, client.id];
+      await rows(server, 'UPDATE client SET id_token_signing_alg = $1 WHERE client_id = $2', values);
+      await outdate(server, `client:${await clientRowId(server, client.id)}`);
+      await rows(server, 'DELETE FROM signing_key');
+      server.clock.advance({ minutes: 6 });
+      const kidInUse = async () => {
+        const { code } = await browser.connect(ANNA, client, { scope: 'openid' });
+        const { body } = await exchange(server, client, code);
+        const { alg, kid } = decodeProtectedHeader((body as unknown as { id_token: string }).id_token);
+        expect(alg).toBe(which);
+        return kid;
+      };
+      const published = async () => {
+        const { keys } = (await request(server, { path: '/jwks' })).body as unknown as { keys: JWK[] };
+        expect(keys.some(({ d }) => d !== undefined)).toBe(false);
+        return keys.filter(({ alg }) => alg === which).map(({ kid }) => kid);
+      };
+      const first = await kidInUse();
+      expect(await published()).toEqual([first]);
+      server.clock.advance({ days: 90 });
+      expect(await published()).toHaveLength(2);
+      expect(await kidInUse()).toBe(first);
+      server.clock.advance({ days: 1 });
+      const second = await kidInUse();
+      expect(second).not.toBe(first);
+      expect(await published()).toEqual([second, first]);
+      server.clock.advance({ days: 1 });
+      expect(await published()).toEqual([second]);
+    },
+  );
 
   it('parallel first uses make one key of each algorithm', async () => {
     await rows(server, 'DELETE FROM signing_key');
