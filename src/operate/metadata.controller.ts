@@ -76,7 +76,7 @@ export class MetadataController {
       prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
       ui_locales_supported: LANGUAGES,
       scopes_supported: SCOPE_NAMES,
-      response_types_supported: ['code'],
+      response_types_supported: AUTHORIZE_PARAMETERS.response_type.values,
       response_modes_supported: AUTHORIZE_PARAMETERS.response_mode.values,
       code_challenge_methods_supported: ['S256'],
       authorization_response_iss_parameter_supported: true,

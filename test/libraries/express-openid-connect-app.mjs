@@ -1,5 +1,6 @@
 // A web application as the README of express-openid-connect has it. A program of its own: the package requires an ES
-// module, which Node can and Jest can't. Its settings come from the environment (ISSUER_BASE_URL, CLIENT_ID …).
+// module, which Node can and Jest can't. Its settings come from the environment (ISSUER_BASE_URL, CLIENT_ID …); without
+// a secret of the client it is left at its defaults, and asks for an id_token alone.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import express from 'express';
@@ -10,16 +11,18 @@ const listener = createServer(pages).listen(0, '127.0.0.1');
 await once(listener, 'listening');
 const baseURL = `http://127.0.0.1:${listener.address().port}`;
 
-pages.use(
+const byCode = () =>
   openidConnect.auth({
     baseURL,
     authRequired: false,
     idpLogout: true,
     authorizationParams: { response_type: 'code', scope: 'openid profile email' },
-  }),
-);
+  });
+const byDefault = () => openidConnect.auth({ baseURL, authRequired: false });
+
+pages.use(process.env.CLIENT_SECRET ? byCode() : byDefault());
 pages.get('/', async ({ oidc }, response) => {
-  const info = oidc.isAuthenticated() ? await oidc.fetchUserInfo() : null;
+  const info = oidc.accessToken ? await oidc.fetchUserInfo() : null;
   response.json({ claims: oidc.idTokenClaims ?? null, info });
 });
 pages.get('/refresh', async ({ oidc }, response) => {

@@ -2,52 +2,65 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ANNA, LibraryServer, SITE } from './library-server.js';
 import { locationOf, Visitor } from './web-app.js';
 
 const PROGRAM = fileURLToPath(new URL('express-openid-connect-app.mjs', import.meta.url));
 
-describe('express-openid-connect signs a user in by a code, else with its defaults', () => {
+describe('express-openid-connect signs a user in', () => {
   let server: LibraryServer;
   let app: ChildProcess;
   let url: string;
-  const visitor = new Visitor();
+  let visitor: Visitor;
   beforeAll(async () => {
     server = await LibraryServer.start();
+  });
+  afterAll(() => server.close());
+  beforeEach(() => {
+    visitor = new Visitor();
+  });
+  afterEach(() => void app.kill());
+
+  async function start(more: Record<string, string> = {}): Promise<void> {
     app = spawn(process.execPath, [PROGRAM], {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
         ISSUER_BASE_URL: server.url,
         CLIENT_ID: SITE.id,
-        CLIENT_SECRET: SITE.secret,
         SECRET: 'of the test, for its cookies, long enough',
+        ...more,
       },
     });
     const lines = createInterface(app.stdout as NonNullable<typeof app.stdout>);
     [url] = (await once(lines, 'line')) as [string];
-  });
-  afterAll(async () => {
-    app.kill();
-    await server.close();
-  });
-
+  }
   const answerOf = async (path: string): Promise<unknown> => (await visitor.ask(`${url}${path}`)).json();
+  const told = () => ({ iss: server.url, aud: SITE.id, sub: '1' });
 
-  it('takes the id_token, signed with RS256, and the userinfo', async () => {
+  it('by an id_token in a form, with its defaults', async () => {
+    await start();
+    const link = locationOf(await visitor.ask(`${url}/login`));
+    expect(new URL(link).searchParams.get('response_type')).toBe('id_token');
+    expect(locationOf(await visitor.signsIn(link, ANNA))).toBe(url);
+    expect(await answerOf('/')).toEqual({
+      claims: expect.objectContaining({ ...told(), name: ANNA.name, email: ANNA.email }),
+      info: null,
+    });
+    expect(locationOf(await visitor.ask(`${url}/logout`))).toBe(url);
+    expect(await answerOf('/')).toEqual({ claims: null, info: null });
+  });
+
+  it('by a code: takes the userinfo, refreshes, signs out, here and there', async () => {
+    await start({ CLIENT_SECRET: SITE.secret });
     const link = locationOf(await visitor.ask(`${url}/login`));
     expect(locationOf(await visitor.signsIn(link, ANNA))).toBe(url);
     expect(await answerOf('/')).toEqual({
-      claims: expect.objectContaining({ iss: server.url, aud: SITE.id, sub: '1' }),
+      claims: expect.objectContaining(told()),
       info: { sub: '1', name: ANNA.name, email: ANNA.email, email_verified: false },
     });
-  });
-
-  it('refreshes', async () => {
     expect(await answerOf('/refresh')).toEqual({ isNew: true, name: ANNA.name });
-  });
 
-  it('signs out, here and there', async () => {
     const there = new URL(locationOf(await visitor.ask(`${url}/logout`)));
     expect(await answerOf('/')).toEqual({ claims: null, info: null });
     expect(there.origin + there.pathname).toBe(`${server.url}/logout`);

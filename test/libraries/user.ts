@@ -14,18 +14,32 @@ export class TurnedAway extends Error {
 
 const MOST_STEPS = 8;
 
-/**
- * Plays the user without a browser: follows the link of the third party, signs in and decides, with the forms as the
- * pages have them and a fresh set of cookies.
- *
- * @returns the address that the browser is sent back to
- * @throws TurnedAway
- */
+/** Where the browser is sent back to. */
+export interface SentBack {
+  readonly url: URL;
+  /** What it sends there; undefined: it is redirected. */
+  readonly form?: Record<string, string>;
+}
+
+/** The address that the browser is redirected to. @throws TurnedAway */
 export async function userFollows(
   link: string | URL,
   person: Person,
   decision: 'allow' | 'deny' = 'allow',
 ): Promise<URL> {
+  return (await userIsSentBack(link, person, decision)).url;
+}
+
+/**
+ * Plays the user without a browser: follows the link of the third party, signs in and decides, with the forms as the
+ * pages have them and a fresh set of cookies.
+ * @throws TurnedAway
+ */
+export async function userIsSentBack(
+  link: string | URL,
+  person: Person,
+  decision: 'allow' | 'deny' = 'allow',
+): Promise<SentBack> {
   const { origin } = new URL(link);
   const cookies = new Map<string, string>();
   let here = new URL(link);
@@ -36,11 +50,12 @@ export async function userFollows(
     if (location !== undefined) {
       here = new URL(location, here);
       form = undefined;
-      if (here.origin !== origin) return here;
+      if (here.origin !== origin) return { url: here };
     } else {
       if (answer.status !== 200) throw new TurnedAway(answer.status);
-      form = filledIn(answer.text, person, decision);
       here = new URL(actionOf(answer.text), here);
+      if (here.origin !== origin) return { url: here, form: hiddenIn(answer.text) };
+      form = filledIn(answer.text, person, decision);
     }
   }
   throw new Error(`the user goes round in circles at ${here.pathname}`);
@@ -66,9 +81,15 @@ async function send(
 
 /** Where the form of the page goes. */
 function actionOf(page: string): string {
-  const action = /<form method="post" action="([^"]+)" class="card">/.exec(page)?.[1];
+  const action = /<form method="post" action="([^"]+)"/.exec(page)?.[1];
   if (action === undefined) throw new Error(`a page without a form: ${page}`);
   return action.replaceAll('&amp;', '&');
+}
+
+/** The fields of a form that sends itself. */
+function hiddenIn(page: string): Record<string, string> {
+  const fields = page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g);
+  return Object.fromEntries([...fields].map(([, name, value]) => [name, value]));
 }
 
 function filledIn(

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Person } from './user.js';
-import { userFollows } from './user.js';
+import { userIsSentBack } from './user.js';
 
 type Handler = (request: Request) => Promise<Response>;
 
@@ -75,7 +75,8 @@ export class Visitor {
 
   /** Signs in at the server, allows it, and is back at the application, whose answer this is. */
   async signsIn(link: string, person: Person): Promise<Response> {
-    return this.ask(await userFollows(link, person));
+    const { url, form } = await userIsSentBack(link, person);
+    return this.ask(url, form && new URLSearchParams(form));
   }
 }
 

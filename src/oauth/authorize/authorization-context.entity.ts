@@ -1,6 +1,7 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from '../../identity/accounts/account.entity.js';
 import { Client } from '../clients/client.entity.js';
+import type { ResponseType } from './authorize-parameters.js';
 import type { Long } from '../../platform/operations/long.js';
 
 /**
@@ -8,6 +9,7 @@ import type { Long } from '../../platform/operations/long.js';
  * D58, D72). Unauthenticated callers create these rows: each column is bounded, and so is their number (D170).
  */
 @Entity('authorization_context')
+@Check('authorization_context_response_type_check', `"response_type" IN ('code', 'id_token')`)
 export class AuthorizationContext {
   @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'authorization_context_pkey' })
   digest!: Buffer;
@@ -52,6 +54,9 @@ export class AuthorizationContext {
   /** In seconds: an older sign-in does not count. */
   @Column({ type: 'int', name: 'max_age', nullable: true })
   maxAge!: number | null;
+
+  @Column({ type: 'text', name: 'response_type', default: 'code' })
+  responseType!: ResponseType;
 
   /** How the answer goes back; null: in the query of a redirect. */
   @Column({ type: 'text', name: 'response_mode', nullable: true })

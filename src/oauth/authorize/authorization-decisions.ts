@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { KnownClient } from '../clients/client-directory.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Database } from '../../platform/database/database.js';
+import { followUp } from '../../platform/errors/outcome.js';
 import type { SignedIn } from '../../identity/sessions/sign-in.js';
+import type { Answer } from '../clients/redirect-answer.js';
+import { IdTokenAnswers } from '../oidc/id-token-answers.js';
 import { Consents } from '../consent/consents.js';
 import { AuthorizationCodes, type CodeRequest } from '../tokens/authorization-codes.js';
 import type { Scope } from '../tokens/scope.js';
@@ -15,15 +19,17 @@ export interface Deciding extends SignedIn {
   readonly address: string;
 }
 
-type Asked = Pick<AuthorizeRequest, 'redirectUri' | 'scope' | 'codeChallenge' | 'nonce'>;
+type Asked = Pick<AuthorizeRequest, 'redirectUri' | 'responseType' | 'scope' | 'codeChallenge' | 'nonce'>;
 
-/** What users decide on what clients ask for, each in the audit; allowing it issues a code (§3.3, D54, D61). */
+/** What users decide on what clients ask for, each in the audit; allowing it issues a code, or an
+ * id_token (§3.3, D54, D61, D225). */
 @Injectable()
 export class AuthorizationDecisions {
   constructor(
     private readonly database: Database,
     private readonly consents: Consents,
     private readonly codes: AuthorizationCodes,
+    private readonly idTokens: IdTokenAnswers,
     private readonly audit: AuditLog,
   ) {}
 
@@ -38,29 +44,48 @@ export class AuthorizationDecisions {
   }
 
   /**
-   * Stores the consent and issues a code for it.
+   * Stores the consent and answers it.
    * @throws CallError credentialInvalid when the account was disabled or deleted meanwhile
    */
-  async allow({ client, context, scopes }: Challenge, who: Deciding): Promise<string> {
+  async allow({ client, context, scopes }: Challenge, who: Deciding): Promise<Answer> {
     const { accountId, address } = who;
-    return this.database.transaction(async (tx) => {
-      const code = await this.codes.issue(tx, codeFor(context, client, who));
+    const answer = await this.database.transaction(async (tx) => {
+      const prepared = await this.prepare(tx, context, client, who);
       await this.consents.add(tx, accountId, client.id, scopes);
       const event = { action: 'consent.allowed', outcome: 'ok', target: scopes.join(' ') } as const;
       await this.audit.record({ ...event, accountId, clientId: client.clientId, address }, tx);
-      return code;
+      return prepared;
     });
+    return followUp(answer());
   }
 
-  /** Issues a code for what the user allowed before. @throws CallError as allow */
-  async repeat(asked: Asked, client: KnownClient, who: Deciding): Promise<string> {
+  /** Answers what the user allowed before. @throws CallError as allow */
+  async repeat(asked: Asked, client: KnownClient, who: Deciding): Promise<Answer> {
     const { accountId, address } = who;
-    return this.database.transaction(async (tx) => {
-      const code = await this.codes.issue(tx, codeFor(asked, client, who));
+    const answer = await this.database.transaction(async (tx) => {
+      const prepared = await this.prepare(tx, asked, client, who);
       const event = { action: 'consent.repeated', outcome: 'ok' } as const;
       await this.audit.record({ ...event, accountId, clientId: client.clientId, address }, tx);
-      return code;
+      return prepared;
     });
+    return followUp(answer());
+  }
+
+  /** What is done in the transaction; the rest of it is done after the commit. */
+  private async prepare(
+    tx: EntityManager,
+    asked: Asked,
+    client: KnownClient,
+    who: SignedIn,
+  ): Promise<() => Promise<Answer>> {
+    if (asked.responseType === 'code') {
+      const code = await this.codes.issue(tx, codeFor(asked, client, who));
+      return () => Promise.resolve({ code });
+    }
+    const { accountId, at: authTime, sid } = who;
+    const facts = { accountId, authTime, sid, nonce: asked.nonce, scope: asked.scope };
+    await this.idTokens.take(tx, client, facts);
+    return async () => ({ id_token: await this.idTokens.answer(client, facts) });
   }
 
   async decline({ client }: Challenge, accountId: Long | null, address: string): Promise<void> {

@@ -17,6 +17,7 @@ import { AuthorizeTrail } from './authorize-trail.js';
 import { ChallengeController } from './challenge.controller.js';
 import { Consents } from '../consent/consents.js';
 import { ConnectedApps } from '../consent/connected-apps.service.js';
+import { IdTokenAnswers } from '../oidc/id-token-answers.js';
 import { LogoutController } from './logout.controller.js';
 import { UnseenAnswers } from './unseen-answers.js';
 import { UserHints } from './user-hints.js';
@@ -41,6 +42,7 @@ import { UserHints } from './user-hints.js';
     AuthorizeTrail,
     ConnectedApps,
     Consents,
+    IdTokenAnswers,
     UnseenAnswers,
     UserHints,
   ],

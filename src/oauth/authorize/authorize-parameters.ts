@@ -8,7 +8,12 @@ const LONG = 4096;
 
 /** What an authorization request may hold, each once and up to its length; anything else is ignored (RFC 6749 §3.1). */
 export const AUTHORIZE_PARAMETERS = {
-  response_type: { isRequired: true, values: ['code'], description: 'RFC 6749 §4.1.1.' },
+  response_type: {
+    isRequired: true,
+    values: ['code', 'id_token'],
+    description:
+      'RFC 6749 §4.1.1; `id_token` alone (OpenID Connect Core §3.2) for clients of profile interface, with response_mode=form_post, scope openid and a nonce.',
+  },
   client_id: { isRequired: true, description: 'The client that asks.' },
   redirect_uri: {
     isRequired: true,
@@ -33,6 +38,8 @@ export const AUTHORIZE_PARAMETERS = {
   acr_values: { description: 'Taken and not weighed: acr in the ID token says how the user signed in.' },
   ui_locales: { maxLength: SHORT, description: 'Languages of the pages, the preferred one first.' },
 } as const satisfies Readonly<Record<string, QueryParameter>>;
+
+export type ResponseType = (typeof AUTHORIZE_PARAMETERS.response_type.values)[number];
 
 /** What is not supported, and the error that says so (OpenID Connect Core §3.1.2.6). */
 export const NOT_SUPPORTED: Readonly<Record<string, string>> = {

@@ -60,8 +60,8 @@ export class ChallengeController {
     const mustAsk = context.prompt?.split(' ').includes('consent') ?? false;
     if (!mustAsk && (await this.decisions.isRemembered(who.accountId, client, scopes))) {
       const { address } = exchangeOf(request).origin;
-      const code = await this.decisions.repeat(context, client, { ...who, address });
-      return this.answer(request, response, open, { code });
+      const answer = await this.decisions.repeat(context, client, { ...who, address });
+      return this.answer(request, response, open, answer);
     }
     response.send(
       consentPage(languageOf(open, request), {
@@ -91,7 +91,7 @@ export class ChallengeController {
     response.redirect(303, open.path(''));
   }
 
-  /** A second click on Allow gets a new code: the first may be on its way already. */
+  /** A second click on Allow gets a new answer: the first may be on its way already. */
   @Post('consent')
   @OpenPage('challengeconsent', "The user's decision", { because: BY_SESSION_ID, writes: true })
   async decide(@Req() request: Request, @Res() response: Response): Promise<void> {
@@ -108,7 +108,7 @@ export class ChallengeController {
     // The page named an account: nobody consents for another account that signed in meanwhile in another tab.
     const isMeant = who !== null && account === who.accountId && isHinted(open.context, who.accountId);
     if (!isMeant) return response.redirect(303, open.path(''));
-    this.answer(request, response, open, { code: await this.decisions.allow(open, { ...who, address }) });
+    this.answer(request, response, open, await this.decisions.allow(open, { ...who, address }));
   }
 
   /** The open challenge that the URL names; otherwise null, and the page that says to start again was sent. */

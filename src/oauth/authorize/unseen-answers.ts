@@ -19,7 +19,7 @@ export class UnseenAnswers {
     private readonly answers: AuthorizeAnswers,
   ) {}
 
-  /** A code at once, or the error that names the missing step. */
+  /** The answer at once, or the error that names the missing step. */
   async answer(
     request: Request,
     response: Response,
@@ -34,7 +34,11 @@ export class UnseenAnswers {
     if (!(await this.decisions.isRemembered(who.accountId, client, scopes)))
       return this.answers.back(request, response, asked, { error: 'consent_required' });
     const { address } = exchangeOf(request).origin;
-    const code = await this.decisions.repeat(asked, client, { ...who, address });
-    this.answers.back(request, response, asked, { code });
+    this.answers.back(
+      request,
+      response,
+      asked,
+      await this.decisions.repeat(asked, client, { ...who, address }),
+    );
   }
 }

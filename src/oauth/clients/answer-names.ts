@@ -4,6 +4,7 @@
  */
 export const ANSWER_NAMES = [
   'code',
+  'id_token',
   'state',
   'iss',
   'error',

@@ -43,8 +43,14 @@ export class IdTokens {
     private readonly clock: Clock,
   ) {}
 
-  async issue(client: Audience, { accountId, nonce, authTime, sid }: SignInFacts): Promise<string> {
+  /** @param told of the user, where no /userinfo will be asked */
+  async issue(
+    client: Audience,
+    { accountId, nonce, authTime, sid }: SignInFacts,
+    told: Readonly<Record<string, unknown>> = {},
+  ): Promise<string> {
     const claims = {
+      ...told,
       ...(nonce !== null && { nonce }),
       ...(authTime && { auth_time: Math.floor(authTime.getTime() / SECOND), acr: ACR, amr: AMR }),
       ...(sid !== null && { sid }),

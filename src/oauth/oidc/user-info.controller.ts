@@ -3,7 +3,8 @@ import { Calls, CurrentCaller, Endpoint, raw } from '../../platform/operations/d
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { AccountInformationService } from '../../identity/families/account-information.service.js';
-import { claimsOf, hasScope, insufficientScope } from '../tokens/scope.js';
+import { hasScope, insufficientScope } from '../tokens/scope.js';
+import { userClaims } from './user-claims.js';
 import { UserInfoArgs } from './user-info.args.js';
 import { UserInfoView } from './user-info.view.js';
 
@@ -25,13 +26,6 @@ export class UserInfoController {
     if (!hasScope(scope, 'openid')) throw insufficientScope(scheme, 'oauth2userinfo');
     const account = await this.information.findOwn(caller);
     if (!account) throw new CallError(Errors.accessTokenInvalid);
-    const email = account.identifiers.find(({ type }) => type === 'Email');
-    const all = {
-      name: account.name,
-      email: email?.value,
-      email_verified: email && email.validated === 'true',
-    };
-    const told = claimsOf(scope).map((claim) => [claim, all[claim]] as const);
-    return { sub: account.accountId, ...Object.fromEntries(told) };
+    return userClaims(account, scope);
   }
 }

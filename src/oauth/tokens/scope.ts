@@ -64,6 +64,11 @@ export function readScope(text: string): Scope[] | string {
     : (problemWithScopes(scopes) ?? scopes);
 }
 
+/** Whether it says only who the user is: what it gives can stand in an id_token. */
+export function isOfIdentity(name: Scope): boolean {
+  return DECLARED[name].isOf === 'oauth2userinfo';
+}
+
 /** The /userinfo claims that a grant's scope includes. */
 export function claimsOf(scope: string | null | undefined): Claim[] {
   return (parseScope(scope ?? '') ?? []).flatMap((name) => DECLARED[name].claims ?? []);

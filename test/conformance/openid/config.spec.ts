@@ -44,7 +44,7 @@ describe('Config OP, and the metadata that the plans of sign-out ask for', () =>
     expect(metadata).toMatchObject({
       issuer: PUBLIC_URL,
       jwks_uri: `${PUBLIC_URL}/jwks`,
-      response_types_supported: ['code'],
+      response_types_supported: ['code', 'id_token'],
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: expect.arrayContaining(['RS256']),
       scopes_supported: expect.arrayContaining(['openid']),

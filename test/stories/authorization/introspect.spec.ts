@@ -208,7 +208,7 @@ describe('a client asks what a token is (RFC 7662)', () => {
       introspection_endpoint: `${server.url}/introspect`,
       code_challenge_methods_supported: ['S256'],
       authorization_response_iss_parameter_supported: true,
-      response_types_supported: ['code'],
+      response_types_supported: ['code', 'id_token'],
     });
   });
 });

@@ -19,6 +19,7 @@ import { RotatesRefreshToken1795441620000 } from './1795441620000-rotates-refres
 import { IdTokenSigningAlg1795470000000 } from './1795470000000-id-token-signing-alg.js';
 import { OpenIdRequests1795471000000 } from './1795471000000-openid-requests.js';
 import { BackchannelLogout1795472000000 } from './1795472000000-backchannel-logout.js';
+import { ResponseType1795473000000 } from './1795473000000-response-type.js';
 
 export const migrations = [
   Initial1795200000000,
@@ -41,4 +42,5 @@ export const migrations = [
   IdTokenSigningAlg1795470000000,
   OpenIdRequests1795471000000,
   BackchannelLogout1795472000000,
+  ResponseType1795473000000,
 ];

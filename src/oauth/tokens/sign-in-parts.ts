@@ -1,0 +1,26 @@
+import type { EntityManager } from 'typeorm';
+import type { Long } from '../../platform/operations/long.js';
+import { DAY } from '../../platform/security/clock.js';
+import { TokenGrant } from './token-grant.entity.js';
+
+/** No session of a browser is kept alive for longer, but by somebody who comes back every half hour. */
+const KEPT_MS = 30 * DAY;
+
+/** A client's part in a sign-in, of which it has no tokens. */
+interface Part {
+  readonly accountId: Long;
+  readonly clientId: Long;
+  readonly scope: string | null;
+  readonly authTime: Date | null;
+  readonly sid: string;
+}
+
+/** Notes it once for each sign-in, as a grant without tokens: it ends, and is shown, as any other. */
+export async function notePart(tx: EntityManager, part: Part, now: Date): Promise<void> {
+  const { accountId, clientId, sid } = part;
+  if (await tx.existsBy(TokenGrant, { accountId, clientId, sid })) return;
+  const { scope, authTime } = part;
+  const expiresAt = new Date(now.getTime() + KEPT_MS);
+  const grant = { accountId, clientId, scope, authTime, sid, createdAt: now, expiresAt };
+  await tx.insert(TokenGrant, { ...grant, tokenType: 'bearer' });
+}
