@@ -4,6 +4,7 @@ import { MoreThan, Not, Repository, type EntityManager } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
+import { lockAccount } from '../accounts/account-statements.js';
 import { Clock } from '../../platform/security/clock.js';
 import { SessionRow } from './session.entity.js';
 
@@ -70,8 +71,13 @@ export class OpenSessions {
     return (session?.data as { sid?: string } | undefined)?.sid ?? null;
   }
 
-  /** Ends sessions in the caller's transaction. @returns how many there were */
+  /**
+   * Ends sessions in the caller's transaction. A code that is redeemed at this moment is either redeemed before, or ends
+   * with them: the account is locked first.
+   * @returns how many there were
+   */
   async end(tx: Transaction, accountId: Long, ending: EndingSessions = {}): Promise<number> {
+    await lockAccount(tx, accountId, 'NO KEY UPDATE');
     await this.listener?.(tx, accountId, ending);
     const { digest, except = null } = ending;
     const which = digest ?? (except === null ? undefined : Not(except));

@@ -32,7 +32,7 @@ export class BackchannelLogout {
    * @param keepsCodes whether codes of it that were not redeemed yet go on
    * @returns whether there was any client to tell; so do the other methods
    */
-  async tellOfSession(
+  private async tellOfSession(
     tx: Transaction,
     accountId: Long,
     digest: Buffer,
