@@ -2,10 +2,10 @@ import net, { type Socket } from 'node:net';
 
 /**
  * When a connection is cut: before the server receives the statement; after it was executed, with the answer on its
- * way; or right after the answer has arrived.
+ * way; or right after the answer has arrived. Or `vanished`: the statement and all after it never arrive, and nobody
+ * closes the connection, as when a machine loses its power.
  */
-export const MOMENTS = ['before', 'unanswered', 'answered'] as const;
-export type Moment = (typeof MOMENTS)[number];
+export type Moment = 'before' | 'unanswered' | 'answered' | 'vanished';
 
 /** The `nth` occurrence of this statement, counted from 1. */
 export interface Cut {
@@ -70,7 +70,11 @@ export class CuttingProxy {
   private join(client: Socket): void {
     const server = net.connect(Number(this.target.port || 5432), this.target.hostname);
     const both = [client, server];
-    const end = (): void => both.forEach((socket) => socket.destroy());
+    let due: Moment | null = null;
+    const end = (): void => {
+      client.destroy();
+      if (due !== 'vanished') server.destroy();
+    };
     for (const socket of both) {
       this.sockets.add(socket);
       socket.setNoDelay(true).on('error', end);
@@ -79,11 +83,11 @@ export class CuttingProxy {
         end();
       });
     }
-    let due: Moment | null = null;
     const statements = new Statements((text, messages) => {
+      if (due === 'vanished') return;
       due = text === null ? due : this.momentOf(text);
       if (due === 'before') client.resetAndDestroy();
-      else server.write(messages);
+      else if (due !== 'vanished') server.write(messages);
     });
     const answers = new Messages(1, (type, message) => {
       const isEnd = type === READY && due !== null;

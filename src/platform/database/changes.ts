@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
+import type { ClientConfig } from 'pg';
 import type { Logger } from 'pino';
 import { isOutcomeUnknown } from '../errors/outcome.js';
 import { Connection } from './connection.js';
 import type { Database } from './database.js';
-import { KEEP_ALIVE } from './keep-alive.js';
 import type { Transaction } from './transaction.js';
 
 const CHANNEL = 'hearth_changes';
@@ -27,6 +27,7 @@ export type Topic = string;
 export class Changes {
   private readonly latest = new LRUCache<Topic, number>({ max: REMEMBERED_MAX, ttl: REMEMBERED_MS });
   private listener: Connection | null = null;
+  private readonly session: ClientConfig | null;
   private isListening: boolean;
   private isClosed = false;
   /** Values loaded before this are stale: changes may have been missed. */
@@ -38,13 +39,13 @@ export class Changes {
   constructor(
     private readonly database: Database,
     private readonly log: Logger,
-    private readonly url: string | null,
   ) {
-    this.isListening = url === null; // the embedded database has one process: nobody else can change it
+    this.session = database.dataSource.options.sessions?.listening ?? null;
+    this.isListening = this.session === null; // the embedded database has one process: nobody else can change it
   }
 
   async start(): Promise<void> {
-    if (this.url !== null) await this.listen(this.url);
+    if (this.session !== null) await this.listen(this.session);
   }
 
   async close(): Promise<void> {
@@ -106,17 +107,13 @@ export class Changes {
     this.latest.set(topic, ++this.sequence);
   }
 
-  private async listen(url: string): Promise<void> {
-    const client = new Connection({
-      connectionString: url,
-      application_name: 'hearth changes',
-      ...KEEP_ALIVE,
-    });
+  private async listen(session: ClientConfig): Promise<void> {
+    const client = new Connection({ ...session, application_name: 'hearth changes' });
     client.on('notification', (message) => {
       for (const topic of JSON.parse(message.payload ?? '[]') as Topic[]) this.note(topic);
     });
     client.once('error', () => client.emit('end'));
-    client.once('end', () => this.relisten(url, client));
+    client.once('end', () => this.relisten(session, client));
     this.listener = client;
     try {
       await client.connect();
@@ -128,14 +125,14 @@ export class Changes {
     }
   }
 
-  private relisten(url: string, client: Connection): void {
+  private relisten(session: ClientConfig, client: Connection): void {
     if (this.isClosed || client !== this.listener) return;
     if (this.isListening)
       this.log.warn('lost the connection that hears of changes; caches are bypassed until it is back');
     this.isListening = false;
     this.listener = null;
     client.end().catch(() => undefined);
-    setTimeout(() => void this.listen(url), RECONNECT_MS).unref();
+    setTimeout(() => void this.listen(session), RECONNECT_MS).unref();
   }
 }
 

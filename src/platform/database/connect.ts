@@ -1,3 +1,4 @@
+import type { ClientConfig } from 'pg';
 import { SettingsError } from '../config/settings-error.js';
 import { Connection } from './connection.js';
 import type { DatabaseOptions } from './database-options.js';
@@ -34,23 +35,23 @@ async function open(dataSource: GuardedDataSource): Promise<void> {
 
 /** Several nodes may start at once; one migrates, the others wait. */
 async function migrate(dataSource: GuardedDataSource): Promise<void> {
-  const { url } = dataSource.options;
-  if (dataSource.isEmbedded) return void (await dataSource.runMigrations());
+  const { sessions } = dataSource.options;
+  if (sessions === null) return void (await dataSource.runMigrations());
   if (!(await dataSource.showMigrations())) return;
-  const locker = new Connection({ connectionString: url, application_name: 'hearth migration lock' });
+  const locker = new Connection({ ...sessions.unhurried, application_name: 'hearth migration lock' });
   await locker.connect();
   try {
     await locker.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await runUnhurried(dataSource.options);
+    await runUnhurried(dataSource.options, sessions.unhurried);
   } finally {
     await locker.end();
   }
 }
 
 /** A migration of large tables takes longer than any statement of a request may. */
-async function runUnhurried(options: DatabaseOptions): Promise<void> {
-  const extra = { ...(options.extra as object), statement_timeout: undefined, query_timeout: undefined };
-  const migrator = new GuardedDataSource({ ...options, poolSize: 1, extra });
+async function runUnhurried(options: DatabaseOptions, session: ClientConfig): Promise<void> {
+  const { Client } = options.extra as { Client: typeof Connection };
+  const migrator = new GuardedDataSource({ ...options, poolSize: 1, extra: { ...session, Client } });
   await open(migrator);
   try {
     await migrator.runMigrations();

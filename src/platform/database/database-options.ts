@@ -1,22 +1,16 @@
+import type { ClientConfig } from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 import { Connection } from './connection.js';
 import { embeddedIn, poolOptions, type EmbeddedDatabase } from './embedded.js';
 import { KEEP_ALIVE } from './keep-alive.js';
 import { migrations } from './migrations/list.js';
+import { SESSION, startOptions, STATEMENT_TIMEOUT_MS, UNHURRIED } from './session-settings.js';
 
 const POOL_SIZE = 20;
 /** Also how long a request waits for a connection of the pool when all are in use. */
 const CONNECT_TIMEOUT_MS = 10_000;
 /** pg's ten seconds close what the next request opens again: a new connection knows no statement and has touched no page. */
 const IDLE_TIMEOUT_MS = 600_000;
-const STATEMENT_TIMEOUT_MS = 10_000;
-
-/**
- * Every hot statement finds by a unique key: planning it anew for each set of values costs more than it gains, and a
- * plan made while a table was nearly empty must not read it all when it has grown. Without sequential scans the costs
- * say nothing any more, so compiling by them is off too.
- */
-const PLANNING = ['plan_cache_mode=force_generic_plan', 'enable_seqscan=off', 'jit=off'];
 
 type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 
@@ -24,6 +18,15 @@ type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 export interface DatabaseOptions extends PostgresOptions {
   /** null: the database is a server. */
   readonly embedded: EmbeddedDatabase | null;
+  /** Connections beside the pool; null: the database is embedded. */
+  readonly sessions: Sessions | null;
+}
+
+/** A session of its own for what has no use of a pool. */
+export interface Sessions {
+  readonly listening: ClientConfig;
+  /** For migrations and their lock: without time limits for a statement. */
+  readonly unhurried: ClientConfig;
 }
 
 interface Where {
@@ -53,24 +56,26 @@ export function databaseOptions(
   };
 }
 
-function embeddedOptions(embedded: EmbeddedDatabase): Pick<PostgresOptions, 'extra'> {
-  return { extra: { ...poolOptions(embedded), connectionTimeoutMillis: STATEMENT_TIMEOUT_MS } };
+function embeddedOptions(embedded: EmbeddedDatabase): Pick<DatabaseOptions, 'extra' | 'sessions'> {
+  return {
+    extra: { ...poolOptions(embedded), connectionTimeoutMillis: STATEMENT_TIMEOUT_MS },
+    sessions: null,
+  };
 }
 
-function serverOptions(url: string): Partial<PostgresOptions> {
+function serverOptions(url: string): Partial<PostgresOptions> & Pick<DatabaseOptions, 'sessions'> {
+  const reached = { connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...KEEP_ALIVE };
+  const session = {
+    ...reached,
+    // A peer that went silent: the server's own limit cannot reach us then.
+    query_timeout: STATEMENT_TIMEOUT_MS + CONNECT_TIMEOUT_MS,
+    options: startOptions(SESSION),
+  };
   return {
     url,
     applicationName: 'hearth',
     poolSize: POOL_SIZE,
-    extra: {
-      Client: Connection,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      idleTimeoutMillis: IDLE_TIMEOUT_MS,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      // A peer that went silent: the server's own limit cannot reach us then.
-      query_timeout: STATEMENT_TIMEOUT_MS + CONNECT_TIMEOUT_MS,
-      ...KEEP_ALIVE,
-      options: PLANNING.map((setting) => `-c ${setting}`).join(' '),
-    },
+    extra: { ...session, Client: Connection, idleTimeoutMillis: IDLE_TIMEOUT_MS },
+    sessions: { listening: session, unhurried: { ...reached, options: startOptions(UNHURRIED) } },
   };
 }
