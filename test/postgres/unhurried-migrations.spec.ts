@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { connect } from '../../src/platform/database/connect.js';
-import type { DatabaseOptions } from '../../src/platform/database/database-options.js';
 import { Database } from '../../src/platform/database/database.js';
 import { eventually } from '../support/eventually.js';
 import { startApp, type TestServer } from '../support/start-app.js';
@@ -15,7 +14,7 @@ describe('a migration', () => {
   let other: pg.Client;
   beforeAll(async () => {
     server = await startApp();
-    other = new pg.Client({ connectionString: server.get(Database).dataSource.options.url });
+    other = new pg.Client(server.get(Database).dataSource.options.sessions?.unhurried);
     await other.connect();
   });
   afterAll(async () => {
@@ -31,7 +30,7 @@ describe('a migration', () => {
     const limits = { statement_timeout: LIMIT_MS, query_timeout: LIMIT_MS };
     const options = { ...dataSource.options, extra: { ...(dataSource.options.extra as object), ...limits } };
     await expect(dataSource.showMigrations()).resolves.toBe(true);
-    const migrated = connect(options as DatabaseOptions);
+    const migrated = connect(options);
     await eventually(async () => ((await other.query(WAITING)).rowCount === 0 ? null : true));
     await other.query('COMMIT');
     const again = await migrated;

@@ -1,4 +1,5 @@
 import { DEFAULT_AUDIT_RETENTION, readAuditRetention } from './audit-retention.js';
+import { readDatabaseUrl } from './database-url.js';
 import {
   readInsideNetworks,
   readMasterKeys,
@@ -45,13 +46,12 @@ export const SETTINGS = {
     about: 'Folder of the embedded database, and of the keys that are generated outside production.',
     initial: './data',
   }),
-  databaseUrl: url({
+  databaseUrl: text({
     name: 'DATABASE_URL',
     about:
-      'URL of a PostgreSQL 14 or later. Not set: the embedded database in DATA_DIR, for one process only.',
+      'URL of a PostgreSQL 14 or later, which may name several hosts (docs/operations.md#failover). Not set: the embedded database in DATA_DIR, for one process only.',
     example: 'postgres://hearth:secret@127.0.0.1:5432/hearth',
-    schemes: ['postgres', 'postgresql'],
-    hasHost: false,
+    rule: (given) => problemIn(() => readDatabaseUrl(given)),
     secret: 'credentials',
   }),
   bootstrapFile: path({

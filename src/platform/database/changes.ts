@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { ClientConfig } from 'pg';
 import type { Logger } from 'pino';
 import { isOutcomeUnknown } from '../errors/outcome.js';
-import { Connection } from './connection.js';
+import { Connection, type ConnectionConfig } from './connection.js';
 import type { Database } from './database.js';
 import type { Transaction } from './transaction.js';
 
@@ -27,7 +26,7 @@ export type Topic = string;
 export class Changes {
   private readonly latest = new LRUCache<Topic, number>({ max: REMEMBERED_MAX, ttl: REMEMBERED_MS });
   private listener: Connection | null = null;
-  private readonly session: ClientConfig | null;
+  private readonly session: ConnectionConfig | null;
   private isListening: boolean;
   private isClosed = false;
   /** Values loaded before this are stale: changes may have been missed. */
@@ -107,7 +106,7 @@ export class Changes {
     this.latest.set(topic, ++this.sequence);
   }
 
-  private async listen(session: ClientConfig): Promise<void> {
+  private async listen(session: ConnectionConfig): Promise<void> {
     const client = new Connection({ ...session, application_name: 'hearth changes' });
     client.on('notification', (message) => {
       for (const topic of JSON.parse(message.payload ?? '[]') as Topic[]) this.note(topic);
@@ -125,7 +124,7 @@ export class Changes {
     }
   }
 
-  private relisten(session: ClientConfig, client: Connection): void {
+  private relisten(session: ConnectionConfig, client: Connection): void {
     if (this.isClosed || client !== this.listener) return;
     if (this.isListening)
       this.log.warn('lost the connection that hears of changes; caches are bypassed until it is back');

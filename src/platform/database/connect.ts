@@ -1,6 +1,5 @@
-import type { ClientConfig } from 'pg';
 import { SettingsError } from '../config/settings-error.js';
-import { Connection } from './connection.js';
+import { Connection, type ConnectionConfig } from './connection.js';
 import type { DatabaseOptions } from './database-options.js';
 import { GuardedDataSource } from './guarded-data-source.js';
 
@@ -49,7 +48,7 @@ async function migrate(dataSource: GuardedDataSource): Promise<void> {
 }
 
 /** A migration of large tables takes longer than any statement of a request may. */
-async function runUnhurried(options: DatabaseOptions, session: ClientConfig): Promise<void> {
+async function runUnhurried(options: DatabaseOptions, session: ConnectionConfig): Promise<void> {
   const { Client } = options.extra as { Client: typeof Connection };
   const migrator = new GuardedDataSource({ ...options, poolSize: 1, extra: { ...session, Client } });
   await open(migrator);

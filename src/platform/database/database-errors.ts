@@ -11,6 +11,8 @@ const AWAY = /^(08|53|57|40)...$|^25006$|^25P0[34]$|^55P03$/;
 /** Those that mean the statement was rolled back; the others close the connection, perhaps just after a commit. */
 const TAKEN_BACK = /^(53|40)...$|^57014$|^25006$|^55P03$/;
 const UNDECIDED = '40003';
+/** A write on a server that takes none (any more): the next connection asks which one does. */
+const READ_ONLY = '25006';
 /** The message of pg's own query timeout, which has neither a class nor a code. */
 const READ_TIMEOUT = 'Query read timeout';
 const UNIQUE_VIOLATION = '23505';
@@ -43,6 +45,7 @@ export function failureOf(cause: unknown, sent: Sent): unknown {
   if (connection === null) return unavailable(details, cause);
   if (severity !== undefined) {
     if (code === undefined || !AWAY.test(code)) return cause;
+    if (code === READ_ONLY) connection.abandon();
     const isTakenBack = TAKEN_BACK.test(code) && code !== UNDECIDED;
     return isTakenBack || !mayHaveWritten(sent)
       ? unavailable(details, cause)

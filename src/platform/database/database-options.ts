@@ -1,10 +1,11 @@
-import type { ClientConfig } from 'pg';
 import type { DataSourceOptions } from 'typeorm';
-import { Connection } from './connection.js';
+import { readDatabaseUrl } from '../config/database-url.js';
+import { Connection, type ConnectionConfig } from './connection.js';
 import { embeddedIn, poolOptions, type EmbeddedDatabase } from './embedded.js';
 import { KEEP_ALIVE } from './keep-alive.js';
 import { migrations } from './migrations/list.js';
 import { SESSION, startOptions, STATEMENT_TIMEOUT_MS, UNHURRIED } from './session-settings.js';
+import { WritableHost } from './writable-host.js';
 
 const POOL_SIZE = 20;
 /** Also how long a request waits for a connection of the pool when all are in use. */
@@ -24,9 +25,9 @@ export interface DatabaseOptions extends PostgresOptions {
 
 /** A session of its own for what has no use of a pool. */
 export interface Sessions {
-  readonly listening: ClientConfig;
+  readonly listening: ConnectionConfig;
   /** For migrations and their lock: without time limits for a statement. */
-  readonly unhurried: ClientConfig;
+  readonly unhurried: ConnectionConfig;
 }
 
 interface Where {
@@ -64,7 +65,18 @@ function embeddedOptions(embedded: EmbeddedDatabase): Pick<DatabaseOptions, 'ext
 }
 
 function serverOptions(url: string): Partial<PostgresOptions> & Pick<DatabaseOptions, 'sessions'> {
-  const reached = { connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...KEEP_ALIVE };
+  const { hosts, isWritable, ...who } = readDatabaseUrl(url);
+  const common = {
+    ...who,
+    application_name: 'hearth',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    ...KEEP_ALIVE,
+  };
+  const reached = {
+    ...common,
+    ...hosts[0],
+    writable: isWritable ? new WritableHost(hosts, (to) => new Connection({ ...common, ...to })) : undefined,
+  };
   const session = {
     ...reached,
     // A peer that went silent: the server's own limit cannot reach us then.
@@ -72,8 +84,7 @@ function serverOptions(url: string): Partial<PostgresOptions> & Pick<DatabaseOpt
     options: startOptions(SESSION),
   };
   return {
-    url,
-    applicationName: 'hearth',
+    database: who.database,
     poolSize: POOL_SIZE,
     extra: { ...session, Client: Connection, idleTimeoutMillis: IDLE_TIMEOUT_MS },
     sessions: { listening: session, unhurried: { ...reached, options: startOptions(UNHURRIED) } },
