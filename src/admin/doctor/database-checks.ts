@@ -3,6 +3,7 @@ import { AppConfig } from '../../platform/config/app-config.js';
 import { Database } from '../../platform/database/database.js';
 import { Clock, SECOND } from '../../platform/security/clock.js';
 import { ok, problem, warning, type CheckView } from './check.js';
+import { SessionChecks } from './session-checks.js';
 import { isLocal } from './settings-checks.js';
 
 const NOW = {
@@ -19,13 +20,15 @@ export class DatabaseChecks {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly config: AppConfig,
+    private readonly session: SessionChecks,
   ) {}
 
   async run(): Promise<CheckView[]> {
     const started = performance.now();
     const [{ now, version }] = await this.database.query<{ now: Date; version: string }>(NOW, []);
     const tookMs = performance.now() - started;
-    return [this.home(version, tookMs), await this.migrations(), this.time(now)];
+    const home = [this.home(version, tookMs), await this.migrations(), this.time(now)];
+    return this.database.isEmbedded ? home : [...home, ...(await this.session.run())];
   }
 
   private home(version: string, tookMs: number): CheckView {

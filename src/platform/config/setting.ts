@@ -59,7 +59,9 @@ export function choice<const V extends string>(
 const YES_NO: Readonly<Record<string, boolean>> = { true: true, false: false, '1': true, '0': false };
 
 /** true or false, also 1 and 0. */
-export function flag(declared: Declared & { readonly initial: boolean }): Setting<boolean> {
+export function flag<S extends Declared & { readonly initial?: boolean }>(
+  declared: S,
+): Setting<OrNull<S, boolean>> {
   const read = ({ value }: { value: string }) => (Object.hasOwn(YES_NO, value) ? YES_NO[value] : value);
   return simple(declared, [
     Transform(read),

@@ -54,6 +54,33 @@ export const SETTINGS = {
     rule: (given) => problemIn(() => readDatabaseUrl(given)),
     secret: 'credentials',
   }),
+  databasePooler: choice({
+    name: 'DATABASE_POOLER',
+    about:
+      'none, session or transaction: the mode of the pooler (PgBouncer) that DATABASE_URL leads to (docs/operations.md#poolers).',
+    choices: ['none', 'session', 'transaction'],
+    initial: 'none',
+    rule: (given, { DATABASE_URL: pooled, DATABASE_LISTEN_URL: direct }) => {
+      if (given !== 'none' && pooled === undefined) return 'needs DATABASE_URL';
+      return given === 'transaction' && direct === undefined
+        ? 'needs DATABASE_LISTEN_URL: nobody can listen through a pooler in transaction mode'
+        : null;
+    },
+  }),
+  databaseListenUrl: text({
+    name: 'DATABASE_LISTEN_URL',
+    about:
+      'URL of the same database past the pooler, for what needs a session: hearing of changes, and migrations. Not set: DATABASE_URL.',
+    example: 'postgres://hearth:secret@127.0.0.1:5432/hearth',
+    rule: (given, { DATABASE_URL: pooled }) =>
+      pooled === undefined ? 'needs DATABASE_URL' : problemIn(() => readDatabaseUrl(given)),
+    secret: 'credentials',
+  }),
+  preparedStatements: flag({
+    name: 'DATABASE_PREPARED_STATEMENTS',
+    about:
+      'false: statements are planned each time, for a pooler that does not know prepared ones. Default: false with DATABASE_POOLER=transaction, else true.',
+  }),
   bootstrapFile: path({
     name: 'BOOTSTRAP_FILE',
     about:

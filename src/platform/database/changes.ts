@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { isOutcomeUnknown } from '../errors/outcome.js';
@@ -9,6 +11,8 @@ const CHANNEL = 'hearth_changes';
 const REMEMBERED_MS = 15_000; // longer than the lifetime of any cache entry
 const REMEMBERED_MAX = 100_000;
 const RECONNECT_MS = 500;
+const HEARD_WITHIN_MS = 2000;
+const LOOK_MS = 10;
 const NOTIFY = {
   name: 'changes-notify',
   text: 'SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload',
@@ -29,6 +33,8 @@ export class Changes {
   private readonly session: ConnectionConfig | null;
   private isListening: boolean;
   private isClosed = false;
+  /** That it is not listening. */
+  private isTold = false;
   /** Values loaded before this are stale: changes may have been missed. */
   private freshSince = 0;
   /** Topics to publish after the commit of transactions in progress. */
@@ -102,6 +108,19 @@ export class Changes {
     }
   }
 
+  /** Whether this node hears what is told: by telling itself. */
+  async areHeard(): Promise<boolean> {
+    if (this.session === null) return true;
+    const topic = `hearing:${randomUUID()}`;
+    const { sequence } = this;
+    await this.database.query(NOTIFY, [CHANNEL, payloadsOf([topic])]);
+    for (const end = performance.now() + HEARD_WITHIN_MS; performance.now() < end;) {
+      if (this.isListening && !this.isFresh(sequence, [topic])) return true;
+      await setTimeout(LOOK_MS);
+    }
+    return false;
+  }
+
   private note(topic: Topic): void {
     this.latest.set(topic, ++this.sequence);
   }
@@ -119,6 +138,7 @@ export class Changes {
       await client.query(`LISTEN ${CHANNEL}`);
       this.freshSince = ++this.sequence;
       this.isListening = true;
+      this.isTold = false;
     } catch {
       client.emit('end');
     }
@@ -126,12 +146,13 @@ export class Changes {
 
   private relisten(session: ConnectionConfig, client: Connection): void {
     if (this.isClosed || client !== this.listener) return;
-    if (this.isListening)
-      this.log.warn('lost the connection that hears of changes; caches are bypassed until it is back');
+    if (this.isListening || !this.isTold)
+      this.log.warn('no connection that hears of changes; caches are bypassed until there is one');
+    this.isTold = true;
     this.isListening = false;
     this.listener = null;
     client.end().catch(() => undefined);
-    setTimeout(() => void this.listen(session), RECONNECT_MS).unref();
+    void setTimeout(RECONNECT_MS, null, { ref: false }).then(() => this.listen(session));
   }
 }
 

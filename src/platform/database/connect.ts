@@ -28,7 +28,8 @@ async function open(dataSource: GuardedDataSource): Promise<void> {
     if (dataSource.isEmbedded) throw cause;
     const reason =
       cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : 'unknown';
-    throw new SettingsError(`DATABASE_URL cannot be reached: ${reason}`);
+    const advice = /startup parameter/.test(String(reason)) ? ' (it is a pooler: set DATABASE_POOLER)' : '';
+    throw new SettingsError(`DATABASE_URL cannot be reached: ${reason}${advice}`);
   }
 }
 

@@ -5,6 +5,8 @@ import { requireWritable, type WritableHost } from './writable-host.js';
 export interface ConnectionConfig extends pg.ClientConfig {
   /** Where to connect to, when only a host that takes writes will do. */
   readonly writable?: WritableHost;
+  /** Sets what could not be set with the start of the session. */
+  readonly firstStatement?: string;
 }
 
 type Connected = ((cause: Error) => void) | ((cause: null, client: pg.Client) => void);
@@ -15,11 +17,13 @@ type Connected = ((cause: Error) => void) | ((cause: null, client: pg.Client) =>
  */
 export class Connection extends pg.Client {
   private readonly writable: WritableHost | undefined;
+  private readonly firstStatement: string | undefined;
   private isOver = false;
 
   constructor(config?: ConnectionConfig) {
     super(config);
     this.writable = config?.writable;
+    this.firstStatement = config?.firstStatement;
     // Always handled: an idle connection that fails would otherwise end the process.
     this.on('error', () => {
       this.noteEnd();
@@ -31,7 +35,7 @@ export class Connection extends pg.Client {
   override connect(): Promise<pg.Client>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<pg.Client> | void {
-    const connected = this.writable ? this.connectTo(this.writable) : super.connect();
+    const connected = this.writable || this.firstStatement ? this.connectReady() : super.connect();
     if (!callback) return connected;
     const told = callback as (cause: Error | null, client?: pg.Client) => void;
     connected.then(() => told(null, this), told);
@@ -65,11 +69,13 @@ export class Connection extends pg.Client {
     this.end().catch(() => undefined);
   }
 
-  private async connectTo(writable: WritableHost): Promise<pg.Client> {
-    Object.assign(this, await writable.find());
+  private async connectReady(): Promise<pg.Client> {
+    const { writable, firstStatement } = this;
+    if (writable) Object.assign(this, await writable.find());
     try {
       await super.connect();
-      await requireWritable(this);
+      if (writable) await requireWritable(this);
+      if (firstStatement) await this.query(firstStatement);
       return this;
     } catch (cause) {
       this.abandon();

@@ -4,7 +4,7 @@ import { Connection, type ConnectionConfig } from './connection.js';
 import { embeddedIn, poolOptions, type EmbeddedDatabase } from './embedded.js';
 import { KEEP_ALIVE } from './keep-alive.js';
 import { migrations } from './migrations/list.js';
-import { SESSION, startOptions, STATEMENT_TIMEOUT_MS, UNHURRIED } from './session-settings.js';
+import { SESSION, settingsOfSession, STATEMENT_TIMEOUT_MS, UNHURRIED } from './session-settings.js';
 import { WritableHost } from './writable-host.js';
 
 const POOL_SIZE = 20;
@@ -21,6 +21,8 @@ export interface DatabaseOptions extends PostgresOptions {
   readonly embedded: EmbeddedDatabase | null;
   /** Connections beside the pool; null: the database is embedded. */
   readonly sessions: Sessions | null;
+  /** Whether statements are prepared once for each connection; some poolers forget them. */
+  readonly hasPrepared: boolean;
 }
 
 /** A session of its own for what has no use of a pool. */
@@ -33,16 +35,21 @@ export interface Sessions {
 interface Where {
   readonly databaseUrl: string | null;
   readonly dataDir: string;
+  readonly databasePooler?: 'none' | 'session' | 'transaction';
+  readonly databaseListenUrl?: string | null;
+  readonly preparedStatements?: boolean | null;
 }
+
+const SETTINGS_BY = { none: 'start', session: 'statement', transaction: 'role' } as const;
 
 /**
  * Opens nothing yet.
  * @param embedded the one that takes the place of a server; tests have it open already
  */
 export function databaseOptions(
-  { databaseUrl, dataDir }: Where,
+  where: Where,
   entities: (new () => object)[],
-  embedded: EmbeddedDatabase | null = databaseUrl === null ? embeddedIn(dataDir) : null,
+  embedded: EmbeddedDatabase | null = where.databaseUrl === null ? embeddedIn(where.dataDir) : null,
 ): DatabaseOptions {
   return {
     type: 'postgres',
@@ -53,18 +60,49 @@ export function databaseOptions(
     installExtensions: false,
     logging: false,
     embedded,
-    ...(embedded ? embeddedOptions(embedded) : serverOptions(databaseUrl ?? '')),
+    ...(embedded ? embeddedOptions(embedded) : serverOptions(where)),
   };
 }
 
-function embeddedOptions(embedded: EmbeddedDatabase): Pick<DatabaseOptions, 'extra' | 'sessions'> {
+type Own = Pick<DatabaseOptions, 'extra' | 'sessions' | 'hasPrepared'>;
+
+function embeddedOptions(embedded: EmbeddedDatabase): Own {
   return {
     extra: { ...poolOptions(embedded), connectionTimeoutMillis: STATEMENT_TIMEOUT_MS },
     sessions: null,
+    hasPrepared: true,
   };
 }
 
-function serverOptions(url: string): Partial<PostgresOptions> & Pick<DatabaseOptions, 'sessions'> {
+function serverOptions(where: Where): Own & Pick<PostgresOptions, 'database' | 'poolSize'> {
+  const { databaseUrl, databasePooler = 'none', databaseListenUrl, preparedStatements } = where;
+  const pooled = reached(databaseUrl ?? '');
+  const direct = databaseListenUrl ? reached(databaseListenUrl) : pooled;
+  const by = SETTINGS_BY[databasePooler];
+  const byDirect = databaseListenUrl ? 'start' : by;
+  return {
+    database: pooled.database,
+    poolSize: POOL_SIZE,
+    extra: {
+      ...pooled,
+      ...GIVEN_UP,
+      ...settingsOfSession(by, SESSION),
+      Client: Connection,
+      idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    },
+    sessions: {
+      listening: { ...direct, ...GIVEN_UP, ...settingsOfSession(byDirect, SESSION) },
+      unhurried: { ...direct, ...settingsOfSession(byDirect, UNHURRIED) },
+    },
+    hasPrepared: preparedStatements ?? databasePooler !== 'transaction',
+  };
+}
+
+/** A peer that went silent: the server's own limit cannot reach us then. */
+const GIVEN_UP = { query_timeout: STATEMENT_TIMEOUT_MS + CONNECT_TIMEOUT_MS };
+
+/** How to connect to the database of a URL. */
+function reached(url: string): ConnectionConfig {
   const { hosts, isWritable, ...who } = readDatabaseUrl(url);
   const common = {
     ...who,
@@ -72,21 +110,8 @@ function serverOptions(url: string): Partial<PostgresOptions> & Pick<DatabaseOpt
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...KEEP_ALIVE,
   };
-  const reached = {
-    ...common,
-    ...hosts[0],
-    writable: isWritable ? new WritableHost(hosts, (to) => new Connection({ ...common, ...to })) : undefined,
-  };
-  const session = {
-    ...reached,
-    // A peer that went silent: the server's own limit cannot reach us then.
-    query_timeout: STATEMENT_TIMEOUT_MS + CONNECT_TIMEOUT_MS,
-    options: startOptions(SESSION),
-  };
-  return {
-    database: who.database,
-    poolSize: POOL_SIZE,
-    extra: { ...session, Client: Connection, idleTimeoutMillis: IDLE_TIMEOUT_MS },
-    sessions: { listening: session, unhurried: { ...reached, options: startOptions(UNHURRIED) } },
-  };
+  const writable = isWritable
+    ? new WritableHost(hosts, (to) => new Connection({ ...common, ...to }))
+    : undefined;
+  return { ...common, ...hosts[0], writable };
 }

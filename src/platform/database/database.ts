@@ -28,8 +28,10 @@ export interface Statement {
 @Injectable()
 export class Database {
   private readonly pool: Pool;
+  private readonly hasPrepared: boolean;
 
   constructor(@InjectDataSource() readonly dataSource: GuardedDataSource) {
+    this.hasPrepared = dataSource.options.hasPrepared;
     this.pool = (dataSource.driver as unknown as { master: Pool }).master;
     // However the last user left it: the next one never gets a connection that is broken or inside a transaction.
     this.pool.on('release', (failure, client) => {
@@ -39,7 +41,8 @@ export class Database {
   }
 
   async query<Row extends QueryResultRow>(statement: Statement, values: unknown[]): Promise<Row[]> {
-    const { name, text, isRepeatable } = statement;
+    const { text, isRepeatable } = statement;
+    const name = this.hasPrepared ? statement.name : undefined;
     let client;
     try {
       client = await this.pool.connect();

@@ -41,9 +41,30 @@ export const UNHURRIED: SessionSettings = {
   idle_in_transaction_session_timeout: '60000',
 };
 
-/** As a parameter of the start of a connection. */
-export function startOptions(settings: SessionSettings): string {
-  return Object.entries(settings)
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(' ');
+/** How a session gets its settings: where it starts, by a first statement, or from its role, as a pooler allows (D225). */
+export type SettingsBy = 'start' | 'statement' | 'role';
+
+export function settingsOfSession(
+  by: SettingsBy,
+  settings: SessionSettings,
+): { options?: string; firstStatement?: string } {
+  const all = Object.entries(settings);
+  switch (by) {
+    case 'start':
+      return { options: all.map(([name, value]) => `-c ${name}=${value}`).join(' ') };
+    case 'statement':
+      return { firstStatement: all.map(([name, value]) => `SET ${name} = '${value}'`).join('; ') };
+    case 'role':
+      return {};
+  }
+}
+
+/** What is not in force of what a call relies on: how it is planned, and for how long it may run. */
+export function notInForce(settings: SessionSettings): string[] {
+  const otherwise = Object.keys(PLANNING).filter((name) => settings[name] !== PLANNING[name]);
+  const tooLong = Object.keys(TIME_LIMITS).filter((name) => {
+    const limit = Number(settings[name]);
+    return !(limit > 0 && limit <= Number(TIME_LIMITS[name]));
+  });
+  return [...otherwise, ...tooLong];
 }
