@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import pg from 'pg';
@@ -12,6 +12,8 @@ const STANDBY = 'standby';
 
 /** A PostgreSQL for one test, in a temporary folder, which the test may stop and start. */
 export class OwnPostgres {
+  private frozen: number | null = null;
+
   private constructor(
     private readonly bin: string,
     private readonly folder: string,
@@ -67,12 +69,22 @@ export class OwnPostgres {
     return this.run('pg_ctl', ['-D', this.data, '-w', '-m', 'immediate', 'stop']);
   }
 
+  /** As a machine that vanishes: its connections stay open, and nobody answers. For good. */
+  freeze(): void {
+    const [postmaster] = readFileSync(join(this.data, 'postmaster.pid'), 'utf8').split('\n').map(Number);
+    process.kill(postmaster, 'SIGSTOP');
+    for (const child of childrenOf(postmaster)) process.kill(child, 'SIGSTOP');
+    this.frozen = postmaster;
+  }
+
   /** Makes a standby the primary; it takes writes when this is done. */
   promote(): Promise<void> {
     return this.run('pg_ctl', ['-D', this.data, '-w', 'promote']);
   }
 
   async remove(): Promise<void> {
+    if (this.frozen !== null)
+      for (const pid of [...childrenOf(this.frozen), this.frozen]) process.kill(pid, 'SIGKILL');
     await this.stop().catch(() => undefined);
     rmSync(this.folder, { recursive: true, force: true });
   }
@@ -91,6 +103,10 @@ export class OwnPostgres {
       );
     });
   }
+}
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 }
 
 function newFolder(): string {

@@ -13,6 +13,8 @@ const REMEMBERED_MAX = 100_000;
 const RECONNECT_MS = 500;
 const HEARD_WITHIN_MS = 2000;
 const LOOK_MS = 10;
+const ASK_EVERY_MS = 5000;
+const ANSWERED_WITHIN_MS = 5000;
 const NOTIFY = {
   name: 'changes-notify',
   text: 'SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload',
@@ -139,8 +141,21 @@ export class Changes {
       this.freshSince = ++this.sequence;
       this.isListening = true;
       this.isTold = false;
+      void this.watch(client);
     } catch {
       client.emit('end');
+    }
+  }
+
+  /** A connection may be gone without a sign; then nothing would be heard, and a new primary not be looked for (D224). */
+  private async watch(client: Connection): Promise<void> {
+    const asked = { text: 'SELECT', query_timeout: ANSWERED_WITHIN_MS };
+    while (client === this.listener && !this.isClosed) {
+      await setTimeout(ASK_EVERY_MS, null, { ref: false });
+      await client.query(asked).catch(() => {
+        client.abandon();
+        client.emit('end');
+      });
     }
   }
 

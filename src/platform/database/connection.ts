@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import { requireWritable, type WritableHost } from './writable-host.js';
 
@@ -69,12 +70,19 @@ export class Connection extends pg.Client {
     this.end().catch(() => undefined);
   }
 
+  /** Fails what is under way at once, as a network that fails does. */
+  cut(): void {
+    const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
+    stream.destroy(new Error('another host of the database takes writes'));
+  }
+
   private async connectReady(): Promise<pg.Client> {
     const { writable, firstStatement } = this;
     if (writable) Object.assign(this, await writable.find());
     try {
       await super.connect();
       if (writable) await requireWritable(this);
+      writable?.join(this);
       if (firstStatement) await this.query(firstStatement);
       return this;
     } catch (cause) {

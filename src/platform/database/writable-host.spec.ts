@@ -47,6 +47,17 @@ describe('of several hosts, the one that takes writes (D224)', () => {
     await expect(new Cluster(states).find().find()).resolves.toHaveProperty('host', host);
   });
 
+  it('is another one now: connections to the one before end', async () => {
+    const cluster = new Cluster(['off', 'on', 'on']);
+    const writable = cluster.find();
+    const cut: string[] = [];
+    for (const { host, port } of HOSTS.slice(0, 2))
+      writable.join({ host, port, once: () => undefined, cut: () => cut.push(host) });
+    cluster.states = ['away', 'off', 'on'];
+    await writable.find();
+    expect(cut).toEqual(['a']);
+  });
+
   it('is remembered until there is doubt, and asked for once by all who want it', async () => {
     const cluster = new Cluster(['off', 'on', 'on']);
     const writable = cluster.find();

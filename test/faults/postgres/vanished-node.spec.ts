@@ -5,7 +5,7 @@ import { Connection } from '../../../src/platform/database/connection.js';
 import { Database } from '../../../src/platform/database/database.js';
 import { SESSION, UNHURRIED } from '../../../src/platform/database/session-settings.js';
 import { tokensFor } from '../../support/a01.js';
-import { CuttingProxy } from '../../support/cutting-proxy.js';
+import { CuttingProxy, HEARTBEAT } from '../../support/cutting-proxy.js';
 import { accountId, rows } from '../../support/database-rows.js';
 import { eventually } from '../../support/eventually.js';
 import { ANNA } from '../../support/fixtures.js';
@@ -44,6 +44,15 @@ describe('a node whose machine vanishes: nobody closes its connections (D223)', 
     await eventually(async () => ((await rows(nodes.a, WAITING)).length > 0 ? true : null));
     expect((await signedIn).refresh_token).toBeTruthy();
     expect(performance.now() - began).toBeLessThan(LONGEST_MS);
+  });
+
+  it('the connection that hears of changes falls silent: caches are bypassed until there is another', async () => {
+    const changes = vanishing.get(Changes);
+    const isHearing = (): boolean => changes.isUnchanged(changes.sequence);
+    await eventually(() => Promise.resolve(isHearing() ? true : null));
+    proxy.watch({ text: HEARTBEAT, nth: 1, moment: 'vanished' });
+    await eventually(() => Promise.resolve(isHearing() ? null : true));
+    await eventually(() => Promise.resolve(isHearing() ? true : null));
   });
 
   it('every connection has the time limits and the keepalives by which PostgreSQL notices it', async () => {
