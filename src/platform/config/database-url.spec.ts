@@ -8,7 +8,7 @@ function hosts(url: string): string[] {
   return readDatabaseUrl(url).hosts.map(({ host, port }) => `${host} ${port}`);
 }
 
-describe('DATABASE_URL (D224)', () => {
+describe('DATABASE_URL (D227)', () => {
   it('has user, password and database, with what is escaped in them', () => {
     expect(readDatabaseUrl('postgresql://h%40x:p%2F%25@db:5433/he%20arth')).toMatchObject({
       user: 'h@x',

@@ -30,7 +30,7 @@ const FORM = /^postgres(?:ql)?:\/\/(?:([^/?#]*)@)?([^@/?#]*)(?:\/([^@?#]*))?(?:\
 
 /**
  * Reads the URL of a database as libpq does, as far as Hearth has a use for it. Whatever else stands there is refused: a
- * parameter without effect is a setting that its writer believes to be in force (D224).
+ * parameter without effect is a setting that its writer believes to be in force (D227).
  * @throws SettingsError
  */
 export function readDatabaseUrl(url: string): DatabaseAddress {

@@ -195,7 +195,7 @@ describe('settings (architecture §6)', () => {
     ]);
   });
 
-  it('ask for DATABASE_LISTEN_URL where nobody can listen through the pooler (D225)', () => {
+  it('ask for DATABASE_LISTEN_URL where nobody can listen through the pooler (D228)', () => {
     const pooled = { DATABASE_URL: 'postgres://pooler/hearth', DATABASE_POOLER: 'transaction' };
     expect(refusalOf(pooled)).toContain('DATABASE_LISTEN_URL');
     expect(load({ ...pooled, DATABASE_LISTEN_URL: 'postgres://db/hearth' })).toMatchObject({

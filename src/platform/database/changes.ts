@@ -147,7 +147,7 @@ export class Changes {
     }
   }
 
-  /** A connection may be gone without a sign; then nothing would be heard, and a new primary not be looked for (D224). */
+  /** A connection may be gone without a sign; then nothing would be heard, and a new primary not be looked for (D227). */
   private async watch(client: Connection): Promise<void> {
     const asked = { text: 'SELECT', query_timeout: ANSWERED_WITHIN_MS };
     while (client === this.listener && !this.isClosed) {

@@ -19,7 +19,7 @@ function told(cause: Error, text = WRITE, isInTransaction = false): unknown {
 }
 
 describe('what the failure of a statement means (D11, D166)', () => {
-  it('a server that takes no writes any more: its connection is not used again (D224)', () => {
+  it('a server that takes no writes any more: its connection is not used again (D227)', () => {
     const connection = new Connection();
     failureOf(said('25006'), { connection, text: WRITE, isInTransaction: true });
     expect(connection.isLost).toBe(true);

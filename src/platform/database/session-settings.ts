@@ -15,7 +15,7 @@ export const PLANNING: SessionSettings = {
 export const STATEMENT_TIMEOUT_MS = 10_000;
 /**
  * A node that vanishes in the middle of a transaction keeps its rows locked until then; the others' statements wait for
- * less than their own limit. Nothing of Hearth's own waits for anything but the database inside a transaction (D223).
+ * less than their own limit. Nothing of Hearth's own waits for anything but the database inside a transaction (D226).
  */
 const IDLE_IN_TRANSACTION_MS = 5000;
 
@@ -41,7 +41,7 @@ export const UNHURRIED: SessionSettings = {
   idle_in_transaction_session_timeout: '60000',
 };
 
-/** How a session gets its settings: where it starts, by a first statement, or from its role, as a pooler allows (D225). */
+/** How a session gets its settings: where it starts, by a first statement, or from its role, as a pooler allows (D228). */
 export type SettingsBy = 'start' | 'statement' | 'role';
 
 export function settingsOfSession(

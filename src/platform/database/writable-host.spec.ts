@@ -37,7 +37,7 @@ class Cluster {
   }
 }
 
-describe('of several hosts, the one that takes writes (D224)', () => {
+describe('of several hosts, the one that takes writes (D227)', () => {
   it.each([
     [['off', 'on', 'on'], 'a'],
     [['on', 'off', 'on'], 'b'],

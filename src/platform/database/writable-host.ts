@@ -18,7 +18,7 @@ interface Joined {
 
 /**
  * Which of several hosts takes writes. All are asked at once, and of those that do, the first of the list counts, on every
- * node. The answer is kept until a connection is lost or refuses a write (D224).
+ * node. The answer is kept until a connection is lost or refuses a write (D227).
  */
 export class WritableHost {
   private known: Host | null = null;

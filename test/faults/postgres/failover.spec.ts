@@ -23,7 +23,7 @@ const ENDS = {
 };
 
 describe.each(Object.entries(ENDS))(
-  'a synchronous standby is promoted under load: its primary %s (D224)',
+  'a synchronous standby is promoted under load: its primary %s (D227)',
   (_, end) => {
     const place = new Workplace();
     let primary: OwnPostgres;

@@ -33,7 +33,7 @@ const MODES: readonly Mode[] = [
 
 const described = PgBouncer.program === null ? describe.skip : describe;
 
-described.each(MODES)('behind PgBouncer in $mode mode (D225)', ({ mode, poolSize, settings }) => {
+described.each(MODES)('behind PgBouncer in $mode mode (D228)', ({ mode, poolSize, settings }) => {
   let nodes: Nodes;
   let pgbouncer: PgBouncer;
   let through: Record<string, string>;

@@ -17,7 +17,7 @@ const LOCK = 'SELECT FROM account WHERE id = $1 FOR UPDATE';
 const WAITING = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 const IN_FORCE = 'SELECT name, setting FROM pg_settings WHERE name = ANY($1)';
 
-describe('a node whose machine vanishes: nobody closes its connections (D223)', () => {
+describe('a node whose machine vanishes: nobody closes its connections (D226)', () => {
   let nodes: Nodes;
   let proxy: CuttingProxy;
   let vanishing: TestServer;
