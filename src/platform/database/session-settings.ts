@@ -17,7 +17,7 @@ export const STATEMENT_TIMEOUT_MS = 10_000;
  * A node that vanishes in the middle of a transaction keeps its rows locked until then; the others' statements wait for
  * less than their own limit. Nothing of Hearth's own waits for anything but the database inside a transaction (D226).
  */
-const IDLE_IN_TRANSACTION_MS = 5000;
+const IDLE_IN_TRANSACTION_MS = 3000;
 
 export const TIME_LIMITS: SessionSettings = {
   statement_timeout: String(STATEMENT_TIMEOUT_MS),
