@@ -38,7 +38,7 @@ export class BaseModule {
         provide: Changes,
         inject: [Database],
         useFactory: async (database: Database) => {
-          const changes = new Changes(database, log.pino, config.databaseUrl);
+          const changes = new Changes(database, log.pino);
           await changes.start();
           return changes;
         },

@@ -14,7 +14,7 @@ describe('a migration', () => {
   let other: pg.Client;
   beforeAll(async () => {
     server = await startApp();
-    other = new pg.Client({ connectionString: server.get(Database).dataSource.options.url });
+    other = new pg.Client(server.get(Database).dataSource.options.sessions?.unhurried);
     await other.connect();
   });
   afterAll(async () => {

@@ -2,10 +2,10 @@ import net, { type Socket } from 'node:net';
 
 /**
  * When a connection is cut: before the server receives the statement; after it was executed, with the answer on its
- * way; or right after the answer has arrived.
+ * way; or right after the answer has arrived. Or `vanished`: the statement and all after it never arrive, and nobody
+ * closes the connection, as when a machine loses its power.
  */
-export const MOMENTS = ['before', 'unanswered', 'answered'] as const;
-export type Moment = (typeof MOMENTS)[number];
+export type Moment = 'before' | 'unanswered' | 'answered' | 'vanished';
 
 /** The `nth` occurrence of this statement, counted from 1. */
 export interface Cut {
@@ -13,6 +13,9 @@ export interface Cut {
   readonly nth: number;
   readonly moment: Moment;
 }
+
+/** By which the connection that hears of changes finds out whether it is there: part of nothing that a test does. */
+export const HEARTBEAT = 'SELECT';
 
 const LENGTH_BYTES = 4;
 /** Matches any number of values, so that a batch statement is recognized whatever its size. */
@@ -70,7 +73,11 @@ export class CuttingProxy {
   private join(client: Socket): void {
     const server = net.connect(Number(this.target.port || 5432), this.target.hostname);
     const both = [client, server];
-    const end = (): void => both.forEach((socket) => socket.destroy());
+    let due: Moment | null = null;
+    const end = (): void => {
+      client.destroy();
+      if (due !== 'vanished') server.destroy();
+    };
     for (const socket of both) {
       this.sockets.add(socket);
       socket.setNoDelay(true).on('error', end);
@@ -79,11 +86,11 @@ export class CuttingProxy {
         end();
       });
     }
-    let due: Moment | null = null;
     const statements = new Statements((text, messages) => {
+      if (due === 'vanished') return;
       due = text === null ? due : this.momentOf(text);
       if (due === 'before') client.resetAndDestroy();
-      else server.write(messages);
+      else if (due !== 'vanished') server.write(messages);
     });
     const answers = new Messages(1, (type, message) => {
       const isEnd = type === READY && due !== null;
@@ -98,8 +105,9 @@ export class CuttingProxy {
   /** The moment to cut at, if this is the statement. */
   private momentOf(asked: string): Moment | null {
     const text = asked.replace(MANY_VALUES, '$…');
-    this.seen.push(text);
     const { cut } = this;
+    if (text === HEARTBEAT && cut?.text !== HEARTBEAT) return null;
+    this.seen.push(text);
     if (cut === null || text !== cut.text) return null;
     if (this.seen.filter((each) => each === text).length !== cut.nth) return null;
     this.cut = null;

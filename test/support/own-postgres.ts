@@ -1,14 +1,19 @@
 import { spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import pg from 'pg';
+import { eventually } from './eventually.js';
 import { freePort } from './free-port.js';
 
 /** PostgreSQL refuses to run as root; this user exists on every Linux. */
 const NOBODY = 65_534;
+const STANDBY = 'standby';
 
 /** A PostgreSQL for one test, in a temporary folder, which the test may stop and start. */
 export class OwnPostgres {
+  private frozen: number | null = null;
+
   private constructor(
     private readonly bin: string,
     private readonly folder: string,
@@ -16,13 +21,32 @@ export class OwnPostgres {
   ) {}
 
   static async make(): Promise<OwnPostgres> {
-    const folder = mkdtempSync(join(tmpdir(), 'hearth-postgres-'));
-    if (isRoot()) chownSync(folder, NOBODY, NOBODY);
-    const postgres = new OwnPostgres(binaries(), folder, await freePort());
+    const postgres = new OwnPostgres(binaries(), newFolder(), await freePort());
     const fast = ['--no-sync', '--locale=C', '--encoding=UTF8'];
     await postgres.run('initdb', ['-D', postgres.data, '-U', 'hearth', '--auth=trust', ...fast]);
     await postgres.start();
     return postgres;
+  }
+
+  /** A copy of this one that follows it; from its return on nothing is committed that the copy does not have. */
+  async makeStandby(): Promise<OwnPostgres> {
+    const standby = new OwnPostgres(this.bin, newFolder(), await freePort());
+    const source = `${this.url}?application_name=${STANDBY}`;
+    await this.run('pg_basebackup', ['-D', standby.data, '-d', source, '-R', '-c', 'fast', '--no-sync']);
+    await standby.start();
+    const client = new pg.Client({ connectionString: this.url });
+    await client.connect();
+    await client.query(`ALTER SYSTEM SET synchronous_standby_names = '${STANDBY}'`);
+    await client.query('SELECT pg_reload_conf()');
+    const inStep = `SELECT FROM pg_stat_replication WHERE sync_state = 'sync'`;
+    await eventually(async () => ((await client.query(inStep)).rowCount === 1 ? true : null));
+    await client.end();
+    return standby;
+  }
+
+  /** `127.0.0.1:port`, for a URL with several hosts. */
+  get host(): string {
+    return `127.0.0.1:${this.port}`;
   }
 
   get url(): string {
@@ -40,7 +64,27 @@ export class OwnPostgres {
     return this.run('pg_ctl', ['-D', this.data, '-w', '-m', 'fast', 'stop']);
   }
 
+  /** As a crash does: nobody is told, nothing is finished. */
+  crash(): Promise<void> {
+    return this.run('pg_ctl', ['-D', this.data, '-w', '-m', 'immediate', 'stop']);
+  }
+
+  /** As a machine that vanishes: its connections stay open, and nobody answers. For good. */
+  freeze(): void {
+    const [postmaster] = readFileSync(join(this.data, 'postmaster.pid'), 'utf8').split('\n').map(Number);
+    process.kill(postmaster, 'SIGSTOP');
+    for (const child of childrenOf(postmaster)) process.kill(child, 'SIGSTOP');
+    this.frozen = postmaster;
+  }
+
+  /** Makes a standby the primary; it takes writes when this is done. */
+  promote(): Promise<void> {
+    return this.run('pg_ctl', ['-D', this.data, '-w', 'promote']);
+  }
+
   async remove(): Promise<void> {
+    if (this.frozen !== null)
+      for (const pid of [...childrenOf(this.frozen), this.frozen]) process.kill(pid, 'SIGKILL');
     await this.stop().catch(() => undefined);
     rmSync(this.folder, { recursive: true, force: true });
   }
@@ -59,6 +103,16 @@ export class OwnPostgres {
       );
     });
   }
+}
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'hearth-postgres-'));
+  if (isRoot()) chownSync(folder, NOBODY, NOBODY);
+  return folder;
 }
 
 function isRoot(): boolean {

@@ -18,6 +18,7 @@ const SHARED = {
 export interface Nodes {
   readonly a: TestServer;
   readonly b: TestServer;
+  readonly databaseUrl: string;
   /** Starts another node with empty caches, as after a restart; closed with the others. */
   readonly start: (settings?: Record<string, string>, clock?: FixedClock) => Promise<TestServer>;
   readonly close: () => Promise<void>;
@@ -58,5 +59,5 @@ export async function startNodes(shared = new FixedClock()): Promise<Nodes> {
     await Promise.all(nodes.map((node) => node.close()));
     await database.drop();
   };
-  return { a, b, start, close };
+  return { a, b, databaseUrl: database.settings.DATABASE_URL, start, close };
 }

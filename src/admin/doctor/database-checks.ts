@@ -4,6 +4,7 @@ import { Database } from '../../platform/database/database.js';
 import { APART_MS, ClockWatch, FAR_APART_MS } from '../../platform/database/clock-watch.js';
 import { SECOND } from '../../platform/security/clock.js';
 import { ok, problem, warning, type CheckView } from './check.js';
+import { SessionChecks } from './session-checks.js';
 import { isLocal } from './settings-checks.js';
 
 const VERSION = {
@@ -19,13 +20,15 @@ export class DatabaseChecks {
     private readonly database: Database,
     private readonly clockWatch: ClockWatch,
     private readonly config: AppConfig,
+    private readonly session: SessionChecks,
   ) {}
 
   async run(): Promise<CheckView[]> {
     const started = performance.now();
     const [{ version }] = await this.database.query<{ version: string }>(VERSION, []);
     const tookMs = performance.now() - started;
-    return [this.home(version, tookMs), await this.migrations(), await this.time()];
+    const home = [this.home(version, tookMs), await this.migrations(), await this.time()];
+    return this.database.isEmbedded ? home : [...home, ...(await this.session.run())];
   }
 
   private home(version: string, tookMs: number): CheckView {

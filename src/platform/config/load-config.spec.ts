@@ -128,6 +128,10 @@ describe('settings (architecture §6)', () => {
     ['PUBLIC_URL', 'https://accounts.example/#x'],
     ['DATABASE_URL', 'mysql://db/hearth'],
     ['DATABASE_URL', 'db'],
+    ['DATABASE_URL', 'postgres://db/hearth?statement_timeout=0'],
+    ['DATABASE_POOLER', 'statement'],
+    ['DATABASE_POOLER', 'session'], // without DATABASE_URL
+    ['DATABASE_LISTEN_URL', 'postgres://db/hearth'], // the same
     ['MASTER_KEY', 'short'],
     ['MASTER_KEY', `${HEX}ab`],
     ['MASTER_KEY', `${BASE64},short`],
@@ -189,6 +193,15 @@ describe('settings (architecture §6)', () => {
     expect(message.split('\n').map((line) => line.split(' ')[0])).toEqual([
       ...['PORT', 'PUBLIC_URL', 'MASTER_KEY', 'SESSION_SECRET', 'TLS_KEY', 'TRUST_PROXY', 'AUDIT_RETENTION'],
     ]);
+  });
+
+  it('ask for DATABASE_LISTEN_URL where nobody can listen through the pooler (D228)', () => {
+    const pooled = { DATABASE_URL: 'postgres://pooler/hearth', DATABASE_POOLER: 'transaction' };
+    expect(refusalOf(pooled)).toContain('DATABASE_LISTEN_URL');
+    expect(load({ ...pooled, DATABASE_LISTEN_URL: 'postgres://db/hearth' })).toMatchObject({
+      databasePooler: 'transaction',
+      preparedStatements: null,
+    });
   });
 
   it('never repeat a key in the message', () => {

@@ -59,7 +59,9 @@ export function choice<const V extends string>(
 const YES_NO: Readonly<Record<string, boolean>> = { true: true, false: false, '1': true, '0': false };
 
 /** true or false, also 1 and 0. */
-export function flag(declared: Declared & { readonly initial: boolean }): Setting<boolean> {
+export function flag<S extends Declared & { readonly initial?: boolean }>(
+  declared: S,
+): Setting<OrNull<S, boolean>> {
   const read = ({ value }: { value: string }) => (Object.hasOwn(YES_NO, value) ? YES_NO[value] : value);
   return simple(declared, [
     Transform(read),
@@ -86,13 +88,12 @@ export function path<S extends Declared & { readonly initial?: string }>(
 export function url(
   declared: Omit<Declared, 'secret'> & {
     readonly schemes: readonly string[];
-    readonly hasHost?: false;
     /** null: it contains no credentials, and is shown whole. */
     readonly secret: 'credentials' | null;
   },
 ): Setting<string | null> {
-  const { secret, schemes, hasHost: require_host, ...rest } = declared;
-  const form = IsUrl({ protocols: [...schemes], require_protocol: true, require_tld: false, require_host });
+  const { secret, schemes, ...rest } = declared;
+  const form = IsUrl({ protocols: [...schemes], require_protocol: true, require_tld: false });
   return simple({ ...rest, secret: secret ?? undefined }, [form]);
 }
 
@@ -174,8 +175,12 @@ function presence(value: unknown): string {
   return value === null ? 'not set' : 'set';
 }
 
+const SEVERAL_HOSTS = /^(\w+:\/\/)(?:[^/?#]*@)?([\w.%-]+(?::\d+)?(?:,[\w.%-]+(?::\d+)?)+)(?:[/?#]|$)/;
+
 /** Credentials may be before the @, and in the path or query of a gateway's URL. A socket's folder stands in the query. */
 function hostOf(address: string): string {
+  const [, scheme, hosts] = SEVERAL_HOSTS.exec(address) ?? [];
+  if (hosts !== undefined) return scheme + hosts;
   if (!URL.canParse(address)) return 'set';
   const { protocol, host } = new URL(address);
   return `${protocol}//${host}`;

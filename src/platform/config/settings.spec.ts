@@ -46,6 +46,8 @@ describe('what is shown of settings', () => {
     ['postgresql:///hearth?host=/var/run/postgresql', 'postgresql://'],
     ['socket:/var/run/postgresql?db=hearth', 'socket://'],
     ['postgres://hearth:topsecret@%2Fvar%2Frun/hearth', 'postgres://%2Fvar%2Frun'],
+    ['postgres://hearth:topsecret@a:5432,b/hearth?target_session_attrs=read-write', 'postgres://a:5432,b'],
+    ['postgres://hearth:top/secret@a:5432,b/hearth', 'set'],
     ['no URL with a topsecret', 'set'],
   ])('is %s as %s: no address of a database can break the page', (url, shown) => {
     expect(shownOf(SETTING_OF.DATABASE_URL, url)).toBe(shown);

@@ -1,13 +1,13 @@
 import { DEFAULT_AUDIT_RETENTION, readAuditRetention } from './audit-retention.js';
+import { readDatabaseUrl } from './database-url.js';
 import {
   readInsideNetworks,
   readMasterKeys,
   readSessionSecrets,
   readTls,
-  readTraceHeaders,
-  readTraceRatio,
   readTrustProxy,
 } from './parsed-settings.js';
+import { TELEMETRY_SETTINGS } from './telemetry-settings.js';
 import { choice, flag, parsed, path, problemIn, text, url, whole, type Settings } from './setting.js';
 
 const WEB = ['http', 'https'];
@@ -47,14 +47,40 @@ export const SETTINGS = {
     about: 'Folder of the embedded database, and of the keys that are generated outside production.',
     initial: './data',
   }),
-  databaseUrl: url({
+  databaseUrl: text({
     name: 'DATABASE_URL',
     about:
-      'URL of a PostgreSQL 14 or later. Not set: the embedded database in DATA_DIR, for one process only.',
+      'URL of a PostgreSQL 14 or later, which may name several hosts (docs/operations.md#failover). Not set: the embedded database in DATA_DIR, for one process only.',
     example: 'postgres://hearth:secret@127.0.0.1:5432/hearth',
-    schemes: ['postgres', 'postgresql'],
-    hasHost: false,
+    rule: (given) => problemIn(() => readDatabaseUrl(given)),
     secret: 'credentials',
+  }),
+  databasePooler: choice({
+    name: 'DATABASE_POOLER',
+    about:
+      'none, session or transaction: the mode of the pooler (PgBouncer) that DATABASE_URL leads to (docs/operations.md#poolers).',
+    choices: ['none', 'session', 'transaction'],
+    initial: 'none',
+    rule: (given, { DATABASE_URL: pooled, DATABASE_LISTEN_URL: direct }) => {
+      if (given !== 'none' && pooled === undefined) return 'needs DATABASE_URL';
+      return given === 'transaction' && direct === undefined
+        ? 'needs DATABASE_LISTEN_URL: nobody can listen through a pooler in transaction mode'
+        : null;
+    },
+  }),
+  databaseListenUrl: text({
+    name: 'DATABASE_LISTEN_URL',
+    about:
+      'URL of the same database past the pooler, for what needs a session: hearing of changes, and migrations. Not set: DATABASE_URL.',
+    example: 'postgres://hearth:secret@127.0.0.1:5432/hearth',
+    rule: (given, { DATABASE_URL: pooled }) =>
+      pooled === undefined ? 'needs DATABASE_URL' : problemIn(() => readDatabaseUrl(given)),
+    secret: 'credentials',
+  }),
+  preparedStatements: flag({
+    name: 'DATABASE_PREPARED_STATEMENTS',
+    about:
+      'false: statements are planned each time, for a pooler that does not know prepared ones. Default: false with DATABASE_POOLER=transaction, else true.',
   }),
   bootstrapFile: path({
     name: 'BOOTSTRAP_FILE',
@@ -248,42 +274,7 @@ export const SETTINGS = {
     read: readAuditRetention,
     unset: DEFAULT_AUDIT_RETENTION,
   }),
-  logLevel: choice({
-    name: 'LOG_LEVEL',
-    about: 'fatal, error, warn, info, debug, trace or silent.',
-    choices: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-    initial: 'info',
-  }),
-  metricsToken: text({
-    name: 'METRICS_TOKEN',
-    about:
-      'Bearer token for /metrics, at least 16 characters. Not set: /metrics answers requests from this machine only.',
-    shortest: 16,
-    secret: 'whole',
-  }),
-  traceEndpoint: url({
-    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
-    about:
-      'URL of an OpenTelemetry collector that takes OTLP over HTTP, without /v1/traces. Not set: nothing is traced.',
-    example: 'http://127.0.0.1:4318',
-    schemes: WEB,
-    secret: 'credentials',
-  }),
-  traceHeaders: parsed({
-    name: 'OTEL_EXPORTER_OTLP_HEADERS',
-    about: 'Headers for the collector, as name=value, separated by commas; values percent-encoded.',
-    secret: 'whole',
-    read: readTraceHeaders,
-    unset: null,
-  }),
-  traceRatio: parsed({
-    name: 'OTEL_TRACES_SAMPLER_ARG',
-    about:
-      'The share of requests to trace, from 0 to 1. Of a request that names a trace its caller has decided.',
-    initial: '1',
-    read: readTraceRatio,
-    unset: 1,
-  }),
+  ...TELEMETRY_SETTINGS,
 } satisfies Settings;
 
 /** The environment variables, in the order of declaration. */

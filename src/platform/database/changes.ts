@@ -1,15 +1,20 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { isOutcomeUnknown } from '../errors/outcome.js';
-import { Connection } from './connection.js';
+import { Connection, type ConnectionConfig } from './connection.js';
 import type { Database } from './database.js';
-import { KEEP_ALIVE } from './keep-alive.js';
 import type { Transaction } from './transaction.js';
 
 const CHANNEL = 'hearth_changes';
 const REMEMBERED_MS = 15_000; // longer than the lifetime of any cache entry
 const REMEMBERED_MAX = 100_000;
 const RECONNECT_MS = 500;
+const HEARD_WITHIN_MS = 2000;
+const LOOK_MS = 10;
+const ASK_EVERY_MS = 5000;
+const ANSWERED_WITHIN_MS = 5000;
 const NOTIFY = {
   name: 'changes-notify',
   text: 'SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload',
@@ -27,8 +32,11 @@ export type Topic = string;
 export class Changes {
   private readonly latest = new LRUCache<Topic, number>({ max: REMEMBERED_MAX, ttl: REMEMBERED_MS });
   private listener: Connection | null = null;
+  private readonly session: ConnectionConfig | null;
   private isListening: boolean;
   private isClosed = false;
+  /** That it is not listening. */
+  private isTold = false;
   /** Values loaded before this are stale: changes may have been missed. */
   private freshSince = 0;
   /** Topics to publish after the commit of transactions in progress. */
@@ -38,13 +46,13 @@ export class Changes {
   constructor(
     private readonly database: Database,
     private readonly log: Logger,
-    private readonly url: string | null,
   ) {
-    this.isListening = url === null; // the embedded database has one process: nobody else can change it
+    this.session = database.dataSource.options.sessions?.listening ?? null;
+    this.isListening = this.session === null; // the embedded database has one process: nobody else can change it
   }
 
   async start(): Promise<void> {
-    if (this.url !== null) await this.listen(this.url);
+    if (this.session !== null) await this.listen(this.session);
   }
 
   async close(): Promise<void> {
@@ -102,40 +110,64 @@ export class Changes {
     }
   }
 
+  /** Whether this node hears what is told: by telling itself. */
+  async areHeard(): Promise<boolean> {
+    if (this.session === null) return true;
+    const topic = `hearing:${randomUUID()}`;
+    const { sequence } = this;
+    await this.database.query(NOTIFY, [CHANNEL, payloadsOf([topic])]);
+    for (const end = performance.now() + HEARD_WITHIN_MS; performance.now() < end;) {
+      if (this.isListening && !this.isFresh(sequence, [topic])) return true;
+      await setTimeout(LOOK_MS);
+    }
+    return false;
+  }
+
   private note(topic: Topic): void {
     this.latest.set(topic, ++this.sequence);
   }
 
-  private async listen(url: string): Promise<void> {
-    const client = new Connection({
-      connectionString: url,
-      application_name: 'hearth changes',
-      ...KEEP_ALIVE,
-    });
+  private async listen(session: ConnectionConfig): Promise<void> {
+    const client = new Connection({ ...session, application_name: 'hearth changes' });
     client.on('notification', (message) => {
       for (const topic of JSON.parse(message.payload ?? '[]') as Topic[]) this.note(topic);
     });
     client.once('error', () => client.emit('end'));
-    client.once('end', () => this.relisten(url, client));
+    client.once('end', () => this.relisten(session, client));
     this.listener = client;
     try {
       await client.connect();
       await client.query(`LISTEN ${CHANNEL}`);
       this.freshSince = ++this.sequence;
       this.isListening = true;
+      this.isTold = false;
+      void this.watch(client);
     } catch {
       client.emit('end');
     }
   }
 
-  private relisten(url: string, client: Connection): void {
+  /** A connection may be gone without a sign; then nothing would be heard, and a new primary not be looked for (D227). */
+  private async watch(client: Connection): Promise<void> {
+    const asked = { text: 'SELECT', query_timeout: ANSWERED_WITHIN_MS };
+    while (client === this.listener && !this.isClosed) {
+      await setTimeout(ASK_EVERY_MS, null, { ref: false });
+      await client.query(asked).catch(() => {
+        client.abandon();
+        client.emit('end');
+      });
+    }
+  }
+
+  private relisten(session: ConnectionConfig, client: Connection): void {
     if (this.isClosed || client !== this.listener) return;
-    if (this.isListening)
-      this.log.warn('lost the connection that hears of changes; caches are bypassed until it is back');
+    if (this.isListening || !this.isTold)
+      this.log.warn('no connection that hears of changes; caches are bypassed until there is one');
+    this.isTold = true;
     this.isListening = false;
     this.listener = null;
     client.end().catch(() => undefined);
-    setTimeout(() => void this.listen(url), RECONNECT_MS).unref();
+    void setTimeout(RECONNECT_MS, null, { ref: false }).then(() => this.listen(session));
   }
 }
 

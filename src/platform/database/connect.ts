@@ -1,5 +1,5 @@
 import { SettingsError } from '../config/settings-error.js';
-import { Connection } from './connection.js';
+import { Connection, type ConnectionConfig } from './connection.js';
 import type { DatabaseOptions } from './database-options.js';
 import { GuardedDataSource } from './guarded-data-source.js';
 
@@ -28,29 +28,30 @@ async function open(dataSource: GuardedDataSource): Promise<void> {
     if (dataSource.isEmbedded) throw cause;
     const reason =
       cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : 'unknown';
-    throw new SettingsError(`DATABASE_URL cannot be reached: ${reason}`);
+    const advice = /startup parameter/.test(String(reason)) ? ' (it is a pooler: set DATABASE_POOLER)' : '';
+    throw new SettingsError(`DATABASE_URL cannot be reached: ${reason}${advice}`);
   }
 }
 
 /** Several nodes may start at once; one migrates, the others wait. */
 async function migrate(dataSource: GuardedDataSource): Promise<void> {
-  const { url } = dataSource.options;
-  if (dataSource.isEmbedded) return void (await dataSource.runMigrations());
+  const { sessions } = dataSource.options;
+  if (sessions === null) return void (await dataSource.runMigrations());
   if (!(await dataSource.showMigrations())) return;
-  const locker = new Connection({ connectionString: url, application_name: 'hearth migration lock' });
+  const locker = new Connection({ ...sessions.unhurried, application_name: 'hearth migration lock' });
   await locker.connect();
   try {
     await locker.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await runUnhurried(dataSource.options);
+    await runUnhurried(dataSource.options, sessions.unhurried);
   } finally {
     await locker.end();
   }
 }
 
 /** A migration of large tables takes longer than any statement of a request may. */
-async function runUnhurried(options: DatabaseOptions): Promise<void> {
-  const extra = { ...(options.extra as object), statement_timeout: undefined, query_timeout: undefined };
-  const migrator = new GuardedDataSource({ ...options, poolSize: 1, extra });
+async function runUnhurried(options: DatabaseOptions, session: ConnectionConfig): Promise<void> {
+  const { Client } = options.extra as { Client: typeof Connection };
+  const migrator = new GuardedDataSource({ ...options, poolSize: 1, extra: { ...session, Client } });
   await open(migrator);
   try {
     await migrator.runMigrations();

@@ -1,15 +1,45 @@
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import pg from 'pg';
+import { requireWritable, type WritableHost } from './writable-host.js';
 
-/** A connection to PostgreSQL that knows whether it can be reused, which pg does not expose. */
+export interface ConnectionConfig extends pg.ClientConfig {
+  /** Where to connect to, when only a host that takes writes will do. */
+  readonly writable?: WritableHost;
+  /** Sets what could not be set with the start of the session. */
+  readonly firstStatement?: string;
+}
+
+type Connected = ((cause: Error) => void) | ((cause: null, client: pg.Client) => void);
+
+/**
+ * A connection to PostgreSQL that knows whether it can be reused, which pg does not expose, and of several hosts is one to
+ * that which takes writes.
+ */
 export class Connection extends pg.Client {
+  private readonly writable: WritableHost | undefined;
+  private readonly firstStatement: string | undefined;
   private isOver = false;
 
-  constructor(config?: string | pg.ClientConfig) {
+  constructor(config?: ConnectionConfig) {
     super(config);
+    this.writable = config?.writable;
+    this.firstStatement = config?.firstStatement;
     // Always handled: an idle connection that fails would otherwise end the process.
-    this.on('error', () => this.noteEnd());
+    this.on('error', () => {
+      this.noteEnd();
+      this.writable?.doubt();
+    });
     this.on('end', () => this.noteEnd());
+  }
+
+  override connect(): Promise<pg.Client>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.Client> | void {
+    const connected = this.writable || this.firstStatement ? this.connectReady() : super.connect();
+    if (!callback) return connected;
+    const told = callback as (cause: Error | null, client?: pg.Client) => void;
+    connected.then(() => told(null, this), told);
   }
 
   /** Whether the server or network closed it, or its current query was given up. */
@@ -36,7 +66,29 @@ export class Connection extends pg.Client {
   /** Closes it at once, even during a query. */
   abandon(): void {
     this.noteEnd();
+    this.writable?.doubt();
     this.end().catch(() => undefined);
+  }
+
+  /** Fails what is under way at once, as a network that fails does. */
+  cut(): void {
+    const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
+    stream.destroy(new Error('another host of the database takes writes'));
+  }
+
+  private async connectReady(): Promise<pg.Client> {
+    const { writable, firstStatement } = this;
+    if (writable) Object.assign(this, await writable.find());
+    try {
+      await super.connect();
+      if (writable) await requireWritable(this);
+      writable?.join(this);
+      if (firstStatement) await this.query(firstStatement);
+      return this;
+    } catch (cause) {
+      this.abandon();
+      throw cause;
+    }
   }
 
   private noteEnd(): void {

@@ -7,7 +7,6 @@ import { Connection } from './connection.js';
 import { failureOf, isForeignKeyViolation, isUniqueViolation } from './database-errors.js';
 
 const WRITE = 'INSERT INTO x VALUES (1)';
-const alive = new Connection();
 
 /** An error as sent by the server; its message may be in any language. */
 function said(code: string): Error {
@@ -15,11 +14,17 @@ function said(code: string): Error {
 }
 
 function told(cause: Error, text = WRITE, isInTransaction = false): unknown {
-  const failure = failureOf(cause, { connection: alive, text, isInTransaction });
+  const failure = failureOf(cause, { connection: new Connection(), text, isInTransaction });
   return failure instanceof CallError ? failure.definition : failure;
 }
 
 describe('what the failure of a statement means (D11, D166)', () => {
+  it('a server that takes no writes any more: its connection is not used again (D227)', () => {
+    const connection = new Connection();
+    failureOf(said('25006'), { connection, text: WRITE, isInTransaction: true });
+    expect(connection.isLost).toBe(true);
+  });
+
   it.each([
     ['08006', Errors.outcomeUnknown],
     ['57P01', Errors.outcomeUnknown], // the server is stopped
@@ -41,7 +46,7 @@ describe('what the failure of a statement means (D11, D166)', () => {
   it('a row that was deleted meanwhile: nothing was changed, and who asks again hears that it is gone', () => {
     const cause = Object.assign(said('23503'), { constraint: 'a_b_fkey' });
     for (const each of [cause, new QueryFailedError(WRITE, [], cause)]) {
-      const failure = failureOf(each, { connection: alive, text: WRITE, isInTransaction: false });
+      const failure = failureOf(each, { connection: new Connection(), text: WRITE, isInTransaction: false });
       expect(failure).toMatchObject({ definition: Errors.unavailable, details: { constraint: 'a_b_fkey' } });
       expect(isForeignKeyViolation(failure, 'a_b_fkey')).toBe(true);
       expect(isForeignKeyViolation(failure, 'c_d_fkey')).toBe(false);

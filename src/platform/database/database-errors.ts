@@ -13,6 +13,8 @@ const TAKEN_BACK = /^(53|40)...$|^57014$|^25006$|^55P03$/;
 const UNDECIDED = '40003';
 /** About the values or rows of a statement: data, constraints, and a crossing with another transaction. */
 const OF_ROWS = /^(22|23|40)...$/;
+/** A write on a server that takes none (any more): the next connection asks which one does. */
+const READ_ONLY = '25006';
 /** The message of pg's own query timeout, which has neither a class nor a code. */
 const READ_TIMEOUT = 'Query read timeout';
 const UNIQUE_VIOLATION = '23505';
@@ -45,6 +47,7 @@ export function failureOf(cause: unknown, sent: Sent): unknown {
   if (connection === null) return unavailable(details, cause);
   if (severity !== undefined) {
     if (code === undefined || !AWAY.test(code)) return cause;
+    if (code === READ_ONLY) connection.abandon();
     const isTakenBack = TAKEN_BACK.test(code) && code !== UNDECIDED;
     return isTakenBack || !mayHaveWritten(sent)
       ? unavailable(details, cause)

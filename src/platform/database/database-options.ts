@@ -1,8 +1,11 @@
 import type { DataSourceOptions } from 'typeorm';
-import { Connection } from './connection.js';
+import { readDatabaseUrl } from '../config/database-url.js';
+import { Connection, type ConnectionConfig } from './connection.js';
 import { embeddedIn, poolOptions, type EmbeddedDatabase } from './embedded.js';
 import { KEEP_ALIVE } from './keep-alive.js';
 import { migrations } from './migrations/list.js';
+import { SESSION, settingsOfSession, STATEMENT_TIMEOUT_MS, UNHURRIED } from './session-settings.js';
+import { WritableHost } from './writable-host.js';
 
 const POOL_SIZE = 20;
 /** Also how long a request waits for a connection of the pool when all are in use. */
@@ -10,17 +13,9 @@ const CONNECT_TIMEOUT_MS = 4000;
 const EMBEDDED_WAIT_MS = 10_000;
 /** pg's ten seconds close what the next request opens again: a new connection knows no statement and has touched no page. */
 const IDLE_TIMEOUT_MS = 600_000;
-/** Also the longest wait for a lock. With the one for a connection nobody waits longer than ten seconds. */
-const STATEMENT_TIMEOUT_MS = 5000;
 /** A peer that went silent: the server's own limit cannot reach us then. */
 export const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 1000;
-
-/**
- * Every hot statement finds by a unique key: planning it anew for each set of values costs more than it gains, and a
- * plan made while a table was nearly empty must not read it all when it has grown. Without sequential scans the costs
- * say nothing any more, so compiling by them is off too.
- */
-const PLANNING = ['plan_cache_mode=force_generic_plan', 'enable_seqscan=off', 'jit=off'];
+const GIVEN_UP = { query_timeout: ANSWER_TIMEOUT_MS };
 
 type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 
@@ -28,21 +23,37 @@ type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 export interface DatabaseOptions extends PostgresOptions {
   /** null: the database is a server. */
   readonly embedded: EmbeddedDatabase | null;
+  /** Connections beside the pool; null: the database is embedded. */
+  readonly sessions: Sessions | null;
+  /** Whether statements are prepared once for each connection; some poolers forget them. */
+  readonly hasPrepared: boolean;
+}
+
+/** A session of its own for what has no use of a pool. */
+export interface Sessions {
+  readonly listening: ConnectionConfig;
+  /** For migrations and their lock: without time limits for a statement. */
+  readonly unhurried: ConnectionConfig;
 }
 
 interface Where {
   readonly databaseUrl: string | null;
   readonly dataDir: string;
+  readonly databasePooler?: 'none' | 'session' | 'transaction';
+  readonly databaseListenUrl?: string | null;
+  readonly preparedStatements?: boolean | null;
 }
+
+const SETTINGS_BY = { none: 'start', session: 'statement', transaction: 'role' } as const;
 
 /**
  * Opens nothing yet.
  * @param embedded the one that takes the place of a server; tests have it open already
  */
 export function databaseOptions(
-  { databaseUrl, dataDir }: Where,
+  where: Where,
   entities: (new () => object)[],
-  embedded: EmbeddedDatabase | null = databaseUrl === null ? embeddedIn(dataDir) : null,
+  embedded: EmbeddedDatabase | null = where.databaseUrl === null ? embeddedIn(where.dataDir) : null,
 ): DatabaseOptions {
   return {
     type: 'postgres',
@@ -53,27 +64,55 @@ export function databaseOptions(
     installExtensions: false,
     logging: false,
     embedded,
-    ...(embedded ? embeddedOptions(embedded) : serverOptions(databaseUrl ?? '')),
+    ...(embedded ? embeddedOptions(embedded) : serverOptions(where)),
   };
 }
 
-function embeddedOptions(embedded: EmbeddedDatabase): Pick<PostgresOptions, 'extra'> {
-  return { extra: { ...poolOptions(embedded), connectionTimeoutMillis: EMBEDDED_WAIT_MS } };
+type Own = Pick<DatabaseOptions, 'extra' | 'sessions' | 'hasPrepared'>;
+
+function embeddedOptions(embedded: EmbeddedDatabase): Own {
+  return {
+    extra: { ...poolOptions(embedded), connectionTimeoutMillis: EMBEDDED_WAIT_MS },
+    sessions: null,
+    hasPrepared: true,
+  };
 }
 
-function serverOptions(url: string): Partial<PostgresOptions> {
+function serverOptions(where: Where): Own & Pick<PostgresOptions, 'database' | 'poolSize'> {
+  const { databaseUrl, databasePooler = 'none', databaseListenUrl, preparedStatements } = where;
+  const pooled = reached(databaseUrl ?? '');
+  const direct = databaseListenUrl ? reached(databaseListenUrl) : pooled;
+  const by = SETTINGS_BY[databasePooler];
+  const byDirect = databaseListenUrl ? 'start' : by;
   return {
-    url,
-    applicationName: 'hearth',
+    database: pooled.database,
     poolSize: POOL_SIZE,
     extra: {
+      ...pooled,
+      ...GIVEN_UP,
+      ...settingsOfSession(by, SESSION),
       Client: Connection,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       idleTimeoutMillis: IDLE_TIMEOUT_MS,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      query_timeout: ANSWER_TIMEOUT_MS,
-      ...KEEP_ALIVE,
-      options: PLANNING.map((setting) => `-c ${setting}`).join(' '),
     },
+    sessions: {
+      listening: { ...direct, ...GIVEN_UP, ...settingsOfSession(byDirect, SESSION) },
+      unhurried: { ...direct, ...settingsOfSession(byDirect, UNHURRIED) },
+    },
+    hasPrepared: preparedStatements ?? databasePooler !== 'transaction',
   };
+}
+
+/** How to connect to the database of a URL. */
+function reached(url: string): ConnectionConfig {
+  const { hosts, isWritable, ...who } = readDatabaseUrl(url);
+  const common = {
+    ...who,
+    application_name: 'hearth',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    ...KEEP_ALIVE,
+  };
+  const writable = isWritable
+    ? new WritableHost(hosts, (to) => new Connection({ ...common, ...to }))
+    : undefined;
+  return { ...common, ...hosts[0], writable };
 }

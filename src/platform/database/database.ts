@@ -35,8 +35,10 @@ interface TimedQuery extends QueryConfig {
 @Injectable()
 export class Database {
   private readonly pool: Pool;
+  private readonly hasPrepared: boolean;
 
   constructor(@InjectDataSource() readonly dataSource: GuardedDataSource) {
+    this.hasPrepared = dataSource.options.hasPrepared;
     this.pool = (dataSource.driver as unknown as { master: Pool }).master;
     // However the last user left it: the next one never gets a connection that is broken or inside a transaction.
     this.pool.on('release', (failure, client) => {
@@ -46,7 +48,8 @@ export class Database {
   }
 
   async query<Row extends QueryResultRow>(statement: Statement, values: unknown[]): Promise<Row[]> {
-    const { name, text, isRepeatable } = statement;
+    const { text, isRepeatable } = statement;
+    const name = this.hasPrepared ? statement.name : undefined;
     const since = performance.now();
     let client;
     try {
@@ -58,7 +61,7 @@ export class Database {
       const sent: TimedQuery = { name, text, values };
       // Of the time for an answer, what the wait for a connection left.
       if (!this.isEmbedded) sent.query_timeout = ANSWER_TIMEOUT_MS - (performance.now() - since);
-      return (await inStatementSpan(sent, () => client.query<Row>(sent))).rows;
+      return (await inStatementSpan(statement, () => client.query<Row>(sent))).rows;
     } catch (cause) {
       const connection = client as unknown as Connection;
       throw failureOf(cause, { connection, text, isInTransaction: false, isRepeatable });
