@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { ALSO_ON_POSTGRES } from './test/postgres/stories.mjs';
 import { SWC } from './test/runner/swc-options.mjs';
@@ -59,8 +60,14 @@ const everything = [
 /** What is killed, cut off, too slow, too much or random: minutes of load, apart from the rest (npm run test:faults). */
 const faults = servers('faults', 'programs', ['faults/*.spec.ts', 'fuzz/*.spec.ts']);
 
+/** Debian has it where only root looks. */
+const hasPgBouncer = `${process.env.PATH}:/usr/sbin`
+  .split(':')
+  .some((folder) => existsSync(`${folder}/pgbouncer`));
+
 const FAULTS_THERE = [
-  'faults/postgres/*.spec.ts',
+  'faults/postgres/!(poolers).spec.ts',
+  ...(hasPgBouncer ? ['faults/postgres/poolers.spec.ts'] : []),
   'faults/mail-server-trouble.spec.ts',
   'fuzz/seeded-run.spec.ts',
 ];

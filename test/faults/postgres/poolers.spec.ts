@@ -31,9 +31,7 @@ const MODES: readonly Mode[] = [
   },
 ];
 
-const described = PgBouncer.program === null ? describe.skip : describe;
-
-described.each(MODES)('behind PgBouncer in $mode mode (D228)', ({ mode, poolSize, settings }) => {
+describe.each(MODES)('behind PgBouncer in $mode mode (D228)', ({ mode, poolSize, settings }) => {
   let nodes: Nodes;
   let pgbouncer: PgBouncer;
   let through: Record<string, string>;
