@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { Database } from '../../../src/platform/database/database.js';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CheckView } from '../../../src/admin/doctor/check.js';
 import type { OverviewView } from '../../../src/admin/overview/overview.view.js';
@@ -154,6 +155,7 @@ describe('hearth doctor, by the administration API', () => {
         'database',
         'migrations',
         'clock',
+        ...(server.get(Database).isEmbedded ? [] : ['session', 'changes']),
         'mail',
         'text messages',
         'outbox',

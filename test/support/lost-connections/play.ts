@@ -22,6 +22,11 @@ const STEPS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'an assertion of somebody new': [['audit_event']],
 };
 
+/** Acts that first undo something and then do another: what there is in between, of which the caller is told the same. */
+const BETWEEN: Readonly<Record<string, Shape>> = {
+  'log2in where somebody else was signed in': { session: '-1, 0 written' },
+};
+
 interface Played {
   readonly verdict: Verdict;
   readonly shape: Shape;
@@ -63,7 +68,7 @@ export async function playCut(
   const allowed: Readonly<Record<string, readonly Shape[]>> = {
     done: [full],
     unchanged: [{}],
-    unknown: [{}, full, ...(STEPS[name] ?? []).map((later) => without(full, later))],
+    unknown: [{}, full, ...(STEPS[name] ?? []).map((later) => without(full, later)), BETWEEN[name] ?? {}],
   };
   const problems: string[] = [];
   const asked = cuts.of(seen);

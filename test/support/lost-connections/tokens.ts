@@ -91,6 +91,12 @@ export const TOKENS: Readonly<Record<string, Act>> = {
     const member = await newMember(server);
     return () => new LegacyClient(server).signIn(member);
   },
+  'log2in where somebody else was signed in': async ({ server }) => {
+    const client = new LegacyClient(server);
+    await client.signIn(await newMember(server));
+    const next = await newMember(server);
+    return () => client.signIn(next);
+  },
   log2out: async ({ server }) => {
     const client = new LegacyClient(server);
     await client.signIn(await newMember(server));
