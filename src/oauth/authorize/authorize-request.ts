@@ -149,9 +149,8 @@ export function readRequest(
     return { error: 'unsupported_response_type', description: 'response_type must be code.' };
   return (
     problemWithMode(parameters, way) ??
-    (responseType === 'code'
-      ? problemWithPkce(parameters, client)
-      : problemWithIdTokenAsked(parameters, way)) ??
+    (responseType === 'id_token' ? problemWithIdTokenAsked(parameters, way) : null) ??
+    problemWithPkce(parameters, client, responseType) ??
     problemWithPrompt(parameters) ??
     withScope(parameters, client, way, responseType)
   );
@@ -172,14 +171,21 @@ function problemWithMode(parameters: AuthorizeParameters, { redirectUri }: WayBa
     : null;
 }
 
-/** PKCE (D60): S256 only; required for strict clients, and where no client secret will authenticate the exchange. */
-function problemWithPkce(parameters: AuthorizeParameters, client: KnownClient): AuthorizeError | null {
+/**
+ * PKCE (D60): S256 only; required of a code for strict clients, and where no client secret will authenticate the
+ * exchange.
+ */
+function problemWithPkce(
+  parameters: AuthorizeParameters,
+  client: KnownClient,
+  responseType: ResponseType,
+): AuthorizeError | null {
   const challenge = single(parameters, 'code_challenge');
   const method = single(parameters, 'code_challenge_method');
   if (challenge === null) {
     if (method !== null) return invalid('code_challenge_method needs a code_challenge.');
-    const isSecretless = client.secrets.length === 0;
-    return isSecretless || client.profile === 'strict'
+    const isNeeded = client.secrets.length === 0 || client.profile === 'strict';
+    return isNeeded && responseType === 'code'
       ? invalid('This client must use PKCE: send code_challenge and code_challenge_method=S256.')
       : null;
   }

@@ -105,6 +105,7 @@ describe('an authorization that is answered with an id_token (OpenID Connect Cor
     ['no scope', { scope: undefined }, 'invalid_scope'],
     ['a scope without openid', { scope: 'account' }, 'invalid_scope'],
     ['a code too', { response_type: 'code id_token' }, 'unsupported_response_type'],
+    ['a code_challenge that is none', { code_challenge: 'a'.repeat(2000) }, 'invalid_request'],
     ['an access token too', { response_type: 'id_token token' }, 'unsupported_response_type'],
   ])('is refused with %s', async (_what, change, error) => {
     expect(fieldsOf(await browser.get(authorizePath(shop, { ...ASKED, ...change })))).toMatchObject({
