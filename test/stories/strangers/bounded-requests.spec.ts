@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { AUTHORIZE_PARAMETERS, maxLengthOf } from '../../../src/oauth/authorize/authorize-parameters.js';
 import { useThirdParties } from '../../support/authorization-stage.js';
 import {
   authorizePath,
@@ -54,6 +55,17 @@ describe('what a stranger may write into one context is bounded (D170)', () => {
       expect(row[name]).toBe(value);
     },
   );
+
+  const ID_TOKEN = { response_type: 'id_token', response_mode: 'form_post', scope: 'openid', nonce: 'n' };
+  const FORMS = { code: {}, id_token: ID_TOKEN };
+  it.each(
+    Object.keys(AUTHORIZE_PARAMETERS).flatMap((name) =>
+      Object.entries(FORMS).map(([type, form]) => [name, type, form] as const),
+    ),
+  )('%s as long as it may be, beside response_type=%s, is taken or refused', async (name, _type, form) => {
+    const path = authorizePath(shop, { ...form, [name]: 'a'.repeat(maxLengthOf(name)) });
+    expect((await request(server, { path })).status).toBeLessThan(500);
+  });
 
   it('state: 12,288 characters as it is sent, and it comes back so; more are invalid_request, without it', async () => {
     const longest = '%C3%A9'.repeat(2048);
