@@ -21,8 +21,10 @@ export interface Deciding extends SignedIn {
 
 type Asked = Pick<AuthorizeRequest, 'redirectUri' | 'responseType' | 'scope' | 'codeChallenge' | 'nonce'>;
 
-/** What users decide on what clients ask for, each in the audit; allowing it issues a code, or an
- * id_token (§3.3, D54, D61, D225). */
+/**
+ * What users decide on what clients ask for, each in the audit; allowing it issues a code, or an id_token (§3.3, D54,
+ * D61, D225).
+ */
 @Injectable()
 export class AuthorizationDecisions {
   constructor(
