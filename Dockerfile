@@ -5,7 +5,7 @@ FROM node:${NODE} AS build
 WORKDIR /hearth
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
-COPY nest-cli.json tsconfig.json tsconfig.build.json ./
+COPY tsconfig.json tsconfig.build.json ./
 COPY scripts scripts
 COPY src src
 RUN npm run build
@@ -25,7 +25,8 @@ COPY package.json ./
 COPY deploy/healthcheck.mjs deploy/
 COPY --from=packages /hearth/node_modules node_modules
 COPY --from=build /hearth/dist dist
-USER node
+# `node`, by its number: Kubernetes does not look up whether a name is root's (runAsNonRoot).
+USER 1000
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s CMD ["node", "deploy/healthcheck.mjs"]

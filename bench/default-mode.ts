@@ -5,7 +5,7 @@ import { LoadProcess } from './load/load-process.js';
 import type { Measurement, Options } from './options.js';
 import { reportRates, reportRest } from './report.js';
 import { CODES_PER_SECOND, REFRESH_PER_SECOND, Rounds, TOKENS, type Sample } from './rounds.js';
-import { CLIENT_ID, Hearth, loadSealer } from './servers/hearth.js';
+import { CLIENT_ID, Hearth } from './servers/hearth.js';
 import { BareBcrypt, startBareSelect, startEmptyNest } from './servers/yardsticks.js';
 import { measureStarts } from './start-times.js';
 import type { Cores } from './support/cores.js';
@@ -61,7 +61,7 @@ async function prepare(
   progress(`making ${TOKENS} Bearer and MAC tokens, ${refresh} refresh tokens; bcrypt cost ${BCRYPT_COST}`);
   const sql = await home.open();
   const sizes = { accounts: TOKENS, bearer: TOKENS, mac: TOKENS, refresh, codes };
-  const hash = await makeData(sql, CLIENT_ID, sizes, await loadSealer());
+  const hash = await makeData(sql, CLIENT_ID, sizes);
   await sql.close();
   return hash;
 }

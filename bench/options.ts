@@ -22,6 +22,8 @@ export interface Options {
   readonly seconds: number;
   /** Requests in flight; logins are always 16. */
   readonly connections: number;
+  /** With --large: grants in the token store, and how many of them are refreshed. */
+  readonly grants: number;
   readonly only: ReadonlySet<Measurement>;
   /** Where the server writes a CPU profile when it stops; null: none. */
   readonly profileDir: string | null;
@@ -29,7 +31,9 @@ export interface Options {
 
 export const HELP = `npm run bench -- [options]
 
-  --large          Bearer calls with 1,000 tokens, and with 1,000,000 tokens and 200,000 accounts
+  --large          Bearer calls with 1,000 tokens, and with 1,000,000 tokens and 200,000 accounts; then what a refresh
+                   costs PostgreSQL
+  --grants N       with --large: grants for the refreshes (10,000,000); a tenth of them is refreshed
   --light          start and memory beside an empty Nest application with TypeORM
   --provisioning   families, accounts and memberships created per second; search among 1,000 and 1,000,000 accounts
   --administration how long the administration's lists take with 1,000,000 accounts and 10,000 clients
@@ -58,6 +62,7 @@ export function parseOptions(args: string[]): Options | null {
       rounds: { type: 'string', default: '3' },
       seconds: { type: 'string', default: '5' },
       connections: { type: 'string', default: '16' },
+      grants: { type: 'string', default: '10000000' },
       only: { type: 'string' },
       profile: { type: 'string' },
       help: { type: 'boolean', default: false },
@@ -71,6 +76,7 @@ export function parseOptions(args: string[]): Options | null {
     rounds: positive('--rounds', values.rounds, 100),
     seconds: positive('--seconds', values.seconds, 60),
     connections: positive('--connections', values.connections, 1000),
+    grants: positive('--grants', values.grants, 1_000_000_000),
     only: new Set<Measurement>(values.only === undefined ? MEASUREMENTS : ['empty', ...named(values.only)]),
     profileDir: values.profile ?? null,
   };

@@ -9,7 +9,7 @@ const SOURCES = [
   'package.json',
   'tsconfig.json',
   'tsconfig.build.json',
-  'nest-cli.json',
+  'scripts/build.mjs',
   'scripts/bundle.mjs',
 ];
 
@@ -21,6 +21,5 @@ function newest(path) {
 
 const built = statSync(BUILT, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 if (Math.max(...SOURCES.map(newest)) > built) {
-  console.error('Building …');
   execSync('npm run --silent build', { stdio: 'inherit' });
 }

@@ -1,7 +1,14 @@
 import { API_TYPES, apiTypes } from './api-types.js';
 import { BOOTSTRAP_SCHEMA, bootstrapSchema } from './bootstrap-schema.js';
 import { declaredDocument } from './declared-document.js';
-import { ADMINISTRATION_DOCS, administrationDocs, CLIENT_DOCS, clientDocs } from './record-docs.js';
+import {
+  ADMINISTRATION_DOCS,
+  administrationDocs,
+  BRANDING_DOCS,
+  brandingDocs,
+  CLIENT_DOCS,
+  clientDocs,
+} from './record-docs.js';
 import { RECORD_OPTIONS, recordOptions } from './record-options.js';
 import { envExample, SETTINGS_DOCS, settingsDocs } from './settings-docs.js';
 
@@ -12,6 +19,7 @@ export const GENERATED: Readonly<Record<string, () => string | Promise<string>>>
   [BOOTSTRAP_SCHEMA]: bootstrapSchema,
   [CLIENT_DOCS]: clientDocs,
   [ADMINISTRATION_DOCS]: administrationDocs,
+  [BRANDING_DOCS]: brandingDocs,
   [SETTINGS_DOCS]: settingsDocs,
   '.env.example': envExample,
 };

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { ACCOUNT_FIELDS } from '../src/identity/accounts/account.fields.js';
+import { BRANDING_FIELDS } from '../src/identity/branding/branding.fields.js';
 import { FAMILY_FIELDS } from '../src/identity/families/family.fields.js';
 import { CLIENT_FIELDS } from '../src/oauth/clients/client.fields.js';
 import { fieldsIn, type Fields } from '../src/platform/records/field.js';
 import { withBlock } from './with-block.js';
 
 export const CLIENT_DOCS = 'docs/clients.md';
+export const BRANDING_DOCS = 'docs/branding.md';
 export const ADMINISTRATION_DOCS = 'docs/administration.md';
 
 /** docs/clients.md with the table of the fields of a client. */
@@ -18,6 +20,11 @@ export function administrationDocs(): string {
   const text = readFileSync(ADMINISTRATION_DOCS, 'utf8');
   const withAccounts = withBlock(text, 'account fields', tableOf(ACCOUNT_FIELDS));
   return withBlock(withAccounts, 'family fields', tableOf(FAMILY_FIELDS));
+}
+
+/** docs/branding.md with the table of what can be branded. */
+export function brandingDocs(): string {
+  return withBlock(readFileSync(BRANDING_DOCS, 'utf8'), 'branding fields', tableOf(BRANDING_FIELDS));
 }
 
 function tableOf(fields: Fields): string {

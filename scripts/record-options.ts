@@ -1,18 +1,36 @@
 import { format, resolveConfig } from 'prettier';
-import { ACCOUNT_FIELDS } from '../src/identity/accounts/account.fields.js';
-import { FAMILY_FIELDS, MEMBERSHIP_FIELDS } from '../src/identity/families/family.fields.js';
+import { ACCOUNT_FIELDS, PROFILE_FIELDS } from '../src/identity/accounts/account.fields.js';
+import {
+  FAMILY_FIELDS,
+  FAMILY_INVITATION_FIELDS,
+  MEMBERSHIP_FIELDS,
+  NEW_FAMILY_FIELDS,
+} from '../src/identity/families/family.fields.js';
+import { BRANDING_FIELDS } from '../src/identity/branding/branding.fields.js';
 import { CLIENT_FIELDS } from '../src/oauth/clients/client.fields.js';
 import { fieldsIn, type Field, type Fields } from '../src/platform/records/field.js';
 
 export const RECORD_OPTIONS = 'src/cli/commands/record-fields.ts';
-const HEAD = `import type { RecordField } from '../record-options.js';
+const HEAD = `/* eslint-disable max-lines */
+import type { RecordField } from '../record-options.js';
 
 /** Generated from the field tables by npm run generate: the options of \`hearth\`, and what it shows of a record. */
 `;
 
+const TABLES = {
+  CLIENT_FIELDS,
+  PROFILE_FIELDS,
+  ACCOUNT_FIELDS,
+  FAMILY_FIELDS,
+  NEW_FAMILY_FIELDS,
+  MEMBERSHIP_FIELDS,
+  FAMILY_INVITATION_FIELDS,
+  BRANDING_FIELDS,
+};
+
 /** The module of the command line with what it needs of the field tables: it never imports the server. */
 export async function recordOptions(): Promise<string> {
-  const tables = Object.entries({ CLIENT_FIELDS, ACCOUNT_FIELDS, FAMILY_FIELDS, MEMBERSHIP_FIELDS }).map(
+  const tables = Object.entries(TABLES).map(
     ([name, fields]) => `export const ${name}: readonly RecordField[] = ${JSON.stringify(dataOf(fields))};\n`,
   );
   const options = { ...(await resolveConfig(RECORD_OPTIONS)), filepath: RECORD_OPTIONS };

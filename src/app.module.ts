@@ -9,6 +9,7 @@ import { SignedInGuard } from './oauth/access/signed-in.guard.js';
 import { TransportGuard } from './oauth/access/transport.guard.js';
 import { AdministratorGuard } from './admin/shell/access/administrator.guard.js';
 import { AdminModule } from './admin/admin.module.js';
+import { ActivityModule } from './platform/activity/activity.module.js';
 import { AccountsModule } from './identity/accounts/accounts.module.js';
 import { AuditModule } from './platform/audit/audit.module.js';
 import { AuthorizationModule } from './oauth/authorize/authorization.module.js';
@@ -19,7 +20,7 @@ import { DatabaseModule } from './platform/database/database.module.js';
 import { databaseOptions } from './platform/database/database-options.js';
 import { DispatchModule } from './platform/http/dispatch.module.js';
 import { ProblemFilter } from './platform/http/problem.filter.js';
-import { DocsModule } from './platform/openapi/docs.module.js';
+import { DocsModule } from './platform/reference/docs.module.js';
 import { entities } from './entities.js';
 import { FamiliesModule } from './identity/families/families.module.js';
 import { OperationsModule } from './operate/operations.module.js';
@@ -50,6 +51,7 @@ const GUARDS = [
   imports: [
     AccessModule,
     AccountsModule,
+    ActivityModule,
     AdminModule,
     AuditModule,
     AuthorizationModule,

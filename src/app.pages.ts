@@ -1,15 +1,14 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import helmet from 'helmet';
-import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Brandings } from './identity/branding/brandings.js';
 import type { AppConfig } from './platform/config/app-config.js';
 import { ASSET_FOLDERS } from './platform/pages/assets.js';
 
-const require = createRequire(import.meta.url);
 /** Read in small chunks: a caller who does not read the answer holds one or two of them in memory. */
 const ASSETS = { maxAge: 3_600_000, index: false, redirect: false, highWaterMark: 16 * 1024 } as const;
 
-/** Set-up of the Express side: security headers and the static files of the pages. */
+/** Set-up of the Express side: security headers, the branding of pages, and their static files. */
 export function setUpPages(app: NestExpressApplication, config: AppConfig): void {
   const isHttps = config.publicUrl.startsWith('https:');
   app.use(
@@ -21,6 +20,7 @@ export function setUpPages(app: NestExpressApplication, config: AppConfig): void
           scriptSrc: ["'self'"],
           styleSrc: ["'self'"],
           imgSrc: ["'self'", 'data:'],
+          fontSrc: ["'self'"],
           connectSrc: ["'self'"],
           formAction: ["'self'"],
           baseUri: ["'none'"],
@@ -34,7 +34,12 @@ export function setUpPages(app: NestExpressApplication, config: AppConfig): void
       strictTransportSecurity: isHttps,
     }),
   );
-  const serve = (folder: string, prefix: string) => app.useStaticAssets(folder, { ...ASSETS, prefix });
-  for (const folder of ASSET_FOLDERS) serve(folder, '/assets');
-  serve(dirname(require.resolve('swagger-ui-dist/package.json')), '/docs/assets');
+  const brandings = app.get(Brandings);
+  app.use((request: IncomingMessage, _response: ServerResponse, next: () => void) => {
+    const isPage = request.headers.accept?.includes('text/html') ?? false;
+    const refreshed = isPage ? brandings.refresh() : null;
+    if (refreshed === null) next();
+    else void refreshed.then(() => next());
+  });
+  for (const { folder, prefix } of ASSET_FOLDERS) app.useStaticAssets(folder, { ...ASSETS, prefix });
 }

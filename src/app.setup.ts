@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { setUpPages } from './app.pages.js';
 import { AppModule } from './app.module.js';
 import type { Surroundings } from './base.module.js';
+import { AuditPartitions } from './platform/audit/audit-partitions.js';
 import type { BootstrapDocument } from './provisioning/bootstrap/bootstrap-document.js';
 import { Bootstrap } from './provisioning/bootstrap/bootstrap.service.js';
 import { AppConfig } from './platform/config/app-config.js';
@@ -14,9 +15,10 @@ import { CallRegistry } from './platform/http/call-registry.js';
 import { Dispatcher } from './platform/http/dispatcher.js';
 import { RequestLog } from './platform/http/request-log.js';
 import { ServerFront } from './platform/http/server-front.js';
-import { ApiDocument } from './platform/openapi/docs.controller.js';
+import { ApiDocument } from './platform/openapi/api-document.js';
 import { buildDocument } from './platform/openapi/openapi.js';
 import { Connections } from './platform/intake/connections.js';
+import { openPasswordLists } from './identity/passwords/password-policy.js';
 import { Readiness } from './operate/readiness.js';
 import { VERSION } from './platform/version.js';
 import { PasswordHasher } from './platform/security/password-hasher.js';
@@ -43,6 +45,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const { config, log } = surroundings;
   // An invalid file fails here, before a database is created.
+  const closePasswordLists = await openPasswordLists(config);
   const document = config.bootstrapFile && (await readBootstrap(config.bootstrapFile, log));
   const front = new ServerFront(config);
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(surroundings), front, {
@@ -54,6 +57,7 @@ export async function startServer(
   const stopTraces = await startTraces(surroundings);
   const stop = async (): Promise<void> => {
     await close(app, front);
+    await closePasswordLists();
     await stopTraces?.();
   };
   try {
@@ -80,6 +84,7 @@ async function prepare(app: NestExpressApplication, front: ServerFront, config: 
   app.disable('x-powered-by');
   setUpPages(app, config);
   await app.init();
+  await app.get(AuditPartitions).makeAhead();
   app.get(CallRegistry).compile();
   app.get(ApiDocument).connect(() => buildDocument(app, config.publicUrl, VERSION));
   front.connect(app.get(Dispatcher), app.get(RequestLog), app.get(Connections));

@@ -7,7 +7,10 @@ import { Database } from './platform/database/database.js';
 import type { EmbeddedDatabase } from './platform/database/embedded.js';
 import { BodyMemory } from './platform/intake/body-memory.js';
 import { Connections } from './platform/intake/connections.js';
+import { ProblemPages } from './platform/http/problem-pages.js';
 import { Clock } from './platform/security/clock.js';
+import { Standstill } from './platform/operations/standstill.js';
+import { Silences } from './platform/database/silences/silences.js';
 import { PasswordHasher } from './platform/security/password-hasher.js';
 import { Sealer } from './platform/security/sealer.js';
 import { AppLog } from './platform/telemetry/log.js';
@@ -44,7 +47,10 @@ export class BaseModule {
         },
       },
       Metrics,
+      ProblemPages,
       ClockWatch,
+      Silences,
+      Standstill,
       BodyMemory,
       Connections,
     ];

@@ -1,7 +1,9 @@
 import { AccountIdentifier } from './identity/accounts/account-identifier.entity.js';
 import { Account } from './identity/accounts/account.entity.js';
+import { ActiveAccountsRow } from './platform/activity/active-accounts.entity.js';
 import { AdminSession } from './admin/shell/access/admin-session.entity.js';
 import { SetupCode } from './admin/shell/access/setup-code.entity.js';
+import { SavedFilter } from './admin/audit/saved-filter.entity.js';
 import { AuditEvent } from './platform/audit/audit-event.entity.js';
 import { AuthorizationContext } from './oauth/authorize/authorization-context.entity.js';
 import { Consent } from './oauth/consent/consent.entity.js';
@@ -9,6 +11,8 @@ import { ClientSecret } from './oauth/clients/client-secret.entity.js';
 import { Client } from './oauth/clients/client.entity.js';
 import { LegacyUse } from './oauth/clients/legacy-use.entity.js';
 import { Ruleset } from './oauth/rulesets/ruleset.entity.js';
+import { BrandImage } from './identity/branding/brand-image.entity.js';
+import { Branding } from './identity/branding/branding.entity.js';
 import { FamilyMember } from './identity/families/family-member.entity.js';
 import { Family } from './identity/families/family.entity.js';
 import { Picture } from './identity/families/picture.entity.js';
@@ -18,11 +22,14 @@ import { OutboxMessage } from './identity/notifications/outbox-message.entity.js
 import { SessionRow } from './identity/sessions/session.entity.js';
 import { AttemptCountRow } from './platform/throttle/attempt-count.entity.js';
 import { BudgetRow } from './platform/throttle/budget.entity.js';
-import { AccessToken } from './oauth/tokens/access-token.entity.js';
+import { EndedToken } from './oauth/tokens/ended-token.entity.js';
+import { HourlyCount } from './platform/activity/hourly-count.entity.js';
+import { Heartbeat } from './platform/database/silences/heartbeat.entity.js';
+import { InstanceSecret } from './oauth/tokens/instance-secret.entity.js';
+import { Silence } from './platform/database/silences/silence.entity.js';
 import { AuthorizationCode } from './oauth/tokens/authorization-code.entity.js';
 import { SigningKey } from './oauth/oidc/signing-key.entity.js';
 import { MacNonce } from './oauth/mac/mac-nonce.entity.js';
-import { RefreshToken } from './oauth/tokens/refresh-token.entity.js';
 import { AccountLink } from './oauth/sso/account-link.entity.js';
 import { AssertionUse } from './oauth/sso/assertion-use.entity.js';
 import { ValidationToken } from './oauth/sso/validation-token.entity.js';
@@ -34,30 +41,37 @@ export const entities = [
   Account,
   AccountIdentifier,
   AccountLink,
-  AccessToken,
+  ActiveAccountsRow,
   AdminSession,
   AssertionUse,
   AttemptCountRow,
   AuditEvent,
   AuthorizationCode,
   AuthorizationContext,
+  Branding,
+  BrandImage,
   BudgetRow,
   Client,
   ClientSecret,
   Consent,
+  EndedToken,
   Family,
   FamilyMember,
+  Heartbeat,
+  HourlyCount,
+  InstanceSecret,
   LegacyUse,
   MacNonce,
   MailedLink,
   Node,
   OutboxMessage,
   Picture,
-  RefreshToken,
   Ruleset,
+  SavedFilter,
   SessionRow,
   SetupCode,
   SigningKey,
+  Silence,
   TokenGrant,
   ValidationToken,
   WebState,

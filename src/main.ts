@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { setFlagsFromString } from 'node:v8';
 import { FirstAdministrator } from './admin/shell/access/first-administrator.js';
+import { migrateDatabase } from './app.migrate.js';
 import { startServer, type RunningServer } from './app.setup.js';
 import type { Bootstrap } from './provisioning/bootstrap/bootstrap.service.js';
 import {
@@ -21,8 +22,31 @@ setFlagsFromString('--heap-growing-percent=25');
 // collection frees them.
 setFlagsFromString('--no-allocation-site-pretenuring');
 
-try {
-  const config = loadConfig();
+const USAGE = `Usage: node dist/main.js            starts the server
+       node dist/main.js migrate    brings the database up to date, and ends: with code 0 when it is
+
+Settings are read from the environment and from .env: see .env.example.
+`;
+
+const [command = 'start', ...more] = process.argv.slice(2);
+const isKnown = ['start', 'migrate'].includes(command) && more.length === 0;
+if ([command, ...more].includes('--help')) process.stdout.write(USAGE);
+else if (!isKnown) {
+  process.stderr.write(USAGE);
+  process.exitCode = 2;
+} else
+  try {
+    const config = loadConfig();
+    if (command === 'migrate') await migrateDatabase(config, (line) => process.stdout.write(`${line}\n`));
+    else await start(config);
+  } catch (cause) {
+    // A problem that the operator can fix is told in one sentence; anything else is a bug of ours and keeps its stack.
+    const text = cause instanceof SettingsError ? cause.message : ((cause as Error).stack ?? String(cause));
+    process.stderr.write(`Hearth cannot ${command}. ${text}\n`);
+    process.exit(1);
+  }
+
+async function start(config: AppConfig): Promise<void> {
   const log = new AppLog(createLog(config.logLevel));
   let credentials: DemoCredentials | null = null;
   const server = await startServer({ config, log, clock: new Clock() }, async (bootstrap) => {
@@ -32,11 +56,6 @@ try {
   announce(server, config, log, credentials);
   const code = await server.app.get(FirstAdministrator).offer();
   if (code !== null) process.stdout.write(setupMessage(config, code)); // printed for the operator, never logged
-} catch (cause) {
-  // A problem that the operator can fix is told in one sentence; anything else is a bug of ours and keeps its stack.
-  const text = cause instanceof SettingsError ? cause.message : ((cause as Error).stack ?? String(cause));
-  process.stderr.write(`Hearth cannot start. ${text}\n`);
-  process.exit(1);
 }
 
 /** Outside production, an empty database gets demo data to try Hearth with. */

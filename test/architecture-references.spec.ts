@@ -56,7 +56,7 @@ describe('references of sources, tests and docs', () => {
   });
 
   it('by the path of a file or folder in Markdown lead there', () => {
-    const PATH = /`((?:src|test|scripts|bench|fuzz|deploy|examples)\/[\w./-]*\w)`/g;
+    const PATH = /`((?:src|test|scripts|bench|chaos|fuzz|deploy|examples)\/[\w./-]*\w)`/g;
     const named = markdowns()
       .filter((path) => path !== 'CHANGELOG.md') // it tells of what there was
       .flatMap((path) => [...read(path).matchAll(PATH)].map(([, place]) => `${path}: ${place}`));

@@ -89,7 +89,7 @@ describe('habits of src (CONTRIBUTING.md)', () => {
   });
 
   it('writes nothing to the console', () => {
-    expect(sources().filter((path) => /\bconsole\s*\.(?!js')/.test(read(path)))).toEqual([]);
+    expect(sources().filter((path) => /\bconsole\s*\.\s*\w+\s*\(/.test(read(path)))).toEqual([]);
   });
 
   it('goes to the database by what platform/database offers, where every failure gets its meaning (D166)', () => {
@@ -118,14 +118,18 @@ describe('habits of src (CONTRIBUTING.md)', () => {
         .sort(),
     ).toEqual([
       'src/admin/outbox/messages.service.ts', // a message that is tried at once
+      'src/identity/accounts/account-deletions.ts',
       'src/identity/accounts/account-roles.ts',
       'src/identity/accounts/account.service.ts',
+      'src/identity/branding/brandings.ts',
       'src/identity/families/family.service.ts',
       'src/identity/notifications/outbox.ts',
       'src/oauth/clients/client-batch.ts',
       'src/oauth/clients/client.service.ts',
       'src/oauth/clients/secret-recognition.ts',
+      'src/oauth/tokens/own-grants.ts',
       'src/oauth/tokens/token-revoker.ts',
+      'src/platform/audit/audit-log.ts', // a count (D238)
       'src/platform/database/changes.ts',
     ]);
   });
@@ -135,6 +139,8 @@ describe('habits of src (CONTRIBUTING.md)', () => {
       /\.on\(\s*'(data|readable)'|\.pipe\(|\bpipeline\(|\bcreateReadStream\(|\bReadable\b|busboy|multer|\bFileInterceptor\b|useBodyParser|\bas AsyncIterable\b/;
     const users = sources().filter((path) => !path.startsWith('src/cli/') && STREAMS.test(read(path)));
     expect(users.sort()).toEqual([
+      'src/account/data/data.controller.ts', // an answer: one pipeline, whose promise is waited for
+      'src/account/data/zip.ts', // an error of a file ends the archive
       'src/admin/audit/audit.controller.ts', // an answer: one pipeline, whose promise is waited for
       'src/platform/intake/incoming-body.ts', // every body of a request
       'src/platform/intake/multipart.ts', // what is in it
@@ -144,7 +150,11 @@ describe('habits of src (CONTRIBUTING.md)', () => {
 
   it('has no file over 300 lines', () => {
     const long = sources().filter((path) => read(path).split('\n').length - 1 > MAX_LINES);
-    expect(long).toEqual(['src/cli/api-types.ts']); // generated
+    const isCatalogue = (path: string) => path.startsWith('src/platform/pages/texts/'); // a file for each language
+    expect(long.filter((path) => !isCatalogue(path))).toEqual([
+      'src/cli/api-types.ts', // generated
+      'src/cli/commands/record-fields.ts', // generated
+    ]);
   });
 
   it('lists every entity class in src/entities.ts', () => {

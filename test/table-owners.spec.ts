@@ -52,6 +52,12 @@ const EXCEPTIONS: readonly Exception[] = [
     reason: 'a link is used up only while its client is enabled, and clients belong to a room above',
   },
   {
+    folder: 'identity/branding',
+    tables: ['client'],
+    reason:
+      'a branding is listed, exported and imported by the public id of its client, which belongs to a room above',
+  },
+  {
     folder: 'oauth/consent',
     tables: ['client'],
     reason: 'connected apps are listed with the client, and ended by its public client_id',
@@ -61,14 +67,19 @@ const EXCEPTIONS: readonly Exception[] = [
     folder: 'admin',
     tables: [
       ...['account', 'account_identifier', 'family', 'family_member', 'invitation', 'session', 'token_grant'],
-      ...['client', 'client_secret', 'ruleset', 'legacy_use', 'audit_event', 'outbox_message', 'node'],
+      ...['client', 'client_secret', 'ruleset', 'legacy_use', 'outbox_message', 'node'],
     ],
     reason:
       'lists, searches and exports join what they show: in two statements a page of a list would be wrong',
   },
   {
+    folder: 'account/data',
+    tables: ['client', 'family_member'],
+    reason: 'everything about a person, with the names of applications, comes from every table',
+  },
+  {
     folder: 'operate',
-    tables: ['access_token', 'refresh_token', 'token_grant', 'audit_event', 'outbox_message'],
+    tables: ['token_grant', 'outbox_message'],
     reason: 'clean-up and gauges go through every table that grows',
   },
 ];
@@ -78,11 +89,14 @@ describe('tables have owners (D186)', () => {
 
   it('are all known: one entity for each table that a migration makes', () => {
     const migrations = sources.filter(({ path }) => path.includes('/migrations/'));
+    const gone = ['access_token', 'refresh_token']; // a grant is one row (D205)
     const made = migrations.flatMap(({ text }) =>
       [...text.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?"?(\w+)"?/g)].map(([, table]) => table),
     );
     expect(made.length).toBeGreaterThan(25);
-    expect([...ownersIn(sources).keys()].sort()).toEqual([...new Set(made)].sort());
+    expect([...ownersIn(sources).keys()].sort()).toEqual(
+      [...new Set(made)].filter((table) => !gone.includes(table)).sort(),
+    );
   });
 
   it('are named by others only with a reason, and no reason is left over', () => {

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import bcrypt from 'bcrypt';
-import { macKey } from '../load/mac.js';
-import { plainMacToken, REDIRECT_URI } from '../load/loads.js';
+import { REDIRECT_URI } from '../load/loads.js';
+import { FIRST_GRANT, INSTANCE_SECRET, keptOf, type Kind } from '../load/tokens.js';
 import type { Sql } from './postgres.js';
 
 export interface DataSizes {
@@ -12,35 +11,21 @@ export interface DataSizes {
   readonly codes: number;
 }
 
-export type SealMacKey = (key: string, digest: Buffer) => Buffer;
-
 export const PASSWORD = 'correct horse battery staple';
 export const BCRYPT_COST = 12; // the server's default
 /** Far from the ids that the server assigns. */
 const BASE = 1_000_000_000;
-/** One range of ids for each kind of grant. */
-const BEARER = BASE;
-const MAC = 2 * BASE;
-const REFRESH = 3 * BASE;
+/** Rows in one statement. */
+const PART = 20_000;
 
 /** Accounts with two identifiers and a family each, and their tokens; created in bulk in the tables of the server. */
-export async function makeData(
-  sql: Sql,
-  clientId: string,
-  sizes: DataSizes,
-  seal: SealMacKey,
-): Promise<string> {
+export async function makeData(sql: Sql, clientId: string, sizes: DataSizes): Promise<string> {
   const [client] = await sql.query('SELECT id FROM client WHERE client_id = $1', [clientId]);
   const passwordHash = bcrypt.hashSync(PASSWORD, BCRYPT_COST);
   await makeAccounts(sql, sizes.accounts, passwordHash);
-  const grants = (base: number, count: number, type: string): Promise<unknown> =>
-    makeGrants(sql, base, count, sizes.accounts, String(client.id), type);
-  await grants(BEARER, sizes.bearer, 'bearer');
-  await makeBearerTokens(sql, sizes.bearer);
-  await grants(MAC, sizes.mac, 'mac');
-  await makeMacTokens(sql, sizes.mac, seal);
-  await grants(REFRESH, sizes.refresh, 'bearer');
-  await makeRefreshTokens(sql, sizes.refresh);
+  await sql.query('UPDATE instance_secret SET secret = $1', [INSTANCE_SECRET]);
+  for (const kind of ['bearer', 'mac', 'refresh'] as const)
+    await makeGrants(sql, kind, sizes[kind], { accounts: sizes.accounts, client: String(client.id) });
   await makeCodes(sql, sizes.codes, sizes.accounts, String(client.id));
   await sql.query('VACUUM ANALYZE');
   return passwordHash;
@@ -83,22 +68,29 @@ async function makeAccounts(sql: Sql, count: number, passwordHash: string): Prom
   );
 }
 
-function makeGrants(sql: Sql, base: number, count: number, accounts: number, client: string, type: string) {
-  return sql.query(
-    `INSERT INTO token_grant (id, account_id, client_id, token_type, created_at, expires_at) OVERRIDING SYSTEM VALUE
-     SELECT $1::bigint + n, ${BASE} + 1 + (n - 1) % $3::int, $4::bigint, $5::text, now(), now() + interval '1 year'
-       FROM generate_series(1, $2::int) n`,
-    [base, count, accounts, client, type],
-  );
-}
-
-function makeBearerTokens(sql: Sql, count: number) {
-  return sql.query(
-    `INSERT INTO access_token (digest, grant_id, expires_at)
-     SELECT sha256(convert_to('bench-token-' || n, 'UTF8')), ${BEARER}::bigint + n, now() + interval '1 day'
-       FROM generate_series(1, $1::int) n`,
-    [count],
-  );
+/** What rows keep of their tokens is made by the server's own code, so it is passed as values. */
+async function makeGrants(
+  sql: Sql,
+  kind: Kind,
+  count: number,
+  of: { accounts: number; client: string },
+): Promise<void> {
+  for (let from = 1; from <= count; from += PART) {
+    const numbers = Array.from({ length: Math.min(PART, count - from + 1) }, (_, i) => from + i);
+    const kept = numbers.map((n) => keptOf(kind, n));
+    await sql.query(
+      `INSERT INTO token_grant (id, account_id, client_id, token_type, created_at, ends_at, ends_on, anchor, refresh_digest)
+       OVERRIDING SYSTEM VALUE
+       SELECT $1::bigint + n, ${BASE} + 1 + (n - 1) % $2::int, $3::bigint, $4::text, now(), now() + interval '1 year',
+              current_date + 365, decode(anchor, 'hex'), decode(digest, 'hex')
+         FROM unnest($5::int[], $6::text[], $7::text[]) AS t (n, anchor, digest)`,
+      [
+        ...[FIRST_GRANT[kind], of.accounts, of.client, kind === 'mac' ? 'mac' : 'bearer', numbers],
+        kept.map(({ anchor }) => anchor.toString('hex')),
+        kept.map(({ refreshDigest }) => refreshDigest.toString('hex')),
+      ],
+    );
+  }
 }
 
 function makeCodes(sql: Sql, count: number, accounts: number, client: string) {
@@ -108,30 +100,5 @@ function makeCodes(sql: Sql, count: number, accounts: number, client: string) {
             now() + interval '1 day'
        FROM generate_series(1, $1::int) n`,
     [count, accounts, client, REDIRECT_URI],
-  );
-}
-
-function makeRefreshTokens(sql: Sql, count: number) {
-  return sql.query(
-    `INSERT INTO refresh_token (digest, grant_id, issued_at, expires_at)
-     SELECT sha256(convert_to('bench-refresh-' || n, 'UTF8')), ${REFRESH}::bigint + n, now(), now() + interval '1 year'
-       FROM generate_series(1, $1::int) n`,
-    [count],
-  );
-}
-
-/** Their keys are sealed by the server's own code, so they are passed as values. */
-async function makeMacTokens(sql: Sql, count: number, seal: SealMacKey): Promise<void> {
-  const digests = Array.from({ length: count }, (_, i) =>
-    createHash('sha256')
-      .update(plainMacToken(i + 1))
-      .digest(),
-  );
-  const keys = digests.map((digest, i) => seal(macKey(i + 1), digest).toString('hex'));
-  await sql.query(
-    `INSERT INTO access_token (digest, grant_id, expires_at, mac_key, mac_algorithm)
-     SELECT decode(t.digest, 'hex'), ${MAC}::bigint + t.n, now() + interval '1 day', decode(t.mac_key, 'hex'), 'hmac-sha-1'
-       FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS t (digest, mac_key, n)`,
-    [digests.map((digest) => digest.toString('hex')), keys],
   );
 }

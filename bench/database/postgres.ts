@@ -3,7 +3,8 @@ import pg from 'pg';
 import { atEnd } from '../support/clean-up.js';
 
 export interface Sql {
-  query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+  /** @param name prepares it once under that name */
+  query(text: string, values?: unknown[], name?: string): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;
 }
 
@@ -22,7 +23,8 @@ export async function openPostgres(url: string): Promise<Sql> {
   client.on('error', () => undefined); // a lost connection is reported by the next statement
   await client.connect();
   return {
-    query: async (text, values) => (await client.query<Record<string, unknown>>(text, values)).rows,
+    query: async (text, values, name) =>
+      (await client.query<Record<string, unknown>>({ text, values, name })).rows,
     close: () => client.end(),
   };
 }

@@ -38,9 +38,6 @@ export interface Outcome {
 
 export type Answer = { readonly outcome: Outcome } | { readonly problem: string };
 
-export const plainToken = (n: number): string => `bench-token-${n}`;
-export const plainMacToken = (n: number): string => `bench-mac-${n}`;
-export const plainRefreshToken = (n: number): string => `bench-refresh-${n}`;
 export const plainCode = (n: number): string => `bench-code-${n}`;
 export const REDIRECT_URI = 'https://bench.example/callback';
 export const email = (n: number): string => `user${n}@bench.example`;

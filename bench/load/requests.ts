@@ -1,14 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import {
-  email,
-  plainCode,
-  plainRefreshToken,
-  plainToken,
-  REDIRECT_URI,
-  type Load,
-  type Order,
-} from './loads.js';
-import { macHeader, macKey } from './mac.js';
+import { email, plainCode, REDIRECT_URI, type Load, type Order } from './loads.js';
+import { macHeader } from './mac.js';
+import { accessToken, refreshToken } from './tokens.js';
 import { families } from './move-in.js';
 import { post } from './post.js';
 
@@ -41,7 +34,9 @@ function sharedSupply(load: Exclude<Load, { kind: 'move-in' }>, { port, seconds 
     case 'bearer': {
       const count = load.isRandom ? seconds * MAX_RATE : load.count;
       const number = (i: number): number => (load.isRandom ? randomInt(load.count) : i) + 1;
-      return around(build(count, (i) => get(host, ACCOUNT, `Bearer ${plainToken(number(i))}`)));
+      return around(
+        build(count, (i) => get(host, ACCOUNT, `Bearer ${accessToken('bearer', number(i)).plain}`)),
+      );
     }
     case 'mac':
       return once(signedRequests(load.count, seconds * MAX_RATE, host));
@@ -73,16 +68,15 @@ function once(requests: readonly Buffer[]): Supply {
 }
 
 function signedRequests(tokens: number, count: number, host: string): Buffer[] {
-  const keys = Array.from({ length: tokens }, (_, index) => macKey(index + 1));
+  const made = Array.from({ length: tokens }, (_, index) => accessToken('mac', index + 1));
   const run = randomBytes(6).toString('hex');
   return build(count, (i) => {
-    const n = i % tokens;
-    return get(host, ACCOUNT, macHeader(n + 1, keys[n], 'GET', ACCOUNT, host, `${run}${i}`));
+    return get(host, ACCOUNT, macHeader(made[i % tokens], 'GET', ACCOUNT, host, `${run}${i}`));
   });
 }
 
 function refresh(host: string, basic: string, n: number): Buffer {
-  return post(host, '/token', basic, `grant_type=refresh_token&refresh_token=${plainRefreshToken(n)}`);
+  return post(host, '/token', basic, `grant_type=refresh_token&refresh_token=${refreshToken(n)}`);
 }
 
 function redeem(host: string, basic: string, n: number): Buffer {
@@ -91,7 +85,7 @@ function redeem(host: string, basic: string, n: number): Buffer {
 }
 
 function introspect(host: string, basic: string, n: number): Buffer {
-  return post(host, '/introspect', basic, `token=${plainToken(n)}`);
+  return post(host, '/introspect', basic, `token=${accessToken('bearer', n).plain}`);
 }
 
 function passwordToken(host: string, basic: string, n: number, password: string): Buffer {

@@ -1,12 +1,11 @@
 import { mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { SealMacKey } from '../database/data.js';
+import { MASTER_KEY } from '../load/tokens.js';
 import { Child } from '../support/child.js';
 import { freePort, untilListening } from '../support/network.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
 const SESSION_SECRET = 'the session secret of the benchmark and of nothing else';
 
 export const CLIENT_ID = 'bench';
@@ -46,7 +45,7 @@ export class Hearth {
       PUBLIC_URL: `http://localhost:${port}`,
       DATA_DIR: dataDir,
       BOOTSTRAP_FILE: writeBootstrapFile(dataDir),
-      MASTER_KEY,
+      MASTER_KEY: MASTER_KEY.toString('base64'),
       SESSION_SECRET,
       ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
       ...settings,
@@ -62,14 +61,6 @@ export class Hearth {
   stop(): Promise<void> {
     return this.child.stop();
   }
-}
-
-/** Seals MAC keys so that the server can open them. */
-export async function loadSealer(): Promise<SealMacKey> {
-  type SealerModule = { Sealer: new (keys: Buffer[]) => { seal(plain: Buffer, context: Buffer): Buffer } };
-  const { Sealer } = (await import(join(ROOT, 'dist/platform/security/sealer.js'))) as SealerModule;
-  const sealer = new Sealer([Buffer.from(MASTER_KEY, 'base64')]);
-  return (key, digest) => sealer.seal(Buffer.from(key), digest);
 }
 
 function writeBootstrapFile(folder: string): string {

@@ -4,7 +4,7 @@ import type { Sql } from '../database/postgres.js';
 import type { Options } from '../options.js';
 import type { Cores } from '../support/cores.js';
 import { progress } from '../support/progress.js';
-import { CLIENT_ID, Hearth, loadSealer } from './hearth.js';
+import { CLIENT_ID, Hearth } from './hearth.js';
 
 export interface Size {
   readonly tokens: number;
@@ -27,7 +27,7 @@ export async function serve(
   progress(`making ${size.tokens} tokens and ${size.accounts} accounts on ${home.description}`);
   const sql = await home.open();
   const sizes = { accounts: size.accounts, bearer: size.tokens, mac: 0, refresh: 0, codes: 0 };
-  await makeData(sql, CLIENT_ID, sizes, await loadSealer());
+  await makeData(sql, CLIENT_ID, sizes);
   await makeMore(sql);
   await sql.close();
   return Hearth.start({ ...start, profileDir: options.profileDir });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import bcrypt from 'bcrypt';
 import type { Answer } from '../wire/answer.js';
 import { header } from '../wire/answer.js';
@@ -8,6 +9,9 @@ const ADMINISTRATORS = 4;
 const OTHERS_TRIED = 20;
 const SESSION = '/admin/api/session';
 const WITHOUT_RIGHTS = [401, 403, 429];
+const UNAVAILABLE = '"urn:hearth:problem:unavailable"';
+const MOST_TIMES = 10;
+const REPEAT_PAUSE_MS = 200;
 const JSON_TYPE = 'application/json';
 const NDJSON = 'application/x-ndjson';
 const LOWEST_COST = 4; // these accounts protect nothing
@@ -86,11 +90,16 @@ export class Furnisher {
       ['If-Match', '*'],
     ];
     if (cookie !== null) headers.push(['Cookie', cookie]);
-    const answer = await this.ask(method, path, headers, body);
-    const { status, body: answered } = answer;
-    if (status >= 300)
-      throw new Refused(`${method} ${path} answered ${status}: ${answered.toString().slice(0, 500)}`, status);
-    return answer;
+    for (let times = 1; ; times++) {
+      const answer = await this.ask(method, path, headers, body);
+      const { status } = answer;
+      if (status < 300) return answer;
+      const said = answer.body.toString().slice(0, 500);
+      // As any client: requests that cross it may have made it fail, and nothing was changed.
+      if (!said.includes(UNAVAILABLE) || times === MOST_TIMES)
+        throw new Refused(`${method} ${path} answered ${status}: ${said}`, status);
+      await sleep(REPEAT_PAUSE_MS);
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { IsOptional } from 'class-validator';
-import { problemWithNewPassword } from '../identity/accounts/password-policy.js';
+import { problemWithNewPassword } from '../identity/passwords/password-policy.js';
 import {
   isCountryCode,
   isLocale,

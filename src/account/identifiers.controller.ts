@@ -8,7 +8,9 @@ import { followUp } from '../platform/errors/outcome.js';
 import type { AccountInformationView } from '../identity/families/account-information.view.js';
 import { removalPage } from './removal.page.js';
 import { CurrentAccount } from '../identity/sessions/current-account.js';
-import { OwnAccount, pageLanguage } from './own-account.js';
+import { readerOf } from '../platform/pages/reader.js';
+import { SECTIONS } from './account-frame.js';
+import { OwnCredentials } from './own-credentials.js';
 import { NewAddressForm, ProofForm } from './account-forms.js';
 import { OwnIdentifiers, ownAddress, type Proof } from './own-identifiers.service.js';
 import { refusedAt } from '../identity/sessions/form-refusal.js';
@@ -22,7 +24,7 @@ import { pageErrors, type ErrorKey } from '../platform/pages/page-errors.js';
 @Controller('account/identifiers')
 export class IdentifiersController {
   constructor(
-    private readonly own: OwnAccount,
+    private readonly own: OwnCredentials,
     private readonly identifiers: OwnIdentifiers,
     private readonly profiles: ProfileService,
   ) {}
@@ -70,7 +72,7 @@ export class IdentifiersController {
     response.status(400);
     const work = this.identifiers.remove(proofOf(account, request, values), id);
     const { current } = await refusedAt(response, 'current', work);
-    if (current === undefined) return response.redirect(303, '/account');
+    if (current === undefined) return response.redirect(303, SECTIONS.signIn);
     this.show(account, id, request, response, current);
   }
 
@@ -82,8 +84,8 @@ export class IdentifiersController {
     error?: ErrorKey,
   ): void {
     const found = account.identifiers.find((one) => one.id === id && this.identifiers.isOwn(one.type));
-    if (!found) return response.redirect(303, '/account'); // gone already
-    response.type('html').send(removalPage(pageLanguage(request), { id, value: found.value, error }));
+    if (!found) return response.redirect(303, SECTIONS.signIn); // gone already
+    response.type('html').send(removalPage(readerOf(request), { id, value: found.value, error }));
   }
 }
 

@@ -3,7 +3,8 @@ import type { Long } from '../platform/operations/long.js';
 import { AccountInformationService } from '../identity/families/account-information.service.js';
 import { signInPage } from '../oauth/authorize/challenge.page.js';
 import { linkPage } from './link.page.js';
-import type { Language } from '../platform/pages/texts/texts.js';
+import { lookOf } from '../platform/pages/look.js';
+import type { Reader } from '../platform/pages/reader.js';
 import { AccountLinks, type OpenLink } from '../oauth/sso/account-links.js';
 import type { Decider, Decision, DecisionOutcome, PathOf, SignInForm } from './sign-in-then-decide.js';
 
@@ -30,14 +31,14 @@ export class LinkDecision implements Decision<OpenLink> {
     return this.links.find(token);
   }
 
-  signInPage(language: Language, { clientName }: OpenLink, form: SignInForm): string {
-    return signInPage(language, { ...form, clientName });
+  signInPage(reader: Reader, { clientName, ofClient }: OpenLink, form: SignInForm): string {
+    return signInPage(reader, { ...form, clientName, look: lookOf(ofClient) });
   }
 
   /** Any account may be connected, so it asks whoever signs in. */
   async page(
-    language: Language,
-    { clientName, label }: OpenLink,
+    reader: Reader,
+    { clientName, label, ofClient }: OpenLink,
     signedIn: Long,
     path: PathOf,
   ): Promise<string | null> {
@@ -45,7 +46,14 @@ export class LinkDecision implements Decision<OpenLink> {
     if (!account) return null;
     const { accountId, name: accountName } = account;
     const paths = { action: path('/decision'), switchPath: `${path()}?switch=1` };
-    return linkPage(language, { ...paths, clientName, label, accountId, accountName });
+    return linkPage(reader, {
+      ...paths,
+      clientName,
+      label,
+      accountId,
+      accountName,
+      look: lookOf(ofClient),
+    });
   }
 
   /** Nobody connects an account that the page did not name (D96). */

@@ -1,5 +1,7 @@
 import { renderPage } from '../platform/pages/layout.js';
-import { textsIn, type Language } from '../platform/pages/texts/texts.js';
+import type { Look } from '../platform/pages/look.js';
+import type { Reader } from '../platform/pages/reader.js';
+import { textsIn } from '../platform/pages/texts/texts.js';
 
 interface LinkPageProps {
   readonly action: string;
@@ -10,17 +12,20 @@ interface LinkPageProps {
   readonly label: string;
   readonly accountId: string;
   readonly accountName: string;
+  readonly look: Look;
 }
 
 /** Asks whether a partner may sign this person in from now on (D117). */
-export function linkPage(language: Language, props: LinkPageProps): string {
-  const { action, switchPath, clientName, label, accountId, accountName } = props;
-  const t = textsIn(language);
+export function linkPage(reader: Reader, props: LinkPageProps): string {
+  const { action, switchPath, clientName, label, accountId, accountName, look } = props;
+  const t = textsIn(reader.language);
   const title = t('connect.title', { clientName });
   return renderPage({
-    language,
+    reader,
+    isNarrow: true,
     title,
     foot: '',
+    look,
     children: (
       <>
         <h1>{title}</h1>
@@ -35,7 +40,7 @@ export function linkPage(language: Language, props: LinkPageProps): string {
           </p>
           <p>{t('connect.means', { clientName })}</p>
           <p class="hint">{t('connect.warning', { clientName })}</p>
-          <div class="choices">
+          <div class="pair">
             <button type="submit" name="decision" value="connect">
               {t('connect.yes')}
             </button>

@@ -8,10 +8,19 @@ import { ThrottleModule } from '../platform/throttle/throttle.module.js';
 import { TokensModule } from '../oauth/tokens/tokens.module.js';
 import { AuthorizationModule } from '../oauth/authorize/authorization.module.js';
 import { AccountController } from './account.controller.js';
+import { OwnFamiliesModule } from './families/own-families.module.js';
+import { DataController } from './data/data.controller.js';
+import { KeepAccountController } from './data/keep-account.controller.js';
+import { OwnData } from './data/own-data.js';
+import { OwnDeletion } from './data/own-deletion.js';
+import { OwnEvents } from './data/own-events.js';
 import { IdentifiersController } from './identifiers.controller.js';
 import { LinkController } from './link.controller.js';
 import { LinkDecision } from './link.decision.js';
-import { OwnAccount } from './own-account.js';
+import { CredentialsController } from './credentials.controller.js';
+import { LanguageController } from './language.controller.js';
+import { OwnCredentials } from './own-credentials.js';
+import { OwnHistory } from './own-history.js';
 import { OwnIdentifiers } from './own-identifiers.service.js';
 import { PasswordChange } from './password-change.js';
 import { PasswordReplacement } from './password-replacement.js';
@@ -35,13 +44,18 @@ import { SignIns } from './sign-ins.service.js';
     FamiliesModule,
     MailedLinksModule,
     NotificationsModule,
+    OwnFamiliesModule,
     SessionsModule,
     ThrottleModule,
     TokensModule,
   ],
   controllers: [
     AccountController,
+    CredentialsController,
+    DataController,
     IdentifiersController,
+    KeepAccountController,
+    LanguageController,
     LinkController,
     PasswordResetController,
     ProposalController,
@@ -50,7 +64,11 @@ import { SignIns } from './sign-ins.service.js';
   ],
   providers: [
     LinkDecision,
-    OwnAccount,
+    OwnCredentials,
+    OwnData,
+    OwnDeletion,
+    OwnEvents,
+    OwnHistory,
     OwnIdentifiers,
     PasswordChange,
     PasswordReplacement,

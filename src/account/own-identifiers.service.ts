@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { findIdentifier, identifiersOf, removeIdentifier } from '../identity/accounts/account-identifiers.js';
+import { findIdentifier } from '../identity/accounts/account-identifiers.js';
 import { lockAccount } from '../identity/accounts/account-statements.js';
-import { normalizeIdentifier } from '../identity/accounts/identifier.js';
 import { PasswordVerifier } from '../identity/accounts/password-verifier.js';
 import { AuditLog } from '../platform/audit/audit-log.js';
 import type { Long } from '../platform/operations/long.js';
 import { Database } from '../platform/database/database.js';
-import type { LinkRequest } from '../identity/mailed-links/link-shapes.js';
+import {
+  addressOf,
+  IdentifierChanges,
+  isOwnType,
+  type Address,
+} from '../identity/mailed-links/identifier-changes.js';
 import { MailedLinks } from '../identity/mailed-links/mailed-links.service.js';
-import { Notices } from '../identity/notifications/notices.js';
 import type { PageErrors } from '../platform/pages/page-errors.js';
-
-/** Types that a person may add and remove; an ExternalId is attached by operators. */
-const OWN_TYPES = ['Email', 'Msisdn', 'Login'];
 
 /** The password, entered once more for a change that must not be possible with a stolen session alone. */
 export interface Proof {
@@ -28,12 +28,12 @@ export class OwnIdentifiers {
     private readonly database: Database,
     private readonly passwords: PasswordVerifier,
     private readonly links: MailedLinks,
-    private readonly notices: Notices,
+    private readonly changes: IdentifierChanges,
     private readonly audit: AuditLog,
   ) {}
 
   isOwn(type: string): boolean {
-    return OWN_TYPES.includes(type);
+    return isOwnType(type);
   }
 
   /** Addresses that the person or a client asked to add, and that are not confirmed yet. */
@@ -52,7 +52,7 @@ export class OwnIdentifiers {
    * @returns what is wrong, by form field
    * @throws CallError as verify
    */
-  async add(proof: Proof, added: OwnAddress): Promise<PageErrors> {
+  async add(proof: Proof, added: Address): Promise<PageErrors> {
     const { accountId, address } = proof;
     await this.verify(proof);
     return this.database.transaction(async (tx) => {
@@ -60,9 +60,8 @@ export class OwnIdentifiers {
       await lockAccount(tx, accountId);
       const owner = await findIdentifier(tx, added.value);
       if (owner?.accountId === accountId) return { identifier: 'alreadyYours' };
-      const link = { kind: 'addition', accountId, identifierId: null, added, familyId: null, clientId: null };
-      if (await this.links.isSentTooOften(tx, link as LinkRequest)) return { identifier: 'sentAlready' };
-      await this.links.issue(tx, link as LinkRequest, { isSent: owner === null });
+      const isAsked = await this.changes.askFor(tx, accountId, added, owner === null);
+      if (!isAsked) return { identifier: 'sentAlready' };
       await this.audit.record({ action: 'identifier.asked', outcome: 'ok', accountId, address }, tx);
       return {};
     });
@@ -75,12 +74,9 @@ export class OwnIdentifiers {
     return this.database.transaction(async (tx) => {
       // Locked, so that of two concurrent requests the second counts what the first one left.
       await lockAccount(tx, accountId);
-      const own = (await identifiersOf(tx, accountId)).filter(({ type }) => this.isOwn(type));
-      const going = own.find(({ id }) => id === identifierId);
-      if (!going) return {};
-      if (own.length === 1) return { current: 'lastIdentifier' };
-      await this.notices.add(tx, accountId, { kind: 'identifierRemoved', value: going.value });
-      await removeIdentifier(tx, { id: identifierId });
+      const outcome = await this.changes.remove(tx, accountId, identifierId);
+      if (outcome === 'last') return { current: 'lastIdentifier' };
+      if (outcome === 'gone') return {};
       const event = {
         action: 'identifier.removed',
         outcome: 'ok',
@@ -92,12 +88,7 @@ export class OwnIdentifiers {
   }
 }
 
-export type OwnAddress = NonNullable<LinkRequest['added']>;
-
 /** Normalized (D20), or null when it is neither an e-mail address nor a phone number. */
-export function ownAddress(text: string, countryCode: string | null): OwnAddress | null {
-  const type = text.includes('@') ? 'Email' : 'Msisdn';
-  const value = normalizeIdentifier(type, text.trim(), countryCode);
-  // Messages go to international numbers alone: without the country, a national one can't be read.
-  return value !== null && normalizeIdentifier(type, value) === value ? { type, value } : null;
+export function ownAddress(text: string, countryCode: string | null): Address | null {
+  return addressOf(text.includes('@') ? 'Email' : 'Msisdn', text, countryCode);
 }

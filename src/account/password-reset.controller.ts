@@ -8,7 +8,7 @@ import { followUp } from '../platform/errors/outcome.js';
 import type { LinkView } from '../identity/mailed-links/link-shapes.js';
 import { notePage } from '../identity/mailed-links/note.page.js';
 import { forgottenPage, resetOverPage, resetPage } from './password-reset.page.js';
-import { languageFor, type Language } from '../platform/pages/texts/texts.js';
+import { readerOf, type Reader } from '../platform/pages/reader.js';
 import { AuthorizationService, type Challenge } from '../oauth/authorize/authorization.service.js';
 import { browserDigests } from '../oauth/authorize/browser-cookie.js';
 import { allowFormTarget } from '../oauth/authorize/form-target.js';
@@ -41,8 +41,8 @@ export class PasswordResetController {
     because: "Whoever forgot a password can't sign in.",
   })
   ask(@Query('challenge') challenge: unknown, @Req() request: Request): string {
-    const language = languageFor(request.headers['accept-language'], null);
-    return forgottenPage(language, { challenge: challengeIn(challenge), identifier: '' });
+    const reader = readerOf(request);
+    return forgottenPage(reader, { challenge: challengeIn(challenge), identifier: '' });
   }
 
   /** The answer is the same, whether there is such an account or not. */
@@ -54,20 +54,20 @@ export class PasswordResetController {
     writes: true,
   })
   async send(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<string> {
-    const language = languageFor(request.headers['accept-language'], null);
+    const reader = readerOf(request);
     const { values, problems } = await readForm(ForgottenForm, request.body);
     const { identifier, challenge } = values;
     response.status(200);
     if (problems.length > 0) {
       response.status(400);
-      return forgottenPage(language, { challenge, identifier, error: pageErrors(problems).identifier });
+      return forgottenPage(reader, { challenge, identifier, error: pageErrors(problems).identifier });
     }
     try {
       await this.requests.ask({ identifier, challenge, address: exchangeOf(request).origin.address });
     } catch (cause) {
-      return forgottenPage(language, { challenge, identifier, error: refuse(response, cause) });
+      return forgottenPage(reader, { challenge, identifier, error: refuse(response, cause) });
     }
-    return notePage(language, 'forgotten.sent');
+    return notePage(reader, 'forgotten.sent');
   }
 
   @Get('reset/:token')
@@ -84,7 +84,7 @@ export class PasswordResetController {
     const origin = challengeIn(challenge);
     if (link?.state !== 'open') return over(link, origin, request, response);
     await this.openChallenge(origin, request, response);
-    return resetPage(languageOf(link, request), { ...link, challenge: origin });
+    return resetPage(readerAt(link, request), { ...link, challenge: origin });
   }
 
   @Post('reset/:token')
@@ -103,7 +103,7 @@ export class PasswordResetController {
     if (link?.state !== 'open') return over(link, origin, request, response);
     const challenge = await this.openChallenge(origin, request, response);
     const again = (error: ErrorKey): string =>
-      resetPage(languageOf(link, request), { ...link, challenge: origin, error });
+      resetPage(readerAt(link, request), { ...link, challenge: origin, error });
     if (problems.length > 0) {
       response.status(400);
       return again(pageErrors(problems).password ?? 'tooLong');
@@ -137,11 +137,11 @@ export class PasswordResetController {
 /** The page of a link that no longer works, or never did. */
 function over(link: LinkView | null, challenge: string | null, request: Request, response: Response): string {
   response.status(link === null ? 404 : GONE);
-  return resetOverPage(languageOf(link, request), challenge);
+  return resetOverPage(readerAt(link, request), challenge);
 }
 
-function languageOf(link: LinkView | null, request: Request): Language {
-  return languageFor(request.headers['accept-language'], link?.locale ?? null);
+function readerAt(link: LinkView | null, request: Request): Reader {
+  return readerOf(request, { locale: link?.locale });
 }
 
 function challengeIn(value: unknown): string | null {

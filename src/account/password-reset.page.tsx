@@ -3,7 +3,8 @@ import { Field } from '../platform/pages/form.js';
 import { renderPage } from '../platform/pages/layout.js';
 import type { ErrorKey } from '../platform/pages/page-errors.js';
 import { forgottenPath } from '../platform/pages/sign-in-path.js';
-import { textsIn, type Language } from '../platform/pages/texts/texts.js';
+import type { Reader } from '../platform/pages/reader.js';
+import { textsIn } from '../platform/pages/texts/texts.js';
 
 interface ForgottenProps {
   /** The challenge to continue afterwards; null: there is none. */
@@ -13,10 +14,11 @@ interface ForgottenProps {
 }
 
 /** Asks for the identifier of an account whose password was forgotten (D105). */
-export function forgottenPage(language: Language, { challenge, identifier, error }: ForgottenProps): string {
-  const t = textsIn(language);
+export function forgottenPage(reader: Reader, { challenge, identifier, error }: ForgottenProps): string {
+  const t = textsIn(reader.language);
   return renderPage({
-    language,
+    reader,
+    isNarrow: true,
     title: t('forgotten.title'),
     foot: '',
     children: (
@@ -54,10 +56,11 @@ interface ResetProps {
 }
 
 /** Takes the new password (D69). */
-export function resetPage(language: Language, { challenge, name, value, error }: ResetProps): string {
-  const t = textsIn(language);
+export function resetPage(reader: Reader, { challenge, name, value, error }: ResetProps): string {
+  const t = textsIn(reader.language);
   return renderPage({
-    language,
+    reader,
+    isNarrow: true,
     title: t('reset.title'),
     foot: value,
     children: (
@@ -89,10 +92,11 @@ export function resetPage(language: Language, { challenge, name, value, error }:
 }
 
 /** The link was used or has expired; leads to the form that sends a new one. */
-export function resetOverPage(language: Language, challenge: string | null): string {
-  const t = textsIn(language);
+export function resetOverPage(reader: Reader, challenge: string | null): string {
+  const t = textsIn(reader.language);
   return renderPage({
-    language,
+    reader,
+    isNarrow: true,
     title: t('reset.overTitle'),
     foot: '',
     children: (

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Long } from '../platform/operations/long.js';
 import type { LinkView } from '../identity/mailed-links/link-shapes.js';
 import { proposalPage, proposalSignInPage } from './proposal.page.js';
-import type { Language } from '../platform/pages/texts/texts.js';
+import { lookOf } from '../platform/pages/look.js';
+import type { Reader } from '../platform/pages/reader.js';
 import { MINUTE } from '../platform/security/clock.js';
 import { Proposals } from './proposals.service.js';
 import type { Decider, Decision, DecisionOutcome, PathOf, SignInForm } from './sign-in-then-decide.js';
@@ -24,13 +25,13 @@ export class ProposalDecision implements Decision<LinkView> {
     return this.proposals.look(token);
   }
 
-  signInPage(language: Language, { clientName }: LinkView, form: SignInForm, isOther: boolean): string {
-    return proposalSignInPage(language, { ...form, clientName, isOther });
+  signInPage(reader: Reader, { clientName, ofClient }: LinkView, form: SignInForm, isOther: boolean): string {
+    return proposalSignInPage(reader, { ...form, clientName, isOther, look: lookOf(ofClient) });
   }
 
-  page(language: Language, link: LinkView, accountId: Long, path: PathOf): Promise<string | null> {
+  page(reader: Reader, link: LinkView, accountId: Long, path: PathOf): Promise<string | null> {
     const isFor = this.isFor(link, accountId);
-    return Promise.resolve(isFor ? proposalPage(language, { ...link, action: path('/decision') }) : null);
+    return Promise.resolve(isFor ? proposalPage(reader, { ...link, action: path('/decision') }) : null);
   }
 
   isFor(link: LinkView, accountId: Long): boolean {

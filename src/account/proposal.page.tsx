@@ -1,18 +1,23 @@
 import { signInPage, type SignInProps } from '../oauth/authorize/challenge.page.js';
 import type { LinkFacts } from '../identity/mailed-links/note.page.js';
 import { renderPage } from '../platform/pages/layout.js';
-import { textsIn, type Language } from '../platform/pages/texts/texts.js';
+import { lookOf } from '../platform/pages/look.js';
+import type { Reader } from '../platform/pages/reader.js';
+import { textsIn } from '../platform/pages/texts/texts.js';
 
-interface ProposalSignInProps extends Pick<SignInProps, 'action' | 'cancel' | 'identifier' | 'error'> {
+interface ProposalSignInProps extends Pick<
+  SignInProps,
+  'action' | 'cancel' | 'identifier' | 'error' | 'look'
+> {
   readonly clientName: string;
   /** Somebody is signed in to another account than the one that the proposal is for. */
   readonly isOther: boolean;
 }
 
 /** Reveals nothing about the account: whoever opens the link may be somebody else. */
-export function proposalSignInPage(language: Language, { isOther, ...props }: ProposalSignInProps): string {
-  const t = textsIn(language);
-  return signInPage(language, {
+export function proposalSignInPage(reader: Reader, { isOther, ...props }: ProposalSignInProps): string {
+  const t = textsIn(reader.language);
+  return signInPage(reader, {
     ...props,
     error: isOther ? { key: 'otherAccount' } : props.error,
     lead: t('proposal.signIn', { clientName: props.clientName }),
@@ -26,14 +31,16 @@ interface ProposalProps extends LinkFacts {
 }
 
 /** Asks the user to accept a further address (D156), or to join a family (D159). */
-export function proposalPage(language: Language, { kind, action, ...facts }: ProposalProps): string {
-  const t = textsIn(language);
+export function proposalPage(reader: Reader, { kind, action, ...facts }: ProposalProps): string {
+  const t = textsIn(reader.language);
   const about = kind === 'membership' ? 'family' : 'address';
   const say = (key: string): string => t(`proposal.${about}${key}`, { ...facts });
   return renderPage({
-    language,
+    reader,
+    isNarrow: true,
     title: say('Title'),
     foot: '',
+    look: lookOf(facts.ofClient ?? null),
     children: (
       <>
         <h1>{say('Title')}</h1>
@@ -41,7 +48,7 @@ export function proposalPage(language: Language, { kind, action, ...facts }: Pro
         <form method="post" action={action} class="card">
           <p>{say('Means')}</p>
           <p class="hint">{say('Warning')}</p>
-          <div class="choices">
+          <div class="pair">
             <button type="submit" name="decision" value="accept">
               {say('Yes')}
             </button>

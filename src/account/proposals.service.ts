@@ -82,9 +82,13 @@ export class Proposals {
     await this.audit.record({ ...who, action: 'identifier.confirmed', outcome: 'ok' }, tx);
   }
 
-  private async join(tx: Transaction, { familyId, memberType }: UsedLink, who: Decider): Promise<void> {
+  private async join(
+    tx: Transaction,
+    { familyId, memberType, invitedBy }: UsedLink,
+    who: Decider,
+  ): Promise<void> {
     if (familyId === null) throw new CallError(Errors.familyIdDoesNotExist);
-    await this.families.putMember(tx, familyId, who.accountId, memberType as MemberTypeValue);
+    await this.families.putMember(tx, familyId, who.accountId, memberType as MemberTypeValue, invitedBy);
     const target = `family:${familyId}`;
     await this.audit.record({ ...who, action: 'membership.accepted', outcome: 'ok', target }, tx);
   }

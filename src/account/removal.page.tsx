@@ -1,7 +1,8 @@
 import { Field } from '../platform/pages/form.js';
 import { renderPage } from '../platform/pages/layout.js';
 import type { ErrorKey } from '../platform/pages/page-errors.js';
-import { textsIn, type Language } from '../platform/pages/texts/texts.js';
+import type { Reader } from '../platform/pages/reader.js';
+import { textsIn } from '../platform/pages/texts/texts.js';
 
 interface RemovalProps {
   readonly id: string;
@@ -10,10 +11,11 @@ interface RemovalProps {
 }
 
 /** Asks for the password before an address is removed (D106). */
-export function removalPage(language: Language, { id, value, error }: RemovalProps): string {
-  const t = textsIn(language);
+export function removalPage(reader: Reader, { id, value, error }: RemovalProps): string {
+  const t = textsIn(reader.language);
   return renderPage({
-    language,
+    reader,
+    isNarrow: true,
     title: t('account.removeTitle', { value }),
     foot: '',
     children: (
@@ -31,7 +33,7 @@ export function removalPage(language: Language, { id, value, error }: RemovalPro
           <button type="submit">{t('account.remove')}</button>
         </form>
         <p class="after">
-          <a href="/account">{t('account.keep')}</a>
+          <a href="/account/sign-in">{t('account.keep')}</a>
         </p>
       </>
     ),

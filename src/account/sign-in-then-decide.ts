@@ -4,7 +4,7 @@ import { exchangeOf } from '../platform/operations/exchange.js';
 import type { Long } from '../platform/operations/long.js';
 import type { SignInProps } from '../oauth/authorize/challenge.page.js';
 import { notePage, type LinkFacts } from '../identity/mailed-links/note.page.js';
-import { languageFor, type Language } from '../platform/pages/texts/texts.js';
+import { readerOf, type Reader } from '../platform/pages/reader.js';
 import { Clock } from '../platform/security/clock.js';
 import { HttpSessions, sessionAccountOf, sessionSignInOf } from '../identity/sessions/http-session.js';
 import { DecisionForm } from '../identity/sessions/decision-form.js';
@@ -43,9 +43,9 @@ export interface Decision<A extends Asked> {
   readonly freshMs: number | null;
   find(token: string): Promise<A | null>;
   /** @param isOther somebody is signed in, but the question is not for them */
-  signInPage(language: Language, asked: A, form: SignInForm, isOther: boolean): string;
+  signInPage(reader: Reader, asked: A, form: SignInForm, isOther: boolean): string;
   /** The page with the question; null: it is not for this account. */
-  page(language: Language, asked: A, accountId: Long, path: PathOf): Promise<string | null>;
+  page(reader: Reader, asked: A, accountId: Long, path: PathOf): Promise<string | null>;
   /** Whether the account may decide. @param named the account that the page named */
   isFor(asked: A, accountId: Long, named: string): boolean;
   accept(token: string, asked: A, by: Decider): Promise<DecisionOutcome>;
@@ -82,9 +82,9 @@ export class SignInThenDecide {
     const asked = await this.open(decision, at);
     if (!asked) return;
     const accountId = wantsSwitch ? null : await this.signedIn(decision, asked, at);
-    const language = languageOf(at, asked);
+    const reader = readerAt(at, asked);
     const page =
-      accountId === null ? null : await decision.page(language, asked, accountId, pathOf(decision, at));
+      accountId === null ? null : await decision.page(reader, asked, accountId, pathOf(decision, at));
     if (page === null) return showSignIn(decision, asked, at, { identifier: '' }, accountId !== null);
     at.response.send(page);
   }
@@ -144,7 +144,7 @@ function showSignIn<A extends Asked>(
 ): void {
   const path = pathOf(decision, at);
   const paths = { action: path('/sign-in'), cancel: path('/decision') };
-  at.response.send(decision.signInPage(languageOf(at, asked), asked, { ...paths, ...form }, isOther));
+  at.response.send(decision.signInPage(readerAt(at, asked), asked, { ...paths, ...form }, isOther));
 }
 
 function say<A extends Asked>(
@@ -154,11 +154,11 @@ function say<A extends Asked>(
   at: At,
 ): void {
   at.response.status(STATUS[outcome]);
-  at.response.send(notePage(languageOf(at, asked), decision.noteKey(outcome, asked), asked ?? {}));
+  at.response.send(notePage(readerAt(at, asked), decision.noteKey(outcome, asked), asked ?? {}));
 }
 
-function languageOf({ request }: At, asked: Asked | null): Language {
-  return languageFor(request.headers['accept-language'], asked?.locale ?? null);
+function readerAt({ request }: At, asked: Asked | null): Reader {
+  return readerOf(request, { locale: asked?.locale });
 }
 
 function pathOf({ path }: { readonly path: string }, { token }: At): PathOf {

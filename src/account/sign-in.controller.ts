@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { OpenPage } from '../platform/operations/declare.js';
 import { signInPage } from '../oauth/authorize/challenge.page.js';
 import { pageIn, signInPath } from '../platform/pages/sign-in-path.js';
-import { pageLanguage } from './own-account.js';
+import { readerOf } from '../platform/pages/reader.js';
 import { SignIn, type SignInError } from '../identity/sessions/sign-in.js';
 
 const NOBODY_YET = 'Here people come to sign in.';
@@ -40,5 +40,5 @@ export class SignInController {
 /** @param next the account page that was requested */
 function pageFor(request: Request, next: unknown, form: { identifier: string; error?: SignInError }): string {
   const action = signInPath(pageIn(next));
-  return signInPage(pageLanguage(request), { action, clientName: null, cancel: null, ...form });
+  return signInPage(readerOf(request), { action, clientName: null, cancel: null, ...form });
 }

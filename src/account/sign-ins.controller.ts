@@ -1,4 +1,4 @@
-import { Controller, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, Header, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AccountPage } from '../platform/operations/declare.js';
@@ -8,7 +8,16 @@ import { CurrentAccount } from '../identity/sessions/current-account.js';
 import { sessionDigestOf } from '../identity/sessions/http-session.js';
 import { ConnectedApps, type ByUser } from '../oauth/consent/connected-apps.service.js';
 import { FormField, readForm } from '../platform/checks/form.js';
+import { readerOf } from '../platform/pages/reader.js';
+import { Clock } from '../platform/security/clock.js';
+import { SECTIONS } from './account-frame.js';
+import { appsPage } from './apps.page.js';
+import { devicesPage } from './devices.page.js';
+import { historyPage } from './history.page.js';
+import { OwnHistory } from './own-history.js';
 import { SignIns } from './sign-ins.service.js';
+
+const HTML = 'text/html; charset=utf-8';
 
 /** A button that ends one sign-in; one of another account is ignored. */
 class EndForm {
@@ -24,14 +33,48 @@ class DisconnectForm {
   client!: string;
 }
 
-/** Signs out browsers and devices of a person's account, and disconnects applications (D61). */
+/** Shows and ends the browsers and devices of a person's account, and its applications (D61). */
 @ApiExcludeController()
 @Controller('account')
 export class SignInsController {
   constructor(
     private readonly signIns: SignIns,
     private readonly apps: ConnectedApps,
+    private readonly history: OwnHistory,
+    private readonly clock: Clock,
   ) {}
+
+  @Get('devices')
+  @Header('Content-Type', HTML)
+  @AccountPage('accountdevices', 'Where an account is signed in')
+  async showDevices(
+    @CurrentAccount() { accountId }: AccountInformationView,
+    @Req() request: Request,
+  ): Promise<string> {
+    const signIns = await this.signIns.of(accountId, sessionDigestOf(request));
+    return devicesPage(readerOf(request), { signIns, now: this.clock.now() });
+  }
+
+  @Get('history')
+  @Header('Content-Type', HTML)
+  @AccountPage('accounthistory', "The history of an account's sign-ins")
+  async showHistory(
+    @CurrentAccount() { accountId }: AccountInformationView,
+    @Query('after') after: unknown,
+    @Req() request: Request,
+  ): Promise<string> {
+    return historyPage(readerOf(request), await this.history.of(accountId, after), this.clock.now());
+  }
+
+  @Get('applications')
+  @Header('Content-Type', HTML)
+  @AccountPage('accountapplications', 'The applications that an account allowed')
+  async showApps(
+    @CurrentAccount() { accountId }: AccountInformationView,
+    @Req() request: Request,
+  ): Promise<string> {
+    return appsPage(readerOf(request), await this.apps.of(accountId));
+  }
 
   @Post('end')
   @AccountPage('accountend', 'Signs a browser or a device out', { writes: true })
@@ -42,7 +85,7 @@ export class SignInsController {
   ): Promise<void> {
     const { kind, id } = (await readForm(EndForm, request.body)).values;
     await this.signIns.end(by(account, request), kind, id);
-    response.redirect(303, '/account');
+    response.redirect(303, SECTIONS.devices);
   }
 
   @Post('end-others')
@@ -53,7 +96,7 @@ export class SignInsController {
     @Res() response: Response,
   ): Promise<void> {
     await this.signIns.endOthers(by(account, request), sessionDigestOf(request));
-    response.redirect(303, '/account');
+    response.redirect(303, SECTIONS.devices);
   }
 
   @Post('disconnect')
@@ -65,7 +108,7 @@ export class SignInsController {
   ): Promise<void> {
     const { client } = (await readForm(DisconnectForm, request.body)).values;
     await this.apps.disconnect(by(account, request), client);
-    response.redirect(303, '/account');
+    response.redirect(303, SECTIONS.apps);
   }
 }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AccountEndings } from '../identity/accounts/account-endings.js';
 import { OpenSessions } from '../identity/sessions/open-sessions.js';
+import type { UserAgent } from '../identity/sessions/user-agent.js';
 import { clientNamesOf } from '../oauth/clients/client-names.js';
 import { Devices } from '../oauth/tokens/devices.js';
 import { AuditLog } from '../platform/audit/audit-log.js';
@@ -19,7 +20,11 @@ export interface ActiveSignIn {
   readonly application: string | null;
   /** As the application calls it; null: it does not say. */
   readonly device: string | null;
+  /** The browser; null for a device, and where it is not known. */
+  readonly agent: UserAgent | null;
   readonly since: Date | null;
+  /** Of a device: when its application last came for new tokens; null: never. */
+  readonly lastSeen: Date | null;
   readonly isThis: boolean;
 }
 
@@ -43,20 +48,24 @@ export class SignIns {
       sessions.map(({ clientId }) => clientId),
     );
     return [
-      ...sessions.map(({ digest, clientId, signedInAt }) => ({
+      ...sessions.map(({ digest, clientId, signedInAt, lastUsedAt, agent }) => ({
         kind: 'session' as const,
         id: digest.toString('hex'),
         application: clientId === null ? null : (names.get(clientId) ?? null),
         device: null,
+        agent,
         since: signedInAt,
+        lastSeen: lastUsedAt,
         isThis: current?.equals(digest) ?? false,
       })),
-      ...devices.map(({ grantId, deviceId, clientName, since }) => ({
+      ...devices.map(({ grantId, deviceId, clientName, since, lastSeen }) => ({
         kind: 'device' as const,
         id: grantId,
         application: clientName,
         device: deviceId,
+        agent: null,
         since,
+        lastSeen,
         isThis: false,
       })),
     ];

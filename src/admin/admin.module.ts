@@ -3,13 +3,16 @@ import { AdminAccountsModule } from './accounts/accounts.module.js';
 import { AdminAuditModule } from './audit/audit.module.js';
 import { AdminClientsModule } from './clients/clients.module.js';
 import { AdminConfigurationModule } from './configuration/configuration.module.js';
+import { AdminDesignModule } from './design/design.module.js';
 import { AdminDoctorModule } from './doctor/doctor.module.js';
+import { AdminBrandingModule } from './branding/branding.module.js';
 import { AdminFamiliesModule } from './families/families.module.js';
 import { AdminGrantsModule } from './grants/grants.module.js';
 import { AdminLegacyUseModule } from './legacy-use/legacy-use.module.js';
 import { AdminOutboxModule } from './outbox/outbox.module.js';
 import { AdminOverviewModule } from './overview/overview.module.js';
 import { AdminRulesetsModule } from './rulesets/rulesets.module.js';
+import { AdminSearchModule } from './search/search.module.js';
 import { AdminSettingsModule } from './settings/settings.module.js';
 import { ShellModule } from './shell/shell.module.js';
 
@@ -20,13 +23,16 @@ import { ShellModule } from './shell/shell.module.js';
     AdminAuditModule,
     AdminClientsModule,
     AdminConfigurationModule,
+    AdminDesignModule,
     AdminDoctorModule,
+    AdminBrandingModule,
     AdminFamiliesModule,
     AdminGrantsModule,
     AdminLegacyUseModule,
     AdminOutboxModule,
     AdminOverviewModule,
     AdminRulesetsModule,
+    AdminSearchModule,
     AdminSettingsModule,
     ShellModule,
   ],

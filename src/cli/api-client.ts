@@ -11,6 +11,8 @@ interface Message {
   readonly query?: Query;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** A kind of problem that is no failure: it is answered. */
+  readonly awaits?: string;
 }
 
 /** How much of a list to fetch; `Infinity`: all of it. */
@@ -46,12 +48,18 @@ export class ApiClient {
   /**
    * Changes the current version: `change` returns the new body, or null to leave it. If somebody else has changed it
    * meanwhile, the server refuses and nothing is lost.
+   * @param at where the change is sent, if not to what it changes
    */
-  async update<T>(path: string, change: (now: T) => unknown, method: Method = 'PATCH'): Promise<T> {
+  async update<T>(
+    path: string,
+    change: (now: T) => unknown,
+    method: Method = 'PATCH',
+    at = path,
+  ): Promise<T> {
     const { body: now, headers } = await this.request('GET', path);
     const body = change(now as T);
     if (body === null) return now as T;
-    return (await this.request(method, path, { body, headers: ifMatch(headers) })).body as T;
+    return (await this.request(method, at, { body, headers: ifMatch(headers) })).body as T;
   }
 
   /** Puts or deletes a resource without its own ETag: a member, a session, a secret. */
@@ -59,9 +67,17 @@ export class ApiClient {
     return (await this.request(method, path, { body })).body as T;
   }
 
-  async delete(path: string): Promise<void> {
+  /**
+   * Deletes the current version, as often as the server says that more is to be done.
+   * @param progress is told what the server says then
+   */
+  async delete(path: string, progress: (text: string) => void = () => undefined): Promise<void> {
     const { headers } = await this.request('GET', path);
-    await this.request('DELETE', path, { headers: ifMatch(headers) });
+    for (;;) {
+      const answer = await this.request('DELETE', path, { headers: ifMatch(headers), awaits: 'unfinished' });
+      if (answer.status < 400) return;
+      progress(problemOf(answer).detail ?? '');
+    }
   }
 
   /** The items of a list, fetched page by page on demand; returns where the next page begins, or null. */
@@ -100,8 +116,8 @@ export class ApiClient {
       answer = await this.attempt(method, path, message);
     }
     if (answer.status === 401 && this.credentials !== NOBODY) throw this.signedOut(problemOf(answer));
-    if (answer.status >= 400) throw failureOf(answer.status, problemOf(answer));
-    return answer;
+    if (answer.status < 400 || kindOf(problemOf(answer)) === message.awaits) return answer;
+    throw failureOf(answer.status, problemOf(answer));
   }
 
   private signedOut(problem: Problem): Failure {

@@ -5,6 +5,11 @@ export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
     readonly AccountChange: {
+      readonly name?: string;
+      /** @description ISO 3166-1 alpha-2, such as DE. */
+      readonly countryCode?: string | null;
+      /** @description ISO 639-1, such as de. Messages come in en, fr, de, es, it, nl, pt, pl; en otherwise. */
+      readonly locale?: string | null;
       /**
        * @description disabled ends all sessions and tokens at once; active enables the account again but does not restore them.
        * @enum {string}
@@ -48,7 +53,7 @@ export interface components {
       readonly name: string;
       /** @description ISO 3166-1 alpha-2, such as DE. */
       readonly countryCode: string | null;
-      /** @description ISO 639-1, such as de. Messages come in en, fr, de and es; en otherwise. */
+      /** @description ISO 639-1, such as de. Messages come in en, fr, de, es, it, nl, pt, pl; en otherwise. */
       readonly locale: string | null;
       /** @enum {string} */
       readonly status: 'pending' | 'active' | 'disabled';
@@ -60,6 +65,11 @@ export interface components {
       readonly createdAt: string;
       /** Format: date-time */
       readonly lastLoginAt: string | null;
+      /**
+       * Format: date-time
+       * @description When it is deleted, as its user asked; until then the user may keep it.
+       */
+      readonly deletesAt: string | null;
       readonly identifiers: readonly components['schemas']['AccountIdentifierView'][];
       readonly families: readonly components['schemas']['MembershipView'][];
       readonly connectedApps: readonly components['schemas']['ConnectedAppView'][];
@@ -69,6 +79,17 @@ export interface components {
       readonly sessions: number;
       /** @description Number of active grants: devices and applications. */
       readonly grants: number;
+    };
+    readonly AddedIdentifierView: {
+      /**
+       * @description added: the account has it. asked: a link was sent there, and the account has it once the link was used. invited: the account is pending; it has it, and an invitation was sent there.
+       * @enum {string}
+       */
+      readonly outcome: 'added' | 'asked' | 'invited';
+      /** @description As it is stored: an address normalized. */
+      readonly value: string;
+      /** @description null until the link was used. */
+      readonly identifierId: string | null;
     };
     readonly AddedSecretView: {
       /** @example 7 */
@@ -141,6 +162,50 @@ export interface components {
       readonly items: readonly components['schemas']['AuditEventView'][];
       readonly next: string | null;
     };
+    readonly BrandingChange: {
+      /** @example Smith Family Cloud */
+      readonly name?: string | null;
+      /** @example #1b5799 */
+      readonly accentLight?: string | null;
+      /** @example #8cbcf4 */
+      readonly accentDark?: string | null;
+      readonly logo?: string | null;
+      readonly logoDark?: string | null;
+      readonly icon?: string | null;
+      /** @example Smith Family Cloud */
+      readonly senderName?: string | null;
+      /** @example The Smith Family Cloud team */
+      readonly signature?: string | null;
+      readonly termsUrl?: string | null;
+      readonly privacyUrl?: string | null;
+      readonly supportUrl?: string | null;
+      /** @example The password of your Smith account, not the one of your e-mail. */
+      readonly passwordNote?: string | null;
+    };
+    readonly BrandingView: {
+      /**
+       * @description The client; null: the server.
+       * @example shop
+       */
+      readonly client: string | null;
+      /** @description What people see, with the members that a draft is sent with; null: nothing is branded. */
+      readonly live: Record<string, unknown> | null;
+      /** @description What is prepared, and replaces the live one when it is published; null: nothing is. */
+      readonly draft: Record<string, unknown> | null;
+      /** @description The clients that have a branding or a draft of one. */
+      readonly clients: readonly string[];
+    };
+    readonly CallFiguresView: {
+      /**
+       * @description The node that answers; /metrics of each node has its own.
+       * @example node-3fa2c1
+       */
+      readonly node: string;
+      /** @description How long it has run. */
+      readonly seconds: number;
+      /** @description Most requests first. */
+      readonly items: readonly components['schemas']['CallView'][];
+    };
     readonly CallTestView: {
       readonly allowed: boolean;
       /** @description The rule that decides; null: no rule matches. */
@@ -152,6 +217,26 @@ export interface components {
       readonly ruleset: string;
       /** @description Whether a call of this name exists. */
       readonly isKnown: boolean;
+    };
+    readonly CallView: {
+      /** @example provsearch */
+      readonly call: string;
+      readonly requests: number;
+      readonly perSecond: number;
+      /** @description Half of the requests took at most as long. */
+      readonly p50Ms: number | null;
+      /** @description 99 % of the requests took at most as long. */
+      readonly p99Ms: number | null;
+      /** @description Share that was refused: the mistake of its caller. From 0 to 1. */
+      readonly refused: number;
+      /** @description Share that failed: an unforeseen error, or no database. From 0 to 1. */
+      readonly failed: number;
+    };
+    readonly CertificateView: {
+      /** @example accounts.example.com */
+      readonly subject: string;
+      /** Format: date-time */
+      readonly endsAt: string;
     };
     readonly CheckView: {
       /** @example mail */
@@ -195,7 +280,7 @@ export interface components {
        */
       readonly serverNetworks?: readonly string[];
       /**
-       * @description strict refuses what current best practice forbids (D68).
+       * @description strict refuses what current best practice forbids.
        * @enum {string}
        */
       readonly profile?: 'strict' | 'interface';
@@ -265,7 +350,7 @@ export interface components {
        */
       readonly ruleset: string;
       /**
-       * @description strict refuses what current best practice forbids (D68).
+       * @description strict refuses what current best practice forbids.
        * @enum {string}
        */
       readonly profile: 'strict' | 'interface';
@@ -318,7 +403,7 @@ export interface components {
        */
       readonly serverNetworks: readonly string[];
       /**
-       * @description strict refuses what current best practice forbids (D68).
+       * @description strict refuses what current best practice forbids.
        * @enum {string}
        */
       readonly profile: 'strict' | 'interface';
@@ -362,7 +447,7 @@ export interface components {
     };
     readonly ConfigurationChange: {
       /** @enum {string} */
-      readonly kind: 'ruleset' | 'client';
+      readonly kind: 'ruleset' | 'client' | 'branding';
       /** @example WEB */
       readonly name: string;
       /** @enum {string} */
@@ -379,6 +464,9 @@ export interface components {
     readonly ConfigurationDocument: {
       readonly rulesets?: readonly components['schemas']['ExportedRuleset'][];
       readonly clients?: readonly components['schemas']['ExportedClient'][];
+      readonly brandings?: readonly components['schemas']['ExportedBranding'][];
+      /** @description The images that `brandings` name. */
+      readonly brandImages?: readonly components['schemas']['ExportedImage'][];
     };
     readonly ConfirmBody: {
       /** Format: password */
@@ -438,7 +526,7 @@ export interface components {
        */
       readonly serverNetworks: readonly string[];
       /**
-       * @description strict refuses what current best practice forbids (D68).
+       * @description strict refuses what current best practice forbids.
        * @enum {string}
        */
       readonly profile: 'strict' | 'interface';
@@ -482,8 +570,44 @@ export interface components {
       /** @description Shown only here; null for a public client. */
       readonly secret: string | null;
     };
+    readonly DatabaseView: {
+      /** @description The one that is built in, for one node. */
+      readonly isEmbedded: boolean;
+      /** @example 16.4 */
+      readonly version: string;
+      /** @description How long the database took to answer just now. */
+      readonly answeredMs: number;
+      /** @description What all tables and indexes take on its disk. */
+      readonly bytes: number;
+      /** @description Connections of this node. */
+      readonly connections: number;
+      /** @description Requests of this node that wait for a connection. */
+      readonly waiting: number;
+    };
     readonly ExaminationView: {
       readonly checks: readonly components['schemas']['CheckView'][];
+    };
+    readonly ExportedBranding: {
+      /** @example Smith Family Cloud */
+      readonly name?: string | null;
+      /** @example #1b5799 */
+      readonly accentLight?: string | null;
+      /** @example #8cbcf4 */
+      readonly accentDark?: string | null;
+      readonly logo?: string | null;
+      readonly logoDark?: string | null;
+      readonly icon?: string | null;
+      /** @example Smith Family Cloud */
+      readonly senderName?: string | null;
+      /** @example The Smith Family Cloud team */
+      readonly signature?: string | null;
+      readonly termsUrl?: string | null;
+      readonly privacyUrl?: string | null;
+      readonly supportUrl?: string | null;
+      /** @example The password of your Smith account, not the one of your e-mail. */
+      readonly passwordNote?: string | null;
+      /** @description The clientId of a client; null: the server. */
+      readonly client: string | null;
     };
     readonly ExportedClient: {
       /**
@@ -527,7 +651,7 @@ export interface components {
        */
       readonly serverNetworks?: readonly string[];
       /**
-       * @description strict refuses what current best practice forbids (D68).
+       * @description strict refuses what current best practice forbids.
        * @enum {string}
        */
       readonly profile?: 'strict' | 'interface';
@@ -565,9 +689,15 @@ export interface components {
       /** @description The verifiers of its secrets; if left out, they are not changed. */
       readonly secrets?: readonly components['schemas']['ExportedSecret'][];
     };
+    readonly ExportedImage: {
+      /** @description What brandings name it by. */
+      readonly key: string;
+      /** @description PNG, JPEG, WebP, GIF or SVG as Base64. */
+      readonly data: string;
+    };
     readonly ExportedRuleset: {
       /**
-       * @description Call names, prefix*, and !rule to refuse; the last matching rule wins (D35).
+       * @description Call names, prefix*, and !rule to refuse; the last matching rule wins.
        * @example [
        *       "prov*",
        *       "!provdeleteaccount"
@@ -588,7 +718,7 @@ export interface components {
     };
     readonly ExternalIdBody: {
       /**
-       * @description The system that the id belongs to (D115).
+       * @description The system that the id belongs to.
        * @example https://portal.example
        */
       readonly issuer: string;
@@ -602,6 +732,44 @@ export interface components {
        * @enum {number}
        */
       readonly premiumType?: 0 | 1 | 2;
+    };
+    readonly FamilyInvitationBody: {
+      readonly email: string;
+      readonly name: string;
+      /**
+       * @description 0 member, 1 administrator, 2 founder (at most one)
+       * @enum {number}
+       */
+      readonly accountType: 0 | 1 | 2;
+      /** @description ISO 639-1, such as de. Messages come in en, fr, de, es, it, nl, pt, pl; en otherwise. */
+      readonly locale?: string | null;
+    };
+    readonly FamilyInvitationPage: {
+      readonly items: readonly components['schemas']['FamilyInvitationView'][];
+      readonly next: string | null;
+    };
+    readonly FamilyInvitationView: {
+      /**
+       * @description 0 member, 1 administrator, 2 founder (at most one)
+       * @enum {number}
+       */
+      readonly accountType: 0 | 1 | 2;
+      /** @description Identifies the invitation when you withdraw it. It is not a credential. */
+      readonly invitationId: string;
+      /**
+       * @description invitation: to complete a pending account; membership: a client asks an account to join.
+       * @enum {string}
+       */
+      readonly kind: 'invitation' | 'membership';
+      /** @example 12 */
+      readonly accountId: string;
+      readonly name: string;
+      /** @description The address that it was sent to. */
+      readonly sentTo: string;
+      /** Format: date-time */
+      readonly createdAt: string;
+      /** Format: date-time */
+      readonly expiresAt: string;
     };
     readonly FamilyPage: {
       readonly items: readonly components['schemas']['FamilySummary'][];
@@ -620,6 +788,14 @@ export interface components {
       readonly members: number;
       /** Format: date-time */
       readonly createdAt: string;
+    };
+    readonly FigureView: {
+      /** @description In the period. */
+      readonly count: number;
+      /** @description In as long a time before it. */
+      readonly before: number;
+      /** @description Oldest first; the last one goes on. */
+      readonly points: readonly components['schemas']['PointView'][];
     };
     readonly FirstAdministratorView: {
       /** @example 12 */
@@ -647,18 +823,24 @@ export interface components {
       readonly createdAt: string;
       /**
        * Format: date-time
-       * @description Valid at least until then; a refresh extends it.
+       * @description A refresh extends it. null: the grant of the client itself, which stands until it is revoked.
        */
-      readonly expiresAt: string;
-    };
-    readonly HourView: {
+      readonly expiresAt: string | null;
       /**
        * Format: date-time
-       * @description Start of the hour.
+       * @description The last refresh; null: there was none.
        */
-      readonly hour: string;
-      readonly signIns: number;
-      readonly refusals: number;
+      readonly refreshedAt: string | null;
+      /** @description The address that the last refresh came from. */
+      readonly refreshedFrom: string | null;
+      /** @description How often its refresh token was replaced. */
+      readonly generation: number;
+    };
+    readonly ImageView: {
+      /** @description For `logo`, `logoDark` or `icon` of a branding, within a day. */
+      readonly key: string;
+      /** @example /assets/brand/….png */
+      readonly address: string;
     };
     readonly ImportedLine: {
       /** @description Line number in the request, starting at 1. */
@@ -715,6 +897,8 @@ export interface components {
       /** @example 12 */
       readonly accountId: string;
       readonly name: string;
+      /** @enum {string} */
+      readonly status: 'pending' | 'active' | 'disabled';
     };
     readonly MembershipView: {
       /**
@@ -766,6 +950,23 @@ export interface components {
       /** @description Why the last attempt failed. */
       readonly lastError: string | null;
     };
+    readonly NewAccountBody: {
+      readonly name: string;
+      /** @description ISO 3166-1 alpha-2, such as DE. */
+      readonly countryCode?: string | null;
+      /** @description ISO 639-1, such as de. Messages come in en, fr, de, es, it, nl, pt, pl; en otherwise. */
+      readonly locale?: string | null;
+      /**
+       * @description Kind of identifier.
+       * @enum {string}
+       */
+      readonly type: 'Email' | 'Msisdn' | 'Login';
+      /**
+       * @description What the person signs in with, and where the invitation is sent; for a login an administrator passes it on.
+       * @example anna@family.example
+       */
+      readonly identifier: string;
+    };
     readonly NewClientBody: {
       /**
        * @description Printable ASCII without spaces and colons. Can’t be changed later.
@@ -808,7 +1009,7 @@ export interface components {
        */
       readonly serverNetworks?: readonly string[];
       /**
-       * @description strict refuses what current best practice forbids (D68).
+       * @description strict refuses what current best practice forbids.
        * @enum {string}
        */
       readonly profile?: 'strict' | 'interface';
@@ -844,9 +1045,40 @@ export interface components {
       /** @description Its credentials and tokens stop working at once. */
       readonly isDisabled?: boolean;
     };
+    readonly NewFamilyBody: {
+      readonly name: string;
+      /**
+       * @description 0 Free, 1 Premium, 2 Premium_Plus
+       * @enum {number}
+       */
+      readonly premiumType?: 0 | 1 | 2;
+      /** @description Number or identifier of an existing account; null: a family without members. */
+      readonly founder?: string | null;
+    };
+    readonly NewIdentifierBody: {
+      /** @enum {string} */
+      readonly type: 'Email' | 'Msisdn' | 'Login';
+      /**
+       * @description A phone number with +, or as one writes it in the country of the account.
+       * @example anna@family.example
+       */
+      readonly value: string;
+    };
+    readonly NewImage: {
+      /**
+       * @description What it is for, which decides its size.
+       * @enum {string}
+       */
+      readonly field: 'logo' | 'logoDark' | 'icon';
+      /**
+       * @description The image as Base64: PNG, JPEG, WebP, GIF or SVG of at most 256 KiB. It is drawn anew as PNG.
+       * @example iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==
+       */
+      readonly data: string;
+    };
     readonly NewRuleset: {
       /**
-       * @description Call names, prefix*, and !rule to refuse; the last matching rule wins (D35).
+       * @description Call names, prefix*, and !rule to refuse; the last matching rule wins.
        * @example [
        *       "prov*",
        *       "!provdeleteaccount"
@@ -880,6 +1112,8 @@ export interface components {
       readonly seenAt: string;
       /** @description Whether it has reported within the last 45 seconds. */
       readonly isAlive: boolean;
+      /** @description The node that answers. */
+      readonly isThis: boolean;
     };
     readonly OneFamilyView: {
       readonly name: string;
@@ -909,14 +1143,42 @@ export interface components {
     readonly OverviewView: {
       /** Format: date-time */
       readonly at: string;
-      /** @description The last 24 hours, oldest first; the last one is the current hour. */
-      readonly hours: readonly components['schemas']['HourView'][];
-      /** @description The ten most frequent refusals of those hours. */
+      /** @enum {string} */
+      readonly period: '24h' | '7d' | '30d';
+      /**
+       * Format: date-time
+       * @description Start of the period: of 24 hours, or of 7 or 30 days of UTC, the current one among them.
+       */
+      readonly from: string;
+      /** @description Passwords that were right, and vouchers that were taken. */
+      readonly signIns: components['schemas']['FigureView'];
+      /** @description Passwords and vouchers that were wrong. */
+      readonly failures: components['schemas']['FigureView'];
+      /** @description Access tokens, by refreshes too. */
+      readonly tokensIssued: components['schemas']['FigureView'];
+      /** @description Different accounts that were signed in, or whose tokens were used or issued; to about 2 %. */
+      readonly activeAccounts: components['schemas']['FigureView'];
+      readonly newFamilies: components['schemas']['FigureView'];
+      /** @description The ten most frequent refusals of the period. */
       readonly refusals: readonly components['schemas']['RefusalsView'][];
+      readonly calls: components['schemas']['CallFiguresView'];
       readonly tokens: components['schemas']['TokensAliveView'];
       readonly outbox: components['schemas']['OutboxNumbersView'];
       readonly nodes: readonly components['schemas']['NodeView'][];
+      readonly database: components['schemas']['DatabaseView'];
+      /** @description Of TLS_CERT; none where a proxy has it. */
+      readonly certificates: readonly components['schemas']['CertificateView'][];
       readonly legacyUse: components['schemas']['LegacyUseNumbersView'];
+      /** @description What a new server still lacks: a first client, a way to send mails, a second administrator. */
+      readonly nextSteps: readonly ('client' | 'mail' | 'administrator')[];
+    };
+    readonly PointView: {
+      /**
+       * Format: date-time
+       * @description Start of the hour, six hours or day.
+       */
+      readonly at: string;
+      readonly count: number;
     };
     readonly PreviewedCall: {
       /** @example provsearch */
@@ -961,10 +1223,12 @@ export interface components {
        */
       readonly reason: string;
       readonly count: number;
+      /** @description In as long a time before the period. */
+      readonly before: number;
     };
     readonly RulesetChange: {
       /**
-       * @description Call names, prefix*, and !rule to refuse; the last matching rule wins (D35).
+       * @description Call names, prefix*, and !rule to refuse; the last matching rule wins.
        * @example [
        *       "prov*",
        *       "!provdeleteaccount"
@@ -975,7 +1239,7 @@ export interface components {
     };
     readonly RulesetDraft: {
       /**
-       * @description Call names, prefix*, and !rule to refuse; the last matching rule wins (D35).
+       * @description Call names, prefix*, and !rule to refuse; the last matching rule wins.
        * @example [
        *       "prov*",
        *       "!provdeleteaccount"
@@ -1066,6 +1330,35 @@ export interface components {
       /** @description E-mail address, phone number or login of an account with a role. */
       readonly identifier: string;
     };
+    readonly TimelineEventView: {
+      /** @example 12 */
+      readonly id: string;
+      /** Format: date-time */
+      readonly at: string;
+      /** @example ruleset.updated */
+      readonly action: string;
+      /** @enum {string} */
+      readonly outcome: 'ok' | 'refused';
+      /** @description The account that did it. */
+      readonly accountId: string | null;
+      /** @description The client that did it. */
+      readonly clientId: string | null;
+      /** @example ruleset:WEB */
+      readonly target: string | null;
+      /** @example 192.0.2.7 */
+      readonly address: string | null;
+      /** @description For instance values before and after, a count or a reason. */
+      readonly details: Record<string, unknown> | null;
+      /**
+       * @description What happened, with names for ids.
+       * @example Anna K. allowed Family App openid profile
+       */
+      readonly sentence: string;
+    };
+    readonly TimelinePage: {
+      readonly items: readonly components['schemas']['TimelineEventView'][];
+      readonly next: string | null;
+    };
     readonly TokenBody: {
       /** @description An access token or a refresh token, as the client received it. */
       readonly token: string;
@@ -1092,8 +1385,7 @@ export interface components {
       readonly expiresAt: string | null;
     };
     readonly TokensAliveView: {
-      readonly access: number;
-      readonly refresh: number;
+      /** @description Devices, applications and clients that may act, each with all its tokens. */
       readonly grants: number;
       /** @description Estimated from statistics, since there are too many to count exactly. */
       readonly isEstimated: boolean;
@@ -1134,12 +1426,18 @@ export type AccountIdentifierView = components['schemas']['AccountIdentifierView
 export type AccountPage = components['schemas']['AccountPage'];
 export type AccountSummary = components['schemas']['AccountSummary'];
 export type AccountView = components['schemas']['AccountView'];
+export type AddedIdentifierView = components['schemas']['AddedIdentifierView'];
 export type AddedSecretView = components['schemas']['AddedSecretView'];
 export type AdminCallerView = components['schemas']['AdminCallerView'];
 export type AdminSessionView = components['schemas']['AdminSessionView'];
 export type AuditEventView = components['schemas']['AuditEventView'];
 export type AuditPage = components['schemas']['AuditPage'];
+export type BrandingChange = components['schemas']['BrandingChange'];
+export type BrandingView = components['schemas']['BrandingView'];
+export type CallFiguresView = components['schemas']['CallFiguresView'];
 export type CallTestView = components['schemas']['CallTestView'];
+export type CallView = components['schemas']['CallView'];
+export type CertificateView = components['schemas']['CertificateView'];
 export type CheckView = components['schemas']['CheckView'];
 export type ClientChange = components['schemas']['ClientChange'];
 export type ClientLegacyUseView = components['schemas']['ClientLegacyUseView'];
@@ -1153,18 +1451,25 @@ export type ConfirmBody = components['schemas']['ConfirmBody'];
 export type ConnectedAppView = components['schemas']['ConnectedAppView'];
 export type ConsentPage = components['schemas']['ConsentPage'];
 export type CreatedClientView = components['schemas']['CreatedClientView'];
+export type DatabaseView = components['schemas']['DatabaseView'];
 export type ExaminationView = components['schemas']['ExaminationView'];
+export type ExportedBranding = components['schemas']['ExportedBranding'];
 export type ExportedClient = components['schemas']['ExportedClient'];
+export type ExportedImage = components['schemas']['ExportedImage'];
 export type ExportedRuleset = components['schemas']['ExportedRuleset'];
 export type ExportedSecret = components['schemas']['ExportedSecret'];
 export type ExternalIdBody = components['schemas']['ExternalIdBody'];
 export type FamilyChange = components['schemas']['FamilyChange'];
+export type FamilyInvitationBody = components['schemas']['FamilyInvitationBody'];
+export type FamilyInvitationPage = components['schemas']['FamilyInvitationPage'];
+export type FamilyInvitationView = components['schemas']['FamilyInvitationView'];
 export type FamilyPage = components['schemas']['FamilyPage'];
 export type FamilySummary = components['schemas']['FamilySummary'];
+export type FigureView = components['schemas']['FigureView'];
 export type FirstAdministratorView = components['schemas']['FirstAdministratorView'];
 export type GrantPage = components['schemas']['GrantPage'];
 export type GrantView = components['schemas']['GrantView'];
-export type HourView = components['schemas']['HourView'];
+export type ImageView = components['schemas']['ImageView'];
 export type ImportedLine = components['schemas']['ImportedLine'];
 export type ImportedLines = components['schemas']['ImportedLines'];
 export type LegacyUseNumbersView = components['schemas']['LegacyUseNumbersView'];
@@ -1177,13 +1482,18 @@ export type MembershipView = components['schemas']['MembershipView'];
 export type MessagePage = components['schemas']['MessagePage'];
 export type MessageTextView = components['schemas']['MessageTextView'];
 export type MessageView = components['schemas']['MessageView'];
+export type NewAccountBody = components['schemas']['NewAccountBody'];
 export type NewClientBody = components['schemas']['NewClientBody'];
+export type NewFamilyBody = components['schemas']['NewFamilyBody'];
+export type NewIdentifierBody = components['schemas']['NewIdentifierBody'];
+export type NewImage = components['schemas']['NewImage'];
 export type NewRuleset = components['schemas']['NewRuleset'];
 export type NewSecretBody = components['schemas']['NewSecretBody'];
 export type NodeView = components['schemas']['NodeView'];
 export type OneFamilyView = components['schemas']['OneFamilyView'];
 export type OutboxNumbersView = components['schemas']['OutboxNumbersView'];
 export type OverviewView = components['schemas']['OverviewView'];
+export type PointView = components['schemas']['PointView'];
 export type PreviewedCall = components['schemas']['PreviewedCall'];
 export type Problem = components['schemas']['Problem'];
 export type RedirectTestBody = components['schemas']['RedirectTestBody'];
@@ -1202,6 +1512,8 @@ export type SettingView = components['schemas']['SettingView'];
 export type SettingsView = components['schemas']['SettingsView'];
 export type SetupBody = components['schemas']['SetupBody'];
 export type SignInBody = components['schemas']['SignInBody'];
+export type TimelineEventView = components['schemas']['TimelineEventView'];
+export type TimelinePage = components['schemas']['TimelinePage'];
 export type TokenBody = components['schemas']['TokenBody'];
 export type TokenView = components['schemas']['TokenView'];
 export type TokensAliveView = components['schemas']['TokensAliveView'];

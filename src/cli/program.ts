@@ -4,6 +4,7 @@ import { VERSION } from '../platform/version.js';
 import * as account from './commands/account.js';
 import * as admin from './commands/admin.js';
 import * as audit from './commands/audit.js';
+import * as branding from './commands/branding.js';
 import * as client from './commands/client.js';
 import * as completion from './commands/completion.js';
 import * as configuration from './commands/configuration.js';
@@ -13,6 +14,7 @@ import * as grant from './commands/grant.js';
 import * as importAccounts from './commands/import-accounts.js';
 import * as outbox from './commands/outbox.js';
 import * as overview from './commands/overview.js';
+import * as passwords from './commands/passwords.js';
 import * as ruleset from './commands/ruleset.js';
 import * as signIn from './commands/sign-in.js';
 import * as token from './commands/token.js';
@@ -22,8 +24,8 @@ import type { Environment } from './environment.js';
 
 /** The functions that register commands, in the order of the help. */
 const COMMANDS = [
-  ...[signIn, admin, account, family, grant, token, client, ruleset, configuration, importAccounts],
-  ...[outbox, audit, overview, doctor, completion, topics],
+  ...[signIn, admin, account, family, grant, token, client, ruleset, branding, configuration, importAccounts],
+  ...[outbox, audit, overview, doctor, passwords, completion, topics],
 ];
 
 /** The whole command line as a tree of commands. */

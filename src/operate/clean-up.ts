@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { actionsOf } from '../platform/audit/catalogue.js';
-import { AppConfig } from '../platform/config/app-config.js';
-import { AUDIT_CLASSES } from '../platform/config/audit-retention.js';
+import { AuditPartitions } from '../platform/audit/audit-partitions.js';
+import { AccountRemovals } from './account-removals.js';
 import { Database } from '../platform/database/database.js';
 import { Clock, DAY, MINUTE } from '../platform/security/clock.js';
 import { AppLog } from '../platform/telemetry/log.js';
@@ -9,7 +8,7 @@ import { AppLog } from '../platform/telemetry/log.js';
 const CLEAN_UP_LOCK = 0x4e48;
 const EVERY_MS = MINUTE;
 const BATCH = 1000;
-/** An ended grant is kept for a day, so that its last token is still answered with "expired". */
+/** An ended grant is kept for a day, so that support staff find its tokens. */
 const ENDED_GRANT_KEPT_MS = DAY;
 
 /** An ended invitation is kept for a month, so that its page can offer a new one; a sent message too, for look-ups. */
@@ -20,6 +19,9 @@ const USED_CODE_KEPT_MS = 60 * MINUTE;
 
 /** A cipher is kept for an hour, so that a sign-in form sent late redirects to the web application (D114). */
 const LATE_FORM_KEPT_MS = 60 * MINUTE;
+
+/** Two summers can be compared (D238). */
+const COUNTS_KEPT_MS = 400 * DAY;
 
 /** Tables whose rows expire: their key, when they expire, and how long they are kept after that. */
 const EXPIRING = [
@@ -34,37 +36,31 @@ const EXPIRING = [
   { table: 'session', key: 'digest', end: 'expires_at', keptMs: 0 },
   { table: 'sign_in_throttle', key: 'key', end: 'expires_at', keptMs: 0 },
   { table: 'budget', key: 'key', end: 'refilled_at', keptMs: 0 },
-  { table: 'refresh_token', key: 'digest', end: 'expires_at', keptMs: 0 },
+  { table: 'ended_token', key: 'grant_id, issue, scope', end: 'expires_at', keptMs: 10 * MINUTE },
+  { table: 'silence', key: 'began_at', end: 'ended_at', keptMs: DAY },
   { table: 'signing_key', key: 'kid', end: 'expires_at', keptMs: 0 },
   { table: 'node', key: 'name', end: 'seen_at', keptMs: 10 * MINUTE },
   { table: 'invitation', key: 'digest', end: 'expires_at', keptMs: ENDED_LINK_KEPT_MS },
   { table: 'web_state', key: 'cipher_digest', end: 'expires_at', keptMs: LATE_FORM_KEPT_MS },
+  { table: 'hourly_count', key: 'hour, kind', end: 'hour', keptMs: COUNTS_KEPT_MS },
+  { table: 'active_accounts', key: 'span, starts_at, node', end: 'expires_at', keptMs: 0 },
+  { table: 'brand_image', key: 'key', end: 'unused_since', keptMs: DAY },
   { table: 'outbox_message', key: 'id', end: 'sent_at', keptMs: ENDED_LINK_KEPT_MS },
 ];
 
-/** Uses the index on action and time: events that are kept longer cost nothing. */
-const END_AUDIT = `DELETE FROM audit_event WHERE id IN (
-    SELECT id FROM audit_event WHERE action = ANY($1) AND at < $2 LIMIT ${BATCH}) RETURNING 1`;
-
-/**
- * A grant has ended when it was revoked or none of its tokens is valid; otherwise it is checked again when its tokens
- * expire.
- */
+/** Grants whose day has come: those that live on get another one, since a refresh does not write it. */
 const END_GRANTS = `
-  WITH due AS (
-    SELECT id, revoked_at FROM token_grant WHERE expires_at < $1 ORDER BY expires_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
-  ), alive AS (
-    SELECT due.id, greatest(
-             (SELECT max(expires_at) FROM access_token WHERE grant_id = due.id),
-             (SELECT max(expires_at) FROM refresh_token WHERE grant_id = due.id AND spent_at IS NULL)) AS ends
-      FROM due WHERE revoked_at IS NULL
-  ), extended AS (
-    UPDATE token_grant g SET expires_at = alive.ends FROM alive WHERE g.id = alive.id AND alive.ends > $2
+  WITH due AS MATERIALIZED (
+    SELECT id, ends_at FROM token_grant WHERE ends_on < ($1::timestamptz AT TIME ZONE 'UTC')::date
+     ORDER BY ends_on LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+  ), living AS (
+    UPDATE token_grant g SET ends_on = (due.ends_at AT TIME ZONE 'UTC')::date FROM due WHERE g.id = due.id AND due.ends_at >= $1
+  ), ended AS (
+    DELETE FROM token_grant g USING due WHERE g.id = due.id AND due.ends_at < $1
   )
-  DELETE FROM token_grant g USING due WHERE g.id = due.id
-     AND NOT EXISTS (SELECT FROM alive WHERE alive.id = g.id AND alive.ends > $2) RETURNING g.id`;
+  SELECT id FROM due`;
 
-/** Deletes expired rows in small batches, on the node that holds the lock (D55). */
+/** Keeps the audit's partitions, and deletes expired rows in small batches, on the node that holds the lock (D55). */
 @Injectable()
 export class CleanUp {
   private readonly timer = setInterval(() => void this.runQuietly(), EVERY_MS).unref();
@@ -74,35 +70,27 @@ export class CleanUp {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly config: AppConfig,
+    private readonly partitions: AuditPartitions,
+    private readonly removals: AccountRemovals,
     private readonly log: AppLog,
   ) {}
 
   /** @returns the number of deleted rows; stops early when another node is cleaning up */
   async run(): Promise<number> {
+    await this.partitions.makeAhead();
+    await this.partitions.dropPast();
     const now = this.clock.now();
-    let deleted = 0;
+    let deleted = await this.removals.run(); // before the links that tell which accounts were never completed
     for (const { table, key, end, keptMs } of EXPIRING) {
       // A row that is locked is left for the next run: nothing deadlocks, and the row may be renewed.
       const due = `SELECT ${key} FROM ${table} WHERE ${end} < $1 LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
-      const sql = `DELETE FROM ${table} WHERE ${key} IN (${due}) RETURNING 1`;
+      const sql = `DELETE FROM ${table} WHERE (${key}) IN (${due}) RETURNING 1`;
       const gone = await this.inBatches(sql, [new Date(now.getTime() - keptMs)]);
       if (gone === null) return deleted;
       deleted += gone;
     }
-    const ended = [new Date(now.getTime() - ENDED_GRANT_KEPT_MS), now];
-    deleted += (await this.inBatches(END_GRANTS, ended)) ?? 0;
-    return deleted + (await this.endAudit(now));
-  }
-
-  /** Each class of audit events has its own retention (D126). */
-  private async endAudit(now: Date): Promise<number> {
-    let deleted = 0;
-    for (const kept of AUDIT_CLASSES) {
-      const before = new Date(now.getTime() - this.config.auditRetention[kept] * DAY);
-      deleted += (await this.inBatches(END_AUDIT, [actionsOf(kept), before])) ?? 0;
-    }
-    return deleted;
+    const ended = [new Date(now.getTime() - ENDED_GRANT_KEPT_MS)];
+    return deleted + ((await this.inBatches(END_GRANTS, ended)) ?? 0);
   }
 
   beforeApplicationShutdown(): void {
@@ -128,8 +116,8 @@ export class CleanUp {
       const lock = 'SELECT pg_try_advisory_xact_lock($1) AS locked';
       const [{ locked }] = await tx.query<[{ locked: boolean }]>(lock, [CLEAN_UP_LOCK]);
       if (!locked) return null;
-      const [rows] = await tx.query<[unknown[], number]>(sql, values);
-      return rows.length;
+      const done = await tx.query<unknown[] | [unknown[], number]>(sql, values);
+      return Array.isArray(done[0]) ? done[0].length : done.length;
     });
   }
 

@@ -3,14 +3,14 @@ import { OutboxMessage } from '../identity/notifications/outbox-message.entity.j
 import { IsNull, MoreThan, Not, Repository } from 'typeorm';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Gauge } from 'prom-client';
+import { AuditPartitions } from '../platform/audit/audit-partitions.js';
 import { Database } from '../platform/database/database.js';
 import { PasswordHasher } from '../platform/security/password-hasher.js';
 import { Metrics } from '../platform/telemetry/metrics.js';
 
 const TABLES = [
   'token_grant',
-  'access_token',
-  'refresh_token',
+  'ended_token',
   'mac_nonce',
   'session',
   'sign_in_throttle',
@@ -22,10 +22,21 @@ const TABLES = [
 /** The server's own statistics, which cost nothing: no table is counted. */
 const ROWS = {
   name: 'gauge-rows',
-  text: `SELECT relname AS name, n_live_tup AS rows FROM pg_stat_user_tables WHERE relname = ANY($1)`,
+  text: `SELECT name, sum(n_live_tup) AS rows, sum(n_tup_upd) AS updates, sum(n_tup_hot_upd) AS "inPlace"
+           FROM unnest($1::text[]) AS name
+          CROSS JOIN LATERAL (SELECT name::regclass AS relid UNION SELECT relid FROM pg_partition_tree(name::regclass)) AS part
+           JOIN pg_stat_user_tables USING (relid) GROUP BY name`,
 };
 
-/** Gauges read at each scrape by Prometheus: pool, password queue, outbox, rows of the expiring tables. */
+interface TableUse {
+  readonly name: string;
+  readonly rows: string;
+  readonly updates: string;
+  /** Updates that wrote to no index (HOT). */
+  readonly inPlace: string;
+}
+
+/** Gauges read at each scrape by Prometheus: pool, password queue, outbox, rows of the expiring tables, the audit's partitions. */
 @Injectable()
 export class Gauges {
   constructor(
@@ -33,6 +44,7 @@ export class Gauges {
     database: Database,
     @InjectRepository(OutboxMessage) messages: Repository<OutboxMessage>,
     hasher: PasswordHasher,
+    partitions: AuditPartitions,
   ) {
     metrics.observe('hearth_db_pool_open', 'Open database connections.', () => database.poolUse.open);
     metrics.observe('hearth_db_pool_idle', 'Idle database connections.', () => database.poolUse.idle);
@@ -58,13 +70,34 @@ export class Gauges {
       },
     });
     new Gauge({
+      name: 'hearth_audit_partitions_missing',
+      help: 'Partitions of the audit, for this month and three ahead, that are not there.',
+      registers: [metrics.registry],
+      async collect() {
+        const missing = await partitions.missing().catch(() => null);
+        if (missing !== null) this.set(missing.length);
+      },
+    });
+    const updates = new Gauge({
+      name: 'hearth_grant_updates',
+      help: 'Updates of grants, nearly all by refreshes, since PostgreSQL counts; all nodes tell the same.',
+      labelNames: ['place'],
+      registers: [metrics.registry],
+    });
+    new Gauge({
       name: 'hearth_table_rows',
       help: 'Rows of the tables that are cleaned, as the statistics of PostgreSQL have them.',
       labelNames: ['table'],
       registers: [metrics.registry],
       async collect() {
-        const rows = await database.query<{ name: string; rows: string }>(ROWS, [TABLES]).catch(() => []);
-        for (const { name, rows: count } of rows) this.set({ table: name }, Number(count));
+        for (const { name, rows, updates: all, inPlace } of await database
+          .query<TableUse & Record<string, unknown>>(ROWS, [TABLES])
+          .catch(() => [])) {
+          this.set({ table: name }, Number(rows));
+          if (name !== 'token_grant') continue;
+          updates.set({ place: 'same' }, Number(inPlace));
+          updates.set({ place: 'other' }, Number(all) - Number(inPlace));
+        }
       },
     });
   }

@@ -4,7 +4,7 @@ const LINKS = [
   {
     href: '/docs',
     name: 'API documentation',
-    about: 'Every call, its parameters and its errors; try them from the browser.',
+    about: 'How to start, by task; every call with its parameters, its errors and examples.',
   },
   { href: '/openapi.json', name: 'OpenAPI document', about: 'The same, machine-readable.' },
   { href: '/health/ready', name: 'Health', about: 'Whether this node is ready to receive requests.' },

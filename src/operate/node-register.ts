@@ -1,30 +1,29 @@
 import { Injectable } from '@nestjs/common';
+import { ThisNode } from '../platform/activity/this-node.js';
 import { ClockWatch } from '../platform/database/clock-watch.js';
+import { Silences } from '../platform/database/silences/silences.js';
 import { Node } from './node.entity.js';
 import { Repository } from 'typeorm';
 import { InjectRepository } from '@nestjs/typeorm';
-import { randomBytes } from 'node:crypto';
-import { Clock, SECOND } from '../platform/security/clock.js';
+import { SECOND } from '../platform/security/clock.js';
 import { AppLog } from '../platform/telemetry/log.js';
-import { VERSION } from '../platform/version.js';
 
 const EVERY_MS = 15 * SECOND;
 
 /**
  * Registers every 15 seconds that this node is running, so that an operator sees all nodes and their versions, and
- * compares clocks, for the first time before the first request.
+ * compares clocks and notes when the database was silent, for the first time before the first request.
  */
 @Injectable()
 export class NodeRegister {
-  readonly name = `node-${randomBytes(3).toString('hex')}`;
-  private startedAt: Date | null = null;
   private timer: NodeJS.Timeout | null = null;
   private last: Promise<void> = Promise.resolve();
 
   constructor(
     @InjectRepository(Node) private readonly nodes: Repository<Node>,
-    private readonly clock: Clock,
+    private readonly node: ThisNode,
     private readonly clockWatch: ClockWatch,
+    private readonly silences: Silences,
     private readonly log: AppLog,
   ) {}
 
@@ -36,16 +35,14 @@ export class NodeRegister {
   async beforeApplicationShutdown(): Promise<void> {
     if (this.timer) clearInterval(this.timer);
     await this.last; // otherwise its row would return after the removal
-    await this.quietly(() => this.nodes.delete({ name: this.name }));
+    await this.quietly(() => this.nodes.delete({ name: this.node.name }));
   }
 
   private sign(): Promise<void> {
     return this.quietly(async () => {
       await this.clockWatch.compare();
-      const seenAt = this.clock.now();
-      this.startedAt ??= seenAt;
-      const node = { name: this.name, version: VERSION, startedAt: this.startedAt, seenAt };
-      await this.nodes.upsert(node, ['name']);
+      await this.silences.beat();
+      await this.nodes.upsert(this.node.sign(), ['name']);
     });
   }
 

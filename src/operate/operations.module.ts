@@ -1,7 +1,10 @@
 import { Module } from '@nestjs/common';
+import { AccountsModule } from '../identity/accounts/accounts.module.js';
+import { MailedLinksModule } from '../identity/mailed-links/mailed-links.module.js';
 import { OutboxMessage } from '../identity/notifications/outbox-message.entity.js';
 import { Node } from './node.entity.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccountRemovals } from './account-removals.js';
 import { CleanUp } from './clean-up.js';
 import { Gauges } from './gauges.js';
 import { HealthController } from './health.controller.js';
@@ -13,9 +16,9 @@ import { Readiness } from './readiness.js';
 import { SystemController } from './system.controller.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Node, OutboxMessage])],
+  imports: [AccountsModule, MailedLinksModule, TypeOrmModule.forFeature([Node, OutboxMessage])],
   controllers: [HealthController, HomeController, MetadataController, MetricsController, SystemController],
-  providers: [CleanUp, Gauges, NodeRegister, Readiness],
+  providers: [AccountRemovals, CleanUp, Gauges, NodeRegister, Readiness],
   exports: [CleanUp, Readiness],
 })
 export class OperationsModule {}

@@ -60,6 +60,7 @@ describe('a forgotten password and the own account, in a real browser (D105, D10
     const watched = await WatchedPage.open(browser, { locale: 'en' });
     const { page } = watched;
     await signIn(page, who);
+    await page.goto(`${server.url}/account/sign-in`);
     await page.fill('#current', 'not-the-one');
     await page.fill('#password', 'short');
     await page.click('#password-section button[type=submit]');
@@ -102,7 +103,7 @@ describe('a forgotten password and the own account, in a real browser (D105, D10
       await page.fill('#proof', NEXT_PASSWORD);
       await send('form[action^="/account/identifiers"]');
     };
-    await page.goto(`${server.url}/account`);
+    await page.goto(`${server.url}/account/sign-in`);
     await page.click('summary');
     await add('neither');
     await page.waitForSelector('#identifier-error');
@@ -114,8 +115,10 @@ describe('a forgotten password and the own account, in a real browser (D105, D10
     await judge('7-confirm');
     await send('main');
     await page.waitForSelector('main:not(:has(form))');
-    await page.goto(`${server.url}/account`);
-    await judge('8-account');
+    for (const section of ['devices', 'history', 'applications', 'sign-in']) {
+      await page.goto(`${server.url}/account/${section}`);
+      await judge(`8-${section}`);
+    }
     await page.click('a[href^="/account/identifiers/"]');
     await page.waitForSelector('#current');
     await page.fill('#current', 'wrong');

@@ -30,9 +30,11 @@ describe('the console in a real browser, without script: accounts, families and 
     await watched.page.fill('#identifier', who.email);
     await watched.page.fill('#password', who.password);
     await watched.page.click('form.card button[type=submit]');
+    await watched.page.waitForSelector('.top'); // a reload before it would meet no page
     return watched;
   }
   const said = (page: Page) => page.textContent('[role=status]');
+  const section = (page: Page, name: string) => page.click(`nav.tabs a:has-text("${name}")`);
 
   it('finds an account by its address, signs it out, disables and enables it', async () => {
     const { access_token: token } = await tokensFor(server, ANNA);
@@ -42,13 +44,14 @@ describe('the console in a real browser, without script: accounts, families and 
     await page.click('button:has-text("Search")');
     await page.click('text=Anna K.');
     expect(await watched.heading()).toBe('Anna K.');
+    await section(page, 'Applications');
     await page.click('section:has(#grants) tbody button');
     expect(await said(page)).toContain('revoked');
     expect(await tokenStatus(server, token)).toBe(401);
     await page.click('button:has-text("Disable")');
-    expect(await page.textContent('.badge')).toBe('disabled');
+    expect(await page.textContent('.badge')).toBe('Disabled');
     await page.click('button:has-text("Enable")');
-    expect(await page.textContent('.badge')).toBe('active');
+    expect(await page.textContent('.badge')).toBe('Active');
     expect(watched.problems).toEqual([]);
     await watched.close();
   });
@@ -57,7 +60,7 @@ describe('the console in a real browser, without script: accounts, families and 
     const browsers = [new CookieBrowser(server), new CookieBrowser(server), new CookieBrowser(server)];
     for (const one of browsers) await one.signIn(BEN);
     const tokens = [await tokensFor(server, BEN), await tokensFor(server, BEN)];
-    const { page, close } = await helped(`/admin/accounts/${await accountId(server, BEN.email)}`);
+    const { page, close } = await helped(`/admin/accounts/${await accountId(server, BEN.email)}/sessions`);
     const signedIn = () => page.locator('section:has(#sessions) tbody tr').count();
     expect(await signedIn()).toBe(3);
     await page.click('section:has(#sessions) tbody button >> nth=0');
@@ -66,6 +69,7 @@ describe('the console in a real browser, without script: accounts, families and 
     await page.click('text=Sign out everywhere');
     expect(await said(page)).toBe('Signed out.');
     expect(await signedIn()).toBe(0);
+    await section(page, 'Applications');
     await page.click('text=Revoke all');
     expect(await said(page)).toContain('revoked');
     for (const { access_token: token } of tokens) expect(await tokenStatus(server, token)).toBe(401);
@@ -76,7 +80,9 @@ describe('the console in a real browser, without script: accounts, families and 
     const { shop } = THIRD_PARTIES;
     const { code } = await new CookieBrowser(server).connect(ANNA, shop);
     const { body } = await exchange(server, shop, code);
-    const { page, close } = await helped(`/admin/accounts/${await accountId(server, ANNA.email)}`);
+    const { page, close } = await helped(
+      `/admin/accounts/${await accountId(server, ANNA.email)}/applications`,
+    );
     await page.click('[aria-label="Revoke the permissions of Shop"]');
     expect(await said(page)).toContain('can no longer act for the user');
     expect(await tokenStatus(server, body.access_token)).toBe(401);
@@ -100,20 +106,19 @@ describe('the console in a real browser, without script: accounts, families and 
   });
 
   it('connects a partner’s id after a slip, and disconnects it', async () => {
-    const { page, close } = await helped(`/admin/accounts/${await accountId(server, ANNA.email)}`);
+    const { page, close } = await helped(`/admin/accounts/${await accountId(server, ANNA.email)}/sign-in`);
     const connect = async (issuer: string, value: string) => {
-      await page.click('summary');
       await page.fill('#issuer', issuer);
-      await page.fill('#value', value);
+      await page.fill('#subject', value);
       await page.click('button:has-text("Connect")');
     };
     await connect('https://portal.example', '4711');
     expect(await said(page)).toBe('Connected.');
     expect(await page.textContent('section:has(#identifiers) table')).toContain('https://portal.example');
-    await page.goto(`${server.url}/admin/accounts/${await accountId(server, BEN.email)}`);
+    await page.goto(`${server.url}/admin/accounts/${await accountId(server, BEN.email)}/sign-in`);
     await connect('https://portal.example', '4711');
     expect(await page.textContent('[role=alert]')).toContain('Another account');
-    await page.goto(`${server.url}/admin/accounts/${await accountId(server, ANNA.email)}`);
+    await page.goto(`${server.url}/admin/accounts/${await accountId(server, ANNA.email)}/sign-in`);
     await page.click('button:has-text("Disconnect")');
     expect(await said(page)).toBe('Disconnected.');
     await close();

@@ -34,6 +34,7 @@ describe('the console in a real browser, without script: signing in and rulesets
     expect(await watched.page.locator('.list tbody tr').allTextContents()).toEqual([
       expect.stringContaining('WEB'),
     ]);
+    await watched.page.click('.who-button');
     await watched.page.click('text=Sign out');
     await watched.page.goto(`${server.url}/admin/rulesets`);
     expect(await watched.heading()).toBe('Administration');

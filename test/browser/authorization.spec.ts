@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
+import { LANGUAGES } from '../../src/platform/pages/texts/texts.js';
 import { LateLinks } from '../../src/identity/mailed-links/late-links.js';
 import { openBrowser } from '../support/browser.js';
 import { rows } from '../support/database-rows.js';
@@ -88,7 +89,7 @@ describe('a third party connects an account, in a real browser (§3.3, D58)', ()
   );
 
   /** German has the longest words: it is judged in every look, the others where they have the least room. */
-  it.each(['en', 'fr', 'de', 'es'])(
+  it.each(LANGUAGES)(
     'sign-in, consent, connected apps and signed out look well and pass axe, in %s',
     async (locale) => {
       const watched = await open(authorizeUrl('looks'), { locale, viewport: PHONE });
@@ -110,8 +111,10 @@ describe('a third party connects an account, in a real browser (§3.3, D58)', ()
       await page.waitForSelector('h1:has-text("Back at the shop")');
       await page.goto(`${server.url}/account`);
       await look('3-account');
+      await page.goto(`${server.url}/account/applications`);
+      await look('3-apps');
       await page.click('form[action="/account/disconnect"] button');
-      await page.waitForURL(`${server.url}/account`);
+      await page.waitForURL(`${server.url}/account/applications`);
       expect(await page.locator('form[action="/account/disconnect"]').count()).toBe(0);
       await look('4-no-apps');
       await page.click('form[action="/sign-out"] button');

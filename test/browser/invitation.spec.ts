@@ -31,7 +31,7 @@ describe('the pages of an invitation in a real browser', () => {
   });
 
   const go = (page: Page, path: string) => page.goto(`${server.url}${path}`);
-  const press = (page: Page) => page.getByRole('button').click();
+  const press = (page: Page) => page.locator('main').getByRole('button').click();
   const over: Way = async (page, { path }) => {
     server.clock.advance({ days: 8 });
     await go(page, path);
@@ -184,7 +184,7 @@ describe('the pages of an invitation in a real browser', () => {
       });
 
       it('what one presses is 24 pixels high and wide at least (2.5.8)', async () => {
-        for (const selector of ['button', '#name', '#password', '.show-password', '.brand']) {
+        for (const selector of ['main button', '#name', '#password', '.show-password', '.brand']) {
           const box = await watched.page.locator(selector).boundingBox();
           expect(Math.min(box?.height ?? 0, box?.width ?? 0)).toBeGreaterThanOrEqual(24);
         }

@@ -13,6 +13,10 @@ const LOOKS = [
   ['fr', 'Compte associé'],
   ['de', 'Verbunden'],
   ['es', 'Cuenta conectada'],
+  ['it', 'Collegato'],
+  ['nl', 'Gekoppeld'],
+  ['pt', 'Ligada'],
+  ['pl', 'Połączono'],
 ] as const;
 
 describe("a user connects an account with a partner's, in a real browser (D117)", () => {

@@ -62,17 +62,4 @@ describe('the pages in a real browser', () => {
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     await page.context().close();
   });
-
-  it.each(['light', 'dark'] as const)(
-    'shows the documentation of every call under a strict content security policy, %s',
-    async (scheme) => {
-      const { page, problems } = await open('/docs', scheme);
-      await page.getByText('/api/acc/getloggedaccount').first().waitFor();
-      expect(await page.getByText('/token', { exact: true }).count()).toBeGreaterThan(0);
-      expect(problems).toEqual([]);
-      if (process.env.SCREENSHOTS)
-        await page.screenshot({ path: `${process.env.SCREENSHOTS}/docs-loaded-${scheme}.png` });
-      await page.context().close();
-    },
-  );
 });

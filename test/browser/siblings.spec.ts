@@ -75,6 +75,7 @@ describe.each(SITES)('a sibling of the same site, in a real browser %s (D174)', 
     expect(sent).toMatchObject({ site: sendsMetadata ? 'same-origin' : undefined, origin: own });
     expect(status).toBe(200);
     await page.goto(`${own}/admin`);
+    await page.click('.who-button');
     const left = await submitted(() => page.click('form[action="/admin/sign-out"] button'));
     expect([left.status, left.origin]).toEqual([303, own]);
     await page.goto(`${own}/logout`);
@@ -119,7 +120,7 @@ describe.each(SITES)('a sibling of the same site, in a real browser %s (D174)', 
     shown = { headers: {}, body: links.join('') };
     for (const [path, heading] of [
       ['/account', 'Hello, Anna'],
-      ['/admin', 'Home'],
+      ['/admin', 'Overview'],
       ['/logout', 'Sign out'],
     ]) {
       await page.goto(sibling);

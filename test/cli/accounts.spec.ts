@@ -45,6 +45,41 @@ describe('accounts, families and tokens by the command line', () => {
     expect(await cli.run(['account', 'get', email])).toMatchObject({ code: 5, out: '' });
   });
 
+  it('an account is created, its profile and its identifiers are changed, and it is told', async () => {
+    const create = ['account', 'create', '--name', 'Nora', '--email', 'nora@cli.example', '--country', 'DE'];
+    const made = await cli.run(create);
+    const id = made.out.trim().split('\t')[1];
+    expect([made.code, made.err]).toEqual([
+      0,
+      `Account ${id} created, and an invitation sent to nora@cli.example.\n`,
+    ]);
+    const again = await cli.run(create);
+    expect([again.code, again.err]).toEqual([6, expect.stringContaining(`belongs to account ${id} already`)]);
+    expect((await cli.run(['account', 'create', '--name', 'Nobody'])).code).toBe(2);
+    const both = ['account', 'create', '--name', 'Both', '--email', 'b@cli.example', '--login', 'both'];
+    expect((await cli.run(both)).code).toBe(2);
+    const wrong = await cli.run(['account', 'create', '--name', 'W', '--email', 'none', '--country', 'XX']);
+    expect([wrong.code, wrong.err]).toEqual([
+      1,
+      expect.stringMatching(/e-mail address[^]*ISO 3166|ISO 3166[^]*e-mail/),
+    ]);
+    const update = ['account', 'update', id, '--name', 'Nora N.', '--language', 'fr', '--country', 'none'];
+    expect(await json(...update)).toMatchObject({ name: 'Nora N.', locale: 'fr', countryCode: null });
+    const phone = '+4915112999999';
+    const added = await cli.run(['account', 'add-identifier', id, '--phone', '+49 151 12999999']);
+    expect([added.code, added.err]).toEqual([0, `${phone} added, and an invitation sent there.\n`]);
+    expect((await cli.run(['account', 'get', id])).out).toContain(phone);
+    const removed = await cli.run(['account', 'remove-identifier', id, 'NORA@cli.example']);
+    expect([removed.code, removed.err]).toEqual([0, 'nora@cli.example removed.\n']);
+    const last = await cli.run(['account', 'remove-identifier', id, phone]);
+    expect([last.code, last.err]).toEqual([6, expect.stringContaining('Add another one first')]);
+    const told = await cli.run(['account', 'timeline', id, '--limit', '1']);
+    expect(told.out).toContain('removed an address from');
+    const one = await newMember(server);
+    const asked = await cli.run(['account', 'add-identifier', one.email, '--email', 'further@cli.example']);
+    expect(asked.err).toContain('The account has it once the link was used.');
+  });
+
   it('a user is helped: links, browsers, tokens, a partner’s id', async () => {
     const id = await invite(server);
     expect((await cli.run(['account', 'invite', id])).code).toBe(6); // sent just now
@@ -103,6 +138,23 @@ describe('accounts, families and tokens by the command line', () => {
     expect([second.code, second.err]).toEqual([6, expect.stringContaining('founder already')]);
     expect((await cli.run(['family', 'remove-member', String(id), member])).code).toBe(0);
     expect((await cli.run(['family', 'delete', String(id), '--yes'])).code).toBe(6);
+  });
+
+  it('a family is created, a person invited to it, and the invitation withdrawn', async () => {
+    const { familyId: id } = await json('family', 'create', '--name', 'The Ns', '--founder', ANNA.email);
+    const get = async () => (await cli.run(['family', 'get', String(id)])).out;
+    expect(await get()).toContain('(founder, ');
+    const invite = ['family', 'invite', String(id), '--name', 'Mia', '--email'];
+    const taken = await cli.run([...invite, BEN.email]);
+    expect([taken.code, taken.err]).not.toEqual([0, expect.anything()]);
+    expect(taken.err).toContain('add it as a member');
+    expect((await cli.run([...invite, 'mia@ns.example', '--as', 'administrator'])).code).toBe(0);
+    const pending = await cli.run(['family', 'invitations', String(id)]);
+    expect(pending.out).toContain('mia@ns.example\tMia\tadministrator');
+    expect(await get()).toContain('Mia (administrator, ');
+    const withdraw = ['family', 'withdraw-invitation', String(id), 'MIA@ns.example'];
+    expect([(await cli.run(withdraw)).code, (await cli.run(withdraw)).code]).toEqual([0, 5]);
+    expect(await get()).not.toContain('Mia');
   });
 
   describe('import accounts', () => {

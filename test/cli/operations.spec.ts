@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OutboxWorker } from '../../src/identity/notifications/outbox-worker.js';
+import { DAY } from '../../src/platform/security/clock.js';
 import { newAdmin, type Admin } from '../support/admin-api.js';
 import { CommandLine } from '../support/command-line.js';
 import { rows } from '../support/database-rows.js';
@@ -63,11 +64,20 @@ describe('an operator works by the command line', () => {
   });
 
   it('searches the audit trail and exports it', async () => {
-    const many = `INSERT INTO audit_event (at, action, outcome) SELECT '2025-01-01', 'token.issued', 'ok' FROM generate_series(1, 2500)`;
-    await rows(server, many);
+    const many = `INSERT INTO audit_event (at, class, action, outcome)
+      SELECT $1, 'token', 'token.issued', 'ok' FROM generate_series(1, 2500)`;
+    const [then, until] = [9, 8].map((days) => new Date(server.clock.millis() - days * DAY));
+    await rows(server, many, [then]);
     const found = await cli.run(['audit', 'list', '--action', 'outbox.retried', '--json']);
     expect(JSON.parse(found.out)).toEqual([expect.objectContaining({ accountId: admin.id, outcome: 'ok' })]);
-    const exported = await cli.run(['audit', 'export', '--action', 'token.issued', '--to', '2025-02-01']);
+    const exported = await cli.run([
+      'audit',
+      'export',
+      '--action',
+      'token.issued',
+      '--to',
+      until.toISOString(),
+    ]);
     expect(exported).toMatchObject({ code: 0, err: '' });
     expect(exported.out.trimEnd().split('\n')).toHaveLength(2500);
     const wrong = await cli.run(['audit', 'export', '--from', 'yesterday']);
@@ -80,7 +90,9 @@ describe('an operator works by the command line', () => {
 
   it('sees the numbers, the settings, and who needs what is refused one day', async () => {
     const overview = await cli.run(['overview']);
-    expect(overview.out).toMatch(/^sign-ins, 24 h\t\d+$/m);
+    expect(overview.out).toMatch(/^sign-ins\t\d+, before \d+$/m);
+    expect((await cli.run(['overview', '--period', '30d'])).out).toMatch(/^period\t30d$/m);
+    expect((await cli.run(['overview', '--period', '1y'])).code).toBe(2);
     expect(overview.out).toMatch(/^nodes\tnode-[0-9a-f]{6} \d+\.\d+\.\d+/m);
     expect((await cli.run(['settings'])).out).toContain('BCRYPT_COST\t4\n');
     const legacy = `INSERT INTO legacy_use SELECT id, 'write-by-get', $2 FROM client WHERE client_id = $1`;
@@ -99,7 +111,7 @@ describe('an operator works by the command line', () => {
     expect(well.err).toContain('passwords: Set it to 10 or more');
     await mail.goDown();
     const ill = await cli.run(['doctor', '--json']);
-    expect([ill.code, ill.err]).toEqual([1, expect.stringContaining('1 of 17 checks found a problem.')]);
+    expect([ill.code, ill.err]).toEqual([1, expect.stringContaining('1 of 19 checks found a problem.')]);
     const checks = JSON.parse(ill.out) as { name: string; result: string }[];
     expect(checks.filter(({ result }) => result === 'problem').map(({ name }) => name)).toEqual(['mail']);
   });

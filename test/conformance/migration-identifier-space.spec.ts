@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AuditPartitions } from '../../src/platform/audit/audit-partitions.js';
 import { Database } from '../../src/platform/database/database.js';
 import { loggedAccount, bearer, tokensFor } from '../support/a01.js';
 import { accountId, rows } from '../support/database-rows.js';
@@ -69,6 +70,7 @@ describe('the migration to one space of identifiers (§2.2, D20)', () => {
     await add(ben, 'ExternalId', 'Ext-77', 'ExternalId:Ext-77', 'shop');
 
     await server.get(Database).dataSource.runMigrations();
+    await server.get(AuditPartitions).makeAhead(); // as a start does, which runs them
 
     const sql =
       'SELECT type, value, normalized, issuer FROM account_identifier WHERE account_id = $1 ORDER BY id';

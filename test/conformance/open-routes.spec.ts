@@ -10,12 +10,25 @@ import type { TestServer } from '../support/start-app.js';
 const OPEN = [
   ...['adminsessionopen', 'adminsetup', 'adminsetupform', 'adminsetuppage', 'adminsignin', 'adminsigninpage'],
   ...['challenge', 'challengeconsent', 'challengesignin', 'oauth2authorizepost'],
-  ...['docs', 'openapi', 'metadata', 'openidconfiguration', 'jwks', 'home', 'picture'],
+  ...[
+    'docs',
+    'docsoperation',
+    'docspage',
+    'docssearch',
+    'openapi',
+    'metadata',
+    'openidconfiguration',
+    'jwks',
+    'home',
+    'picture',
+    'brandasset',
+  ],
   ...['healthlive', 'healthready', 'metrics'],
   ...['forgotpassword', 'forgotpasswordpost', 'resetpassword', 'resetpasswordpost'],
   ...['invitation', 'invitationaccept', 'invitationresend'],
   ...['link', 'linkdecision', 'linksignin', 'proposal', 'proposaldecision', 'proposalsignin'],
   ...['signin', 'signinpost', 'logout', 'logoutpost', 'signout'],
+  ...['keepaccount', 'keepaccountpost', 'language'],
 ];
 /** Calls that the shipped ruleset NOAUTHENT lets anybody make (§5.2, D37). */
 const OF_ANYBODY = ['accping', 'log2in', 'log2out', 'sysversion', 'webgeneratestatesecret', 'weblogin'];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LANGUAGES, textsIn } from '../../src/platform/pages/texts/texts.js';
+import { ROWS } from '../../src/oauth/consent/given.js';
 import { problemWithScopes, SCOPE_CLAIMS, SCOPE_NAMES, type Scope } from '../../src/oauth/tokens/scope.js';
 import { authorizePath, redirectOf, startWithThirdParties, THIRD_PARTIES } from '../support/authorization.js';
 import { request } from '../support/http.js';
@@ -28,7 +29,8 @@ describe('each scope', () => {
   });
 
   it.each(SCOPE_NAMES)('%s is told to the user in every language', (scope) => {
-    for (const language of LANGUAGES) expect(textsIn(language)(`scope.${scope}`)).not.toContain('scope.');
+    for (const language of LANGUAGES)
+      for (const row of ROWS[scope]) expect(textsIn(language)(`given.${row}`)).not.toContain('given.');
   });
 
   it.each(SCOPE_NAMES)('%s is taken alone, or refused with the scope that it needs', async (scope) => {

@@ -43,19 +43,21 @@ describe('access-token response and the parameters of the token operations (§2.
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('pragma')).toBe('no-cache');
   };
-  const SECRET = expect.stringMatching(/^[\w-]{43}$/); // D46: 256 bits in base64url
+  const MAC_KEY = expect.stringMatching(/^[\w-]{43}$/); // D46: 256 bits in base64url
+  const ACCESS_TOKEN = expect.stringMatching(/^[\w-]{92}$/);
+  const REFRESH_TOKEN = expect.stringMatching(/^[\w-]{88}$/);
   const BEARER = {
-    access_token: SECRET,
+    access_token: ACCESS_TOKEN,
     token_type: 'Bearer',
     expires_in: 3600,
-    refresh_token: SECRET,
+    refresh_token: REFRESH_TOKEN,
   };
   const MAC = {
-    access_token: SECRET,
+    access_token: ACCESS_TOKEN,
     token_type: 'mac',
     expires_in: 259_200,
-    refresh_token: SECRET,
-    mac_key: SECRET,
+    refresh_token: REFRESH_TOKEN,
+    mac_key: MAC_KEY,
     mac_algorithm: 'hmac-sha-1',
   };
 
@@ -103,7 +105,7 @@ describe('access-token response and the parameters of the token operations (§2.
   it('answers grant_type=client_credentials without a refresh token (D62, RFC 6749 §4.4.3)', async () => {
     const answer = await token({ grant_type: 'client_credentials' }, CLIENTS.provisioning);
     expectTokenHeaders(answer);
-    expect(answer.body).toEqual({ access_token: SECRET, token_type: 'Bearer', expires_in: 3600 });
+    expect(answer.body).toEqual({ access_token: ACCESS_TOKEN, token_type: 'Bearer', expires_in: 3600 });
   });
 
   const refusal = (message: unknown) => ({

@@ -124,7 +124,7 @@ describe('Dockerfile', () => {
 
   it('runs as a user without rights, on a node that package.json takes, and tells whether it is well', () => {
     const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM'));
-    expect(last).toMatch(/^USER node$/m);
+    expect(last).toMatch(/^USER 1000$/m);
     expect(last).toMatch(/^HEALTHCHECK .*"deploy\/healthcheck.mjs"/m);
     expect(last).toMatch(/^STOPSIGNAL SIGTERM$/m);
     const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } };

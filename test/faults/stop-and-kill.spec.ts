@@ -1,26 +1,29 @@
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { parseEnv } from 'node:util';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { basic, type Body } from '../support/a01.js';
 import { eventually } from '../support/eventually.js';
 import { Workplace, type ServerProcess } from '../support/server-process.js';
 
-/** The privileged demo client and the administrator, as the first start printed them. */
-interface Printed {
+/** The privileged demo client and the user of the demo data, as the first start keeps them. */
+interface Demo {
   readonly client: { id: string; secret: string };
+  readonly username: string;
   readonly password: string;
 }
 
 describe('the server is stopped, killed and started again', () => {
   const place = new Workplace();
-  let printed: Printed;
+  let demo: Demo;
   afterAll(() => place.close());
 
   async function firstStart(): Promise<ServerProcess> {
     const server = await place.start();
     await server.announced();
-    const [, id, secret] = /-u '(demo-privileged):([^']+)'/.exec(server.output) ?? [];
-    const [, password] = /password (\w+)\n/.exec(server.output) ?? [];
-    printed = { client: { id, secret }, password };
+    const kept = parseEnv(readFileSync(place.path('data', 'demo.env'), 'utf8')) as Record<string, string>;
+    const [id, secret] = kept.PRIVILEGED.split(':');
+    demo = { client: { id, secret }, username: kept.MEMBER, password: kept.MEMBER_PASSWORD };
     return server;
   }
 
@@ -31,13 +34,13 @@ describe('the server is stopped, killed and started again', () => {
     const body = new URLSearchParams(form);
     const answer = await fetch(`${server.url}/token`, {
       method: 'POST',
-      headers: basic(printed.client),
+      headers: basic(demo.client),
       body,
     });
     return { status: answer.status, body: (await answer.json()) as Body };
   }
   const signIn = (server: ServerProcess) =>
-    token(server, { grant_type: 'password', username: 'alice@demo.example', password: printed.password });
+    token(server, { grant_type: 'password', username: demo.username, password: demo.password });
   const refresh = (server: ServerProcess, refresh_token: string) =>
     token(server, { grant_type: 'refresh_token', refresh_token });
 
@@ -125,7 +128,7 @@ describe('the server is stopped, killed and started again', () => {
         if (mine?.status !== 200) return;
         const answer = await fetch(`${first.url}/revoke`, {
           method: 'POST',
-          headers: basic(printed.client),
+          headers: basic(demo.client),
           body: new URLSearchParams({ token: mine.body.refresh_token }),
         }).catch(() => null);
         if (answer?.status !== 200) return;

@@ -59,7 +59,7 @@ describe('better-auth signs a user in by its generic OAuth', () => {
     const [account] = (await call('list-accounts')) as unknown as { id: string }[];
     const before = await call('get-access-token', { accountId: account.id });
     const after = await call('refresh-token', { accountId: account.id });
-    expect(after?.accessToken).toMatch(/^[\w-]{43}$/);
+    expect(after?.accessToken).toMatch(/^[\w-]{92}$/);
     expect(after?.accessToken).not.toBe(before?.accessToken);
   });
 

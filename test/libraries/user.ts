@@ -88,7 +88,8 @@ function actionOf(page: string): string {
 
 /** The fields of a form that sends itself. */
 function hiddenIn(page: string): Record<string, string> {
-  const fields = page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g);
+  const [own] = page.split('action="/language"');
+  const fields = own.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g);
   return Object.fromEntries([...fields].map(([, name, value]) => [name, value]));
 }
 

@@ -60,7 +60,7 @@ describe('locks on accounts and grants', () => {
   it('disabling an account and ending all its grants: both are done, whatever order the rows lie in', async () => {
     const { id } = await newMember(server);
     const client = await clientRowId(server, CLIENTS.app.id);
-    const insert = `INSERT INTO token_grant (id, client_id, account_id, token_type, created_at, expires_at)
+    const insert = `INSERT INTO token_grant (id, client_id, account_id, token_type, created_at, ends_at)
       OVERRIDING SYSTEM VALUE VALUES ($1, $2, $3, 'bearer', now(), now() + interval '1 year')`;
     for (const grant of ['900003', '900002', '900001']) await rows(server, insert, [grant, client, id]); // as they lie
     const database = server.get(Database);

@@ -9,6 +9,7 @@ const AT_ONCE = [
   'stories/admin/deleted-meanwhile',
   'stories/admin/sign-in',
   'stories/audit/kept',
+  'stories/audit/partitions',
   'stories/audit/tokens',
   'stories/authorization/backchannel-logout',
   'stories/authorization/begun-by-server',
@@ -45,6 +46,7 @@ const AT_ONCE = [
 /** How it starts, is upgraded, counted and searched; and each call once. */
 const OTHERWISE = [
   'conformance/calls',
+  'conformance/migration-audit',
   'conformance/migration-identifier-space',
   'conformance/migration-provisions',
   'conformance/migrations',

@@ -51,7 +51,7 @@ describe('two nodes on one PostgreSQL answer as one server (D35, D51, architectu
     expect(await statusOn(b, tokens.access_token)).toBe(200);
     const next = (await refresh(b, tokens.refresh_token)).body;
     expect(await statusOn(a, next.access_token)).toBe(200);
-    expect((await refresh(a, tokens.refresh_token)).body).toEqual(next); // the same successor, within 30 s (D49)
+    expect((await refresh(a, tokens.refresh_token)).body).toEqual(next); // the same successor, within 60 s (D49)
   });
 
   it('parallel refreshes on both nodes get one and the same successor (D49, D71)', async () => {
@@ -75,7 +75,7 @@ describe('two nodes on one PostgreSQL answer as one server (D35, D51, architectu
   it('a refresh token that came back as stolen on A ends the grant on B (D49)', async () => {
     const tokens = await tokensFor(a, ANNA);
     const next = (await refresh(a, tokens.refresh_token)).body;
-    a.clock.advance({ seconds: 31 });
+    a.clock.advance({ seconds: 61 });
     const reuse = () => refresh(a, tokens.refresh_token);
     expect(await heardOnB(() => statusOn(b, next.access_token), 200, reuse)).toBe(401);
     expect((await refresh(b, next.refresh_token)).body.error).toBe('invalid_grant');

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { connect } from '../../src/platform/database/connect.js';
-import { ANSWER_TIMEOUT_MS } from '../../src/platform/database/database-options.js';
+import { ANSWER_TIMEOUT_MS, unhurriedOptions } from '../../src/platform/database/database-options.js';
 import { Database } from '../../src/platform/database/database.js';
+import { GuardedDataSource } from '../../src/platform/database/guarded-data-source.js';
 import { eventually } from '../support/eventually.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 
@@ -38,5 +39,12 @@ describe('a migration', () => {
     const again = await migrated;
     await expect(again.showMigrations()).resolves.toBe(false);
     await again.destroy();
+  });
+
+  it('may also when it is run by hand (ormconfig.ts)', async () => {
+    const byHand = new GuardedDataSource(unhurriedOptions(server.get(Database).dataSource.options));
+    await byHand.initialize();
+    expect(await byHand.query('SHOW statement_timeout')).toEqual([{ statement_timeout: '0' }]);
+    await byHand.destroy();
   });
 });

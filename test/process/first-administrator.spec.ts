@@ -54,7 +54,7 @@ describe('the first administrator of a new server in production', () => {
   it('is not looked for by a package of the same name: no text has a command that could', () => {
     expect(server.output).not.toMatch(/\bnpx\b/);
     expect(server.errors).toBe('');
-    const folders = ['.ci', 'bench', 'deploy', 'docs', 'examples', 'scripts', 'src', 'test'];
+    const folders = ['.ci', 'bench', 'chaos', 'deploy', 'docs', 'examples', 'scripts', 'src', 'test'];
     const files = folders.flatMap((folder) =>
       readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true }).flatMap((entry) =>
         entry.isFile() ? [join(entry.parentPath, entry.name)] : [],

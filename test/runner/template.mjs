@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { keepAuditOfAnyTime } from './audit-of-any-time.mjs';
 import { compiledPath } from './compiled-sources.mjs';
 
 const KEPT = 'node_modules/.cache/hearth-tests';
 /** The inputs of an empty, migrated database. */
-const MADE_OF = ['node_modules/@electric-sql/pglite/package.json', 'src/platform/database/migrations'];
+const MADE_OF = [
+  'node_modules/@electric-sql/pglite/package.json',
+  'src/platform/database/migrations',
+  'test/runner/audit-of-any-time.mjs',
+];
 
 /** An empty, migrated embedded database: created once for each state of the migrations, then copied. */
 export async function copyTemplate(target) {
@@ -17,6 +22,7 @@ export async function copyTemplate(target) {
     const { entities } = await import(compiledPath('src/entities.ts'));
     const making = join(KEPT, `making-${process.pid}`); // of two runs at once each makes its own
     const dataSource = await connect(databaseOptions({ dataDir: making, databaseUrl: null }, entities));
+    await keepAuditOfAnyTime(dataSource);
     await dataSource.destroy();
     if (!existsSync(template)) renameSync(making, template);
   }
@@ -30,5 +36,5 @@ function digest() {
 }
 
 function filesOf(path) {
-  return path.endsWith('.json') ? [path] : readdirSync(path).map((name) => join(path, name));
+  return /\.m?js(on)?$/.test(path) ? [path] : readdirSync(path).map((name) => join(path, name));
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CleanUp } from '../../src/operate/clean-up.js';
 import { bearer, loggedAccount, refresh, tokensFor, type Body } from '../support/a01.js';
-import { count, rows } from '../support/database-rows.js';
+import { count } from '../support/database-rows.js';
 import { ANNA, BEN, CLIENTS } from '../support/fixtures.js';
 import { request } from '../support/http.js';
 import { macHeader } from '../support/mac-signer.js';
@@ -212,21 +212,6 @@ describe('a token authenticates each call (§5.2, §5.3, D38, D39, D50, D51)', (
       expect((await get(sign({ nonce: 'shared', ts }, other))).status).toBe(200);
       expect((await get(sign({ nonce: 'shared', ts: ts + 1 }))).status).toBe(200);
       expect((await get(sign({ nonce: 'shared', ts }))).status).toBe(401);
-    });
-
-    it('is refused when its sealed key was altered in the database, and harms none asked for with it (D46)', async () => {
-      const altered = await tokensFor(server, ANNA, 'Mac');
-      const sound = await tokensFor(server, ANNA, 'Mac');
-      await rows(
-        server,
-        `UPDATE access_token SET mac_key = set_byte(mac_key, 40, 255 - get_byte(mac_key, 40))
-          WHERE digest = sha256(convert_to($1, 'UTF8'))`,
-        [altered.access_token],
-      );
-      const [refused, accepted] = await Promise.all([get(sign({}, altered)), get(sign({}, sound))]);
-      expect(refused.status).toBe(401);
-      expect(refused.headers['www-authenticate']).toBe('MAC error="unknown token"');
-      expect(accepted.status).toBe(200);
     });
 
     it('does not work as a Bearer token (D39)', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { TokenIssuer } from '../../src/oauth/tokens/token-issuer.js';
+import { OwnTokens } from '../../src/oauth/tokens/own-tokens.js';
 import { AccountInformationService } from '../../src/identity/families/account-information.service.js';
 import { basic, bearer, call, loggedAccount, post, refresh, send, tokensFor } from '../support/a01.js';
 import { rows } from '../support/database-rows.js';
@@ -148,7 +148,7 @@ describe('no secret leaves the server but to whom it belongs (D8, D11, D45)', ()
   });
 
   it('the same on POST /token, as RFC 6749 writes it: server_error (D12)', async () => {
-    const broken = jest.spyOn(server.get(TokenIssuer), 'issue').mockRejectedValueOnce(new TypeError('oh'));
+    const broken = jest.spyOn(server.get(OwnTokens), 'issue').mockRejectedValueOnce(new TypeError('oh'));
     const answer = await post(server, '/token', { grant_type: 'client_credentials' }, basic(CLIENTS.app));
     broken.mockRestore();
     expect(answer.status).toBe(500);

@@ -1,18 +1,22 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { startApp } from '../support/start-app.js';
-import { asset } from '../../src/platform/pages/assets.js';
+import { asset, LATIN_FONT } from '../../src/platform/pages/assets.js';
 
 describe('the files of the pages', () => {
   it('are named with a version of what they hold', async () => {
     const server = await startApp();
     try {
       const page = await (await fetch(server.url)).text();
-      const named = [...page.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, address]) => address);
+      const all = [...page.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, address]) => address);
+      const named = all.filter((address) => address !== LATIN_FONT);
+      expect((await fetch(server.url + LATIN_FONT)).headers.get('content-type')).toBe('font/woff2');
       expect(named.map((address) => address.replace(/\?.*/, ''))).toEqual([
         '/assets/hearth.svg',
-        '/assets/pico.min.css',
-        '/assets/hearth.css',
+        '/assets/inter/index.css',
+        '/assets/tokens.css',
+        '/assets/base.css',
+        '/assets/people.css',
       ]);
       for (const address of named) {
         const bytes = Buffer.from(await (await fetch(server.url + address)).arrayBuffer());

@@ -31,7 +31,7 @@ describe("a privileged client exchanges a user's password for tokens (§4.2)", (
     expect(headers.get('pragma')).toBe('no-cache');
     expect(Object.keys(body).sort()).toEqual(['access_token', 'expires_in', 'refresh_token', 'token_type']);
     expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 3600 });
-    expect(body.access_token).toMatch(/^[\w-]{43}$/);
+    expect(body.access_token).toMatch(/^[\w-]{92}$/);
   });
 
   it('answers a Mac request with key and algorithm (§2.4)', async () => {

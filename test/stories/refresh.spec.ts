@@ -52,23 +52,23 @@ describe('a client refreshes its tokens (§3.2, §4.2 POST /token, D49)', () => 
   });
 
   // I3.2-16
-  it('answers a spent token within 30 s with the same successor, byte for byte (D49)', async () => {
+  it('answers a spent token within 60 s with the same successor, byte for byte (D49)', async () => {
     const { refresh_token: old } = await tokensFor(server, ANNA, 'Mac');
     const first = (await refresh(server, old)).body;
     expect((await refresh(server, old)).body).toEqual(first);
-    server.clock.advance({ seconds: 30 });
+    server.clock.advance({ seconds: 60 });
     const late = await refresh(server, old);
     expect(late.status).toBe(200);
-    expect(late.body).toEqual({ ...first, expires_in: 259200 - 30 });
+    expect(late.body).toEqual({ ...first, expires_in: 259200 - 60 });
   });
 
   // I3.2-16
-  it('takes a token that comes back after 30 s as stolen: the grant is dead and audited (D49)', async () => {
+  it('takes a token that comes back after 60 s as stolen: the grant is dead and audited (D49)', async () => {
     const old = await tokensFor(server, ANNA);
     const next = (await refresh(server, old.refresh_token)).body;
     const last = (await refresh(server, next.refresh_token)).body;
     expect(await statusOf(last)).toBe(200);
-    server.clock.advance({ seconds: 31 });
+    server.clock.advance({ seconds: 61 });
     const before = await count(server, 'audit_event', `action = 'token.reused'`);
 
     const reused = await refresh(server, old.refresh_token);
@@ -97,33 +97,38 @@ describe('a client refreshes its tokens (§3.2, §4.2 POST /token, D49)', () => 
     'gives 50 parallel refreshes of one %s token one and the same successor (D49, D71)',
     async (type) => {
       const { refresh_token: old } = await tokensFor(server, BEN, type);
-      const [grantsBefore, unspentBefore] = await countGrants();
+      const before = await generations();
       const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(server, old)));
       expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
       for (const { body } of answers) expect(body).toEqual(answers[0].body);
-      expect(await countGrants()).toEqual([grantsBefore, unspentBefore]);
+      expect(await generations()).toBe(before + 1);
 
       const chain = await Promise.all(
         Array.from({ length: 50 }, () => refresh(server, answers[0].body.refresh_token)),
       );
       expect(new Set(chain.map(({ body }) => body.refresh_token)).size).toBe(1);
-      expect(await countGrants()).toEqual([grantsBefore, unspentBefore]);
+      expect(await generations()).toBe(before + 2);
     },
   );
 
-  async function countGrants(): Promise<[grants: number, unspent: number]> {
-    return [await count(server, 'token_grant'), await count(server, 'refresh_token', 'spent_at IS NULL')];
+  /** How many refresh tokens were spent so far. */
+  async function generations(): Promise<number> {
+    const [{ spent }] = await rows<{ spent: number }>(
+      server,
+      'SELECT sum(generation)::int AS spent FROM token_grant',
+    );
+    return spent;
   }
 
   // I4.2-26
   it('refuses a wrong Basic secret with 401 invalid_client and does not spend the token (§4.2)', async () => {
     const { refresh_token: token } = await tokensFor(server, ANNA);
-    const spentBefore = await count(server, 'refresh_token', 'spent_at IS NOT NULL');
+    const before = await generations();
     const { status, headers, body } = await refresh(server, token, { ...CLIENTS.app, secret: 'wrong-one' });
     expect(status).toBe(401);
     expect(headers.get('www-authenticate')).toBe('Basic realm="Hearth", charset="UTF-8"');
     expect(body.error).toBe('invalid_client');
-    expect(await count(server, 'refresh_token', 'spent_at IS NOT NULL')).toBe(spentBefore);
+    expect(await generations()).toBe(before);
     expect((await refresh(server, token)).status).toBe(200);
   });
 
@@ -144,7 +149,7 @@ describe('a client refreshes its tokens (§3.2, §4.2 POST /token, D49)', () => 
     expect(await statusOf(tokens)).toBe(200);
     const next = await refresh(server, tokens.refresh_token);
     expect(next.status).toBe(200);
-    server.clock.advance({ seconds: 31 });
+    server.clock.advance({ seconds: 61 });
     // Spent by now: presented by a stranger it is still no theft by the owner.
     expect((await refresh(server, tokens.refresh_token, CLIENTS.imported)).body).toEqual(INVALID_GRANT);
     expect((await refresh(server, next.body.refresh_token)).status).toBe(200);

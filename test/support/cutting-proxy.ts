@@ -30,6 +30,7 @@ export class CuttingProxy {
   private seen: string[] = [];
   private cut: Cut | null = null;
   private readonly sockets = new Set<Socket>();
+  private readonly vanishings = new Set<() => void>();
   private readonly listener = net.createServer((client) => this.join(client));
 
   private constructor(private readonly target: URL) {}
@@ -65,6 +66,11 @@ export class CuttingProxy {
     return { seen: this.seen, wasCut };
   }
 
+  /** Of the connections that there are: from now on nothing arrives on either side, and nobody closes them. */
+  vanish(): void {
+    for (const vanish of this.vanishings) vanish();
+  }
+
   async close(): Promise<void> {
     for (const socket of this.sockets) socket.destroy();
     await new Promise((resolve) => this.listener.close(resolve));
@@ -78,6 +84,11 @@ export class CuttingProxy {
       client.destroy();
       if (due !== 'vanished') server.destroy();
     };
+    const vanish = (): void => {
+      due = 'vanished';
+    };
+    this.vanishings.add(vanish);
+    client.once('close', () => this.vanishings.delete(vanish));
     for (const socket of both) {
       this.sockets.add(socket);
       socket.setNoDelay(true).on('error', end);
@@ -93,6 +104,7 @@ export class CuttingProxy {
       else if (due !== 'vanished') server.write(messages);
     });
     const answers = new Messages(1, (type, message) => {
+      if (due === 'vanished') return;
       const isEnd = type === READY && due !== null;
       if (due !== 'unanswered') client.write(message);
       if (isEnd && due === 'answered') client.end();

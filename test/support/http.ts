@@ -9,6 +9,8 @@ export interface Peer {
   readonly ca?: string;
   /** An address of 127.0.0.0/8 to send from. */
   readonly localAddress?: string;
+  /** Gives the request up. */
+  readonly signal?: AbortSignal;
 }
 
 export interface RawAnswer {
@@ -40,6 +42,7 @@ export function request(server: Peer, asked: RawRequest): Promise<RawAnswer> {
   const way = {
     ca: server.ca,
     localAddress: server.localAddress,
+    signal: server.signal,
     family: server.localAddress === undefined ? undefined : 4,
   };
   const all = {

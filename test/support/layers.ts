@@ -16,6 +16,7 @@ const PLATFORM = [
   'config',
   'telemetry',
   'database',
+  'activity',
   'audit',
   'throttle',
   'intake',
@@ -24,9 +25,14 @@ const PLATFORM = [
   'records',
   'http',
   'openapi',
+  'reference',
 ];
 /** Everything that the command line may import from the server: it gets the rest over HTTP. */
-const COMMAND_LINE_IMPORTS = ['src/platform/version.ts', 'src/platform/config/command-line.ts'];
+const COMMAND_LINE_IMPORTS = [
+  'src/platform/version.ts',
+  'src/platform/config/command-line.ts',
+  'src/platform/security/breach-format.ts', // of a file that the one writes and the other reads
+];
 
 /** Imports that break the rule, each with the reason. */
 export function breaches(imports: readonly Import[]): string[] {

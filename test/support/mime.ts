@@ -5,6 +5,8 @@ export interface ParsedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** The content of each part that HTML names by its id, by that id. */
+  readonly related: ReadonlyMap<string, Buffer>;
 }
 
 interface Part {
@@ -12,22 +14,29 @@ interface Part {
   readonly body: string;
 }
 
-/** Parses a multipart/alternative mail with one text and one HTML part. */
+/** Parses a mail with one text and one HTML part, and images beside them. */
 export function parseMail(raw: Buffer): ParsedMail {
   const whole = split(raw.toString('latin1'));
-  const boundary = /boundary="?([^";]+)"?/.exec(first(whole, 'content-type'))?.[1];
-  if (boundary === undefined) throw new Error('the mail is not multipart');
-  const parts = whole.body
-    .split(`--${boundary}`)
-    .slice(1, -1)
-    .map((part) => split(part.replace(/^\r\n/, '')));
+  const parts = leavesOf(whole);
+  if (parts.includes(whole)) throw new Error('the mail is not multipart');
   const decoded = new Map([...whole.headers].map(([name, values]) => [name, values.map(decodeWords)]));
+  const named = parts.filter((part) => first(part, 'content-id') !== '');
   return {
     headers: decoded,
     subject: decoded.get('subject')?.join('\n') ?? '',
     text: contentOf(parts, 'text/plain'),
     html: contentOf(parts, 'text/html'),
+    related: new Map(
+      named.map((part) => [first(part, 'content-id').slice(1, -1), Buffer.from(part.body, 'base64')]),
+    ),
   };
+}
+
+function leavesOf(part: Part): Part[] {
+  const [, boundary] = /^multipart\/.*boundary="?([^";]+)"?/.exec(first(part, 'content-type')) ?? [];
+  if (boundary === undefined) return [part];
+  const inside = part.body.split(`--${boundary}`).slice(1, -1);
+  return inside.flatMap((each) => leavesOf(split(each.replace(/^\r\n/, ''))));
 }
 
 function split(text: string): Part {

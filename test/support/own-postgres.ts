@@ -10,7 +10,7 @@ import { freePort } from './free-port.js';
 const NOBODY = 65_534;
 const STANDBY = 'standby';
 
-/** A PostgreSQL for one test, in a temporary folder, which the test may stop and start. */
+/** A PostgreSQL for one test or one scenario of the chaos, in a temporary folder, which they may stop and start. */
 export class OwnPostgres {
   private frozen: number | null = null;
 
@@ -20,8 +20,15 @@ export class OwnPostgres {
     private readonly port: number,
   ) {}
 
-  static async make(): Promise<OwnPostgres> {
-    const postgres = new OwnPostgres(binaries(), newFolder(), await freePort());
+  /** The server of the one that would be made. */
+  static get program(): string {
+    return join(binaries(), 'postgres');
+  }
+
+  /** @param folder is removed with it */
+  static async make(folder = newFolder()): Promise<OwnPostgres> {
+    if (isRoot()) chownSync(folder, NOBODY, NOBODY);
+    const postgres = new OwnPostgres(binaries(), folder, await freePort());
     const fast = ['--no-sync', '--locale=C', '--encoding=UTF8'];
     await postgres.run('initdb', ['-D', postgres.data, '-U', 'hearth', '--auth=trust', ...fast]);
     await postgres.start();
@@ -69,12 +76,33 @@ export class OwnPostgres {
     return this.run('pg_ctl', ['-D', this.data, '-w', '-m', 'immediate', 'stop']);
   }
 
-  /** As a machine that vanishes: its connections stay open, and nobody answers. For good. */
+  /** Whether it executes statements. */
+  async answers(): Promise<boolean> {
+    const client = new pg.Client({ connectionString: this.url });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      await client.end();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** As a machine that vanishes: its connections stay open, and nobody answers. */
   freeze(): void {
     const [postmaster] = readFileSync(join(this.data, 'postmaster.pid'), 'utf8').split('\n').map(Number);
     process.kill(postmaster, 'SIGSTOP');
+    while (!isStopped(postmaster)); // it may be about to make a child
     for (const child of childrenOf(postmaster)) process.kill(child, 'SIGSTOP');
     this.frozen = postmaster;
+  }
+
+  /** After `freeze`: it goes on as if nothing had been. */
+  thaw(): void {
+    if (this.frozen === null) return;
+    for (const pid of [...childrenOf(this.frozen), this.frozen]) process.kill(pid, 'SIGCONT');
+    this.frozen = null;
   }
 
   /** Makes a standby the primary; it takes writes when this is done. */
@@ -107,6 +135,11 @@ export class OwnPostgres {
 
 function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+}
+
+function isStopped(pid: number): boolean {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return stat.slice(stat.lastIndexOf(')') + 2).startsWith('T');
 }
 
 function newFolder(): string {

@@ -184,7 +184,8 @@ function isFormPost({ text }: RawAnswer): boolean {
 
 /** The hidden fields of a page's form. */
 export function hiddenFields({ text }: Pick<RawAnswer, 'text'>): Record<string, string> {
-  const fields = [...text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+  const [page] = text.split('action="/language"');
+  const fields = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
   return Object.fromEntries(
     fields.map(([, name, value]) => [
       name,

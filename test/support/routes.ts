@@ -9,6 +9,8 @@ export interface Route {
   readonly method: string;
   /** With `1` in place of each parameter. */
   readonly path: string;
+  /** With the parameters' names: `/admin/clients/:clientId`. */
+  readonly pattern: string;
   readonly operation: Operation;
 }
 
@@ -32,7 +34,8 @@ export function pageRoutes(server: TestServer): Route[] {
         const own = Reflect.getMetadata(PATH_METADATA, prototype[name]) as string | undefined;
         if (!operation || own === undefined) return [];
         const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, prototype[name]) as number];
-        return [{ method, path: addressOf(`/${base}/${own}`), operation }];
+        const pattern = tidy(`/${base}/${own}`);
+        return [{ method, path: addressOf(pattern), pattern, operation }];
       });
     });
 }
@@ -41,15 +44,17 @@ function laneRoutes(server: TestServer): Route[] {
   return server.get(CallRegistry).operations.flatMap((operation) => {
     const byName = operation.kind === 'call' ? [`/api?a01call=${operation.name}`] : []; // D1
     return [operation.path as string, ...byName].flatMap((path) =>
-      operation.methods.map((method) => ({ method, path, operation })),
+      operation.methods.map((method) => ({ method, path, pattern: path, operation })),
     );
   });
 }
 
-/** The path to request: `/admin/clients/:clientId/` becomes `/admin/clients/1`. */
+/** Without what a controller's path and that of its method leave between them. */
+function tidy(pattern: string): string {
+  return pattern.replace(/\/+/g, '/').replace(/(.)\/$/, '$1');
+}
+
+/** The path to request: `/admin/clients/:clientId` becomes `/admin/clients/1`. */
 function addressOf(pattern: string): string {
-  return pattern
-    .replace(/\/+/g, '/')
-    .replace(/(.)\/$/, '$1')
-    .replace(/:\w+/g, '1');
+  return pattern.replace(/:\w+/g, '1');
 }

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { eventually, LONGEST_MS } from './eventually.js';
 import { freePort } from './free-port.js';
 
-const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+/** The server as it is built here. */
+export const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
 /** The built server as a separate process with, of this process's environment, only PATH. */
 export class ServerProcess {
@@ -27,12 +28,12 @@ export class ServerProcess {
   }
 
   /** Spawns without waiting; runs in the folder, so that the project's .env is not read. */
-  static async spawn(folder: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+  static async spawn(folder: string, env: Record<string, string> = {}, main = MAIN): Promise<ServerProcess> {
     const port = env.PORT ?? String(await freePort());
     const run = mkdtempSync(join(folder, 'run-'));
     const files = { out: join(run, 'out.log'), err: join(run, 'err.log') };
     const [out, err] = [openSync(files.out, 'w'), openSync(files.err, 'w')];
-    const child = spawn(process.execPath, [MAIN], {
+    const child = spawn(process.execPath, [main], {
       cwd: folder,
       stdio: ['ignore', out, err],
       env: {
@@ -49,10 +50,11 @@ export class ServerProcess {
     return new ServerProcess(`http://localhost:${port}`, child, files);
   }
 
-  async ready(): Promise<void> {
+  /** @param check by which of its health checks */
+  async ready(check: 'ready' | 'live' = 'ready'): Promise<void> {
     await eventually(async () => {
       if (this.hasEnded) throw new Error(`it did not start: ${this.errors}`);
-      const answer = await fetch(`${this.url}/health/ready`).catch(() => null);
+      const answer = await fetch(`${this.url}/health/${check}`).catch(() => null);
       return answer?.status === 200 ? true : null;
     });
   }
@@ -96,14 +98,14 @@ export class Workplace {
     if (data === 'migrated') cpSync(template, this.path('data'), { recursive: true });
   }
 
-  async spawn(env?: Record<string, string>): Promise<ServerProcess> {
-    const server = await ServerProcess.spawn(this.folder, env);
+  async spawn(env?: Record<string, string>, main?: string): Promise<ServerProcess> {
+    const server = await ServerProcess.spawn(this.folder, env, main);
     this.servers.push(server);
     return server;
   }
 
-  async start(env?: Record<string, string>): Promise<ServerProcess> {
-    const server = await this.spawn(env);
+  async start(env?: Record<string, string>, main?: string): Promise<ServerProcess> {
+    const server = await this.spawn(env, main);
     await server.ready();
     return server;
   }

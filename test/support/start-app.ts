@@ -2,8 +2,9 @@ import 'reflect-metadata';
 import type { Type } from '@nestjs/common';
 import { startServer, type RunningServer } from '../../src/app.setup.js';
 import type { Surroundings } from '../../src/base.module.js';
+import { Database } from '../../src/platform/database/database.js';
 import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
-import { ApiDocument } from '../../src/platform/openapi/docs.controller.js';
+import { ApiDocument } from '../../src/platform/openapi/api-document.js';
 import { loadConfig } from '../../src/platform/config/load-config.js';
 import { AppLog, createLog } from '../../src/platform/telemetry/log.js';
 import { FIXTURES } from './fixtures.js';
@@ -11,10 +12,12 @@ import { FixedClock } from './fixed-clock.js';
 import { freePort } from './free-port.js';
 import { HeldAnswers } from './held-answers.js';
 import { createTestDatabase, type TestDatabase } from './test-database.js';
+import { WaitsInTransactions } from './waits-in-transactions.js';
 
 /** A complete server with its own database, the fixtures and a clock that stands still. */
 export class TestServer {
   private readonly answers: HeldAnswers;
+  private readonly waits: WaitsInTransactions | null;
 
   constructor(
     readonly url: string,
@@ -25,6 +28,8 @@ export class TestServer {
     private readonly database: TestDatabase,
   ) {
     this.answers = new HeldAnswers(running.app.getHttpServer(), () => this.get(ApiDocument).get());
+    const held = this.get(Database);
+    this.waits = held.isEmbedded ? new WaitsInTransactions(held) : null;
   }
 
   get<T>(type: Type<T>): T {
@@ -35,6 +40,7 @@ export class TestServer {
     await this.running.close();
     await this.database.drop();
     this.answers.requireNoProblem();
+    this.waits?.requireNone();
   }
 }
 

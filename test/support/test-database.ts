@@ -49,6 +49,16 @@ export async function createOwnDatabase(): Promise<TestDatabase> {
   return { settings: { DATA_DIR: dataDir, DATABASE_URL: url.href }, drop };
 }
 
+/** A database without a single table, on the PostgreSQL of TEST_DATABASE_URL. */
+export async function createEmptyDatabase(): Promise<{ readonly url: string; drop(): Promise<void> }> {
+  const server = process.env.TEST_DATABASE_URL as string;
+  const name = newName();
+  await onServer(server, `CREATE DATABASE ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => onServer(server, `DROP DATABASE ${name} WITH (FORCE)`) };
+}
+
 function newName(): string {
   return `hearth_${randomBytes(6).toString('hex')}`;
 }

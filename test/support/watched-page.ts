@@ -1,9 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page, ViewportSize } from 'playwright-core';
 import { LONGEST_MS } from './eventually.js';
 
 export const PHONE = { width: 320, height: 640 };
 export const DESKTOP = { width: 1280, height: 800 };
+/** A phone of today, as in pictures; the narrowest one is judged. */
+export const POCKET = { width: 390, height: 844 };
 const EVERYTHING = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** Rules that depend on colours and sizes; the others give the same result in every look. */
 const LOOK_RULES = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size'];
@@ -14,6 +16,24 @@ const LOOKS = [
   { colorScheme: 'dark', viewport: DESKTOP, judged: 'nothing' },
   { colorScheme: 'dark', viewport: PHONE, judged: 'the look' },
 ] as const;
+
+/** What differs from run to run, in pictures that are compared (npm run screenshots): ports, random names, ids and secrets. */
+const STEADY = `(() => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  window.asItWas = [];
+  while (texts.nextNode()) {
+    const node = texts.currentNode;
+    const steady = node.data
+      .replace(/127\\.0\\.0\\.1:\\d+/g, '127.0.0.1:3000')
+      .replace(/-[0-9a-f]{8}@/g, '-00000000@')
+      .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => id.replace(/[0-9a-f]/g, '0'))
+      .replace(/[\\w-]{24,}/g, (word) => (/\\d/.test(word) && /[A-Z]/.test(word) ? 'x'.repeat(word.length) : word));
+    if (steady === node.data) continue;
+    window.asItWas.push([node, node.data]);
+    node.data = steady;
+  }
+})()`;
+const AS_IT_WAS = `for (const [node, text] of window.asItWas) node.data = text;`;
 
 /**
  * A page in its own context, with everything that the browser complains about, including the content security policy.
@@ -30,7 +50,7 @@ export class WatchedPage {
     page.on('pageerror', (error) => void this.problems.push(String(error)));
     page.on('requestfailed', (request) => {
       // A fast user leaves a page before it was completely loaded.
-      const isLeft = request.isNavigationRequest() && request.failure()?.errorText === 'net::ERR_ABORTED';
+      const isLeft = request.failure()?.errorText === 'net::ERR_ABORTED';
       if (!isLeft) this.problems.push(`failed: ${request.url()}`);
     });
   }
@@ -67,9 +87,24 @@ export class WatchedPage {
       await this.page.setViewportSize(viewport);
       const found = [...(await this.tooWide()), ...(await this.violations(judged))];
       flaws.push(...found.map((flaw) => `${colorScheme}, ${viewport.width}: ${flaw}`));
-      await this.screenshot(`${name}-${colorScheme}-${viewport.width}`);
+      await this.picture(name, colorScheme, viewport);
     }
     return flaws;
+  }
+
+  /** Its pictures, light and dark, at 390 and 1280 pixels, in the folder SCREENSHOTS, if set. */
+  async pictures(name: string): Promise<void> {
+    for (const { colorScheme, viewport } of LOOKS) await this.picture(name, colorScheme, viewport);
+  }
+
+  private async picture(name: string, colorScheme: 'light' | 'dark', viewport: ViewportSize): Promise<void> {
+    if (!process.env.SCREENSHOTS) return;
+    const pictured = viewport === PHONE ? POCKET : viewport;
+    await this.page.emulateMedia({ colorScheme });
+    await this.page.setViewportSize(pictured);
+    await this.page.evaluate(STEADY);
+    await this.screenshot(`${name}-${colorScheme}-${pictured.width}`);
+    await this.page.evaluate(AS_IT_WAS);
   }
 
   /** Elements beyond the right edge of the window; the page must not scroll sideways. */

@@ -5,7 +5,7 @@ import type { SessionView } from './account.view.js';
 import { addressOfAccount } from './accounts.page.js';
 
 /** The sessions of an account: its signed-in browsers. */
-export function Sessions({ account, sessions }: AccountPageProps) {
+export function SessionsTab({ account, sessions }: AccountPageProps) {
   const address = `${addressOfAccount(account.accountId)}/sessions`;
   return (
     <section class="card" aria-labelledby="sessions">
@@ -19,25 +19,35 @@ export function Sessions({ account, sessions }: AccountPageProps) {
             rows={sessions}
             keyOf={({ sessionId }) => sessionId}
             columns={[
-              { name: 'Since', cell: ({ signedInAt }) => <Moment at={signedInAt} /> },
-              { name: 'Signed in to', cell: wordsFor },
+              { name: 'Signed in', cell: ({ signedInAt }) => <Moment at={signedInAt} /> },
+              { name: 'Where', cell: wordsFor },
               {
                 name: 'Action',
+                isAction: true,
                 cell: ({ sessionId }) => (
-                  <Action to={`${address}/${sessionId}/end`} verb="Sign out" what="this browser" />
+                  <Action to={`${address}/${sessionId}/end`} verb="Sign out" what="this browser" isDanger />
                 ),
               },
             ]}
           />
-          <Action to={`${address}/end`} verb="Sign out everywhere" />
+          <Action to={`${address}/end`} verb="Sign out everywhere" isDanger />
         </>
       )}
     </section>
   );
 }
 
-/** Devices and applications with tokens. */
-export function Grants({ account, grants }: AccountPageProps) {
+/** Devices and applications with tokens, and what the user has allowed. */
+export function ApplicationsTab(props: AccountPageProps) {
+  return (
+    <>
+      <Grants {...props} />
+      <ConnectedApps account={props.account} />
+    </>
+  );
+}
+
+function Grants({ account, grants }: AccountPageProps) {
   const address = `${addressOfAccount(account.accountId)}/grants`;
   return (
     <section class="card" aria-labelledby="grants">
@@ -53,20 +63,22 @@ export function Grants({ account, grants }: AccountPageProps) {
             columns={[
               { name: 'Application', cell: ({ clientName }) => clientName },
               { name: 'Device', cell: ({ deviceId }) => deviceId ?? <span class="quiet">unknown</span> },
-              { name: 'Since', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+              { name: 'First used', cell: ({ createdAt }) => <Moment at={createdAt} /> },
               {
                 name: 'Action',
+                isAction: true,
                 cell: ({ grantId, clientName }) => (
                   <Action
                     to={`${address}/${grantId}/end`}
                     verb="Revoke"
+                    isDanger
                     what={`the tokens of ${clientName}`}
                   />
                 ),
               },
             ]}
           />
-          <Action to={`${address}/end`} verb="Revoke all" what="tokens of this account" />
+          <Action to={`${address}/end`} verb="Revoke all" what="tokens of this account" isDanger />
         </>
       )}
     </section>
@@ -74,7 +86,7 @@ export function Grants({ account, grants }: AccountPageProps) {
 }
 
 /** Applications that the user has allowed to act for them; the user can disconnect them too, under /account. */
-export function ConnectedApps({ account: { accountId, connectedApps } }: Pick<AccountPageProps, 'account'>) {
+function ConnectedApps({ account: { accountId, connectedApps } }: Pick<AccountPageProps, 'account'>) {
   const address = `${addressOfAccount(accountId)}/consents`;
   if (connectedApps.length === 0) return null;
   return (
@@ -87,13 +99,15 @@ export function ConnectedApps({ account: { accountId, connectedApps } }: Pick<Ac
         columns={[
           { name: 'Application', cell: ({ name }) => name },
           { name: 'Permissions', cell: ({ scopes }) => scopes.join(' ') },
-          { name: 'Since', cell: ({ since }) => <Moment at={since} /> },
+          { name: 'Allowed', cell: ({ since }) => <Moment at={since} /> },
           {
             name: 'Action',
+            isAction: true,
             cell: ({ clientId, name }) => (
               <Action
                 to={`${address}/${encodeURIComponent(clientId)}/end`}
                 verb="Revoke"
+                isDanger
                 what={`the permissions of ${name}`}
               />
             ),
@@ -104,27 +118,7 @@ export function ConnectedApps({ account: { accountId, connectedApps } }: Pick<Ac
   );
 }
 
-/** Mailed links that have not been used yet. */
-export function Links({ account: { waitingLinks } }: Pick<AccountPageProps, 'account'>) {
-  if (waitingLinks.length === 0) return null;
-  return (
-    <section class="card" aria-labelledby="links">
-      <h2 id="links">Pending links</h2>
-      <Table
-        caption="Links that have not been used yet"
-        rows={waitingLinks}
-        keyOf={({ kind, sentTo, createdAt }) => `${kind} ${sentTo} ${createdAt.toISOString()}`}
-        columns={[
-          { name: 'For', cell: ({ kind }) => kind },
-          { name: 'Sent to', cell: ({ sentTo }) => sentTo },
-          { name: 'Expires', cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
-        ]}
-      />
-    </section>
-  );
-}
-
 function wordsFor({ kind, clientId }: SessionView): string {
-  if (kind === 'administration') return 'the admin console';
-  return kind === 'webapp' ? `a web application${clientId === null ? '' : ` (${clientId})`}` : 'Hearth';
+  if (kind === 'administration') return 'Console';
+  return kind === 'webapp' ? `Web application${clientId === null ? '' : ` (${clientId})`}` : 'Hearth';
 }

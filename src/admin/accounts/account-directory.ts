@@ -21,10 +21,10 @@ const SUMMARIES = {
 };
 const ONE = {
   name: 'admin-account',
-  text: `SELECT a.id, a.name, a.status, a.role, a.country_code, a.locale, a.created_at, a.last_login_at,
+  text: `SELECT a.id, a.name, a.status, a.role, a.country_code, a.locale, a.created_at, a.last_login_at, a.deletes_at,
                 (SELECT count(*)::int FROM session s WHERE s.account_id = a.id AND s.expires_at > $2) AS sessions,
                 (SELECT count(*)::int FROM token_grant g
-                  WHERE g.account_id = a.id AND g.revoked_at IS NULL AND g.expires_at > $2) AS grants
+                  WHERE g.account_id = a.id AND g.revoked_at IS NULL AND g.ends_at > $2) AS grants
            FROM account a WHERE a.id = $1`,
 };
 const FAMILIES = {
@@ -51,6 +51,7 @@ interface SummaryRow {
 interface OneRow extends Omit<SummaryRow, 'identifiers'> {
   country_code: string | null;
   locale: string | null;
+  deletes_at: Date | null;
   sessions: number;
   grants: number;
 }
@@ -88,11 +89,12 @@ export class AccountDirectory {
       this.apps.of(accountId),
       this.database.query<LinkRow>(LINKS, [accountId, now]),
     ]);
-    const { country_code: countryCode, locale, sessions, grants } = row;
+    const { country_code: countryCode, locale, deletes_at: deletesAt, sessions, grants } = row;
     return {
       ...whoOf(row),
       countryCode,
       locale,
+      deletesAt,
       identifiers: identifiers.map(toIdentifier),
       families: families.map(({ id: familyId, name, member_type: accountType }) => ({
         familyId,

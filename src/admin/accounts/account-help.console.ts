@@ -1,5 +1,6 @@
 import { Param, Post, Req, Res, UsePipes } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { formLabels } from '../../platform/checks/form.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
@@ -115,11 +116,11 @@ export class AccountHelpConsole {
     @Res() response: Response,
   ): Promise<void> {
     const sent = await sentForm(ExternalIdBody, request.body);
-    if ('errors' in sent) return this.pages.refuse(response, accountId, by, sent);
     const { values } = sent;
+    const form = { accountId, by, done: 'connected', labels: formLabels(ExternalIdBody), externalId: values };
+    if ('errors' in sent) return this.pages.refuse(response, form, sent);
     const work = this.help.connect(accountId, { issuer: values.issuer, subject: values.value }, by);
-    const settled = { accountId, by, done: 'connected', form: ExternalIdBody, values };
-    await this.pages.settle(response, settled, work);
+    await this.pages.settle(response, form, work);
   }
 
   @Post('external-ids/:identifierId/disconnect')

@@ -1,14 +1,16 @@
-import { Body, Delete, Get, Param, Post } from '@nestjs/common';
+import { Body, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
 import { Problems } from '../../platform/errors/problems.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { GrantPage, type GrantView } from '../grants/grant.view.js';
 import { Grants } from '../grants/grants.service.js';
-import type { ListPage } from '../shell/paging.js';
+import { PageQuery, type ListPage } from '../shell/paging.js';
 import { ExternalIdBody } from './account.args.js';
 import { AccountDirectory } from './account-directory.js';
 import { AccountHelp } from './account-help.js';
 import { AccountSessions } from './account-sessions.js';
+import { AccountTimeline } from './account-timeline.js';
+import { TimelinePage, type TimelineEventView } from './account-timeline.view.js';
 import {
   AccountIdentifierView,
   type ConnectedAppView,
@@ -27,6 +29,7 @@ export class AccountHelpController {
     private readonly help: AccountHelp,
     private readonly sessions: AccountSessions,
     private readonly grants: Grants,
+    private readonly timeline: AccountTimeline,
   ) {}
 
   @Post('invitation')
@@ -130,6 +133,19 @@ export class AccountHelpController {
   ): Promise<void> {
     const { accountId: id } = await this.directory.get(accountId);
     await this.grants.endAll(id, by);
+  }
+
+  @Get('timeline')
+  @AdminRoute('adminaccounttimeline', 'Tells what an account did and what was done to it, newest first', {
+    role: 'support',
+    answers: TimelinePage,
+  })
+  async listEvents(
+    @Param('accountId') accountId: string,
+    @Query() query: PageQuery,
+  ): Promise<ListPage<TimelineEventView>> {
+    const { accountId: id } = await this.directory.get(accountId);
+    return this.timeline.told(id, query);
   }
 
   @Get('consents')

@@ -1,30 +1,68 @@
+import { isOwnType } from '../../identity/mailed-links/identifier-changes.js';
 import { Field, Select } from '../../platform/pages/form.js';
 import { Action, Badge } from '../shell/console/actions.js';
+import { ConfirmForm, PasswordField } from '../shell/console/confirm-form.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
-import { PasswordField } from '../shell/console/confirm-form.js';
-import { Table } from '../shell/console/list.js';
+import { renderConsole } from '../shell/console/frame.js';
+import { Moment, Table } from '../shell/console/list.js';
 import { MEMBERSHIP_FIELDS } from '../../identity/families/family.fields.js';
-import { ExternalIdBody, RoleForm } from './account.args.js';
+import { ExternalIdBody } from './account.args.js';
 import type { AccountPageProps } from './account-page-props.js';
+import { addressOfTab } from './account-tabs.js';
 import type { AccountIdentifierView } from './account.view.js';
 import { addressOfAccount } from './accounts.page.js';
+import { NewIdentifierBody } from './new-account.args.js';
 
-const ROLES = [
-  ['none', 'none'],
-  ['support', 'support: can read, and help users'],
-  ['administrator', 'administrator: full access'],
+/** What an identifier is called here. */
+export const KINDS = [
+  ['Email', 'E-mail address'],
+  ['Msisdn', 'Phone number'],
+  ['Login', 'Login'],
 ] as const;
 
-/** The identifiers of an account, including its ids at partners. */
-export function Identifiers({ by, account, errors = {}, values = {} }: AccountPageProps) {
-  const address = `${addressOfAccount(account.accountId)}/external-ids`;
-  const isAdministrator = by.role === 'administrator';
-  const field = fieldsOf(ExternalIdBody, values, errors);
-  const disconnect = ({ type, identifierId, value }: AccountIdentifierView) =>
-    isAdministrator &&
-    type === 'ExternalId' && (
-      <Action to={`${address}/${identifierId}/disconnect`} verb="Disconnect" what={value} />
+/** What the person signs in with, ids at partners, and links that are on their way. */
+export function SignInTab(props: AccountPageProps) {
+  const isAdministrator = props.by.role === 'administrator';
+  return (
+    <>
+      <Identifiers {...props} />
+      {isAdministrator && (
+        <div class="split">
+          <AddIdentifier {...props} />
+          <Connect {...props} />
+        </div>
+      )}
+      <Links account={props.account} />
+    </>
+  );
+}
+
+function Identifiers({ by, account }: AccountPageProps) {
+  const address = addressOfAccount(account.accountId);
+  const remove = ({ type, identifierId, value }: AccountIdentifierView) => {
+    if (by.role !== 'administrator') return null;
+    if (isOwnType(type))
+      return (
+        <a
+          href={`${address}/identifiers/${identifierId}/remove`}
+          role="button"
+          class="danger outline small"
+          aria-label={`Remove ${value}`}
+        >
+          Remove
+        </a>
+      );
+    return (
+      type === 'ExternalId' && (
+        <Action
+          to={`${address}/external-ids/${identifierId}/disconnect`}
+          verb="Disconnect"
+          what={value}
+          isDanger
+        />
+      )
     );
+  };
   return (
     <section class="card" aria-labelledby="identifiers">
       <h2 id="identifiers">Identifiers</h2>
@@ -33,35 +71,88 @@ export function Identifiers({ by, account, errors = {}, values = {} }: AccountPa
         rows={account.identifiers}
         keyOf={({ identifierId }) => identifierId}
         columns={[
-          { name: 'Value', cell: ({ value }) => value },
-          { name: 'Type', cell: ({ type, issuer }) => (issuer === null ? type : `${type} of ${issuer}`) },
-          { name: 'Confirmed', cell: ({ isValidated }) => (isValidated ? 'yes' : <Badge>not yet</Badge>) },
-          { name: 'Action', cell: disconnect },
+          { name: 'Identifier', cell: ({ value }) => value },
+          { name: 'Kind', cell: kindOf },
+          {
+            name: 'Confirmed',
+            cell: ({ isValidated }) =>
+              isValidated ? <Badge tone="good">Confirmed</Badge> : <Badge tone="warn">Not yet</Badge>,
+          },
+          { name: 'Action', isAction: true, cell: remove },
         ]}
       />
-      {isAdministrator && (
-        <details open={errors.issuer !== undefined || errors.value !== undefined}>
-          <summary>Connect a partner account</summary>
-          <form method="post" action={address} class="plain">
-            <Field
-              {...field('issuer')}
-              type="text"
-              hint="The assertionIssuer of the partner’s client, or its client_id if it has none."
-            />
-            <Field
-              {...field('value')}
-              type="text"
-              hint="Must match exactly. Whoever signs in at the partner with this id gets access to this account."
-            />
-            <button type="submit">Connect</button>
-          </form>
-        </details>
-      )}
     </section>
   );
 }
 
-export function Families({ account }: Pick<AccountPageProps, 'account'>) {
+function kindOf({ type, issuer }: AccountIdentifierView): string {
+  const name = KINDS.find(([kind]) => kind === type)?.[1] ?? type;
+  return issuer === null ? name : `${name} of ${issuer}`;
+}
+
+function AddIdentifier({ account, asksPassword, errors = {}, identifier }: AccountPageProps) {
+  const field = fieldsOf(NewIdentifierBody, identifier ?? {}, identifier ? errors : {});
+  const what =
+    account.status === 'pending'
+      ? 'An invitation is sent there.'
+      : 'A link is sent to an address; the account has it once the link was used. A login counts at once.';
+  return (
+    <form method="post" action={`${addressOfAccount(account.accountId)}/identifiers`} class="card">
+      <h2>Add an identifier</h2>
+      <p class="quiet">{what}</p>
+      <Select {...field('type')} options={KINDS} />
+      <Field {...field('value')} type="text" longest={320} />
+      {asksPassword && <PasswordField id="add-password" error={identifier && errors.password} />}
+      <button type="submit">Add identifier</button>
+    </form>
+  );
+}
+
+function Connect({ account, errors = {}, externalId }: AccountPageProps) {
+  const field = fieldsOf(ExternalIdBody, externalId ?? {}, externalId ? errors : {});
+  return (
+    <form method="post" action={`${addressOfAccount(account.accountId)}/external-ids`} class="card">
+      <h2>Connect a partner account</h2>
+      <Field
+        {...field('issuer')}
+        type="text"
+        hint="The assertionIssuer of the partner’s client, or its client_id if it has none."
+      />
+      <Field
+        {...field('value')}
+        id="subject"
+        type="text"
+        hint="Must match exactly. Whoever signs in at the partner with this id gets access to this account."
+      />
+      <button type="submit" class="secondary">
+        Connect
+      </button>
+    </form>
+  );
+}
+
+/** Mailed links that have not been used yet. */
+function Links({ account: { waitingLinks } }: Pick<AccountPageProps, 'account'>) {
+  if (waitingLinks.length === 0) return null;
+  return (
+    <section class="card" aria-labelledby="links">
+      <h2 id="links">Pending links</h2>
+      <Table
+        caption="Links that have not been used yet"
+        rows={waitingLinks}
+        keyOf={({ kind, sentTo, createdAt }) => `${kind} ${sentTo} ${createdAt.toISOString()}`}
+        columns={[
+          { name: 'For', cell: ({ kind }) => kind },
+          { name: 'Sent to', cell: ({ sentTo }) => sentTo },
+          { name: 'Sent', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+          { name: 'Expires', cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
+        ]}
+      />
+    </section>
+  );
+}
+
+export function FamiliesTab({ account }: Pick<AccountPageProps, 'account'>) {
   return (
     <section class="card" aria-labelledby="families">
       <h2 id="families">Families</h2>
@@ -85,18 +176,39 @@ export function Families({ account }: Pick<AccountPageProps, 'account'>) {
   );
 }
 
-export function Role({ account, etag, asksPassword, errors = {}, values }: AccountPageProps) {
-  const field = fieldsOf(RoleForm, {}, errors);
-  const role = values?.role === undefined ? account.role : values.role;
-  return (
-    <form method="post" action={`${addressOfAccount(account.accountId)}/role`} class="card">
-      <h2>Administration role</h2>
-      <input type="hidden" name="etag" value={etag} />
-      <Select {...field('role')} value={role ?? 'none'} options={ROLES} />
-      {asksPassword && <PasswordField error={errors.password} />}
-      <button type="submit" class="secondary">
-        Change role
-      </button>
-    </form>
-  );
+type RemovalProps = Pick<AccountPageProps, 'by' | 'account' | 'asksPassword' | 'errors' | 'problem'> & {
+  readonly identifier: AccountIdentifierView;
+};
+
+export function removeIdentifierPage({ by, account, identifier, ...shown }: RemovalProps): string {
+  const { asksPassword, errors = {}, problem } = shown;
+  const address = addressOfAccount(account.accountId);
+  const back = addressOfTab(account.accountId, 'sign-in');
+  return renderConsole({
+    title: `Remove ${identifier.value}`,
+    section: 'accounts',
+    under: [{ name: account.name, href: back }],
+    by,
+    problem,
+    children: (
+      <>
+        <p class="lead">
+          {account.name} can no longer sign in with it. Links that were sent to it stop working, and the
+          confirmed addresses of the account are told.
+        </p>
+        <div class="card">
+          <ConfirmForm
+            action={`${address}/identifiers/${identifier.identifierId}/remove`}
+            verb="Remove identifier"
+            isDanger
+            asksPassword={asksPassword}
+            error={errors.password}
+          />
+        </div>
+        <p class="after">
+          <a href={back}>Cancel</a>
+        </p>
+      </>
+    ),
+  });
 }

@@ -1,20 +1,32 @@
+import type { PROFILE_FIELDS } from '../../identity/accounts/account.fields.js';
+import type { Typed } from '../../platform/records/form.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import type { FormErrors } from '../shell/console/checked.js';
 import type { GrantView } from '../grants/grant.view.js';
 import type { ExternalIdBody, RoleForm } from './account.args.js';
+import type { AccountTab } from './account-tabs.js';
+import type { NamedEvents } from './account-timeline.js';
 import type { AccountView, SessionView } from './account.view.js';
+import type { NewIdentifierBody } from './new-account.args.js';
 
-/** Everything that an account's page shows. */
+/** Everything that a section of an account's page shows; the lists of other sections are empty. */
 export interface AccountPageProps {
   readonly by: Administrator;
   readonly account: AccountView;
+  readonly tab: AccountTab;
   readonly sessions: readonly SessionView[];
   readonly grants: readonly GrantView[];
+  readonly timeline: NamedEvents;
+  /** The cursor in the address. */
+  readonly after?: string;
   readonly etag: string;
   readonly asksPassword: boolean;
   readonly done?: string;
   readonly problem?: string;
   readonly errors?: FormErrors;
   /** What was typed into the form that is shown again. */
-  readonly values?: Partial<RoleForm & ExternalIdBody>;
+  readonly values?: Partial<RoleForm>;
+  readonly profile?: Typed<typeof PROFILE_FIELDS>;
+  readonly externalId?: Partial<ExternalIdBody>;
+  readonly identifier?: Partial<NewIdentifierBody>;
 }

@@ -1,77 +1,85 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Administrator } from '../shell/access/administrator.js';
-import type { RulesOf } from '../../platform/checks/check.js';
-import { formLabels } from '../../platform/checks/form.js';
-import { refusalOf, type Refused } from '../shell/console/checked.js';
+import { refusalOf, type Labels, type Refused } from '../shell/console/checked.js';
 import { Confirmation } from '../shell/console/confirmation.js';
+import { addressOf } from '../shell/console/list.js';
 import { etagOf } from '../shell/etag.js';
 import { Grants } from '../grants/grants.service.js';
 import { AccountDirectory } from './account-directory.js';
 import { AccountSessions } from './account-sessions.js';
 import type { AccountPageProps } from './account-page-props.js';
+import { addressOfTab, tabOf, type AccountTab } from './account-tabs.js';
+import { AccountTimeline } from './account-timeline.js';
 import { accountPage } from './account.page.js';
-import { addressOfAccount } from './accounts.page.js';
 import { stateOf } from './accounts.service.js';
 
 const SHOWN = 100;
+const NOTHING = { items: [], next: null };
 
-type Shown = Pick<AccountPageProps, 'done' | 'problem' | 'errors' | 'values'>;
+type Typed = Pick<AccountPageProps, 'values' | 'profile' | 'externalId' | 'identifier'>;
+type Shown = Pick<AccountPageProps, 'done' | 'problem' | 'errors' | 'after'> & Typed;
 
-interface Settled extends Pick<Shown, 'values'> {
+/** A form of an account's page. */
+interface Form extends Typed {
   readonly accountId: string;
   readonly by: Administrator;
-  /** Key of the notice that confirms it. */
+  /** Key of the notice that confirms it, which says in which section the form is. */
   readonly done: string;
-  /** The class of the form, for its labels. */
-  readonly form?: RulesOf<object>;
+  /** Labels of its fields. */
+  readonly labels?: Labels;
 }
 
-/** Renders the page of one account for every form on it. */
+/** Renders the sections of an account's page, for every form on them. */
 @Injectable()
 export class AccountPages {
   constructor(
     private readonly directory: AccountDirectory,
     private readonly sessions: AccountSessions,
     private readonly grants: Grants,
+    private readonly timeline: AccountTimeline,
     private readonly confirmation: Confirmation,
   ) {}
 
-  async show(accountId: string, by: Administrator, shown: Shown = {}): Promise<string> {
+  async show(accountId: string, by: Administrator, tab: AccountTab, shown: Shown = {}): Promise<string> {
     const account = await this.directory.get(accountId);
-    const { items: grants } = await this.grants.list({ account: account.accountId, limit: SHOWN });
-    const sessions = await this.sessions.of(account.accountId);
-    const asksPassword = this.confirmation.asksPassword(by);
+    const { accountId: id } = account;
+    const grants = tab === 'applications' ? await this.grants.list({ account: id, limit: SHOWN }) : NOTHING;
     return accountPage({
       by,
       account,
-      sessions,
-      grants,
+      tab,
+      sessions: tab === 'sessions' ? await this.sessions.of(id) : [],
+      grants: grants.items,
+      timeline:
+        tab === 'timeline'
+          ? await this.timeline.of(id, { after: shown.after })
+          : { ...NOTHING, names: new Map() },
       etag: etagOf(stateOf(account)),
-      asksPassword,
+      asksPassword: this.confirmation.asksPassword(by),
       ...shown,
     });
   }
 
-  /** Performs the action of a form, then redirects to the page with a notice, or renders it with the errors. */
-  async settle(
-    response: Response,
-    { accountId, by, done, form, values }: Settled,
-    work: Promise<unknown>,
-  ): Promise<void> {
-    const outcome = await refusalOf(work, form && formLabels(form));
-    if ('done' in outcome) return response.redirect(303, `${addressOfAccount(accountId)}?done=${done}`);
-    await this.refuse(response, accountId, by, { ...outcome, values });
+  /** Performs the action of a form, then redirects to its section with a notice, or shows it with the errors. */
+  async settle(response: Response, form: Form, work: Promise<unknown>): Promise<void> {
+    const outcome = await refusalOf(work, form.labels);
+    if ('done' in outcome) this.confirm(response, form.accountId, form.done);
+    else await this.refuse(response, form, outcome);
   }
 
-  /** Renders the page with the errors of one of its forms. */
+  /** Redirects to the section of the form with its notice. */
+  confirm(response: Response, accountId: string, done: string): void {
+    response.redirect(303, addressOf(addressOfTab(accountId, tabOf(done)), { done }));
+  }
+
+  /** Shows the section of the form with its errors. */
   async refuse(
     response: Response,
-    accountId: string,
-    by: Administrator,
-    { errors, problem, values }: Refused & Pick<Shown, 'values'>,
+    { accountId, by, done, labels: _, ...typed }: Form,
+    { errors, problem }: Refused,
   ): Promise<void> {
     response.status(422).type('html');
-    response.send(await this.show(accountId, by, { errors, problem, values }));
+    response.send(await this.show(accountId, by, tabOf(done), { errors, problem, ...typed }));
   }
 }

@@ -1,10 +1,11 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
 import type { AccountStatus, Role } from '../../identity/accounts/account.entity.js';
-import { ACCOUNT_FIELDS } from '../../identity/accounts/account.fields.js';
+import { ACCOUNT_FIELDS, PROFILE_FIELDS } from '../../identity/accounts/account.fields.js';
 import { OPAQUE } from '../../platform/operations/text-rules.js';
 import { asTyped, FormField, orAbsent, trimmed } from '../../platform/checks/form.js';
 import { IfSent } from '../../platform/operations/if-sent.js';
+import { changeBodyOf } from '../../platform/records/rest.js';
 import { PageQuery } from '../shell/paging.js';
 
 const STATUSES = ACCOUNT_FIELDS.status.choices;
@@ -35,8 +36,11 @@ export class AccountQuery extends PageQuery {
   role?: Role;
 }
 
+/** The profile: only the members that are sent are changed. */
+export class ProfileChange extends changeBodyOf(PROFILE_FIELDS) {}
+
 /** Only the members that are sent are changed. */
-export class AccountChange {
+export class AccountChange extends ProfileChange {
   @ApiPropertyOptional({
     enum: ['active', 'disabled'],
     description:

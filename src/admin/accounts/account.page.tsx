@@ -1,86 +1,98 @@
+import type { ComponentChildren } from 'preact';
 import type { Administrator } from '../shell/access/administrator.js';
-import { Action, Badge } from '../shell/console/actions.js';
+import { Action } from '../shell/console/actions.js';
+import { Id } from '../shell/console/copy.js';
 import { DangerForm, type DangerProps } from '../shell/console/danger.js';
 import { renderConsole } from '../shell/console/frame.js';
-import { addressOf, Moment } from '../shell/console/list.js';
-import { ConnectedApps, Grants, Links, Sessions } from './account-access.page.js';
-import { Families, Identifiers, Role } from './account-identity.page.js';
+import { Moment } from '../shell/console/list.js';
+import { State } from '../shell/console/state.js';
+import { Tabs } from '../shell/console/tabs.js';
+import { ApplicationsTab, SessionsTab } from './account-access.page.js';
+import { FamiliesTab, SignInTab } from './account-identity.page.js';
 import type { AccountPageProps } from './account-page-props.js';
+import { ProfileTab } from './account-profile.page.js';
+import { addressOfTab, tabsOf, type AccountTab } from './account-tabs.js';
+import { TimelineTab } from './account-timeline.page.js';
 import type { AccountView } from './account.view.js';
 import { addressOfAccount } from './accounts.page.js';
 
+const CONTENT: Readonly<Record<AccountTab, (props: AccountPageProps) => ComponentChildren>> = {
+  profile: ProfileTab,
+  'sign-in': SignInTab,
+  sessions: SessionsTab,
+  applications: ApplicationsTab,
+  families: FamiliesTab,
+  timeline: TimelineTab,
+};
+
+/** One section of an account's page. */
 export function accountPage(props: AccountPageProps): string {
-  const { by, account, done, problem } = props;
-  const isAdministrator = by.role === 'administrator';
+  const { by, account, tab, done, problem } = props;
+  const Content = CONTENT[tab];
   return renderConsole({
     title: account.name,
     section: 'accounts',
     by,
+    state: (
+      <>
+        <State of={account.status} />
+        {account.role && <State of={account.role} />}
+      </>
+    ),
+    actions: <Help {...props} />,
     done,
     problem,
     children: (
       <>
         <Summary account={account} />
-        <Help {...props} />
-        <div class="split">
-          <div>
-            <Identifiers {...props} />
-            <Families account={account} />
-            {isAdministrator && <Role {...props} />}
-          </div>
-          <div>
-            <Sessions {...props} />
-            <Grants {...props} />
-            <ConnectedApps account={account} />
-            <Links account={account} />
-          </div>
-        </div>
-        {isAdministrator && (
-          <p class="after">
-            <a href={`${addressOfAccount(account.accountId)}/delete`}>Delete account</a>
-          </p>
-        )}
+        <Tabs
+          label={`Sections of ${account.name}`}
+          tabs={tabsOf(account)}
+          current={addressOfTab(account.accountId, tab)}
+        />
+        <Content {...props} />
       </>
     ),
   });
 }
 
 function Summary({ account }: Pick<AccountPageProps, 'account'>) {
-  const { accountId, status, role, countryCode, locale, createdAt, lastLoginAt } = account;
-  const where = [countryCode, locale].filter((each) => each !== null).join(', ');
+  const { accountId, createdAt, lastLoginAt, deletesAt } = account;
   return (
-    <>
-      <p class="lead">
-        <Badge isBad={status === 'disabled'}>{status}</Badge> {role && <Badge>{role}</Badge>} Account{' '}
-        {accountId}
-        {where && ` (${where})`}, created <Moment at={createdAt} />. Last sign-in: <Moment at={lastLoginAt} />
-        .
-      </p>
-      <p>
-        Audit trail: <a href={addressOf('/admin/audit', { account: accountId })}>actions by this account</a>,{' '}
-        <a href={addressOf('/admin/audit', { account: accountId, outcome: 'refused' })}>refused actions</a>,{' '}
-        <a href={addressOf('/admin/audit', { target: `account:${accountId}` })}>changes to this account</a>.
-      </p>
-    </>
+    <p class="lead">
+      <Id value={accountId} what="the account id" /> · created <Moment at={createdAt} /> · last sign-in{' '}
+      <Moment at={lastLoginAt} />
+      {deletesAt && (
+        <>
+          {' '}
+          · to be deleted <Moment at={deletesAt} />, as its user asked
+        </>
+      )}
+    </p>
   );
 }
-
 /** The actions that most often help a user. */
 function Help({ by, account, etag }: AccountPageProps) {
   const address = addressOfAccount(account.accountId);
   const isClosed = account.status === 'disabled';
   return (
-    <div class="choices">
+    <>
       {account.status === 'pending' && <Action to={`${address}/invitation`} verb="Resend invitation" />}
       {account.status === 'active' && (
         <Action to={`${address}/password-reset`} verb="Send password reset link" />
       )}
       {by.role === 'administrator' && (
-        <Action to={`${address}/status`} verb={isClosed ? 'Enable' : 'Disable'} what="account" etag={etag}>
+        <Action
+          to={`${address}/status`}
+          verb={isClosed ? 'Enable' : 'Disable'}
+          what="account"
+          etag={etag}
+          isDanger={!isClosed}
+        >
           <input type="hidden" name="status" value={isClosed ? 'active' : 'disabled'} />
         </Action>
       )}
-    </div>
+    </>
   );
 }
 
@@ -96,6 +108,7 @@ export function deleteAccountPage({ by, account, problem, ...danger }: DeletePro
   return renderConsole({
     title: `Delete ${account.name}`,
     section: 'accounts',
+    under: [{ name: account.name, href: address }],
     by,
     problem,
     children: (

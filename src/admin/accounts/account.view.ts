@@ -30,6 +30,19 @@ export class AccountIdentifierView {
   @ApiProperty() isValidated!: boolean;
 }
 
+/** What became of an identifier that an administrator added. */
+export class AddedIdentifierView {
+  @ApiProperty({
+    enum: ['added', 'asked', 'invited'],
+    description:
+      'added: the account has it. asked: a link was sent there, and the account has it once the link was used. invited: the account is pending; it has it, and an invitation was sent there.',
+  })
+  outcome!: 'added' | 'asked' | 'invited';
+  @ApiProperty({ description: 'As it is stored: an address normalized.' }) value!: string;
+  @ApiProperty({ type: String, nullable: true, description: 'null until the link was used.' })
+  identifierId!: string | null;
+}
+
 export class MembershipView extends viewOf(MEMBERSHIP_FIELDS) {
   @ApiProperty({ example: '4' }) familyId!: string;
   @ApiProperty() name!: string;
@@ -55,6 +68,12 @@ export class AccountView extends viewOf(ACCOUNT_FIELDS) {
   @ApiProperty({ example: '12' }) accountId!: string;
   @ApiProperty() createdAt!: Date;
   @ApiProperty({ type: Date, nullable: true }) lastLoginAt!: Date | null;
+  @ApiProperty({
+    type: Date,
+    nullable: true,
+    description: 'When it is deleted, as its user asked; until then the user may keep it.',
+  })
+  deletesAt!: Date | null;
   @ApiProperty({ type: [AccountIdentifierView] }) identifiers!: AccountIdentifierView[];
   @ApiProperty({ type: [MembershipView] }) families!: MembershipView[];
   @ApiProperty({ type: [ConnectedAppView] }) connectedApps!: ConnectedAppView[];

@@ -1,10 +1,10 @@
 import { Get, Param, Post, Req, Res, UsePipes } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { textIn } from '../../platform/checks/form.js';
+import { formLabels, textIn } from '../../platform/checks/form.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { refusalOf, sentForm, withPassword } from '../shell/console/checked.js';
+import { refusalOf, refusedFor, sentForm, withPassword } from '../shell/console/checked.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { queryIn } from '../shell/console/form-values.js';
 import { etagOf } from '../shell/etag.js';
@@ -15,20 +15,9 @@ import { deleteAccountPage } from './account.page.js';
 import { accountsPage } from './accounts.page.js';
 import { Accounts, stateOf } from './accounts.service.js';
 
-const DONE: Readonly<Record<string, string>> = {
-  invited: 'Invitation queued. The outbox shows whether it was sent.',
-  reset: 'Password reset link queued. The outbox shows whether it was sent.',
-  status: 'Status changed, on every node.',
-  role: 'Role changed.',
-  deleted: 'Account deleted.',
-  connected: 'Connected.',
-  disconnected: 'Disconnected.',
-  sessions: 'Signed out.',
-  grants: 'Tokens revoked.',
-  consent: 'Revoked. The application can no longer act for the user.',
-};
+const DELETED = 'Account deleted.';
 
-/** The console's list of accounts, and the pages of one account. */
+/** The console's list of accounts, and what ends or limits one. */
 @Console('accounts')
 @UsePipes(bodyPipe)
 export class AccountsConsole {
@@ -44,17 +33,8 @@ export class AccountsConsole {
   async list(@CurrentAdministrator() by: Administrator, @Req() request: Request): Promise<string> {
     const sent = await sentForm(AccountQuery, request.query);
     const page = 'body' in sent ? await this.directory.list(sent.body) : { items: [], next: null };
-    return accountsPage({ by, page, query: sent.values, done: DONE[queryIn(request, 'done')], ...sent });
-  }
-
-  @Get(':accountId')
-  @ConsolePage('adminaccountpage', 'One account', { role: 'support' })
-  page(
-    @CurrentAdministrator() by: Administrator,
-    @Param('accountId') accountId: string,
-    @Req() request: Request,
-  ): Promise<string> {
-    return this.pages.show(accountId, by, { done: DONE[queryIn(request, 'done')] });
+    const done = queryIn(request, 'done') === 'deleted' ? DELETED : undefined;
+    return accountsPage({ by, page, query: sent.values, done, ...sent });
   }
 
   @Post(':accountId/status')
@@ -66,11 +46,10 @@ export class AccountsConsole {
     @Res() response: Response,
   ): Promise<void> {
     const sent = await sentForm(StatusForm, request.body);
-    if ('errors' in sent)
-      return this.pages.refuse(response, accountId, by, { errors: sent.errors, problem: sent.problem });
-    const { accountId: id } = await this.directory.get(accountId);
-    const work = this.accounts.change(id, sent.body, textIn(request.body, 'etag'), by);
-    await this.pages.settle(response, { accountId, by, done: 'status', form: StatusForm }, work);
+    const form = { accountId, by, done: 'status', labels: formLabels(StatusForm) };
+    if ('errors' in sent) return this.pages.refuse(response, form, sent);
+    const work = this.accounts.changeOf(accountId, sent.body, textIn(request.body, 'etag'), by);
+    await this.pages.settle(response, form, work);
   }
 
   @Post(':accountId/role')
@@ -85,10 +64,10 @@ export class AccountsConsole {
       await sentForm(RoleForm, request.body),
       await this.confirmation.passwordProblem(request, by),
     );
-    if ('errors' in sent) return this.pages.refuse(response, accountId, by, sent);
-    const { accountId: id } = await this.directory.get(accountId);
-    const work = this.accounts.change(id, sent.body, textIn(request.body, 'etag'), by);
-    await this.pages.settle(response, { accountId, by, done: 'role', form: RoleForm }, work);
+    const form = { accountId, by, done: 'role', labels: formLabels(RoleForm), values: sent.values };
+    if ('errors' in sent) return this.pages.refuse(response, form, sent);
+    const work = this.accounts.changeOf(accountId, sent.body, textIn(request.body, 'etag'), by);
+    await this.pages.settle(response, form, work);
   }
 
   @Get(':accountId/delete')
@@ -113,7 +92,9 @@ export class AccountsConsole {
     const etag = textIn(request.body, 'etag');
     const account = await this.directory.get(accountId);
     const errors = await this.confirmation.problems(request, by, account.name);
-    const outcome = errors ? { errors } : await refusalOf(this.accounts.remove(account.accountId, etag, by));
+    const outcome = errors
+      ? refusedFor(errors)
+      : await refusalOf(this.accounts.remove(account.accountId, etag, by));
     if ('done' in outcome) return response.redirect(303, '/admin/accounts?done=deleted');
     const asksPassword = this.confirmation.asksPassword(by);
     response.status(422).type('html');

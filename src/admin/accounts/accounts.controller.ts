@@ -1,4 +1,4 @@
-import { Body, Delete, Get, Headers, Param, Patch, Query, Res } from '@nestjs/common';
+import { Body, Delete, Get, Headers, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
 import { followUp } from '../../platform/errors/outcome.js';
@@ -11,12 +11,15 @@ import { AccountChange, AccountQuery } from './account.args.js';
 import { AccountDirectory } from './account-directory.js';
 import { AccountPage, AccountView, type AccountSummary } from './account.view.js';
 import { Accounts, stateOf } from './accounts.service.js';
+import { NewAccountBody } from './new-account.args.js';
+import { NewAccounts } from './new-accounts.js';
 
 @AdminApi('accounts')
 export class AccountsController {
   constructor(
     private readonly directory: AccountDirectory,
     private readonly accounts: Accounts,
+    private readonly newAccounts: NewAccounts,
     private readonly sessions: AdminSessions,
   ) {}
 
@@ -27,6 +30,22 @@ export class AccountsController {
   })
   list(@Query() query: AccountQuery): Promise<ListPage<AccountSummary>> {
     return this.directory.list(query);
+  }
+
+  @Post()
+  @AdminRoute('adminaccountcreate', 'Creates an account and invites its person to choose a password', {
+    writes: true,
+    status: 201,
+    answers: AccountView,
+    problems: [Problems.conflict],
+  })
+  async create(
+    @Body() asked: NewAccountBody,
+    @CurrentAdministrator() by: Administrator,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<AccountView> {
+    const id = await this.newAccounts.create(asked, by);
+    return followUp(this.get(id, response));
   }
 
   @Get(':accountId')
@@ -41,12 +60,16 @@ export class AccountsController {
   }
 
   @Patch(':accountId')
-  @AdminRoute('adminaccountupdate', 'Disables or enables an account, or changes its role', {
-    writes: true,
-    isConditional: true,
-    answers: AccountView,
-    problems: [Problems.confirmationRequired, Problems.conflict],
-  })
+  @AdminRoute(
+    'adminaccountupdate',
+    'Changes the profile of an account, disables or enables it, or changes its role',
+    {
+      writes: true,
+      isConditional: true,
+      answers: AccountView,
+      problems: [Problems.confirmationRequired, Problems.conflict],
+    },
+  )
   async update(
     @Param('accountId') accountId: string,
     @Body() change: AccountChange,

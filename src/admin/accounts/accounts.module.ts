@@ -1,22 +1,32 @@
 import { Module } from '@nestjs/common';
 import { OwnAccountModule } from '../../account/own-account.module.js';
 import { AccountsModule } from '../../identity/accounts/accounts.module.js';
+import { MailedLinksModule } from '../../identity/mailed-links/mailed-links.module.js';
+import { NotificationsModule } from '../../identity/notifications/notifications.module.js';
 import { SessionsModule } from '../../identity/sessions/sessions.module.js';
 import { AuthorizationModule } from '../../oauth/authorize/authorization.module.js';
 import { TokensModule } from '../../oauth/tokens/tokens.module.js';
 import { ProvisioningModule } from '../../provisioning/provisioning.module.js';
+import { AdminAuditModule } from '../audit/audit.module.js';
 import { AdminGrantsModule } from '../grants/grants.module.js';
 import { ShellModule } from '../shell/shell.module.js';
 import { AccountDirectory } from './account-directory.js';
 import { AccountHelpConsole } from './account-help.console.js';
 import { AccountHelpController } from './account-help.controller.js';
 import { AccountHelp } from './account-help.js';
+import { AccountIdentifiersConsole } from './account-identifiers.console.js';
+import { AccountIdentifiersController } from './account-identifiers.controller.js';
 import { AccountPages } from './account-pages.js';
 import { AccountSearch } from './account-search.js';
 import { AccountSessions } from './account-sessions.js';
+import { AccountTabsConsole } from './account-tabs.console.js';
+import { AccountTimeline } from './account-timeline.js';
 import { AccountsConsole } from './accounts.console.js';
 import { AccountsController } from './accounts.controller.js';
 import { Accounts } from './accounts.service.js';
+import { AdministeredIdentifiers } from './administered-identifiers.js';
+import { NewAccountConsole } from './new-account.console.js';
+import { NewAccounts } from './new-accounts.js';
 import { AccountImportConsole } from './import/account-import.console.js';
 import { AccountImportController } from './import/account-import.controller.js';
 import { AccountImport } from './import/account-import.js';
@@ -24,8 +34,11 @@ import { AccountImport } from './import/account-import.js';
 @Module({
   imports: [
     AccountsModule,
+    AdminAuditModule,
     AdminGrantsModule,
     AuthorizationModule,
+    MailedLinksModule,
+    NotificationsModule,
     OwnAccountModule,
     ProvisioningModule,
     SessionsModule,
@@ -35,8 +48,13 @@ import { AccountImport } from './import/account-import.js';
   controllers: [
     AccountHelpConsole,
     AccountHelpController,
-    AccountImportConsole, // before AccountsConsole, which would take "import" in /admin/accounts/import for an account id
+    AccountIdentifiersController,
+    // before AccountTabsConsole, which would take "import" and "new" in their addresses for an account id
+    AccountImportConsole,
     AccountImportController,
+    NewAccountConsole,
+    AccountIdentifiersConsole,
+    AccountTabsConsole,
     AccountsConsole,
     AccountsController,
   ],
@@ -47,7 +65,11 @@ import { AccountImport } from './import/account-import.js';
     AccountPages,
     AccountSearch,
     AccountSessions,
+    AccountTimeline,
     Accounts,
+    AdministeredIdentifiers,
+    NewAccounts,
   ],
+  exports: [AccountDirectory],
 })
 export class AdminAccountsModule {}

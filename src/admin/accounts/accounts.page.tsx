@@ -2,9 +2,10 @@ import { Field, Select } from '../../platform/pages/form.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
 import type { FormErrors } from '../shell/console/checked.js';
-import { Badge } from '../shell/console/actions.js';
+import { ButtonLink } from '../shell/console/actions.js';
 import { renderConsole } from '../shell/console/frame.js';
 import { Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
+import { State, wordOf } from '../shell/console/state.js';
 import type { ListPage } from '../shell/paging.js';
 import { ACCOUNT_FIELDS } from '../../identity/accounts/account.fields.js';
 import { AccountQuery } from './account.args.js';
@@ -12,12 +13,12 @@ import type { AccountSummary } from './account.view.js';
 
 export const ACCOUNTS = '/admin/accounts';
 const STATUSES = [
-  ['', 'any'],
-  ...ACCOUNT_FIELDS.status.choices.map((each) => [each, each] as const),
+  ['', 'Any'],
+  ...ACCOUNT_FIELDS.status.choices.map((each) => [each, wordOf(each)] as const),
 ] as const;
 const ROLES = [
-  ['', 'any or none'],
-  ...ACCOUNT_FIELDS.role.choices.map((each) => [each, each] as const),
+  ['', 'Any or none'],
+  ...ACCOUNT_FIELDS.role.choices.map((each) => [each, wordOf(each)] as const),
 ] as const;
 
 interface ListProps {
@@ -36,23 +37,24 @@ export function accountsPage({ by, page, query, done, errors, problem }: ListPro
     title: 'Accounts',
     section: 'accounts',
     by,
+    actions: by.role === 'administrator' && (
+      <>
+        <ButtonLink href={`${ACCOUNTS}/import`}>Import</ButtonLink>
+        <ButtonLink href={`${ACCOUNTS}/new`} isPrimary>
+          New account
+        </ButtonLink>
+      </>
+    ),
     done,
     problem,
     children: (
       <>
         <p class="lead">People who can sign in.</p>
-        <div class="choices">
-          <Search action={ACCOUNTS}>
-            <Field {...field('query')} type="search" isOptional />
-            <Select {...field('status')} options={STATUSES} />
-            <Select {...field('role')} options={ROLES} />
-          </Search>
-          {by.role === 'administrator' && (
-            <a href={`${ACCOUNTS}/import`} role="button" class="secondary outline">
-              Import
-            </a>
-          )}
-        </div>
+        <Search action={ACCOUNTS}>
+          <Field {...field('query')} type="search" isOptional />
+          <Select {...field('status')} options={STATUSES} />
+          <Select {...field('role')} options={ROLES} />
+        </Search>
         {page.items.length === 0 ? (
           <NothingHere query={query} next={page.next} />
         ) : (
@@ -73,7 +75,7 @@ function NothingHere({ query, next }: { readonly query: ListProps['query']; read
         No accounts found. Search by the beginning of a name, e-mail address, phone number or login.
       </Empty>
     );
-  return <Empty>No accounts yet. Accounts are created by provisioning or by an import.</Empty>;
+  return <Empty>No accounts yet. Create one here, by provisioning or by an import.</Empty>;
 }
 
 function List({ items }: { readonly items: readonly AccountSummary[] }) {
@@ -85,10 +87,10 @@ function List({ items }: { readonly items: readonly AccountSummary[] }) {
       columns={[
         { name: 'Name', cell: ({ accountId, name }) => <a href={addressOfAccount(accountId)}>{name}</a> },
         { name: 'Identifiers', cell: ({ identifiers }) => identifiers.join(', ') },
-        { name: 'Status', cell: ({ status }) => <Badge isBad={status === 'disabled'}>{status}</Badge> },
+        { name: 'Status', cell: ({ status }) => <State of={status} /> },
         {
           name: 'Role',
-          cell: ({ role }) => (role ? <Badge>{role}</Badge> : <span class="quiet">none</span>),
+          cell: ({ role }) => role && <State of={role} />,
         },
         { name: 'Last sign-in', cell: ({ lastLoginAt }) => <Moment at={lastLoginAt} /> },
       ]}

@@ -1,18 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { Account } from '../../identity/accounts/account.entity.js';
 import { AccountRoles, lastAdministrator } from '../../identity/accounts/account-roles.js';
+import { ACCOUNT_FIELDS, PROFILE_FIELDS } from '../../identity/accounts/account.fields.js';
 import { AccountService } from '../../identity/accounts/account.service.js';
+import { storedProfile } from '../../identity/accounts/profile-rules.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { AuditAction } from '../../platform/audit/catalogue.js';
-import type { Long } from '../../platform/operations/long.js';
+import { isLong, type Long } from '../../platform/operations/long.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { notFound, ProblemError } from '../../platform/errors/problem-error.js';
 import { Problems } from '../../platform/errors/problems.js';
+import { membersOf, recorded } from '../../platform/records/members.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { actorOf } from '../shell/actor-of.js';
 import { requireMatch } from '../shell/etag.js';
-import type { AccountChange } from './account.args.js';
+import type { AccountChange, ProfileChange } from './account.args.js';
 
 /** Changes and deletes accounts. At least one administrator who can sign in always remains (D141). */
 @Injectable()
@@ -24,10 +27,21 @@ export class Accounts {
     private readonly audit: AuditLog,
   ) {}
 
+  /** The same for an id as it was sent. @throws ProblemError as change */
+  async changeOf(
+    accountId: string,
+    change: AccountChange,
+    ifMatch: string | undefined,
+    by: Administrator,
+  ): Promise<void> {
+    if (!isLong(accountId)) throw notFound(`account ${JSON.stringify(accountId)}`);
+    await this.change(accountId, change, ifMatch, by);
+  }
+
   /** @throws ProblemError notFound; conflict for the last administrator, or when a pending account is set active */
   async change(
     accountId: Long,
-    { status, role }: AccountChange,
+    { status, role, ...profile }: AccountChange,
     ifMatch: string | undefined,
     by: Administrator,
   ): Promise<void> {
@@ -35,6 +49,7 @@ export class Accounts {
       const { account, isLast } = await this.lock(tx, accountId, ifMatch);
       const staysAdministrator = (role ?? account.role) === 'administrator' && role !== null;
       if (isLast && (status === 'disabled' || !staysAdministrator)) throw lastAdministrator();
+      await this.changeProfile(tx, account, profile, by);
       if (status !== undefined) await this.changeStatus(tx, account, status, by);
       if (role === undefined || role === account.role) return;
       await this.roles.change(tx, accountId, role);
@@ -67,13 +82,28 @@ export class Accounts {
     return { account, isLast };
   }
 
+  /** By the same rules as provisioning and the person's own page. */
+  private async changeProfile(
+    tx: Transaction,
+    account: Account,
+    change: ProfileChange,
+    by: Administrator,
+  ): Promise<void> {
+    const before = storedProfile(account);
+    const after = storedProfile({ ...before, ...membersOf(PROFILE_FIELDS, change) });
+    const details = recorded(PROFILE_FIELDS, before, after);
+    if (Object.keys(details.after ?? {}).length === 0) return;
+    await this.accounts.change(tx, account.id, after);
+    await this.record(tx, 'account.updated', account.id, by, details);
+  }
+
   private async changeStatus(
     tx: Transaction,
-    { id, status }: Account,
+    { id, status, deletesAt }: Account,
     asked: 'active' | 'disabled',
     by: Administrator,
   ): Promise<void> {
-    if (asked === status) return;
+    if (asked === status && deletesAt === null) return;
     if (status === 'pending' && asked === 'active') {
       const advice =
         'A pending account becomes active when its invitation is accepted. Resend the invitation instead.';
@@ -96,6 +126,6 @@ export class Accounts {
 }
 
 /** The state that the ETag covers: what two administrators could overwrite of each other. */
-export function stateOf({ status, role }: Pick<Account, 'status' | 'role'>): object {
-  return { status, role };
+export function stateOf(account: object): object {
+  return membersOf(ACCOUNT_FIELDS, account);
 }

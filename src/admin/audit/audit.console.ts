@@ -1,38 +1,102 @@
-import { Get, Req, Res } from '@nestjs/common';
+import { Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { formLabels } from '../../platform/checks/form.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { refusalOf, sentForm } from '../shell/console/checked.js';
+import { refusalOf, sentForm, type Refused } from '../shell/console/checked.js';
+import { queryIn } from '../shell/console/form-values.js';
 import { addressOf } from '../shell/console/list.js';
-import { AuditTrail } from './audit-trail.js';
-import { AuditQuery } from './audit-trail.view.js';
+import { AuditNames } from './audit-names.js';
+import { AuditSearch, filtersOf, SavedFilterForm } from './audit-search.args.js';
+import { AuditSearches } from './audit-search.js';
 import { sendAudit } from './audit.controller.js';
-import { AUDIT, auditPage, filtersOf } from './audit.page.js';
+import { AUDIT, auditPage, LIVE_SECONDS } from './audit.page.js';
+import { SavedFilters } from './saved-filters.js';
+import { isLive } from './live.js';
 
 const NOTHING = { items: [], next: null };
+const DONE: Readonly<Record<string, string>> = { saved: 'Filter saved.', deleted: 'Filter deleted.' };
 
 @Console('audit')
 export class AuditConsole {
-  constructor(private readonly trail: AuditTrail) {}
+  constructor(
+    private readonly searches: AuditSearches,
+    private readonly names: AuditNames,
+    private readonly filters: SavedFilters,
+  ) {}
 
   @Get()
   @ConsolePage('adminauditpage', 'The audit trail', { role: 'support' })
-  async list(@CurrentAdministrator() by: Administrator, @Req() request: Request): Promise<string> {
-    const sent = await sentForm(AuditQuery, request.query);
-    const { values: query } = sent;
-    const outcome =
-      'errors' in sent ? sent : await refusalOf(this.trail.list(sent.body), formLabels(AuditQuery));
-    if ('done' in outcome) return auditPage({ by, query, page: outcome.done });
-    return auditPage({ by, query, page: NOTHING, errors: outcome.errors });
+  async list(
+    @CurrentAdministrator() by: Administrator,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string> {
+    const sent = await sentForm(AuditSearch, request.query);
+    if (!('errors' in sent) && isLive(sent.body, by.at)) response.set('Refresh', String(LIVE_SECONDS));
+    return this.show(by, sent.values, 'errors' in sent ? sent : null, {
+      done: DONE[queryIn(request, 'done')],
+    });
   }
 
   @Get('export')
   @ConsolePage('adminauditexport', 'Downloads all matching audit events', { role: 'support' })
   async export(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const sent = await sentForm(AuditQuery, request.query);
-    if ('errors' in sent) return response.redirect(303, addressOf(AUDIT, filtersOf(sent.values)));
+    const sent = await sentForm(AuditSearch, request.query);
+    const outcome = 'errors' in sent ? sent : await refusalOf(this.searches.export(sent.body));
+    if ('errors' in outcome) return response.redirect(303, addressOf(AUDIT, filtersOf(sent.values)));
     response.attachment('audit.ndjson');
-    return sendAudit(this.trail.export(sent.body), response);
+    return sendAudit(outcome.done, response);
+  }
+
+  @Post('filters')
+  @ConsolePage('adminauditfiltersave', 'Saves filters of the audit page', { writes: true })
+  async save(
+    @CurrentAdministrator() by: Administrator,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const sent = await sentForm(SavedFilterForm, request.body);
+    const outcome =
+      'errors' in sent ? sent : await refusalOf(this.keep(sent.body, by), formLabels(SavedFilterForm));
+    if ('done' in outcome)
+      return response.redirect(303, addressOf(AUDIT, { ...outcome.done, done: 'saved' }));
+    response.status(422).type('html');
+    response.send(await this.show(by, sent.values, outcome, { name: sent.values.name }));
+  }
+
+  @Post('filters/:filterId/delete')
+  @ConsolePage('adminauditfilterdelete', 'Deletes a saved filter of the audit page', { writes: true })
+  async remove(
+    @CurrentAdministrator() by: Administrator,
+    @Param('filterId') filterId: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    const outcome = await refusalOf(this.filters.remove(filterId, by));
+    if ('done' in outcome) return response.redirect(303, `${AUDIT}?done=deleted`);
+    response.status(422).type('html');
+    response.send(await this.show(by, new AuditSearch(), outcome, {}));
+  }
+
+  /** An account is saved by its number: an address identifies a person. */
+  private async keep(form: SavedFilterForm, by: Administrator): Promise<Readonly<Record<string, string>>> {
+    const { account } = form;
+    const numbered = account === undefined ? account : await this.names.oneAccountCalled(account);
+    const filters = filtersOf({ ...form, account: numbered });
+    await this.filters.save(form.name, filters, by);
+    return filters;
+  }
+
+  private async show(
+    by: Administrator,
+    search: AuditSearch,
+    refused: Refused | null,
+    more: { readonly done?: string; readonly name?: string },
+  ): Promise<string> {
+    const outcome = refused ?? (await refusalOf(this.searches.list(search), formLabels(AuditSearch)));
+    const page = 'done' in outcome ? outcome.done : NOTHING;
+    const problems = 'done' in outcome ? {} : outcome;
+    const [names, saved] = await Promise.all([this.names.of(page.items), this.filters.all()]);
+    return auditPage({ by, search, page, names, saved, ...problems, ...more });
   }
 }

@@ -1,57 +1,55 @@
 import { AUDIT_ACTIONS, type AuditAction } from '../../platform/audit/catalogue.js';
 import { Field, Select } from '../../platform/pages/form.js';
 import type { Administrator } from '../shell/access/administrator.js';
+import { ButtonLink } from '../shell/console/actions.js';
 import type { FormErrors } from '../shell/console/checked.js';
 import { renderConsole } from '../shell/console/frame.js';
 import { addressOf, Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
 import type { ListPage } from '../shell/paging.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
-import { Details } from './details.js';
-import { AuditQuery, type AuditEventView } from './audit-trail.view.js';
+import { labelOf } from './action-label.js';
+import type { Names } from './audit-names.js';
+import { AuditSearch, filtersOf, PERIODS } from './audit-search.args.js';
+import type { AuditEventView } from './audit-trail.view.js';
+import { Raw, Sentence } from './event.js';
+import { isLive } from './live.js';
+import { momentOf } from './moment.js';
+import type { SavedFilter } from './saved-filter.entity.js';
+import { Saved } from './saved-filters.card.js';
 
 const ACTIONS = (Object.keys(AUDIT_ACTIONS) as AuditAction[]).sort();
 export const AUDIT = '/admin/audit';
+export const LIVE_SECONDS = 10;
 
 interface AuditProps {
   readonly by: Administrator;
   readonly page: ListPage<AuditEventView>;
-  readonly query: AuditQuery;
+  readonly search: AuditSearch;
+  readonly names: Names;
+  readonly saved: readonly SavedFilter[];
   readonly errors?: FormErrors;
+  readonly problem?: string;
+  readonly done?: string;
+  /** What was typed as the name of a filter. */
+  readonly name?: string;
 }
 
-export function auditPage({ by, page, query, errors }: AuditProps): string {
-  const field = fieldsOf(AuditQuery, query, errors);
-  const filters = filtersOf(query);
-  const filter = (name: 'account' | 'client' | 'target' | 'from' | 'to', hint: string) => (
-    <Field {...field(name)} hint={hint} type="search" isOptional />
-  );
+export function auditPage(props: AuditProps): string {
+  const { by, page, search, names, errors, problem, done } = props;
+  const filters = filtersOf(search);
   return renderConsole({
     title: 'Audit',
     section: 'audit',
     by,
+    problem,
+    done,
+    actions: <Live search={search} at={by.at} />,
     children: (
       <>
-        <p class="lead">Who did what and when, and whether it succeeded. Times are in UTC.</p>
-        <Search action={AUDIT}>
-          <Select
-            {...field('action')}
-            options={[['', 'any'], ...ACTIONS.map((action) => [action, action] as const)]}
-          />
-          {filter('account', 'the account that did it')}
-          {filter('client', 'the client that did it')}
-          {filter('target', 'client:shop, account:7 …')}
-          <Select
-            {...field('outcome')}
-            options={[
-              ['', 'any'],
-              ['ok', 'success'],
-              ['refused', 'refused'],
-            ]}
-          />
-          {filter('from', '2026-11-21 or 2026-11-21T12:00')}
-          {filter('to', 'same format')}
-        </Search>
-        <Meaning action={query.action} />
+        <p class="lead">Who did what and when, and whether it succeeded.</p>
+        <Filters search={search} errors={errors} />
+        <Saved {...props} filters={filters} />
+        <Meaning action={search.action} />
         {page.items.length === 0 ? (
           <Empty>No events found. Clear some filters to see more.</Empty>
         ) : (
@@ -62,42 +60,93 @@ export function auditPage({ by, page, query, errors }: AuditProps): string {
               rows={page.items}
               keyOf={({ id }) => id}
               columns={[
-                { name: 'Time', cell: ({ at }) => <Moment at={at} /> },
+                { name: 'Time', cell: ({ at }) => <Moment at={at} isExact /> },
+                {
+                  name: 'What happened',
+                  cell: (event) => <Sentence event={event} names={names} role={by.role} />,
+                },
                 { name: 'Action', cell: What },
-                { name: 'Actor', cell: Who },
-                { name: 'Target', cell: ({ target }) => target !== null && <Breakable text={target} /> },
                 { name: 'IP address', cell: ({ address }) => address },
-                { name: 'Details', cell: ({ details }) => details && <Details of={details} /> },
+                { name: 'Details', cell: (event) => <Raw event={event} /> },
               ]}
             />
             <p class="after">
-              <a
-                href={addressOf(`${AUDIT}/export`, { ...filters, after: undefined })}
-                download="audit.ndjson"
-              >
+              <a href={addressOf(`${AUDIT}/export`, filters)} download="audit.ndjson">
                 Download all matching events (NDJSON)
               </a>
             </p>
           </>
         )}
-        <Pager path={AUDIT} query={filters} next={page.next} />
+        <Pager path={AUDIT} query={{ ...filters, after: search.after }} next={page.next} />
       </>
     ),
   });
 }
 
-/** The filters, without the page size: what the page's address holds. */
-export function filtersOf(query: AuditQuery): Omit<AuditQuery, 'limit'> {
-  const { account, client, action, target, outcome, from, to, after } = query;
-  return { account, client, action, target, outcome, from, to, after };
+function Filters({ search, errors }: Pick<AuditProps, 'search' | 'errors'>) {
+  const field = fieldsOf(AuditSearch, search, errors);
+  const picker = (name: 'from' | 'to') => (
+    <Field {...field(name)} value={pickedIn(search[name])} type="datetime-local" isOptional />
+  );
+  return (
+    <Search action={AUDIT}>
+      <Select
+        {...field('action')}
+        options={[['', 'Any'], ...ACTIONS.map((action) => [action, labelOf(action)] as const)]}
+      />
+      <Field {...field('account')} hint="Name, number, address" type="search" isOptional longest={320} />
+      <Field {...field('client')} hint="Name or client id" type="search" isOptional />
+      <Field {...field('target')} hint="client:shop, account:7 …" type="search" isOptional longest={300} />
+      <Select
+        {...field('outcome')}
+        options={[
+          ['', 'Any'],
+          ['ok', 'OK'],
+          ['refused', 'Refused'],
+        ]}
+      />
+      <Select
+        {...field('last')}
+        options={[['', 'Any'], ...Object.entries(PERIODS).map(([period, [text]]) => [period, text] as const)]}
+      />
+      {picker('from')}
+      {picker('to')}
+    </Search>
+  );
+}
+
+/** The page renews itself while somebody wants it to: it needs no script, only the answer's Refresh. */
+function Live({ search, at }: { readonly search: AuditSearch; readonly at: Date }) {
+  const filters = filtersOf(search);
+  if (isLive(search, at))
+    return (
+      <>
+        <span class="quiet">Live: every {LIVE_SECONDS} seconds</span>
+        <ButtonLink href={addressOf(AUDIT, filters)}>Stop</ButtonLink>
+      </>
+    );
+  return (
+    <ButtonLink href={addressOf(AUDIT, { ...filters, live: String(at.getTime()) })}>Follow live</ButtonLink>
+  );
+}
+
+/** A moment as a date and time picker takes it: in UTC, without its zone. */
+function pickedIn(text: string | undefined): string {
+  const moment = momentOf(text);
+  return moment === null
+    ? ''
+    : new Date(moment)
+        .toISOString()
+        .replace(/(:00)?(\.0+)?Z$/, '')
+        .replace(/Z$/, '');
 }
 
 /** Explains the action that the list is filtered by. */
 function Meaning({ action }: { readonly action: string | undefined }) {
   const meaning = meaningOf(action);
   return meaning === undefined ? null : (
-    <p class="quiet after">
-      <strong>{action}</strong>: {meaning}.
+    <p class="quiet">
+      <strong>{labelOf(action ?? '')}</strong> (<code>{action}</code>): {meaning}.
     </p>
   );
 }
@@ -108,36 +157,16 @@ function meaningOf(action: string | undefined): string | undefined {
   return known && AUDIT_ACTIONS[known].records.replaceAll('`', '');
 }
 
-function What({ action, outcome }: AuditEventView) {
-  return (
-    <>
-      <a href={addressOf(AUDIT, { action })} title={meaningOf(action)}>
-        <Breakable text={action} />
-      </a>
-      {outcome === 'refused' && <strong class="wrong"> refused</strong>}
-    </>
-  );
+/** `token.refused: a token, code or MAC that is unknown …` */
+function titleOf(action: string): string {
+  const meaning = meaningOf(action);
+  return meaning === undefined ? action : `${action}: ${meaning}`;
 }
 
-/** A name that may wrap between its parts, but not within one. */
-function Breakable({ text }: { readonly text: string }) {
+function What({ action }: AuditEventView) {
   return (
-    <>
-      {text.split(/(?<=[._:-])/).map((part, at) => (
-        <>
-          {at > 0 && <wbr />}
-          {part}
-        </>
-      ))}
-    </>
-  );
-}
-
-function Who({ accountId, clientId }: AuditEventView) {
-  return (
-    <>
-      {accountId !== null && <a href={`/admin/accounts/${accountId}`}>account {accountId}</a>}{' '}
-      {clientId !== null && <a href={addressOf(AUDIT, { client: clientId })}>{clientId}</a>}
-    </>
+    <a href={addressOf(AUDIT, { action })} title={titleOf(action)}>
+      {labelOf(action)}
+    </a>
   );
 }

@@ -4,7 +4,7 @@ import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { notFound } from '../../platform/errors/problem-error.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { refusalOf } from '../shell/console/checked.js';
+import { refusalOf, refusedFor } from '../shell/console/checked.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { ClientLookup } from './client-lookup.js';
 import { ClientPages } from './client-pages.js';
@@ -34,7 +34,7 @@ export class ClientSecretsConsole {
   ): Promise<void> {
     const password = await this.confirmation.passwordProblem(request, by);
     const outcome =
-      password === null ? await refusalOf(this.secrets.add(clientId, null, by)) : { errors: { password } };
+      password === null ? await refusalOf(this.secrets.add(clientId, null, by)) : refusedFor({ password });
     response.status('done' in outcome ? 201 : 422).type('html');
     response.send(
       'done' in outcome

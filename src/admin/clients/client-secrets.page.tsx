@@ -1,7 +1,9 @@
+import { ButtonLink } from '../shell/console/actions.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { ConfirmForm } from '../shell/console/confirm-form.js';
 import { renderConsole } from '../shell/console/frame.js';
 import { Moment } from '../shell/console/list.js';
+import { State } from '../shell/console/state.js';
 import type { ClientView, SecretView } from './client.view.js';
 import { addressOfClient } from './clients.page.js';
 import { SecretOnce } from './secret-once.js';
@@ -32,8 +34,7 @@ export function SecretsCard({ client, now, asksPassword, passwordError }: CardPr
       {client.secrets.map((secret) => (
         <div class="app" key={secret.id}>
           <div>
-            <strong>Secret {secret.id}</strong>
-            {isOver(secret, now) && ' (expired)'}
+            <strong>Secret {secret.id}</strong> {isOver(secret, now) && <State of="expired" />}
             <br />
             <span class="quiet">
               created <Moment at={secret.createdAt} /> · last used <Moment at={secret.lastUsedAt} />
@@ -45,7 +46,9 @@ export function SecretsCard({ client, now, asksPassword, passwordError }: CardPr
               )}
             </span>
           </div>
-          <a href={`${address}/${secret.id}/end`}>Revoke</a>
+          <a href={`${address}/${secret.id}/end`} role="button" class="danger outline small">
+            Revoke
+          </a>
         </div>
       ))}
       {live.length < MAX_LIVE ? (
@@ -84,15 +87,16 @@ export function addedSecretPage({ by, clientId, secret }: AddedProps): string {
   return renderConsole({
     title: `New secret for ${clientId}`,
     section: 'clients',
+    under: [{ name: clientId, href: addressOfClient(clientId) }],
     by,
     done: 'Secret added. The previous secret keeps working until you revoke it.',
     children: (
       <>
         <SecretOnce clientId={clientId} secret={secret} />
         <p class="after">
-          <a href={addressOfClient(clientId)} role="button">
+          <ButtonLink href={addressOfClient(clientId)} isPrimary>
             Back to client
-          </a>
+          </ButtonLink>
         </p>
       </>
     ),
@@ -112,6 +116,7 @@ export function endSecretPage({ by, clientId, secret, asksPassword, error }: End
   return renderConsole({
     title: `Revoke secret ${secret.id} of ${clientId}`,
     section: 'clients',
+    under: [{ name: clientId, href: address }],
     by,
     children: (
       <>

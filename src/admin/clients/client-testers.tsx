@@ -70,7 +70,7 @@ export function Testers({ client, tested }: TestersProps) {
 
 function Verdict({ isYes, reason }: { readonly isYes: boolean; readonly reason: string }) {
   return (
-    <p role="status" class="notice">
+    <p role="status" class={isYes ? 'notice good' : 'notice error'}>
       <strong>{isYes ? 'Yes.' : 'No.'}</strong> {reason}
     </p>
   );

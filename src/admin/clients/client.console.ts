@@ -5,16 +5,13 @@ import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { valuesOf } from '../../platform/records/form.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { checkedForm, refusalOf } from '../shell/console/checked.js';
+import { checkedForm } from '../shell/console/checked.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { queryIn } from '../shell/console/form-values.js';
-import { etagOf } from '../shell/etag.js';
 import { CLIENT_FORM, CLIENT_LABELS, clientFormIn } from './client-form.js';
-import { ClientLookup, stateOf } from './client-lookup.js';
 import { ClientPages, NOTHING_TESTED } from './client-pages.js';
 import { ClientTests } from './client-tests.js';
 import { ClientChange } from './client.args.js';
-import { deleteClientPage } from './client.page.js';
 import { Clients } from './clients.service.js';
 import { addressOfClient } from './clients.page.js';
 
@@ -31,7 +28,6 @@ const DONE: Readonly<Record<string, string>> = {
 export class ClientConsole {
   constructor(
     private readonly clients: Clients,
-    private readonly lookup: ClientLookup,
     private readonly pages: ClientPages,
     private readonly tests: ClientTests,
     private readonly confirmation: Confirmation,
@@ -102,32 +98,5 @@ export class ClientConsole {
   ): Promise<string> {
     const logout = await this.tests.logout(clientId);
     return this.pages.page(clientId, by, { tested: { ...NOTHING_TESTED, logout } });
-  }
-
-  @Get('delete')
-  @ConsolePage('adminclientdeletepage', 'Confirms the deletion of a client')
-  async deletePage(
-    @CurrentAdministrator() by: Administrator,
-    @Param('clientId') clientId: string,
-  ): Promise<string> {
-    const etag = etagOf(stateOf(await this.lookup.get(clientId)));
-    return deleteClientPage({ by, clientId, etag, asksPassword: this.confirmation.asksPassword(by) });
-  }
-
-  @Post('delete')
-  @ConsolePage('adminclientremove', 'Deletes a client', { writes: true })
-  async remove(
-    @CurrentAdministrator() by: Administrator,
-    @Param('clientId') clientId: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const etag = textIn(request.body, 'etag');
-    const errors = await this.confirmation.problems(request, by, clientId);
-    const outcome = errors ? { errors } : await refusalOf(this.clients.remove(clientId, etag, by));
-    if ('done' in outcome) return response.redirect(303, '/admin/clients?done=deleted');
-    const asksPassword = this.confirmation.asksPassword(by);
-    response.status(422).type('html');
-    response.send(deleteClientPage({ by, clientId, etag, asksPassword, ...outcome }));
   }
 }

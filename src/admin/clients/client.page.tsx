@@ -1,15 +1,17 @@
 import type { Administrator } from '../shell/access/administrator.js';
 import type { FormErrors } from '../shell/console/checked.js';
 import { AdministeringPassword } from '../shell/console/confirm-form.js';
-import { DangerForm, type DangerProps } from '../shell/console/danger.js';
+import { Id } from '../shell/console/copy.js';
+import { DangerForm, DangerZone, type DangerProps } from '../shell/console/danger.js';
 import { renderConsole } from '../shell/console/frame.js';
 import { addressOf, Moment } from '../shell/console/list.js';
+import { State } from '../shell/console/state.js';
 import { ClientFields, type FieldsProps } from './client-fields.js';
 import { CLIENT_FORM, type ClientFormValues } from './client-form.js';
 import { LegacyUseCard, Testers, type Tested } from './client-testers.js';
 import { SecretsCard } from './client-secrets.page.js';
 import type { ClientView } from './client.view.js';
-import { addressOfClient, kindOf } from './clients.page.js';
+import { addressOfClient, Kinds } from './clients.page.js';
 import type { Trial } from './try-it.js';
 import { TryIt } from './try-it-card.js';
 
@@ -35,15 +37,22 @@ export function clientPage(props: ClientPageProps): string {
     title: client.name,
     section: 'clients',
     by,
+    state: (
+      <>
+        <State of={client.isDisabled ? 'disabled' : 'active'} />
+        <Kinds client={client} />
+      </>
+    ),
     problem,
     done,
     children: (
       <>
         <p class="lead">
-          <code>{client.clientId}</code> · {kindOf(client)} · created <Moment at={client.createdAt} />
+          <Id value={client.clientId} what="the client id" /> · created <Moment at={client.createdAt} />
         </p>
         <p>
-          Audit trail:{' '}
+          Refresh token: {client.refreshRotation.rotates ? 'replaced at each refresh' : 'stays the same'} (
+          {client.refreshRotation.reason}). Audit trail:{' '}
           <a href={addressOf('/admin/audit', { client: client.clientId, outcome: 'refused' })}>
             refused actions
           </a>
@@ -51,11 +60,8 @@ export function clientPage(props: ClientPageProps): string {
           <a href={addressOf('/admin/audit', { target: `client:${client.clientId}` })}>
             changes to this client
           </a>
-          .
-        </p>
-        <p>
-          Refresh token: {client.refreshRotation.rotates ? 'replaced at each refresh' : 'stays the same'} (
-          {client.refreshRotation.reason}).
+          . Its sign-in and consent pages:{' '}
+          <a href={addressOf('/admin/branding', { client: client.clientId })}>branding</a>.
         </p>
         {client.isDisabled && (
           <p class="notice error">This client is disabled. Its secrets and tokens don’t work.</p>
@@ -78,6 +84,11 @@ export function clientPage(props: ClientPageProps): string {
             <LegacyUseCard client={client} />
           </div>
         </div>
+        <DangerZone
+          href={`${address}/delete`}
+          verb="Delete client"
+          about="Deletes its secrets, and every user’s consent and tokens for it. This can’t be undone."
+        />
       </>
     ),
   });
@@ -102,14 +113,9 @@ function StateForm({ client, etag, error }: StateProps) {
       <input type="hidden" name="etag" value={etag} />
       <input type="hidden" name="state" value={client.isDisabled ? 'enabled' : 'disabled'} />
       <AdministeringPassword id="state-password" error={error} />
-      <div class="choices">
-        <button type="submit" class="secondary">
-          {client.isDisabled ? 'Enable client' : 'Disable client'}
-        </button>
-      </div>
-      <p class="after">
-        <a href={`${address}/delete`}>Delete client</a>
-      </p>
+      <button type="submit" class={client.isDisabled ? 'secondary' : 'danger outline'}>
+        {client.isDisabled ? 'Enable client' : 'Disable client'}
+      </button>
     </form>
   );
 }
@@ -125,6 +131,7 @@ export function deleteClientPage({ by, clientId, problem, ...danger }: DeletePro
   return renderConsole({
     title: `Delete ${clientId}`,
     section: 'clients',
+    under: [{ name: clientId, href: address }],
     by,
     problem,
     children: (

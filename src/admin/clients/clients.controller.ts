@@ -9,12 +9,14 @@ import { ClientLookup, stateOf } from './client-lookup.js';
 import { NewClientBody } from '../../oauth/clients/client-entry.js';
 import { ClientChange, ClientQuery } from './client.args.js';
 import { ClientList, ClientView, CreatedClientView, type ClientSummary } from './client.view.js';
+import { ClientRemoval } from './client-removal.js';
 import { Clients } from './clients.service.js';
 
 @AdminApi('clients')
 export class ClientsController {
   constructor(
     private readonly clients: Clients,
+    private readonly removal: ClientRemoval,
     private readonly lookup: ClientLookup,
   ) {}
 
@@ -81,13 +83,14 @@ export class ClientsController {
     needsConfirmation: true,
     isConditional: true,
     status: 204,
+    problems: [Problems.conflict, Problems.unfinished],
   })
   remove(
     @Param('clientId') clientId: string,
     @Headers('if-match') ifMatch: string | undefined,
     @CurrentAdministrator() by: Administrator,
   ): Promise<void> {
-    return this.clients.remove(clientId, ifMatch, by);
+    return this.removal.remove(clientId, ifMatch, by);
   }
 }
 

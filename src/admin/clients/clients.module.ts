@@ -11,6 +11,8 @@ import { ClientSecretsConsole } from './client-secrets.console.js';
 import { ClientTests } from './client-tests.js';
 import { ClientToolsController } from './client-tools.controller.js';
 import { ClientTrials } from './client-trials.js';
+import { ClientRemoval } from './client-removal.js';
+import { ClientRemovalConsole } from './client-removal.console.js';
 import { ClientConsole } from './client.console.js';
 import { ClientsConsole } from './clients.console.js';
 import { ClientsController } from './clients.controller.js';
@@ -22,13 +24,14 @@ import { NewClientConsole } from './new-client.console.js';
   imports: [TypeOrmModule.forFeature([Client, Ruleset]), ClientsModule, ShellModule, TokensModule],
   controllers: [
     ClientConsole,
+    ClientRemovalConsole,
     ClientsConsole,
     ClientsController,
     ClientSecretsConsole,
     ClientToolsController,
     NewClientConsole,
   ],
-  providers: [ClientLookup, ClientPages, Clients, ClientTests, ClientTrials, SecretsOfClients],
+  providers: [ClientLookup, ClientPages, ClientRemoval, Clients, ClientTests, ClientTrials, SecretsOfClients],
   exports: [ClientLookup],
 })
 export class AdminClientsModule {}

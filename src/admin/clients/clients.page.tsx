@@ -1,7 +1,10 @@
 import { Field, Select } from '../../platform/pages/form.js';
 import type { Administrator } from '../shell/access/administrator.js';
+import { Badge, ButtonLink } from '../shell/console/actions.js';
+import { Id } from '../shell/console/copy.js';
 import { renderConsole } from '../shell/console/frame.js';
 import { Empty, Pager, Search, Table } from '../shell/console/list.js';
+import { State, wordOf } from '../shell/console/state.js';
 import type { ListPage } from '../shell/paging.js';
 import type { ClientSummary } from './client.view.js';
 
@@ -25,16 +28,19 @@ export function clientsPage({ by, page, query, rulesets, done }: ListProps): str
     title: 'Clients',
     section: 'clients',
     by,
+    actions: (
+      <>
+        <ButtonLink href="/admin/configuration">Export or import</ButtonLink>
+        <ButtonLink href="/admin/new-client" isPrimary>
+          New client
+        </ButtonLink>
+      </>
+    ),
     done,
     children: (
       <>
         <p class="lead">Applications that may use the API. Each has its own id, secret and ruleset.</p>
-        <div class="choices">
-          <ClientSearch query={query} rulesets={rulesets} />
-          <a href="/admin/new-client" role="button">
-            New client
-          </a>
-        </div>
+        <ClientSearch query={query} rulesets={rulesets} />
         {page.items.length === 0 ? (
           <Empty>
             {isFiltered ? (
@@ -49,9 +55,6 @@ export function clientsPage({ by, page, query, rulesets, done }: ListProps): str
           <ClientTable items={page.items} />
         )}
         <Pager path={PATH} query={query} next={page.next} />
-        <p class="after">
-          <a href="/admin/configuration">Export or import clients and rulesets</a>
-        </p>
       </>
     ),
   });
@@ -65,16 +68,16 @@ function ClientSearch({ query, rulesets }: Pick<ListProps, 'query' | 'rulesets'>
         name="ruleset"
         label="Ruleset"
         value={query.ruleset}
-        options={[['', 'any'], ...rulesets.map(({ name }) => [name, name] as const)]}
+        options={[['', 'Any'], ...rulesets.map(({ name }) => [name, name] as const)]}
       />
       <Select
         name="state"
         label="State"
         value={query.state}
         options={[
-          ['', 'any'],
-          ['enabled', 'enabled'],
-          ['disabled', 'disabled'],
+          ['', 'Any'],
+          ['enabled', wordOf('active')],
+          ['disabled', wordOf('disabled')],
         ]}
       />
     </Search>
@@ -90,25 +93,29 @@ function ClientTable({ items }: { readonly items: readonly ClientSummary[] }) {
       columns={[
         {
           name: 'Client id',
-          cell: ({ clientId }) => <a href={addressOfClient(clientId)}>{clientId}</a>,
+          cell: ({ clientId }) => (
+            <Id value={clientId} what="the client id" href={addressOfClient(clientId)} />
+          ),
         },
         { name: 'Name', cell: ({ name }) => name },
         {
           name: 'Ruleset',
           cell: ({ ruleset }) => <a href={`/admin/rulesets/${encodeURIComponent(ruleset)}`}>{ruleset}</a>,
         },
-        { name: 'Type', cell: kindOf },
-        { name: 'State', cell: ({ isDisabled }) => (isDisabled ? <strong>disabled</strong> : 'enabled') },
+        { name: 'Type', cell: (client) => <Kinds client={client} /> },
+        { name: 'State', cell: ({ isDisabled }) => <State of={isDisabled ? 'disabled' : 'active'} /> },
       ]}
     />
   );
 }
 
-/** Type, profile and privilege in a few words: "confidential, strict, privileged". */
-export function kindOf({ clientType, profile, isPrivileged }: ClientSummary): string {
-  return [
-    clientType,
-    ...(profile === 'strict' ? ['strict'] : []),
-    ...(isPrivileged ? ['privileged'] : []),
-  ].join(', ');
+/** Type, profile and privilege. */
+export function Kinds({ client: { clientType, profile, isPrivileged } }: { readonly client: ClientSummary }) {
+  return (
+    <span class="badges">
+      <Badge>{clientType === 'public' ? 'Public' : 'Confidential'}</Badge>
+      {profile === 'strict' && <Badge>Strict</Badge>}
+      {isPrivileged && <Badge tone="warn">Privileged</Badge>}
+    </span>
+  );
 }

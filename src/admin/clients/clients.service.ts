@@ -17,7 +17,7 @@ import type { ClientChange } from './client.args.js';
 import { ClientLookup, stateOf } from './client-lookup.js';
 import type { ClientView, CreatedClientView } from './client.view.js';
 
-/** Creates, changes and deletes client records (§2.3). The audit event of a change has the values before and after. */
+/** Creates and changes client records (§2.3). The audit event of a change has the values before and after. */
 @Injectable()
 export class Clients {
   constructor(
@@ -53,15 +53,6 @@ export class Clients {
       requireMatch(ifMatch, stateOf(await this.lookup.view(tx, client)));
       await this.change(tx, client, change, by);
       return this.lookup.view(tx, stillThere(await tx.findOneBy(Client, { id: client.id }), 'client'));
-    });
-  }
-
-  /** @throws ProblemError notFound, preconditionFailed */
-  async remove(clientId: string, ifMatch: string | undefined, by: Administrator): Promise<void> {
-    await this.database.transaction(async (tx) => {
-      const client = await this.lookup.find(clientId, tx);
-      requireMatch(ifMatch, stateOf(await this.lookup.view(tx, client)));
-      await this.clients.remove(tx, client, by);
     });
   }
 

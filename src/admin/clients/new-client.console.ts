@@ -5,7 +5,7 @@ import { Console, ConsolePage } from '../../platform/operations/declare-admin.js
 import { followUp } from '../../platform/errors/outcome.js';
 import { emptyForm, valuesOf } from '../../platform/records/form.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { checkedForm, refusalOf, type FormErrors } from '../shell/console/checked.js';
+import { checkedForm, refusalOf, withPassword, type FormErrors } from '../shell/console/checked.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { CLIENT_LABELS, clientFormIn, NEW_CLIENT_FORM, type ClientFormValues } from './client-form.js';
 import { ClientLookup } from './client-lookup.js';
@@ -54,10 +54,11 @@ export class NewClientConsole {
     by: Administrator,
     values: ClientFormValues,
   ): Promise<{ done: CreatedClientView } | { errors: FormErrors; problem?: string }> {
-    const checked = await checkedForm(NewClientBody, valuesOf(NEW_CLIENT_FORM, values), CLIENT_LABELS);
+    const checked = withPassword(
+      await checkedForm(NewClientBody, valuesOf(NEW_CLIENT_FORM, values), CLIENT_LABELS),
+      await this.confirmation.passwordProblem(request, by),
+    );
     if ('errors' in checked) return checked;
-    const password = await this.confirmation.passwordProblem(request, by);
-    if (password !== null) return { errors: { password } };
     return refusalOf(this.clients.create(checked.body, by), CLIENT_LABELS);
   }
 

@@ -1,3 +1,4 @@
+import { ButtonLink } from '../shell/console/actions.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { PasswordField } from '../shell/console/confirm-form.js';
 import { renderConsole } from '../shell/console/frame.js';
@@ -49,9 +50,9 @@ export function createdClientPage({ by, client, trials }: CreatedProps): string 
         {client.secret !== null && <SecretOnce clientId={client.clientId} secret={client.secret} />}
         <TryIt trials={trials} clientType={client.clientType} />
         <p class="after">
-          <a href={addressOfClient(client.clientId)} role="button">
+          <ButtonLink href={addressOfClient(client.clientId)} isPrimary>
             Go to client
-          </a>
+          </ButtonLink>
         </p>
       </>
     ),

@@ -1,3 +1,5 @@
+import { Id } from '../shell/console/copy.js';
+
 interface SecretProps {
   readonly clientId: string;
   readonly secret: string;
@@ -8,18 +10,18 @@ export function SecretOnce({ clientId, secret }: SecretProps) {
   return (
     <section class="card" aria-labelledby="secret-heading">
       <h2 id="secret-heading">Client secret</h2>
-      <p>
-        Copy the secret now: it can’t be shown again, since only its digest is stored. If you lose it, add a
-        new one.
+      <p class="notice warn">
+        You will not see this secret again: only its digest is stored. Copy it now. If you lose it, add a new
+        one.
       </p>
       <dl class="pairs">
         <dt>client_id</dt>
         <dd>
-          <code>{clientId}</code>
+          <Id value={clientId} what="the client id" />
         </dd>
         <dt>client_secret</dt>
         <dd>
-          <code id="secret">{secret}</code>
+          <Id value={secret} what="the client secret" id="secret" />
         </dd>
       </dl>
     </section>

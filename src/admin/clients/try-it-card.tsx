@@ -1,3 +1,4 @@
+import { Lines } from '../shell/console/copy.js';
 import type { Trial } from './try-it.js';
 
 interface TryItProps {
@@ -31,20 +32,16 @@ function TrialLines({ title, advice, link, commands }: Trial) {
       <p>{advice}</p>
       {link !== undefined && (
         <>
-          <pre class="lines address" tabIndex={0}>
-            <code>{link}</code>
-          </pre>
+          <Lines text={link} what="the address" class="address" />
           <p>
-            <a href={link} target="_blank" rel="noopener" role="button" class="secondary outline">
+            <a href={link} target="_blank" rel="noopener" role="button" class="secondary">
               Open as a user
             </a>
           </p>
         </>
       )}
       {commands.map((command) => (
-        <pre key={command} class="lines" tabIndex={0}>
-          <code>{command}</code>
-        </pre>
+        <Lines key={command} text={command} what="the command" />
       ))}
     </>
   );

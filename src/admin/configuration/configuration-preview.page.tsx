@@ -23,6 +23,7 @@ export function configurationPreviewPage({ by, changes, problem, ...form }: Prev
   return renderConsole({
     title: 'Preview of the import',
     section: 'clients',
+    under: [{ name: 'Export and import', href: '/admin/configuration' }],
     by,
     problem,
     children: (

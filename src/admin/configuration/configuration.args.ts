@@ -1,6 +1,7 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import { IsArray, IsBoolean, IsOptional, ValidateNested } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsBoolean, IsOptional, ValidateNested } from 'class-validator';
+import { ExportedBranding, ExportedImage } from '../../identity/branding/branding-entry.js';
 import { ExportedClient } from '../../oauth/clients/client-entry.js';
 import { ExportedRuleset } from '../../oauth/rulesets/ruleset-entry.js';
 import { IfSent } from '../../platform/operations/if-sent.js';
@@ -23,6 +24,22 @@ export class ConfigurationDocument {
   @ValidateNested({ each: true })
   @Type(() => ExportedClient)
   clients?: ExportedClient[];
+
+  @ApiPropertyOptional({ type: [ExportedBranding] })
+  @IfSent()
+  @ArrayMaxSize(1000)
+  @ValidateNested({ each: true })
+  @IsArray()
+  @Type(() => ExportedBranding)
+  brandings?: ExportedBranding[];
+
+  @ApiPropertyOptional({ type: [ExportedImage], description: 'The images that `brandings` name.' })
+  @IfSent()
+  @ArrayMaxSize(1000)
+  @ValidateNested({ each: true })
+  @IsArray()
+  @Type(() => ExportedImage)
+  brandImages?: ExportedImage[];
 }
 
 export class ImportQuery {

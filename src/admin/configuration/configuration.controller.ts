@@ -14,10 +14,14 @@ export class ConfigurationController {
   constructor(private readonly configuration: Configuration) {}
 
   @Get()
-  @AdminRoute('adminconfigurationexport', 'Exports all rulesets and clients; of secrets only the verifiers', {
-    needsConfirmation: true,
-    answers: ConfigurationDocument,
-  })
+  @AdminRoute(
+    'adminconfigurationexport',
+    'Exports all rulesets, clients and brandings; of secrets only the verifiers',
+    {
+      needsConfirmation: true,
+      answers: ConfigurationDocument,
+    },
+  )
   export(@CurrentAdministrator() by: Administrator): Promise<ConfigurationDocument> {
     return this.configuration.export(by);
   }

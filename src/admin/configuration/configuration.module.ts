@@ -1,8 +1,11 @@
 import { Module } from '@nestjs/common';
+import { BrandingModule } from '../../identity/branding/branding.module.js';
 import { ClientsModule } from '../../oauth/clients/clients.module.js';
 import { AdminClientsModule } from '../clients/clients.module.js';
 import { AdminRulesetsModule } from '../rulesets/rulesets.module.js';
 import { ShellModule } from '../shell/shell.module.js';
+import { ConfigurationApplier } from './configuration-applier.js';
+import { ConfigurationBrandings } from './configuration-brandings.js';
 import { ConfigurationClients } from './configuration-clients.js';
 import { ConfigurationImportConsole } from './configuration-import.console.js';
 import { ConfigurationConsole } from './configuration.console.js';
@@ -10,8 +13,8 @@ import { ConfigurationController } from './configuration.controller.js';
 import { Configuration } from './configuration.service.js';
 
 @Module({
-  imports: [AdminClientsModule, AdminRulesetsModule, ClientsModule, ShellModule],
+  imports: [AdminClientsModule, AdminRulesetsModule, BrandingModule, ClientsModule, ShellModule],
   controllers: [ConfigurationConsole, ConfigurationController, ConfigurationImportConsole],
-  providers: [Configuration, ConfigurationClients],
+  providers: [Configuration, ConfigurationApplier, ConfigurationBrandings, ConfigurationClients],
 })
 export class AdminConfigurationModule {}

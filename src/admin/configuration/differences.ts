@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inParts } from '../../platform/database/in-parts.js';
+import type { ExportedBranding } from '../../identity/branding/branding-entry.js';
 import type { ExportedClient } from '../../oauth/clients/client-entry.js';
 import type { ExportedRuleset } from '../../oauth/rulesets/ruleset-entry.js';
 import type { ConfigurationDocument } from './configuration.args.js';
@@ -32,17 +33,30 @@ export async function differences(
       changes.push(...comparedClient(clients.now.get(name), client, isPruning));
     return Promise.resolve();
   });
+  const brandings = { now: byBranding(now.brandings), wanted: byBranding(document.brandings) };
+  for (const [name, branding] of brandings.wanted)
+    changes.push(...compared('branding', name, brandings.now.get(name), branding));
   if (!isPruning) return changes;
   const gone = missing('ruleset', rulesets.now, rulesets.wanted);
   return [
     ...changes,
     ...missing('client', clients.now, clients.wanted),
+    ...(document.brandings ? missing('branding', brandings.now, brandings.wanted) : []), // exports of before have none
     ...gone.filter(({ name }) => !shipped.includes(name)),
   ];
 }
 
 export function byClientId(clients: readonly ExportedClient[] = []): Map<string, ExportedClient> {
   return new Map(clients.map((client) => [client.clientId, client]));
+}
+
+/** As the audit names it. */
+export function brandingName(client: string | null): string {
+  return client === null ? 'server' : `client:${client}`;
+}
+
+function byBranding(brandings: readonly ExportedBranding[] = []): Map<string, object> {
+  return new Map(brandings.map(({ client, ...record }) => [brandingName(client), record]));
 }
 
 /** Two secrets are the same if their keys are equal. */

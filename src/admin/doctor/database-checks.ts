@@ -3,6 +3,7 @@ import { AppConfig } from '../../platform/config/app-config.js';
 import { Database } from '../../platform/database/database.js';
 import { APART_MS, ClockWatch, FAR_APART_MS } from '../../platform/database/clock-watch.js';
 import { SECOND } from '../../platform/security/clock.js';
+import { AuditChecks } from './audit-checks.js';
 import { ok, problem, warning, type CheckView } from './check.js';
 import { SessionChecks } from './session-checks.js';
 import { isLocal } from './settings-checks.js';
@@ -13,7 +14,7 @@ const VERSION = {
 };
 const SLOW_MS = 50;
 
-/** Checks the database: version, latency, migrations, clock. */
+/** Checks the database: version, latency, migrations, clock, what the audit tells. */
 @Injectable()
 export class DatabaseChecks {
   constructor(
@@ -21,13 +22,19 @@ export class DatabaseChecks {
     private readonly clockWatch: ClockWatch,
     private readonly config: AppConfig,
     private readonly session: SessionChecks,
+    private readonly audit: AuditChecks,
   ) {}
 
   async run(): Promise<CheckView[]> {
     const started = performance.now();
     const [{ version }] = await this.database.query<{ version: string }>(VERSION, []);
     const tookMs = performance.now() - started;
-    const home = [this.home(version, tookMs), await this.migrations(), await this.time()];
+    const home = [
+      this.home(version, tookMs),
+      await this.migrations(),
+      await this.time(),
+      ...(await this.audit.run()),
+    ];
     return this.database.isEmbedded ? home : [...home, ...(await this.session.run())];
   }
 

@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { NotificationsModule } from '../../identity/notifications/notifications.module.js';
 import { AdminOverviewModule } from '../overview/overview.module.js';
+import { AuditChecks } from './audit-checks.js';
 import { DatabaseChecks } from './database-checks.js';
+import { DoctorConsole } from './doctor.console.js';
 import { DoctorController } from './doctor.controller.js';
 import { Doctor } from './doctor.service.js';
 import { IntakeChecks } from './intake-checks.js';
@@ -11,8 +13,15 @@ import { SettingsChecks } from './settings-checks.js';
 
 @Module({
   imports: [AdminOverviewModule, NotificationsModule],
-  controllers: [DoctorController],
-  providers: [DatabaseChecks, Doctor, IntakeChecks, MessageChecks, SessionChecks, SettingsChecks],
-  exports: [Doctor],
+  controllers: [DoctorConsole, DoctorController],
+  providers: [
+    AuditChecks,
+    DatabaseChecks,
+    Doctor,
+    IntakeChecks,
+    MessageChecks,
+    SessionChecks,
+    SettingsChecks,
+  ],
 })
 export class AdminDoctorModule {}

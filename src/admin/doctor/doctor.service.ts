@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Exchange } from '../../platform/operations/exchange.js';
-import { OverviewService } from '../overview/overview.service.js';
+import { ServerFigures } from '../overview/server-figures.js';
 import type { NodeView } from '../overview/overview.view.js';
 import { ok, warning, type CheckView } from './check.js';
 import { DatabaseChecks } from './database-checks.js';
@@ -16,7 +16,7 @@ export class Doctor {
     private readonly database: DatabaseChecks,
     private readonly intake: IntakeChecks,
     private readonly messages: MessageChecks,
-    private readonly overview: OverviewService,
+    private readonly server: ServerFigures,
   ) {}
 
   async examine(exchange: Exchange): Promise<CheckView[]> {
@@ -24,7 +24,7 @@ export class Doctor {
       this.database.run(),
       this.intake.run(),
       this.messages.run(),
-      this.overview.nodes(),
+      this.server.nodes(),
     ]);
     const settings = this.settings.run(exchange);
     return [...settings, ...intake, ...database, ...messages, checkNodes(nodes)];

@@ -3,7 +3,7 @@ import { MailSender } from '../../identity/notifications/senders.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { hearthCommand } from '../../platform/config/command-line.js';
 import { Clock, MINUTE } from '../../platform/security/clock.js';
-import { OverviewService } from '../overview/overview.service.js';
+import { ServerFigures } from '../overview/server-figures.js';
 import type { OutboxNumbersView } from '../overview/overview.view.js';
 import { ok, problem, warning, type CheckView } from './check.js';
 
@@ -15,12 +15,12 @@ export class MessageChecks {
   constructor(
     private readonly config: AppConfig,
     private readonly mails: MailSender,
-    private readonly overview: OverviewService,
+    private readonly server: ServerFigures,
     private readonly clock: Clock,
   ) {}
 
   async run(): Promise<CheckView[]> {
-    const [mail, outbox] = await Promise.all([this.mail(), this.overview.outbox()]);
+    const [mail, outbox] = await Promise.all([this.mail(), this.server.outbox()]);
     return [mail, this.textMessages(), this.outbox(outbox)];
   }
 

@@ -3,34 +3,31 @@ import type { Request, Response } from 'express';
 import { formLabels, textIn } from '../../platform/checks/form.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
-import { formIn, formOf, labelsOf, valuesOf } from '../../platform/records/form.js';
+import { formIn, labelsOf, valuesOf } from '../../platform/records/form.js';
 import { FAMILY_FIELDS } from '../../identity/families/family.fields.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { checkedForm, refusalOf, sentForm } from '../shell/console/checked.js';
+import { checkedForm, refusalOf, refusedFor, sentForm } from '../shell/console/checked.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { queryIn } from '../shell/console/form-values.js';
 import { etagOf } from '../shell/etag.js';
 import { FamilyChange, FamilyQuery, MemberForm } from './family.args.js';
 import { FamilyDirectory } from './family-directory.js';
-import {
-  addressOfFamily,
-  deleteFamilyPage,
-  familiesPage,
-  familyPage,
-  type FamilyPageProps,
-} from './families.page.js';
+import { FamilyPages } from './family-pages.js';
+import { addressOfFamily, deleteFamilyPage, familiesPage } from './families.page.js';
 import { Families, stateOf } from './families.service.js';
+import { NamedAccounts } from './named-accounts.js';
 
 const DONE: Readonly<Record<string, string>> = {
+  created: 'Family created.',
   saved: 'Saved.',
   member: 'Members changed.',
+  invited: 'Invitation queued. It is sent within seconds.',
+  withdrawn: 'Invitation withdrawn.',
   deleted: 'Family deleted.',
 };
 
 const FAMILY_LABELS = labelsOf(FAMILY_FIELDS);
 const NOTHING = { items: [], next: null };
-
-type Shown = Partial<Omit<FamilyPageProps, 'by' | 'family' | 'etag'>>;
 
 /** The console's list of families, and the pages of one family. */
 @Console('families')
@@ -39,6 +36,8 @@ export class FamiliesConsole {
   constructor(
     private readonly directory: FamilyDirectory,
     private readonly families: Families,
+    private readonly named: NamedAccounts,
+    private readonly pages: FamilyPages,
     private readonly confirmation: Confirmation,
   ) {}
 
@@ -57,7 +56,7 @@ export class FamiliesConsole {
     @Param('familyId') familyId: string,
     @Req() request: Request,
   ): Promise<string> {
-    return this.show(familyId, by, { done: DONE[queryIn(request, 'done')] });
+    return this.pages.show(familyId, by, { done: DONE[queryIn(request, 'done')] });
   }
 
   @Post(':familyId')
@@ -77,7 +76,7 @@ export class FamiliesConsole {
         : await refusalOf(this.families.update(familyId, sent.body, etag, by), FAMILY_LABELS);
     if ('done' in outcome) return response.redirect(303, `${addressOfFamily(familyId)}?done=saved`);
     response.status(422).type('html');
-    response.send(await this.show(familyId, by, { ...outcome, values }));
+    response.send(await this.pages.show(familyId, by, { ...outcome, values }));
   }
 
   @Post(':familyId/members')
@@ -89,17 +88,13 @@ export class FamiliesConsole {
     @Res() response: Response,
   ): Promise<void> {
     const sent = await sentForm(MemberForm, request.body);
-    const { account, accountType } = sent.values;
     const outcome =
       'errors' in sent
         ? sent
-        : await refusalOf(
-            this.families.putMember(familyId, account, accountType, by),
-            formLabels(MemberForm),
-          );
+        : await refusalOf(this.putNamed(familyId, sent.body, by), formLabels(MemberForm));
     if ('done' in outcome) return response.redirect(303, `${addressOfFamily(familyId)}?done=member`);
     response.status(422).type('html');
-    response.send(await this.show(familyId, by, { ...outcome, member: sent.values }));
+    response.send(await this.pages.show(familyId, by, { ...outcome, member: sent.values }));
   }
 
   @Post(':familyId/members/:accountId/remove')
@@ -113,7 +108,7 @@ export class FamiliesConsole {
     const outcome = await refusalOf(this.families.removeMember(familyId, accountId, by));
     if ('done' in outcome) return response.redirect(303, `${addressOfFamily(familyId)}?done=member`);
     response.status(422).type('html');
-    response.send(await this.show(familyId, by, outcome));
+    response.send(await this.pages.show(familyId, by, outcome));
   }
 
   @Get(':familyId/delete')
@@ -138,21 +133,19 @@ export class FamiliesConsole {
     const etag = textIn(request.body, 'etag');
     const family = await this.directory.get(familyId);
     const errors = await this.confirmation.problems(request, by, family.name);
-    const outcome = errors ? { errors } : await refusalOf(this.families.remove(familyId, etag, by));
+    const outcome = errors ? refusedFor(errors) : await refusalOf(this.families.remove(familyId, etag, by));
     if ('done' in outcome) return response.redirect(303, '/admin/families?done=deleted');
     const asksPassword = this.confirmation.asksPassword(by);
     response.status(422).type('html');
     response.send(deleteFamilyPage({ by, family, etag, asksPassword, ...outcome }));
   }
 
-  private async show(familyId: string, by: Administrator, shown: Shown): Promise<string> {
-    const family = await this.directory.get(familyId);
-    return familyPage({
-      by,
-      family,
-      etag: etagOf(stateOf(family)),
-      values: formOf(FAMILY_FIELDS, family),
-      ...shown,
-    });
+  private async putNamed(
+    familyId: string,
+    { account, accountType }: MemberForm,
+    by: Administrator,
+  ): Promise<void> {
+    const accountId = await this.named.find(account, 'account');
+    await this.families.putMember(familyId, accountId, accountType, by);
   }
 }

@@ -1,4 +1,4 @@
-import { Body, Delete, Get, Headers, Param, Patch, Put, Query, Res } from '@nestjs/common';
+import { Body, Delete, Get, Headers, Param, Patch, Post, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
 import { followUp } from '../../platform/errors/outcome.js';
@@ -6,7 +6,7 @@ import { Problems } from '../../platform/errors/problems.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { etagOf } from '../shell/etag.js';
 import type { ListPage } from '../shell/paging.js';
-import { FamilyChange, FamilyQuery, MemberBody } from './family.args.js';
+import { FamilyChange, FamilyQuery, MemberBody, NewFamilyBody } from './family.args.js';
 import { FamilyDirectory } from './family-directory.js';
 import { FamilyPage, OneFamilyView, type FamilySummary } from './family.view.js';
 import { Families, stateOf } from './families.service.js';
@@ -25,6 +25,26 @@ export class FamiliesController {
   })
   list(@Query() query: FamilyQuery): Promise<ListPage<FamilySummary>> {
     return this.directory.list(query);
+  }
+
+  @Post()
+  @AdminRoute(
+    'adminfamilycreate',
+    'Creates a family, with an existing account as its founder or without members',
+    {
+      writes: true,
+      status: 201,
+      answers: OneFamilyView,
+      problems: [Problems.conflict],
+    },
+  )
+  async create(
+    @Body() body: NewFamilyBody,
+    @CurrentAdministrator() by: Administrator,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<OneFamilyView> {
+    const familyId = await this.families.create(body, by);
+    return followUp(this.get(familyId, response));
   }
 
   @Get(':familyId')

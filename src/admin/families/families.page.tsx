@@ -1,22 +1,32 @@
 import { Field, Select } from '../../platform/pages/form.js';
 import type { Administrator } from '../shell/access/administrator.js';
-import { Action, Badge } from '../shell/console/actions.js';
+import { Action, Badge, ButtonLink } from '../shell/console/actions.js';
+import { Id } from '../shell/console/copy.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
 import type { FormErrors } from '../shell/console/checked.js';
-import { DangerForm, type DangerProps } from '../shell/console/danger.js';
+import { DangerForm, DangerZone, type DangerProps } from '../shell/console/danger.js';
 import { renderConsole } from '../shell/console/frame.js';
 import { Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
+import { State } from '../shell/console/state.js';
 import type { ListPage } from '../shell/paging.js';
-import { FAMILY_FIELDS, MEMBERSHIP_FIELDS } from '../../identity/families/family.fields.js';
+import {
+  FAMILY_FIELDS,
+  FAMILY_INVITATION_FIELDS,
+  MEMBERSHIP_FIELDS,
+} from '../../identity/families/family.fields.js';
 import { RecordFields } from '../../platform/records/record-fields.js';
-import type { Typed } from '../../platform/records/form.js';
+import { emptyForm, type Typed } from '../../platform/records/form.js';
 import { FamilyQuery, MemberForm } from './family.args.js';
-import type { FamilySummary, MemberView, OneFamilyView } from './family.view.js';
+import { Invitations } from './family-invitations.card.js';
+import type { FamilyInvitationView, FamilySummary, MemberView, OneFamilyView } from './family.view.js';
+import { NEW_FAMILY } from './new-family.page.js';
 
 export const FAMILIES = '/admin/families';
 
 const PREMIUM_TYPES = FAMILY_FIELDS.premiumType.names;
 const MEMBER_TYPES = MEMBERSHIP_FIELDS.accountType.names;
+/** The form of an invitation to begin with. */
+const NO_INVITATION = { ...emptyForm(FAMILY_INVITATION_FIELDS), accountType: '0' };
 
 interface ListProps {
   readonly by: Administrator;
@@ -35,11 +45,14 @@ export function familiesPage({ by, page, query, done, errors, problem }: ListPro
     by,
     done,
     problem,
+    actions: by.role === 'administrator' && (
+      <ButtonLink href={NEW_FAMILY} isPrimary>
+        New family
+      </ButtonLink>
+    ),
     children: (
       <>
-        <p class="lead">
-          Families and their members. Families are created by provisioning; you can edit them here.
-        </p>
+        <p class="lead">Families and their members. Applications create them by provisioning, you here.</p>
         <Search action={FAMILIES}>
           <Field {...field('query')} type="search" isOptional />
         </Search>
@@ -47,7 +60,7 @@ export function familiesPage({ by, page, query, done, errors, problem }: ListPro
           <Empty>
             {query.query
               ? 'No families found. Try a shorter name.'
-              : 'No families yet. Families are created by provisioning.'}
+              : 'No families yet. A family is what accounts share calendars, pictures and messages in.'}
           </Empty>
         ) : (
           <Table
@@ -57,7 +70,7 @@ export function familiesPage({ by, page, query, done, errors, problem }: ListPro
             columns={[
               { name: 'Name', cell: ({ familyId, name }) => <a href={addressOfFamily(familyId)}>{name}</a> },
               { name: 'Premium type', cell: ({ premiumType }) => PREMIUM_TYPES[premiumType] },
-              { name: 'Members', cell: ({ members }) => members },
+              { name: 'Members', isNumber: true, cell: ({ members }) => members },
               { name: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
             ]}
           />
@@ -73,36 +86,52 @@ export interface FamilyPageProps {
   readonly family: OneFamilyView;
   readonly etag: string;
   readonly values: Typed<typeof FAMILY_FIELDS>;
+  readonly invitations: readonly FamilyInvitationView[];
   /** What was typed into the form of members. */
   readonly member?: MemberForm;
+  /** What was typed into the form of invitations. */
+  readonly invitation?: Typed<typeof FAMILY_INVITATION_FIELDS>;
   readonly errors?: FormErrors;
+  /** Of the form of invitations. */
+  readonly invitationErrors?: FormErrors;
   readonly problem?: string;
   readonly done?: string;
 }
 
 export function familyPage(props: FamilyPageProps): string {
-  const { by, family, done, problem } = props;
+  const { by, family, invitations, invitation, done, problem } = props;
+  const address = addressOfFamily(family.familyId);
   const isAdministrator = by.role === 'administrator';
   return renderConsole({
     title: family.name,
     section: 'families',
     by,
+    state: <Badge>{PREMIUM_TYPES[family.premiumType]}</Badge>,
     done,
     problem,
     children: (
       <>
         <p class="lead">
-          <Badge>{PREMIUM_TYPES[family.premiumType]}</Badge> Family {family.familyId}, created{' '}
-          <Moment at={family.createdAt} />.
+          <Id value={family.familyId} what="the family id" /> · created <Moment at={family.createdAt} />
         </p>
         <div class="split">
-          <Members {...props} />
+          <div>
+            <Members {...props} />
+            <Invitations
+              {...{ by, address, invitations }}
+              invitation={invitation ?? NO_INVITATION}
+              isOpen={invitation !== undefined}
+              errors={props.invitationErrors}
+            />
+          </div>
           {isAdministrator && <Settings {...props} />}
         </div>
         {isAdministrator && (
-          <p class="after">
-            <a href={`${addressOfFamily(family.familyId)}/delete`}>Delete family</a>
-          </p>
+          <DangerZone
+            href={`${address}/delete`}
+            verb="Delete family"
+            about="A family can only be deleted once it has no members. This can’t be undone."
+          />
         )}
       </>
     ),
@@ -114,7 +143,7 @@ function Members({ by, family, member, errors }: FamilyPageProps) {
   const address = `${addressOfFamily(family.familyId)}/members`;
   const isAdministrator = by.role === 'administrator';
   const remove = ({ accountId, name }: MemberView) =>
-    isAdministrator && <Action to={`${address}/${accountId}/remove`} verb="Remove" what={name} />;
+    isAdministrator && <Action to={`${address}/${accountId}/remove`} verb="Remove" what={name} isDanger />;
   return (
     <section class="card" aria-labelledby="members">
       <h2 id="members">Members</h2>
@@ -128,10 +157,15 @@ function Members({ by, family, member, errors }: FamilyPageProps) {
           columns={[
             {
               name: 'Name',
-              cell: ({ accountId, name }) => <a href={`/admin/accounts/${accountId}`}>{name}</a>,
+              cell: ({ accountId, name, status }) => (
+                <>
+                  <a href={`/admin/accounts/${accountId}`}>{name}</a>{' '}
+                  {status !== 'active' && <State of={status} />}
+                </>
+              ),
             },
             { name: 'Role', cell: ({ accountType }) => MEMBER_TYPES[accountType] },
-            { name: 'Action', cell: remove },
+            { name: 'Action', isAction: true, cell: remove },
           ]}
         />
       )}
@@ -139,13 +173,19 @@ function Members({ by, family, member, errors }: FamilyPageProps) {
         <details open={member !== undefined}>
           <summary>Add a member or change a role</summary>
           <form method="post" action={address} class="plain">
-            <Field {...field('account')} type="text" hint="Shown on the account’s page." />
+            <Field
+              {...field('account')}
+              type="text"
+              hint="Its number, e-mail address, phone number or login."
+            />
             <Select
               {...field('accountType')}
               options={MEMBER_TYPES.map((word, index) => [String(index), word] as const)}
               hint={MEMBERSHIP_FIELDS.accountType.hint}
             />
-            <button type="submit">Save member</button>
+            <button type="submit" class="secondary">
+              Save member
+            </button>
           </form>
         </details>
       )}
@@ -175,6 +215,7 @@ export function deleteFamilyPage({ by, family, problem, ...danger }: DeleteProps
   return renderConsole({
     title: `Delete ${family.name}`,
     section: 'families',
+    under: [{ name: family.name, href: address }],
     by,
     problem,
     children: (

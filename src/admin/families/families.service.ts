@@ -5,7 +5,7 @@ import { isLong, type Long } from '../../platform/operations/long.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { notFound } from '../../platform/errors/problem-error.js';
-import type { MemberTypeValue } from '../../identity/families/family-member.entity.js';
+import { MemberType, type MemberTypeValue } from '../../identity/families/family-member.entity.js';
 import { Family } from '../../identity/families/family.entity.js';
 import { FAMILY_FIELDS } from '../../identity/families/family.fields.js';
 import { FamilyService } from '../../identity/families/family.service.js';
@@ -14,7 +14,8 @@ import type { Administrator } from '../shell/access/administrator.js';
 import { actorOf } from '../shell/actor-of.js';
 import { requireMatch } from '../shell/etag.js';
 import { asProblems } from '../shell/as-problems.js';
-import type { FamilyChange } from './family.args.js';
+import type { FamilyChange, NewFamilyBody } from './family.args.js';
+import { NamedAccounts } from './named-accounts.js';
 
 /** Changes families by the same rules as provisioning (§3.5, D14, D17). */
 @Injectable()
@@ -22,8 +23,25 @@ export class Families {
   constructor(
     private readonly database: Database,
     private readonly families: FamilyService,
+    private readonly named: NamedAccounts,
     private readonly audit: AuditLog,
   ) {}
+
+  /** @throws ProblemError invalid if there is no such founder */
+  async create({ founder, ...fields }: NewFamilyBody, by: Administrator): Promise<Long> {
+    const founderId = founder ? await this.named.find(founder, 'founder') : null;
+    return asProblems(
+      this.database.transaction(async (tx) => {
+        const familyId = await this.families.create(tx, fields);
+        await this.record(tx, 'family.created', familyId, by, recorded(FAMILY_FIELDS, null, fields));
+        if (founderId === null) return familyId;
+        await this.families.putMember(tx, familyId, founderId, MemberType.founder);
+        const details = { account: founderId, accountType: MemberType.founder };
+        await this.record(tx, 'member.put', familyId, by, details);
+        return familyId;
+      }),
+    );
+  }
 
   update(
     familyId: string,

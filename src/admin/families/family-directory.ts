@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { AccountStatus } from '../../identity/accounts/account.entity.js';
 import { isLong, type Long } from '../../platform/operations/long.js';
 import { Database, type Statement } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors/problem-error.js';
@@ -24,7 +25,7 @@ const list = (rows: number): Statement => ({
 });
 const MEMBERS = {
   name: 'admin-family-members',
-  text: `SELECT a.id, a.name, m.member_type FROM family_member m JOIN account a ON a.id = m.account_id
+  text: `SELECT a.id, a.name, a.status, m.member_type FROM family_member m JOIN account a ON a.id = m.account_id
           WHERE m.family_id = $1 ORDER BY m.member_type DESC, a.id`,
 };
 
@@ -33,6 +34,13 @@ type Shown = Pick<Family, 'id' | 'name' | 'premiumType' | 'createdAt'>;
 interface ListRow extends Shown {
   readonly key: string;
   readonly members: number;
+}
+
+interface MemberRow {
+  readonly id: Long;
+  readonly name: string;
+  readonly status: AccountStatus;
+  readonly member_type: MemberTypeValue;
 }
 
 /** Reads families for the administration. */
@@ -58,15 +66,13 @@ export class FamilyDirectory {
   async get(familyId: string): Promise<OneFamilyView> {
     const family = isLong(familyId) && (await this.families.find(familyId));
     if (!family) throw notFound(`family ${JSON.stringify(familyId)}`);
-    const members = await this.database.query<{ id: Long; name: string; member_type: MemberTypeValue }>(
-      MEMBERS,
-      [familyId],
-    );
+    const members = await this.database.query<MemberRow>(MEMBERS, [familyId]);
     return {
       ...toFamily(family),
-      members: members.map(({ id: accountId, name, member_type: accountType }) => ({
+      members: members.map(({ id: accountId, name, status, member_type: accountType }) => ({
         accountId,
         name,
+        status,
         accountType,
       })),
     };

@@ -14,7 +14,18 @@ export class GrantView {
   @ApiProperty({ type: String, nullable: true, description: 'null: everything that the ruleset allows.' })
   scope!: string | null;
   @ApiProperty() createdAt!: Date;
-  @ApiProperty({ description: 'Valid at least until then; a refresh extends it.' }) expiresAt!: Date;
+  @ApiProperty({
+    type: Date,
+    nullable: true,
+    description:
+      'A refresh extends it. null: the grant of the client itself, which stands until it is revoked.',
+  })
+  expiresAt!: Date | null;
+  @ApiProperty({ type: Date, nullable: true, description: 'The last refresh; null: there was none.' })
+  refreshedAt!: Date | null;
+  @ApiProperty({ type: String, nullable: true, description: 'The address that the last refresh came from.' })
+  refreshedFrom!: string | null;
+  @ApiProperty({ description: 'How often its refresh token was replaced.' }) generation!: number;
 }
 
 export class GrantPage {

@@ -12,6 +12,6 @@ import { Tokens } from './tokens.service.js';
   imports: [TypeOrmModule.forFeature([TokenGrant]), ShellModule, TokensModule],
   controllers: [GrantsController, TokensConsole],
   providers: [Grants, Tokens],
-  exports: [Grants],
+  exports: [Grants, Tokens],
 })
 export class AdminGrantsModule {}

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, MoreThan } from 'typeorm';
+import { IsNull, MoreThan, Or, type FindOptionsWhere } from 'typeorm';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { BackchannelLogout } from '../../oauth/oidc/backchannel-logout.js';
 import { endOpenAuthorizations } from '../../oauth/authorize/open-authorizations.js';
@@ -16,8 +16,17 @@ import { idIn, PAGE_LIMIT, pageOf, UNNAMED, type ListPage } from '../shell/pagin
 import type { GrantQuery } from './grant.args.js';
 import type { GrantView } from './grant.view.js';
 
+const BEFORE = 'coalesce(nullif($1::bigint, 0), 9223372036854775807)';
+
+/**
+ * Those of a client are read by the index on client and id, and sorted as it is: by `client_id = …` alone the planner
+ * would go through the grants of all clients, the newest first, to find the few of one that has few.
+ */
 const CONDITIONS = {
-  client: (value: string) => `AND g.client_id = (SELECT id FROM client WHERE client_id = ${value})`,
+  client: (value: string) => {
+    const client = `(SELECT id FROM client WHERE client_id = ${value})`;
+    return `AND (g.client_id, g.id) > (${client}, 0) AND (g.client_id, g.id) < (${client}, ${BEFORE})`;
+  },
   account: (value: string) => `AND g.account_id = ${value}`,
 } as const;
 interface Row {
@@ -30,7 +39,10 @@ interface Row {
   token_type: TokenType;
   scope: string | null;
   created_at: Date;
-  expires_at: Date;
+  ends_at: Date | null;
+  refreshed_at: Date | null;
+  refreshed_from: string | null;
+  generation: number;
 }
 
 /**
@@ -61,7 +73,8 @@ export class Grants {
 
   /** @throws ProblemError notFound, also for a grant that is no longer active */
   async end(grantId: string, by: Administrator): Promise<void> {
-    const alive = { id: grantId, revokedAt: IsNull(), expiresAt: MoreThan(this.clock.now()) };
+    const ends = Or(IsNull(), MoreThan(this.clock.now()));
+    const alive = { id: grantId, revokedAt: IsNull(), endsAt: ends } satisfies FindOptionsWhere<TokenGrant>;
     const { manager } = this.database.dataSource;
     if (!isLong(grantId) || !(await manager.existsBy(TokenGrant, alive)))
       throw notFound(`active grant ${JSON.stringify(grantId)}`);
@@ -89,17 +102,18 @@ function listStatement(filters: readonly (keyof typeof CONDITIONS)[], rows: numb
   return {
     name: UNNAMED,
     text: `SELECT g.id, c.client_id, c.name AS client_name, g.account_id, a.name AS account_name, g.device_id, g.token_type,
-                  g.scope, g.created_at, g.expires_at
+                  g.scope, g.created_at, g.ends_at, g.refreshed_at, host(g.refreshed_from) AS refreshed_from, g.generation
              FROM token_grant g JOIN client c ON c.id = g.client_id LEFT JOIN account a ON a.id = g.account_id
-            WHERE g.id < coalesce(nullif($1::bigint, 0), 9223372036854775807) AND g.revoked_at IS NULL AND g.expires_at > $2
-              ${conditions} ORDER BY g.id DESC LIMIT ${rows}`,
+            WHERE g.id < ${BEFORE} AND g.revoked_at IS NULL AND (g.ends_at IS NULL OR g.ends_at > $2)
+              ${conditions} ORDER BY ${filters.includes('client') ? 'g.client_id DESC, ' : ''}g.id DESC LIMIT ${rows}`,
   };
 }
 
 function toView(row: Row): GrantView {
   const { id: grantId, client_id: clientId, client_name: clientName, device_id: deviceId, scope } = row;
   const { account_id: accountId, account_name: accountName, token_type: tokenType } = row;
-  const { created_at: createdAt, expires_at: expiresAt } = row;
+  const { created_at: createdAt, ends_at: expiresAt, generation } = row;
+  const { refreshed_at: refreshedAt, refreshed_from: refreshedFrom } = row;
   return {
     grantId,
     clientId,
@@ -111,5 +125,8 @@ function toView(row: Row): GrantView {
     scope,
     createdAt,
     expiresAt,
+    refreshedAt,
+    refreshedFrom,
+    generation,
   };
 }

@@ -1,10 +1,12 @@
 import { Field } from '../../platform/pages/form.js';
 import type { Administrator } from '../shell/access/administrator.js';
-import { Action, Badge } from '../shell/console/actions.js';
+import { Action } from '../shell/console/actions.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
 import type { FormErrors } from '../shell/console/checked.js';
 import { renderConsole } from '../shell/console/frame.js';
+import { Id } from '../shell/console/copy.js';
 import { Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
+import { State } from '../shell/console/state.js';
 import type { ListPage } from '../shell/paging.js';
 import { GrantQuery, TokenBody } from './grant.args.js';
 import type { GrantView, TokenView } from './grant.view.js';
@@ -14,12 +16,12 @@ const MEANINGS: Readonly<Record<TokenView['state'], string>> = {
   active: 'The token is valid.',
   expired: 'The token has expired. The client can get a new one with its refresh token.',
   revoked:
-    'Its grant was revoked: by the user, the client or an administrator, or because a refresh token was reused.',
+    'It was revoked, alone or with its grant: by the user, the client or an administrator, or because a refresh token was reused.',
   spent:
     'This refresh token has already been exchanged. The client must use the one that it received in return.',
   accountClosed: 'Its account is disabled or pending.',
   clientDisabled: 'Its client is disabled.',
-  unknown: 'The token was not issued here, was revoked, or expired so long ago that it was deleted.',
+  unknown: 'The token was not issued here, or its grant ended so long ago that it was deleted.',
 };
 
 export interface TokensPageProps {
@@ -37,7 +39,7 @@ export function tokensPage(props: TokensPageProps): string {
   const { client, account, after } = query;
   const search = fieldsOf(GrantQuery, query, errors);
   return renderConsole({
-    title: 'Tokens',
+    title: 'Grants',
     section: 'tokens',
     by,
     problem,
@@ -52,8 +54,10 @@ export function tokensPage(props: TokensPageProps): string {
             hint="An access token or a refresh token. It is neither logged nor shown again."
           />
           <div class="choices">
-            <button type="submit">Inspect</button>
-            <button type="submit" class="secondary outline" formaction={`${TOKENS}/revoke`}>
+            <button type="submit" class="secondary">
+              Inspect
+            </button>
+            <button type="submit" class="danger outline" formaction={`${TOKENS}/revoke`}>
               Revoke
             </button>
           </div>
@@ -78,12 +82,13 @@ export function tokensPage(props: TokensPageProps): string {
   });
 }
 
-function Inspected({ token }: { readonly token: TokenView }) {
+/** What a pasted token is. */
+export function Inspected({ token }: { readonly token: TokenView }) {
   const { state, kind, tokenType, clientId, accountId, deviceId, scope, expiresAt, grantId } = token;
   return (
     <section class="card" aria-labelledby="inspected">
       <h2 id="inspected">
-        <Badge isBad={!token.active}>{state}</Badge>
+        <State of={state} />
       </h2>
       <p>{MEANINGS[state]}</p>
       {kind !== null && (
@@ -111,7 +116,7 @@ function Inspected({ token }: { readonly token: TokenView }) {
             <Moment at={expiresAt} />
           </dd>
           <dt>Grant</dt>
-          <dd>{grantId}</dd>
+          <dd>{grantId !== null && <Id value={grantId} what="the grant id" />}</dd>
         </dl>
       )}
     </section>
@@ -142,12 +147,35 @@ function GrantList({
             ),
         },
         { name: 'Device', cell: ({ deviceId }) => deviceId ?? <span class="quiet">unknown</span> },
-        { name: 'Since', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-        { name: 'Expires', cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
+        { name: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+        {
+          name: 'Last refresh',
+          cell: ({ refreshedAt, refreshedFrom, generation }) =>
+            refreshedAt === null ? (
+              <span class="quiet">none</span>
+            ) : (
+              <>
+                <Moment at={refreshedAt} />
+                {refreshedFrom && <div class="quiet">from {refreshedFrom}</div>}
+                {generation > 0 && <div class="quiet">replacements of its token: {generation}</div>}
+              </>
+            ),
+        },
+        {
+          name: 'Expires',
+          cell: ({ expiresAt }) =>
+            expiresAt === null ? <span class="quiet">when revoked</span> : <Moment at={expiresAt} />,
+        },
         {
           name: 'Action',
+          isAction: true,
           cell: ({ grantId, clientName }) => (
-            <Action to={`${TOKENS}/grants/${grantId}/end`} verb="Revoke" what={`the tokens of ${clientName}`}>
+            <Action
+              to={`${TOKENS}/grants/${grantId}/end`}
+              verb="Revoke"
+              what={`the tokens of ${clientName}`}
+              isDanger
+            >
               <input type="hidden" name="client" value={query.client} />
               <input type="hidden" name="account" value={query.account} />
             </Action>

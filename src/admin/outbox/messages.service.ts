@@ -16,6 +16,7 @@ import { Database } from '../../platform/database/database.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { notFound, ProblemError } from '../../platform/errors/problem-error.js';
 import { Problems } from '../../platform/errors/problems.js';
+import { lookOf } from '../../platform/pages/look.js';
 import { renderMail } from '../../identity/notifications/message-texts.js';
 import { OutboxMessage } from '../../identity/notifications/outbox-message.entity.js';
 import { Outbox } from '../../identity/notifications/outbox.js';
@@ -81,7 +82,11 @@ export class Messages {
     if (!payload)
       throw new ProblemError(Problems.conflict, 'The message was sent; its text is no longer stored.');
     await this.record('outbox.shown', id, by);
-    const { subject, text } = renderMail(kind, locale, this.outbox.open(payload));
+    const { site } = this.outbox;
+    const { subject, text } = renderMail(kind, locale, this.outbox.open(payload), {
+      look: lookOf(null),
+      site,
+    });
     return { subject, text };
   }
 

@@ -5,17 +5,13 @@ import { fieldsOf } from '../shell/console/fields-of.js';
 import type { FormErrors } from '../shell/console/checked.js';
 import { renderConsole } from '../shell/console/frame.js';
 import { Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
+import { State, wordOf } from '../shell/console/state.js';
 import type { ListPage } from '../shell/paging.js';
 import { MessageQuery, type MessageState, type MessageTextView, type MessageView } from './messages.view.js';
 import { PassOn } from './pass-on.js';
 
 const PATH = '/admin/outbox';
-const STATES: Readonly<Record<MessageState, string>> = {
-  waiting: 'waiting',
-  failed: 'failed',
-  handover: 'to deliver by hand',
-  sent: 'sent or delivered',
-};
+const STATES: readonly MessageState[] = ['waiting', 'failed', 'handover', 'sent'];
 
 interface ListProps {
   readonly by: Administrator;
@@ -41,7 +37,7 @@ export function outboxPage({ by, page, query, errors, problem }: ListProps): str
         <Search action={PATH}>
           <Select
             {...fieldsOf(MessageQuery, query, errors)('state')}
-            options={[['', 'any'], ...Object.entries(STATES)]}
+            options={[['', 'Any'], ...STATES.map((each) => [each, wordOf(each)] as const)]}
           />
         </Search>
         {page.items.length === 0 ? (
@@ -53,10 +49,10 @@ export function outboxPage({ by, page, query, errors, problem }: ListProps): str
             keyOf={({ id }) => id}
             columns={[
               { name: 'Message', cell: ({ id, kind }) => <a href={`${PATH}/${id}`}>{`${kind} ${id}`}</a> },
-              { name: 'State', cell: ({ state }) => STATES[state] },
+              { name: 'State', cell: ({ state }) => <State of={state} /> },
               { name: 'To', cell: ({ recipient }) => recipient },
               { name: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-              { name: 'Attempts', cell: ({ attempts }) => attempts },
+              { name: 'Attempts', isNumber: true, cell: ({ attempts }) => attempts },
               { name: 'Last error', cell: ({ lastError }) => lastError },
             ]}
           />
@@ -86,13 +82,13 @@ export function messagePage({ by, message, text, asksPassword, passwordError, do
     title: `Message ${id}`,
     section: 'outbox',
     by,
+    state: <State of={state} />,
     done,
     problem,
     children: (
       <>
         <dl class="record">
           <Fact name="Type">{kind}</Fact>
-          <Fact name="State">{STATES[state]}</Fact>
           <Fact name="To">{recipient === '' ? channel : `${recipient} (${channel})`}</Fact>
           <Fact name="Account">
             {accountId === null ? 'none' : <a href={`/admin/accounts/${accountId}`}>{accountId}</a>}

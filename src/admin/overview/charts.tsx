@@ -1,79 +1,121 @@
-import type { HourView, RefusalsView } from './overview.view.js';
+import { labelOf } from '../audit/action-label.js';
+import { addressOf } from '../shell/console/list.js';
+import { amount, labelBelow, nameOf, short, ticksUpTo, whole } from './axis.js';
+import type { OverviewView, PointView, RefusalsView } from './overview.view.js';
 
-const COLUMN = 10;
-const GAP = 2;
-const HEIGHT = 60;
+/** Of the plot, in pixels; across it is as wide as there is room, so places are shares. */
+const TOP = 24;
+const HEIGHT = 160;
+const BELOW = 24;
+const FULL = TOP + HEIGHT + BELOW;
+const BAR = 0.7;
 
-/** Sign-ins and refusals by the hour, drawn on the server; the same figures follow as text and as a table. */
-export function SignInChart({ hours }: { readonly hours: readonly HourView[] }) {
-  const most = Math.max(1, ...hours.map(({ signIns, refusals }) => signIns + refusals));
-  const heightOf = (count: number): number => (count / most) * HEIGHT;
-  const total = (of: 'signIns' | 'refusals'): number => hours.reduce((sum, hour) => sum + hour[of], 0);
-  const signIns = `${total('signIns')} ${total('signIns') === 1 ? 'sign-in' : 'sign-ins'}`;
-  const summary = `${signIns}, ${total('refusals')} refused, at most ${most} in an hour`;
+const EACH = { '24h': 'in an hour', '7d': 'in six hours', '30d': 'in a day' } as const;
+
+/** Sign-ins and failures over time, as stacked bars. A bar with the pointer or the focus says its values. */
+export function SignInChart({
+  period,
+  signIns,
+  failures,
+}: Pick<OverviewView, 'period' | 'signIns' | 'failures'>) {
+  const bars = signIns.points.map(({ at, count }, index) => ({
+    at,
+    good: count,
+    bad: failures.points[index].count,
+  }));
+  const ticks = ticksUpTo(Math.max(...bars.map(({ good, bad }) => good + bad)));
+  const highest = ticks[ticks.length - 1];
+  const yOf = (count: number): number => TOP + HEIGHT - (count / highest) * HEIGHT;
+  const share = 100 / bars.length;
+  const percent = (places: number): string => `${Math.round(places * share * 1000) / 1000}%`;
+  const summary = `${amount(signIns.count, 'sign-in')}, ${whole(failures.count)} failed`;
   return (
     <figure class="chart">
-      <svg
-        viewBox={`0 0 ${hours.length * COLUMN} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={summary}
-      >
-        {hours.map(({ hour, signIns, refusals }, at) => {
-          const place = { x: at * COLUMN + GAP / 2, width: COLUMN - GAP };
-          const [good, bad] = [heightOf(signIns), heightOf(refusals)];
-          return (
-            <g key={hour.toISOString()}>
-              <rect {...place} class="ok" y={HEIGHT - good} height={good} />
-              <rect {...place} class="refused" y={HEIGHT - good - bad} height={bad} />
-            </g>
-          );
-        })}
-      </svg>
-      <div class="axis" aria-hidden="true">
-        <span>{timeOf(hours[0])}</span>
-        <span>{timeOf(hours[Math.floor(hours.length / 2)])}</span>
-        <span>now (UTC)</span>
-      </div>
       <figcaption>
-        <span class="key ok">{signIns}</span>
-        <span class="key refused">{total('refusals')} refused</span>
+        <span class="key ok">Sign-ins</span>
+        <span class="key refused">Failed</span>
+        <span class="quiet">{EACH[period]}, UTC</span>
       </figcaption>
-      <details>
-        <summary>Hour by hour</summary>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Hour, UTC</th>
-              <th scope="col">Sign-ins</th>
-              <th scope="col">Refused</th>
-            </tr>
-          </thead>
-          <tbody>
-            {hours.map((hour) => (
-              <tr key={hour.hour.toISOString()}>
-                <th scope="row">{timeOf(hour)}</th>
-                <td>{hour.signIns}</td>
-                <td>{hour.refusals}</td>
-              </tr>
+      <div class="plot">
+        <svg class="scale" width="40" height={FULL} aria-hidden="true">
+          {ticks.map((tick) => (
+            <text key={tick} x="100%" y={yOf(tick) + 4}>
+              {short(tick)}
+            </text>
+          ))}
+        </svg>
+        <svg width="100%" height={FULL} role="group" aria-label={summary}>
+          <g aria-hidden="true">
+            {ticks.map((tick) => (
+              <line key={tick} x2="100%" y1={yOf(tick)} y2={yOf(tick)} />
             ))}
-          </tbody>
-        </table>
-      </details>
+          </g>
+          {bars.map(({ at, good, bad }, index) => {
+            const label = labelBelow(at, index, period);
+            const place = { x: percent(index + (1 - BAR) / 2), width: percent(BAR) };
+            const values = `${nameOf(at, period)}: ${amount(good, 'sign-in')}, ${whole(bad)} failed`;
+            return (
+              <g key={at.getTime()}>
+                {label !== null && (
+                  <text class="below" x={percent(index + 0.5)} y={FULL - 6} aria-hidden="true">
+                    {label}
+                  </text>
+                )}
+                <g class="mark" role="img" tabindex={0} aria-label={values}>
+                  <rect class="hit" x={percent(index)} width={percent(1)} y={TOP} height={HEIGHT} />
+                  {good > 0 && <rect {...place} class="ok" y={yOf(good)} height={yOf(0) - yOf(good)} />}
+                  {bad > 0 && (
+                    <rect {...place} class="refused" y={yOf(good + bad)} height={yOf(0) - yOf(bad)} />
+                  )}
+                  <text class="values" x={index < bars.length / 2 ? '0' : '100%'} y="14">
+                    {values}
+                  </text>
+                </g>
+              </g>
+            );
+          })}
+        </svg>
+      </div>
     </figure>
   );
 }
 
+/** How a figure went, without values: they are in the table of all figures. */
+export function Sparkline({ points }: { readonly points: readonly PointView[] }) {
+  const most = Math.max(1, ...points.map(({ count }) => count));
+  const places = points.map(({ count }, index) => `${index},${Math.round(30 - (count / most) * 28)}`);
+  const last = Math.max(1, points.length - 1);
+  return (
+    <svg class="spark" viewBox={`0 0 ${last} 32`} preserveAspectRatio="none" aria-hidden="true">
+      <path class="area" d={`M0,32L${places.join('L')}L${last},32Z`} />
+      <path class="line" d={`M${places.join('L')}`} />
+    </svg>
+  );
+}
+
 /** Refusals by reason, each with a link to its audit events. */
-export function RefusalChart({ refusals }: { readonly refusals: readonly RefusalsView[] }) {
+export function RefusalChart({
+  refusals,
+  from,
+}: {
+  readonly refusals: readonly RefusalsView[];
+  readonly from: Date;
+}) {
   if (refusals.length === 0) return <p class="quiet">No refusals.</p>;
   const most = refusals[0].count;
   return (
     <ul class="bars">
-      {refusals.map(({ reason, count }) => (
+      {refusals.map(({ reason, count, before }) => (
         <li key={reason}>
-          <a href={`/admin/audit?action=${encodeURIComponent(reason)}&outcome=refused`}>{reason}</a>
-          <span>{count}</span>
+          <a
+            href={addressOf('/admin/audit', { action: reason, outcome: 'refused', from: from.toISOString() })}
+            title={reason}
+          >
+            {labelOf(reason)}
+          </a>
+          <span>
+            <strong>{whole(count)}</strong> <span class="quiet">{whole(before)} before</span>
+          </span>
           <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
             <rect class="refused" width={Math.max(1, (count / most) * 100)} height="1" />
           </svg>
@@ -81,8 +123,4 @@ export function RefusalChart({ refusals }: { readonly refusals: readonly Refusal
       ))}
     </ul>
   );
-}
-
-function timeOf({ hour }: HourView): string {
-  return hour.toISOString().slice(11, 16);
 }

@@ -1,8 +1,11 @@
-import { Get } from '@nestjs/common';
+import { Get, Req } from '@nestjs/common';
+import type { Request } from 'express';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { queryIn } from '../shell/console/form-values.js';
 import { OverviewService } from './overview.service.js';
 import { adminHomePage } from './home.page.js';
+import { isPeriod } from './period.js';
 
 /** The console's home page. */
 @Console('')
@@ -11,7 +14,8 @@ export class HomeConsole {
 
   @Get()
   @ConsolePage('adminhomepage', 'Home page with key figures', { role: 'support' })
-  async home(@CurrentAdministrator() by: Administrator): Promise<string> {
-    return adminHomePage(by, await this.overview.read());
+  async home(@CurrentAdministrator() by: Administrator, @Req() request: Request): Promise<string> {
+    const period = queryIn(request, 'period');
+    return adminHomePage(by, await this.overview.read(isPeriod(period) ? period : '24h'));
   }
 }

@@ -1,28 +1,12 @@
-/** Under a flood, one row stands for several events. */
-const EVENTS = `sum(coalesce((details->>'count')::int, 1))::int`;
 /** Tables up to this size are counted exactly; larger ones are estimated from the planner's statistics, at no cost. */
 const LARGE = 100_000;
 
-export const EVENTS_BY_HOUR = {
-  name: 'overview-events',
-  text: `SELECT floor(extract(epoch FROM at) / 3600)::int AS hour, action, outcome, ${EVENTS} AS count
-           FROM audit_event WHERE at >= $1 AND (action = 'signin' OR outcome = 'refused') GROUP BY 1, 2, 3`,
-};
-
-const TABLES = [
-  ['access', 'access_token', 'expires_at > $1'],
-  ['refresh', 'refresh_token', 'expires_at > $1 AND spent_at IS NULL'],
-  ['grants', 'token_grant', 'expires_at > $1 AND revoked_at IS NULL'],
-] as const;
-
-export const TOKENS = {
-  name: 'overview-tokens',
-  text: TABLES.map(
-    ([name, table, alive]) =>
-      `SELECT '${name}' AS name, reltuples > ${LARGE} AS large,
-              (CASE WHEN reltuples > ${LARGE} THEN reltuples ELSE (SELECT count(*) FROM ${table} WHERE ${alive}) END)::int AS count
-         FROM pg_class WHERE oid = '${table}'::regclass`,
-  ).join(' UNION ALL '),
+export const GRANTS = {
+  name: 'overview-grants',
+  text: `SELECT reltuples > ${LARGE} AS large,
+                (CASE WHEN reltuples > ${LARGE} THEN reltuples ELSE (
+                  SELECT count(*) FROM token_grant WHERE revoked_at IS NULL AND (ends_at IS NULL OR ends_at > $1)) END)::int AS count
+           FROM pg_class WHERE oid = 'token_grant'::regclass`,
 };
 
 export const OUTBOX = {
@@ -44,4 +28,16 @@ export const LEGACY_USE = {
   name: 'overview-legacy-use',
   text: `SELECT count(DISTINCT client_id)::int AS clients, max(last_used_at) AS "lastUsedAt"
            FROM legacy_use WHERE last_used_at >= $1`,
+};
+
+export const DATABASE = {
+  name: 'overview-database',
+  text: `SELECT current_setting('server_version') AS version, pg_database_size(current_database())::float8 AS bytes`,
+};
+
+/** Whether there is any client, and two administrators who can sign in. */
+export const STEPS_DONE = {
+  name: 'overview-steps',
+  text: `SELECT EXISTS (SELECT FROM client) AS client,
+                (SELECT count(*) FROM (SELECT FROM account WHERE role = 'administrator' AND status = 'active' LIMIT 2) AS two) = 2 AS administrator`,
 };

@@ -1,14 +1,33 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsOptional } from 'class-validator';
+import { FormField, orAbsent } from '../../platform/checks/form.js';
+import { PERIODS, type Period } from './period.js';
 
-export class HourView {
-  @ApiProperty({ description: 'Start of the hour.' })
-  hour!: Date;
+export class OverviewQuery {
+  @ApiPropertyOptional({ enum: PERIODS, default: '24h' })
+  @FormField(orAbsent, 'Period')
+  @IsOptional()
+  @IsIn(PERIODS)
+  period?: Period;
+}
+
+export class PointView {
+  @ApiProperty({ description: 'Start of the hour, six hours or day.' })
+  at!: Date;
 
   @ApiProperty()
-  signIns!: number;
+  count!: number;
+}
 
-  @ApiProperty()
-  refusals!: number;
+export class FigureView {
+  @ApiProperty({ description: 'In the period.' })
+  count!: number;
+
+  @ApiProperty({ description: 'In as long a time before it.' })
+  before!: number;
+
+  @ApiProperty({ type: [PointView], description: 'Oldest first; the last one goes on.' })
+  points!: PointView[];
 }
 
 export class RefusalsView {
@@ -17,16 +36,80 @@ export class RefusalsView {
 
   @ApiProperty()
   count!: number;
+
+  @ApiProperty({ description: 'In as long a time before the period.' })
+  before!: number;
 }
 
+export class CallView {
+  @ApiProperty({ example: 'provsearch' })
+  call!: string;
+
+  @ApiProperty()
+  requests!: number;
+
+  @ApiProperty()
+  perSecond!: number;
+
+  @ApiProperty({ type: Number, nullable: true, description: 'Half of the requests took at most as long.' })
+  p50Ms!: number | null;
+
+  @ApiProperty({ type: Number, nullable: true, description: '99 % of the requests took at most as long.' })
+  p99Ms!: number | null;
+
+  @ApiProperty({ description: 'Share that was refused: the mistake of its caller. From 0 to 1.' })
+  refused!: number;
+
+  @ApiProperty({ description: 'Share that failed: an unforeseen error, or no database. From 0 to 1.' })
+  failed!: number;
+}
+
+export class CallFiguresView {
+  @ApiProperty({
+    example: 'node-3fa2c1',
+    description: 'The node that answers; /metrics of each node has its own.',
+  })
+  node!: string;
+
+  @ApiProperty({ description: 'How long it has run.' })
+  seconds!: number;
+
+  @ApiProperty({ type: [CallView], description: 'Most requests first.' })
+  items!: CallView[];
+}
+
+export class DatabaseView {
+  @ApiProperty({ description: 'The one that is built in, for one node.' })
+  isEmbedded!: boolean;
+
+  @ApiProperty({ example: '16.4' })
+  version!: string;
+
+  @ApiProperty({ description: 'How long the database took to answer just now.' })
+  answeredMs!: number;
+
+  @ApiProperty({ description: 'What all tables and indexes take on its disk.' })
+  bytes!: number;
+
+  @ApiProperty({ description: 'Connections of this node.' })
+  connections!: number;
+
+  @ApiProperty({ description: 'Requests of this node that wait for a connection.' })
+  waiting!: number;
+}
+
+export class CertificateView {
+  @ApiProperty({ example: 'accounts.example.com' })
+  subject!: string;
+
+  @ApiProperty()
+  endsAt!: Date;
+}
+
+export const STEPS = ['client', 'mail', 'administrator'] as const;
+
 export class TokensAliveView {
-  @ApiProperty()
-  access!: number;
-
-  @ApiProperty()
-  refresh!: number;
-
-  @ApiProperty()
+  @ApiProperty({ description: 'Devices, applications and clients that may act, each with all its tokens.' })
   grants!: number;
 
   @ApiProperty({ description: 'Estimated from statistics, since there are too many to count exactly.' })
@@ -62,6 +145,9 @@ export class NodeView {
 
   @ApiProperty({ description: 'Whether it has reported within the last 45 seconds.' })
   isAlive!: boolean;
+
+  @ApiProperty({ description: 'The node that answers.' })
+  isThis!: boolean;
 }
 
 export class LegacyUseNumbersView {
@@ -79,14 +165,37 @@ export class OverviewView {
   @ApiProperty()
   at!: Date;
 
-  @ApiProperty({
-    type: [HourView],
-    description: 'The last 24 hours, oldest first; the last one is the current hour.',
-  })
-  hours!: HourView[];
+  @ApiProperty({ enum: PERIODS })
+  period!: Period;
 
-  @ApiProperty({ type: [RefusalsView], description: 'The ten most frequent refusals of those hours.' })
+  @ApiProperty({
+    description: 'Start of the period: of 24 hours, or of 7 or 30 days of UTC, the current one among them.',
+  })
+  from!: Date;
+
+  @ApiProperty({ type: FigureView, description: 'Passwords that were right, and vouchers that were taken.' })
+  signIns!: FigureView;
+
+  @ApiProperty({ type: FigureView, description: 'Passwords and vouchers that were wrong.' })
+  failures!: FigureView;
+
+  @ApiProperty({ type: FigureView, description: 'Access tokens, by refreshes too.' })
+  tokensIssued!: FigureView;
+
+  @ApiProperty({
+    type: FigureView,
+    description: 'Different accounts that were signed in, or whose tokens were used or issued; to about 2 %.',
+  })
+  activeAccounts!: FigureView;
+
+  @ApiProperty({ type: FigureView })
+  newFamilies!: FigureView;
+
+  @ApiProperty({ type: [RefusalsView], description: 'The ten most frequent refusals of the period.' })
   refusals!: RefusalsView[];
+
+  @ApiProperty({ type: CallFiguresView })
+  calls!: CallFiguresView;
 
   @ApiProperty({ type: TokensAliveView })
   tokens!: TokensAliveView;
@@ -97,6 +206,20 @@ export class OverviewView {
   @ApiProperty({ type: [NodeView] })
   nodes!: NodeView[];
 
+  @ApiProperty({ type: DatabaseView })
+  database!: DatabaseView;
+
+  @ApiProperty({ type: [CertificateView], description: 'Of TLS_CERT; none where a proxy has it.' })
+  certificates!: CertificateView[];
+
   @ApiProperty({ type: LegacyUseNumbersView })
   legacyUse!: LegacyUseNumbersView;
+
+  @ApiProperty({
+    enum: STEPS,
+    isArray: true,
+    description:
+      'What a new server still lacks: a first client, a way to send mails, a second administrator.',
+  })
+  nextSteps!: (typeof STEPS)[number][];
 }

@@ -4,7 +4,7 @@ import { formLabels, textIn } from '../../platform/checks/form.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { refusalOf, sentForm } from '../shell/console/checked.js';
+import { refusalOf, refusedFor, sentForm } from '../shell/console/checked.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { queryIn } from '../shell/console/form-values.js';
 import { etagOf } from '../shell/etag.js';
@@ -131,7 +131,7 @@ export class RulesetsConsole {
   ): Promise<void> {
     const etag = textIn(request.body, 'etag');
     const errors = await this.confirmation.problems(request, by, name);
-    const outcome = errors ? { errors } : await refusalOf(this.rulesets.remove(name, etag, by));
+    const outcome = errors ? refusedFor(errors) : await refusalOf(this.rulesets.remove(name, etag, by));
     if ('done' in outcome) return response.redirect(303, '/admin/rulesets?done=deleted');
     const asksPassword = this.confirmation.asksPassword(by);
     response.status(422).type('html');

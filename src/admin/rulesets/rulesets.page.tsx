@@ -3,7 +3,8 @@ import type { Administrator } from '../shell/access/administrator.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
 import type { FormErrors } from '../shell/console/checked.js';
 import { AdministeringPassword } from '../shell/console/confirm-form.js';
-import { DangerForm, type DangerProps } from '../shell/console/danger.js';
+import { Badge, ButtonLink } from '../shell/console/actions.js';
+import { DangerForm, DangerZone, type DangerProps } from '../shell/console/danger.js';
 import { renderConsole } from '../shell/console/frame.js';
 import { Empty, Pager, Search, Table } from '../shell/console/list.js';
 import type { ListPage } from '../shell/paging.js';
@@ -31,19 +32,19 @@ export function rulesetsPage({ by, page, query, done, errors, problem }: ListPro
     title: 'Rulesets',
     section: 'rulesets',
     by,
+    actions: (
+      <ButtonLink href={`${PATH}/new`} isPrimary>
+        New ruleset
+      </ButtonLink>
+    ),
     done,
     problem,
     children: (
       <>
         <p class="lead">A ruleset defines which calls a client may make. Several clients can share one.</p>
-        <div class="choices">
-          <Search action={PATH}>
-            <Field {...field('query')} type="search" isOptional />
-          </Search>
-          <a href={`${PATH}/new`} role="button">
-            New ruleset
-          </a>
-        </div>
+        <Search action={PATH}>
+          <Field {...field('query')} type="search" isOptional />
+        </Search>
         {page.items.length === 0 ? (
           <Empty>No rulesets found.</Empty>
         ) : (
@@ -55,7 +56,7 @@ export function rulesetsPage({ by, page, query, done, errors, problem }: ListPro
               { name: 'Name', cell: ({ name }) => <a href={addressOfRuleset(name)}>{name}</a> },
               { name: 'Description', cell: ({ description }) => description },
               { name: 'Rules', cell: ({ rules }) => <code>{rules.join(' ')}</code> },
-              { name: 'Clients', cell: ({ clients }) => clients },
+              { name: 'Clients', isNumber: true, cell: ({ clients }) => clients },
             ]}
           />
         )}
@@ -121,12 +122,12 @@ export function rulesetPage({
     title: ruleset.name,
     section: 'rulesets',
     by,
+    state: ruleset.isShipped && <Badge>Ships with Hearth</Badge>,
     problem,
     done,
     children: (
       <>
         <p class="lead">
-          {ruleset.isShipped && 'Ships with Hearth. '}
           <a href={`/admin/clients?ruleset=${encodeURIComponent(ruleset.name)}`}>
             {ruleset.clients === 1 ? 'Used by 1 client' : `Used by ${ruleset.clients} clients`}
           </a>
@@ -140,9 +141,11 @@ export function rulesetPage({
           {preview && <PreviewOf preview={preview} />}
         </form>
         {!ruleset.isShipped && (
-          <p class="after">
-            <a href={`${address}/delete`}>Delete ruleset</a>
-          </p>
+          <DangerZone
+            href={`${address}/delete`}
+            verb="Delete ruleset"
+            about="A ruleset can only be deleted if no client uses it. This can’t be undone."
+          />
         )}
       </>
     ),
@@ -154,7 +157,7 @@ function FormButtons({ verb }: { readonly verb: string }) {
   return (
     <div class="choices">
       <button type="submit">{verb}</button>
-      <button type="submit" name="do" value="preview" class="secondary outline">
+      <button type="submit" name="do" value="preview" class="secondary">
         Preview
       </button>
     </div>
@@ -181,6 +184,7 @@ export function deleteRulesetPage({ by, name, problem, ...danger }: DeleteProps)
   return renderConsole({
     title: `Delete ${name}`,
     section: 'rulesets',
+    under: [{ name, href: addressOfRuleset(name) }],
     by,
     problem,
     children: (

@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
-import { AdminDoctorModule } from '../doctor/doctor.module.js';
 import { AdminLegacyUseModule } from '../legacy-use/legacy-use.module.js';
 import { SettingsInForce } from './settings-in-force.js';
 import { SettingsConsole } from './settings.console.js';
 import { SettingsController } from './settings.controller.js';
 
 @Module({
-  imports: [AdminDoctorModule, AdminLegacyUseModule],
+  imports: [AdminLegacyUseModule],
   controllers: [SettingsConsole, SettingsController],
   providers: [SettingsInForce],
 })

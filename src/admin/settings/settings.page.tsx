@@ -1,7 +1,6 @@
 import type { Administrator } from '../shell/access/administrator.js';
 import { renderConsole } from '../shell/console/frame.js';
 import { Empty, Moment, Pager, Table } from '../shell/console/list.js';
-import type { CheckView } from '../doctor/check.js';
 import type { LegacyUseView } from '../legacy-use/legacy-use.view.js';
 import type { ListPage } from '../shell/paging.js';
 import type { Setting } from './settings-in-force.js';
@@ -9,45 +8,30 @@ import type { Setting } from './settings-in-force.js';
 interface SettingsProps {
   readonly by: Administrator;
   readonly settings: readonly Setting[];
-  readonly checks: readonly CheckView[];
 }
 
-const RESULTS = { ok: 'OK', warning: 'Warning', problem: 'Failed' } as const;
-
-export function settingsPage({ by, settings, checks }: SettingsProps): string {
+export function settingsPage({ by, settings }: SettingsProps): string {
   return renderConsole({
     title: 'Settings',
     section: 'settings',
     by,
     children: (
       <>
-        <p class="lead">The settings of this node, and checks that find what should be changed.</p>
-        <h2>Checks</h2>
-        <Table
-          caption="Checks"
-          rows={checks}
-          keyOf={({ name }) => name}
-          columns={[
-            { name: 'Check', cell: ({ name }) => name },
-            {
-              name: 'Result',
-              cell: ({ result }) => (
-                <span class={result === 'problem' ? 'whole wrong' : 'whole'}>{RESULTS[result]}</span>
-              ),
-            },
-            { name: 'Details', cell: ({ detail }) => detail },
-            { name: 'What to do', cell: ({ advice }) => advice },
-          ]}
-        />
-        <h2>Current settings</h2>
-        <p class="quiet">Read from the environment or .env at startup. Secrets are not shown.</p>
+        <p class="lead">
+          Read from the environment or .env when this node started. Secrets are not shown. What should be
+          changed is on the page <a href="/admin/doctor">Doctor</a>.
+        </p>
         <Table
           caption="Current settings"
           rows={settings}
           keyOf={({ name }) => name}
           columns={[
             { name: 'Setting', cell: ({ name }) => <code>{name}</code> },
-            { name: 'Value', cell: ({ value }) => (value === null ? 'not set' : String(value)) },
+            {
+              name: 'Value',
+              cell: ({ value }) =>
+                value === null ? <span class="quiet">Not set</span> : <code>{String(value)}</code>,
+            },
           ]}
         />
       </>

@@ -11,23 +11,35 @@ import { ConsolePaths } from './access/console-paths.js';
 import { FirstAdministrator } from './access/first-administrator.js';
 import { SetupCodes } from './access/setup-codes.js';
 import { SignInConsole } from './access/sign-in.console.js';
+import { SessionAdministrators } from './access/session-administrators.js';
 import { Confirmation } from './console/confirmation.js';
+import { ShortcutsConsole } from './console/shortcuts.console.js';
+import { ConsoleProblems } from './console/console-problems.js';
 import { DeclaredOperations } from './declared-operations.js';
 
 /** Access to the administration, and what all its pages and routes share. */
 @Module({
   imports: [TypeOrmModule.forFeature([SetupCode]), AccountsModule, DiscoveryModule],
-  controllers: [AdminSessionController, SignInConsole],
+  controllers: [AdminSessionController, ShortcutsConsole, SignInConsole],
   providers: [
     AdministeringClients,
     AdminSessions,
     Confirmation,
     ConsolePaths,
+    ConsoleProblems,
     DeclaredOperations,
     FirstAdministrator,
+    SessionAdministrators,
     SetupCodes,
   ],
-  exports: [AdministeringClients, AdminSessions, Confirmation, DeclaredOperations, FirstAdministrator],
+  exports: [
+    AdministeringClients,
+    AdminSessions,
+    Confirmation,
+    DeclaredOperations,
+    FirstAdministrator,
+    SessionAdministrators,
+  ],
 })
 export class ShellModule {
   constructor(endings: AccountEndings, sessions: AdminSessions) {

@@ -1,11 +1,12 @@
 import { type Command, Option } from 'commander';
-import type { AccountSummary, AccountView } from '../api-types.js';
+import type { AccountSummary, AccountView, TimelineEventView } from '../api-types.js';
 import { asList, type Context, examples, extentOf, type ListOptions, tellMore } from '../context.js';
 import type { Column } from '../table.js';
 import { choicesOf, shownOf, valuesOf, withFields } from '../record-options.js';
 import { accountPath, WHICH } from './account-lookup.js';
 import { ACCOUNT_FIELDS, MEMBERSHIP_FIELDS } from './record-fields.js';
 import { registerAccess } from './account-access.js';
+import { registerIdentifiers } from './account-identifiers.js';
 
 interface Filters extends ListOptions {
   readonly query?: string;
@@ -21,6 +22,11 @@ const COLUMNS: readonly Column<AccountSummary>[] = [
   { title: 'identifiers', value: ({ identifiers }) => identifiers.join(' ') },
   { title: 'last sign-in', value: ({ lastLoginAt }) => lastLoginAt },
 ];
+const EVENTS: readonly Column<TimelineEventView>[] = [
+  { title: 'at', value: ({ at }) => at, isWhole: true },
+  { title: 'what', value: ({ sentence }) => sentence },
+  { title: 'address', value: ({ address }) => address },
+];
 const MEMBER = choicesOf(MEMBERSHIP_FIELDS, 'accountType');
 
 export function register(program: Command, context: Context): void {
@@ -28,6 +34,7 @@ export function register(program: Command, context: Context): void {
     .command('account')
     .description('Manage accounts: find them, help their users, revoke access.');
   registerReading(account, context);
+  registerIdentifiers(account, context);
   registerChanging(account, context);
   registerAccess(account, context);
 }
@@ -58,13 +65,27 @@ function registerReading(account: Command, context: Context): void {
   examples(get, {
     'hearth account get anna@family.example': 'its identifiers, families, sessions and grants',
   });
+
+  const timeline = asList(
+    account
+      .command('timeline')
+      .description('Tell what an account did and what was done to it, newest first.')
+      .argument('<account>', WHICH),
+  ).action(async (which: string, options: ListOptions) => {
+    const path = `${await accountPath(context.api, which)}/timeline`;
+    const items = context.api.list<TimelineEventView>(path, {}, extentOf(options));
+    tellMore(context.output, await context.output.list(EVENTS, items));
+  });
+  examples(timeline, {
+    'hearth account timeline anna@family.example --limit 20': 'sign-ins, changes, and who helped',
+  });
 }
 
 function registerChanging(account: Command, context: Context): void {
   const update = withFields(
     account
       .command('update')
-      .description('Disable or enable an account, or change its role.')
+      .description('Change the profile of an account, disable or enable it, or change its role.')
       .argument('<account>', WHICH)
       .addOption(
         new Option('--status <status>', 'disabled also ends all sessions and tokens').choices([
@@ -82,6 +103,7 @@ function registerChanging(account: Command, context: Context): void {
   });
   examples(update, {
     'hearth account update anna@family.example --status disabled': 'block all access to the account',
+    'hearth account update 12 --name "Anna K." --language de': 'messages to it come in German',
     'hearth account update 12 --role support': 'let it read, and help users',
   });
 

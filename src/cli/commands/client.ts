@@ -133,7 +133,7 @@ function registerEnding(client: Command, context: Context): void {
     .option('--yes', 'do not ask for confirmation')
     .action(async (clientId: string, { yes = false }: { yes?: boolean }) => {
       await context.prompt.confirmByName(`The client ${clientId} will be deleted.`, clientId, yes);
-      await context.api.delete(pathOf(clientId));
+      await context.api.delete(pathOf(clientId), (text) => void context.messages.write(`${text}\n`));
       context.output.done(`Client ${clientId} deleted.`);
     });
   examples(remove, { 'hearth client delete shop --yes': 'in a script' });

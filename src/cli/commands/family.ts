@@ -5,7 +5,8 @@ import { asList, type Context, examples, extentOf, type ListOptions, tellMore } 
 import type { Column } from '../table.js';
 import { choicesOf, shownOf, valuesOf, withFields } from '../record-options.js';
 import { accountIdOf, WHICH } from './account-lookup.js';
-import { FAMILY_FIELDS, MEMBERSHIP_FIELDS } from './record-fields.js';
+import { registerInvitations } from './family-invitations.js';
+import { FAMILY_FIELDS, MEMBERSHIP_FIELDS, NEW_FAMILY_FIELDS } from './record-fields.js';
 
 const PREMIUM = choicesOf(FAMILY_FIELDS, 'premiumType');
 const MEMBER = choicesOf(MEMBERSHIP_FIELDS, 'accountType');
@@ -22,6 +23,7 @@ export function register(program: Command, context: Context): void {
   registerReading(family, context);
   registerChanging(family, context);
   registerMembers(family, context);
+  registerInvitations(family, context);
 }
 
 function registerReading(family: Command, context: Context): void {
@@ -51,6 +53,20 @@ function registerReading(family: Command, context: Context): void {
 }
 
 function registerChanging(family: Command, context: Context): void {
+  const create = withFields(
+    family.command('create').description('Create a family.'),
+    NEW_FAMILY_FIELDS,
+    true,
+  ).action(async (options: Readonly<Record<string, unknown>>) => {
+    const body = valuesOf(NEW_FAMILY_FIELDS, options);
+    const created = await context.api.send<OneFamilyView>('POST', '/families', body);
+    context.output.done(`Family ${created.familyId} created.`, created);
+  });
+  examples(create, {
+    'hearth family create --name "The Smiths" --founder anna@family.example': 'an existing account founds it',
+    'hearth family create --name "The Smiths" --premium premium': 'without members yet',
+  });
+
   const update = withFields(
     family
       .command('update')

@@ -1,7 +1,10 @@
-import type { Command } from 'commander';
-import type { LegacyUseView, OverviewView, SettingsView } from '../api-types.js';
+import { Option, type Command } from 'commander';
+import type { CallView, FigureView, LegacyUseView, OverviewView, SettingsView } from '../api-types.js';
 import { asList, type Context, examples, extentOf, type ListOptions, tellMore } from '../context.js';
 import type { Column } from '../table.js';
+
+const PERIODS = ['24h', '7d', '30d'];
+const CALLS_SHOWN = 5;
 
 const LEGACY_COLUMNS: readonly Column<LegacyUseView>[] = [
   { title: 'client', value: ({ clientId }) => clientId, isWhole: true },
@@ -16,9 +19,17 @@ const LEGACY_COLUMNS: readonly Column<LegacyUseView>[] = [
 export function register(program: Command, context: Context): void {
   const overview = program
     .command('overview')
-    .description('Show key figures: sign-ins, refusals, tokens, outbox, nodes.')
-    .action(async () => showOverview(context, await context.api.get<OverviewView>('/overview')));
-  examples(overview, { 'hearth overview --json | jq .outbox.failed': 'one number, for an alarm' });
+    .description('Show key figures: sign-ins, failures, tokens, accounts, families; refusals, outbox, nodes.')
+    .addOption(
+      new Option('--period <period>', 'the last 24 hours, 7 or 30 days').choices(PERIODS).default(PERIODS[0]),
+    )
+    .action(async ({ period }: { period: string }) =>
+      showOverview(context, await context.api.get<OverviewView>(`/overview?period=${period}`)),
+    );
+  examples(overview, {
+    'hearth overview --period 7d': 'the last seven days, and the seven before',
+    'hearth overview --json | jq .outbox.failed': 'one number, for an alarm',
+  });
 
   const settings = program
     .command('settings')
@@ -44,19 +55,30 @@ export function register(program: Command, context: Context): void {
 }
 
 function showOverview({ output }: Context, overview: OverviewView): void {
-  const { hours, refusals, tokens, outbox, nodes, legacyUse } = overview;
-  const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+  const { refusals, calls, tokens, outbox, nodes, database, certificates, legacyUse, nextSteps } = overview;
+  const figure = ({ count, before }: FigureView): string => `${count}, before ${before}`;
   output.item(overview, {
-    'sign-ins, 24 h': sum(hours.map(({ signIns }) => signIns)),
-    'refused sign-ins, 24 h': sum(hours.map((hour) => hour.refusals)),
-    'refusals by reason': refusals.map(({ reason, count }) => `${reason} ${count}`),
-    'access tokens': tokens.access,
-    'refresh tokens': tokens.refresh,
+    period: overview.period,
+    'sign-ins': figure(overview.signIns),
+    'failed sign-ins': figure(overview.failures),
+    'tokens issued': figure(overview.tokensIssued),
+    'active accounts': figure(overview.activeAccounts),
+    'new families': figure(overview.newFamilies),
+    'refusals by reason': refusals.map(({ reason, count, before }) => `${reason} ${count}, before ${before}`),
+    [`calls of ${calls.node}`]: calls.items.slice(0, CALLS_SHOWN).map(lineOf),
     grants: tokens.grants,
     outbox: `${outbox.waiting} waiting, ${outbox.failed} failed, ${outbox.handover} to deliver by hand`,
     nodes: nodes.map(
       ({ name, version, isAlive }) => `${name} ${version}${isAlive ? '' : ' (not responding)'}`,
     ),
+    database: `PostgreSQL ${database.version}, answers in ${database.answeredMs} ms`,
+    certificates: certificates.map(({ subject, endsAt }) => `${subject} until ${endsAt.slice(0, 10)}`),
     'clients with legacy use': legacyUse.clients,
+    'next steps': nextSteps,
   });
+}
+
+function lineOf({ call, requests, perSecond, p50Ms, p99Ms, refused, failed }: CallView): string {
+  const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+  return `${call} ${requests}, ${perSecond.toFixed(2)}/s, p50 ${p50Ms ?? '-'} ms, p99 ${p99Ms ?? '-'} ms, refused ${percent(refused)}, failed ${percent(failed)}`;
 }

@@ -1,3 +1,4 @@
+/* eslint-disable max-lines */
 import type { RecordField } from '../record-options.js';
 
 /** Generated from the field tables by npm run generate: the options of `hearth`, and what it shows of a record. */
@@ -164,10 +165,52 @@ export const CLIENT_FIELDS: readonly RecordField[] = [
   { name: 'isDisabled', kind: 'flag', shown: 'disabled' },
 ];
 
+export const PROFILE_FIELDS: readonly RecordField[] = [
+  {
+    name: 'name',
+    kind: 'text',
+    isRequired: true,
+    shown: 'name',
+    option: { flag: 'name', value: 'name', help: 'the name of the person' },
+  },
+  {
+    name: 'countryCode',
+    kind: 'text',
+    isNullable: true,
+    shown: 'country',
+    option: { flag: 'country', value: 'code', help: 'ISO 3166-1 alpha-2, such as DE; "none": not given' },
+  },
+  {
+    name: 'locale',
+    kind: 'text',
+    isNullable: true,
+    shown: 'language',
+    option: { flag: 'language', value: 'code', help: 'ISO 639-1, such as de; "none": not given' },
+  },
+];
+
 export const ACCOUNT_FIELDS: readonly RecordField[] = [
-  { name: 'name', kind: 'text', isRequired: true, shown: 'name' },
-  { name: 'countryCode', kind: 'text', isNullable: true, shown: 'country' },
-  { name: 'locale', kind: 'text', isNullable: true, shown: 'language' },
+  {
+    name: 'name',
+    kind: 'text',
+    isRequired: true,
+    shown: 'name',
+    option: { flag: 'name', value: 'name', help: 'the name of the person' },
+  },
+  {
+    name: 'countryCode',
+    kind: 'text',
+    isNullable: true,
+    shown: 'country',
+    option: { flag: 'country', value: 'code', help: 'ISO 3166-1 alpha-2, such as DE; "none": not given' },
+  },
+  {
+    name: 'locale',
+    kind: 'text',
+    isNullable: true,
+    shown: 'language',
+    option: { flag: 'language', value: 'code', help: 'ISO 639-1, such as de; "none": not given' },
+  },
   { name: 'status', kind: 'choice', choices: ['pending', 'active', 'disabled'], shown: 'status' },
   {
     name: 'role',
@@ -196,6 +239,30 @@ export const FAMILY_FIELDS: readonly RecordField[] = [
   },
 ];
 
+export const NEW_FAMILY_FIELDS: readonly RecordField[] = [
+  {
+    name: 'name',
+    kind: 'text',
+    isRequired: true,
+    shown: 'name',
+    option: { flag: 'name', value: 'name', help: 'its new name' },
+  },
+  {
+    name: 'premiumType',
+    kind: 'enum',
+    choices: ['free', 'premium', 'premium-plus'],
+    shown: 'premium',
+    option: { flag: 'premium', value: 'type', help: 'its premium type' },
+  },
+  {
+    name: 'founder',
+    kind: 'text',
+    isNullable: true,
+    shown: 'founder',
+    option: { flag: 'founder', value: 'account', help: 'number or identifier of an existing account' },
+  },
+];
+
 export const MEMBERSHIP_FIELDS: readonly RecordField[] = [
   {
     name: 'accountType',
@@ -205,5 +272,107 @@ export const MEMBERSHIP_FIELDS: readonly RecordField[] = [
     isRequired: true,
     shown: 'as',
     option: { flag: 'as', value: 'type', help: 'its role in the family' },
+  },
+];
+
+export const FAMILY_INVITATION_FIELDS: readonly RecordField[] = [
+  {
+    name: 'email',
+    kind: 'text',
+    isRequired: true,
+    shown: 'email',
+    option: { flag: 'email', value: 'address', help: 'where the invitation is sent' },
+  },
+  {
+    name: 'name',
+    kind: 'text',
+    isRequired: true,
+    shown: 'name',
+    option: { flag: 'name', value: 'name', help: 'of the person' },
+  },
+  {
+    name: 'accountType',
+    kind: 'enum',
+    choices: ['member', 'administrator', 'founder'],
+    startsAs: 'member',
+    isRequired: true,
+    shown: 'as',
+    option: { flag: 'as', value: 'type', help: 'its role in the family' },
+  },
+  {
+    name: 'locale',
+    kind: 'text',
+    isNullable: true,
+    shown: 'language',
+    option: { flag: 'locale', value: 'language', help: 'of the invitation, such as de' },
+  },
+];
+
+export const BRANDING_FIELDS: readonly RecordField[] = [
+  {
+    name: 'name',
+    kind: 'text',
+    isNullable: true,
+    shown: 'name',
+    option: { flag: 'name', value: 'text', help: 'name of the product' },
+  },
+  {
+    name: 'accentLight',
+    kind: 'text',
+    isNullable: true,
+    shown: 'accent light',
+    option: { flag: 'accent-light', value: 'colour', help: 'accent on light pages, as #1b5799' },
+  },
+  {
+    name: 'accentDark',
+    kind: 'text',
+    isNullable: true,
+    shown: 'accent dark',
+    option: { flag: 'accent-dark', value: 'colour', help: 'accent on dark pages, as #8cbcf4' },
+  },
+  { name: 'logo', kind: 'text', isNullable: true, shown: 'logo' },
+  { name: 'logoDark', kind: 'text', isNullable: true, shown: 'logo on dark pages' },
+  { name: 'icon', kind: 'text', isNullable: true, shown: 'icon' },
+  {
+    name: 'senderName',
+    kind: 'text',
+    isNullable: true,
+    shown: 'sender',
+    option: { flag: 'sender-name', value: 'text', help: 'sender name of mails' },
+  },
+  {
+    name: 'signature',
+    kind: 'text',
+    isNullable: true,
+    shown: 'signature',
+    option: { flag: 'signature', value: 'text', help: 'signature of mails' },
+  },
+  {
+    name: 'termsUrl',
+    kind: 'text',
+    isNullable: true,
+    shown: 'terms',
+    option: { flag: 'terms-url', value: 'url', help: 'address of the terms page' },
+  },
+  {
+    name: 'privacyUrl',
+    kind: 'text',
+    isNullable: true,
+    shown: 'privacy',
+    option: { flag: 'privacy-url', value: 'url', help: 'address of the privacy page' },
+  },
+  {
+    name: 'supportUrl',
+    kind: 'text',
+    isNullable: true,
+    shown: 'support',
+    option: { flag: 'support-url', value: 'url', help: 'address of the support page' },
+  },
+  {
+    name: 'passwordNote',
+    kind: 'text',
+    isNullable: true,
+    shown: 'password note',
+    option: { flag: 'password-note', value: 'text', help: 'line under the password field' },
   },
 ];

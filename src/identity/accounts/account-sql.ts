@@ -32,6 +32,14 @@ export function personOf(accountId: string): string {
 }
 
 /**
+ * An expression: the account's name.
+ * @param accountId SQL
+ */
+export function nameOf(accountId: string): string {
+  return `(SELECT a.name FROM account a WHERE a.id = ${accountId})`;
+}
+
+/**
  * A condition: the account has this status.
  * @param accountId SQL
  * @param status SQL

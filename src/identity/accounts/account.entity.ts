@@ -53,6 +53,11 @@ export class Account {
   @Column({ type: 'timestamptz', name: 'last_login_at', nullable: true })
   lastLoginAt!: Date | null;
 
+  /** When it is deleted, as its user asked; it is disabled until then (D237). null: never. */
+  @Index('account_deletes_at_idx', { where: '"deletes_at" IS NOT NULL' })
+  @Column({ type: 'timestamptz', name: 'deletes_at', nullable: true })
+  deletesAt!: Date | null;
+
   /** Keyed digests of the networks where its password was entered correctly, the newest first (D163). */
   @Column({ type: 'bytea', name: 'known_networks', array: true, default: '{}', select: false })
   knownNetworks!: Buffer[];

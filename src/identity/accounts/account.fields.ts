@@ -1,9 +1,10 @@
+import { LANGUAGES } from '../../platform/pages/texts/texts.js';
 import { problemWithText } from '../../platform/operations/text-rules.js';
 import { defineFields } from '../../platform/records/field.js';
 import type { Account } from './account.entity.js';
 import { isCountryCode, isLocale, LONGEST_NAME, type Profile } from './profile-rules.js';
 
-/** What is given of a person: by imports, bootstrap files and provisioning. The interface names are those of createaccount. */
+/** What is given of a person: by administrators, imports, bootstrap files and provisioning. The interface names are those of createaccount. */
 export const PROFILE_FIELDS = defineFields<Profile>()({
   name: {
     kind: 'text',
@@ -13,7 +14,8 @@ export const PROFILE_FIELDS = defineFields<Profile>()({
     rule: problemWithText,
     interfaceName: 'UserName',
     isRequired: true,
-    cli: { shown: 'name' },
+    isHidden: true,
+    cli: { shown: 'name', option: { flag: 'name', value: 'name', help: 'the name of the person' } },
   },
   countryCode: {
     kind: 'text',
@@ -25,19 +27,25 @@ export const PROFILE_FIELDS = defineFields<Profile>()({
     rule: (text: string) => (isCountryCode(text) ? null : 'must be an ISO 3166-1 alpha-2 code'),
     interfaceName: 'UserCountryCode',
     isNullable: true,
-    cli: { shown: 'country' },
+    cli: {
+      shown: 'country',
+      option: { flag: 'country', value: 'code', help: 'ISO 3166-1 alpha-2, such as DE; "none": not given' },
+    },
   },
   locale: {
     kind: 'text',
     shortest: 2,
     longest: 2,
     label: 'Language',
-    description: 'ISO 639-1, such as de. Messages come in en, fr, de and es; en otherwise.',
-    docs: 'ISO 639-1, such as `de`: messages come in en, fr, de and es, else in en',
+    description: `ISO 639-1, such as de. Messages come in ${LANGUAGES.join(', ')}; en otherwise.`,
+    docs: `ISO 639-1, such as \`de\`: messages come in ${LANGUAGES.join(', ')}, else in en`,
     rule: (text: string) => (isLocale(text) ? null : 'must be an ISO 639-1 code'),
     interfaceName: 'Locale',
     isNullable: true,
-    cli: { shown: 'language' },
+    cli: {
+      shown: 'language',
+      option: { flag: 'language', value: 'code', help: 'ISO 639-1, such as de; "none": not given' },
+    },
   },
 });
 

@@ -143,7 +143,10 @@ export class AccountService {
     if (affected === 0) throw new CallError(Errors.accountDoesNotExist, { accountId });
   }
 
-  /** Disables the account, and ends its sessions and tokens on every node at once (D24). */
+  /**
+   * Disables the account, and ends its sessions and tokens on every node at once (D24). Where its user had asked to delete
+   * it, that is over, and so is the way back (D237).
+   */
   async disable(accountId: Long, actor: AuditActor = HEARTH): Promise<void> {
     await this.database.transaction((tx) => this.disableIn(tx, accountId, actor));
   }
@@ -151,7 +154,7 @@ export class AccountService {
   /** The same in the caller's transaction. */
   async disableIn(tx: Transaction, accountId: Long, actor: AuditActor): Promise<void> {
     this.changes.publishAfter(tx, `account:${accountId}`);
-    await tx.update(Account, { id: accountId }, { status: 'disabled' });
+    await tx.update(Account, { id: accountId }, { status: 'disabled', deletesAt: null });
     await this.endings.end(tx, accountId);
     const target = `account:${accountId}`;
     await this.audit.record({ ...actor, action: 'account.disabled', outcome: 'ok', target }, tx);
@@ -166,7 +169,7 @@ export class AccountService {
   async enableIn(tx: Transaction, accountId: Long, actor: AuditActor): Promise<void> {
     this.changes.publishAfter(tx, `account:${accountId}`);
     await tx.query(
-      `UPDATE account SET status = CASE WHEN password_hash IS NULL THEN 'pending' ELSE 'active' END
+      `UPDATE account SET deletes_at = NULL, status = CASE WHEN password_hash IS NULL THEN 'pending' ELSE 'active' END
         WHERE id = $1 AND status = 'disabled'`,
       [accountId],
     );

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Account } from './account.entity.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccountDeletions } from './account-deletions.js';
 import { AccountEndings } from './account-endings.js';
 import { AccountRoles } from './account-roles.js';
 import { AccountService } from './account.service.js';
@@ -10,7 +11,14 @@ import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Account]), ThrottleModule],
-  providers: [AccountEndings, AccountRoles, AccountService, PasswordVerifier, ProfileService],
-  exports: [AccountEndings, AccountRoles, AccountService, PasswordVerifier, ProfileService],
+  providers: [
+    AccountDeletions,
+    AccountEndings,
+    AccountRoles,
+    AccountService,
+    PasswordVerifier,
+    ProfileService,
+  ],
+  exports: [AccountDeletions, AccountEndings, AccountRoles, AccountService, PasswordVerifier, ProfileService],
 })
 export class AccountsModule {}

@@ -11,6 +11,7 @@ import { PasswordHasher, type Bcrypt } from '../../platform/security/password-ha
 import { countsOf, forgetCount } from '../../platform/throttle/attempt-statements.js';
 import { AttemptThrottle, type Looked } from '../../platform/throttle/attempt-throttle.js';
 import type { AccountStatus } from './account.entity.js';
+import { DeletionPending } from './deletion-pending.js';
 import { candidatesFor } from './identifier.js';
 
 /** Networks kept for each account: enough for the places of a household, with rows still small. */
@@ -21,6 +22,8 @@ interface Candidate extends Looked {
   readonly id: Long | null;
   readonly status: AccountStatus | null;
   readonly password_hash: string | null;
+  /** Its user asked to delete it, and may still keep it. */
+  readonly is_leaving: boolean;
   /** Digest of the network that the attempt comes from. */
   readonly network: Buffer;
   lookAgain(): Promise<Candidate>;
@@ -39,21 +42,24 @@ const look = (account: string): string =>
   `WITH found AS (${account}),
         candidate AS (SELECT found.*, coalesce(found.id::text, $2::text) AS subject
                         FROM (SELECT) AS anybody LEFT JOIN found ON true)
-   SELECT id, status, password_hash, coalesce(known_networks && $4::bytea[], false) AS is_known,
+   SELECT id, status, password_hash, deletes_at IS NOT NULL AND status = 'disabled' AS is_leaving,
+          coalesce(known_networks && $4::bytea[], false) AS is_known,
           ${countsOf('subject', '$3::text')} AS counts FROM candidate`;
 
 const LOOK_BY_IDENTIFIER = {
   name: 'account-for-sign-in',
   text: look(
     // An ExternalId of an issuer is known by that partner's word alone, never typed (D115).
-    `SELECT a.id, a.status, a.password_hash, a.known_networks FROM account_identifier i
+    `SELECT a.id, a.status, a.password_hash, a.deletes_at, a.known_networks FROM account_identifier i
        JOIN account a ON a.id = i.account_id WHERE i.normalized = ANY($1::text[]) AND i.issuer = ''
       ORDER BY array_position($1::text[], i.normalized) LIMIT 1`,
   ),
 };
 const LOOK_BY_ID = {
   name: 'account-for-proof',
-  text: look('SELECT id, status, password_hash, known_networks FROM account WHERE id = $1::bigint'),
+  text: look(
+    'SELECT id, status, password_hash, deletes_at, known_networks FROM account WHERE id = $1::bigint',
+  ),
 };
 /** Moves the network to the front of the kept ones, and clears the failures counted for it. */
 const SIGN_IN = {
@@ -145,6 +151,7 @@ export class PasswordVerifier {
     const { password, clientId, address } = given;
     const { id, status, password_hash: hash, network, counts } = candidate;
     const matches = await bcrypt.matches(password, hash);
+    if (matches && id !== null && candidate.is_leaving) throw new DeletionPending(id);
     if (!matches || status !== 'active' || hash === null) return null;
     // A hash of another cost is replaced (D69).
     const rehashed = this.hasher.needsRehash(hash) ? await bcrypt.hash(password) : null;

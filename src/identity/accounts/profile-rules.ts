@@ -44,3 +44,8 @@ export function storedProfile({ name, countryCode, locale }: GivenProfile): Prof
 export function countryCodes(): string[] {
   return Object.keys(countries.getAlpha2Codes());
 }
+
+/** All of them, in lower case. */
+export function languageCodes(): string[] {
+  return languages.getAllCodes();
+}

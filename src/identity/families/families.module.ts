@@ -4,6 +4,8 @@ import { Picture } from './picture.entity.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountController } from './account.controller.js';
 import { AccountInformationService } from './account-information.service.js';
+import { FamilyMembers } from './family-members.js';
+import { FamilyPictureFiles } from './family-picture-files.js';
 import { FamilyService } from './family.service.js';
 import { PictureController } from './picture.controller.js';
 import { PictureConverter } from './picture-converter.js';
@@ -11,7 +13,7 @@ import { PictureConverter } from './picture-converter.js';
 @Module({
   imports: [TypeOrmModule.forFeature([Family, Picture])],
   controllers: [AccountController, PictureController],
-  providers: [AccountInformationService, FamilyService, PictureConverter],
-  exports: [AccountInformationService, FamilyService, PictureConverter],
+  providers: [AccountInformationService, FamilyMembers, FamilyPictureFiles, FamilyService, PictureConverter],
+  exports: [AccountInformationService, FamilyMembers, FamilyPictureFiles, FamilyService, PictureConverter],
 })
 export class FamiliesModule {}

@@ -25,6 +25,12 @@ export class FamilyMember {
   @Column({ type: 'smallint', name: 'member_type', default: 0 })
   memberType!: MemberTypeValue;
 
+  /** The member who invited it; null: a client or an administrator put it there, or that account is gone. */
+  @Index('family_member_invited_by_idx', { where: '"invited_by" IS NOT NULL' })
+  @ForeignKey(() => Account, { onDelete: 'SET NULL', name: 'family_member_invited_by_fkey' })
+  @Column({ type: 'bigint', name: 'invited_by', nullable: true })
+  invitedBy!: Long | null;
+
   @Column({ type: 'timestamptz', name: 'created_at' })
   createdAt!: Date;
 }

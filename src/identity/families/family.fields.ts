@@ -1,5 +1,7 @@
+import { PROFILE_FIELDS } from '../accounts/account.fields.js';
+import { normalizeIdentifier } from '../accounts/identifier.js';
 import { problemWithText } from '../../platform/operations/text-rules.js';
-import { defineFields } from '../../platform/records/field.js';
+import { defineFields, type RecordOf } from '../../platform/records/field.js';
 import type { FamilyMember } from './family-member.entity.js';
 import type { Family } from './family.entity.js';
 
@@ -42,6 +44,60 @@ export const MEMBERSHIP_FIELDS = defineFields<{ accountType: FamilyMember['membe
     startsAs: 'member',
     isRequired: true,
     cli: { shown: 'as', option: { flag: 'as', value: 'type', help: 'its role in the family' } },
+  },
+});
+
+const { name, locale } = PROFILE_FIELDS;
+
+/** What an administrator creates a family with; its founder is an account that there is. */
+export const NEW_FAMILY_FIELDS = defineFields<
+  Pick<Family, 'name' | 'premiumType'> & { founder: string | null }
+>()({
+  ...FAMILY_FIELDS,
+  founder: {
+    kind: 'text',
+    longest: 320,
+    label: 'Founder',
+    hint: 'An existing account: its number, e-mail address, phone number or login. Empty: a family without members.',
+    description: 'Number or identifier of an existing account; null: a family without members.',
+    docs: 'an existing account, by its number or an identifier; without it the family has no members',
+    isNullable: true,
+    cli: {
+      shown: 'founder',
+      option: { flag: 'founder', value: 'account', help: 'number or identifier of an existing account' },
+    },
+  },
+});
+
+/** What an administrator invites a person to a family with, who has no account yet (D199). */
+export const FAMILY_INVITATION_FIELDS = defineFields<
+  Pick<RecordOf<typeof PROFILE_FIELDS>, 'name' | 'locale'> &
+    RecordOf<typeof MEMBERSHIP_FIELDS> & { email: string }
+>()({
+  email: {
+    kind: 'text',
+    longest: 320,
+    label: 'E-mail address',
+    docs: 'where the invitation is sent; the person signs in with it',
+    rule: (text: string) =>
+      normalizeIdentifier('Email', text) === null
+        ? 'must be an e-mail address such as anna@family.example'
+        : null,
+    isRequired: true,
+    cli: {
+      shown: 'email',
+      option: { flag: 'email', value: 'address', help: 'where the invitation is sent' },
+    },
+  },
+  name: { ...name, cli: { shown: 'name', option: { flag: 'name', value: 'name', help: 'of the person' } } },
+  accountType: MEMBERSHIP_FIELDS.accountType,
+  locale: {
+    ...locale,
+    hint: 'Of the invitation, such as de. Empty: English.',
+    cli: {
+      shown: 'language',
+      option: { flag: 'locale', value: 'language', help: 'of the invitation, such as de' },
+    },
   },
 });
 

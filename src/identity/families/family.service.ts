@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
+import { HourlyCounters } from '../../platform/activity/hourly-counters.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Changes } from '../../platform/database/changes.js';
 import { isForeignKeyViolation, isUniqueViolation } from '../../platform/database/database-errors.js';
@@ -9,6 +10,7 @@ import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { Clock } from '../../platform/security/clock.js';
 import { randomSecret } from '../../platform/security/secrets.js';
+import { hasStatus } from '../accounts/account-sql.js';
 import { FamilyMember, MemberType, type MemberTypeValue } from './family-member.entity.js';
 import { Family } from './family.entity.js';
 import type { Service } from './family.fields.js';
@@ -20,19 +22,27 @@ export type FamilyFields = Partial<Pick<Family, 'name' | 'premiumType' | Service
 /** `createdBy`: the client that provisions it. */
 export type NewFamily = FamilyFields & Pick<Family, 'name'> & Partial<Pick<Family, 'createdBy'>>;
 
+/** A condition on a member `m`. */
+const ONLY_INVITED = `m.invited_by IS NOT NULL AND ${hasStatus('m.account_id', `'pending'`)}`;
+const OTHERS_OF_FOUNDER = `SELECT FROM family_member f
+    JOIN family_member m ON m.family_id = f.family_id AND m.account_id <> f.account_id AND NOT (${ONLY_INVITED})
+   WHERE f.account_id = $1 AND f.member_type = $2 LIMIT 1`;
+
 /** Families and their members (§2.5, §3.5). The caller's transaction makes each change atomic. */
 @Injectable()
 export class FamilyService {
   constructor(
     @InjectRepository(Family) private readonly families: Repository<Family>,
     private readonly changes: Changes,
+    private readonly counters: HourlyCounters,
     private readonly clock: Clock,
   ) {}
 
-  async create(tx: EntityManager, fields: NewFamily, webp?: Buffer): Promise<Long> {
+  async create(tx: Transaction, fields: NewFamily, webp?: Buffer): Promise<Long> {
     const row = { ...fields, createdAt: this.clock.now() } as Family;
     await tx.insert(Family, row);
     if (webp) await this.setPicture(tx, row.id, webp);
+    tx.afterCommit(() => this.counters.add('family'));
     return row.id;
   }
 
@@ -64,9 +74,15 @@ export class FamilyService {
    * Adds a member, or changes the type of one (D16).
    * @throws CallError familyIdDoesNotExist, accountDoesNotExist, founderAlreadyExists
    */
-  putMember(tx: Transaction, familyId: Long, accountId: Long, memberType: MemberTypeValue): Promise<void> {
+  putMember(
+    tx: Transaction,
+    familyId: Long,
+    accountId: Long,
+    memberType: MemberTypeValue,
+    invitedBy: Long | null = null,
+  ): Promise<void> {
     this.changes.publishAfter(tx, `account:${accountId}`);
-    return this.putNewMember(tx, familyId, accountId, memberType);
+    return this.putNewMember(tx, familyId, accountId, memberType, invitedBy);
   }
 
   /**
@@ -77,6 +93,7 @@ export class FamilyService {
     familyId: Long,
     accountId: Long,
     memberType: MemberTypeValue,
+    invitedBy: Long | null = null,
   ): Promise<void> {
     // The family is locked first, as everywhere: concurrent changes of one family wait and never deadlock.
     await this.hold(tx, familyId);
@@ -85,7 +102,7 @@ export class FamilyService {
         .createQueryBuilder()
         .insert()
         .into(FamilyMember)
-        .values({ familyId, accountId, memberType, createdAt: this.clock.now() })
+        .values({ familyId, accountId, memberType, invitedBy, createdAt: this.clock.now() })
         .orUpdate(['member_type'], ['family_id', 'account_id'])
         .execute();
     } catch (cause) {
@@ -118,6 +135,37 @@ export class FamilyService {
     await tx.delete(FamilyMember, { familyId, accountId });
   }
 
+  /**
+   * Makes another member the founder; the one of before becomes an administrator (D236).
+   * @returns false: they are not founder and member any more; nothing was changed
+   */
+  async handOver(tx: Transaction, familyId: Long, founderId: Long, nextId: Long): Promise<boolean> {
+    await this.lock(tx, familyId);
+    const { founder, administrator } = MemberType;
+    const next = await tx.existsBy(FamilyMember, { familyId, accountId: nextId });
+    const old = { familyId, accountId: founderId, memberType: founder };
+    if (!next || nextId === founderId || !(await tx.existsBy(FamilyMember, old))) return false;
+    await tx.update(FamilyMember, old, { memberType: administrator }); // first: there is one founder at most
+    await tx.update(FamilyMember, { familyId, accountId: nextId }, { memberType: founder });
+    for (const accountId of [founderId, nextId]) this.changes.publishAfter(tx, `account:${accountId}`);
+    return true;
+  }
+
+  /**
+   * Takes out whom members invited and who has not completed the account: only those who have no account are members before
+   * they accept, so a founder who could not leave because of one would learn who has (D236). Before `removeMember`.
+   */
+  async removeInvited(tx: EntityManager, familyId: Long): Promise<void> {
+    await this.lock(tx, familyId);
+    await tx.query(`DELETE FROM family_member m WHERE m.family_id = $1 AND ${ONLY_INVITED}`, [familyId]);
+  }
+
+  /** Whether a family with other members, who have accepted, would have no founder without this account. */
+  async isFounderOfOthers(tx: EntityManager, accountId: Long): Promise<boolean> {
+    const others = await tx.query<unknown[]>(OTHERS_OF_FOUNDER, [accountId, MemberType.founder]);
+    return others.length > 0;
+  }
+
   /** @param createdBy the client that must have provisioned it; null: any */
   async exists(tx: EntityManager, familyId: Long, createdBy: Long | null): Promise<boolean> {
     return tx.existsBy(Family, { id: familyId, ...(createdBy !== null && { createdBy }) });
@@ -125,6 +173,10 @@ export class FamilyService {
 
   find(familyId: Long): Promise<Family | null> {
     return this.families.findOneBy({ id: familyId });
+  }
+
+  findIn(tx: EntityManager, familyId: Long): Promise<Family | null> {
+    return tx.findOneBy(Family, { id: familyId });
   }
 
   async isNameTaken(tx: EntityManager, name: string): Promise<boolean> {

@@ -26,12 +26,25 @@ const OPTIONS: ForkOptions = {
 };
 
 type Outcome =
-  | { readonly webp: Buffer }
+  | { readonly picture: Buffer }
   | {
       readonly refusal: 'imageInvalid' | 'imageTooLarge';
       readonly details: Readonly<Record<string, unknown>>;
       readonly message?: string;
     };
+
+/** The largest size that an image becomes; it keeps its shape. */
+export interface Box {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How the worker reads and writes; without a box it is a picture of a family. */
+interface Task {
+  readonly limitMs: number;
+  /** Also takes SVG, and makes a PNG of this size. */
+  readonly box?: Box;
+}
 
 /**
  * Converts any upload into a small WebP without metadata (D27). The format is read from the content, not the name. Each
@@ -43,18 +56,27 @@ export class PictureConverter {
   private readonly limited = pLimit(AT_ONCE);
 
   /** @throws CallError imageInvalid, imageTooLarge; unavailable when too many are in progress */
-  async toWebp(upload: Buffer, limitMs = LIMIT_MS): Promise<Buffer> {
+  toWebp(upload: Buffer, limitMs = LIMIT_MS): Promise<Buffer> {
+    return this.convert(upload, { limitMs });
+  }
+
+  /** A logo or icon, of which an SVG is drawn: what a browser gets has no script and names no address. @throws as above */
+  toPng(upload: Buffer, box: Box): Promise<Buffer> {
+    return this.convert(upload, { limitMs: LIMIT_MS, box });
+  }
+
+  private async convert(upload: Buffer, task: Task): Promise<Buffer> {
     if (upload.length > MAX_BYTES) throw new CallError(Errors.imageTooLarge, { bytes: upload.length });
     const { activeCount, pendingCount } = this.limited;
     if (activeCount + pendingCount >= AT_ONCE + WAITING) throw unavailable('picture queue full');
-    const outcome = await this.limited(() => convert(upload, limitMs));
-    if ('webp' in outcome) return outcome.webp;
+    const outcome = await this.limited(() => convert(upload, task));
+    if ('picture' in outcome) return outcome.picture;
     const { refusal, details, message } = outcome;
     throw new CallError(Errors[refusal], details, { message });
   }
 }
 
-function convert(upload: Buffer, limitMs: number): Promise<Outcome> {
+function convert(upload: Buffer, task: Task): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const child = fork(WORKER, OPTIONS);
     child.once('message', (outcome: Outcome) => {
@@ -68,7 +90,7 @@ function convert(upload: Buffer, limitMs: number): Promise<Outcome> {
       resolve({ refusal: signal === 'SIGKILL' ? 'imageTooLarge' : 'imageInvalid', details: { signal } });
     });
     child.once('error', (cause) => reject(unavailable('no process for a picture', cause)));
-    child.send({ upload, limitMs }, () => undefined); // the process exits when this fails
+    child.send({ upload, ...task }, () => undefined); // the process exits when this fails
   });
 }
 

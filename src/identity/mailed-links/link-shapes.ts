@@ -16,8 +16,11 @@ export interface LinkView {
   /** All identifiers of the account: its password must not equal one. */
   readonly own: readonly string[];
   readonly familyId: Long | null;
-  readonly familyName: string;
+  /** null: it is about none, or about one that was deleted. */
+  readonly familyName: string | null;
   readonly clientName: string;
+  /** The client's number, whose branding the pages have; null: the server's. */
+  readonly ofClient: Long | null;
 }
 
 export interface AddedIdentifier {
@@ -39,6 +42,22 @@ export interface LinkRequest {
   readonly memberType?: MemberTypeValue;
   /** The client that invites. */
   readonly clientId: Long | null;
+  /** The member of the family who invites instead. */
+  readonly by?: Inviter;
+}
+
+/** A member of a family who invites somebody. */
+export interface Inviter {
+  readonly invitedBy: Long;
+  /** The address as it was typed. */
+  readonly invitedAs: string;
+}
+
+/** An invitation by a member that nobody accepted yet. */
+export interface OpenInvitation {
+  readonly invitedAs: string;
+  readonly inviterName: string;
+  readonly expiresAt: Date;
 }
 
 /** The effect of a used link. */
@@ -46,6 +65,8 @@ export interface UsedLink extends Pick<
   LinkRequest,
   'kind' | 'accountId' | 'added' | 'familyId' | 'memberType'
 > {
+  /** The member who invited; null: a client did. */
+  readonly invitedBy: Long | null;
   /** Normalized; null: it was confirmed before. */
   readonly confirmed: string | null;
 }

@@ -12,6 +12,9 @@ import type { LinkKind } from '../notifications/outbox-message.entity.js';
  * (D156) or its owner (D106) asked for, to join a family (D159), or to choose a new password (D105).
  */
 @Entity('invitation')
+@Index('invitation_of_members_idx', ['expiresAt'], {
+  where: `"invited_as" IS NOT NULL AND "kind" = 'invitation' AND "used_at" IS NULL`,
+})
 @Check('invitation_kind_check', `"kind" IN ('invitation', 'confirmation', 'addition', 'reset', 'membership')`)
 @Check('invitation_address_check', `("identifier_id" IS NULL) = ("kind" IN ('addition', 'confirmation'))`)
 @Check('invitation_new_value_check', `("new_value" IS NULL) = ("identifier_id" IS NOT NULL)`)
@@ -57,6 +60,16 @@ export class MailedLink {
   @ForeignKey('Client', { onDelete: 'SET NULL', name: 'invitation_client_id_fkey' })
   @Column({ type: 'bigint', name: 'client_id', nullable: true })
   clientId!: Long | null;
+
+  /** The member of the family who invites, in place of a client. */
+  @Index('invitation_invited_by_idx', { where: '"invited_by" IS NOT NULL' })
+  @ForeignKey(() => Account, { onDelete: 'SET NULL', name: 'invitation_invited_by_fkey' })
+  @Column({ type: 'bigint', name: 'invited_by', nullable: true })
+  invitedBy!: Long | null;
+
+  /** The address as that member typed it: all that the family sees of whom it was sent to. */
+  @Column({ type: 'text', name: 'invited_as', nullable: true })
+  invitedAs!: string | null;
 
   @Column({ type: 'timestamptz', name: 'created_at' })
   createdAt!: Date;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, IsNull, MoreThan, Repository, type EntityManager } from 'typeorm';
 import { confirmIdentifier } from '../accounts/account-identifiers.js';
-import { hasStatus, personOf, type Person } from '../accounts/account-sql.js';
+import { hasStatus, nameOf, personOf, type Person } from '../accounts/account-sql.js';
 import type { IdentifierType } from '../accounts/identifier.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import type { Long } from '../../platform/operations/long.js';
@@ -11,13 +11,14 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import type { MemberTypeValue } from '../families/family-member.entity.js';
 import type { LinkKind, PersonalChannel } from '../notifications/outbox-message.entity.js';
 import { Outbox } from '../notifications/outbox.js';
+import { lookOf } from '../../platform/pages/look.js';
 import { Clock, DAY, MINUTE, SECOND } from '../../platform/security/clock.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 import type { AddedIdentifier, Delivery, LinkRequest, LinkView, UsedLink } from './link-shapes.js';
 import { MailedLink } from './mailed-link.entity.js';
 
-/** Shown in place of a family or client that was deleted. */
-const SERVICE_NAME = 'Hearth';
+/** Shown in place of a client that was deleted, or that there is none. */
+const serviceName = (): string => lookOf(null).name;
 /** The page of each kind of link, and its lifetime (D24, D105, D106, D156, D159). */
 const KINDS: Readonly<Record<LinkKind, { path: string; lifetimeMs: number }>> = {
   invitation: { path: '/invitation', lifetimeMs: 7 * DAY },
@@ -36,16 +37,17 @@ const FIND = {
   name: 'mailed-link-find',
   text: `SELECT i.kind, i.account_id, i.identifier_id, i.new_type, i.new_value, i.family_id, i.client_id,
                 i.created_at, i.expires_at, i.used_at, ${personOf('i.account_id')} AS person,
-                f.name AS family_name, c.name AS client_name, coalesce(c.is_disabled, true) AS is_client_gone
+                f.name AS family_name, coalesce(c.name, ${nameOf('i.invited_by')}) AS client_name, i.invited_by, i.invited_as,
+                coalesce(c.is_disabled, i.invited_by IS NULL) AS is_client_gone
            FROM invitation i LEFT JOIN family f ON f.id = i.family_id LEFT JOIN client c ON c.id = i.client_id
           WHERE i.digest = $1`,
 };
 /** Only the first use succeeds (D71). */
 const USE = `UPDATE invitation i SET used_at = $2
     WHERE i.digest = $1 AND i.kind = ANY($3) AND i.used_at IS NULL AND i.expires_at > $2
-      AND (i.kind <> ALL($4) OR EXISTS (SELECT FROM client c WHERE c.id = i.client_id AND NOT c.is_disabled))
+      AND (i.kind <> ALL($4) OR i.invited_by IS NOT NULL OR EXISTS (SELECT FROM client c WHERE c.id = i.client_id AND NOT c.is_disabled))
       AND ${hasStatus('i.account_id', `CASE i.kind WHEN 'invitation' THEN 'pending' ELSE 'active' END`)}
-   RETURNING i.kind, i.account_id, i.identifier_id, i.new_type, i.new_value, i.family_id, i.member_type`;
+   RETURNING i.kind, i.account_id, i.identifier_id, i.new_type, i.new_value, i.family_id, i.member_type, i.invited_by`;
 
 interface LinkRow {
   kind: LinkKind;
@@ -54,6 +56,7 @@ interface LinkRow {
   new_type: AddedIdentifier['type'] | null;
   new_value: string | null;
   family_id: Long | null;
+  invited_by: Long | null;
 }
 
 interface UsedRow extends LinkRow {
@@ -62,6 +65,7 @@ interface UsedRow extends LinkRow {
 
 interface Row extends LinkRow {
   client_id: Long | null;
+  invited_as: string | null;
   created_at: Date;
   expires_at: Date;
   used_at: Date | null;
@@ -84,7 +88,7 @@ export class MailedLinks {
 
   /** Creates a link and its message in the caller's transaction; earlier links of its kind to the address end. */
   async issue(tx: Transaction, request: LinkRequest, { isSent = true, query }: Delivery = {}): Promise<void> {
-    const { kind, accountId, identifierId, added, familyId, memberType, clientId } = request;
+    const { kind, accountId, identifierId, added, familyId, memberType, clientId, by } = request;
     const now = this.clock.now();
     await tx.query(
       `UPDATE invitation SET expires_at = least(expires_at, $4) WHERE kind = $1 AND used_at IS NULL
@@ -96,7 +100,7 @@ export class MailedLinks {
     const [newType, newValue] = [added?.type ?? null, added?.value ?? null];
     const expiresAt = new Date(now.getTime() + KINDS[kind].lifetimeMs);
     const link = { digest, kind, accountId, identifierId, newType, newValue, familyId, memberType, clientId };
-    await tx.insert(MailedLink, { ...link, createdAt: now, expiresAt });
+    await tx.insert(MailedLink, { ...link, ...by, createdAt: now, expiresAt });
     if (!isSent) return;
     const [row] = await tx.query<Row[]>(FIND.text, [digest]);
     await this.outbox.add(tx, {
@@ -107,8 +111,9 @@ export class MailedLinks {
       payload: {
         link: `${this.config.publicUrl}${KINDS[kind].path}/${token}${query === undefined ? '' : `?${query}`}`,
         name: row.person.name,
-        familyName: row.family_name ?? SERVICE_NAME,
-        clientName: row.client_name ?? SERVICE_NAME,
+        familyName: row.family_name,
+        clientName: row.client_name ?? serviceName(),
+        clientId: row.client_id,
       },
     });
   }
@@ -134,9 +139,10 @@ export class MailedLinks {
   async requestOf(token: string, kinds: readonly LinkKind[]): Promise<LinkRequest | null> {
     const row = await this.find(token, kinds);
     if (!row || this.stateOf(row) !== 'over') return null;
-    const { new_type: type, new_value: value } = row;
+    const { new_type: type, new_value: value, invited_by: invitedBy, invited_as: invitedAs } = row;
     return {
       kind: row.kind,
+      ...(invitedBy !== null && invitedAs !== null && { by: { invitedBy, invitedAs } }),
       accountId: row.account_id,
       identifierId: row.identifier_id,
       ...(type === null || value === null ? {} : { added: { type, value } }),
@@ -154,7 +160,13 @@ export class MailedLinks {
     const [[row]] = await tx.query<[UsedRow[], number]>(USE, values);
     if (!row) return null;
     const { kind, account_id: accountId, identifier_id: identifierId, family_id: familyId } = row;
-    const used = { kind, accountId, familyId, memberType: row.member_type ?? undefined };
+    const used = {
+      kind,
+      accountId,
+      familyId,
+      memberType: row.member_type ?? undefined,
+      invitedBy: row.invited_by,
+    };
     const { new_type: type, new_value: value } = row;
     if (type !== null && value !== null) return { ...used, added: { type, value }, confirmed: value };
     return { ...used, confirmed: identifierId === null ? null : await confirmIdentifier(tx, identifierId) };
@@ -216,8 +228,9 @@ export class MailedLinks {
       value: subjectOf(row).value,
       own: person.identifiers.flatMap(({ value, normalized }) => [value, normalized]),
       familyId: row.family_id,
-      familyName: row.family_name ?? SERVICE_NAME,
-      clientName: row.client_name ?? SERVICE_NAME,
+      familyName: row.family_name,
+      clientName: row.client_name ?? serviceName(),
+      ofClient: row.client_id,
     };
   }
 

@@ -1,21 +1,28 @@
+import type { Long } from '../../platform/operations/long.js';
 import { renderPage } from '../../platform/pages/layout.js';
-import { textsIn, type Language } from '../../platform/pages/texts/texts.js';
+import { lookOf } from '../../platform/pages/look.js';
+import type { Reader } from '../../platform/pages/reader.js';
+import { textsIn } from '../../platform/pages/texts/texts.js';
 
 /** Facts that the pages of a link mention. */
 export interface LinkFacts {
   readonly name: string;
   readonly value: string;
-  readonly familyName: string;
+  readonly familyName: string | null;
   readonly clientName: string;
+  /** The number of the client whose branding the pages have; null: the server's. */
+  readonly ofClient?: Long | null;
 }
 
 /** A page with nothing but a message: `link.used`, `confirmation.done`, … */
-export function notePage(language: Language, key: string, facts: Partial<LinkFacts> = {}): string {
-  const t = textsIn(language);
+export function notePage(reader: Reader, key: string, facts: Partial<LinkFacts> = {}): string {
+  const t = textsIn(reader.language);
   return renderPage({
-    language,
+    reader,
+    isNarrow: true,
     title: t(`${key}Title`, { ...facts }),
     foot: '',
+    look: lookOf(facts.ofClient ?? null),
     children: (
       <>
         <h1>{t(`${key}Title`, { ...facts })}</h1>

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { AppConfig } from '../../platform/config/app-config.js';
+import { BrandImages } from '../branding/brand-images.js';
+import { Brandings } from '../branding/brandings.js';
+import { lookOf } from '../../platform/pages/look.js';
+import { LOGO_CID } from './mail-sheet.js';
 import { renderMail, renderSms } from './message-texts.js';
 import type { MessageKind, OutboxMessage } from './outbox-message.entity.js';
-import { Outbox, type LogoutPayload } from './outbox.js';
-import { MailSender, SmsSender } from './senders.js';
+import { Outbox, type LogoutPayload, type MessagePayload } from './outbox.js';
+import { MailSender, SmsSender, type Mail } from './senders.js';
 
 /** @throws PermanentRefusal, or Error when a retry may succeed */
 type LogoutDelivery = (payload: LogoutPayload) => Promise<void>;
@@ -25,7 +28,8 @@ export class MessageDelivery {
     private readonly outbox: Outbox,
     private readonly mails: MailSender,
     private readonly sms: SmsSender,
-    private readonly config: AppConfig,
+    private readonly brandings: Brandings,
+    private readonly images: BrandImages,
   ) {}
 
   /** Registers how logout tokens are delivered. */
@@ -43,7 +47,27 @@ export class MessageDelivery {
     const kind = message.kind as MessageKind;
     const payload = this.outbox.open(sealed);
     if (channel === 'sms') return this.sms.send(id, recipient, renderSms(kind, locale, payload));
-    const messageId = `<hearth-${id}@${new URL(this.config.publicUrl).hostname}>`;
-    await this.mails.send({ messageId, to: recipient, ...renderMail(kind, locale, payload) });
+    await this.mails.send(await this.mailOf(message, kind, payload));
+  }
+
+  /** In the branding of the client that it is about. Its name in the sender is followed by the server's. */
+  private async mailOf(
+    { id, recipient: to, locale }: Pick<Due, 'id' | 'recipient' | 'locale'>,
+    kind: MessageKind,
+    payload: MessagePayload,
+  ): Promise<Mail> {
+    await this.brandings.refresh();
+    const { site } = this.outbox;
+    const look = lookOf('link' in payload ? (payload.clientId ?? null) : null);
+    const png = look.logo === null ? null : await this.images.find(look.logo);
+    const { senderName, serverName } = look;
+    const isOther = senderName !== null && senderName !== lookOf(null).senderName;
+    return {
+      messageId: `<hearth-${id}@${new URL(site).hostname}>`,
+      to,
+      fromName: isOther ? `${senderName} · ${serverName}` : senderName,
+      logo: png && { cid: LOGO_CID, content: png, contentType: 'image/png', filename: 'logo.png' },
+      ...renderMail(kind, locale, payload, { look: png ? look : { ...look, logo: null }, site }),
+    };
   }
 }

@@ -1,45 +1,76 @@
 import { describe, expect, it } from '@jest/globals';
-import { renderMail, renderSms } from './message-texts.js';
+import { HEARTH, type Look } from '../../platform/pages/look.js';
+import { LANGUAGES } from '../../platform/pages/texts/texts.js';
+import { LOGO_CID } from './mail-sheet.js';
+import { renderMail as render, renderSms } from './message-texts.js';
+import { LINK_KINDS, NOTICE_KINDS, type MessageKind } from './outbox-message.entity.js';
+import type { MessagePayload } from './outbox.js';
 
-const LINK = `https://hearth.example/invitation/${'t'.repeat(43)}`;
+const SITE = 'https://hearth.example';
+const LINK = `${SITE}/invitation/${'t'.repeat(43)}`;
 const PAYLOAD = { link: LINK, name: 'Mia', familyName: 'The Millers', clientName: 'Operator' };
-const KINDS = ['invitation', 'confirmation', 'addition', 'reset', 'membership'] as const;
 /** The names in each message; some are sent to people who may have nothing to do with it. */
-const NAMED = {
+const NAMED: Readonly<Record<(typeof LINK_KINDS)[number], readonly string[]>> = {
   invitation: ['Mia', 'Operator', 'The Millers'],
   confirmation: ['Operator'],
   addition: [],
   reset: ['Mia'],
   membership: ['Mia', 'Operator', 'The Millers'],
 };
-const LOCALES = ['en', 'fr', 'de', 'es', 'it', ''];
-const EACH = KINDS.flatMap((kind) => LOCALES.map((locale) => [kind, locale] as const));
+const LOCALES = [...LANGUAGES, 'sv', ''];
+const EACH = LINK_KINDS.flatMap((kind) => LOCALES.map((locale) => [kind, locale] as const));
+
+const BRANDED: Look = {
+  ...HEARTH,
+  name: 'Smith Family Cloud',
+  serverName: 'Smith Family Cloud',
+  logo: 'a'.repeat(64),
+  accent: { light: '#1b5799', dark: '#8cbcf4' },
+  signature: 'The Smith team',
+};
+
+function renderMail(kind: MessageKind, locale: string, payload: MessagePayload, look: Look = HEARTH) {
+  return render(kind, locale, payload, { look, site: SITE });
+}
 
 describe('messages (D26)', () => {
   it.each(EACH)('%s in %j: subject, text and HTML are whole', (kind, locale) => {
     const { subject, text, html } = renderMail(kind, locale, PAYLOAD);
     for (const part of [subject, text, html, renderSms(kind, locale, PAYLOAD)]) {
       expect(part).not.toMatch(
-        /\{\{|\}\}|undefined|null|\[object|(invitation|confirmation|addition|reset|membership)\.[a-z]/,
+        /\{\{|\}\}(?!<)|undefined|\bnull\b|\[object|(mail|invitation|confirmation|addition|reset|membership)\.[a-z]/,
       );
     }
     expect(subject).not.toMatch(/[\r\n]/);
     expect(text.split('\n')).toContain(LINK); // alone on its line, so that every mail program links it
     expect(html).toContain(`href="${LINK}"`);
-    expect(html).toMatch(/^<!doctype html><html lang="(en|fr|de|es)">/);
+    expect(html).toMatch(new RegExp(`^<!doctype html><html lang="(${LANGUAGES.join('|')})">`));
     for (const part of [text, html]) {
       for (const name of ['Mia', 'Operator', 'The Millers'])
-        expect([name, part.includes(name)]).toEqual([name, (NAMED[kind] as string[]).includes(name)]);
+        expect([name, part.includes(name)]).toEqual([name, NAMED[kind].includes(name)]);
     }
   });
 
+  it.each(LANGUAGES)('an invitation to no family in %s speaks of none (D207)', (locale) => {
+    const lone = { ...PAYLOAD, familyName: null, clientName: 'Hearth' };
+    const { subject, text } = renderMail('invitation', locale, lone);
+    for (const part of [subject, text, renderSms('invitation', locale, lone)]) {
+      expect(part).toContain('Hearth');
+      expect(part).not.toMatch(/\{\{|\bnull\b|famil|rodzin|“”|""|„”|„“|«\s*»/i);
+    }
+    const family = renderMail('invitation', locale, PAYLOAD);
+    expect([subject, text]).not.toEqual([family.subject, family.text]);
+  });
+
   it('a locale without texts reads English', () => {
-    expect(renderMail('invitation', 'it', PAYLOAD)).toEqual(renderMail('invitation', 'en', PAYLOAD));
+    expect(renderMail('invitation', 'sv', PAYLOAD)).toEqual(renderMail('invitation', 'en', PAYLOAD));
   });
 
   it.each(EACH)('%s in %j: nothing is loaded from elsewhere, and nothing runs', (kind, locale) => {
-    const { html } = renderMail(kind, locale, PAYLOAD);
-    expect(html).not.toMatch(/<(img|script|link|iframe|object|form)\b|url\(|@import| on\w+=/i);
+    for (const look of [HEARTH, BRANDED]) {
+      const { html } = renderMail(kind, locale, PAYLOAD, look);
+      expect(html.replace(`<img src="cid:${LOGO_CID}"`, '')).not.toMatch(LOADS);
+    }
   });
 
   it.each([
@@ -71,40 +102,92 @@ describe('messages (D26)', () => {
   });
 });
 
-const NOTICES = [
-  'passwordChanged',
-  'identifierProposed',
-  'identifierAdded',
-  'identifierRemoved',
-  'partnerConnected',
-] as const;
-const EACH_NOTICE = NOTICES.flatMap((kind) => LOCALES.map((locale) => [kind, locale] as const));
+const LOADS = /<(img|script|link|iframe|object|form)\b|url\(|@import| on\w+=/i;
+const EACH_NOTICE = NOTICE_KINDS.flatMap((kind) => LOCALES.map((locale) => [kind, locale] as const));
+const WITHOUT_VALUE: readonly string[] = ['passwordChanged', 'deletionAsked', 'deletionUndone'];
+/** Of a client, or of another member. */
+const WITH_NAME: readonly string[] = ['identifierProposed', 'familyLeft', 'familyHandedOver'];
+const NOTICE = {
+  ...{ name: 'Mia', value: 'mia@new.example', clientName: 'Operator' },
+  ...{ at: '2026-03-01T12:05:00.000Z', site: SITE },
+};
 
 describe('notices (D150)', () => {
-  const SITE = 'https://hearth.example';
-  const at = '2026-03-01T12:05:00.000Z';
-  const payload = { name: 'Mia', value: 'mia@new.example', clientName: 'Operator', at, site: SITE };
-
   it.each(EACH_NOTICE)('%s in %j: says what, when and where, and has no link', (kind, locale) => {
-    const { subject, text, html } = renderMail(kind, locale, payload);
-    const short = renderSms(kind, locale, payload);
+    const { subject, text, html } = renderMail(kind, locale, NOTICE);
+    const short = renderSms(kind, locale, NOTICE);
     for (const part of [subject, text, html, short])
       expect(part).not.toMatch(
-        /\{\{|\}\}|undefined|null|\[object|notice\.|Changed|Proposed|Added\b|Removed\b|Connected/,
+        /\{\{|\}\}(?!<)|undefined|\bnull\b|\[object|notice\.|mail\.|Changed|Proposed|Added\b|Removed\b|Connected/,
       );
     for (const part of [text, html, short]) {
       expect(part).toMatch(/2026.*(12:05|UTC)/);
       expect(part).toContain(SITE);
-      expect(part.includes('mia@new.example')).toBe(kind !== 'passwordChanged');
-      expect(part.includes('Operator')).toBe(kind === 'identifierProposed');
+      expect(part.includes('mia@new.example')).toBe(!WITHOUT_VALUE.includes(kind));
+      expect(part.includes('Operator')).toBe(WITH_NAME.includes(kind));
     }
     expect(text).toContain('Mia');
-    expect(html).not.toMatch(/<(a|img|script|link|iframe|object|form)\b|url\(|@import| on\w+=/i);
-    expect(short.length - SITE.length - payload.value.length).toBeLessThan(160);
+    expect(html).not.toMatch(/<a\b/);
+    expect(html).not.toMatch(LOADS);
+    expect(short.length - SITE.length - NOTICE.value.length).toBeLessThan(160);
   });
 
   it('a value is text, whatever somebody connected', () => {
-    const { html } = renderMail('partnerConnected', 'en', { ...payload, value: '<img src=x>' });
+    const { html } = renderMail('partnerConnected', 'en', { ...NOTICE, value: '<img src=x>' });
     expect(html).toContain('&lt;img src=x>');
+  });
+});
+
+/** "Not you" in each language: what a message says to somebody who did not ask for it. */
+const NOT_YOU: Readonly<Record<string, RegExp>> = {
+  en: /[Ii]f (it|you|not|\S+ is yours)/,
+  fr: /\b[Ss]i /,
+  de: /[Ww]enn /,
+  es: /[Ss]i (no|fue|\S+ es)/,
+  it: /[Ss]e /,
+  nl: /[Aa]ls |[Ww]eet (u|je)|[Ii]s het|[Ww]as /,
+  pt: /[Ss]e /,
+  pl: /[Jj]eśli /,
+};
+const ALL = [...LINK_KINDS, ...NOTICE_KINDS].flatMap((kind) =>
+  LANGUAGES.map((language) => [kind, language] as const),
+);
+
+describe('every mail (D234)', () => {
+  const payloadOf = (kind: MessageKind): MessagePayload =>
+    (LINK_KINDS as readonly string[]).includes(kind) ? PAYLOAD : NOTICE;
+
+  it.each(ALL)(
+    '%s in %s: says why it came, what to do if it was not you, and who sent it',
+    (kind, language) => {
+      const { text, html } = renderMail(kind, language, payloadOf(kind));
+      const [sender, why, ...rest] = text.trimEnd().split('\n').toReversed();
+      expect(sender).toContain(`Hearth, ${SITE}`);
+      expect(why).toContain('hearth.example');
+      expect(rest.join('\n')).toMatch(NOT_YOU[language]);
+      expect(html).toContain(`${why}</p>`);
+      expect(html).toContain(`${sender}</p>`);
+    },
+  );
+
+  it.each(ALL)('%s in %s: has the branding, and is a letter without any style', (kind, language) => {
+    const { text, html } = renderMail(kind, language, payloadOf(kind), BRANDED);
+    expect(html).toContain(`<img src="cid:${LOGO_CID}" alt="Smith Family Cloud"`);
+    for (const part of [text, html]) {
+      expect(part).toContain('The Smith team');
+      expect(part).not.toContain('Hearth');
+    }
+    expect(html.includes('background:#1b5799')).toBe((LINK_KINDS as readonly string[]).includes(kind));
+    const bare = html.replace(/<style>.*?<\/style>/s, '').replaceAll(/ style="[^"]*"/g, '');
+    expect(bare).not.toMatch(/hidden|display/);
+    const letter = bare.replaceAll(/<[^>]+>/g, ' ');
+    expect(letter.indexOf('Mia') < letter.indexOf('The Smith team')).toBe(true);
+  });
+
+  it('names the server beneath the name of a client', () => {
+    const look = { ...BRANDED, name: 'Books', logo: null };
+    const { text, html } = renderMail('invitation', 'en', PAYLOAD, look);
+    expect(html).toContain('Books');
+    for (const part of [text, html]) expect(part).toContain(`Sent by Smith Family Cloud, ${SITE}`);
   });
 });

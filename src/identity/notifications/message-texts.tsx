@@ -1,11 +1,8 @@
-import type { ComponentChildren } from 'preact';
-import { render } from 'preact-render-to-string';
 import { languageOf, textsIn, type Language } from '../../platform/pages/texts/texts.js';
-import type { MessageKind } from './outbox-message.entity.js';
+import type { Look } from '../../platform/pages/look.js';
+import { MailButton, Paragraph, renderSheet } from './mail-sheet.js';
+import type { LinkKind, MessageKind } from './outbox-message.entity.js';
 import type { LinkPayload, MessagePayload, NoticePayload } from './outbox.js';
-
-const INK = '#2c2723';
-const ACCENT = '#a33a12';
 
 interface MailText {
   readonly subject: string;
@@ -13,57 +10,112 @@ interface MailText {
   readonly html: string;
 }
 
-/** A mail as text and HTML, in the account's locale (D26). Mail programs ignore style sheets, so styles are inline. */
-export function renderMail(kind: MessageKind, locale: string, payload: MessagePayload): MailText {
+/** Who sends a mail: how that looks, and the public address of the server. */
+export interface MailSource {
+  readonly look: Look;
+  readonly site: string;
+}
+
+/** A mail as text and HTML, in the account's locale (D26), in the look of its branding (D234). */
+export function renderMail(
+  kind: MessageKind,
+  locale: string,
+  payload: MessagePayload,
+  source: MailSource,
+): MailText {
   const language = languageOf(locale);
-  return 'link' in payload ? linkMail(kind, language, payload) : noticeMail(kind, language, payload);
+  return 'link' in payload
+    ? linkMail(kind as LinkKind, language, payload, source)
+    : noticeMail(kind, language, payload, source);
 }
 
 export function renderSms(kind: MessageKind, locale: string, payload: MessagePayload): string {
   const language = languageOf(locale);
-  if ('link' in payload) return textsIn(language)(`${kind}.sms`, { ...payload });
+  if ('link' in payload) return linkTexts(kind, language, payload)('sms');
   return textsIn(language)(`notice.${kind}.sms`, shown(language, payload));
 }
 
-function linkMail(kind: MessageKind, language: Language, payload: LinkPayload): MailText {
+/** The texts of a link's message; an invitation to no family has some of its own. */
+function linkTexts(
+  kind: MessageKind,
+  language: Language,
+  payload: LinkPayload,
+): (key: 'subject' | 'greeting' | 'mailText' | 'mailButton' | 'mailEnd' | 'sms') => string {
   const t = textsIn(language);
-  const say = (key: string): string => t(`${kind}.${key}`, { ...payload });
-  const text = [say('greeting'), '', say('mailText'), '', payload.link, '', say('mailEnd'), ''].join('\n');
-  const html = renderSheet(
-    language,
-    <>
-      <p>{say('greeting')}</p>
-      <p>{say('mailText')}</p>
-      <p style="margin:28px 0">
-        <a
-          href={payload.link}
-          style={`padding:12px 20px;border-radius:8px;background:${ACCENT};color:#fff;font-weight:600;text-decoration:none`}
-        >
-          {say('mailButton')}
-        </a>
-      </p>
-      <p style="font-size:14px;color:#635a52;overflow-wrap:anywhere">{payload.link}</p>
-      <p style="font-size:14px;color:#635a52">{say('mailEnd')}</p>
-    </>,
-  );
-  return { subject: say('subject'), text, html };
+  const isLone = kind === 'invitation' && payload.familyName === null;
+  const lone: readonly string[] = isLone ? ['subject', 'mailText', 'sms'] : [];
+  return (key) => t(`${lone.includes(key) ? 'loneInvitation' : kind}.${key}`, { ...payload });
 }
 
+function linkMail(kind: LinkKind, language: Language, payload: LinkPayload, source: MailSource): MailText {
+  const t = textsIn(language);
+  const say = linkTexts(kind, language, payload);
+  const why = t(`mail.why.${kind}`, { clientName: payload.clientName, site: hostOf(source) });
+  const [subject, foot] = [say('subject'), footOf(language, why, source)];
+  const lines = [say('greeting'), '', say('mailText'), '', payload.link, '', say('mailEnd'), '', ...foot, ''];
+  const html = renderSheet({
+    ...{ language, subject, foot, look: source.look },
+    children: (
+      <>
+        <Paragraph>{say('greeting')}</Paragraph>
+        <Paragraph>{say('mailText')}</Paragraph>
+        <p style="margin:0 0 24px">
+          <MailButton href={payload.link} look={source.look}>
+            {say('mailButton')}
+          </MailButton>
+        </p>
+        <Paragraph isSmall>
+          {t('mail.address')} {payload.link}
+        </Paragraph>
+        <Paragraph isSmall>{say('mailEnd')}</Paragraph>
+      </>
+    ),
+  });
+  return { subject, text: lines.join('\n'), html };
+}
+
+/** Notices of what somebody else did or asks for: another end than "if it was you". */
+const OWN_ENDS: ReadonlySet<MessageKind> = new Set([
+  'identifierProposed',
+  'familyLeft',
+  'familyHandedOver',
+  'deletionAsked',
+]);
+
 /** Without a link: people who are used to clicking links in such messages click on forged ones too. */
-function noticeMail(kind: MessageKind, language: Language, payload: NoticePayload): MailText {
+function noticeMail(
+  kind: MessageKind,
+  language: Language,
+  payload: NoticePayload,
+  source: MailSource,
+): MailText {
   const t = textsIn(language);
   const say = (key: string): string => t(`notice.${key}`, shown(language, payload));
-  const end = say(kind === 'identifierProposed' ? `${kind}.end` : 'end'); // nothing has changed yet
-  const [greeting, what] = [say('greeting'), say(`${kind}.text`)];
-  const html = renderSheet(
-    language,
-    <>
-      <p>{greeting}</p>
-      <p>{what}</p>
-      <p>{end}</p>
-    </>,
-  );
-  return { subject: say(`${kind}.subject`), text: [greeting, '', what, '', end, ''].join('\n'), html };
+  const end = say(OWN_ENDS.has(kind) ? `${kind}.end` : 'end');
+  const [subject, greeting, what] = [say(`${kind}.subject`), say('greeting'), say(`${kind}.text`)];
+  const foot = footOf(language, t('mail.why.notice', { site: hostOf(source) }), source);
+  const html = renderSheet({
+    ...{ language, subject, foot, look: source.look },
+    children: (
+      <>
+        <Paragraph>{greeting}</Paragraph>
+        <Paragraph>{what}</Paragraph>
+        <Paragraph>{end}</Paragraph>
+      </>
+    ),
+  });
+  return { subject, text: [greeting, '', what, '', end, '', ...foot, ''].join('\n'), html };
+}
+
+/** The signature, why the mail came, and whose server sent it, whatever the branding calls itself. */
+function footOf(language: Language, why: string, { look, site }: MailSource): string[] {
+  const { signature, serverName } = look;
+  const sender = textsIn(language)('mail.foot', { serverName, site });
+  return [...(signature === null ? [] : [signature]), why, sender];
+}
+
+function hostOf({ site }: MailSource): string {
+  return new URL(site).host;
 }
 
 function shown(language: Language, { at, ...payload }: NoticePayload): Record<string, string> {
@@ -73,19 +125,4 @@ function shown(language: Language, { at, ...payload }: NoticePayload): Record<st
     timeZone: 'UTC',
   });
   return { ...payload, at: `${moment.format(new Date(at))} UTC` };
-}
-
-function renderSheet(language: Language, children: ComponentChildren): string {
-  const sheet = render(
-    <html lang={language}>
-      <body
-        style={`margin:0;padding:24px;background:#fbf9f6;color:${INK};font:16px/1.5 system-ui,sans-serif`}
-      >
-        <div style="max-width:34em;margin:0 auto;padding:28px;background:#fff;border:1px solid #ece5dc;border-radius:10px">
-          {children}
-        </div>
-      </body>
-    </html>,
-  );
-  return `<!doctype html>${sheet}`;
 }

@@ -18,6 +18,10 @@ const KINDS: readonly NoticeKind[] = [
   'identifierAdded',
   'identifierRemoved',
   'partnerConnected',
+  'familyLeft',
+  'familyHandedOver',
+  'deletionAsked',
+  'deletionUndone',
 ];
 /** Notices a day: a person with that many has been warned, and text messages cost money. */
 const TOLD_A_DAY = 20;
@@ -27,7 +31,7 @@ export interface Notice {
   readonly kind: NoticeKind;
   /** The address or partner that changed. */
   readonly value?: string;
-  /** The client that asks for it. */
+  /** The client that asks for it, or the person who acts. */
   readonly clientName?: string;
   /** An address that the change itself confirmed: the notice is not sent there (D150). */
   readonly except?: string | null;

@@ -7,10 +7,21 @@ export type PersonalChannel = 'email' | 'sms' | 'handover';
 /** backchannel: to the server of a client (D214). */
 export type Channel = PersonalChannel | 'backchannel';
 /** Messages with a link that has an effect. */
-export type LinkKind = 'invitation' | 'confirmation' | 'addition' | 'reset' | 'membership';
+export const LINK_KINDS = ['invitation', 'confirmation', 'addition', 'reset', 'membership'] as const;
+export type LinkKind = (typeof LINK_KINDS)[number];
 /** Messages that only inform about a change of how one can sign in (D150). */
-export type NoticeKind =
-  'passwordChanged' | 'identifierProposed' | 'identifierAdded' | 'identifierRemoved' | 'partnerConnected';
+export const NOTICE_KINDS = [
+  'passwordChanged',
+  'identifierProposed',
+  'identifierAdded',
+  'identifierRemoved',
+  'partnerConnected',
+  'familyLeft',
+  'familyHandedOver',
+  'deletionAsked',
+  'deletionUndone',
+] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
 /** Messages that people read. */
 export type MessageKind = LinkKind | NoticeKind;
 

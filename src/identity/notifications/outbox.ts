@@ -24,6 +24,8 @@ export interface LinkPayload {
   readonly familyName: string | null;
   /** The client that invited. */
   readonly clientName: string;
+  /** Its number, whose branding the message has; absent in messages of earlier versions. */
+  readonly clientId?: Long | null;
 }
 
 export interface NoticePayload {
@@ -96,6 +98,11 @@ export class Outbox {
   /** Notifies the worker after the commit. */
   sendAfter(tx: Transaction): void {
     tx.afterCommit(this.wake);
+  }
+
+  /** The public address of the server, which messages name. */
+  get site(): string {
+    return this.config.publicUrl;
   }
 
   open<P extends MessagePayload | LogoutPayload = MessagePayload>(sealed: Buffer): P {

@@ -10,10 +10,21 @@ export const SEND_LIMIT_MS = 20 * SECOND;
 /** A permanent refusal: the same message would be refused again. */
 export class PermanentRefusal extends Error {}
 
+interface MailLogo {
+  readonly cid: string;
+  readonly content: Buffer;
+  readonly contentType: string;
+  readonly filename: string;
+}
+
 export interface Mail {
   /** The same for each attempt, so that a mail server can detect duplicates. */
   readonly messageId: string;
   readonly to: string;
+  /** Beside the address of MAIL_FROM; null: the name there. */
+  readonly fromName: string | null;
+  /** Shown by the HTML under its cid; null: none. */
+  readonly logo: MailLogo | null;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -32,10 +43,13 @@ export class MailSender {
   }
 
   /** @throws PermanentRefusal for an address that the server rejects (SMTP 5xx); Error when a retry may succeed */
-  async send(mail: Mail): Promise<void> {
+  async send({ fromName, logo, ...mail }: Mail): Promise<void> {
     const transport = await this.connected();
+    const attachments = logo === null ? [] : [{ ...logo, contentDisposition: 'inline' as const }];
+    const { mailFrom } = this.config;
+    const from = fromName === null ? mailFrom : { name: fromName, address: addressIn(mailFrom) };
     try {
-      await transport.sendMail({ from: this.config.mailFrom, ...mail });
+      await transport.sendMail({ from, attachments, ...mail });
     } catch (cause) {
       const { responseCode, message } = cause as { responseCode?: number; message: string };
       const isFinal = responseCode !== undefined && responseCode >= 550 && responseCode <= 559;
@@ -48,6 +62,11 @@ export class MailSender {
     if (smtpUrl === null) throw new Error('SMTP_URL is not set');
     return (this.transport ??= connect(smtpUrl));
   }
+}
+
+/** The address of `Hearth <no-reply@example.com>`. */
+function addressIn(from: string): string {
+  return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
 }
 
 /** The library is loaded for the first message: a start has no use for it. */

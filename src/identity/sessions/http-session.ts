@@ -8,6 +8,7 @@ import type { Long } from '../../platform/operations/long.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 import { SessionStore } from './session-store.js';
+import { userAgentOf, type UserAgent } from './user-agent.js';
 
 export const SESSION_COOKIE = 'JSESSIONID';
 const SENT_COOKIE = new RegExp(`(?:^|;)\\s*${SESSION_COOKIE}=`);
@@ -79,6 +80,12 @@ export function sessionSidOf(request: IncomingMessage): string | null {
   return (request as SessionRequest).session?.sid ?? null;
 }
 
+/** The account that the browser may still keep, and when its password was given; null: none (D237). */
+export function sessionKeepsOf(request: IncomingMessage): { accountId: Long; at: Date } | null {
+  const keeps = (request as SessionRequest).session?.keeps;
+  return keeps ? { accountId: keeps.accountId, at: new Date(keeps.at) } : null;
+}
+
 /** The digest under which the loaded session is stored; null when there is none. */
 export function sessionDigestOf(request: IncomingMessage): Buffer | null {
   const id = (request as SessionRequest).session?.id;
@@ -107,7 +114,12 @@ export class CurrentHttpSession {
     // Whoever gives the password once more goes on with the same sign-in.
     const { accountId: before, sid = randomSecret() } = this.request.session ?? {};
     const same = before === accountId ? sid : randomSecret();
-    await this.renew({ accountId, signedInAt: at.getTime(), sid: same });
+    await this.renew({ accountId, signedInAt: at.getTime(), sid: same, agent: this.agent });
+  }
+
+  /** Signs nobody in: the password was right, but the account is about to be deleted (D237). */
+  async openToKeep(accountId: Long, at: Date): Promise<void> {
+    await this.renew({ keeps: { accountId, at: at.getTime() } });
   }
 
   /**
@@ -116,7 +128,11 @@ export class CurrentHttpSession {
    * @returns the new id
    */
   openForWebFlow(accountId: Long, at: Date, claim: (digest: Buffer) => Promise<void>): Promise<string> {
-    return this.renew({ accountId, signedInAt: at.getTime(), isWebFlow: true }, claim);
+    return this.renew({ accountId, signedInAt: at.getTime(), agent: this.agent, isWebFlow: true }, claim);
+  }
+
+  private get agent(): UserAgent {
+    return userAgentOf(this.request.headers['user-agent']);
   }
 
   private async renew(

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { MoreThan, Not, Repository, type EntityManager } from 'typeorm';
+import { AppConfig } from '../../platform/config/app-config.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
 import { lockAccount } from '../accounts/account-statements.js';
-import { Clock } from '../../platform/security/clock.js';
+import { Clock, SECOND } from '../../platform/security/clock.js';
 import { SessionRow } from './session.entity.js';
+import type { UserAgent } from './user-agent.js';
 
 /** A browser that is signed in. */
 export interface OpenSession {
@@ -15,6 +17,9 @@ export interface OpenSession {
   readonly clientId: Long | null;
   /** null for a session from before this was recorded. */
   readonly signedInAt: Date | null;
+  readonly lastUsedAt: Date;
+  /** null for a session from before this was recorded. */
+  readonly agent: UserAgent | null;
 }
 
 /** Which sessions of an account end; neither: all. */
@@ -44,14 +49,17 @@ export class OpenSessions {
     @InjectRepository(SessionRow) private readonly sessions: Repository<SessionRow>,
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly config: AppConfig,
   ) {}
 
   /** The latest sign-in first. */
   async of(accountId: Long): Promise<OpenSession[]> {
     const found = await this.sessions.findBy({ accountId, expiresAt: MoreThan(this.clock.now()) });
-    const open = found.map(({ digest, clientId, data }) => {
-      const { signedInAt = null } = data as { signedInAt?: number };
-      return { digest, clientId, signedInAt: signedInAt === null ? null : new Date(signedInAt) };
+    const open = found.map(({ digest, clientId, data, expiresAt }) => {
+      const { signedInAt = null, agent = null } = data as { signedInAt?: number; agent?: UserAgent };
+      const lastUsedAt = new Date(expiresAt.getTime() - this.config.sessionIdleSeconds * SECOND);
+      const since = signedInAt === null ? null : new Date(signedInAt);
+      return { digest, clientId, signedInAt: since, lastUsedAt, agent };
     });
     return open.sort((a, b) => (b.signedInAt?.getTime() ?? 0) - (a.signedInAt?.getTime() ?? 0));
   }

@@ -10,6 +10,7 @@ import { Errors } from '../../platform/errors/catalogue.js';
 import { Clock, SECOND } from '../../platform/security/clock.js';
 import { digestOf } from '../../platform/security/secrets.js';
 import { AppLog } from '../../platform/telemetry/log.js';
+import type { UserAgent } from './user-agent.js';
 
 declare module 'express-session' {
   interface SessionData {
@@ -18,6 +19,10 @@ declare module 'express-session' {
     signedInAt?: number;
     /** Names the sign-in to clients (OpenID Connect Back-Channel Logout); worth nothing by itself. */
     sid?: string;
+    /** What the browser said that it is when it was signed in. */
+    agent?: UserAgent;
+    /** Signed in to no account, but gave the password of this one, which is about to be deleted (D237). */
+    keeps?: { accountId: Long; at: number };
     /** Opened by the form of the web flow (§3.4). */
     isWebFlow?: true;
     /** The client that validated it: stored in a separate column, which only the validation writes. */

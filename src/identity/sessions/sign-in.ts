@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { asTyped, FormField, readForm } from '../../platform/checks/form.js';
+import { DeletionPending } from '../accounts/deletion-pending.js';
 import { PasswordVerifier } from '../accounts/password-verifier.js';
 import { exchangeOf } from '../../platform/operations/exchange.js';
 import type { Long } from '../../platform/operations/long.js';
@@ -20,7 +21,7 @@ import { OpenSessions } from './open-sessions.js';
 
 /** The error that the sign-in form is shown with. */
 export interface SignInError {
-  readonly key: 'wrong' | 'tooMany' | 'busy';
+  readonly key: 'wrong' | 'tooMany' | 'busy' | 'leaving';
   readonly seconds?: number;
 }
 
@@ -61,6 +62,7 @@ export class SignIn {
       const accountId = await this.passwords.verify({ identifier, password, address, clientId });
       return await this.open(accountId, request, response);
     } catch (cause) {
+      if (cause instanceof DeletionPending) await this.openToKeep(cause.accountId, request, response);
       const error = describe(cause);
       if (error === null) throw cause;
       refuse(response, cause);
@@ -85,6 +87,14 @@ export class SignIn {
     return { accountId, at, sid: sessionSidOf(request) };
   }
 
+  /** Lets the browser keep an account that is about to be deleted; whoever was signed in there is signed out. */
+  private async openToKeep(accountId: Long, request: Request, response: Response): Promise<void> {
+    await this.sessions.load(request, response);
+    const session = new CurrentHttpSession(request, response);
+    await this.openSessions.endReplaced(session, null);
+    await session.openToKeep(accountId, this.clock.now());
+  }
+
   /** The same in a session that is loaded. Who was signed in there before is signed out, and their clients are told. */
   async openIn(session: CurrentHttpSession, accountId: Long, at = this.clock.now()): Promise<void> {
     const isAnyEnded = await this.openSessions.endReplaced(session, accountId);
@@ -106,6 +116,7 @@ export class SignIn {
 
 function describe(cause: unknown): SignInError | null {
   if (!(cause instanceof CallError)) return null;
+  if (cause instanceof DeletionPending) return { key: 'leaving' };
   switch (cause.definition) {
     case Errors.credentialInvalid:
       return { key: 'wrong' };

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditActor } from '../../platform/audit/audit-actor.js';
+import { AuditLog } from '../../platform/audit/audit-log.js';
 import { ClientDirectory, type KnownClient } from '../../oauth/clients/client-directory.js';
 import type { CallerClient } from '../../platform/operations/caller.js';
 import type { Long } from '../../platform/operations/long.js';
@@ -39,6 +40,7 @@ export class WebFlow {
     private readonly database: Database,
     private readonly clients: ClientDirectory,
     private readonly budgets: Budgets,
+    private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
 
@@ -53,8 +55,9 @@ export class WebFlow {
       // The client was deleted just now.
       throw isForeignKeyViolation(cause) ? new CallError(Errors.clientNotAuthenticated) : cause;
     });
-    if (given.length === 0) throw new CallError(Errors.stateSecretAlreadyGiven);
-    return secret;
+    if (given.length > 0) return secret;
+    this.audit.recorded('websession.asked', 'refused');
+    throw new CallError(Errors.stateSecretAlreadyGiven);
   }
 
   /** @throws CallError webSessionInvalid for a cipher without a requested secret */
@@ -92,6 +95,8 @@ export class WebFlow {
       address,
     ]);
     const { account_id: accountId, is_valid: isValid } = verdict;
-    if (!isValid) throw new CallError(Errors.webSessionInvalid, { accountId });
+    if (isValid) return;
+    this.audit.recorded('websession.validated', 'refused');
+    throw new CallError(Errors.webSessionInvalid, { accountId });
   }
 }

@@ -13,7 +13,7 @@ import { provideAccount } from '../../identity/families/account-information.serv
 import { Clock } from '../../platform/security/clock.js';
 import { sessionAccountOf, webSessionOf, type WebSession } from '../../identity/sessions/http-session.js';
 import { macError, MacVerifier } from '../mac/mac-verifier.js';
-import { TokenLookup, type KnownToken } from '../tokens/token-lookup.js';
+import { TokenLookup, type ExpiredToken, type KnownToken } from '../tokens/token-lookup.js';
 import {
   invalidBearer,
   readCredentials,
@@ -99,18 +99,10 @@ export class CallerResolver {
       const { scheme } = credentials;
       if (token === null) throw unknownToken(scheme);
       if (token.tokenType !== scheme) throw wrongScheme(scheme);
-      if (token.expiresAt <= this.clock.millis()) return this.refuseExpired(token);
+      if (token.grantId === null || token.expiresAt <= this.clock.millis()) throw expired(token);
       if (scheme === 'bearer' || !token.mac) return this.asCaller(token, exchange);
       const verified = this.macs.verify(credentials.mac, token.mac, token.digest, exchange);
       return verified.then(() => this.asCaller(token, exchange));
-    });
-  }
-
-  /** An `interface` client is told as §7.1 has it too, whatever the type of the token (D39). */
-  private refuseExpired({ tokenType, clientId }: KnownToken): Promise<never> | never {
-    if (tokenType === 'mac') throw expired(MAC_EXPIRED);
-    return whenKnown(this.clients.findById(clientId), (client) => {
-      throw expired(client?.profile === 'interface' ? [BEARER_EXPIRED, MAC_EXPIRED] : BEARER_EXPIRED);
     });
   }
 
@@ -189,6 +181,9 @@ function wrongScheme(scheme: KnownToken['tokenType']): CallError {
     : invalidBearer('The access token is not a Bearer token');
 }
 
-function expired(challenge: string | string[]): CallError {
-  return new CallError(Errors.accessTokenExpired, {}, { headers: { 'WWW-Authenticate': challenge } });
+/** An `interface` client is told as §7.1 has it too, whatever the type of the token (D39). */
+function expired({ tokenType, isOfInterface }: KnownToken | ExpiredToken): CallError {
+  const bearer = isOfInterface ? [BEARER_EXPIRED, MAC_EXPIRED] : BEARER_EXPIRED;
+  const headers = { 'WWW-Authenticate': tokenType === 'mac' ? MAC_EXPIRED : bearer };
+  return new CallError(Errors.accessTokenExpired, {}, { headers });
 }

@@ -6,7 +6,7 @@ import { redirectVerdict } from '../clients/redirect-verdict.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { exchangeOf } from '../../platform/operations/exchange.js';
 import { authorizationProblemPage } from './challenge.page.js';
-import { languageFor } from '../../platform/pages/texts/texts.js';
+import { readerOf } from '../../platform/pages/reader.js';
 import type { BudgetSpent } from '../../platform/throttle/budget-spent.js';
 import {
   redirectUriOf,
@@ -71,9 +71,9 @@ function sendProblem(
   key: 'refused' | 'tooMany',
   detail: string | null,
 ): void {
-  const language = languageFor(request.headers['accept-language'], null);
+  const reader = readerOf(request);
   const { requestId } = exchangeOf(request);
-  response.type('html').send(authorizationProblemPage(language, key, detail, requestId));
+  response.type('html').send(authorizationProblemPage(reader, key, detail, requestId));
 }
 
 /** Two texts: for the page, which anybody can open, and for the operator, who may read the client record. */

@@ -9,7 +9,8 @@ import { exchangeOf } from '../../platform/operations/exchange.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { AccountInformationService } from '../../identity/families/account-information.service.js';
 import { authorizationProblemPage, consentPage, signInPage, type SignInProps } from './challenge.page.js';
-import { languageFor, type Language } from '../../platform/pages/texts/texts.js';
+import { lookOf } from '../../platform/pages/look.js';
+import { readerOf, type Reader } from '../../platform/pages/reader.js';
 import { AuthorizationDecisions } from './authorization-decisions.js';
 import { AuthorizationService, type Challenge } from './authorization.service.js';
 import { browserDigests, ensureBrowser } from './browser-cookie.js';
@@ -64,7 +65,7 @@ export class ChallengeController {
       return this.answer(request, response, open, answer);
     }
     response.send(
-      consentPage(languageOf(open, request), {
+      consentPage(readerAt(open, request), {
         action: path('/consent'),
         switchPath: `${path('')}&switch=1`,
         clientName: client.name,
@@ -73,6 +74,7 @@ export class ChallengeController {
         accountId: account.accountId,
         accountName: account.name,
         scopes,
+        look: lookOf(client.id),
       }),
     );
   }
@@ -125,9 +127,9 @@ export class ChallengeController {
       allowFormTarget(response, found.context.redirectUri);
       return { ...found, sessionId: sessionId as string, path: pathOf(sessionId as string) };
     }
-    const language = languageFor(request.headers['accept-language'], null);
+    const reader = readerOf(request);
     response.status(GONE);
-    response.send(authorizationProblemPage(language, 'over', null, exchangeOf(request).requestId));
+    response.send(authorizationProblemPage(reader, 'over', null, exchangeOf(request).requestId));
     return null;
   }
 
@@ -155,13 +157,15 @@ export class ChallengeController {
     failed: Pick<SignInProps, 'error'> & { readonly identifier?: string } = {},
   ): void {
     response.send(
-      signInPage(languageOf(open, request), {
+      signInPage(readerAt(open, request), {
         action: open.path('/sign-in'),
         cancel: open.path('/consent'),
         challenge: open.sessionId,
         clientName: open.client.name,
+        homepageUrl: open.client.homepageUrl,
         scopes: open.scopes,
         identifier: open.context.loginHint ?? '',
+        look: lookOf(open.client.id),
         ...failed,
       }),
     );
@@ -175,9 +179,9 @@ export class ChallengeController {
   }
 }
 
-function languageOf({ context }: Challenge, request: Request): Language {
+function readerAt({ context }: Challenge, request: Request): Reader {
   const asked = context.uiLocales?.replaceAll(' ', ',') ?? '';
-  return languageFor(`${asked},${request.headers['accept-language'] ?? ''}`, null);
+  return readerOf(request, { asked });
 }
 
 function pathOf(sessionId: string): (step: string) => string {

@@ -1,20 +1,29 @@
+import type { TFunction } from 'i18next';
 import { ClientName } from '../consent/client-name.js';
+import { Given } from '../consent/given.js';
 import { asset } from '../../platform/pages/assets.js';
 import { Field } from '../../platform/pages/form.js';
 import { renderPage } from '../../platform/pages/layout.js';
+import { lookOf, type Look } from '../../platform/pages/look.js';
 import { forgottenPath } from '../../platform/pages/sign-in-path.js';
-import { textsIn, type Language } from '../../platform/pages/texts/texts.js';
+import type { Reader } from '../../platform/pages/reader.js';
+import { textsIn } from '../../platform/pages/texts/texts.js';
 
 export interface SignInProps {
   /** Where the form is sent. */
   readonly action: string;
   /** The third party that sent the user; null on Hearth's own sign-in page. */
   readonly clientName: string | null;
+  /** Of the third party. */
+  readonly homepageUrl?: string | null;
   /** What the third party asks for; left out where nothing is asked yet. */
   readonly scopes?: readonly string[];
   readonly identifier: string;
   /** Key under `signIn` and the numbers for its text. */
-  readonly error?: { readonly key: 'wrong' | 'tooMany' | 'busy' | 'otherAccount'; readonly seconds?: number };
+  readonly error?: {
+    readonly key: 'wrong' | 'tooMany' | 'busy' | 'leaving' | 'otherAccount';
+    readonly seconds?: number;
+  };
   /** Replaces the lead, and the label of "cancel" where that does not return to a third party. */
   readonly lead?: string;
   readonly cancelLabel?: string;
@@ -22,34 +31,43 @@ export interface SignInProps {
   readonly challenge?: string | null;
   /** Where "cancel" leads; null where there is nothing to cancel. */
   readonly cancel: string | null;
+  /** Of the client whose flow it is; by default the server's. */
+  readonly look?: Look;
 }
 
 /** The sign-in form; it names the third party that asks for the sign-in, and the permission (§3.3 C). */
-export function signInPage(language: Language, props: SignInProps): string {
-  const { action, clientName, scopes, identifier, error, challenge = null, cancel } = props;
-  const t = textsIn(language);
+export function signInPage(reader: Reader, props: SignInProps): string {
+  const {
+    action,
+    clientName,
+    homepageUrl = null,
+    scopes,
+    identifier,
+    error,
+    challenge = null,
+    cancel,
+    look = lookOf(null),
+  } = props;
+  const t = textsIn(reader.language);
   const usual = clientName === null ? t('signIn.lead') : t('signIn.leadFor', { clientName });
   const { lead = usual, cancelLabel = t('signIn.cancel', { clientName }) } = props;
   return renderPage({
-    language,
+    reader,
     title: t('signIn.title'),
     foot: '',
+    look,
+    isNarrow: true,
     children: (
       <>
-        <h1>{t('signIn.title')}</h1>
-        <p class="lead">{lead}</p>
-        {scopes && (
-          <>
-            <p>{t('consent.asks', { clientName })}</p>
-            <Permissions t={t} scopes={scopes} />
-          </>
-        )}
-        {error && (
-          <p class="notice error" role="alert">
-            {t(`signIn.${error.key}`, { seconds: error.seconds })}
-          </p>
-        )}
         <form method="post" action={action} class="card">
+          <h1>{t('signIn.title')}</h1>
+          <p class="lead">{lead}</p>
+          {error && (
+            <p class="notice error" role="alert">
+              {t(`signIn.${error.key}`, { count: error.seconds })}{' '}
+              {error.key === 'leaving' && <a href="/keep-account">{t('data.undoSubmit')}</a>}
+            </p>
+          )}
           <Field
             name="identifier"
             label={t('signIn.identifier')}
@@ -63,19 +81,26 @@ export function signInPage(language: Language, props: SignInProps): string {
             type="password"
             autocomplete="current-password"
           />
+          {look.passwordNote !== null && <p class="hint password-note">{look.passwordNote}</p>}
           <label class="show-password" hidden>
             <input type="checkbox" data-shows="password" />
             {t('invitation.showPassword')}
           </label>
           <button type="submit">{t('signIn.submit')}</button>
+          <p class="after">
+            <a href={forgottenPath(challenge)}>{t('signIn.forgotten')}</a>
+          </p>
         </form>
-        <p class="after">
-          <a href={forgottenPath(challenge)}>{t('signIn.forgotten')}</a>
-        </p>
+        {scopes && clientName !== null && (
+          <div class="aside">
+            <Asks t={t} clientName={clientName} homepageUrl={homepageUrl} />
+            <Given t={t} scopes={scopes} />
+          </div>
+        )}
         {cancel !== null && clientName !== null && (
-          <form method="post" action={cancel} class="quiet">
+          <form method="post" action={cancel} class="plain quiet">
             <input type="hidden" name="decision" value="deny" />
-            <button type="submit" class="secondary outline">
+            <button type="submit" class="secondary">
               {cancelLabel}
             </button>
           </form>
@@ -100,70 +125,74 @@ interface ConsentProps {
   readonly accountId: string;
   readonly accountName: string;
   readonly scopes: readonly string[];
+  readonly look?: Look;
 }
 
-/** What a third party asks for, in the user's words: to recognize them in any case. */
-function Permissions({ t, scopes }: { t: ReturnType<typeof textsIn>; scopes: readonly string[] }) {
+interface AsksProps extends Pick<ConsentProps, 'clientName' | 'homepageUrl'> {
+  readonly t: TFunction;
+}
+
+/** The sentence above what it gets; the name leads to the third party's homepage. */
+function Asks({ t, clientName, homepageUrl }: AsksProps) {
+  const [before, after] = t('consent.asks', { clientName: NAME }).split(NAME);
   return (
-    <ul class="permissions">
-      <li>{t('scope.identity')}</li>
-      {scopes.map((scope) => (
-        <li key={scope}>{t(`scope.${scope}`)}</li>
-      ))}
-    </ul>
+    <p>
+      {before}
+      <ClientName name={clientName} homepageUrl={homepageUrl} />
+      {after}
+    </p>
   );
 }
 
-/** The scopes that the third party asks for, in the user's words (§3.3 D, D58). */
-export function consentPage(language: Language, props: ConsentProps): string {
-  const { action, switchPath, clientName, homepageUrl, destination, accountId, accountName, scopes } = props;
-  const t = textsIn(language);
+/** What the third party gets, and what it does not; who is signed in, and where one goes back to (§3.3 D, D58, D236). */
+export function consentPage(reader: Reader, props: ConsentProps): string {
+  const { action, switchPath, clientName, homepageUrl, destination, accountId, accountName, scopes, look } =
+    props;
+  const t = textsIn(reader.language);
   const title = t('consent.title', { clientName });
-  const [before, after] = t('consent.asks', { clientName: NAME }).split(NAME);
   return renderPage({
-    language,
+    reader,
     title,
-    foot: t('consent.foot', { destination }),
+    foot: '',
+    look,
+    isNarrow: true,
     children: (
-      <>
+      <form method="post" action={action} class="card">
         <h1>{title}</h1>
-        <p class="lead">{t('consent.signedInAs', { accountName })}</p>
-        <form method="post" action={action} class="card">
-          <input type="hidden" name="account" value={accountId} />
-          <p>
-            {before}
-            <ClientName name={clientName} homepageUrl={homepageUrl} />
-            {after}
-          </p>
-          <Permissions t={t} scopes={scopes} />
-          <p class="hint">{t('consent.lasts')}</p>
-          <div class="choices">
-            <button type="submit" name="decision" value="allow">
-              {t('consent.allow')}
-            </button>
-            <button type="submit" name="decision" value="deny" class="secondary outline">
-              {t('consent.deny')}
-            </button>
-          </div>
-        </form>
-        <p class="after">
-          <a href={switchPath}>{t('consent.switch')}</a>
+        <p class="lead">
+          {t('consent.signedInAs', { accountName })} · <a href={switchPath}>{t('consent.switch')}</a>
         </p>
-      </>
+        <input type="hidden" name="account" value={accountId} />
+        <Asks t={t} clientName={clientName} homepageUrl={homepageUrl} />
+        <Given t={t} scopes={scopes} />
+        <p>{t('consent.not')}</p>
+        <p class="hint">{t('consent.lasts')}</p>
+        <div class="pair">
+          <button type="submit" name="decision" value="allow">
+            {t('consent.allow')}
+          </button>
+          <button type="submit" name="decision" value="deny" class="secondary">
+            {t('consent.deny')}
+          </button>
+        </div>
+        <p class="hint after">{t('consent.foot', { destination })}</p>
+      </form>
     ),
   });
 }
 
 /** For a request whose error can't be redirected to the third party: the problem, and a sentence for its developer. */
 export function authorizationProblemPage(
-  language: Language,
+  reader: Reader,
   key: 'over' | 'refused' | 'tooMany',
   detail: string | null,
   requestId: string,
 ): string {
-  const t = textsIn(language);
+  const t = textsIn(reader.language);
   return renderPage({
-    language,
+    reader,
+    hasLanguages: false,
+    isNarrow: true,
     title: t(`challenge.${key}Title`),
     foot: `Request ${requestId}`,
     children: (

@@ -1,13 +1,16 @@
 import type { Answer } from '../clients/redirect-answer.js';
 import { asset } from '../../platform/pages/assets.js';
 import { renderPage } from '../../platform/pages/layout.js';
-import { textsIn, type Language } from '../../platform/pages/texts/texts.js';
+import type { Reader } from '../../platform/pages/reader.js';
+import { textsIn } from '../../platform/pages/texts/texts.js';
 
 /** Carries an answer to the third party in a form: it sends itself, or its button does without script. */
-export function formPostPage(language: Language, redirectUri: string, answer: Answer): string {
-  const t = textsIn(language);
+export function formPostPage(reader: Reader, redirectUri: string, answer: Answer): string {
+  const t = textsIn(reader.language);
   return renderPage({
-    language,
+    reader,
+    isNarrow: true,
+    hasLanguages: false,
     title: t('formPost.title'),
     foot: '',
     children: (

@@ -10,7 +10,7 @@ import { QueryParameters } from '../../platform/operations/query-parameters.js';
 import { exchangeOf } from '../../platform/operations/exchange.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { signedOutPage, signOutPage, type WayBack } from './sign-out.page.js';
-import { languageFor } from '../../platform/pages/texts/texts.js';
+import { readerOf } from '../../platform/pages/reader.js';
 import { CurrentHttpSession, HttpSessions } from '../../identity/sessions/http-session.js';
 import { IdTokens } from '../oidc/id-tokens.js';
 import { SignOut } from '../oidc/sign-out.js';
@@ -85,7 +85,7 @@ export class LogoutController {
     response
       .status(200)
       .type('html')
-      .send(signedOutPage(languageFor(request.headers['accept-language'], null)));
+      .send(signedOutPage(readerOf(request)));
   }
 
   private async question(
@@ -96,7 +96,7 @@ export class LogoutController {
     const back = await this.wayBack(parameters);
     if (back) allowFormTarget(response, back.target);
     const asked = single(parameters, 'ui_locales')?.replaceAll(' ', ',') ?? '';
-    return signOutPage(languageFor(`${asked},${request.headers['accept-language'] ?? ''}`, null), back);
+    return signOutPage(readerOf(request, { asked }), back);
   }
 
   /** The return address, once it is known to be one of the client's RedirectUrls (D220); null: there is none. */

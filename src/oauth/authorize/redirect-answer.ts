@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { answerAt, type Answer } from '../clients/redirect-answer.js';
-import { languageFor } from '../../platform/pages/texts/texts.js';
+import { readerOf } from '../../platform/pages/reader.js';
 import { stateInForm, type WayBack } from './authorize-request.js';
 import { allowFormTarget } from './form-target.js';
 import { formPostPage } from './form-post.page.js';
@@ -18,10 +18,10 @@ export function answerBack(
 ): void {
   if (responseMode === null) return redirectTo(response, status, answerAt(redirectUri, answer, { state }));
   allowFormTarget(response, redirectUri);
-  const language = languageFor(request.headers['accept-language'], null);
+  const reader = readerOf(request);
   const fields = { ...answer, state: state === null ? null : stateInForm(state) };
   response.status(200).type('html').set('Cache-Control', 'no-store');
-  response.send(formPostPage(language, redirectUri, fields));
+  response.send(formPostPage(reader, redirectUri, fields));
 }
 
 /** Redirects to the address unchanged: Express would encode a `%` that no two digits follow. */

@@ -1,5 +1,6 @@
 import { renderPage } from '../../platform/pages/layout.js';
-import { textsIn, type Language } from '../../platform/pages/texts/texts.js';
+import type { Reader } from '../../platform/pages/reader.js';
+import { textsIn } from '../../platform/pages/texts/texts.js';
 
 /** A third party that wants its user back after sign-out. */
 export interface WayBack {
@@ -11,10 +12,11 @@ export interface WayBack {
 }
 
 /** Asks before signing out: any page could have sent the user here. */
-export function signOutPage(language: Language, back: WayBack | null): string {
-  const t = textsIn(language);
+export function signOutPage(reader: Reader, back: WayBack | null): string {
+  const t = textsIn(reader.language);
   return renderPage({
-    language,
+    reader,
+    isNarrow: true,
     title: t('signOut.title'),
     foot: '',
     children: (
@@ -36,10 +38,11 @@ export function signOutPage(language: Language, back: WayBack | null): string {
   });
 }
 
-export function signedOutPage(language: Language): string {
-  const t = textsIn(language);
+export function signedOutPage(reader: Reader): string {
+  const t = textsIn(reader.language);
   return renderPage({
-    language,
+    reader,
+    isNarrow: true,
     title: t('signedOut.title'),
     foot: '',
     children: (

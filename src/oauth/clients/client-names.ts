@@ -12,3 +12,15 @@ export async function clientNamesOf(
   const clients = await tx.find(Client, { select: { id: true, name: true }, where: { id: In(wanted) } });
   return new Map(clients.map(({ id, name }) => [id, name]));
 }
+
+/** The same by their public ids. */
+export async function namesByClientId(
+  tx: EntityManager,
+  clientIds: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = clientIds.filter((id) => id !== null);
+  if (wanted.length === 0) return new Map();
+  const where = { clientId: In(wanted) };
+  const clients = await tx.find(Client, { select: { clientId: true, name: true }, where });
+  return new Map(clients.map(({ clientId, name }) => [clientId, name]));
+}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditActor } from '../../platform/audit/audit-actor.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
-import type { AuditEntry } from '../../platform/audit/audit-tally.js';
+import type { AuditEntry } from '../../platform/audit/audit-entry.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Database } from '../../platform/database/database.js';
 import { endOpenCodes } from '../tokens/authorization-codes.js';

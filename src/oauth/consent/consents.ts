@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
+import type { Statement } from '../../platform/database/database.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock } from '../../platform/security/clock.js';
 import { Consent } from './consent.entity.js';
@@ -8,6 +9,13 @@ import { Consent } from './consent.entity.js';
 /** SQL: the client of a grant `g` was not allowed by its account. Such a grant comes from a password: it is a device. */
 export const WITHOUT_CONSENT =
   'NOT EXISTS (SELECT FROM consent n WHERE n.account_id = g.account_id AND n.client_id = g.client_id)';
+
+/** A part of what accounts allowed a client: `$1`, at most `$2`. */
+export const REMOVE_CONSENTS: Statement = {
+  name: 'client-consents-remove',
+  text: `DELETE FROM consent WHERE (account_id, client_id) IN (
+           SELECT account_id, client_id FROM consent WHERE client_id = $1 LIMIT $2) RETURNING account_id`,
+};
 
 /** What accounts allow clients (D61). */
 @Injectable()

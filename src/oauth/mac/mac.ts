@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { hmacOf } from '../../platform/security/hmac.js';
 
 export type MacAlgorithm = 'hmac-sha-1' | 'hmac-sha-256';
 
@@ -24,7 +24,7 @@ export function normalizedRequest({ ts, nonce, method, requestUri, host, port, e
 }
 
 export function macOf(parts: RequestParts, macKey: string, algorithm: MacAlgorithm): Buffer {
-  return createHmac(HASH[algorithm], macKey).update(normalizedRequest(parts)).digest();
+  return hmacOf(HASH[algorithm], Buffer.from(macKey))(Buffer.from(normalizedRequest(parts)));
 }
 
 /** Whether `ts` (unix seconds) is within the tolerance of `now` (milliseconds). */

@@ -10,7 +10,7 @@ import { lockAccount } from '../../identity/accounts/account-statements.js';
 import { normalizeIdentifier } from '../../identity/accounts/identifier.js';
 import { HEARTH, type AuditActor } from '../../platform/audit/audit-actor.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
-import type { AuditEntry } from '../../platform/audit/audit-tally.js';
+import type { AuditEntry } from '../../platform/audit/audit-entry.js';
 import type { CallerClient } from '../../platform/operations/caller.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Database } from '../../platform/database/database.js';
@@ -27,12 +27,14 @@ const LIFETIME_MS = 10 * MINUTE;
 
 const FIND = {
   name: 'account-link-find',
-  text: `SELECT l.label, l.created_at, c.client_id, c.name AS client_name FROM account_link l JOIN client c ON c.id = l.client_id
+  text: `SELECT l.label, l.created_at, c.id, c.client_id, c.name AS client_name FROM account_link l JOIN client c ON c.id = l.client_id
           WHERE l.digest = $1 AND l.expires_at > $2 AND NOT c.is_disabled`,
 };
 
 /** The data of a link's page. */
 export interface OpenLink {
+  /** The number of the client. */
+  readonly ofClient: Long;
   readonly clientId: string;
   readonly clientName: string;
   readonly label: string;
@@ -89,14 +91,15 @@ export class AccountLinks {
   async find(token: string): Promise<OpenLink | null> {
     const values = [digestOf(token), this.clock.now()];
     const [row] = await this.database.query<{
+      id: Long;
       client_id: string;
       client_name: string;
       label: string;
       created_at: Date;
     }>(FIND, values);
     if (!row) return null;
-    const { client_id: clientId, client_name: clientName, label, created_at: createdAt } = row;
-    return { clientId, clientName, label, createdAt };
+    const { id: ofClient, client_id: clientId, client_name: clientName, label, created_at: createdAt } = row;
+    return { ofClient, clientId, clientName, label, createdAt };
   }
 
   /** Connects the account, as the user decided. */

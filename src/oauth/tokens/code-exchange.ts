@@ -3,12 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { queryEach } from '../../platform/database/batch-statement.js';
 import { Batch } from '../../platform/database/batch.js';
 import { Database } from '../../platform/database/database.js';
-import { digestOf, randomSecret } from '../../platform/security/secrets.js';
-import { Metrics } from '../../platform/telemetry/metrics.js';
+import { Clock } from '../../platform/security/clock.js';
+import { digestOf } from '../../platform/security/secrets.js';
 import type { IssuedTokens } from './access-token.view.js';
 import { CodeRefusals, type CodePresentation } from './code-refusals.js';
 import { REDEEM_MANY, REDEEM_ONE, type PresentedCode, type Redeemed } from './code-statements.js';
 import { FreshTokens } from './fresh-tokens.js';
+import { TokenCount } from './token-count.js';
 
 /** Exchanges an authorization code for tokens (§3.3 E, D54, D60). */
 @Injectable()
@@ -24,7 +25,8 @@ export class CodeExchange {
     private readonly database: Database,
     private readonly fresh: FreshTokens,
     private readonly refusals: CodeRefusals,
-    private readonly metrics: Metrics,
+    private readonly clock: Clock,
+    private readonly count: TokenCount,
   ) {}
 
   /**
@@ -34,31 +36,27 @@ export class CodeExchange {
    */
   async redeem(presented: CodePresentation): Promise<IssuedTokens> {
     const { client, code, tokenType, redirectUri, codeVerifier, address } = presented;
-    const { now, [tokenType]: expiresAt, refresh } = this.fresh.ends(client);
-    const access = this.fresh.make(client, tokenType);
-    const refreshToken = randomSecret();
-    const grant = await this.rows.add({
+    const fresh = this.fresh.grant();
+    const now = this.clock.millis();
+    const endsAt = this.fresh.grantEnd(client, tokenType, now);
+    const redeemed = await this.rows.add({
       code_digest: digestOf(code),
       client_id: client.id,
       now: new Date(now),
       redirect_uri: redirectUri,
       code_challenge: codeVerifier === null ? null : challengeOf(codeVerifier),
       token_type: tokenType,
-      grant_expires_at: new Date(Math.max(expiresAt, refresh)),
-      refresh_digest: digestOf(refreshToken),
-      access_digest: access.digest,
-      access_expires_at: new Date(expiresAt),
-      mac_key: access.sealedMacKey,
-      mac_algorithm: access.macAlgorithm,
+      ends_at: new Date(endsAt),
+      anchor: fresh.anchor,
+      refresh_digest: fresh.refreshDigest,
       client_name: client.clientId,
       address,
     });
-    if (grant === null) throw await this.refusals.refusalOf(presented);
-    this.metrics.tokensIssued.inc({ grant: 'authorization_code', type: tokenType });
-    const { plain: accessToken, macKey, macAlgorithm } = access;
-    const { scope, account_id: accountId, nonce, auth_time: authTime, sid } = grant;
-    const signIn = { accountId, nonce, authTime, sid };
-    return { tokenType, accessToken, expiresAt, refreshToken, macKey, macAlgorithm, scope, signIn };
+    if (redeemed === null) throw await this.refusals.refusalOf(presented);
+    const { grant_id: grantId, scope, account_id: accountId, nonce, auth_time: authTime, sid } = redeemed;
+    this.count.issued({ grant: 'authorization_code', type: tokenType, accountId });
+    const tokens = this.fresh.first({ client, grant: fresh, grantId, tokenType, createdAt: now, endsAt });
+    return { ...tokens, scope, signIn: { accountId, nonce, authTime, sid } };
   }
 }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Standstill } from '../../platform/operations/standstill.js';
 import type { CallerClient } from '../../platform/operations/caller.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Database } from '../../platform/database/database.js';
@@ -40,6 +41,7 @@ export class CodeRefusals {
     private readonly database: Database,
     private readonly revoker: TokenRevoker,
     private readonly clock: Clock,
+    private readonly standstill: Standstill,
   ) {}
 
   /** @returns the error to throw, the same for every reason; the log and the audit have the reason */
@@ -47,8 +49,10 @@ export class CodeRefusals {
     const { client, code, address } = presented;
     const values = [digestOf(code), this.clock.now()];
     const [state] = await this.database.query<CodeState>(STATE_OF_CODE, values);
-    if (state?.is_used && state.is_alive && state.client_id === client.id)
+    if (state?.is_used && state.is_alive && state.client_id === client.id) {
+      this.standstill.requirePresence();
       await this.revoker.revokeReusedCode(state.grant_id as Long, client.clientId, address);
+    }
     const message =
       'The code is unknown, expired, already used, issued to another client or for another redirect_uri, or the code_verifier does not fit.';
     const details = { reason: reasonOf(state, presented), accountId: state?.account_id };

@@ -10,12 +10,9 @@ const COLUMNS = {
   redirect_uri: 'text',
   code_challenge: 'text',
   token_type: 'text',
-  grant_expires_at: 'timestamptz',
+  ends_at: 'timestamptz',
+  anchor: 'bytea',
   refresh_digest: 'bytea',
-  access_digest: 'bytea',
-  access_expires_at: 'timestamptz',
-  mac_key: 'bytea',
-  mac_algorithm: 'text',
   client_name: 'text',
   address: 'text',
 } as const;
@@ -25,7 +22,8 @@ export type PresentedCode = RowOf<typeof COLUMNS>;
 
 /** The authorization behind a redeemed code. */
 export interface Redeemed {
-  readonly access_digest: Buffer;
+  readonly anchor: Buffer;
+  readonly grant_id: Long;
   readonly scope: string | null;
   readonly account_id: Long;
   readonly nonce: string | null;
@@ -54,7 +52,7 @@ function redeemStatement(
   return batchStatement<Redeemed>()({
     name,
     columns: COLUMNS,
-    key: 'access_digest',
+    key: 'anchor',
     text: ({ asked, names, all }) => `WITH asked AS MATERIALIZED (SELECT * FROM ${asked} AS t ${names}),
       live AS MATERIALIZED (
         SELECT c.digest, a.status = 'active' AS is_active
@@ -67,25 +65,20 @@ function redeemStatement(
          WHERE c.digest = live.digest AND c.client_id = asked.client_id AND c.used_at IS NULL AND c.expires_at > now
            AND (asked.redirect_uri IS NULL OR c.redirect_uri = asked.redirect_uri)
            AND c.code_challenge IS NOT DISTINCT FROM asked.code_challenge
-        RETURNING c.grant_id, c.account_id, c.client_id, c.scope, c.nonce, c.auth_time, c.sid, now, token_type, grant_expires_at,
-                  refresh_digest, access_digest, access_expires_at, mac_key, mac_algorithm, is_active,
-                  client_name, address
+        RETURNING c.grant_id, c.account_id, c.client_id, c.scope, c.nonce, c.auth_time, c.sid, now, token_type, ends_at,
+                  anchor, refresh_digest, is_active, client_name, address
       ), fit AS MATERIALIZED (
         SELECT * FROM used WHERE is_active
       ), g AS (
-        INSERT INTO token_grant (id, account_id, client_id, token_type, scope, auth_time, sid, created_at, expires_at)
+        INSERT INTO token_grant (id, account_id, client_id, token_type, scope, auth_time, sid, created_at,
+                                 ends_at, ends_on, anchor, refresh_digest)
         OVERRIDING SYSTEM VALUE
-        SELECT grant_id, account_id, client_id, token_type, scope, auth_time, sid, now, grant_expires_at FROM fit
-      ), r AS (
-        INSERT INTO refresh_token (digest, grant_id, issued_at, expires_at)
-        SELECT refresh_digest, grant_id, now, grant_expires_at FROM fit
-      ), t AS (
-        INSERT INTO access_token (digest, grant_id, expires_at, mac_key, mac_algorithm)
-        SELECT access_digest, grant_id, access_expires_at, mac_key, mac_algorithm FROM fit
+        SELECT grant_id, account_id, client_id, token_type, scope, auth_time, sid, now,
+               ends_at, (ends_at AT TIME ZONE 'UTC')::date, anchor, refresh_digest FROM fit
       ), recorded AS (
         ${RECORDED}
       )
-    SELECT access_digest, scope, account_id, nonce, auth_time, sid FROM fit`,
+    SELECT anchor, grant_id, scope, account_id, nonce, auth_time, sid FROM fit`,
   });
 }
 

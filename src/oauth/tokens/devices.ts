@@ -8,9 +8,9 @@ import { TokenRevoker } from './token-revoker.js';
 
 const FIND = {
   name: 'account-devices',
-  text: `SELECT g.id AS "grantId", g.device_id AS "deviceId", g.created_at AS "since", c.name AS "clientName"
+  text: `SELECT g.id AS "grantId", g.device_id AS "deviceId", g.created_at AS "since", g.refreshed_at AS "lastSeen", c.name AS "clientName"
            FROM token_grant g JOIN client c ON c.id = g.client_id
-          WHERE g.account_id = $1 AND g.revoked_at IS NULL AND g.expires_at > $2 AND ${WITHOUT_CONSENT}
+          WHERE g.account_id = $1 AND g.revoked_at IS NULL AND g.ends_at > $2 AND ${WITHOUT_CONSENT}
           ORDER BY g.created_at DESC LIMIT 100`,
 };
 
@@ -20,6 +20,8 @@ export interface Device {
   /** As the application calls it; null: it does not say. */
   readonly deviceId: string | null;
   readonly since: Date;
+  /** When it last refreshed its tokens; null: never. */
+  readonly lastSeen: Date | null;
   /** The application. */
   readonly clientName: string;
 }

@@ -18,9 +18,14 @@ export async function endGrants(
   return ended.map(({ id }) => id);
 }
 
+/** What the end of a grant writes. @param at SQL, a `timestamptz` */
+export function endedAt(at: string): string {
+  return `revoked_at = ${at}, ends_at = least(ends_at, ${at}), ends_on = least(ends_on, (${at} AT TIME ZONE 'UTC')::date)`;
+}
+
 function statement(which: string): string {
   return `WITH ended AS (
-            UPDATE token_grant SET revoked_at = $1, expires_at = least(expires_at, $1)
+            UPDATE token_grant SET ${endedAt('$1::timestamptz')}
              WHERE id IN (SELECT id FROM token_grant g WHERE ${which} AND revoked_at IS NULL ORDER BY id FOR UPDATE)
             RETURNING id, account_id, client_id
           ), recorded AS (

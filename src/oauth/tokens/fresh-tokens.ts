@@ -1,67 +1,153 @@
 import { Injectable } from '@nestjs/common';
 import type { CallerClient } from '../../platform/operations/caller.js';
-import { Clock } from '../../platform/security/clock.js';
-import { Sealer } from '../../platform/security/sealer.js';
-import { digestOf, randomSecret } from '../../platform/security/secrets.js';
+import type { Long } from '../../platform/operations/long.js';
+import { isSameDigest } from '../../platform/security/secrets.js';
 import type { MacAlgorithm } from '../mac/mac.js';
+import { writeAccessToken } from './format/access-token.js';
+import { accessSecretOf, anchorOf, freshSecret } from './format/grant-secret.js';
+import {
+  readRefreshToken,
+  refreshTag,
+  writeRefreshToken,
+  type ReadRefreshToken,
+} from './format/refresh-token.js';
+import { scopeBits } from './format/scope-bits.js';
+import { TokenKeys, type TokenKey } from './format/token-keys.js';
 import { Lifetimes } from './lifetimes.js';
 import type { TokenType } from './token-grant.entity.js';
 
-/** A new access token with its data, not yet stored. */
-export interface FreshMacToken {
+/** A new grant: what its row keeps, and what its tokens are made of. */
+export interface FreshGrant {
+  /** For the row. */
+  readonly anchor: Buffer;
+  /** For the row. */
+  readonly refreshDigest: Buffer;
+  /** For its access tokens. */
+  readonly accessSecret: Buffer;
+  /** Its first refresh token, once the row has an id. */
+  readonly refreshToken: (grantId: Long) => string;
+}
+
+/** Of which grant an access token is made, and what it shall say. */
+export interface AccessTokenOf {
+  readonly client: CallerClient;
+  readonly grantId: Long;
+  readonly accessSecret: Buffer;
+  readonly tokenType: TokenType;
+  readonly issue: number;
+  /** Milliseconds since the epoch. */
+  readonly issuedAt: number;
+  /** No token outlives its grant; null: the grant does not end. */
+  readonly grantEndsAt: number | null;
+  /** Less than its grant is of; null: not less. */
+  readonly scope: string | null;
+}
+
+/** A new grant that has its row now. */
+interface StoredGrant extends Pick<AccessTokenOf, 'client' | 'grantId' | 'tokenType'> {
+  readonly grant: FreshGrant;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  /** Milliseconds since the epoch. */
+  readonly endsAt: number;
+}
+
+/** A new access token, as it is answered. */
+export interface FreshAccessToken {
+  readonly tokenType: TokenType;
+  readonly accessToken: string;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+  readonly macKey: string | null;
+  readonly macAlgorithm: MacAlgorithm | null;
+}
+
+/** With the refresh token beside it. */
+export interface FirstTokens extends FreshAccessToken {
+  readonly refreshToken: string;
+}
+
+/** The refresh token that takes the place of another: the same whoever makes it. */
+export interface NextRefreshToken {
+  readonly generation: number;
   readonly plain: string;
+  /** For the row. */
   readonly digest: Buffer;
-  readonly macKey: string;
-  readonly sealedMacKey: Buffer;
-  readonly macAlgorithm: MacAlgorithm;
 }
 
-/** A new access token of either type. */
-export type FreshToken = FreshMacToken | ReturnType<typeof bearerToken>;
-
-/** When tokens end that are issued now; in milliseconds since the epoch. */
-export interface TokenEnds {
-  readonly now: number;
-  /** Access tokens, by their type. */
-  readonly bearer: number;
-  readonly mac: number;
-  readonly refresh: number;
-}
-
-/** Makes tokens: their random values, their sealed MAC keys, and when they end. Others store them. */
+/** Makes tokens. Nothing is stored of an access token, and of a refresh token only what its grant's row keeps. */
 @Injectable()
 export class FreshTokens {
   constructor(
+    private readonly keys: TokenKeys,
     private readonly lifetimes: Lifetimes,
-    private readonly sealer: Sealer,
-    private readonly clock: Clock,
   ) {}
 
-  make(client: CallerClient, tokenType: TokenType): FreshToken {
-    return tokenType === 'mac' ? this.makeMac(client) : bearerToken();
+  /** When a grant ends that is used now. All in milliseconds since the epoch. */
+  grantEnd(client: CallerClient, tokenType: TokenType, now: number): number {
+    return now + this.lifetimes.grant(client, tokenType);
   }
 
-  makeMac(client: CallerClient): FreshMacToken {
-    const { plain, digest } = bearerToken();
-    const macKey = randomSecret();
-    const sealedMacKey = this.sealer.seal(Buffer.from(macKey), digest);
-    // §2.4 knows hmac-sha-1 alone; a strict client gets an algorithm that is not broken (D50).
-    const macAlgorithm = client.profile === 'strict' ? 'hmac-sha-256' : 'hmac-sha-1';
-    return { plain, digest, macKey, sealedMacKey, macAlgorithm };
-  }
-
-  ends(client: CallerClient): TokenEnds {
-    const now = this.clock.millis();
+  grant(): FreshGrant {
+    const secret = freshSecret();
+    const accessSecret = accessSecretOf(secret);
+    const first = refreshTag(this.keys.newest, secret, 0);
     return {
-      now,
-      bearer: now + this.lifetimes.access(client, 'bearer'),
-      mac: now + this.lifetimes.access(client, 'mac'),
-      refresh: now + this.lifetimes.refresh(client),
+      anchor: anchorOf(accessSecret),
+      refreshDigest: this.keys.digestOfRefresh(secret, first.tag),
+      accessSecret,
+      refreshToken: (grantId) => writeRefreshToken(grantId, secret, first),
     };
   }
-}
 
-function bearerToken() {
-  const plain = randomSecret();
-  return { plain, digest: digestOf(plain), macKey: null, sealedMacKey: null, macAlgorithm: null };
+  /** The first tokens of a grant. */
+  first({ client, grant, grantId, tokenType, createdAt, endsAt }: StoredGrant): FirstTokens {
+    const { accessSecret } = grant;
+    const of = { issue: 0, issuedAt: createdAt, grantEndsAt: endsAt, scope: null };
+    const access = this.access({ client, grantId, tokenType, accessSecret, ...of });
+    return { ...access, refreshToken: grant.refreshToken(grantId) };
+  }
+
+  /** null: it is no refresh token of this server, or its key is not listed. */
+  read(plain: string): ReadRefreshToken | null {
+    return readRefreshToken(this.keys, plain);
+  }
+
+  next(presented: ReadRefreshToken): NextRefreshToken {
+    return this.ofGeneration(presented, presented.generation + 1, this.keys.newest);
+  }
+
+  /** The refresh token of a generation whose digest is known; null: the key that made it is not listed any more. */
+  again(presented: ReadRefreshToken, generation: number, digest: Buffer | null): string | null {
+    for (const key of this.keys.listed) {
+      const made = this.ofGeneration(presented, generation, key);
+      if (digest !== null && isSameDigest(made.digest, digest)) return made.plain;
+    }
+    return null;
+  }
+
+  private ofGeneration(
+    { grantId, secret }: ReadRefreshToken,
+    generation: number,
+    key: TokenKey,
+  ): NextRefreshToken {
+    const made = refreshTag(key, secret, generation);
+    const digest = this.keys.digestOfRefresh(secret, made.tag);
+    return { generation, plain: writeRefreshToken(grantId, secret, made), digest };
+  }
+
+  access(of: AccessTokenOf): FreshAccessToken {
+    const { client, grantId, issue, issuedAt, grantEndsAt, tokenType, scope, accessSecret: secret } = of;
+    const isOfInterface = client.profile === 'interface';
+    const usualEnd = issuedAt + this.lifetimes.access(client, tokenType);
+    const expiresAt = grantEndsAt === null ? usualEnd : Math.min(usualEnd, grantEndsAt);
+    // §2.4 knows hmac-sha-1 alone; a strict client gets an algorithm that is not broken (D50).
+    const mac = isOfInterface ? 'hmac-sha-1' : 'hmac-sha-256';
+    const macAlgorithm = tokenType === 'mac' ? mac : null;
+    const { plain: accessToken, macKey } = writeAccessToken(this.keys, {
+      ...{ grantId, issue, issuedAt, expiresAt, tokenType, macAlgorithm, isOfInterface },
+      ...{ scope: scopeBits(scope), secret },
+    });
+    return { tokenType, accessToken, expiresAt, macKey, macAlgorithm };
+  }
 }

@@ -3,29 +3,13 @@ import { ClientDirectory } from '../clients/client-directory.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import type { Caller, CallerClient } from '../../platform/operations/caller.js';
 import type { Long } from '../../platform/operations/long.js';
-import { Database } from '../../platform/database/database.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { Clock, SECOND } from '../../platform/security/clock.js';
-import { digestOf } from '../../platform/security/secrets.js';
 import type { IntrospectionView } from './introspection.view.js';
 import { requireClient } from './require-client.js';
+import { RefreshStates } from './refresh-states.js';
 import { TokenLookup } from './token-lookup.js';
-
-const FIND_REFRESH_TOKEN = {
-  name: 'refresh-token-introspect',
-  text: `SELECT r.expires_at, g.client_id, g.account_id, g.scope
-           FROM refresh_token r JOIN token_grant g ON g.id = r.grant_id LEFT JOIN account a ON a.id = g.account_id
-          WHERE r.digest = $1 AND r.spent_at IS NULL AND g.revoked_at IS NULL
-            AND (g.account_id IS NULL OR a.status = 'active')`,
-};
-
-interface RefreshRow {
-  expires_at: Date;
-  client_id: Long;
-  account_id: Long | null;
-  scope: string | null;
-}
 
 const TYPES = { bearer: 'Bearer', mac: 'mac', refresh: 'refresh_token' } as const;
 
@@ -43,7 +27,7 @@ export class Introspection {
   constructor(
     private readonly tokens: TokenLookup,
     private readonly clients: ClientDirectory,
-    private readonly database: Database,
+    private readonly states: RefreshStates,
     private readonly clock: Clock,
     private readonly config: AppConfig,
   ) {}
@@ -52,7 +36,7 @@ export class Introspection {
   async look(caller: Caller, token: string): Promise<IntrospectionView> {
     const client = requireClient(caller);
     if (caller.scheme === 'public') throw new CallError(Errors.clientRequired);
-    const found = (await this.tokens.find(token)) ?? (await this.findRefreshToken(token));
+    const found = (await this.findAccessToken(token)) ?? (await this.findRefreshToken(token));
     if (!found || found.expiresAt <= this.clock.millis()) return { active: false };
     const owner = await this.clients.findById(found.clientId);
     if (!owner || !mayLook(client, owner)) return { active: false };
@@ -68,10 +52,16 @@ export class Introspection {
   }
 
   private async findRefreshToken(token: string): Promise<Found | null> {
-    const [row] = await this.database.query<RefreshRow>(FIND_REFRESH_TOKEN, [digestOf(token)]);
-    if (!row) return null;
-    const { client_id: clientId, account_id: accountId, scope, expires_at: expiresAt } = row;
-    return { tokenType: 'refresh', clientId, accountId, scope, expiresAt: expiresAt.getTime() };
+    const state = await this.states.find(token);
+    if (state?.age !== 'current' || state.is_revoked || state.is_disabled) return null;
+    const { client_id: clientId, account_id: accountId, scope, ends_at: expiresAt } = state;
+    return { tokenType: 'refresh', clientId, accountId, scope, expiresAt };
+  }
+
+  /** An access token that is not over. */
+  private async findAccessToken(token: string): Promise<Found | null> {
+    const found = await this.tokens.find(token);
+    return found?.grantId ? found : null;
   }
 }
 

@@ -19,7 +19,12 @@ export class Lifetimes {
     return (client.accessLifetimeSeconds ?? usual) * SECOND;
   }
 
-  refresh(client: CallerClient): number {
+  /** Of a grant that is used now: its refresh token lives at least as long as the access token beside it. */
+  grant(client: CallerClient, tokenType: TokenType): number {
+    return Math.max(this.access(client, tokenType), this.refresh(client));
+  }
+
+  private refresh(client: CallerClient): number {
     const usual = (client.refreshLifetimeSeconds ?? this.config.refreshLifetimeSeconds) * SECOND;
     return client.profile === 'strict' ? Math.min(usual, STRICT_UNUSED_MS) : usual;
   }

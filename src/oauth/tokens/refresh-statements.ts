@@ -1,68 +1,70 @@
 import { recordedFrom } from '../../platform/audit/audit-statement.js';
 import { batchStatement, type BatchStatement, type RowOf } from '../../platform/database/batch-statement.js';
+import { epochMillis } from '../../platform/database/epoch-millis.js';
+import { silentBetween, WAS_SILENT } from '../../platform/database/silences/silences.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { TokenType } from './token-grant.entity.js';
 
-const ACCOUNT_IS_ACTIVE = `(g.account_id IS NULL
-  OR EXISTS (SELECT FROM account a WHERE a.id = g.account_id AND a.status = 'active'))`;
-
-const ROTATED_COLUMNS = {
-  spent_digest: 'bytea',
+const COLUMNS = {
+  /** Tells the requests of a batch apart: two may present one token, and one of them a foreign client. */
+  ask: 'bigint',
+  grant_id: 'bigint',
   client_id: 'bigint',
-  now: 'timestamptz',
-  successor: 'bytea',
-  kept_until: 'timestamptz',
+  generation: 'integer',
+  anchor: 'bytea',
   digest: 'bytea',
-  refresh_expires_at: 'timestamptz',
+  is_genuine: 'boolean',
+  next_digest: 'bytea',
+  now: 'timestamptz',
+  deadline: 'timestamptz',
+  grace_seconds: 'float8',
+  bearer_ends_at: 'timestamptz',
+  mac_ends_at: 'timestamptz',
   total_seconds: 'float8',
-  access_digest: 'bytea',
-  bearer_expires_at: 'timestamptz',
-  mac_expires_at: 'timestamptz',
-  mac_key: 'bytea',
-  mac_algorithm: 'text',
   unused_seconds: 'float8',
   client_name: 'text',
   address: 'text',
+  inet: 'text',
   asked_scope: 'text',
   usual_scope: 'text',
 } as const;
 
-const KEPT_COLUMNS = {
-  presented_digest: 'bytea',
-  client_id: 'bigint',
-  now: 'timestamptz',
-  access_digest: 'bytea',
-  bearer_expires_at: 'timestamptz',
-  mac_expires_at: 'timestamptz',
-  mac_key: 'bytea',
-  mac_algorithm: 'text',
-  client_name: 'text',
-  address: 'text',
-  asked_scope: 'text',
-  usual_scope: 'text',
-} as const;
-
-/** A presented refresh token, and its successors. */
-export type Rotation = RowOf<typeof ROTATED_COLUMNS>;
-/** A presented refresh token that stays, and a new access token. */
-export type Renewal = RowOf<typeof KEPT_COLUMNS>;
+/** A refresh token that was presented, and what its grant's row keeps of the next one. */
+export type AskedRefresh = RowOf<typeof COLUMNS>;
 
 /** What the answer to a refresh says of its grant. */
 export interface Refreshed {
+  readonly ask: Long;
   readonly token_type: TokenType;
   readonly scope: string | null;
   readonly account_id: Long | null;
   readonly auth_time: Date | null;
   readonly sid: string | null;
+  /** Milliseconds since the epoch. */
+  readonly ends_at: number;
+  /** The token is newer than the row: the database was set back. */
+  readonly is_ahead: boolean;
 }
 
-interface Rotated extends Refreshed {
-  readonly digest: Buffer;
-}
+type RefreshStatement = BatchStatement<AskedRefresh, Refreshed>;
 
-interface Kept extends Refreshed {
-  readonly access_digest: Buffer;
-}
+/**
+ * The presented token is the current one: by its tag, which a database that was set back may be behind of, or by its
+ * digest, where its key is not listed any more (D205).
+ */
+const IS_CURRENT = `g.anchor = a.anchor AND (g.generation = a.generation AND g.refresh_digest = a.digest
+                OR a.is_genuine AND g.generation <= a.generation)`;
+const IS_ALIVE = `g.revoked_at IS NULL AND g.ends_at > now
+            AND (total_seconds IS NULL OR g.created_at > now - make_interval(secs => total_seconds))
+            AND (unused_seconds IS NULL OR coalesce(g.refreshed_at, g.created_at) > now - make_interval(secs => unused_seconds))
+            AND EXISTS (SELECT FROM account who WHERE who.id = g.account_id AND who.status = 'active')`;
+/** Whether the requested scope, if any, is within the granted one (RFC 6749 §6). */
+const IS_GRANTED = `(asked_scope IS NULL
+            OR string_to_array(asked_scope, ' ') <@ string_to_array(coalesce(g.scope, usual_scope), ' '))`;
+/** Not after its caller was told that it failed: what the database did not get to in time is not done. */
+const CAN_BE_USED = `g.id = a.grant_id AND g.client_id = a.client_id AND ${IS_CURRENT}
+            AND ${IS_ALIVE} AND ${IS_GRANTED} AND clock_timestamp() < a.deadline`;
+const ANSWER = `ask, token_type, scope, account_id, auth_time, sid, ${epochMillis('ends_at')} AS ends_at, is_ahead`;
 
 const RECORDED = recordedFrom('used', 'token.refreshed', {
   at: 'now',
@@ -71,95 +73,78 @@ const RECORDED = recordedFrom('used', 'token.refreshed', {
   target: `'grant:' || id`,
   address: 'address',
 });
+const recordedIf = (isRecorded: boolean): string => (isRecorded ? `, recorded AS (${RECORDED})` : '');
 
 /**
- * The grant is locked first, as in a revocation (D71): a refresh either comes before it, and its new tokens end with
- * the grant, or finds the grant revoked.
+ * Whether the last refresh is within the grace: silences of the database are taken off, in which nobody could repeat a
+ * request.
+ * @param now SQL, a `timestamptz`
+ * @param seconds SQL, the grace
  */
-const live = (digests: string, ofLocked: '' | 'SKIP LOCKED'): string => `
-        SELECT r.digest, g.id, g.account_id, g.client_id, g.token_type, g.scope, g.auth_time, g.sid, g.created_at
-          FROM refresh_token r JOIN token_grant g ON g.id = r.grant_id
-         WHERE r.digest = ANY(${digests}) AND g.revoked_at IS NULL AND ${ACCOUNT_IS_ACTIVE}
-           FOR SHARE OF g ${ofLocked}`;
-/** Whether the requested scope, if any, is within the granted one (RFC 6749 §6). */
-const IS_GRANTED = `(asked_scope IS NULL
-  OR string_to_array(asked_scope, ' ') <@ string_to_array(coalesce(live.scope, usual_scope), ' '))`;
-/**
- * An expired access token is kept until a later one is expired for a day, so that it can be answered with "expired"
- * (§3.2): other workers of the client may still have it (D76).
- */
-const DROP_LONG_EXPIRED = `DELETE FROM access_token t USING used
-         WHERE t.grant_id = used.id AND t.expires_at < (
-           SELECT max(later.expires_at) FROM access_token later
-            WHERE later.grant_id = used.id AND later.expires_at <= used.now - interval '1 day')`;
-const INSERT_ACCESS = `
-        INSERT INTO access_token (digest, grant_id, expires_at, mac_key, mac_algorithm)
-        SELECT access_digest, id, CASE token_type WHEN 'mac' THEN mac_expires_at ELSE bearer_expires_at END,
-               CASE token_type WHEN 'mac' THEN mac_key END, CASE token_type WHEN 'mac' THEN mac_algorithm END FROM used`;
+export const isInGrace = (now: string, seconds: string): string =>
+  `(g.refreshed_at >= ${now} - make_interval(secs => ${seconds})
+    OR ${WAS_SILENT} AND g.refreshed_at + ${silentBetween('g.refreshed_at', now)} >= ${now} - make_interval(secs => ${seconds}))`;
 
-function rotateStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): BatchStatement<Rotation, Rotated> {
-  return batchStatement<Rotated>()({
+function rotateStatement(name: string, ofLocked: '' | 'SKIP LOCKED', isRecorded: boolean): RefreshStatement {
+  return batchStatement<Refreshed>()({
     name,
-    columns: ROTATED_COLUMNS,
-    key: 'digest',
+    columns: COLUMNS,
+    key: 'ask',
     text: ({ asked, names, all }) => `WITH asked AS MATERIALIZED (SELECT * FROM ${asked} AS t ${names}),
-      live AS MATERIALIZED (${live(all.spent_digest, ofLocked)}
+      taken AS MATERIALIZED (
+        SELECT id, generation AS was FROM token_grant WHERE id = ANY(${all.grant_id}) ORDER BY id FOR NO KEY UPDATE ${ofLocked}
       ), used AS (
-        UPDATE refresh_token r SET spent_at = now, successor = a.successor, expires_at = least(r.expires_at, kept_until)
-          FROM live JOIN asked a ON a.spent_digest = live.digest AND a.client_id = live.client_id
-         WHERE r.digest = live.digest AND r.spent_at IS NULL AND r.expires_at > now
-           AND (live.token_type <> 'mac' OR a.mac_key IS NOT NULL) AND ${IS_GRANTED}
-           AND (total_seconds IS NULL OR live.created_at > now - make_interval(secs => total_seconds))
-           AND (unused_seconds IS NULL OR r.issued_at > now - make_interval(secs => unused_seconds))
-        RETURNING live.id, live.account_id, live.token_type, live.scope, live.auth_time, live.sid, live.created_at, a.*
-      ), dropped AS (
-        ${DROP_LONG_EXPIRED}
-      ), next AS (
-        INSERT INTO refresh_token (digest, grant_id, issued_at, expires_at)
-        SELECT digest, id, now, least(refresh_expires_at, created_at + make_interval(secs => total_seconds)) FROM used
-      ), access AS (${INSERT_ACCESS}
-      ), recorded AS (
-        ${RECORDED}
-      )
-    SELECT digest, token_type, scope, account_id, auth_time, sid FROM used`,
+        UPDATE token_grant g
+           SET generation = a.generation + 1, refresh_digest = a.next_digest, refreshed_at = now, refreshed_from = inet::inet,
+               ends_at = least(CASE g.token_type WHEN 'mac' THEN mac_ends_at ELSE bearer_ends_at END,
+                               g.created_at + make_interval(secs => total_seconds)),
+               grace_floor = CASE WHEN g.generation = a.generation AND ${isInGrace('now', 'grace_seconds')}
+                                  THEN g.grace_floor ELSE a.generation END
+          FROM asked a JOIN taken ON taken.id = a.grant_id
+         WHERE ${CAN_BE_USED}
+        RETURNING g.id, ask, g.token_type, g.scope, g.account_id, g.auth_time, g.sid, g.ends_at, now, client_name, address,
+                  was < a.generation AS is_ahead
+      )${recordedIf(isRecorded)}
+    SELECT ${ANSWER} FROM used`,
   });
 }
-
-/** For a batch: skips grants that are locked, so that no other row has to wait for them. */
-export const ROTATE_MANY = rotateStatement('refresh-rotate-many', 'SKIP LOCKED');
-export const ROTATE_ONE = rotateStatement('refresh-rotate-one', '');
 
 /** The refresh token stays (D49); any number of requests may use it at once. */
-function keepStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): BatchStatement<Renewal, Kept> {
-  return batchStatement<Kept>()({
+function keepStatement(name: string, isRecorded: boolean): RefreshStatement {
+  return batchStatement<Refreshed>()({
     name,
-    columns: KEPT_COLUMNS,
-    key: 'access_digest',
-    text: ({ asked, names, all }) => `WITH asked AS MATERIALIZED (SELECT * FROM ${asked} AS t ${names}),
-      live AS MATERIALIZED (${live(all.presented_digest, ofLocked)}
-      ), used AS MATERIALIZED (
-        SELECT live.id, live.account_id, live.token_type, live.scope, live.auth_time, live.sid, a.*
-          FROM live JOIN asked a ON a.presented_digest = live.digest AND a.client_id = live.client_id
-               JOIN refresh_token r ON r.digest = live.digest
-         WHERE r.spent_at IS NULL AND r.expires_at > now AND (live.token_type <> 'mac' OR a.mac_key IS NOT NULL)
-           AND ${IS_GRANTED}
-      ), dropped AS (
-        ${DROP_LONG_EXPIRED}
-      ), access AS (${INSERT_ACCESS}
-      ), recorded AS (
-        ${RECORDED}
-      )
-    SELECT access_digest, token_type, scope, account_id, auth_time, sid FROM used`,
+    columns: COLUMNS,
+    key: 'ask',
+    text: ({ asked, names }) => `WITH used AS MATERIALIZED (
+        SELECT g.id, ask, g.token_type, g.scope, g.account_id, g.auth_time, g.sid, g.ends_at, now, client_name, address, inet,
+               g.refreshed_at, g.generation < a.generation AS is_ahead
+          FROM ${asked} AS a ${names} JOIN token_grant g ON g.id = a.grant_id
+         WHERE ${CAN_BE_USED}
+      ), seen AS (
+        UPDATE token_grant g SET refreshed_at = now, refreshed_from = inet::inet, grace_floor = g.generation FROM used
+         WHERE g.id = used.id AND g.id IN (
+           SELECT id FROM token_grant
+            WHERE id IN (SELECT id FROM used WHERE refreshed_at IS NULL OR refreshed_at < now - interval '60 seconds')
+            ORDER BY id FOR NO KEY UPDATE SKIP LOCKED)
+      )${recordedIf(isRecorded)}
+    SELECT ${ANSWER} FROM used`,
   });
 }
 
-export const KEEP_MANY = keepStatement('refresh-keep-many', 'SKIP LOCKED');
-export const KEEP_ONE = keepStatement('refresh-keep-one', '');
+/** The statements of a refresh: `many` skips grants that are locked, so that no other has to wait for them. */
+export interface RefreshStatements {
+  readonly many: RefreshStatement;
+  readonly one: RefreshStatement;
+}
 
-export const STATE_OF_REFRESH_TOKEN = {
-  name: 'refresh-state',
-  text: `SELECT r.spent_at, r.successor, g.id AS grant_id, g.account_id, g.client_id, g.token_type, g.scope, g.auth_time, g.sid,
-                g.revoked_at IS NOT NULL AS is_revoked, g.account_id IS NOT NULL AND a.status <> 'active' AS is_disabled
-           FROM refresh_token r JOIN token_grant g ON g.id = r.grant_id LEFT JOIN account a ON a.id = g.account_id
-          WHERE r.digest = $1`,
-};
+/** @param isRecorded whether each refresh is in the audit trail */
+export function refreshStatements(isRecorded: boolean): Record<'rotate' | 'keep', RefreshStatements> {
+  const keep = keepStatement('refresh-keep', isRecorded);
+  return {
+    rotate: {
+      many: rotateStatement('refresh-rotate-many', 'SKIP LOCKED', isRecorded),
+      one: rotateStatement('refresh-rotate-one', '', isRecorded),
+    },
+    keep: { many: keep, one: keep },
+  };
+}

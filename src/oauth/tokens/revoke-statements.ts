@@ -1,62 +1,73 @@
 import { recordedFrom } from '../../platform/audit/audit-statement.js';
+import { endedAt } from './end-grants.js';
+import { isInGrace } from './refresh-statements.js';
+import { MOST_BACK } from './refresh-states.js';
 import type { Statement } from '../../platform/database/database.js';
 
-export const FIND = {
-  name: 'token-to-revoke',
-  text: `SELECT 'access' AS kind, g.id AS grant_id, g.client_id FROM access_token t JOIN token_grant g ON g.id = t.grant_id WHERE t.digest = $1
-         UNION ALL
-         SELECT 'refresh', g.id, g.client_id FROM refresh_token t JOIN token_grant g ON g.id = t.grant_id WHERE t.digest = $1`,
-};
+/** So many of one grant are remembered one by one; whoever revokes more of them at once ends all of that grant so far. */
+const MOST_ENDED = 1000;
 
-export const DELETE_ACCESS_TOKEN = {
-  name: 'access-token-delete',
-  text: `WITH ended AS (DELETE FROM access_token WHERE digest = $1 RETURNING grant_id),
-         recorded AS (
-           ${recordedFrom('ended JOIN token_grant g ON g.id = ended.grant_id', 'token.revoked', {
-             at: '$2::timestamptz',
-             client_id: '$3::text',
-             account_id: 'g.account_id',
-             target: `'grant:' || grant_id`,
-             address: '$4::text',
-             details: `'{"only": "access token"}'::jsonb`,
-           })}
-         )
-         SELECT grant_id FROM ended`,
-};
+/**
+ * Ends one access token: `$1` to `$4` are its grant, issue, scope and end, `$5` is when it was issued. `$6` is now, `$7`
+ * the client, `$8` the address, `$9` the actor; null: the grant's own account.
+ */
+function endAccessToken(action: 'token.revoked' | 'token.ended'): Statement {
+  return {
+    name: `access-token-end-${action}`,
+    text: `WITH g AS MATERIALIZED (
+             SELECT id, account_id, (SELECT count(*) FROM ended_token WHERE grant_id = $1) >= ${MOST_ENDED} AS is_full
+               FROM token_grant WHERE id = $1 AND revoked_at IS NULL FOR NO KEY UPDATE
+           ), one AS (
+             INSERT INTO ended_token (grant_id, issue, scope, expires_at)
+             SELECT id, $2::bigint, $3::integer, $4::timestamptz FROM g WHERE NOT is_full
+             ON CONFLICT DO NOTHING RETURNING grant_id AS id
+           ), every AS (
+             UPDATE token_grant SET valid_from = greatest(valid_from, $5::timestamptz, $6::timestamptz)
+              WHERE id IN (SELECT id FROM g WHERE is_full) RETURNING id
+           ), forgotten AS (
+             DELETE FROM ended_token WHERE grant_id IN (SELECT id FROM every)
+           ), ended AS (
+             SELECT id, account_id FROM g WHERE id IN (SELECT id FROM one UNION ALL SELECT id FROM every)
+           ), recorded AS (
+             ${recordedFrom('ended', action, {
+               at: '$6::timestamptz',
+               client_id: '$7::text',
+               account_id: 'coalesce($9::bigint, account_id)',
+               target: `'grant:' || id`,
+               address: '$8::text',
+               details: action === 'token.revoked' ? `'{"only": "access token"}'::jsonb` : 'NULL::jsonb',
+             })}
+           )
+           SELECT id FROM ended`,
+  };
+}
 
-/** The same by an administrator: `$5` is the administrator, `$3` the client of the token. */
 export const END_ACCESS_TOKEN = {
-  name: 'access-token-end',
-  text: `WITH ended AS (DELETE FROM access_token WHERE digest = $1 RETURNING grant_id),
-         recorded AS (
-           ${recordedFrom('ended', 'token.ended', {
-             at: '$2::timestamptz',
-             client_id: '$3::text',
-             account_id: '$5::bigint',
-             target: `'grant:' || grant_id`,
-             address: '$4::text',
-           })}
-         )
-         SELECT grant_id FROM ended`,
+  'token.revoked': endAccessToken('token.revoked'),
+  'token.ended': endAccessToken('token.ended'),
 };
 
 export type GrantEnd = 'token.revoked' | 'token.reused' | 'code.reused' | 'grant.ended';
 
+/** A token that is not repeated any more: `$6` is its generation, `$7` the grace in seconds. */
+const IS_STOLEN = `g.generation > $6::integer AND NOT (g.generation - $6::integer <= ${MOST_BACK} AND $6::integer >= g.grace_floor
+                AND ${isInGrace('$2::timestamptz', '$7::float8')})`;
+
 /** Ends one grant. Of concurrent attempts one ends and records it. */
 export const END_GRANT: Readonly<Record<GrantEnd, Statement>> = {
   'token.revoked': endGrant('token.revoked', 'ok'),
-  'token.reused': endGrant('token.reused', 'refused'),
+  'token.reused': endGrant('token.reused', 'refused', ` AND ${IS_STOLEN}`),
   'code.reused': endGrant('code.reused', 'refused'),
   'grant.ended': endGrant('grant.ended', 'ok'),
 };
 
 /** `$5`: the actor; null: the grant's own account. */
-function endGrant(action: GrantEnd, outcome: 'ok' | 'refused'): Statement {
+function endGrant(action: GrantEnd, outcome: 'ok' | 'refused', condition = ''): Statement {
   return {
     name: `grant-end-${action}`,
     text: `WITH ended AS (
-             UPDATE token_grant SET revoked_at = $2, expires_at = least(expires_at, $2)
-              WHERE id = $1 AND revoked_at IS NULL RETURNING id, account_id
+             UPDATE token_grant g SET ${endedAt('$2::timestamptz')}
+              WHERE id = $1 AND revoked_at IS NULL${condition} RETURNING id, account_id
            ), recorded AS (
              ${recordedFrom('ended', action, {
                at: '$2::timestamptz',

@@ -7,6 +7,8 @@ import type { UserInfoView } from '../oidc/user-info.view.js';
 type Claim = Exclude<keyof UserInfoView, 'sub'>;
 
 interface ScopeDeclaration {
+  /** Its place in tokens, 0 to 30; never given twice, also not after the scope is gone. */
+  readonly bit: number;
   /** The rules it gives a client on a user's behalf; the client's ruleset restricts them further (§5.1). */
   readonly rules: readonly string[];
   /** The call that a ruleset must allow for the scope to be useful. */
@@ -21,20 +23,35 @@ interface ScopeDeclaration {
 
 /** A scope is an entry here, and a text for the user under its name. */
 const SCOPES = {
-  account: { rules: ['acc*'], isOf: 'accgetloggedaccount', isUsual: true },
-  openid: { rules: ['oauth2userinfo'], isOf: 'oauth2userinfo' },
-  profile: { rules: [], isOf: 'oauth2userinfo', needs: 'openid', claims: ['name'] },
-  email: { rules: [], isOf: 'oauth2userinfo', needs: 'openid', claims: ['email', 'email_verified'] },
+  account: { bit: 0, rules: ['acc*'], isOf: 'accgetloggedaccount', isUsual: true },
+  openid: { bit: 1, rules: ['oauth2userinfo'], isOf: 'oauth2userinfo' },
+  profile: { bit: 2, rules: [], isOf: 'oauth2userinfo', needs: 'openid', claims: ['name'] },
+  email: { bit: 3, rules: [], isOf: 'oauth2userinfo', needs: 'openid', claims: ['email', 'email_verified'] },
 } as const satisfies Record<string, ScopeDeclaration>;
 
 export type Scope = keyof typeof SCOPES;
 const DECLARED: Readonly<Record<Scope, ScopeDeclaration>> = SCOPES;
 export const SCOPE_NAMES = Object.keys(SCOPES) as Scope[];
+export const SCOPE_BITS = Object.fromEntries(SCOPE_NAMES.map((name) => [name, DECLARED[name].bit])) as Record<
+  Scope,
+  number
+>;
 export const SCOPE_CLAIMS = SCOPE_NAMES.flatMap((name) => DECLARED[name].claims ?? []);
 
 /** The scopes of a client that requests none: everything that its ruleset allows. */
 export function scopesOf(client: Pick<CallerClient, 'allows'>): Scope[] {
   return SCOPE_NAMES.filter((name) => DECLARED[name].isUsual && isOfUse(name, client));
+}
+
+/** The scopes of a grant without a scope. */
+export function usualScope(client: Pick<CallerClient, 'allows'>): string {
+  return scopesOf(client).join(' ');
+}
+
+/** Whether a refresh may ask for it (RFC 6749 §6); null: it asks for nothing less. */
+export function isWithin(asked: string | null, granted: string): boolean {
+  const names = granted.split(' ');
+  return asked === null || asked.split(' ').every((name) => names.includes(name));
 }
 
 /** The requested scopes that the client's ruleset lets it use. */

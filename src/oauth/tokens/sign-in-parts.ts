@@ -20,7 +20,8 @@ export async function notePart(tx: EntityManager, part: Part, now: Date): Promis
   const { accountId, clientId, sid } = part;
   if (await tx.existsBy(TokenGrant, { accountId, clientId, sid })) return;
   const { scope, authTime } = part;
-  const expiresAt = new Date(now.getTime() + KEPT_MS);
-  const grant = { accountId, clientId, scope, authTime, sid, createdAt: now, expiresAt };
+  const endsAt = new Date(now.getTime() + KEPT_MS);
+  const ends = { endsAt, endsOn: endsAt.toISOString().slice(0, 10) };
+  const grant = { accountId, clientId, scope, authTime, sid, createdAt: now, ...ends };
   await tx.insert(TokenGrant, { ...grant, tokenType: 'bearer' });
 }

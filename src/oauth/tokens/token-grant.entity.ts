@@ -5,10 +5,19 @@ import type { Long } from '../../platform/operations/long.js';
 
 export type TokenType = 'bearer' | 'mac';
 
-/** An account's authorization of a client, with its chain of refresh tokens. Without an account: the client's own. */
+/**
+ * An account's authorization of a client, with everything that is stored of its tokens (D46, D205). Without an account:
+ * the client's own, one for each client. Wide columns first, and none that a refresh writes is indexed: it is updated in
+ * place.
+ */
 @Entity('token_grant')
 @Index('token_grant_client_id_idx', ['clientId', 'id'])
+@Index('token_grant_own_key', ['clientId'], {
+  unique: true,
+  where: '"account_id" IS NULL AND "revoked_at" IS NULL',
+})
 @Check('token_grant_token_type_check', `"token_type" IN ('bearer', 'mac')`)
+@Check('token_grant_own_check', `("account_id" IS NULL) = ("sealed_secret" IS NOT NULL)`)
 export class TokenGrant {
   @PrimaryGeneratedColumn('identity', {
     type: 'bigint',
@@ -26,9 +35,52 @@ export class TokenGrant {
   @Column({ type: 'bigint', name: 'client_id' })
   clientId!: Long;
 
-  /** §4.2 a01deviceId. */
-  @Column({ type: 'text', name: 'device_id', nullable: true })
-  deviceId!: string | null;
+  @Column({ type: 'timestamptz', name: 'created_at' })
+  createdAt!: Date;
+
+  /** When its last token ends; null: the client's own stands until it is ended. */
+  @Column({ type: 'timestamptz', name: 'ends_at', nullable: true })
+  endsAt!: Date | null;
+
+  /** The last refresh; null: there was none. */
+  @Column({ type: 'timestamptz', name: 'refreshed_at', nullable: true })
+  refreshedAt!: Date | null;
+
+  /** When the user last entered the password before it was made; null: somebody vouched, or it is the client's own. */
+  @Column({ type: 'timestamptz', name: 'auth_time', nullable: true })
+  authTime!: Date | null;
+
+  /** Access tokens that were made by then are over: too many were revoked one by one. */
+  @Column({ type: 'timestamptz', name: 'valid_from', nullable: true })
+  validFrom!: Date | null;
+
+  @Column({ type: 'timestamptz', name: 'revoked_at', nullable: true })
+  revokedAt!: Date | null;
+
+  /** How many refresh tokens there were before the current one. */
+  @Column({ type: 'integer', default: 0 })
+  generation!: number;
+
+  /** The oldest generation that is answered again within the grace (D49). */
+  @Column({ type: 'integer', name: 'grace_floor', default: 0 })
+  graceFloor!: number;
+
+  /** The clean-up looks at it after this day, and moves the day on while the grant lives. */
+  @Index('token_grant_ends_on_idx')
+  @Column({ type: 'date', name: 'ends_on', nullable: true })
+  endsOn!: string | null;
+
+  /** Recognizes the secret in its access tokens; null: it has no tokens. */
+  @Column({ type: 'bytea', nullable: true })
+  anchor!: Buffer | null;
+
+  /** Recognizes its current refresh token also under a key that is not listed any more. */
+  @Column({ type: 'bytea', name: 'refresh_digest', nullable: true })
+  refreshDigest!: Buffer | null;
+
+  /** The address that the last refresh came from. */
+  @Column({ type: 'inet', name: 'refreshed_from', nullable: true })
+  refreshedFrom!: string | null;
 
   @Column({ type: 'text', name: 'token_type' })
   tokenType!: TokenType;
@@ -36,22 +88,15 @@ export class TokenGrant {
   @Column({ type: 'text', nullable: true })
   scope!: string | null;
 
-  /** When the user last entered the password before it was made; null: somebody vouched, or it is the client's own. */
-  @Column({ type: 'timestamptz', name: 'auth_time', nullable: true })
-  authTime!: Date | null;
+  /** §4.2 a01deviceId. */
+  @Column({ type: 'text', name: 'device_id', nullable: true })
+  deviceId!: string | null;
 
   /** The sign-in that it belongs to, as clients know it; null: none of a browser, or it is over. */
   @Column({ type: 'varchar', length: 43, nullable: true })
   sid!: string | null;
 
-  @Column({ type: 'timestamptz', name: 'created_at' })
-  createdAt!: Date;
-
-  /** The clean-up checks it no earlier than this, and moves the date on while the grant has an active token. */
-  @Index('token_grant_expires_at_idx')
-  @Column({ type: 'timestamptz', name: 'expires_at' })
-  expiresAt!: Date;
-
-  @Column({ type: 'timestamptz', name: 'revoked_at', nullable: true })
-  revokedAt!: Date | null;
+  /** A client's own: the secret of its access tokens, under MASTER_KEY. */
+  @Column({ type: 'bytea', name: 'sealed_secret', nullable: true })
+  sealedSecret!: Buffer | null;
 }

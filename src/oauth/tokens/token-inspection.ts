@@ -1,34 +1,40 @@
 import { Injectable } from '@nestjs/common';
 import type { Long } from '../../platform/operations/long.js';
 import { Database } from '../../platform/database/database.js';
+import { epochMillis } from '../../platform/database/epoch-millis.js';
 import { Clock } from '../../platform/security/clock.js';
-import { digestOf } from '../../platform/security/secrets.js';
+import { isSameDigest } from '../../platform/security/secrets.js';
+import { readAccessToken, type ReadAccessToken } from './format/access-token.js';
+import { anchorOf } from './format/grant-secret.js';
+import { readRefreshToken, type ReadRefreshToken } from './format/refresh-token.js';
+import { NOT_NARROWED, scopeOf } from './format/scope-bits.js';
+import { TokenKeys } from './format/token-keys.js';
+import { RefreshStates } from './refresh-states.js';
 import type { TokenType } from './token-grant.entity.js';
 
-const OF_GRANT = `g.id AS grant_id, g.token_type, g.device_id, g.scope, g.account_id, g.revoked_at, c.client_id,
-  a.status AS account_status, c.is_disabled`;
-const FROM_GRANT = `JOIN token_grant g ON g.id = t.grant_id JOIN client c ON c.id = g.client_id
-  LEFT JOIN account a ON a.id = g.account_id WHERE t.digest = $1`;
 const FIND = {
   name: 'token-inspection',
-  text: `SELECT 'access' AS kind, t.expires_at, NULL::timestamptz AS spent_at, ${OF_GRANT} FROM access_token t ${FROM_GRANT}
-         UNION ALL
-         SELECT 'refresh', t.expires_at, t.spent_at, ${OF_GRANT} FROM refresh_token t ${FROM_GRANT}`,
+  text: `SELECT g.anchor, g.token_type, g.device_id, g.scope, g.account_id, g.revoked_at, g.ends_at,
+                ${epochMillis('g.valid_from')} AS valid_from, c.client_id, a.status AS account_status, c.is_disabled,
+                EXISTS (SELECT FROM ended_token e WHERE e.grant_id = g.id AND e.issue = $2 AND e.scope = $3) AS is_ended
+           FROM token_grant g JOIN client c ON c.id = g.client_id LEFT JOIN account a ON a.id = g.account_id
+          WHERE g.id = $1`,
 };
 
 interface Row {
-  kind: 'access' | 'refresh';
-  expires_at: Date;
-  spent_at: Date | null;
-  grant_id: Long;
-  token_type: TokenType;
-  device_id: string | null;
-  scope: string | null;
-  account_id: Long | null;
-  revoked_at: Date | null;
-  client_id: string;
-  account_status: string | null;
-  is_disabled: boolean;
+  readonly anchor: Buffer | null;
+  readonly token_type: TokenType;
+  readonly device_id: string | null;
+  readonly scope: string | null;
+  readonly account_id: Long | null;
+  readonly revoked_at: Date | null;
+  readonly ends_at: Date | null;
+  /** Milliseconds since the epoch. */
+  readonly valid_from: number | null;
+  readonly client_id: string;
+  readonly account_status: string | null;
+  readonly is_disabled: boolean;
+  readonly is_ended: boolean;
 }
 
 /** Whether a token works, and if not, why. */
@@ -53,24 +59,56 @@ export interface InspectedToken {
 export class TokenInspection {
   constructor(
     private readonly database: Database,
+    private readonly keys: TokenKeys,
+    private readonly states: RefreshStates,
     private readonly clock: Clock,
   ) {}
 
-  /** @returns null: never issued here, or ended so long ago that it was cleaned up */
-  async inspect(token: string): Promise<InspectedToken | null> {
-    const [row] = await this.database.query<Row>(FIND, [digestOf(token)]);
-    if (!row) return null;
-    const { kind, token_type: tokenType, grant_id: grantId, client_id: clientId } = row;
-    const { account_id: accountId, device_id: deviceId, scope, expires_at: expiresAt } = row;
-    const state = this.stateOf(row);
-    return { kind, state, tokenType, grantId, clientId, accountId, deviceId, scope, expiresAt };
+  /** @returns null: never issued here, or ended so long ago that its grant was cleaned up */
+  async inspect(plain: string): Promise<InspectedToken | null> {
+    const access = readAccessToken(this.keys, plain);
+    if (access) return this.inspectAccess(access);
+    const refresh = readRefreshToken(this.keys, plain);
+    return refresh && this.inspectRefresh(refresh);
   }
 
-  private stateOf(row: Row): TokenState {
+  private async inspectAccess(token: ReadAccessToken): Promise<InspectedToken | null> {
+    const { grantId, issue, scope, secret, tokenType, issuedAt } = token;
+    const row = await this.find(anchorOf(secret), [grantId, issue, scope]);
+    if (row === null) return null;
+    const expiresAt = new Date(token.expiresAt);
+    const isEnded = row.is_ended || (row.valid_from !== null && issuedAt <= row.valid_from);
+    const state = isEnded ? 'revoked' : this.stateOf(row, expiresAt);
+    const of = { kind: 'access', state, tokenType, grantId, expiresAt } as const;
+    return { ...of, ...shown(row), scope: scope === NOT_NARROWED ? row.scope : scopeOf(scope) };
+  }
+
+  private async inspectRefresh(token: ReadRefreshToken): Promise<InspectedToken | null> {
+    const { grantId, anchor } = token;
+    const row = await this.find(anchor, [grantId, 0, 0]);
+    const known = await this.states.of(token);
+    if (!row?.ends_at || known === null || known.age === 'unknowable') return null;
+    const expiresAt = row.ends_at;
+    const isSpent = known.age === 'spent' && row.revoked_at === null;
+    const state = isSpent ? 'spent' : this.stateOf(row, expiresAt);
+    return { kind: 'refresh', state, tokenType: row.token_type, grantId, expiresAt, ...shown(row) };
+  }
+
+  /** null: it is not of that grant. */
+  private async find(anchor: Buffer, values: unknown[]): Promise<Row | null> {
+    const [row] = await this.database.query<Row & Record<string, unknown>>(FIND, values);
+    return row?.anchor && isSameDigest(row.anchor, anchor) ? row : null;
+  }
+
+  private stateOf(row: Row, expiresAt: Date): TokenState {
     if (row.revoked_at !== null) return 'revoked';
-    if (row.spent_at !== null) return 'spent';
-    if (row.expires_at <= this.clock.now()) return 'expired';
+    if (expiresAt <= this.clock.now()) return 'expired';
     if (row.is_disabled) return 'clientDisabled';
     return row.account_id !== null && row.account_status !== 'active' ? 'accountClosed' : 'active';
   }
+}
+
+function shown(row: Row): Pick<InspectedToken, 'clientId' | 'accountId' | 'deviceId' | 'scope'> {
+  const { client_id: clientId, account_id: accountId, device_id: deviceId, scope } = row;
+  return { clientId, accountId, deviceId, scope };
 }

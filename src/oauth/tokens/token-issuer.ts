@@ -14,11 +14,11 @@ import { isForeignKeyViolation } from '../../platform/database/database-errors.j
 import { Database } from '../../platform/database/database.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
-import { digestOf, randomSecret } from '../../platform/security/secrets.js';
-import { Metrics } from '../../platform/telemetry/metrics.js';
+import { Clock } from '../../platform/security/clock.js';
 import type { IssuedTokens } from './access-token.view.js';
 import { FreshTokens } from './fresh-tokens.js';
 import type { TokenType } from './token-grant.entity.js';
+import { TokenCount } from './token-count.js';
 
 const COLUMNS = {
   account_id: 'bigint',
@@ -26,13 +26,9 @@ const COLUMNS = {
   device_id: 'text',
   token_type: 'text',
   created_at: 'timestamptz',
-  expires_at: 'timestamptz',
+  ends_at: 'timestamptz',
+  anchor: 'bytea',
   refresh_digest: 'bytea',
-  refresh_expires_at: 'timestamptz',
-  digest: 'bytea',
-  access_expires_at: 'timestamptz',
-  mac_key: 'bytea',
-  mac_algorithm: 'text',
   scope: 'text',
   auth_time: 'timestamptz',
   client_name: 'text',
@@ -40,8 +36,13 @@ const COLUMNS = {
   grant_type: 'text',
 } as const;
 
-/** A requested grant, with its tokens. */
+/** A requested grant. */
 type Row = RowOf<typeof COLUMNS>;
+
+interface Issued {
+  readonly id: Long;
+  readonly anchor: Buffer;
+}
 
 const RECORDED = recordedFrom('fit', 'token.issued', {
   at: 'created_at',
@@ -53,29 +54,26 @@ const RECORDED = recordedFrom('fit', 'token.issued', {
 });
 
 /** The accounts are locked against being disabled meanwhile: tokens that disabling ended stay ended (D24). */
-function issueStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): BatchStatement<Row, { digest: Buffer }> {
-  return batchStatement<{ digest: Buffer }>()({
+function issueStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): BatchStatement<Row, Issued> {
+  return batchStatement<Issued>()({
     name,
     columns: COLUMNS,
-    key: 'digest',
-    text: ({ asked, names, all }) => `WITH asked AS MATERIALIZED (
-             SELECT nextval(pg_get_serial_sequence('token_grant', 'id')) AS id, * FROM ${asked} AS t ${names}
-           ), who AS (
+    key: 'anchor',
+    text: ({ asked, names, all }) => `WITH who AS (
              SELECT id FROM account WHERE id = ANY(${all.account_id}) AND status = 'active' FOR SHARE ${ofLocked}
            ), fit AS MATERIALIZED (
-             SELECT * FROM asked WHERE account_id IS NULL OR account_id IN (SELECT id FROM who)
-           ), g AS (
-             INSERT INTO token_grant (id, account_id, client_id, device_id, token_type, scope, auth_time, created_at, expires_at)
+             SELECT nextval(pg_get_serial_sequence('token_grant', 'id')) AS id, t.* FROM ${asked} AS t ${names}
+              WHERE account_id IN (SELECT id FROM who)
+           ), made AS (
+             INSERT INTO token_grant (id, account_id, client_id, device_id, token_type, scope, auth_time, created_at,
+                                      ends_at, ends_on, anchor, refresh_digest)
              OVERRIDING SYSTEM VALUE
-             SELECT id, account_id, client_id, device_id, token_type, scope, auth_time, created_at, expires_at FROM fit
-           ), r AS (
-             INSERT INTO refresh_token (digest, grant_id, issued_at, expires_at)
-             SELECT refresh_digest, id, created_at, refresh_expires_at FROM fit WHERE refresh_digest IS NOT NULL
+             SELECT id, account_id, client_id, device_id, token_type, scope, auth_time, created_at,
+                    ends_at, (ends_at AT TIME ZONE 'UTC')::date, anchor, refresh_digest FROM fit
            ), recorded AS (
              ${RECORDED}
            )
-           INSERT INTO access_token (digest, grant_id, expires_at, mac_key, mac_algorithm)
-           SELECT digest, id, access_expires_at, mac_key, mac_algorithm FROM fit RETURNING digest`,
+           SELECT id, anchor FROM fit`,
   });
 }
 
@@ -86,13 +84,12 @@ const ISSUE_ONE = issueStatement('token-issue-one', '');
 /** A request for a new grant. */
 export interface GrantRequest {
   readonly client: CallerClient;
-  /** null: the client itself. */
-  readonly accountId: Long | null;
+  readonly accountId: Long;
   readonly tokenType: TokenType;
   readonly deviceId: string | null;
   /** Restricts the tokens; left out: everything that the client's ruleset allows. */
   readonly scope?: string | null;
-  /** When the user entered the password; left out: somebody vouched for the user, or there is none. */
+  /** When the user entered the password; left out: somebody vouched for the user. */
   readonly authTime?: Date;
   /** How the grant was obtained, for the metrics and the audit. */
   readonly grantType: string;
@@ -100,30 +97,36 @@ export interface GrantRequest {
   readonly address: string;
 }
 
-/** Issues tokens (§4.2, D46): the plain values are only in the return value, the store keeps digests. */
+interface Prepared {
+  readonly row: Row;
+  /** Its tokens, once its row is there. */
+  readonly tokens: (grantId: Long) => IssuedTokens;
+}
+
+/** Issues the first tokens of a grant (§4.2, D46): they are only in the return value. */
 @Injectable()
 export class TokenIssuer {
-  private readonly rows = new Batch<Row, boolean>((rows) => this.insert(ISSUE_MANY, rows), {
-    alone: async (row) => (await this.insert(ISSUE_ONE, [row]))[0] ?? false,
-  });
+  private readonly rows = new Batch<Row, Issued | null>(
+    (rows) => queryEach(this.database, ISSUE_MANY, rows),
+    { alone: async (row) => (await queryEach(this.database, ISSUE_ONE, [row]))[0] ?? null },
+  );
 
   constructor(
     private readonly database: Database,
     private readonly fresh: FreshTokens,
-    private readonly metrics: Metrics,
+    private readonly clock: Clock,
+    private readonly count: TokenCount,
   ) {}
 
   /**
-   * Creates a grant with its first tokens in one statement, batched with other requests of the same moment. A client's
-   * own grant has no refresh token (RFC 6749 §4.4.3).
+   * Creates a grant with its first tokens in one statement, batched with other requests of the same moment.
    * @throws CallError credentialInvalid when the account was disabled or deleted meanwhile, clientNotAuthenticated when the client was
    */
   async issue(request: GrantRequest): Promise<IssuedTokens> {
-    const { row, tokens } = this.make(request);
-    if (!(await this.rows.add(row).catch(throwIfGone)))
-      throw new CallError(Errors.credentialInvalid, { accountId: request.accountId });
-    this.metrics.tokensIssued.inc({ grant: request.grantType, type: request.tokenType });
-    return tokens;
+    const prepared = this.prepare(request);
+    const issued = await this.rows.add(prepared.row).catch(throwIfGone);
+    if (!issued) throw new CallError(Errors.credentialInvalid, { accountId: request.accountId });
+    return this.answer(request, prepared, issued);
   }
 
   /**
@@ -131,48 +134,43 @@ export class TokenIssuer {
    * transaction can still commit what it used up.
    */
   async issueWithin(tx: EntityManager, request: GrantRequest): Promise<IssuedTokens | null> {
-    const { row, tokens } = this.make(request);
-    const issued = await tx.query<unknown[]>(ISSUE_ONE.text, ISSUE_ONE.valuesOf([row])).catch(throwIfGone);
-    if (issued.length === 0) return null;
-    this.metrics.tokensIssued.inc({ grant: request.grantType, type: request.tokenType });
-    return tokens;
+    const prepared = this.prepare(request);
+    const values = ISSUE_ONE.valuesOf([prepared.row]);
+    const [issued] = await tx.query<Issued[]>(ISSUE_ONE.text, values).catch(throwIfGone);
+    return issued ? this.answer(request, prepared, issued) : null;
   }
 
-  private make(request: GrantRequest): { row: Row; tokens: IssuedTokens } {
+  private answer(request: GrantRequest, { tokens }: Prepared, { id }: Issued): IssuedTokens {
+    const { grantType: grant, tokenType: type, accountId } = request;
+    this.count.issued({ grant, type, accountId });
+    return tokens(id);
+  }
+
+  private prepare(request: GrantRequest): Prepared {
     const { client, accountId, tokenType, deviceId, scope = null, authTime = null } = request;
-    const { now, [tokenType]: expiresAt, refresh } = this.fresh.ends(client);
-    const refreshToken = accountId === null ? null : randomSecret();
-    const refreshExpiresAt = refreshToken === null ? expiresAt : refresh;
-    const access = this.fresh.make(client, tokenType);
+    const grant = this.fresh.grant();
+    const now = this.clock.millis();
+    const endsAt = this.fresh.grantEnd(client, tokenType, now);
     const row = {
       account_id: accountId,
       client_id: client.id,
       device_id: deviceId,
       token_type: tokenType,
       created_at: new Date(now),
-      expires_at: new Date(Math.max(expiresAt, refreshExpiresAt)),
-      refresh_digest: refreshToken === null ? null : digestOf(refreshToken),
-      refresh_expires_at: new Date(refreshExpiresAt),
-      digest: access.digest,
-      access_expires_at: new Date(expiresAt),
-      mac_key: access.sealedMacKey,
-      mac_algorithm: access.macAlgorithm,
+      ends_at: new Date(endsAt),
+      anchor: grant.anchor,
+      refresh_digest: grant.refreshDigest,
       scope,
       auth_time: authTime,
       client_name: client.clientId,
       address: request.address,
       grant_type: request.grantType,
     };
-    const { plain: accessToken, macKey, macAlgorithm } = access;
-    const signIn = accountId === null ? undefined : { accountId, nonce: null, authTime, sid: null };
-    const tokens = { tokenType, accessToken, expiresAt, refreshToken, macKey, macAlgorithm, scope, signIn };
+    const tokens = (grantId: Long) => ({
+      ...this.fresh.first({ client, grant, grantId, tokenType, createdAt: now, endsAt }),
+      ...{ scope, signIn: { accountId, nonce: null, authTime, sid: null } },
+    });
     return { row, tokens };
-  }
-
-  /** For each row whether it was inserted; undefined where its account is locked, disabled or gone. */
-  private async insert(statement: typeof ISSUE_MANY, rows: readonly Row[]): Promise<(true | undefined)[]> {
-    const issued = await queryEach(this.database, statement, rows);
-    return issued.map((each) => each && true);
   }
 }
 

@@ -7,17 +7,24 @@ import { Database, type Statement } from '../../platform/database/database.js';
 import { FreshCache } from '../../platform/database/fresh-cache.js';
 import { epochMillis } from '../../platform/database/epoch-millis.js';
 import { ACCOUNT_FIELDS, type AccountFields } from '../../identity/families/account-fields.js';
-import { Sealer } from '../../platform/security/sealer.js';
-import { AppLog } from '../../platform/telemetry/log.js';
+import { Clock } from '../../platform/security/clock.js';
+import { isSameDigest } from '../../platform/security/secrets.js';
 import type { MacAlgorithm } from '../mac/mac.js';
+import { readAccessToken, type AccessToken, type ReadAccessToken } from './format/access-token.js';
+import { anchorOf } from './format/grant-secret.js';
+import { NOT_NARROWED, scopeOf } from './format/scope-bits.js';
+import { TokenKeys } from './format/token-keys.js';
 import type { TokenType } from './token-grant.entity.js';
 
 const MAX_TOKENS = 20_000;
 /** Selected as one JSON value, which is cheaper to read in Node than as many columns. */
-const FIELDS = `json_build_array(encode(t.digest, 'hex'), ${epochMillis('t.expires_at')}, t.mac_algorithm, g.id::text,
-         g.account_id::text, g.client_id::text, g.token_type, g.scope) AS fields, t.mac_key`;
-const TOKENS = `FROM access_token t JOIN token_grant g ON g.id = t.grant_id LEFT JOIN account a ON a.id = g.account_id`;
-const ALIVE = `WHERE t.digest = ANY($1::bytea[]) AND g.revoked_at IS NULL AND (g.account_id IS NULL OR a.status = 'active')`;
+const FIELDS = `json_build_array(asked.nth, encode(g.anchor, 'hex'), g.account_id::text, g.client_id::text, g.scope,
+         ${epochMillis('g.valid_from')}) AS fields`;
+const TOKENS = `FROM unnest($1::bigint[], $2::bigint[], $3::integer[]) WITH ORDINALITY AS asked (grant_id, issue, scope, nth)
+         JOIN token_grant g ON g.id = asked.grant_id LEFT JOIN account a ON a.id = g.account_id`;
+const ALIVE = `WHERE g.revoked_at IS NULL AND (g.account_id IS NULL OR a.status = 'active')
+           AND NOT EXISTS (SELECT FROM ended_token e
+                            WHERE e.grant_id = asked.grant_id AND e.issue = asked.issue AND e.scope = asked.scope)`;
 const FIND = { name: 'token-lookup', text: `SELECT ${FIELDS} ${TOKENS} ${ALIVE}` };
 const FIND_WITH_ACCOUNT = {
   name: 'token-lookup-with-account',
@@ -26,39 +33,46 @@ const FIND_WITH_ACCOUNT = {
 
 interface Row {
   readonly fields: [
-    digest: string,
-    expiresAt: number,
-    macAlgorithm: MacAlgorithm | null,
-    grantId: Long,
+    /** The place among the tokens that were asked for, from 1 on. */
+    nth: number,
+    anchor: string | null,
     accountId: Long | null,
     clientId: Long,
-    tokenType: TokenType,
     scope: string | null,
+    validFrom: number | null,
   ];
-  readonly mac_key: Buffer | null;
   readonly account?: AccountFields;
 }
 
-/** An access token that was issued and not revoked, of an account that may sign in; it may have expired. */
-export interface KnownToken {
+/** What an access token says, for as long as there is such a token. */
+interface Asked extends Omit<ReadAccessToken, 'scope' | 'secret'> {
   /** Hex SHA-256. */
   readonly digest: string;
-  /** Milliseconds since the epoch. */
-  readonly expiresAt: number;
-  readonly grantId: Long;
+  /** Hex: proves to the row of the grant that the token is of it. */
+  readonly anchor: string;
+  readonly scopeBits: number;
+}
+
+/** An access token that was issued and not revoked, of an account that may sign in; it may have expired meanwhile. */
+export interface KnownToken extends Asked {
   readonly accountId: Long | null;
   readonly clientId: Long;
-  readonly tokenType: TokenType;
-  /** The consented scope; null: everything that the client's ruleset allows. */
+  /** null: everything that the client's ruleset allows. */
   readonly scope: string | null;
   readonly mac: { readonly key: string; readonly algorithm: MacAlgorithm } | null;
   /** Account fields of the same query; never set for a token from memory. */
   readonly account?: AccountFields;
 }
 
+/** An access token of this server that is over, whatever became of its grant. */
+export interface ExpiredToken extends Pick<AccessToken, 'expiresAt' | 'isOfInterface'> {
+  readonly grantId: null;
+  readonly tokenType: TokenType;
+}
+
 /**
  * Finds access tokens: in memory, or with one indexed statement for all look-ups of a turn of the event loop. Every
- * token-authenticated call starts here.
+ * token-authenticated call starts here. What is no token of this server, or over, is told by the token alone.
  */
 @Injectable()
 export class TokenLookup {
@@ -68,14 +82,14 @@ export class TokenLookup {
   constructor(
     private readonly database: Database,
     changes: Changes,
-    private readonly sealer: Sealer,
-    private readonly log: AppLog,
+    private readonly keys: TokenKeys,
+    private readonly clock: Clock,
   ) {
     this.known = new FreshCache(changes, {
       max: MAX_TOKENS,
-      topicsOf: (digest, { grantId, accountId }) => {
-        const topics = [`token:${digest}`, `grant:${grantId}`];
-        return accountId === null ? topics : [...topics, `account:${accountId}`];
+      topicsOf: (_digest, { grantId, accountId }) => {
+        const topics = [`grant:${grantId}`] as const;
+        return accountId === null ? [...topics] : [...topics, `account:${accountId}`];
       },
       kept: (token) => ({ ...token, account: undefined }),
     });
@@ -84,58 +98,56 @@ export class TokenLookup {
   /**
    * @param withAccount selects the account information too if a statement is sent at all, which spares the caller a
    * second one
-   * @returns synchronously when the token is in memory; null when there is no such token or it was revoked
+   * @returns synchronously what needs no statement; null when there is no such token or it was revoked
    */
-  find(plain: string, withAccount = false): KnownToken | Promise<KnownToken | null> {
+  find(plain: string, withAccount = false): KnownToken | ExpiredToken | null | Promise<KnownToken | null> {
     const digest = hash('sha256', plain, 'hex');
+    const known = this.known.get(digest);
+    if (known) return known;
+    const token = this.known.latest(digest) ?? this.read(plain, digest);
+    if (token === null) return null;
+    const { tokenType, expiresAt, isOfInterface } = token;
+    if (expiresAt <= this.clock.millis()) return { grantId: null, tokenType, expiresAt, isOfInterface };
     const { alone, withAccounts } = this.batches;
-    return (
-      this.known.get(digest) ??
-      this.known.load(digest, () => (withAccount ? withAccounts : alone).add(digest))
-    );
+    return this.known.load(digest, () => (withAccount ? withAccounts : alone).add(token));
   }
 
-  private batch(statement: Statement): Batch<string, KnownToken | null> {
-    return new Batch(async (digests) => {
-      const found = await this.database.query<Row>(statement, [bytesLiteral(digests)]);
-      const tokens = new Map(found.map((row) => [row.fields[0], this.toToken(row)]));
-      return digests.map((digest) => tokens.get(digest) ?? null);
+  private read(plain: string, digest: string): Asked | null {
+    const token = readAccessToken(this.keys, plain);
+    if (token === null) return null;
+    const { secret, scope: scopeBits, ...said } = token;
+    return { ...said, scopeBits, digest, anchor: anchorOf(secret).toString('hex') };
+  }
+
+  private batch(statement: Statement): Batch<Asked, KnownToken | null> {
+    return new Batch(async (asked) => {
+      const values = [
+        asked.map(({ grantId }) => grantId),
+        asked.map(({ issue }) => issue),
+        asked.map(({ scopeBits }) => scopeBits),
+      ];
+      const tokens: (KnownToken | null)[] = asked.map(() => null);
+      for (const row of await this.database.query<Row>(statement, values)) {
+        const place = row.fields[0] - 1;
+        tokens[place] = tokenOf(asked[place], row);
+      }
+      return tokens;
     });
-  }
-
-  private toToken({ fields, mac_key: sealed, account }: Row): KnownToken | null {
-    const [digest, expiresAt, algorithm, grantId, accountId, clientId, tokenType, scope] = fields;
-    const mac = sealed && algorithm && this.macOf(digest, sealed, algorithm);
-    if (mac === 'lost') return null;
-    return {
-      digest,
-      expiresAt,
-      grantId,
-      accountId,
-      clientId,
-      tokenType,
-      scope,
-      mac,
-      account: accountId === null ? undefined : account,
-    };
-  }
-
-  /** `lost`: its key can't be opened, so its signatures can't be checked; a refresh helps (D130). */
-  private macOf(digest: string, sealed: Buffer, algorithm: MacAlgorithm): KnownToken['mac'] | 'lost' {
-    if (!this.sealer.knowsKeyOf(sealed)) {
-      this.log.pino.warn('a MAC token came whose MASTER_KEY is not listed any more; it is refused');
-      return 'lost';
-    }
-    try {
-      return { key: this.sealer.open(sealed, Buffer.from(digest, 'hex')).toString(), algorithm };
-    } catch {
-      this.log.pino.error('a MAC token came whose sealed key was altered in the database; it is refused');
-      return 'lost';
-    }
   }
 }
 
-/** A PostgreSQL literal of `bytea[]`; pg would scan each text for characters to escape. */
-function bytesLiteral(digests: readonly string[]): string {
-  return `{"\\\\x${digests.join('","\\\\x')}"}`;
+/** null: the grant has another secret, or its tokens of that time were ended. */
+function tokenOf(asked: Asked, { fields, account }: Row): KnownToken | null {
+  const [, anchor, accountId, clientId, grantScope, validFrom] = fields;
+  if (anchor === null || !isSameDigest(Buffer.from(asked.anchor), Buffer.from(anchor))) return null;
+  if (validFrom !== null && asked.issuedAt <= validFrom) return null;
+  const { scopeBits, macKey: key, macAlgorithm: algorithm } = asked;
+  return {
+    ...asked,
+    accountId,
+    clientId,
+    scope: scopeBits === NOT_NARROWED ? grantScope : scopeOf(scopeBits),
+    mac: key !== null && algorithm !== null ? { key, algorithm } : null,
+    account: accountId === null ? undefined : account,
+  };
 }

@@ -8,22 +8,16 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { Clock } from '../../platform/security/clock.js';
-import { digestOf } from '../../platform/security/secrets.js';
-import { Metrics } from '../../platform/telemetry/metrics.js';
 import { endGrants } from './end-grants.js';
-import {
-  DELETE_ACCESS_TOKEN,
-  END_ACCESS_TOKEN,
-  END_GRANT,
-  FIND,
-  type GrantEnd,
-} from './revoke-statements.js';
+import { PresentedTokens, type PresentedToken } from './presented-tokens.js';
+import type { ProvenToken } from './refresh-states.js';
+import { END_ACCESS_TOKEN, END_GRANT, type GrantEnd } from './revoke-statements.js';
+import { isReuse, TokenCount } from './token-count.js';
 
-/** Reasons to end a grant that mean theft, with the kind of the reused token. */
-const REUSED: Partial<Record<GrantEnd, string>> = {
-  'token.reused': 'refresh_token',
-  'code.reused': 'code',
-};
+/** By a client. */
+const REVOKED = { alone: 'token.revoked', all: 'token.revoked' } as const;
+/** By an administrator. */
+const ENDED = { alone: 'token.ended', all: 'grant.ended' } as const;
 
 /** Revokes tokens. Once it has answered, this node never accepts them again; other nodes are notified at once. */
 @Injectable()
@@ -31,8 +25,9 @@ export class TokenRevoker {
   constructor(
     private readonly database: Database,
     private readonly changes: Changes,
-    private readonly metrics: Metrics,
+    private readonly count: TokenCount,
     private readonly clock: Clock,
+    private readonly presented: PresentedTokens,
   ) {}
 
   /**
@@ -40,24 +35,19 @@ export class TokenRevoker {
    * @throws CallError grantNotValid when the token is another client's
    */
   async revoke(client: CallerClient, token: string, address: string): Promise<void> {
-    const digest = digestOf(token);
-    const [found] = await this.database.query<{ kind: string; grant_id: Long; client_id: Long }>(FIND, [
-      digest,
-    ]);
+    const found = await this.presented.find(token);
     if (!found) return;
-    if (found.client_id !== client.id) {
+    if (found.clientId !== client.id) {
       throw new CallError(Errors.grantNotValid, {}, { message: 'The token was issued to another client.' });
     }
-    const { clientId } = client;
-    if (found.kind === 'refresh')
-      return this.endGrant(found.grant_id, 'token.revoked', { accountId: null, clientId, address });
-    const deleted = this.database.query(DELETE_ACCESS_TOKEN, [digest, this.clock.now(), clientId, address]);
-    await this.changes.publishWith(deleted, `token:${digest.toString('hex')}`);
+    await this.endFound(found, REVOKED, { accountId: null, clientId: client.clientId, address });
   }
 
   /** A spent refresh token was presented after its grace period: it was stolen, or its successor was (D49). */
-  revokeStolen(grantId: Long, clientId: string, address: string): Promise<void> {
-    return this.endGrant(grantId, 'token.reused', { accountId: null, clientId, address });
+  async revokeStolen(token: ProvenToken, clientId: string, address: string): Promise<void> {
+    const by = { accountId: null, clientId, address };
+    const { grantId, generation } = token.presented;
+    await this.endGrant(grantId, 'token.reused', by, [generation, token.graceSeconds]);
   }
 
   /** An authorization code was used twice: it leaked, or the tokens of its first use did (D54). */
@@ -75,18 +65,8 @@ export class TokenRevoker {
    * is no such token
    */
   async endToken(token: string, actor: AuditActor): Promise<boolean> {
-    const digest = digestOf(token);
-    const [found] = await this.database.query<{ kind: string; grant_id: Long }>(FIND, [digest]);
-    if (!found) return false;
-    if (found.kind === 'refresh') {
-      await this.end(found.grant_id, actor);
-      return true;
-    }
-    const { accountId, clientId, address } = actor;
-    const values = [digest, this.clock.now(), clientId, address, accountId];
-    const ended = this.database.query(END_ACCESS_TOKEN, values);
-    await this.changes.publishWith(ended, `token:${digest.toString('hex')}`);
-    return true;
+    const found = await this.presented.find(token);
+    return found !== null && this.endFound(found, ENDED, actor);
   }
 
   /** Revokes every grant of an account, in the caller's transaction. @returns the number of those that were active */
@@ -109,12 +89,29 @@ export class TokenRevoker {
     return ended.length;
   }
 
-  private async endGrant(grantId: Long, how: GrantEnd, by: AuditActor): Promise<void> {
+  /** An access token ends alone, a refresh token with its grant. @returns false: an access token that was ended before */
+  private async endFound(
+    { grantId, access }: PresentedToken,
+    how: { alone: keyof typeof END_ACCESS_TOKEN; all: GrantEnd },
+    by: AuditActor,
+  ): Promise<boolean> {
+    if (access === null) {
+      await this.endGrant(grantId, how.all, by);
+      return true;
+    }
+    const { issue, scope, expiresAt, issuedAt } = access;
     const { accountId, clientId, address } = by;
-    const values = [grantId, this.clock.now(), clientId, address, accountId];
+    const token = [grantId, issue, scope, new Date(expiresAt), new Date(issuedAt)];
+    const values = [...token, this.clock.now(), clientId, address, accountId];
+    const ended = this.database.query(END_ACCESS_TOKEN[how.alone], values);
+    return (await this.changes.publishWith(ended, `grant:${grantId}`)).length > 0;
+  }
+
+  private async endGrant(grantId: Long, how: GrantEnd, by: AuditActor, more: unknown[] = []): Promise<void> {
+    const { accountId, clientId, address } = by;
+    const values = [grantId, this.clock.now(), clientId, address, accountId, ...more];
     const ending = this.database.query(END_GRANT[how], values);
     const ended = await this.changes.publishWith(ending, `grant:${grantId}`);
-    const what = REUSED[how];
-    if (what && ended.length > 0) this.metrics.reuses.inc({ what });
+    if (ended.length > 0 && isReuse(how)) this.count.reused(how);
   }
 }

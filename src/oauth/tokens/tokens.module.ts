@@ -33,8 +33,19 @@ import { AssertionSignIn } from '../sso/assertion-sign-in.js';
 import { ValidationTokenSignIn } from '../sso/validation-token-sign-in.js';
 import { ValidationTokens } from '../sso/validation-tokens.js';
 import { VouchedSignIn } from '../sso/vouched-sign-in.js';
-import { SpentTokens } from './spent-tokens.js';
+import { AppConfig } from '../../platform/config/app-config.js';
+import { Database } from '../../platform/database/database.js';
+import { TokenKeys } from './format/token-keys.js';
+import { instanceSecret } from './instance-secret.js';
+import { GrantRemoval } from './grant-removal.js';
+import { OwnGrants } from './own-grants.js';
+import { OwnTokens } from './own-tokens.js';
+import { PresentedTokens } from './presented-tokens.js';
+import { RefreshBatches } from './refresh-batches.js';
+import { RefreshRepeats } from './refresh-repeats.js';
+import { RefreshStates } from './refresh-states.js';
 import { TokenAnswers } from './token-answers.js';
+import { TokenCount } from './token-count.js';
 import { TokenEndpoint } from './token-endpoint.js';
 import { TokenInspection } from './token-inspection.js';
 import { TokenIssuer } from './token-issuer.js';
@@ -67,6 +78,12 @@ import { TokenController } from './token.controller.js';
       inject: GRANT_TYPES,
       useFactory: (...grants: Grant[]) => new TokenEndpoint(grants),
     },
+    {
+      provide: TokenKeys,
+      inject: [AppConfig, Database],
+      useFactory: async ({ masterKeys }: AppConfig, database: Database) =>
+        new TokenKeys(masterKeys, await instanceSecret(database)),
+    },
     AccountLinks,
     AssertionSignIn,
     Assertions,
@@ -85,8 +102,15 @@ import { TokenController } from './token.controller.js';
     MacVerifier,
     NonceStore,
     SignOut,
-    SpentTokens,
+    GrantRemoval,
+    OwnGrants,
+    OwnTokens,
+    PresentedTokens,
+    RefreshBatches,
+    RefreshRepeats,
+    RefreshStates,
     TokenAnswers,
+    TokenCount,
     TokenInspection,
     TokenIssuer,
     TokenLookup,
@@ -101,6 +125,7 @@ import { TokenController } from './token.controller.js';
     AuthorizationCodes,
     BackchannelLogout,
     Devices,
+    GrantRemoval,
     IdTokens,
     LogoutTokens,
     MacVerifier,

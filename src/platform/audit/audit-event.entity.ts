@@ -1,26 +1,33 @@
-import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import type { AuditClass } from '../config/audit-retention.js';
 import type { AuditAction } from './catalogue.js';
 
+const KEY = 'audit_event_pkey';
+
 /**
- * Who did what, to what, from where; append-only, ids without personal data. Each index serves a filter, newest first.
+ * Who did what, to what, from where; append-only, ids without personal data. Partitioned by class, then month (D229): read
+ * it by KeptEvents alone. Each index serves a filter, newest first; the key serves the one by time.
  */
 @Entity('audit_event')
-@Index('audit_event_at_idx', ['at', 'id'])
 @Index('audit_event_action_idx', ['action', 'at', 'id'])
 @Index('audit_event_account_idx', ['accountId', 'at', 'id'], { where: '"account_id" IS NOT NULL' })
 @Index('audit_event_client_idx', ['clientId', 'at', 'id'], { where: '"client_id" IS NOT NULL' })
 @Index('audit_event_target_idx', ['target', 'at', 'id'], { where: '"target" IS NOT NULL' })
 @Index('audit_event_refused_idx', ['at', 'id'], { where: `"outcome" = 'refused'` })
 export class AuditEvent {
+  @PrimaryColumn({ type: 'timestamptz', primaryKeyConstraintName: KEY })
+  at!: Date;
+
   @PrimaryGeneratedColumn('identity', {
     type: 'bigint',
     generatedIdentity: 'ALWAYS',
-    primaryKeyConstraintName: 'audit_event_pkey',
+    primaryKeyConstraintName: KEY,
   })
   id!: string;
 
-  @Column({ type: 'timestamptz' })
-  at!: Date;
+  /** What the action is kept as (`classOf`). */
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: KEY })
+  class!: AuditClass;
 
   @Column({ type: 'text' })
   action!: AuditAction;

@@ -1,10 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
+import { HourlyCounters, type Kind } from '../activity/hourly-counters.js';
 import { inParts } from '../database/in-parts.js';
+import { Transaction } from '../database/transaction.js';
 import { Clock } from '../security/clock.js';
 import { AuditEvent } from './audit-event.entity.js';
-import { AuditTally, type AuditEntry } from './audit-tally.js';
+import { eventOf, type AuditEntry } from './audit-entry.js';
+import { AuditTally } from './audit-tally.js';
+import type { AuditAction } from './catalogue.js';
+
+type Outcome = AuditEntry['outcome'];
+
+/** Ways to sign in. */
+const SIGN_INS: readonly AuditAction[] = ['signin', 'validation-token.exchanged', 'assertion.exchanged'];
 
 /** Writes the audit trail: ids and addresses, never a secret or personal data. */
 @Injectable()
@@ -12,12 +21,16 @@ export class AuditLog {
   constructor(
     @InjectRepository(AuditEvent) private readonly events: Repository<AuditEvent>,
     private readonly tally: AuditTally,
+    private readonly counters: HourlyCounters,
     private readonly clock: Clock,
   ) {}
 
   /** @param tx the transaction of what is recorded, so that both are kept or neither; left out where nothing changes */
   async record(entry: AuditEntry, tx: EntityManager = this.events.manager): Promise<void> {
-    await tx.insert(AuditEvent, { at: this.clock.now(), ...columnsOf(entry) });
+    await tx.insert(AuditEvent, eventOf(entry, this.clock.now()));
+    const { action, outcome } = entry;
+    if (tx instanceof Transaction) tx.afterCommit(() => this.recorded(action, outcome));
+    else this.recorded(action, outcome);
   }
 
   /** Records many events in few statements. */
@@ -26,7 +39,7 @@ export class AuditLog {
     await inParts(entries, (part) =>
       tx.insert(
         AuditEvent,
-        part.map((entry) => ({ at, ...columnsOf(entry) })),
+        part.map((entry) => eventOf(entry, at)),
       ),
     );
   }
@@ -35,19 +48,18 @@ export class AuditLog {
    * For events without a change that may come in floods (`isCounted`): written within a second, repetitions as a count.
    */
   count(entry: AuditEntry): void {
-    this.tally.note(columnsOf(entry));
+    this.tally.note(entry);
+    this.recorded(entry.action, entry.outcome);
+  }
+
+  /** Counts an event for the overview (D238): called by whoever has it recorded by a statement of its own. */
+  recorded(action: AuditAction, outcome: Outcome): void {
+    const kind = kindOf(action, outcome);
+    if (kind !== null) this.counters.add(kind);
   }
 }
 
-/** Picks the recorded fields: an actor may have more, such as its session and role. */
-function columnsOf({
-  action,
-  outcome,
-  clientId,
-  accountId,
-  target,
-  address,
-  details,
-}: AuditEntry): AuditEntry {
-  return { action, outcome, clientId, accountId, target, address, details };
+function kindOf(action: AuditAction, outcome: Outcome): Kind | null {
+  if (outcome === 'refused') return `refused:${action}`;
+  return SIGN_INS.includes(action) ? 'signin' : null;
 }

@@ -1,6 +1,7 @@
-import type { AuditAction } from './catalogue.js';
+import type { AuditClass } from '../config/audit-retention.js';
+import { classOf, type AuditAction } from './catalogue.js';
 
-/** Columns of the event, each as SQL over `from`; `action`, and `ok` as the outcome, are added automatically. */
+/** Columns of the event, each as SQL over `from`; the others, and `ok` as the outcome, are added automatically. */
 interface Columns {
   readonly at: string;
   readonly outcome?: string;
@@ -16,15 +17,16 @@ interface Columns {
  * changed, and costs no further query.
  */
 export function recordedFrom(from: string, action: AuditAction, columns: Columns): string {
-  return recordedAs(`'${action}'`, from, columns);
+  return recordedAs(`'${action}'`, classOf(action), from, columns);
 }
 
 /**
  * The same for an action that is a parameter.
  * @param action SQL
+ * @param kept the class of whatever action it is (`ActionOf`)
  */
-export function recordedAs(action: string, from: string, columns: Columns): string {
+export function recordedAs(action: string, kept: AuditClass, from: string, columns: Columns): string {
   const values: Record<string, string> = { outcome: `'ok'`, ...columns };
-  return `INSERT INTO audit_event (action, ${Object.keys(values).join(', ')})
-          SELECT ${action}, ${Object.values(values).join(', ')} FROM ${from}`;
+  return `INSERT INTO audit_event (action, class, ${Object.keys(values).join(', ')})
+          SELECT ${action}, '${kept}', ${Object.values(values).join(', ')} FROM ${from}`;
 }

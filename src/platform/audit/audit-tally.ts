@@ -3,10 +3,8 @@ import { Repository } from 'typeorm';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Clock, MINUTE, SECOND } from '../security/clock.js';
 import { AppLog } from '../telemetry/log.js';
+import { eventOf, type AuditEntry } from './audit-entry.js';
 import { AuditEvent } from './audit-event.entity.js';
-
-export type AuditEntry = Pick<AuditEvent, 'action' | 'outcome'> &
-  Partial<Pick<AuditEvent, 'clientId' | 'accountId' | 'target' | 'address' | 'details'>>;
 
 /** Different events that get a row each in a minute; events beyond that are counted by their action alone. */
 const MAX_ROWS_A_MINUTE = 200;
@@ -78,7 +76,7 @@ function keyOf({ action, clientId, accountId, target, address, details }: AuditE
 }
 
 function rowOf({ entry, firstAt, count }: Count): Partial<AuditEvent> {
-  return { ...entry, at: firstAt, details: { ...entry.details, count } };
+  return eventOf({ ...entry, details: { ...entry.details, count } }, firstAt);
 }
 
 /** Stands for all events beyond the limit. */

@@ -36,8 +36,13 @@ export const AUDIT_ACTIONS = {
   'call.denied': counted('signin', 'a call that its caller may not make: ruleset, scope, profile, site'),
 
   'token.issued': of('token', 'a grant with its first tokens; `grant` says by what'),
-  'token.refreshed': of('token', 'a refresh token was exchanged'),
-  'token.repeated': counted('token', 'the same answer again, to a refresh that was repeated within 30 s'),
+  'client-token.issued': counted('token', 'an access token of the client itself, by `client_credentials`'),
+  'token.refreshed': of('token', 'a refresh token was exchanged; only with `AUDIT_REFRESHES`'),
+  'token.repeated': counted('token', 'the same answer again, to a refresh that was repeated soon'),
+  'token.ahead': counted(
+    'token',
+    'a refresh token that is newer than its grant: the database was set back, by a restore or a failover',
+  ),
   'token.reused': of('token', 'a spent refresh token came back: its grant ended'),
   'code.reused': of('token', 'a used authorization code came back: its grant ended'),
   'token.revoked': of('token', 'an access token, or a grant with all its tokens, was ended'),
@@ -66,11 +71,28 @@ export const AUDIT_ACTIONS = {
     'an ExternalId was attached, by its user or by provisioning; `by` says which',
   ),
   'membership.accepted': of('account', 'a user joined the family that `target` names, as a client asked'),
+  'family.invited': of('account', 'a member invited somebody to the family that `target` names'),
+  'member.left': of('account', 'a user left the family that `target` names'),
+  'family.handed-over': of(
+    'account',
+    'a founder made another member the founder of the family that `target` names; `to` says which account',
+  ),
+  'family.picture-set': of('account', 'a member set the picture of the family that `target` names'),
+  'data.downloaded': of('account', 'a user downloaded everything that is kept about them'),
+  'deletion.asked': of('account', 'a user asked to delete the own account, which happens seven days later'),
+  'deletion.undone': of('account', 'a user signed in again and kept the account'),
+  'deletion.done': of(
+    'account',
+    'an account was deleted, as its user had asked, or as nobody accepted its invitation; `target` says which',
+  ),
   'proposal.declined': of('account', 'an address or a membership that a client asked for was declined'),
   'account.link-declined': of('account', 'a user did not connect the account with a partner'),
 
   'account.created': of('provisioning', 'an account, with its invitation'),
-  'account.updated': of('provisioning', 'name, country, locale, identifier or member type'),
+  'account.updated': of(
+    'provisioning',
+    'name, country, locale, identifier or member type; by an administrator with `before` and `after`, of a name only that it changed',
+  ),
   'identifier.proposed': of(
     'provisioning',
     'an address for an account with a password: it waits for its owner',
@@ -89,6 +111,14 @@ export const AUDIT_ACTIONS = {
   'member.asked': of('provisioning', 'an account was asked to join the family that `family` names'),
   'member.removed': of('provisioning', 'an account left the family that `family` names'),
   'member.put': of('provisioning', 'an administrator put an account into a family'),
+  'member.invited': of(
+    'provisioning',
+    'an administrator invited a person without an account: `account` says which was made',
+  ),
+  'member.invitation_withdrawn': of(
+    'provisioning',
+    'an administrator withdrew an invitation to a family; `account` says of whom',
+  ),
 
   'client.created': of('administration', 'a client record'),
   'client.updated': of('administration', 'fields of a client record'),
@@ -115,6 +145,12 @@ export const AUDIT_ACTIONS = {
   ),
   'account.identifier_linked': of('administration', 'an ExternalId was attached by an administrator'),
   'account.identifier_unlinked': of('administration', 'an ExternalId was taken from an account'),
+  'account.identifier_asked': of('administration', 'an administrator adds an address: a link was sent there'),
+  'account.identifier_added': of(
+    'administration',
+    'an administrator added an identifier; `identifier` is its id, `type` its kind',
+  ),
+  'account.identifier_removed': of('administration', 'an administrator removed an identifier'),
   'grant.ended': of('administration', 'a grant with all its tokens, or all of the account in `target`'),
   'token.ended': of('administration', 'one access token'),
   'outbox.retried': of('administration', 'a message is sent again'),
@@ -128,21 +164,38 @@ export const AUDIT_ACTIONS = {
   'administrator.refused': of('administration', 'an account without a role came to the console'),
   'administrator.password_confirmed': of('administration', 'the password was asked for again'),
   'administrator.created': of('administration', 'the first administrator, by the setup code'),
+  'audit_filter.saved': of('administration', 'filters of the audit page, under the `name`'),
+  'audit_filter.deleted': of('administration', 'saved filters of the audit page, by their `name`'),
+  'branding.drafted': of('administration', 'the draft of a branding was saved or discarded'),
+  'branding.image_added': of('administration', 'a logo or icon was uploaded; `target` is its key'),
+  'branding.published': of(
+    'administration',
+    'a branding that people see; `target` is `server` or the client',
+  ),
+  'branding.removed': of('administration', 'a branding: pages are as without it'),
   'export.made': of('administration', 'clients and rulesets were exported'),
   'import.made': of('administration', 'clients, rulesets or accounts were imported'),
 } as const satisfies Record<string, Kind>;
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
-export function actionsOf(kept: AuditClass): AuditAction[] {
-  const actions = Object.keys(AUDIT_ACTIONS) as AuditAction[];
-  return actions.filter((action) => AUDIT_ACTIONS[action].class === kept);
+/** The actions of one class. */
+export type ActionOf<Class extends AuditClass> = {
+  [Action in AuditAction]: (typeof AUDIT_ACTIONS)[Action]['class'] extends Class ? Action : never;
+}[AuditAction];
+
+/** What an event is stored under, and so how long it is kept. */
+export function classOf(action: AuditAction): AuditClass {
+  return AUDIT_ACTIONS[action].class;
 }
 
-function of(kept: AuditClass, records: string): Kind {
+function of<Class extends AuditClass>(kept: Class, records: string): Kind & { readonly class: Class } {
   return { class: kept, records };
 }
 
-function counted(kept: AuditClass, records: string): Kind {
+function counted<Class extends AuditClass>(
+  kept: Class,
+  records: string,
+): Kind & { readonly class: Class; readonly isCounted: true } {
   return { class: kept, records, isCounted: true };
 }

@@ -7,6 +7,7 @@ import {
   readTls,
   readTrustProxy,
 } from './parsed-settings.js';
+import { PASSWORD_SETTINGS } from './password-settings.js';
 import { TELEMETRY_SETTINGS } from './telemetry-settings.js';
 import { choice, flag, parsed, path, problemIn, text, url, whole, type Settings } from './setting.js';
 
@@ -82,6 +83,11 @@ export const SETTINGS = {
     about:
       'false: statements are planned each time, for a pooler that does not know prepared ones. Default: false with DATABASE_POOLER=transaction, else true.',
   }),
+  migratesAtStart: flag({
+    name: 'MIGRATE_AT_START',
+    about: 'false: a start is refused while migrations are pending (docs/operations.md#migrations).',
+    initial: true,
+  }),
   bootstrapFile: path({
     name: 'BOOTSTRAP_FILE',
     about:
@@ -91,7 +97,7 @@ export const SETTINGS = {
   masterKeys: parsed({
     name: 'MASTER_KEY',
     about:
-      'Keys that encrypt MAC keys at rest: 32 bytes each in base64 or hex, newest first, separated by commas.',
+      'Keys that make tokens and encrypt at rest: 32 bytes each in base64 or hex, newest first, separated by commas.',
     needed: 'generate one with: openssl rand -base64 32',
     read: readMasterKeys,
     unset: null,
@@ -164,13 +170,7 @@ export const SETTINGS = {
     most: 1_000_000,
     initial: 500,
   }),
-  bcryptCost: whole({
-    name: 'BCRYPT_COST',
-    about: 'bcrypt cost of password hashes. A hash of another cost is replaced at the next sign-in.',
-    least: 4,
-    most: 16,
-    initial: 12,
-  }),
+  ...PASSWORD_SETTINGS,
   bearerLifetimeSeconds: whole({
     name: 'ACCESS_TOKEN_TTL_BEARER',
     about: 'Lifetime of Bearer access tokens.',
@@ -188,6 +188,14 @@ export const SETTINGS = {
     about: 'Lifetime of refresh tokens: five years.',
     ...LIFETIME,
     initial: 5 * 365 * DAY_SECONDS,
+  }),
+  refreshGraceSeconds: whole({
+    name: 'REFRESH_TOKEN_GRACE',
+    about:
+      'How long a refresh token that was just replaced is answered again: an answer was lost, or two workers share it. Later it is taken as stolen, and its grant ends.',
+    least: 0,
+    most: 600,
+    initial: 60,
   }),
   sessionIdleSeconds: whole({
     name: 'SESSION_IDLE_TTL',
@@ -263,6 +271,12 @@ export const SETTINGS = {
     about: 'State secrets per client, for those that it requests with its credentials.',
     ...BUDGET,
     initial: 30_000,
+  }),
+  auditsRefreshes: flag({
+    name: 'AUDIT_REFRESHES',
+    about:
+      'Whether each refresh of tokens is an event of the audit trail. The last one of each grant is shown where grants are shown anyway.',
+    initial: false,
   }),
   auditRetention: parsed({
     name: 'AUDIT_RETENTION',

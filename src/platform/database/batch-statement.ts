@@ -8,6 +8,8 @@ interface Sent {
   readonly bytea: Buffer;
   readonly timestamptz: Date;
   readonly float8: number;
+  readonly integer: number;
+  readonly boolean: boolean;
 }
 
 type Columns = Readonly<Record<string, keyof Sent>>;

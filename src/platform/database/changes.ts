@@ -22,7 +22,7 @@ const NOTIFY = {
 /** Topics that fit into a payload even if all are of maximum length: PostgreSQL allows 7,999 bytes. */
 const TOPICS_A_PAYLOAD = 100;
 
-/** The changed object: `client:<clientId>`, `rulesets`, `account:<id>`, `grant:<id>`, `token:<hex digest>`. */
+/** The changed object: `client:<clientId>`, `rulesets`, `account:<id>`, `grant:<id>`. */
 export type Topic = string;
 
 /**

@@ -27,6 +27,8 @@ export interface DatabaseOptions extends PostgresOptions {
   readonly sessions: Sessions | null;
   /** Whether statements are prepared once for each connection; some poolers forget them. */
   readonly hasPrepared: boolean;
+  /** Whether a start runs pending migrations, or is refused. */
+  readonly migratesAtStart: boolean;
 }
 
 /** A session of its own for what has no use of a pool. */
@@ -42,6 +44,7 @@ interface Where {
   readonly databasePooler?: 'none' | 'session' | 'transaction';
   readonly databaseListenUrl?: string | null;
   readonly preparedStatements?: boolean | null;
+  readonly migratesAtStart?: boolean;
 }
 
 const SETTINGS_BY = { none: 'start', session: 'statement', transaction: 'role' } as const;
@@ -64,8 +67,17 @@ export function databaseOptions(
     installExtensions: false,
     logging: false,
     embedded,
+    migratesAtStart: where.migratesAtStart ?? true,
     ...(embedded ? embeddedOptions(embedded) : serverOptions(where)),
   };
+}
+
+/** The same database for migrations: one of large tables takes longer than any statement of a request may. */
+export function unhurriedOptions(options: DatabaseOptions): DatabaseOptions {
+  const { sessions } = options;
+  if (sessions === null) return options;
+  const { Client } = options.extra as { Client: typeof Connection };
+  return { ...options, poolSize: 1, extra: { ...sessions.unhurried, Client } };
 }
 
 type Own = Pick<DatabaseOptions, 'extra' | 'sessions' | 'hasPrepared'>;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Pool, QueryConfig, QueryResultRow } from 'pg';
-import type { QueryRunner } from 'typeorm';
+import type { EntityManager, QueryRunner } from 'typeorm';
 import { CallError } from '../errors/call-error.js';
 import { followUp, isOutcomeUnknown, unavailable } from '../errors/outcome.js';
 import type { Connection } from './connection.js';
@@ -81,6 +81,21 @@ export class Database {
     });
     await followUp(tx.follow('committed'));
     return result;
+  }
+
+  /**
+   * For a question under settings of its own (`SET LOCAL …`). Nothing is committed: a connection that is lost leaves no doubt
+   * whether something was changed.
+   */
+  async reading<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      await runner.startTransaction();
+      return await work(runner.manager);
+    } finally {
+      if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+      await runner.release();
+    }
   }
 
   get isEmbedded(): boolean {

@@ -68,6 +68,26 @@ describe('a cache of rows that others may change', () => {
     expect(cache.get('a')).toBeUndefined();
   });
 
+  it('still has the latest of what changed, until it is not found any more', async () => {
+    const changes = new Quiet();
+    const cache = cacheOf(changes);
+    await load(cache, 'a');
+    changes.change('about:a');
+    expect(cache.get('a')).toBeUndefined();
+    expect(cache.latest('a')).toEqual({ name: 'a' });
+    await cache.load('a', () => Promise.resolve(null));
+    expect(cache.latest('a')).toBeUndefined();
+  });
+
+  it('when full keeps anew what it had', async () => {
+    const changes = new Quiet();
+    const cache = cacheOf(changes);
+    for (const key of ['a', 'b']) await load(cache, key);
+    changes.change('about:a');
+    await cache.load('a', () => Promise.resolve({ name: 'a, anew' }));
+    expect(cache.latest('a')).toEqual({ name: 'a, anew' });
+  });
+
   it('when full takes in what comes again, not what comes once', async () => {
     const cache = cacheOf();
     for (const key of ['a', 'b', 'c', 'd']) await load(cache, key);

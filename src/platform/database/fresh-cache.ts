@@ -39,9 +39,12 @@ export class FreshCache<V> {
     const { value, sequence, endsAt } = entry;
     const isFresh =
       this.changes.isUnchanged(sequence) || this.changes.isFresh(sequence, this.options.topicsOf(key, value));
-    if (isFresh && performance.now() < endsAt) return value;
-    this.entries.delete(key);
-    return undefined;
+    return isFresh && performance.now() < endsAt ? value : undefined;
+  }
+
+  /** What was kept last, however old: for the parts of it that can't change. */
+  latest(key: string): V | undefined {
+    return this.entries.peek(key)?.value;
   }
 
   /** Loads a value and caches it if worthwhile; misses are not cached. */
@@ -49,12 +52,13 @@ export class FreshCache<V> {
     const { sequence } = this.changes; // taken before the query: a change during it makes the entry stale
     const endsAt = performance.now() + LIFETIME_MS;
     const value = await find();
-    if (value !== null && this.hasRoomFor(key))
+    if (value === null) this.entries.delete(key);
+    else if (this.hasRoomFor(key))
       this.entries.set(key, { value: this.options.kept?.(value) ?? value, sequence, endsAt });
     return value;
   }
 
   private hasRoomFor(key: string): boolean {
-    return this.entries.size < this.options.max || this.seen.check(key);
+    return this.entries.size < this.options.max || this.entries.has(key) || this.seen.check(key);
   }
 }

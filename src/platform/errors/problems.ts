@@ -14,6 +14,7 @@ export const Problems = {
   confirmationRequired: define('confirmation-required', 403, 'The password is needed once more'),
   notFound: define('not-found', 404, 'Not found'),
   conflict: define('conflict', 409, 'It can’t be done as things are'),
+  unfinished: define('unfinished', 409, 'It takes longer: ask for it again'),
   preconditionFailed: define('precondition-failed', 412, 'Somebody else changed it meanwhile'),
   tooLarge: define('too-large', 413, 'It is too large'),
   invalid: define('invalid', 422, 'Something in it can’t be taken'),

@@ -8,6 +8,7 @@ import { SignInRequired } from '../errors/sign-in-required.js';
 import { signInPath } from '../pages/sign-in-path.js';
 import { problemPage } from '../pages/problem.page.js';
 import { AppLog } from '../telemetry/log.js';
+import { ProblemPages } from './problem-pages.js';
 
 const PROBLEM_JSON = 'application/problem+json';
 
@@ -35,7 +36,10 @@ const UNFORESEEN: Problem = {
  */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  constructor(private readonly log: AppLog) {}
+  constructor(
+    private readonly log: AppLog,
+    private readonly pages: ProblemPages,
+  ) {}
 
   catch(cause: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<Request>();
@@ -50,7 +54,15 @@ export class ProblemFilter implements ExceptionFilter {
     if (cause instanceof CallError || cause instanceof ProblemError) response.set(cause.headers);
     response.status(problem.status).set('X-Request-Id', requestId).set('Cache-Control', 'no-store');
     if (wantsPage) {
-      response.type('html').send(problemPage({ ...problem, requestId }));
+      const shown = { ...problem, requestId };
+      const withoutFrame = (failure: unknown): string => {
+        this.log.pino.error({ requestId, err: failure }, 'the frame of a page failed');
+        return problemPage(shown);
+      };
+      void this.pages
+        .render(request, shown)
+        .catch(withoutFrame)
+        .then((page) => response.type('html').send(page));
       return;
     }
     const { type = 'about:blank', status, title, advice: detail, fields = [] } = problem;

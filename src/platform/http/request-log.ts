@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SpanStatusCode, type Span } from '@opentelemetry/api';
 import type { ServerResponse } from 'node:http';
+import { ActiveAccounts } from '../activity/active-accounts.js';
 import type { Exchange } from '../operations/exchange.js';
 import { AppLog } from '../telemetry/log.js';
 import { Metrics } from '../telemetry/metrics.js';
@@ -11,6 +12,7 @@ export class RequestLog {
   constructor(
     private readonly log: AppLog,
     private readonly metrics: Metrics,
+    private readonly accounts: ActiveAccounts,
   ) {}
 
   /** An unexpected error for which no answer can be sent any more. */
@@ -26,6 +28,7 @@ export class RequestLog {
     this.metrics.requests.inc({ call, outcome });
     this.metrics.duration.observe({ call }, seconds);
     const { caller } = exchange;
+    if (caller.accountId !== null) this.accounts.seen(caller.accountId);
     if (span) endSpan(span, { call, outcome, status: response.statusCode, client: caller.client?.clientId });
     // The details of a refusal are the only fields that differ between calls.
     const log = outcome === 'ok' ? this.log.plain : this.log.pino;

@@ -13,6 +13,13 @@ const SENT_BACK = {
 
 const BODY_TYPES = ['application/x-www-form-urlencoded', 'application/json', 'multipart/form-data'];
 
+/** Of results that are not objects: all of them are strings. */
+const TEXTS = {
+  long: { type: 'string', pattern: '^-?\\d{1,19}$', example: '4103' },
+  true: { type: 'string', enum: ['true'] },
+  text: { type: 'string' },
+} as const;
+
 /** The calls and endpoints of the lane as OpenAPI, from their declarations: both bindings (D1), GET and POST (D2). */
 export function lanePaths(operations: readonly Operation[]): Paths {
   const calls = operations.filter(({ kind }) => kind === 'call');
@@ -45,6 +52,7 @@ function describe(operation: Operation, method: string): object {
       ? { parameters: operation.forTokens ? [] : args.filter((arg) => !isFile(arg)).map(asQueryParameter) }
       : bodyOf(args)),
     responses: responsesOf(operation),
+    ...(operation.kind === 'call' && { 'x-account': operation.account }),
   };
 }
 
@@ -107,7 +115,7 @@ function failuresOf(kind: Operation['kind'], errors: readonly ErrorDefinition[])
 function success({ result, name }: Operation): object {
   if (result.kind === 'empty')
     return { description: 'Done.', content: { 'application/json': { schema: { type: 'object' } } } };
-  const value = 'view' in result ? { $ref: `#/components/schemas/${result.view.name}` } : { type: 'string' };
+  const value = 'view' in result ? { $ref: `#/components/schemas/${result.view.name}` } : TEXTS[result.kind];
   const content = result.kind === 'raw' ? value : envelopeOf(value, name);
   return { description: 'The result.', content: { 'application/json': { schema: content } } };
 }

@@ -6,6 +6,7 @@ import { ERROR_SCHEMAS } from './error-schemas.js';
 import { lanePaths } from './lane-document.js';
 import { routePaths, viewsOf } from './route-document.js';
 import { SECURITY_SCHEMES } from './security.js';
+import { withoutReferences } from './without-references.js';
 
 /**
  * The OpenAPI document, from the declarations of operations; for Express routes, Nest derives parameters and bodies
@@ -33,5 +34,5 @@ export function buildDocument(app: INestApplication, url: string, version: strin
     schemas: { ...document.components?.schemas, ...ERROR_SCHEMAS },
     securitySchemes: SECURITY_SCHEMES,
   };
-  return document;
+  return withoutReferences(document);
 }

@@ -125,11 +125,22 @@ export function ClientPage(name: string, summary: string, answers: Answers): Met
   return declarePage({ name, summary, methods: ['GET', 'HEAD'], writes: false, client: 'name', answers });
 }
 
+interface AccountPageOptions {
+  readonly writes?: boolean;
+  readonly takes?: 'form' | 'picture';
+  /** A page by default. */
+  readonly answers?: Answers;
+}
+
 /** A page of the signed-in user, or a form on it; others are redirected to sign in. Never cached. */
-export function AccountPage(name: string, summary: string, { writes = false } = {}): MethodDecorator {
+export function AccountPage(
+  name: string,
+  summary: string,
+  { writes = false, takes = 'form', answers }: AccountPageOptions = {},
+): MethodDecorator {
   const methods = writes ? ['POST'] : ['GET', 'HEAD'];
   return applyDecorators(
-    declarePage({ name, summary, methods, writes, account: 'browser' }),
+    declarePage({ name, summary, methods, writes, account: 'browser', takes, ...(answers && { answers }) }),
     Header('Cache-Control', 'no-store'),
   );
 }

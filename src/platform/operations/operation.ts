@@ -71,7 +71,7 @@ export interface Operation {
   /** A Public client may identify itself by client_id alone (D60). */
   readonly allowsPublicClients: boolean;
   /** How the body is sent; calls and endpoints accept parameters in any of the ways of D3. */
-  readonly takes: 'form' | 'json' | 'parameters';
+  readonly takes: 'form' | 'picture' | 'json' | 'parameters';
   /** Access rules of the administration; null: not part of it. */
   readonly administration: Administration | null;
   readonly args: ArgsClass | null;

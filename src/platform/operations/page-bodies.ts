@@ -64,7 +64,11 @@ const LINES: BodyFormat = {
   parse: (chunks) => ({ body: UTF8.decode(Buffer.concat(chunks)) }),
 };
 
+/** A picture in a form: what the converter takes, and the other fields. */
+const PICTURE: BodyFormat = { ...UPLOAD, maxBytes: 5 * KIB * KIB + 64 * KIB };
+
 const OF_FORMS = [FORM];
+const OF_PICTURES = [FORM, PICTURE];
 const OF_UPLOADS = [FORM, UPLOAD];
 const OF_STRANGERS = [json(64 * KIB)];
 const OF_ADMINISTRATORS = [json(512 * KIB), LINES];
@@ -72,9 +76,16 @@ const LARGE = [json(LARGE_BYTES)];
 
 /** The body formats that the handler of a page or of an API route accepts. */
 export function formatsOf({ administration, takes }: Operation): readonly BodyFormat[] {
+  if (takes === 'picture') return OF_PICTURES;
   if (takes === 'form') return administration?.takesLargeBody ? OF_UPLOADS : OF_FORMS;
   if (!administration) return OF_STRANGERS;
   return administration.takesLargeBody ? LARGE : OF_ADMINISTRATORS;
+}
+
+/** The file that was chosen in a form; null: none was, or it is empty. */
+export function uploadedFile(request: IncomingMessage): Buffer | null {
+  const { file } = request as IncomingMessage & Partial<PageBody>;
+  return file && file.length > 0 ? file : null;
 }
 
 /** The text of the file that was chosen in a form; empty if none was. */

@@ -6,21 +6,31 @@ import { besideCode } from '../paths.js';
 
 const require = createRequire(import.meta.url);
 
-/** The folder of style sheets and scripts. */
-const OWN_FOLDER = besideCode('platform/pages/assets');
-const PICO = require.resolve('@picocss/pico/css/pico.min.css');
-export const ASSET_FOLDERS = [OWN_FOLDER, dirname(PICO)];
+/** Inter, with a file for each script, of which a browser loads those that a page uses (D231). */
+const INTER = require.resolve('@fontsource-variable/inter/index.css');
 
-const files = [
-  ...readdirSync(OWN_FOLDER).map((name) => [name, join(OWN_FOLDER, name)]),
-  ['pico.min.css', PICO],
-];
-const addresses = new Map(
-  files.map(([name, path]) => [
-    name,
-    `/assets/${name}?v=${hash('sha256', readFileSync(path), 'hex').slice(0, 8)}`,
-  ]),
-);
+interface AssetFolder {
+  readonly folder: string;
+  readonly prefix: string;
+}
+
+const OWN: AssetFolder = { folder: besideCode('platform/pages/assets'), prefix: '/assets' };
+const FONT: AssetFolder = { folder: dirname(INTER), prefix: '/assets/inter' };
+/** The folders of style sheets, scripts and fonts, and where they are served. */
+export const ASSET_FOLDERS = [OWN, FONT];
+
+/** Almost every page needs it: fetched while the style sheets are. They name it without a version. */
+export const LATIN_FONT = `${FONT.prefix}/files/inter-latin-wght-normal.woff2`;
+
+const addresses = new Map([
+  ...readdirSync(OWN.folder).map((name) => [name, addressOf(OWN, name)] as const),
+  ['inter.css', addressOf(FONT, 'index.css')],
+]);
+
+function addressOf({ folder, prefix }: AssetFolder, name: string): string {
+  const version = hash('sha256', readFileSync(join(folder, name)), 'hex').slice(0, 8);
+  return `${prefix}/${name}?v=${version}`;
+}
 
 /**
  * Its URL with a hash of the content: after an upgrade no page uses an outdated style sheet from the browser's cache.

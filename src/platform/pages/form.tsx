@@ -14,7 +14,8 @@ interface LabelProps {
 }
 
 interface FieldProps extends LabelProps {
-  readonly type: 'text' | 'password' | 'number' | 'search';
+  /** `datetime-local`: the browser's picker, whose label says the zone. */
+  readonly type: 'text' | 'password' | 'number' | 'search' | 'datetime-local';
   readonly value?: string;
   /** Maximum length in characters. */
   readonly longest?: number;
@@ -33,7 +34,9 @@ export function Field({ name, label, id = name, type, value = '', ...rest }: Fie
   const { autocomplete = 'off', isOptional = false, hint, error } = rest;
   const { longest = autocomplete === 'username' ? LONGEST_LOGIN : 255 } = rest;
   const input = { ...describedBy(id, hint, error), id, name, value, autocomplete, required: !isOptional };
-  const textInput = { ...input, type, maxlength: type === 'number' ? undefined : longest };
+  const isTyped = type === 'text' || type === 'search';
+  const step = type === 'datetime-local' ? 'any' : undefined; // seconds may be given, and need not
+  const textInput = { ...input, type, step, maxlength: isTyped ? longest : undefined };
   return (
     <Labelled {...{ name, label, id, hint, error }}>
       {type === 'password' ? (

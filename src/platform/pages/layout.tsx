@@ -1,51 +1,78 @@
 import type { ComponentChildren } from 'preact';
-import { asset } from './assets.js';
-import type { Language } from './texts/texts.js';
-import { render } from 'preact-render-to-string';
+import { Brand } from './brand.js';
+import { renderDocument } from './document.js';
+import { LanguageSwitch } from './language-switch.js';
+import { lookOf, type Look } from './look.js';
+import { textsIn, type Language } from './texts/texts.js';
+import type { Reader } from './reader.js';
 
 interface LayoutProps {
-  readonly language?: Language;
+  /** Who reads it; absent: the page is in English alone. */
+  readonly reader?: Reader;
   readonly title: string;
   /** Small text at the bottom: a version, a request id. */
   readonly foot: string;
-  /** Navigation beside the brand. */
-  readonly nav?: ComponentChildren;
-  /** For lists and tables: uses the full width of a desktop. */
-  readonly isWide?: boolean;
+  /** Of the client whose flow it is; by default the server's. */
+  readonly look?: Look;
+  /** false: it goes on by itself, or shows what is wrong with a request, which another language would repeat. */
+  readonly hasLanguages?: boolean;
+  /** A page with one thing to do is a narrow card in the middle; others have a column to read. */
+  readonly isNarrow?: boolean;
+  /** Beside the brand, at the top. */
+  readonly bar?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-/** The layout of every page: works without script, light and dark, from 320 px up. */
-function Layout({ language = 'en', title, foot, nav, isWide = false, children }: LayoutProps) {
-  return (
-    <html lang={language}>
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>{`${title} · Hearth`}</title>
-        <link rel="icon" href={asset('hearth.svg')} type="image/svg+xml" />
-        <link rel="stylesheet" href={asset('pico.min.css')} />
-        <link rel="stylesheet" href={asset('hearth.css')} />
-      </head>
-      <body class={isWide ? 'wide' : undefined}>
-        <header class="container bar">
-          <a class="brand" href="/">
-            <svg viewBox="0 0 32 32" aria-hidden="true">
-              <path d="M16 2 3 12v16a2 2 0 0 0 2 2h22a2 2 0 0 0 2-2V12Zm.4 9.2c3.4 2.7 5.6 5.4 5.6 8.8a6 6 0 0 1-12 0c0-2 .9-3.6 2.2-5 .3 1.300 1 2.200 2 2.600-.2-2.400.4-4.600 2.200-6.400Z" />
-            </svg>
-            Hearth
-          </a>
-          {nav}
+/** The layout of people's pages: works without script, light and dark, from 320 px up. */
+export function renderPage(props: LayoutProps): string {
+  const { reader, title, foot, look = lookOf(null), hasLanguages = true, isNarrow = false } = props;
+  const { bar, children } = props;
+  return renderDocument({
+    language: reader?.language,
+    title,
+    look,
+    styles: ['people.css'],
+    children: (
+      <div class={isNarrow ? 'sheet narrow' : 'sheet'}>
+        <header class="bar">
+          <Brand href="/" look={look} />
+          {bar}
         </header>
-        <main class="container page">{children}</main>
-        <footer class="container foot">{foot}</footer>
-      </body>
-    </html>
-  );
+        <main class="page">{children}</main>
+        <footer class="foot">
+          {foot !== '' && <p>{foot}</p>}
+          <BrandFoot language={reader?.language ?? 'en'} look={look} />
+          {reader && hasLanguages && <LanguageSwitch reader={reader} />}
+        </footer>
+      </div>
+    ),
+  });
 }
 
-/** A complete HTML document. Components escape text; no markup is concatenated from strings. */
-export function renderPage(props: LayoutProps): string {
-  return `<!doctype html>${render(<Layout {...props} />)}`;
+/** Where the branding leads, and whose server it is where a client's name stands above (D233). */
+function BrandFoot({ language, look }: { readonly language: Language; readonly look: Look }) {
+  const t = textsIn(language);
+  const { name, serverName, termsUrl, privacyUrl, supportUrl } = look;
+  const links = [
+    [termsUrl, t('brand.terms')],
+    [privacyUrl, t('brand.privacy')],
+    [supportUrl, t('brand.support')],
+  ] as const;
+  return (
+    <>
+      {name !== serverName && <p>{t('brand.server', { serverName })}</p>}
+      {links.some(([href]) => href !== null) && (
+        <p class="foot-links">
+          {links.map(
+            ([href, text]) =>
+              href !== null && (
+                <a key={text} href={href} rel="noopener noreferrer">
+                  {text}
+                </a>
+              ),
+          )}
+        </p>
+      )}
+    </>
+  );
 }

@@ -1,6 +1,7 @@
 import { renderPage } from './layout.js';
 
-interface Problem {
+export interface ShownProblem {
+  readonly status: number;
   readonly title: string;
   /** One sentence that says what to do. */
   readonly advice: string;
@@ -8,7 +9,7 @@ interface Problem {
 }
 
 /** Shown to a person instead of a page that failed. */
-export function problemPage({ title, advice, requestId }: Problem): string {
+export function problemPage({ title, advice, requestId }: ShownProblem): string {
   return renderPage({
     title,
     foot: `Request ${requestId}`,

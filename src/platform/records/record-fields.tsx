@@ -10,6 +10,8 @@ interface RecordFieldsProps {
   readonly errors: Readonly<Record<string, string>>;
   /** The choices of fields whose choices are records. */
   readonly choices?: Readonly<Record<string, Options>>;
+  /** Of the ids, where the page has another form with such names. */
+  readonly idPrefix?: string;
   /** The titles of the groups, in order; a group is collapsed unless one of its fields is set or has an error. */
   readonly groups?: Readonly<Record<string, string>>;
 }
@@ -39,10 +41,10 @@ interface RecordFieldProps extends Omit<RecordFieldsProps, 'fields' | 'groups'> 
   readonly field: Field;
 }
 
-function RecordField({ name, field, values, errors, choices = {} }: RecordFieldProps) {
+function RecordField({ name, field, values, errors, choices = {}, idPrefix = '' }: RecordFieldProps) {
   const { label, hint } = field;
   const value = String(values[name]);
-  const said = { name, label, hint, error: errors[name] };
+  const said = { name, id: `${idPrefix}${name}`, label, hint, error: errors[name] };
   const isOptional = !field.isRequired;
   if (field.kind === 'flag') return <Checkbox {...said} isChecked={values[name] === true} />;
   if (Object.hasOwn(choices, name)) return <Select {...said} value={value} options={choices[name]} />;

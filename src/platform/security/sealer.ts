@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, hash } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hash } from 'node:crypto';
 import { randomFew } from './secrets.js';
 
 const IV_BYTES = 12;
@@ -29,6 +29,20 @@ export class Sealer {
     return this.keys.has(keyIdOf(sealed));
   }
 
+  /** Whether the newest key sealed it: others are taken from the list one day. */
+  isNewest(sealed: Buffer): boolean {
+    return sealed.subarray(0, KEY_ID_BYTES).equals(this.newest.id);
+  }
+
+  /** null where `open` throws. */
+  tryOpen(sealed: Buffer, context: Buffer): Buffer | null {
+    try {
+      return this.open(sealed, context);
+    } catch {
+      return null;
+    }
+  }
+
   /** @throws Error when the key is no longer listed, or the value or its context was altered */
   open(sealed: Buffer, context: Buffer): Buffer {
     const id = keyIdOf(sealed);
@@ -37,20 +51,6 @@ export class Sealer {
       throw new Error(`no MASTER_KEY with id ${id}: list the key it was sealed with after the newest one`);
     return openWith(key, sealed.subarray(KEY_ID_BYTES), context);
   }
-}
-
-/** Seals under a key derived from a secret that is stored nowhere, such as a spent refresh token (D49). */
-export function sealUnderSecret(secret: string, plain: Buffer, context: Buffer): Buffer {
-  return sealWith(keyFrom(secret), plain, context);
-}
-
-export function openUnderSecret(secret: string, sealed: Buffer, context: Buffer): Buffer {
-  return openWith(keyFrom(secret), sealed, context);
-}
-
-/** The secret has full entropy: one HMAC is all of HKDF that it needs (RFC 5869 §3.3). */
-function keyFrom(secret: string): Buffer {
-  return createHmac('sha256', secret).update('hearth successor').digest();
 }
 
 function keyIdOf(sealed: Buffer): string {

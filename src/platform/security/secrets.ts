@@ -1,4 +1,5 @@
-import { hash, randomFillSync, timingSafeEqual } from 'node:crypto';
+import { randomFillSync, timingSafeEqual } from 'node:crypto';
+import { hashed } from './hmac.js';
 
 const SECRET_BYTES = 32;
 const POOL_BYTES = 4096;
@@ -30,7 +31,7 @@ function draw<T>(bytes: number, read: (start: number, end: number) => T): T {
 
 /** SHA-256, the form in which secrets with full entropy are stored (D46). */
 export function digestOf(plain: string): Buffer {
-  return hash('sha256', plain, 'buffer');
+  return hashed('sha256', plain);
 }
 
 /** Compares two digests or MACs of the same kind in constant time; a different length is simply unequal. */

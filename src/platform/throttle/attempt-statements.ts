@@ -42,7 +42,7 @@ const IS_OVER = `(CASE WHEN t.failures < ${FREE} THEN t.window_started_at ELSE t
 
 /**
  * Adds a failure to each key, always in the same order, so that no two statements deadlock; and records the refusal in
- * the audit trail if there is one ($4 is its action).
+ * the audit trail if there is one ($4 is its action, of the class signin).
  */
 export const COUNT_FAILURE = {
   name: 'attempt-failed',
@@ -55,7 +55,7 @@ export const COUNT_FAILURE = {
              last_failed_at = greatest(t.last_failed_at, excluded.last_failed_at),
              expires_at = greatest(t.expires_at, excluded.expires_at)
          )
-         ${recordedAs('$4::text', '(SELECT) AS failure WHERE $4::text IS NOT NULL', {
+         ${recordedAs('$4::text', 'signin', '(SELECT) AS failure WHERE $4::text IS NOT NULL', {
            at: '$2::timestamptz',
            outcome: `'refused'`,
            account_id: '$5::bigint',

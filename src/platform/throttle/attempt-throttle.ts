@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { AuditEntry } from '../audit/audit-tally.js';
+import type { AuditEntry } from '../audit/audit-entry.js';
 import { AuditLog } from '../audit/audit-log.js';
+import type { ActionOf } from '../audit/catalogue.js';
 import { Database } from '../database/database.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
@@ -18,7 +19,7 @@ export interface Looked {
 }
 
 /** The audit event of a wrong secret. */
-export type Refusal = Pick<AuditEntry, 'action' | 'accountId' | 'clientId'>;
+export type Refusal = Pick<AuditEntry, 'accountId' | 'clientId'> & { readonly action: ActionOf<'signin'> };
 
 export interface Attempt<L extends Looked, T> {
   readonly address: string;
@@ -67,7 +68,9 @@ export class AttemptThrottle {
       const clearedMeanwhile = hasWaited ? clearOrFree(looked) : null;
       if (clearedMeanwhile !== null) return clearedMeanwhile;
       const result = await check(looked, bcrypt);
-      if (result === null) await this.count(looked, address, refusal?.(looked));
+      const action = refusal?.(looked);
+      if (result === null) await this.count(looked, address, action);
+      else if (action) this.audit.recorded(action.action, 'ok');
       return result;
     });
   }
@@ -108,5 +111,6 @@ export class AttemptThrottle {
     const keys = counts.map(({ key }) => Buffer.from(key, 'hex'));
     const expiresAt = new Date(now.getTime() + 2 * WINDOW_MS);
     await this.database.query(COUNT_FAILURE, [keys, now, expiresAt, action, accountId, clientId, address]);
+    if (action !== null) this.audit.recorded(action, 'refused');
   }
 }

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
+  ArrayMaxSize,
   ArrayMinSize,
   IsArray,
   IsBoolean,
@@ -12,6 +13,7 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
+import { ExportedBranding, ExportedImage } from '../../identity/branding/branding-entry.js';
 import { PROFILE_FIELDS } from '../../identity/accounts/account.fields.js';
 import { IDENTIFIER_TYPES, type IdentifierType } from '../../identity/accounts/identifier.js';
 import { FAMILY_FIELDS } from '../../identity/families/family.fields.js';
@@ -132,4 +134,20 @@ export class BootstrapDocument {
   @IsArray()
   @Type(() => BootstrapFamily)
   families?: BootstrapFamily[];
+
+  @ApiPropertyOptional({ type: [ExportedBranding] })
+  @IfSent()
+  @ArrayMaxSize(1000)
+  @ValidateNested({ each: true })
+  @IsArray()
+  @Type(() => ExportedBranding)
+  brandings?: ExportedBranding[];
+
+  @ApiPropertyOptional({ type: [ExportedImage], description: 'The images that `brandings` name.' })
+  @IfSent()
+  @ArrayMaxSize(1000)
+  @ValidateNested({ each: true })
+  @IsArray()
+  @Type(() => ExportedImage)
+  brandImages?: ExportedImage[];
 }

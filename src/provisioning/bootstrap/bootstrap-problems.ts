@@ -1,5 +1,5 @@
 import { candidatesFor, normalizeIdentifier } from '../../identity/accounts/identifier.js';
-import { PASSWORD_PROBLEMS, problemWithNewPassword } from '../../identity/accounts/password-policy.js';
+import { PASSWORD_PROBLEMS, problemWithNewPassword } from '../../identity/passwords/password-policy.js';
 import { isCountryCode } from '../../identity/accounts/profile-rules.js';
 import { MAX_LIVE_SECRETS } from '../../oauth/clients/client-batch.js';
 import { contradictionsIn } from '../../oauth/clients/client-record.js';

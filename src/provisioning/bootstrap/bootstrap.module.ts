@@ -1,14 +1,16 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../../identity/accounts/accounts.module.js';
+import { BrandingModule } from '../../identity/branding/branding.module.js';
 import { ClientsModule } from '../../oauth/clients/clients.module.js';
 import { FamiliesModule } from '../../identity/families/families.module.js';
 import { BootstrapAccounts } from './bootstrap-accounts.js';
+import { BootstrapBrandings } from './bootstrap-brandings.js';
 import { BootstrapClients } from './bootstrap-clients.js';
 import { Bootstrap } from './bootstrap.service.js';
 
 @Module({
-  imports: [AccountsModule, ClientsModule, FamiliesModule],
-  providers: [Bootstrap, BootstrapAccounts, BootstrapClients],
+  imports: [AccountsModule, BrandingModule, ClientsModule, FamiliesModule],
+  providers: [Bootstrap, BootstrapAccounts, BootstrapBrandings, BootstrapClients],
   exports: [Bootstrap],
 })
 export class BootstrapModule {}

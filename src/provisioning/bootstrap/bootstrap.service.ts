@@ -3,6 +3,7 @@ import { SHIPPED_RULESETS } from '../../oauth/rulesets/shipped-rulesets.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { BootstrapAccounts } from './bootstrap-accounts.js';
+import { BootstrapBrandings } from './bootstrap-brandings.js';
 import { BootstrapClients } from './bootstrap-clients.js';
 import type { BootstrapDocument } from './bootstrap-document.js';
 
@@ -15,6 +16,7 @@ export class Bootstrap {
     private readonly database: Database,
     private readonly clients: BootstrapClients,
     private readonly accounts: BootstrapAccounts,
+    private readonly brandings: BootstrapBrandings,
   ) {}
 
   /** Whether there is neither a client nor an account: nobody has used this database yet. */
@@ -27,13 +29,16 @@ export class Bootstrap {
   }
 
   /** @throws SettingsError when the document names something that does not exist */
-  async apply({ rulesets, clients, accounts, families }: BootstrapDocument): Promise<void> {
+  async apply(document: BootstrapDocument): Promise<void> {
+    const { rulesets, clients, accounts, families } = document;
     // Hashed before the transaction: no connection waits for bcrypt (D70).
     const newClients = await this.clients.prepare(clients ?? []);
     const newAccounts = await this.accounts.prepare(accounts ?? []);
+    const brandings = await this.brandings.prepare(document);
     await this.locked(async (tx) => {
       await this.clients.createRulesets(tx, rulesets ?? [], false);
       for (const client of newClients) await this.clients.create(tx, client);
+      await this.brandings.create(tx, brandings);
       for (const account of newAccounts) await this.accounts.create(tx, account);
       for (const [index, family] of (families ?? []).entries())
         await this.accounts.createFamily(tx, family, `families[${index}]`);

@@ -2,30 +2,20 @@ import type { AppConfig } from '../../platform/config/app-config.js';
 import { hearthCommand } from '../../platform/config/command-line.js';
 import type { DemoCredentials } from './demo-data.js';
 
-/** Printed by the first start: the address, how to sign in, and three lines to paste. */
-export function demoMessage(url: string, { clients, administrator, member }: DemoCredentials): string {
-  const { privileged, provisioning } = clients;
-  const who = `-u '${privileged.clientId}:${privileged.clientSecret}'`;
-  const password = `-d 'username=${administrator.identifier}' -d 'password=${administrator.password}'`;
-  const token = `curl -s ${who} -d grant_type=password ${password} ${url}/token | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/'`;
+/** Printed by the first start: where, as whom, a call with a Bearer token, and what to do next. */
+export function demoMessage(url: string, { administrator, member }: DemoCredentials): string {
   return `
-Hearth is running at ${url}   (API documentation: ${url}/docs)
+Hearth is running at ${url} with demo data, whose secrets are kept in demo.env in the data folder.
 
-This database was empty, so demo data was made. Its secrets are shown only here;
-they are kept in demo.env in the data folder, for "npm run tour" and the README's examples.
-
-  Administrator   ${administrator.identifier}   password ${administrator.password}
-  User            ${member.identifier}   password ${member.password}
   Console         ${url}/admin
+  Administrator   ${administrator.identifier}   password ${administrator.password}
+  User            ${member.identifier}     password ${member.password}
+  API             ${url}/docs
 
-  A token for a password, as a privileged client:
-    curl ${who} -d 'a01identifier=${administrator.identifier}' -d 'a01password=${administrator.password}' -d a01tokentype=Mac -d a01deviceId=terminal '${url}/api?a01call=log2generateaccesstokenbypassword'
+In a second terminal, a call with a Bearer token, and everything step by step:
+  curl -H "Authorization: Bearer $(npm run -s demo:token)" ${url}/api/acc/getloggedaccount
+  npm run tour
 
-  A call with a Bearer token:
-    curl -H "Authorization: Bearer $(${token})" ${url}/api/acc/getloggedaccount
-
-  A token for a partner's back end:
-    curl -u '${provisioning.clientId}:${provisioning.clientSecret}' -d grant_type=client_credentials ${url}/token
 `;
 }
 

@@ -1,4 +1,4 @@
-import { problemWithNewPassword } from '../../identity/accounts/password-policy.js';
+import { problemWithNewPassword } from '../../identity/passwords/password-policy.js';
 import { problemWithName } from '../../identity/accounts/profile-rules.js';
 import { asTyped, FormField, Told } from '../../platform/checks/form.js';
 import { PageRule } from '../../platform/pages/page-errors.js';

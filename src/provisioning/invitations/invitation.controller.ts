@@ -11,7 +11,7 @@ import type { LinkView } from '../../identity/mailed-links/link-shapes.js';
 import { RESEND_PAUSE_SECONDS } from '../../identity/mailed-links/mailed-links.service.js';
 import { notePage } from '../../identity/mailed-links/note.page.js';
 import { additionPage, invitationPage, overPage, welcomePage } from './invitation.page.js';
-import { languageFor, type Language } from '../../platform/pages/texts/texts.js';
+import { readerOf, type Reader } from '../../platform/pages/reader.js';
 import { CurrentAccount } from '../../identity/sessions/current-account.js';
 import { SignIn } from '../../identity/sessions/sign-in.js';
 import { BudgetSpent } from '../../platform/throttle/budget-spent.js';
@@ -49,9 +49,9 @@ export class InvitationController {
       response.redirect(303, `/proposal/${encodeURIComponent(token)}`);
       return undefined;
     }
-    const language = languageFor(request.headers['accept-language'], link?.locale ?? null);
-    if (link?.state !== 'open') return closed(link, token, language, response);
-    return link.kind === 'invitation' ? invitationPage(language, link) : additionPage(language, link);
+    const reader = readerOf(request, { locale: link?.locale });
+    if (link?.state !== 'open') return closed(link, token, reader, response);
+    return link.kind === 'invitation' ? invitationPage(reader, link) : additionPage(reader, link);
   }
 
   @Post('invitation/:token')
@@ -65,18 +65,18 @@ export class InvitationController {
   ): Promise<string | undefined> {
     response.status(200);
     const link = await this.invitations.look(token);
-    const language = languageFor(request.headers['accept-language'], link?.locale ?? null);
-    if (link?.state !== 'open') return closed(link, token, language, response);
+    const reader = readerOf(request, { locale: link?.locale });
+    if (link?.state !== 'open') return closed(link, token, reader, response);
     if (link.kind !== 'invitation') {
       const outcome = await this.invitations.confirm(token, exchangeOf(request).origin.address);
-      if (outcome === 'refused') return closed(await this.invitations.look(token), token, language, response);
+      if (outcome === 'refused') return closed(await this.invitations.look(token), token, reader, response);
       if (outcome === 'taken') response.status(409);
-      return notePage(language, outcome === 'done' ? 'confirmation.done' : 'addition.taken', link);
+      return notePage(reader, outcome === 'done' ? 'confirmation.done' : 'addition.taken', link);
     }
     const { values: form, problems } = await readForm(InvitationForm, request.body, { own: link.own });
     if (problems.length > 0) {
       response.status(400);
-      return invitationPage(language, { ...link, name: form.name }, pageErrors(problems));
+      return invitationPage(reader, { ...link, name: form.name }, pageErrors(problems));
     }
     let accountId: Long | null;
     try {
@@ -85,9 +85,9 @@ export class InvitationController {
       if (!isUnavailable(cause)) throw cause;
       response.status(503).set(cause.headers);
       const password = isOutcomeUnknown(cause) ? 'outcomeUnknown' : 'busy';
-      return invitationPage(language, { ...link, name: form.name }, { password });
+      return invitationPage(reader, { ...link, name: form.name }, { password });
     }
-    if (accountId === null) return closed(await this.invitations.look(token), token, language, response);
+    if (accountId === null) return closed(await this.invitations.look(token), token, reader, response);
     await followUp(this.signIn.open(accountId, request, response));
     response.redirect(303, '/welcome');
     return undefined;
@@ -102,7 +102,6 @@ export class InvitationController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<string | undefined> {
-    const readers = request.headers['accept-language'];
     let outcome: 'sent' | 'tooSoon' | 'refused';
     try {
       outcome = await this.invitations.resend(token, exchangeOf(request).origin.address);
@@ -110,18 +109,18 @@ export class InvitationController {
       if (!(cause instanceof BudgetSpent)) throw cause;
       response.status(429).set(cause.headers);
       const link = await this.invitations.look(token);
-      return notePage(languageFor(readers, link?.locale ?? null), 'link.tooMany');
+      return notePage(readerOf(request, { locale: link?.locale }), 'link.tooMany');
     }
     const link = await followUp(this.invitations.look(token));
-    const language = languageFor(readers, link?.locale ?? null);
+    const reader = readerOf(request, { locale: link?.locale });
     if (link?.state === 'open' && outcome === 'refused') {
       response.redirect(303, `/invitation/${encodeURIComponent(token)}`);
       return undefined;
     }
-    if (outcome === 'refused') return closed(link, token, language, response);
+    if (outcome === 'refused') return closed(link, token, reader, response);
     response.status(outcome === 'sent' ? 200 : 429);
     if (outcome === 'tooSoon') response.set('Retry-After', String(RESEND_PAUSE_SECONDS));
-    return notePage(language, outcome === 'sent' ? 'link.resent' : 'link.tooSoon');
+    return notePage(reader, outcome === 'sent' ? 'link.resent' : 'link.tooSoon');
   }
 
   @Get('welcome')
@@ -129,16 +128,16 @@ export class InvitationController {
   @AccountPage('welcome', 'What is next, after an account was completed')
   async welcome(@CurrentAccount() account: AccountInformationView, @Req() request: Request): Promise<string> {
     const profile = await this.profiles.of(account.accountId);
-    const language = languageFor(request.headers['accept-language'], profile?.locale ?? null);
-    return welcomePage(language, account.name, account.identifiers[0].value);
+    const reader = readerOf(request, { locale: profile?.locale });
+    return welcomePage(reader, account.name, account.identifiers[0].value);
   }
 }
 
 /** The page of a link that can't be used: it was used, has ended or never existed. */
-function closed(link: LinkView | null, token: string, language: Language, response: Response): string {
+function closed(link: LinkView | null, token: string, reader: Reader, response: Response): string {
   response.status(link === null ? 404 : GONE);
-  if (link === null || link.state === 'closed') return notePage(language, 'link.unknown');
+  if (link === null || link.state === 'closed') return notePage(reader, 'link.unknown');
   if (link.state === 'used')
-    return notePage(language, link.kind === 'invitation' ? 'link.used' : 'confirmation.done', link);
-  return overPage(language, `/invitation/${encodeURIComponent(token)}/resend`);
+    return notePage(reader, link.kind === 'invitation' ? 'link.used' : 'confirmation.done', link);
+  return overPage(reader, `/invitation/${encodeURIComponent(token)}/resend`);
 }

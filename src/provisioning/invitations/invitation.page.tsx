@@ -1,23 +1,30 @@
 import { asset } from '../../platform/pages/assets.js';
 import { Field } from '../../platform/pages/form.js';
 import { renderPage } from '../../platform/pages/layout.js';
+import { lookOf } from '../../platform/pages/look.js';
 import { errorTexts, type PageErrors } from '../../platform/pages/page-errors.js';
 import type { LinkFacts } from '../../identity/mailed-links/note.page.js';
-import { textsIn, type Language } from '../../platform/pages/texts/texts.js';
+import type { Reader } from '../../platform/pages/reader.js';
+import { textsIn } from '../../platform/pages/texts/texts.js';
 
 /** The form that completes an account; the rule for the password is above its field, an error below. */
-export function invitationPage(language: Language, facts: LinkFacts, errors: PageErrors = {}): string {
-  const t = textsIn(language);
+export function invitationPage(reader: Reader, facts: LinkFacts, errors: PageErrors = {}): string {
+  const t = textsIn(reader.language);
   const errorAt = errorTexts(t, errors);
   const say = (key: string): string => t(`invitation.${key}`, { ...facts });
+  /** To no family: by an administrator, or the family was deleted. */
+  const about = (key: 'title' | 'lead' | 'submit'): string =>
+    facts.familyName === null ? t(`loneInvitation.${key}`, { ...facts }) : say(key);
   return renderPage({
-    language,
-    title: say('title'),
+    reader,
+    isNarrow: true,
+    title: about('title'),
     foot: facts.value,
+    look: lookOf(facts.ofClient ?? null),
     children: (
       <>
-        <h1>{say('title')}</h1>
-        <p class="lead">{say('lead')}</p>
+        <h1>{about('title')}</h1>
+        <p class="lead">{about('lead')}</p>
         <form method="post" class="card">
           <Field
             name="name"
@@ -40,7 +47,7 @@ export function invitationPage(language: Language, facts: LinkFacts, errors: Pag
             <input type="checkbox" data-shows="password" />
             {say('showPassword')}
           </label>
-          <button type="submit">{say('submit')}</button>
+          <button type="submit">{about('submit')}</button>
         </form>
         <script src={asset('show-password.js')} />
       </>
@@ -49,10 +56,11 @@ export function invitationPage(language: Language, facts: LinkFacts, errors: Pag
 }
 
 /** Asks the user of a mailbox or phone to confirm that an account may have its address (D106). */
-export function additionPage(language: Language, facts: LinkFacts): string {
-  const t = textsIn(language);
+export function additionPage(reader: Reader, facts: LinkFacts): string {
+  const t = textsIn(reader.language);
   return renderPage({
-    language,
+    reader,
+    isNarrow: true,
     title: t('confirmation.title'),
     foot: '',
     children: (
@@ -68,10 +76,11 @@ export function additionPage(language: Language, facts: LinkFacts): string {
 }
 
 /** The link has ended; a new one is sent to the same address only. */
-export function overPage(language: Language, resendPath: string): string {
-  const t = textsIn(language);
+export function overPage(reader: Reader, resendPath: string): string {
+  const t = textsIn(reader.language);
   return renderPage({
-    language,
+    reader,
+    isNarrow: true,
     title: t('link.overTitle'),
     foot: '',
     children: (
@@ -86,10 +95,11 @@ export function overPage(language: Language, resendPath: string): string {
   });
 }
 
-export function welcomePage(language: Language, name: string, value: string): string {
-  const t = textsIn(language);
+export function welcomePage(reader: Reader, name: string, value: string): string {
+  const t = textsIn(reader.language);
   return renderPage({
-    language,
+    reader,
+    isNarrow: true,
     title: t('welcome.title', { name }),
     foot: '',
     children: (

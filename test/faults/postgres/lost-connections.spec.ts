@@ -15,6 +15,8 @@ import { rows } from '../../support/database-rows.js';
 import { eventually } from '../../support/eventually.js';
 import { CLIENTS } from '../../support/fixtures.js';
 import { ADMINISTRATION, FIRST_ADMINISTRATOR } from '../../support/lost-connections/administration.js';
+import { BRANDING } from '../../support/lost-connections/branding.js';
+import { OWN_ACCOUNT } from '../../support/lost-connections/own-account.js';
 import { PAGES } from '../../support/lost-connections/pages.js';
 import { play, type Acts } from '../../support/lost-connections/play.js';
 import { PROVISIONING } from '../../support/lost-connections/provisioning.js';
@@ -25,14 +27,13 @@ import { TOKENS } from '../../support/lost-connections/tokens.js';
 import { MailServer } from '../../support/mail-server.js';
 
 const SRC = fileURLToPath(new URL('../../../src/', import.meta.url));
-const ALL: Acts = {
-  ...PROVISIONING,
-  ...TOKENS,
-  ...PAGES,
-  ...ADMINISTRATION,
-  ...SERVICES,
-  'the first administrator': FIRST_ADMINISTRATOR,
-};
+const GROUPS: readonly Acts[] = [
+  ...[PROVISIONING, TOKENS, PAGES, OWN_ACCOUNT, ADMINISTRATION, BRANDING, SERVICES],
+  { 'the first administrator': FIRST_ADMINISTRATOR },
+];
+const ALL = Object.assign({}, ...GROUPS) as Acts;
+/** What they write of their grant is remembered nowhere. */
+const REFRESHES = ['a refresh', 'a refresh that keeps its token'];
 const MOMENTS: readonly Moment[] = ['before', 'unanswered'];
 const NAMED_WRITE =
   /name: '([\w.-]+)',\s*(?:isRepeatable: true,[^\n]*\s*)?(?:\/\/[^\n]*\s*)?(?:columns: [^\n]*\s*)?(?:key: [^\n]*\s*)?text: (?:\([^)]*\) =>\s*)?[`']\s*(?:WITH [^`]*?)?(?:INSERT INTO|UPDATE|DELETE FROM) /g;
@@ -111,7 +112,9 @@ describe('a database connection that is lost beside any request (D166, D168)', (
     const wrong: [string, unknown][] = [];
     for (const [name, act] of Object.entries(ALL)) {
       const { verdict, shape } = await play(stage, act, null, () => told.forget());
-      const untold = untoldOf(shape, await told.all());
+      const isSeen = (table: string): boolean =>
+        !(REFRESHES.includes(name) && table.startsWith('token_grant:'));
+      const untold = untoldOf(shape, await told.all()).filter(isSeen);
       if (verdict !== 'done' || untold.length > 0) wrong.push([name, { verdict, untold }]);
     }
     await told.stop();
@@ -261,12 +264,19 @@ describe('a database connection that is lost beside any request (D166, D168)', (
     await eventually(async () => ((await loggedAccount(server, bearer(token))).status === 200 ? true : null));
   });
 
+  it('no act hides another one of the same name', () => {
+    expect(Object.keys(ALL).sort()).toEqual(GROUPS.flatMap((group) => Object.keys(group)).sort());
+  });
+
   it('every transaction, and every statement that writes by itself, is among what is cut', async () => {
     await stage.server.get(NodeRegister).beforeApplicationShutdown(); // which says that the node is gone
     const { transactions, statements } = declared();
     expect(transactions.length).toBeGreaterThan(50);
     expect(statements.length).toBeGreaterThan(15);
-    expect(transactions.filter((where) => !asked.transactions.has(where))).toEqual([]);
+    // Tables that nobody waits for; the log says what failed (test/postgres/audit-partitions.spec.ts).
+    const byItself = 'src/platform/audit/audit-partitions.ts';
+    const acts = transactions.filter((where) => !where.startsWith(byItself));
+    expect(acts.filter((where) => !asked.transactions.has(where))).toEqual([]);
     expect(statements.filter((name) => !asked.statements.has(name))).toEqual([]);
   });
 });

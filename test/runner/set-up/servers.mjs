@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { compiledPath, compileSources } from '../compiled-sources.mjs';
+import { keepAuditOfAnyTime } from '../audit-of-any-time.mjs';
 import { copyTemplate } from '../template.mjs';
 
 const SHARED_MEMORY = '/dev/shm';
@@ -40,6 +41,7 @@ async function makeTemplate(server) {
   const { databaseOptions } = await import(compiledPath('src/platform/database/database-options.ts'));
   const { entities } = await import(compiledPath('src/entities.ts'));
   const dataSource = await connect(databaseOptions({ databaseUrl: url.href }, entities));
+  await keepAuditOfAnyTime(dataSource);
   await dataSource.destroy();
 }
 

@@ -175,7 +175,7 @@ describe('accounts by the administration API', () => {
       expect([answer.status, answer.body.detail]).toEqual([409, expect.stringContaining('invitation')]);
     });
 
-    it.each([{ status: 'pending' }, { role: 'owner' }, { name: 'X' }])('refuses %j', async (body) => {
+    it.each([{ status: 'pending' }, { role: 'owner' }, { password: 'X' }])('refuses %j', async (body) => {
       expect((await change(body)).status).toBe(422);
     });
   });

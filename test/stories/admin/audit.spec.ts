@@ -11,8 +11,9 @@ interface Event {
 }
 
 /** Events of one day, several within the same moment, made past the server. */
-const MANY = `INSERT INTO audit_event (at, action, outcome, client_id, account_id, target, address)
-  SELECT '2026-02-20T12:00:00.123456Z'::timestamptz - (n / 7) * interval '1 minute', 'test.' || n % 3,
+const MANY = `INSERT INTO audit_event (at, class, action, outcome, client_id, account_id, target, address)
+  SELECT '2026-02-20T12:00:00.123456Z'::timestamptz - (n / 7) * interval '1 minute',
+         (ARRAY['token', 'signin', 'administration'])[1 + n % 3], 'test.' || n % 3,
          CASE n % 5 WHEN 0 THEN 'refused' ELSE 'ok' END, 'client-' || n % 2, $1, 'thing:' || n % 4, '192.0.2.1'
     FROM generate_series(1, 2500) AS n`;
 

@@ -7,6 +7,7 @@ import { newMember } from '../../support/forgotten-password.js';
 import { request } from '../../support/http.js';
 import { invite, invited, linkOf, outboxOf } from '../../support/invitations.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
+import { reminted } from '../../support/token-forge.js';
 
 type Items = readonly Readonly<Record<string, string | null>>[];
 
@@ -153,7 +154,7 @@ describe('helping a user by the administration API', () => {
       const revoke = (text: string) => support.send('POST', '/tokens/revoke', { body: { token: text } });
       expect((await revoke(next)).status).toBe(204);
       expect(await tokenStatus(server, next)).toBe(401);
-      expect(await inspect(next)).toMatchObject({ active: false, state: 'unknown', kind: null });
+      expect(await inspect(next)).toMatchObject({ active: false, state: 'revoked', kind: 'access' });
       expect((await revoke(last)).status).toBe(204);
       expect(await inspect(last)).toMatchObject({ state: 'revoked' });
       expect((await revoke('x'.repeat(43))).status).toBe(404);
@@ -168,8 +169,9 @@ describe('helping a user by the administration API', () => {
       expect(await state()).toBe('accountClosed');
       await rows(server, `UPDATE client SET is_disabled = true WHERE client_id = $1`, [CLIENTS.app.id]);
       expect(await state()).toBe('clientDisabled');
-      await rows(server, `UPDATE access_token SET expires_at = '2000-01-01'`);
-      expect(await state()).toBe('expired');
+      const past = reminted(server, token, { expiresAt: server.clock.millis() - 1 });
+      const { body } = await admin.send('POST', '/tokens/inspect', { body: { token: past } });
+      expect(body.state).toBe('expired');
       await rows(server, `UPDATE client SET is_disabled = false WHERE client_id = $1`, [CLIENTS.app.id]);
       expect(await tokenStatus(server, token)).toBe(401);
     });

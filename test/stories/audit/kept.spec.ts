@@ -1,59 +1,72 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditTally } from '../../../src/platform/audit/audit-tally.js';
-import { AUDIT_ACTIONS, type AuditAction } from '../../../src/platform/audit/catalogue.js';
+import { AUDIT_ACTIONS, classOf, type AuditAction } from '../../../src/platform/audit/catalogue.js';
+import { KeptEvents } from '../../../src/platform/audit/kept-events.js';
+import type { AuditClass } from '../../../src/platform/config/audit-retention.js';
 import { CleanUp } from '../../../src/operate/clean-up.js';
 import { bearer, loggedAccount } from '../../support/a01.js';
+import { auditByMonth, auditPartitions } from '../../support/audit-months.js';
 import { count, rows } from '../../support/database-rows.js';
 import { eventually } from '../../support/eventually.js';
 import { from } from '../../support/http.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
+import { createOwnDatabase } from '../../support/test-database.js';
 
-describe('how long an audit event is kept (D126)', () => {
+describe('how long an audit event is kept (D126, D229, D230)', () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startApp({
-      AUDIT_RETENTION: 'token=3, signin=10',
-      METRICS_TOKEN: 'prometheus-reads-this',
-    });
+    server = await startApp(
+      { AUDIT_RETENTION: 'token=3, signin=10', METRICS_TOKEN: 'prometheus-reads-this' },
+      createOwnDatabase,
+    );
+    await auditByMonth(server);
   });
   afterAll(() => server.close());
 
-  const actions = async () => {
-    const found = await rows<{ action: string }>(
-      server,
-      'SELECT DISTINCT action FROM audit_event ORDER BY action',
-    );
+  /** What is there for whoever reads. */
+  const shown = async () => {
+    const each = (kept: string) => `SELECT DISTINCT action FROM ${kept}`;
+    const all = (events: string) => `SELECT action FROM ${events} ORDER BY 1`;
+    const found = await server.get(KeptEvents).read<{ action: string }>({ each, all }, []);
     return found.map(({ action }) => action);
   };
   const insert = (action: AuditAction, how = 1) =>
     rows(
       server,
-      `INSERT INTO audit_event (at, action, outcome) SELECT $1::timestamptz, $2, 'ok' FROM generate_series(1, $3::int) RETURNING 1`,
-      [server.clock.now(), action, how],
+      `INSERT INTO audit_event (at, class, action, outcome)
+       SELECT $1::timestamptz, $2, $3, 'ok' FROM generate_series(1, $4::int) RETURNING 1`,
+      [server.clock.now(), classOf(action), action, how],
     );
+  const cleanUpAt = async (moment: string) => {
+    server.clock.advance({ seconds: (Date.parse(moment) - server.clock.millis()) / 1000 });
+    await server.get(CleanUp).run();
+  };
+  const months = (kept: AuditClass) => auditPartitions(server, kept);
 
-  it('each class has its time, more than a batch goes in one run, the rest stays', async () => {
+  it('each class has its time: to the second for readers, in the database until its month is over', async () => {
     await rows(server, 'DELETE FROM audit_event RETURNING 1');
-    await insert('token.refreshed', 2500);
+    await insert('token.refreshed', 5);
     await insert('signin', 2);
     await insert('client.created');
     await insert('consent.allowed');
-    server.clock.advance({ days: 3 });
-    await server.get(CleanUp).run();
-    expect(await count(server, 'audit_event')).toBe(2504);
-    server.clock.advance({ seconds: 1 });
-    await server.get(CleanUp).run();
-    expect(await actions()).toEqual(['client.created', 'consent.allowed', 'signin']);
-    server.clock.advance({ days: 7 });
-    await server.get(CleanUp).run();
-    expect(await actions()).toEqual(['client.created', 'consent.allowed']);
-    server.clock.advance({ days: 355 });
-    await server.get(CleanUp).run();
-    expect(await actions()).toEqual(['client.created']);
-    server.clock.advance({ days: 365 });
-    await server.get(CleanUp).run();
+    await cleanUpAt('2026-03-04T12:00:00Z');
+    expect(await shown()).toEqual(['client.created', 'consent.allowed', 'signin', 'token.refreshed']);
+    await cleanUpAt('2026-03-04T12:00:01Z');
+    expect(await shown()).toEqual(['client.created', 'consent.allowed', 'signin']);
+    expect(await count(server, 'audit_event')).toBe(9);
+    await cleanUpAt('2026-03-11T12:00:01Z');
+    expect(await shown()).toEqual(['client.created', 'consent.allowed']);
+    await cleanUpAt('2026-04-03T23:59:59Z');
+    expect(await months('token')).toContain('audit_event_token_2026_03');
+    await cleanUpAt('2026-04-04T00:00:00Z');
+    expect(await months('token')).not.toContain('audit_event_token_2026_03');
+    expect(await count(server, 'audit_event')).toBe(4);
+    await cleanUpAt('2027-03-01T12:00:01Z');
+    expect(await shown()).toEqual(['client.created']);
+    await cleanUpAt('2028-03-31T00:00:00Z');
     expect(await count(server, 'audit_event')).toBe(0);
+    expect(await count(server, 'pg_class', `relname LIKE 'audit_event_%_2026_03'`)).toBe(0);
   });
 
   it('its rows stand among the metrics', async () => {
@@ -149,7 +162,8 @@ describe('the catalogue of audit events', () => {
   it('is done, event by event, in a story of this folder or of what strangers begin', () => {
     const stories = ['authorize', 'tokens', 'people', 'records', 'vouched']
       .map((name) => `test/stories/audit/${name}.spec.ts`)
-      .concat('test/stories/strangers/budgets.spec.ts')
+      .concat(['families', 'deletion', 'data'].map((name) => `test/stories/account/${name}.spec.ts`))
+      .concat('test/stories/strangers/budgets.spec.ts', 'test/stories/token-store/refresh-rules.spec.ts')
       .map(read)
       .join('\n');
     const missing = all.map(([action]) => action).filter((action) => !stories.includes(`'${action}'`));
@@ -160,6 +174,9 @@ describe('the catalogue of audit events', () => {
 /** What the administration API does, with tests of its own. */
 const RECORDED_BY_THE_CONSOLE: readonly AuditAction[] = [
   'account.consent_ended',
+  'account.identifier_added',
+  'account.identifier_asked',
+  'account.identifier_removed',
   'account.invitation_resent',
   'account.reset_sent',
   'account.role_changed',
@@ -169,10 +186,18 @@ const RECORDED_BY_THE_CONSOLE: readonly AuditAction[] = [
   'administrator.refused',
   'administrator.signed_in',
   'administrator.signed_out',
+  'audit_filter.deleted',
+  'audit_filter.saved',
+  'branding.drafted',
+  'branding.image_added',
+  'branding.published',
+  'branding.removed',
   'client.deleted',
   'client.updated',
   'export.made',
   'import.made',
+  'member.invitation_withdrawn',
+  'member.invited',
   'member.put',
   'outbox.passed_on',
   'outbox.retried',

@@ -82,7 +82,7 @@ describe('why a grant was refused stands in the log and the audit, and not in th
     reused: async () => {
       const { refresh_token: token } = await tokensFor(server, BEN);
       await refresh(server, token);
-      server.clock.advance({ seconds: 31 });
+      server.clock.advance({ seconds: 61 });
       return refresh(server, token);
     },
   };

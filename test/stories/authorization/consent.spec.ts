@@ -60,7 +60,7 @@ describe('a user decides what a third party may do (§3.3 D, D59, D61, D72)', ()
       expect((await (await browser.begin(pocket, pkceOf())).show()).text).toContain('Connect Pocket?');
       const unseen = await browser.get(authorizePath(pocket, { ...pkceOf(), prompt: 'none' }));
       expect(redirectOf(unseen).parameters.error).toBe('consent_required');
-      expect((await browser.get('/account')).text).toContain('value="pocket"'); // and ended there, as any
+      expect((await browser.get('/account/applications')).text).toContain('value="pocket"'); // and ended there, as any
     });
 
     it('another scope asks again, and is added to what was allowed', async () => {

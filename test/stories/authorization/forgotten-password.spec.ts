@@ -130,6 +130,6 @@ describe('who forgot the password asks for a link (D105)', () => {
 
   it.each(['', '  '])('an empty form comes back: %j', async (identifier) => {
     const { status, text } = await ask(identifier);
-    expect([status, text.includes('Enter your e-mail address')]).toEqual([400, true]);
+    expect([status, text.includes('Enter your e-mail, phone or login.')]).toEqual([400, true]);
   });
 });

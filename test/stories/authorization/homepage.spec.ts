@@ -21,7 +21,7 @@ describe('a user reads about an application where it says so (homepageUrl)', () 
     const pages = async () => {
       const tab = await browser.begin(garden, { prompt: 'consent' });
       const consent = (await tab.show()).text;
-      return [consent, (await browser.get('/account')).text];
+      return [consent, (await browser.get('/account/applications')).text];
     };
     await browser.connect(ANNA, garden);
 

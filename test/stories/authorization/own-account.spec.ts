@@ -38,10 +38,10 @@ describe('/account: sign-ins and connected apps (D61, D104)', () => {
     const other = new CookieBrowser(server);
     await other.signIn(me);
     const { access_token: token } = await tokensFor(server, me);
-    const { text } = await browser.get('/account');
+    const { text } = await browser.get('/account/devices');
     expect(text).toContain('This browser');
     expect(text).toContain('device-1');
-    await browser.post('/account/end', { kind: 'session', id: handleOf(text, 'Sign out: Another browser') });
+    await browser.post('/account/end', { kind: 'session', id: handleOf(text, 'Sign out: A browser') });
     expect(await isSignedIn(other)).toBe(false);
     expect((await loggedAccount(server, bearer(token))).status).toBe(200);
     await browser.post('/account/end', { kind: 'device', id: handleOf(text, 'Sign out: Family app') });
@@ -133,10 +133,11 @@ describe('/account: sign-ins and connected apps (D61, D104)', () => {
     it('/account is for who is signed in, and lists what was allowed since when', async () => {
       expect((await browser.get('/account')).headers.location).toBe('/sign-in');
       await browser.connect(ANNA, shop);
-      const { status, text, headers } = await browser.get('/account');
+      const { status, text, headers } = await browser.get('/account/applications');
       expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
-      for (const part of ['Hello, Anna K.', ANNA.email, 'The Ks', 'value="shop"', 'Connected since'])
+      for (const part of ['value="shop"', 'Connected since', '<li>see your name</li>'])
         expect(text).toContain(part);
+      expect((await browser.get('/account')).text).toContain('Hello, Anna K.');
       await browser.signIn(BEN);
       expect((await browser.get('/account')).text).toContain('Hello, Ben');
     });
@@ -145,7 +146,7 @@ describe('/account: sign-ins and connected apps (D61, D104)', () => {
       const tab = await browser.begin(strict, pkceOf());
       await tab.signIn(BEN);
       await tab.deny();
-      expect((await browser.get('/account')).text).not.toContain('value="strict-shop"');
+      expect((await browser.get('/account/applications')).text).not.toContain('value="strict-shop"');
     });
 
     it('disconnect ends its tokens and open codes at once; other clients and accounts live on', async () => {
@@ -163,7 +164,7 @@ describe('/account: sign-ins and connected apps (D61, D104)', () => {
         expect(await tokenStatus(server, token)).toBe(200);
 
       const { status, headers } = await browser.post('/account/disconnect', { client: 'shop' });
-      expect([status, headers.location]).toEqual([303, '/account']);
+      expect([status, headers.location]).toEqual([303, '/account/applications']);
 
       for (const token of [anna.access_token, renewed.access_token])
         expect(await tokenStatus(server, token)).toBe(401);
@@ -174,7 +175,7 @@ describe('/account: sign-ins and connected apps (D61, D104)', () => {
         expect(await tokenStatus(server, body.access_token)).toBe(200);
         expect((await refresh(server, body.refresh_token, party)).status).toBe(200);
       }
-      const { text } = await browser.get('/account');
+      const { text } = await browser.get('/account/applications');
       expect([text.includes('value="shop"'), text.includes('value="garden"')]).toEqual([false, true]);
       expect((await (await browser.begin(shop)).show()).text).toContain('Connect Shop?'); // asked again
     });
@@ -200,7 +201,7 @@ describe('/account: sign-ins and connected apps (D61, D104)', () => {
         await browser.connect(ANNA, shop);
         const consents = await count(server, 'consent');
         const { status, headers } = await browser.post('/account/disconnect', { client });
-        expect([status, headers.location]).toEqual([303, '/account']);
+        expect([status, headers.location]).toEqual([303, '/account/applications']);
         expect(await count(server, 'consent')).toBe(consents);
       },
     );
@@ -210,7 +211,7 @@ describe('/account: sign-ins and connected apps (D61, D104)', () => {
       const stranger = new CookieBrowser(server);
       const { headers } = await stranger.post('/account/disconnect', { client: 'shop' });
       expect(headers.location).toBe('/sign-in');
-      expect((await browser.get('/account')).text).toContain('value="shop"');
+      expect((await browser.get('/account/applications')).text).toContain('value="shop"');
     });
 
     it('a code reached by prompt=none after a disconnect takes a new consent (D61)', async () => {

@@ -22,7 +22,7 @@ describe('/account: who I am, and what I sign in with (D30, D106)', () => {
     await browser.signIn(me);
   });
 
-  const shown = async (): Promise<string> => (await browser.get('/account')).text;
+  const shown = async (): Promise<string> => (await browser.get('/account/sign-in')).text;
   const add = (identifier: string, current: string = me.password): Promise<RawAnswer> =>
     browser.post('/account/identifiers', { identifier, current });
   const remove = (id: string, current: string = me.password): Promise<RawAnswer> =>
@@ -195,7 +195,7 @@ describe('/account: who I am, and what I sign in with (D30, D106)', () => {
       const page = await browser.get(`/account/identifiers/${first}`);
       expect(headingOf(page)).toBe(`Remove ${me.email}?`);
       const { status, headers } = await remove(first);
-      expect([status, headers.location]).toEqual([303, '/account']);
+      expect([status, headers.location]).toEqual([303, '/account/sign-in']);
       expect([await signInAs(me.email), await signInAs(value)]).toEqual([401, 303]);
       expect(await actions()).toContain('identifier.removed');
     });
@@ -229,7 +229,7 @@ describe('/account: who I am, and what I sign in with (D30, D106)', () => {
         '9'.repeat(30),
       ]) {
         expect((await browser.get(`/account/identifiers/${encodeURIComponent(id)}`)).status).toBe(303);
-        expect((await remove(encodeURIComponent(id))).headers.location).toBe('/account');
+        expect((await remove(encodeURIComponent(id))).headers.location).toBe('/account/sign-in');
       }
       expect(await count(server, 'account_identifier')).toBe(before);
     });

@@ -129,7 +129,7 @@ describe('who was invited completes the account by the link (D24, D71)', () => {
     ]) {
       expect(answer.status).toBe(410);
       expect(headingOf(answer)).toBe('You have already joined');
-      expect(answer.text).not.toContain('<form');
+      expect(answer.text.split('<footer')[0]).not.toContain('<form');
       expect(answer.headers['set-cookie']).toBeUndefined();
     }
     expect(await signIn(email, 'another-password-9')).toBe(401);

@@ -226,7 +226,7 @@ describe('an identifier that provisioning adds to an account with a password wai
     await add('Email', value);
     const browser = new CookieBrowser(server);
     await browser.signIn(me);
-    expect((await browser.get('/account')).text).toMatch(
+    expect((await browser.get('/account/sign-in')).text).toMatch(
       new RegExp(`${value} <small>waiting to be confirmed`),
     );
   });

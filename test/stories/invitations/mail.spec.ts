@@ -62,7 +62,11 @@ describe('who was invited hears of it by the channel of the identifier (D24–D2
     ['fr', 'fr', 'Operator vous invite dans The Millers', 'Bonjour Mia,', 'rejoindre la famille'],
     ['de', 'de', 'Operator lädt Sie zu The Millers ein', 'Hallo Mia,', 'in die Familie'],
     ['ES', 'es', 'Operator te invita a The Millers', 'Hola, Mia:', 'unirte a la familia'],
-    ['it', 'en', 'Operator invites you to The Millers', 'Hello Mia,', 'to join the family'],
+    ['it', 'it', 'Operator ti invita in The Millers', 'Ciao Mia,', 'della famiglia'],
+    ['nl', 'nl', 'Operator nodigt je uit voor The Millers', 'Hallo Mia,', 'voor de familie'],
+    ['pt', 'pt', 'Operator convida-o para The Millers', 'Olá Mia,', 'para a família'],
+    ['pl', 'pl', 'Operator zaprasza Cię do rodziny The Millers', 'Witaj Mia,', 'do rodziny'],
+    ['sv', 'en', 'Operator invites you to The Millers', 'Hello Mia,', 'to join the family'],
     ['ja', 'en', 'Operator invites you to The Millers', 'Hello Mia,', 'to join the family'],
     [undefined, 'en', 'Operator invites you to The Millers', 'Hello Mia,', 'to join the family'],
   ])('an account of the Locale %s reads %s', async (locale, language, subject, greeting, words) => {

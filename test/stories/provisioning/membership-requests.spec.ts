@@ -73,7 +73,7 @@ describe('addaccount2family by an identifier: who has it decides (D159)', () => 
     const done = await decide(browser, path);
     expect([done.status, headingOf(done)]).toEqual([200, 'You have joined']);
     expect(await membersOf()).toEqual([{ id: guest.id, type: 1 }]);
-    expect((await browser.get('/account')).text).toContain('The Askers');
+    expect((await browser.get('/account/families')).text).toContain('The Askers');
     expect((await decide(browser, path)).status).toBe(410);
     // The account is still not the client's own.
     expect((await partner.call('getaccount', { accountId: guest.id })).status).toBe(507);

@@ -269,7 +269,7 @@ describe('the session of the web flow (§3.4, D65–D67)', () => {
       const { sessionId } = await album.validated();
       const browser = new CookieBrowser(server);
       await browser.signIn(ANNA);
-      expect((await browser.get('/account')).text).toContain('The album site');
+      expect((await browser.get('/account/devices')).text).toContain('The album site');
       await browser.post('/account/end-others');
       expect(await statusOf(sessionId)).toBe(501);
     });

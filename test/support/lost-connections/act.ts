@@ -40,3 +40,10 @@ export async function asked(work: () => Promise<unknown>): Promise<Told> {
     return { status: cause.definition.status, headers: {}, text: cause.message };
   }
 }
+
+/** For what an act needs before it. */
+export async function must<T extends { status: number; text: string }>(asked: Promise<T>): Promise<T> {
+  const answer = await asked;
+  if (answer.status >= 400) throw new Error(`${answer.status} ${answer.text}`);
+  return answer;
+}

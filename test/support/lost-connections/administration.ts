@@ -1,11 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { hashSync } from 'bcrypt';
+import { PART } from '../../../src/oauth/tokens/grant-removal.js';
 import { tokensFor } from '../a01.js';
 import { ADMIN_PASSWORD, AdminApi, newAdmin, sendJson } from '../admin-api.js';
 import { CookieBrowser } from '../authorization.js';
 import { rows } from '../database-rows.js';
 import { invited, newEmail, outboxOf } from '../invitations.js';
-import type { Act } from './act.js';
+import { ACCOUNTS } from './accounts.js';
+import { must, type Act } from './act.js';
+import { AUDIT_FILTERS, FAMILIES } from './families.js';
 import { newMember, type Stage } from './stage.js';
 import { SHOP } from './tokens.js';
 
@@ -25,12 +28,6 @@ async function newRuleset({ admin }: Stage): Promise<string> {
   const name = newName();
   await must(admin.send('POST', '/rulesets', { body: { name, rules: ['acc*'] } }));
   return name;
-}
-
-async function must<T extends { status: number; text: string }>(asked: Promise<T>): Promise<T> {
-  const answer = await asked;
-  if (answer.status >= 400) throw new Error(`${answer.status} ${answer.text}`);
-  return answer;
 }
 
 /** A user with a signed-in browser and device. */
@@ -147,6 +144,7 @@ export const ADMINISTRATION: Readonly<Record<string, Act>> = {
     const id = await signedInMember(stage);
     return () => stage.admin.send('DELETE', `/accounts/${id}`, { ifMatch: ANY });
   },
+  ...ACCOUNTS,
   'accounts are imported': ({ admin }) => {
     const identifiers = [{ type: 'Email', value: newEmail(), validated: true }];
     const line = JSON.stringify({ name: 'I', identifiers, passwordHash: HASH });
@@ -169,6 +167,18 @@ export const ADMINISTRATION: Readonly<Record<string, Act>> = {
     const path = `/clients/${await newClient(stage)}`;
     return () => stage.admin.send('DELETE', path, { ifMatch: ANY });
   },
+  'a client with many grants is deleted': async (stage) => {
+    const clientId = await newClient(stage);
+    await rows(stage.server, 'UPDATE client SET is_disabled = true WHERE client_id = $1', [clientId]);
+    await rows(
+      stage.server,
+      `INSERT INTO token_grant (account_id, client_id, token_type, created_at, ends_at, ends_on)
+       SELECT $1, c.id, 'bearer', now(), now() + interval '1 year', current_date + 365
+         FROM client c, generate_series(1, $2) WHERE c.client_id = $3`,
+      [(await newMember(stage.server)).id, PART, clientId],
+    );
+    return () => stage.admin.send('DELETE', `/clients/${clientId}`, { ifMatch: ANY });
+  },
   'a secret': async (stage) => {
     const path = `/clients/${await newClient(stage)}/secrets`;
     return () => stage.admin.send('POST', path, { body: {} });
@@ -190,6 +200,10 @@ export const ADMINISTRATION: Readonly<Record<string, Act>> = {
     const path = `/rulesets/${await newRuleset(stage)}`;
     return () => stage.admin.send('DELETE', path, { ifMatch: ANY });
   },
+  'the audit':
+    ({ admin }) =>
+    () =>
+      admin.send('GET', '/audit?outcome=ok'),
   'an export':
     ({ admin }) =>
     () =>
@@ -204,23 +218,8 @@ export const ADMINISTRATION: Readonly<Record<string, Act>> = {
     const rulesets = [{ name: newName(), rules: ['acc*'] }];
     return () => admin.send('POST', '/configuration?dryRun=true', { body: { rulesets } });
   },
-  'a family is changed': async ({ admin, partner }) => {
-    const path = `/families/${await partner.family()}`;
-    return () => admin.send('PATCH', path, { body: { name: 'The Qs' }, ifMatch: ANY });
-  },
-  'a family is deleted': async ({ admin, partner }) => {
-    const path = `/families/${await partner.family()}`;
-    return () => admin.send('DELETE', path, { ifMatch: ANY });
-  },
-  'a member': async ({ server, admin, partner }) => {
-    const path = `/families/${await partner.family()}/members/${(await newMember(server)).id}`;
-    return () => admin.send('PUT', path, { body: { accountType: 0 } });
-  },
-  'a member leaves': async ({ admin, partner }) => {
-    const familyId = await partner.family();
-    const path = `/families/${familyId}/members/${await partner.account(familyId)}`;
-    return () => admin.send('DELETE', path);
-  },
+  ...FAMILIES,
+  ...AUDIT_FILTERS,
   'a token is revoked': async ({ server, admin }) => {
     const { access_token: token } = await tokensFor(server, await newMember(server));
     return () => admin.send('POST', '/tokens/revoke', { body: { token } });

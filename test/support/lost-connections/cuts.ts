@@ -2,7 +2,7 @@ import type { Cut, Moment } from '../cutting-proxy.js';
 
 /** Background statements of the server, every second or so. */
 const BACKGROUND =
-  /^(UPDATE session s |UPDATE client_secret s |INSERT INTO "?node\b|INSERT INTO legacy_use )|"rest"/;
+  /^(WITH last AS MATERIALIZED|UPDATE session s |UPDATE client_secret s |INSERT INTO "?node\b|INSERT INTO legacy_use |INSERT INTO hourly_count |INSERT INTO active_accounts )|"rest"/;
 const BEGIN = 'START TRANSACTION';
 const ENDS = ['COMMIT', 'ROLLBACK'];
 const BOTH: readonly Moment[] = ['before', 'unanswered'];

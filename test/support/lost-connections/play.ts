@@ -1,3 +1,4 @@
+import { PART } from '../../../src/oauth/tokens/grant-removal.js';
 import type { Cut } from '../cutting-proxy.js';
 import { rows } from '../database-rows.js';
 import { verdictOf, type Act, type Told, type Verdict } from './act.js';
@@ -25,6 +26,7 @@ const STEPS: Readonly<Record<string, readonly (readonly string[])[]>> = {
 /** Acts that first undo something and then do another: what there is in between, of which the caller is told the same. */
 const BETWEEN: Readonly<Record<string, Shape>> = {
   'log2in where somebody else was signed in': { session: '-1, 0 written' },
+  'a client with many grants is deleted': { token_grant: `-${PART}, 0 written` },
 };
 
 interface Played {

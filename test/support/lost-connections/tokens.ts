@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { basic, post, refresh, tokensFor } from '../a01.js';
 import { CookieBrowser, exchange } from '../authorization.js';
-import { rows } from '../database-rows.js';
+import { outdate, rows } from '../database-rows.js';
 import { ANNA, CLIENTS } from '../fixtures.js';
 import { request } from '../http.js';
 import { LegacyClient } from '../legacy-client.js';
@@ -36,6 +36,17 @@ export const TOKENS: Readonly<Record<string, Act>> = {
   },
   "a client's own token": ({ server }) => {
     return () => post(server, '/token', { grant_type: 'client_credentials' }, basic(CLIENTS.app));
+  },
+  "a client's own token, whose grant was sealed under another key": async ({ server }) => {
+    const form = { grant_type: 'client_credentials' };
+    await post(server, '/token', form, basic(CLIENTS.provisioning));
+    const own = `account_id IS NULL AND client_id = (SELECT id FROM client WHERE client_id = $1)`;
+    const [{ id }] = await rows<{ id: string }>(server, `SELECT id::text FROM token_grant WHERE ${own}`, [
+      CLIENTS.provisioning.id,
+    ]);
+    await rows(server, `UPDATE token_grant SET sealed_secret = '\\x00000000' WHERE id = $1`, [id]);
+    await outdate(server, `grant:${id}`);
+    return () => post(server, '/token', form, basic(CLIENTS.provisioning));
   },
   'a refresh': async ({ server }) => {
     const { refresh_token: token } = await tokensFor(server, await newMember(server));

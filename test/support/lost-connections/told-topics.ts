@@ -15,7 +15,8 @@ const REMEMBERED: Readonly<Record<string, { topics: RegExp; isNewWith?: string }
   client_secret: { topics: /^client:/, isNewWith: 'client' },
   ruleset: { topics: /^rulesets$/ },
   token_grant: { topics: /^(grant|account|client):/, isNewWith: 'token_grant' },
-  access_token: { topics: /^(token|grant|account|client):/, isNewWith: 'access_token' },
+  ended_token: { topics: /^grant:/ },
+  branding: { topics: /^branding$/ },
 };
 
 /** Records the topics that nodes are notified of. */

@@ -1,12 +1,12 @@
 import { TextArea } from '../../../platform/pages/form.js';
 import { addressOfAccount, ACCOUNTS } from '../accounts.page.js';
 import type { Administrator } from '../../shell/access/administrator.js';
-import { Badge } from '../../shell/console/actions.js';
 import { fieldsOf } from '../../shell/console/fields-of.js';
 import type { FormErrors } from '../../shell/console/checked.js';
 import { PasswordField } from '../../shell/console/confirm-form.js';
 import { renderConsole } from '../../shell/console/frame.js';
 import { Table } from '../../shell/console/list.js';
+import { State } from '../../shell/console/state.js';
 import { ImportForm } from './account-import.args.js';
 import type { ImportedLine } from './account-import.view.js';
 
@@ -74,7 +74,7 @@ function Outcome({ lines }: { readonly lines: readonly ImportedLine[] }) {
         keyOf={({ line }) => String(line)}
         columns={[
           { name: 'Line', cell: ({ line }) => line },
-          { name: 'Result', cell: ({ result }) => <Badge isBad={result === 'invalid'}>{result}</Badge> },
+          { name: 'Result', cell: ({ result }) => <State of={result} /> },
           {
             name: 'Account',
             cell: ({ accountId }) => accountId && <a href={addressOfAccount(accountId)}>{accountId}</a>,

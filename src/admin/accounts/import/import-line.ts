@@ -24,15 +24,7 @@ import { Known, Rule } from '../../../platform/checks/rule.js';
 import { OPAQUE } from '../../../platform/operations/text-rules.js';
 import { newBodyOf } from '../../../platform/records/rest.js';
 import { isBcryptHash } from '../../../platform/security/password-hasher.js';
-
-const FORMATS: Readonly<Record<IdentifierType, string>> = {
-  Email: 'an e-mail address',
-  Msisdn: 'a phone number with +, or with countryCode',
-  Login: '1 to 255 characters without @, and no phone number',
-  ExternalId: '1 to 255 characters without control characters',
-  AccessToken: '1 to 255 characters without control characters',
-  SOMETHING_ELSE: '1 to 255 characters without control characters',
-};
+import { FORMATS } from '../given-identifier.js';
 
 class ImportedIdentifier {
   @IsIn(IDENTIFIER_TYPES)

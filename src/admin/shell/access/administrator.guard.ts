@@ -6,10 +6,11 @@ import { exchangeOf } from '../../../platform/operations/exchange.js';
 import { operationOf, type Administration, type Operation } from '../../../platform/operations/operation.js';
 import { ProblemError } from '../../../platform/errors/problem-error.js';
 import { Problems } from '../../../platform/errors/problems.js';
-import { adminCookieOf } from './admin-cookie.js';
+import { Clock } from '../../../platform/security/clock.js';
 import { AccountRoles } from '../../../identity/accounts/account-roles.js';
 import { AdminSessions } from './admin-sessions.js';
 import { attachAdministrator, type Administrator } from './administrator.js';
+import { SessionAdministrators } from './session-administrators.js';
 
 /** Lets only administrators pass (D133). */
 @Injectable()
@@ -17,6 +18,8 @@ export class AdministratorGuard implements CanActivate {
   constructor(
     private readonly sessions: AdminSessions,
     private readonly roles: AccountRoles,
+    private readonly signedIn: SessionAdministrators,
+    private readonly clock: Clock,
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
@@ -40,14 +43,10 @@ export class AdministratorGuard implements CanActivate {
   }
 
   private async bySession(request: Request): Promise<Administrator> {
-    const id = adminCookieOf(request);
-    const session = id === null ? null : await this.sessions.find(id);
-    if (!session) {
-      const advice = 'Sign in at /admin, or send an access token of a client that may administer.';
-      throw new ProblemError(Problems.notSignedIn, advice, [], { 'WWW-Authenticate': 'Bearer' });
-    }
-    const { accountId, role } = session;
-    return { role, accountId, clientId: null, address: exchangeOf(request).origin.address, session };
+    const administrator = await this.signedIn.find(request);
+    if (administrator) return administrator;
+    const advice = 'Sign in at /admin, or send an access token of a client that may administer.';
+    throw new ProblemError(Problems.notSignedIn, advice, [], { 'WWW-Authenticate': 'Bearer' });
   }
 
   /**
@@ -62,7 +61,7 @@ export class AdministratorGuard implements CanActivate {
     if (scope) throw forbidden('The token is limited to a scope.');
     const role = accountId === null ? 'administrator' : await this.roles.of(accountId);
     if (role === null) throw forbidden('The account has no administration role.');
-    return { role, accountId, clientId: client.clientId, address, session: null };
+    return { role, accountId, clientId: client.clientId, address, session: null, at: this.clock.now() };
   }
 }
 

@@ -12,6 +12,8 @@ export interface Administrator {
   readonly clientId: string | null;
   readonly address: string;
   readonly session: CurrentAdminSession | null;
+  /** When the request came: what the relative times of its page count from. */
+  readonly at: Date;
 }
 
 export interface CurrentAdminSession {

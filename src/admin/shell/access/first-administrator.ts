@@ -3,7 +3,7 @@ import { Allow } from 'class-validator';
 import { AccountService } from '../../../identity/accounts/account.service.js';
 import { hasAdministrator } from '../../../identity/accounts/account-roles.js';
 import { normalizeIdentifier, type IdentifierType } from '../../../identity/accounts/identifier.js';
-import { PASSWORD_PROBLEMS, problemWithNewPassword } from '../../../identity/accounts/password-policy.js';
+import { PASSWORD_PROBLEMS, problemWithNewPassword } from '../../../identity/passwords/password-policy.js';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import { Database } from '../../../platform/database/database.js';
 import { check } from '../../../platform/checks/check.js';

@@ -1,5 +1,6 @@
 import { Field } from '../../../platform/pages/form.js';
 import { renderPage } from '../../../platform/pages/layout.js';
+import { HEARTH } from '../../../platform/pages/look.js';
 import { fieldsOf } from '../console/fields-of.js';
 import type { FormErrors } from '../console/checked.js';
 import { SetupBody } from './admin-session.args.js';
@@ -15,6 +16,7 @@ export function adminSignInPage({ next, identifier, error }: SignInProps): strin
   return renderPage({
     title: 'Sign in to the administration',
     foot: '',
+    look: HEARTH,
     children: (
       <>
         <h1>Administration</h1>
@@ -56,6 +58,7 @@ export function setupPage({ values = {}, problem, errors }: SetupProps = {}): st
   return renderPage({
     title: 'Set up',
     foot: '',
+    look: HEARTH,
     children: (
       <>
         <h1>Create the first administrator</h1>

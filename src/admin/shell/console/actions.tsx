@@ -7,29 +7,53 @@ interface ActionProps {
   /** Object of the verb, for screen readers, which read the button without its row: "Sign out Firefox". */
   readonly what?: string;
   readonly etag?: string;
+  /** Takes something away: "Remove", "Revoke". */
+  readonly isDanger?: boolean;
   readonly children?: ComponentChildren;
 }
 
 /** A form that is a single button. */
-export function Action({ to, verb, what, etag, children }: ActionProps) {
+export function Action({ to, verb, what, etag, isDanger = false, children }: ActionProps) {
   return (
     <form method="post" action={to} class="plain">
       {etag !== undefined && <input type="hidden" name="etag" value={etag} />}
       {children}
-      <button type="submit" class="secondary outline small" aria-label={what && `${verb} ${what}`}>
+      <button
+        type="submit"
+        class={isDanger ? 'danger outline small' : 'secondary small'}
+        aria-label={what && `${verb} ${what}`}
+      >
         {verb}
       </button>
     </form>
   );
 }
 
-/** A short label such as a status or a role. */
-export function Badge({
-  children,
-  isBad = false,
-}: {
+interface ButtonLinkProps {
+  readonly href: string;
+  /** The page's one primary action; without it the button is secondary. */
+  readonly isPrimary?: boolean;
   readonly children: ComponentChildren;
-  readonly isBad?: boolean;
-}) {
-  return <span class={isBad ? 'badge bad' : 'badge'}>{children}</span>;
+}
+
+/** A link that looks like a button: it leads to a form. */
+export function ButtonLink({ href, isPrimary = false, children }: ButtonLinkProps) {
+  return (
+    <a href={href} role="button" class={isPrimary ? undefined : 'secondary'}>
+      {children}
+    </a>
+  );
+}
+
+export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'neutral' | 'plain';
+
+interface BadgeProps {
+  readonly children: ComponentChildren;
+  /** `plain` has no dot: a kind or a role rather than a state. */
+  readonly tone?: Tone;
+}
+
+/** A short label. For the state of a record there is `State`, which knows its colour and its word. */
+export function Badge({ children, tone = 'plain' }: BadgeProps) {
+  return <span class={tone === 'neutral' ? 'badge' : `badge ${tone}`}>{children}</span>;
 }

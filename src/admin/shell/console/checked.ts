@@ -45,8 +45,9 @@ export function withPassword<S extends object>(
   problem: string | null,
 ): S | (S & Refused) {
   if (problem === null) return sent;
-  const all = sent.problem === undefined ? problem : `${sent.problem} ${problem}`;
-  return { ...sent, errors: { ...sent.errors, password: problem }, problem: all };
+  const all = refusedFor({ ...sent.errors, password: problem });
+  const isOfForm = sent.problem !== undefined && Object.keys(sent.errors ?? {}).length === 0;
+  return { ...sent, ...all, problem: isOfForm ? `${sent.problem} ${problem}` : all.problem };
 }
 
 /** The same for values that have been read already. */
@@ -78,5 +79,12 @@ function refusedBy(problems: readonly FieldError[], labels: Labels): Refused {
     const label = Object.hasOwn(labels, field) ? labels[field] : field;
     return [field, `${placed(label, message)}.`] as const;
   });
-  return { errors: Object.fromEntries(told), problem: told.map(([, sentence]) => sentence).join(' ') };
+  return refusedFor(Object.fromEntries(told));
+}
+
+/** All of them counted for the top of the page, where one sees that there are more than fit on the screen. */
+export function refusedFor(errors: FormErrors): Refused {
+  const all = Object.values(errors);
+  const count = all.length > 1 ? `${all.length} problems: ` : '';
+  return { errors, problem: `${count}${all.join(' ')}` };
 }

@@ -28,3 +28,26 @@ export function DangerForm({ action, name, verb, etag, asksPassword, errors = {}
     </form>
   );
 }
+
+interface DangerZoneProps {
+  /** The page with the `DangerForm`. */
+  readonly href: string;
+  readonly verb: string;
+  /** What is lost, in one sentence. */
+  readonly about: string;
+}
+
+/** The last thing on the page of a record: what can't be undone, apart from everything else. */
+export function DangerZone({ href, verb, about }: DangerZoneProps) {
+  return (
+    <section class="card danger danger-zone" aria-labelledby="danger-zone">
+      <h2 id="danger-zone">Danger zone</h2>
+      <div class="app">
+        <div>{about}</div>
+        <a href={href} role="button" class="danger outline">
+          {verb}
+        </a>
+      </div>
+    </section>
+  );
+}

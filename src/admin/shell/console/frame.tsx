@@ -1,26 +1,24 @@
 import type { ComponentChildren } from 'preact';
-import { renderPage } from '../../../platform/pages/layout.js';
+import { asset } from '../../../platform/pages/assets.js';
+import { renderDocument } from '../../../platform/pages/document.js';
 import type { Administrator } from '../access/administrator.js';
+import { PageTime } from './moment.js';
+import { Shortcuts } from './shortcuts.js';
+import { sectionOf, type Section } from './sections.js';
+import { SideBar } from './side-bar.js';
+import { TopBar, type Step } from './top-bar.js';
 
-/** The sections of the console in menu order; support sees only those that it may open. */
-const SECTIONS = [
-  { key: 'home', href: '/admin', name: 'Home', role: 'support' },
-  { key: 'accounts', href: '/admin/accounts', name: 'Accounts', role: 'support' },
-  { key: 'families', href: '/admin/families', name: 'Families', role: 'support' },
-  { key: 'clients', href: '/admin/clients', name: 'Clients', role: 'administrator' },
-  { key: 'rulesets', href: '/admin/rulesets', name: 'Rulesets', role: 'administrator' },
-  { key: 'tokens', href: '/admin/tokens', name: 'Tokens', role: 'support' },
-  { key: 'outbox', href: '/admin/outbox', name: 'Outbox', role: 'support' },
-  { key: 'audit', href: '/admin/audit', name: 'Audit', role: 'support' },
-  { key: 'settings', href: '/admin/settings', name: 'Settings', role: 'administrator' },
-] as const;
-
-export type Section = (typeof SECTIONS)[number]['key'];
-
-interface ConsoleProps {
+export interface ConsoleProps {
   readonly title: string;
-  readonly section: Section;
+  /** null: a page of no section, such as one that is not there. */
+  readonly section: Section | null;
   readonly by: Administrator;
+  /** Pages between the section and this one: the client whose secret it is about. */
+  readonly under?: readonly Step[];
+  /** Beside the title: the state of what the page is about. */
+  readonly state?: ComponentChildren;
+  /** At the right of the title: the page's primary action, and others that concern all of it. */
+  readonly actions?: ComponentChildren;
   /** Notice about what the previous form did: "Changes saved." */
   readonly done?: string;
   /** Error that concerns the whole page. */
@@ -28,55 +26,52 @@ interface ConsoleProps {
   readonly children: ComponentChildren;
 }
 
-/** Renders a page of the console: menu, title, notices, content. */
-export function renderConsole({ title, section, by, done, problem, children }: ConsoleProps): string {
-  return renderPage({
+/** Renders a page of the console: side bar, trail, title, notices, content. */
+export function renderConsole(props: ConsoleProps): string {
+  const { title, section, by, under = [], done, problem, children } = props;
+  return renderDocument({
     title,
-    foot: '',
-    isWide: true,
-    nav: <Menu section={section} by={by} />,
+    styles: ['frame.css', 'records.css'],
     children: (
-      <>
-        <h1>{title}</h1>
-        {done && (
-          <p role="status" class="notice">
-            {done}
-          </p>
-        )}
-        {problem && (
-          <p role="alert" class="notice error">
-            {problem}
-          </p>
-        )}
-        {children}
-      </>
+      <PageTime.Provider value={by.at}>
+        <a class="skip" href="#content">
+          Skip to the content
+        </a>
+        <SideBar by={by} section={section} />
+        <TopBar by={by} title={title} above={[...sectionAbove(title, section), ...under]} />
+        <main id="content">
+          <Head {...props} />
+          {done && (
+            <p role="status" class="notice">
+              {done}
+            </p>
+          )}
+          {problem && (
+            <p role="alert" class="notice error">
+              {problem}
+            </p>
+          )}
+          {children}
+        </main>
+        <Shortcuts by={by} />
+        <script src={asset('console.js')} />
+      </PageTime.Provider>
     ),
   });
 }
 
-function Menu({ section, by }: Pick<ConsoleProps, 'section' | 'by'>) {
-  const visible = SECTIONS.filter(({ role }) => role === 'support' || by.role === 'administrator');
+/** The section as a step, unless this page is its first one. */
+function sectionAbove(title: string, section: Section | null): Step[] {
+  const { name, href } = sectionOf(section ?? 'home');
+  return section !== null && name === title ? [] : [{ name, href }];
+}
+
+function Head({ title, state, actions }: ConsoleProps) {
   return (
-    <>
-      <nav class="menu" aria-label="Administration">
-        <ul>
-          {visible.map(({ key, href, name }) => (
-            <li key={key}>
-              <a href={href} aria-current={key === section ? 'page' : undefined}>
-                {name}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      {by.session && (
-        <form method="post" action="/admin/sign-out" class="plain who">
-          <span>{by.session.name}</span>
-          <button type="submit" class="secondary outline">
-            Sign out
-          </button>
-        </form>
-      )}
-    </>
+    <div class="head">
+      <h1>{title}</h1>
+      {state}
+      {actions && <div class="choices">{actions}</div>}
+    </div>
   );
 }

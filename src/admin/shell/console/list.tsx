@@ -1,50 +1,8 @@
 import type { ComponentChildren } from 'preact';
 
-interface Column<Row> {
-  readonly name: string;
-  readonly cell: (row: Row) => ComponentChildren;
-}
-
-interface TableProps<Row> {
-  /** Read by screen readers before the table. */
-  readonly caption: string;
-  readonly columns: readonly Column<Row>[];
-  readonly rows: readonly Row[];
-  readonly keyOf: (row: Row) => string;
-  /** For many columns beside a last one that may be long: none gets so narrow that words are broken. */
-  readonly isDense?: boolean;
-}
-
-/** A table on a desktop; on a phone each row is a card with labelled values. The first column is the row's heading. */
-export function Table<Row>({ caption, columns, rows, keyOf, isDense = false }: TableProps<Row>) {
-  const [first, ...others] = columns;
-  return (
-    <table class={isDense ? 'list dense' : 'list'}>
-      <caption class="unseen">{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map(({ name }) => (
-            <th scope="col" key={name}>
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={keyOf(row)}>
-            <th scope="row">{first.cell(row)}</th>
-            {others.map(({ name, cell }) => (
-              <td key={name} data-name={name}>
-                {cell(row)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+// What the pages of lists need, from one place.
+export { Moment } from './moment.js';
+export { Table } from './table.js';
 
 interface PagerProps {
   readonly path: string;
@@ -59,7 +17,7 @@ export function Pager({ path, query, next }: PagerProps) {
   return (
     <nav class="choices" aria-label="Pages">
       {query.after && (
-        <a href={addressOf(path, { ...query, after: undefined })} role="button" class="secondary outline">
+        <a href={addressOf(path, { ...query, after: undefined })} role="button" class="secondary">
           First page
         </a>
       )}
@@ -96,16 +54,10 @@ export function Search({
     <search class="search">
       <form method="get" action={action} class="plain">
         {children}
-        <button type="submit" class="secondary outline">
+        <button type="submit" class="secondary">
           Search
         </button>
       </form>
     </search>
   );
-}
-
-/** A time in UTC, to the second. */
-export function Moment({ at }: { readonly at: Date | null }) {
-  if (at === null) return <span class="quiet">never</span>;
-  return <time datetime={at.toISOString()}>{at.toISOString().slice(0, 19).replace('T', ' ')}</time>;
 }

@@ -3,7 +3,7 @@ import { CallError } from '../../../platform/errors/call-error.js';
 import { Errors } from '../../../platform/errors/catalogue.js';
 import type { IssuedTokens } from '../../tokens/access-token.view.js';
 import { requireClient } from '../../tokens/require-client.js';
-import { TokenIssuer } from '../../tokens/token-issuer.js';
+import { OwnTokens } from '../../tokens/own-tokens.js';
 import { GrantType, type Grant, type TokenRequest } from '../grant-type.js';
 import { requestedScope } from '../requested-scope.js';
 import { TokenTypeArgs, tokenTypeOf } from '../shared.args.js';
@@ -18,15 +18,13 @@ const NAME = 'client_credentials';
   errors: [Errors.scopeNotValid],
 })
 export class ClientCredentialsGrant implements Grant<TokenTypeArgs> {
-  constructor(private readonly issuer: TokenIssuer) {}
+  constructor(private readonly tokens: OwnTokens) {}
 
   exchange({ client, args, address }: TokenRequest<TokenTypeArgs>): Promise<IssuedTokens> {
     const tokenType = tokenTypeOf(args);
-    return this.issuer.issue({
+    return this.tokens.issue({
       client,
-      accountId: null,
       tokenType,
-      deviceId: null,
       scope: requestedScope(client, args.scope),
       grantType: NAME,
       address,

@@ -2,7 +2,6 @@ import { Errors } from '../../../platform/errors/catalogue.js';
 import type { IssuedTokens } from '../../tokens/access-token.view.js';
 import { requireClient } from '../../tokens/require-client.js';
 import { TokenRefresher } from '../../tokens/token-refresher.js';
-import { scopesOf } from '../../tokens/scope.js';
 import { GrantType, type Grant, type TokenRequest } from '../grant-type.js';
 import { validScope } from '../requested-scope.js';
 import { RefreshTokenArgs } from './refresh-token.args.js';
@@ -17,9 +16,8 @@ import { RefreshTokenArgs } from './refresh-token.args.js';
 export class RefreshTokenGrant implements Grant<RefreshTokenArgs> {
   constructor(private readonly refresher: TokenRefresher) {}
 
-  async exchange({ client, args, address }: TokenRequest<RefreshTokenArgs>): Promise<IssuedTokens> {
+  exchange({ client, args, address }: TokenRequest<RefreshTokenArgs>): Promise<IssuedTokens> {
     const scope = args.scope === undefined ? null : validScope(args.scope);
-    const tokens = await this.refresher.refresh(client, { presented: args.refreshToken, scope, address });
-    return scope === null || tokens.scope ? tokens : { ...tokens, scope: scopesOf(client).join(' ') };
+    return this.refresher.refresh(client, { presented: args.refreshToken, scope, address });
   }
 }

@@ -20,6 +20,12 @@ import { IdTokenSigningAlg1795470000000 } from './1795470000000-id-token-signing
 import { OpenIdRequests1795471000000 } from './1795471000000-openid-requests.js';
 import { BackchannelLogout1795472000000 } from './1795472000000-backchannel-logout.js';
 import { ResponseType1795473000000 } from './1795473000000-response-type.js';
+import { OneRowPerGrant1795474000000 } from './1795474000000-one-row-per-grant.js';
+import { AuditPartitions1795475000000 } from './1795475000000-audit-partitions.js';
+import { Activity1795480000000 } from './1795480000000-activity.js';
+import { Branding1795481000000 } from './1795481000000-branding.js';
+import { AuditFilters1795482000000 } from './1795482000000-audit-filters.js';
+import { People1795490000000 } from './1795490000000-people.js';
 
 export const migrations = [
   Initial1795200000000,
@@ -43,4 +49,10 @@ export const migrations = [
   OpenIdRequests1795471000000,
   BackchannelLogout1795472000000,
   ResponseType1795473000000,
+  OneRowPerGrant1795474000000,
+  AuditPartitions1795475000000,
+  Activity1795480000000,
+  Branding1795481000000,
+  AuditFilters1795482000000,
+  People1795490000000,
 ];

@@ -1,7 +1,7 @@
-import type { Texts } from './en.js';
-import { proposals } from './proposals.js';
+import type { Texts } from './plural.js';
 
 export const de: Texts = {
+  languages: 'Sprache dieser Seite',
   invitation: {
     subject: '{{clientName}} lädt Sie zu {{familyName}} ein',
     greeting: 'Hallo {{name}},',
@@ -19,6 +19,15 @@ export const de: Texts = {
       'Mindestens 8 Zeichen. Alles ist erlaubt, außer häufigen Passwörtern und Ihrem Namen oder Ihrer Adresse.',
     showPassword: 'Passwort anzeigen',
     submit: 'Der Familie beitreten',
+  },
+  loneInvitation: {
+    subject: 'Ihr Konto bei {{clientName}}',
+    mailText:
+      'Für Sie wurde ein Konto bei {{clientName}} angelegt. Öffnen Sie diesen Link, um ein Passwort zu wählen und zu beginnen:',
+    sms: 'Für Sie wurde ein Konto bei {{clientName}} angelegt. Passwort wählen (7 Tage): {{link}}',
+    title: 'Willkommen bei {{clientName}}',
+    lead: 'Für Sie wurde ein Konto angelegt. Wählen Sie ein Passwort, um es zu nutzen.',
+    submit: 'Speichern und anmelden',
   },
   confirmation: {
     subject: 'Bestätigen Sie Ihre Adresse',
@@ -103,6 +112,29 @@ export const de: Texts = {
       text: 'Ihr Konto bei {{site}} wurde am {{at}} mit {{value}} verbunden. Wer dort als Sie angemeldet ist, kommt hier hinein.',
       sms: 'Ihr Konto bei {{site}} wurde am {{at}} mit {{value}} verbunden. Wenn Sie das nicht waren, sagen Sie den Betreibern Bescheid.',
     },
+    familyLeft: {
+      subject: 'Jemand hat Ihre Familie verlassen',
+      text: '{{clientName}} hat die Familie „{{value}}“ bei {{site}} am {{at}} verlassen.',
+      end: 'Sie bekommen diese Nachricht, weil Sie die Familie gegründet haben oder weil Sie gegangen sind. Wenn Sie das nicht selbst waren, setzen Sie bei {{site}} jetzt ein neues Passwort.',
+      sms: '{{clientName}} hat die Familie „{{value}}“ bei {{site}} am {{at}} verlassen.',
+    },
+    familyHandedOver: {
+      subject: 'Ihre Familie ist übergeben',
+      text: 'Die Familie „{{value}}“ bei {{site}} wurde am {{at}} an {{clientName}} übergeben.',
+      end: 'Sie bekommen diese Nachricht, weil Sie sie gegründet haben oder weil sie jetzt Ihnen übergeben ist. Wenn nicht Sie sie übergeben haben, setzen Sie bei {{site}} jetzt ein neues Passwort.',
+      sms: 'Die Familie „{{value}}“ bei {{site}} wurde am {{at}} an {{clientName}} übergeben.',
+    },
+    deletionAsked: {
+      subject: 'Ihr Konto wird gelöscht',
+      text: 'Am {{at}} wurde darum gebeten, Ihr Konto bei {{site}} zu löschen. Alles ist abgemeldet, und in sieben Tagen wird das Konto gelöscht.',
+      end: 'Wenn Sie es behalten wollen oder das nicht waren, öffnen Sie {{site}} in diesen sieben Tagen, melden Sie sich an und behalten Sie das Konto.',
+      sms: 'Ihr Konto bei {{site}} wird in sieben Tagen gelöscht, wie am {{at}} verlangt. Melden Sie sich dort an, um es zu behalten.',
+    },
+    deletionUndone: {
+      subject: 'Ihr Konto bleibt bestehen',
+      text: 'Ihr Konto bei {{site}} sollte gelöscht werden. Seit dem {{at}} bleibt es bestehen und gilt wie zuvor.',
+      sms: 'Ihr Konto bei {{site}} bleibt seit dem {{at}} bestehen: Es wird nicht gelöscht.',
+    },
   },
   link: {
     overTitle: 'Dieser Link gilt nicht mehr',
@@ -134,16 +166,20 @@ export const de: Texts = {
     lead: 'Sehen Sie Ihr Konto und die Anwendungen, die Sie verbunden haben.',
     leadFor:
       'und weiter zu {{clientName}}. Ihr Passwort bleibt bei uns: {{clientName}} bekommt es nie zu sehen.',
-    identifier: 'E-Mail-Adresse, Telefonnummer oder Login',
+    identifier: 'E-Mail, Telefon oder Login',
     password: 'Passwort',
     forgotten: 'Passwort vergessen?',
     submit: 'Anmelden',
     cancel: 'Abbrechen und zurück zu {{clientName}}',
-    wrong: 'Die Kennung oder das Passwort ist falsch. Prüfen Sie beides und versuchen Sie es noch einmal.',
-    tooMany: 'Zu viele Fehlversuche. Warten Sie {{seconds}} Sekunden und versuchen Sie es dann noch einmal.',
+    wrong:
+      'E-Mail, Telefon oder Login oder das Passwort ist falsch. Prüfen Sie beides und versuchen Sie es noch einmal.',
+    tooMany_one: 'Zu viele Fehlversuche. Warten Sie {{count}} Sekunde und versuchen Sie es dann noch einmal.',
+    tooMany_other:
+      'Zu viele Fehlversuche. Warten Sie {{count}} Sekunden und versuchen Sie es dann noch einmal.',
     busy: 'Gerade ist viel los. Bitte versuchen Sie es gleich noch einmal.',
     otherAccount:
       'Sie sind angemeldet, aber hier geht es um ein anderes Konto. Melden Sie sich mit jenem an.',
+    leaving: 'Dieses Konto wird bald gelöscht, wie Sie es wollten.',
   },
   consent: {
     title: '{{clientName}} verbinden?',
@@ -151,17 +187,71 @@ export const de: Texts = {
     asks: '{{clientName}} bittet um Ihre Erlaubnis:',
     lasts: 'Die Erlaubnis gilt, bis Sie sie unter „Ihr Konto“ → „Verbundene Apps“ zurücknehmen.',
     allow: 'Erlauben',
-    deny: 'Nicht erlauben',
-    switch: 'Ein anderes Konto verwenden',
+    deny: 'Abbrechen',
+    switch: 'Nicht Sie?',
     foot: 'Danach geht es zurück zu {{destination}}',
+    not: 'Ihr Passwort bekommt sie nicht, und ändern kann sie an Ihrem Konto nichts.',
   },
-  scope: {
-    profile: 'Ihren Namen zu sehen',
+  given: {
+    identity: 'Sie wiederzuerkennen, wenn Sie wiederkommen',
+    name: 'Ihren Namen zu sehen',
     email: 'Ihre E-Mail-Adresse zu sehen',
-    openid: 'Ihre Kontonummer zu erfahren, an der sie Sie wiedererkennt',
-    identity: 'zu wissen, dass Sie es sind, wann immer Sie wiederkommen',
-    account:
-      'Ihren Namen, Ihre E-Mail-Adressen und Telefonnummern und die Familien zu sehen, zu denen Sie gehören',
+    emails: 'Ihre E-Mail-Adressen zu sehen',
+    phones: 'Ihre Telefonnummern zu sehen',
+    families: 'die Familien zu sehen, zu denen Sie gehören',
+  },
+  families: {
+    none: 'Sie sind noch in keiner Familie. Wer eine führt, kann Sie einladen.',
+    members: 'Mitglieder',
+    you: 'Sie',
+    since: 'seit {{date}}',
+    until: 'bis {{date}}',
+    invitedBy: 'eingeladen von {{name}}',
+    roleLabel: 'Rolle',
+    role: {
+      member: 'Mitglied',
+      administrator: 'Verwaltung',
+      founder: 'Gründung',
+    },
+    pending: 'Offene Einladungen',
+    invite: 'Jemanden einladen',
+    inviteName: 'Wie die Person heißt',
+    inviteHint: 'Dorthin senden wir eine Einladung. Wer noch kein Konto hat, bekommt mit der Annahme eines.',
+    inviteSubmit: 'Einladung senden',
+    invited: 'Eine Einladung an {{value}} ist unterwegs.',
+    picture: 'Familienbild',
+    pictureFile: 'Bild',
+    pictureHint: 'Höchstens 5 MB. Wo und wann es aufgenommen wurde, wird entfernt.',
+    pictureSave: 'Bild speichern',
+    pictureSaved: 'Das Bild ist gespeichert.',
+    handOver: 'Familie übergeben',
+    handOverHint:
+      'Ein anderes Mitglied steht dann an der Spitze, und Sie bleiben in der Verwaltung. Rückgängig machen kann es nur, wer sie übernimmt.',
+    handOverTo: 'An wen',
+    choose: 'Mitglied wählen',
+    handedOver: 'Die Familie ist übergeben. Sie gehören jetzt zur Verwaltung.',
+    leave: 'Familie verlassen',
+    leaveHint:
+      'Was Apps nur Mitgliedern zeigen, sehen Sie dann nicht mehr. Jemand aus der Familie kann Sie wieder einladen.',
+  },
+  data: {
+    download: 'Ihre Daten herunterladen',
+    downloadHint:
+      'Alles, was hier über Sie gespeichert ist, als JSON, mit den Bildern Ihrer Familien, in einer ZIP-Datei. Passwörter, Tokens und andere Geheimnisse sind nicht darin.',
+    downloadSubmit: 'Herunterladen',
+    delete: 'Ihr Konto löschen',
+    deleteHint:
+      'Sie werden sofort überall abgemeldet, und Apps verlieren ihren Zugang. Sieben Tage lang können Sie sich anmelden und das Konto behalten. Danach wird alles endgültig gelöscht.',
+    deleteSubmit: 'Mein Konto löschen',
+    askedTitle: 'Ihr Konto wird gelöscht',
+    askedLead:
+      'Sie sind überall abgemeldet. Am {{date}} wird das Konto gelöscht. Bis dahin können Sie sich anmelden und es behalten.',
+    undoTitle: 'Ihr Konto behalten?',
+    undoLead:
+      'Am {{date}} wird es gelöscht, wie Sie es wollten. Behalten Sie es, ist alles wie zuvor; in Apps melden Sie sich neu an.',
+    undoSubmit: 'Mein Konto behalten',
+    overTitle: 'Das hat zu lange gedauert',
+    overLead: 'Melden Sie sich noch einmal an, um das Konto zu behalten.',
   },
   connect: {
     title: '{{clientName}}-Konto verbinden?',
@@ -184,7 +274,43 @@ export const de: Texts = {
     overLead:
       'Dieser Link gilt einmal und zehn Minuten lang. Gehen Sie zu der Anwendung zurück, von der Sie kamen, und beginnen Sie dort neu.',
   },
-  ...proposals.de,
+  membership: {
+    subject: '{{clientName}} fragt, ob Sie {{familyName}} beitreten',
+    greeting: 'Hallo {{name}},',
+    mailText:
+      '{{clientName}} fragt, ob Sie mit Ihrem Konto der Familie „{{familyName}}“ beitreten. Öffnen Sie diesen Link, melden Sie sich an und entscheiden Sie:',
+    mailButton: 'Ansehen und entscheiden',
+    mailEnd:
+      'Der Link gilt einmal und 7 Tage lang. Wenn Sie nicht wissen, wer da fragt, beachten Sie diese Nachricht nicht weiter: Es geschieht nichts.',
+    sms: '{{clientName}} fragt, ob Sie der Familie „{{familyName}}“ beitreten. Anmelden und entscheiden (7 Tage): {{link}}',
+  },
+  proposal: {
+    signIn:
+      '{{clientName}} möchte etwas von Ihrem Konto hier. Melden Sie sich an, um zu sehen, was es ist, und entscheiden Sie. {{clientName}} bekommt Ihr Passwort nie zu sehen.',
+    decline: 'Nein, danke',
+    addressTitle: '{{value}} Ihrem Konto hinzufügen?',
+    addressMeans:
+      '{{clientName}} bittet darum. Danach können Sie sich damit anmelden, und wer die Nachrichten liest, die dorthin gehen, kann ein neues Passwort für Ihr Konto wählen.',
+    addressWarning:
+      'Fügen Sie {{value}} nur hinzu, wenn das Ihnen allein gehört. Hat Ihnen jemand diesen Link geschickt, dann nicht.',
+    addressYes: 'Hinzufügen',
+    addressNo: 'Nicht hinzufügen',
+    familyTitle: '{{familyName}} beitreten?',
+    familyMeans: '{{clientName}} fragt, ob Sie Mitglied dieser Familie werden.',
+    familyWarning: 'Treten Sie nur bei, wenn Sie diese Leute kennen. Bis dahin ändert sich nichts.',
+    familyYes: 'Der Familie beitreten',
+    familyNo: 'Nicht beitreten',
+    familyDoneTitle: 'Sie sind dabei',
+    familyDoneLead: 'Sie gehören jetzt zu {{familyName}}. Sie können diese Seite schließen.',
+    familyTakenTitle: 'Sie hat schon jemanden, der sie gegründet hat',
+    familyTakenLead:
+      'Sie sollten {{familyName}} als Gründer beitreten, und das ist inzwischen jemand anders. Sagen Sie es denen, die Sie gefragt haben.',
+    declinedTitle: 'Abgelehnt',
+    declinedLead: 'Es wurde nichts geändert. Sie können diese Seite schließen.',
+    overTitle: 'Dieser Link gilt nicht mehr',
+    overLead:
+      'Er wurde benutzt, seine 7 Tage sind vorbei, oder er wurde zurückgezogen. Wenn Sie es noch möchten, sagen Sie es denen, die Sie gefragt haben.',
+  },
   challenge: {
     overTitle: 'Bitte noch einmal von vorn',
     overLead:
@@ -200,9 +326,8 @@ export const de: Texts = {
   account: {
     title: 'Ihr Konto',
     hello: 'Hallo, {{name}}',
-    you: 'Sie',
+    you: 'Womit Sie sich anmelden',
     validated: 'bestätigt',
-    family: 'Mitglied von {{family}}',
     apps: 'Verbundene Apps',
     noApps:
       'Keine Anwendung ist verbunden. Was Sie erlauben, steht dann hier, und hier können Sie es beenden.',
@@ -211,8 +336,7 @@ export const de: Texts = {
     disconnectLabel: '{{app}} trennen',
     signIns: 'Wo Sie angemeldet sind',
     thisBrowser: 'Dieser Browser',
-    browser: 'Ein anderer Browser',
-    signedInSince: 'seit {{date}} UTC',
+    browser: 'Ein Browser',
     end: 'Abmelden',
     endLabel: 'Abmelden: {{what}}',
     endOthers: 'Überall sonst abmelden',
@@ -220,7 +344,7 @@ export const de: Texts = {
     country: 'Land',
     noCountry: 'Keine Angabe',
     language: 'Sprache unserer Nachrichten',
-    languageHint: 'Seiten sind in der Sprache Ihres Browsers.',
+    languageHint: 'Für E-Mails und SMS. Die Sprache der Seiten wählen Sie an deren Ende.',
     save: 'Profil speichern',
     saved: 'Ihr Profil ist gespeichert.',
     waiting: 'noch zu bestätigen',
@@ -241,6 +365,32 @@ export const de: Texts = {
     newPassword: 'Neues Passwort',
     passwordChanged: 'Ihr Passwort ist geändert. Andere Browser sind abgemeldet.',
     signOut: 'Abmelden',
+    agent: '{{browser}} auf {{system}}',
+    lastUsed: 'zuletzt benutzt',
+    firstSeen: 'angemeldet',
+    tabs: {
+      profile: 'Profil',
+      signIn: 'Anmeldung',
+      devices: 'Geräte',
+      apps: 'Verbundene Apps',
+      families: 'Familien',
+      data: 'Ihre Daten',
+    },
+    history: {
+      title: 'Verlauf der Anmeldungen',
+      lead: 'Was mit Ihrem Passwort und Ihren Anmeldungen geschah. Kommt Ihnen etwas unbekannt vor, ändern Sie Ihr Passwort und melden Sie ab, was Sie nicht kennen.',
+      none: 'Noch ist nichts aufgezeichnet.',
+      back: 'Zurück zu Ihren Geräten',
+      older: 'Frühere',
+      password: 'Passwort angenommen',
+      refused: 'Falsches Passwort',
+      signedIn: 'Angemeldet',
+      signedOut: 'Abgemeldet',
+      browsersEnded: 'Browser abgemeldet',
+      devicesEnded: 'Geräte abgemeldet',
+      passwordChanged: 'Passwort geändert',
+      passwordReset: 'Neues Passwort über einen Link gewählt',
+    },
   },
   signOut: {
     title: 'Abmelden?',
@@ -254,6 +404,30 @@ export const de: Texts = {
   signedOut: {
     title: 'Sie sind abgemeldet',
     lead: 'Dieser Browser ist nicht mehr angemeldet.',
+  },
+  brand: {
+    terms: 'Nutzungsbedingungen',
+    privacy: 'Datenschutz',
+    support: 'Hilfe',
+    server: 'Sie melden sich mit {{serverName}} an.',
+  },
+  mail: {
+    address: 'Wenn die Schaltfläche nicht funktioniert, kopieren Sie diese Adresse in Ihren Browser:',
+    foot: 'Gesendet von {{serverName}}, {{site}}',
+    why: {
+      invitation:
+        'Sie erhalten diese Nachricht, weil {{clientName}} diese Adresse angegeben hat, um Sie zu {{site}} einzuladen.',
+      confirmation:
+        'Sie erhalten diese Nachricht, weil {{clientName}} diese Adresse für ein Konto bei {{site}} angegeben hat.',
+      addition:
+        'Sie erhalten diese Nachricht, weil jemand diese Adresse in einem Konto bei {{site}} eingegeben hat.',
+      reset:
+        'Sie erhalten diese Nachricht, weil bei {{site}} ein neues Passwort für das Konto mit dieser Adresse angefordert wurde.',
+      membership:
+        'Sie erhalten diese Nachricht, weil {{clientName}} etwas von Ihrem Konto bei {{site}} möchte, zu dem diese Adresse gehört.',
+      notice:
+        'Sie erhalten diese Nachricht, weil diese Adresse zu Ihrem Konto bei {{site}} gehört. Änderungen daran, wie Sie sich anmelden, werden an jede seiner Adressen gemeldet; das lässt sich nicht abschalten.',
+    },
   },
   errors: {
     identifierRequired: 'Geben Sie Ihre E-Mail-Adresse, Telefonnummer oder Ihren Login an.',
@@ -274,8 +448,21 @@ export const de: Texts = {
     tooLong: 'Benutzen Sie höchstens 256 Zeichen.',
     common: 'Dieses Passwort benutzen viele, darum ist es leicht zu erraten. Wählen Sie ein anderes.',
     own: 'Nehmen Sie nicht Ihren Namen oder Ihre Adresse als Passwort.',
+    word: 'Nehmen Sie nicht hauptsächlich den Namen dieses Dienstes. Fügen Sie mindestens 8 andere Zeichen hinzu.',
+    breached:
+      'Dieses Passwort wurde irgendwo gestohlen und ist Kriminellen bekannt. Wählen Sie ein anderes, und ändern Sie es überall, wo Sie es sonst benutzen.',
     busy: 'Gerade ist viel los. Bitte versuchen Sie es gleich noch einmal.',
     outcomeUnknown:
       'Die Verbindung brach ab, bevor wir wussten, ob es gespeichert ist. Sehen Sie nach, und versuchen Sie es sonst noch einmal.',
+    founderStays:
+      'Sie sind der Gründer oder die Gründerin: Übergeben Sie die Familie, bevor Sie sie verlassen.',
+    pictureMissing: 'Wählen Sie ein Bild.',
+    pictureInvalid: 'Dieses Bild können wir nicht lesen. Wählen Sie ein JPEG, PNG, WebP oder GIF.',
+    pictureTooLarge: 'Das Bild ist zu groß. Wählen Sie eines mit höchstens 5 MB.',
+    notAllowed: 'Das dürfen nur Gründer und Verwalter der Familie.',
+    founderHandsOver:
+      'Sie haben eine Familie mit weiteren Mitgliedern gegründet: Übergeben Sie sie zuerst, unter Familien.',
+    hasRole:
+      'Dieses Konto verwaltet den Dienst. Eine Administratorin oder ein Administrator muss ihm zuerst die Rolle nehmen.',
   },
 };

@@ -1,7 +1,6 @@
-import { proposals } from './proposals.js';
-
 /** Every text for people, in English; the other languages have the same keys. */
 export const en = {
+  languages: 'Language of this page',
   invitation: {
     subject: '{{clientName}} invites you to {{familyName}}',
     greeting: 'Hello {{name}},',
@@ -17,6 +16,16 @@ export const en = {
     passwordRule: 'At least 8 characters. Do not use a common password, your own name or your address.',
     showPassword: 'Show the password',
     submit: 'Join the family',
+  },
+  /** An invitation to no family: by an administrator, or the family was deleted. */
+  loneInvitation: {
+    subject: 'Your account at {{clientName}}',
+    mailText:
+      'An account was created for you at {{clientName}}. Open this link to choose a password and get started:',
+    sms: 'An account was created for you at {{clientName}}. Choose a password here (7 days): {{link}}',
+    title: 'Welcome to {{clientName}}',
+    lead: 'An account was created for you. Choose a password to use it.',
+    submit: 'Save and sign in',
   },
   confirmation: {
     subject: 'Confirm your address',
@@ -100,6 +109,29 @@ export const en = {
       text: 'Your account at {{site}} was connected with {{value}} on {{at}}. Whoever signs in there as you is signed in here too.',
       sms: 'Your account at {{site}} was connected with {{value}} on {{at}}. If it was not you, tell the people who run it.',
     },
+    familyLeft: {
+      subject: 'Somebody left your family',
+      text: '{{clientName}} left the family "{{value}}" at {{site}} on {{at}}.',
+      end: 'You get this message because you are its founder, or because you left. If you left and it was not you, set a new password at {{site}} now.',
+      sms: '{{clientName}} left the family "{{value}}" at {{site}} on {{at}}.',
+    },
+    familyHandedOver: {
+      subject: 'Your family has a new founder',
+      text: 'The family "{{value}}" at {{site}} was handed over to {{clientName}} on {{at}}.',
+      end: 'You get this message because you founded it, or because you are its founder now. If you handed it over and it was not you, set a new password at {{site}} now.',
+      sms: 'The family "{{value}}" at {{site}} was handed over to {{clientName}} on {{at}}.',
+    },
+    deletionAsked: {
+      subject: 'Your account will be deleted',
+      text: 'Somebody asked on {{at}} to delete your account at {{site}}. Everything is signed out, and the account is deleted in seven days.',
+      end: 'If you want to keep it, or if it was not you, open {{site}} within these seven days, sign in and choose to keep the account.',
+      sms: 'Your account at {{site}} will be deleted in seven days, as asked on {{at}}. Sign in there to keep it.',
+    },
+    deletionUndone: {
+      subject: 'Your account is kept',
+      text: 'Your account at {{site}} was about to be deleted. It was kept on {{at}}, and works as before.',
+      sms: 'Your account at {{site}} was kept on {{at}}: it is not deleted.',
+    },
   },
   link: {
     overTitle: 'This link is no longer valid',
@@ -128,16 +160,18 @@ export const en = {
     title: 'Sign in',
     lead: 'See your account and the applications you connected.',
     leadFor: 'to continue to {{clientName}}. Your password stays with us: {{clientName}} never sees it.',
-    identifier: 'E-mail address, phone number or login',
+    identifier: 'E-mail, phone or login',
     password: 'Password',
     forgotten: 'Forgot your password?',
     submit: 'Sign in',
     cancel: 'Cancel and go back to {{clientName}}',
-    wrong: 'The identifier or the password is wrong. Check both and try again.',
-    tooMany: 'Too many failed attempts. Wait {{seconds}} seconds, then try again.',
+    wrong: 'The e-mail, phone or login, or the password, is wrong. Check both and try again.',
+    tooMany_one: 'Too many failed attempts. Wait {{count}} second, then try again.',
+    tooMany_other: 'Too many failed attempts. Wait {{count}} seconds, then try again.',
     busy: 'We are busy right now. Please try again in a moment.',
     otherAccount:
       'You are signed in to a different account. Sign in to the account that this request is for.',
+    leaving: 'This account is about to be deleted, as you asked.',
   },
   consent: {
     title: 'Connect {{clientName}}?',
@@ -145,16 +179,71 @@ export const en = {
     asks: '{{clientName}} asks for your permission to:',
     lasts: 'It keeps this permission until you remove it, under "Your account" → "Connected apps".',
     allow: 'Allow',
-    deny: 'Do not allow',
-    switch: 'Use another account',
+    deny: 'Cancel',
+    switch: 'Not you?',
     foot: 'You will go back to {{destination}}',
+    not: 'It does not get your password, and it can change nothing in your account.',
   },
-  scope: {
-    profile: 'see your name',
-    email: 'see your e-mail address',
-    openid: 'see your account number, to recognize you',
+  given: {
     identity: 'recognize you when you come back',
-    account: 'see your name, your e-mail addresses and phone numbers, and the families you belong to',
+    name: 'see your name',
+    email: 'see your e-mail address',
+    emails: 'see your e-mail addresses',
+    phones: 'see your phone numbers',
+    families: 'see the families you belong to',
+  },
+  families: {
+    none: 'You are in no family yet. Whoever runs one can invite you.',
+    members: 'Members',
+    you: 'you',
+    since: 'since {{date}}',
+    until: 'until {{date}}',
+    invitedBy: 'invited by {{name}}',
+    roleLabel: 'Role',
+    role: {
+      member: 'Member',
+      administrator: 'Administrator',
+      founder: 'Founder',
+    },
+    pending: 'Invitations that are open',
+    invite: 'Invite somebody',
+    inviteName: 'Name',
+    inviteHint: 'We send an invitation there. Whoever has no account yet gets one by accepting.',
+    inviteSubmit: 'Send the invitation',
+    invited: 'An invitation to {{value}} is on its way.',
+    picture: 'Family picture',
+    pictureFile: 'Picture',
+    pictureHint: 'At most 5 MB. Where and when it was taken is removed.',
+    pictureSave: 'Save the picture',
+    pictureSaved: 'The picture is saved.',
+    handOver: 'Hand the family over',
+    handOverHint:
+      'Another member becomes the founder, and you stay as an administrator. Only the new founder can undo it.',
+    handOverTo: 'To whom',
+    choose: 'Choose a member',
+    handedOver: 'The family is handed over. You are an administrator now.',
+    leave: 'Leave the family',
+    leaveHint:
+      'You lose what applications show to members alone. Somebody of the family can invite you again.',
+  },
+  data: {
+    download: 'Download your data',
+    downloadHint:
+      'Everything that is kept about you here, as JSON, with the pictures of your families, in one ZIP file. It has no passwords, tokens or other secrets.',
+    downloadSubmit: 'Download',
+    delete: 'Delete your account',
+    deleteHint:
+      'You are signed out everywhere at once, and applications lose their access. For seven days you can sign in to keep the account. After that everything is deleted for good.',
+    deleteSubmit: 'Delete my account',
+    askedTitle: 'Your account will be deleted',
+    askedLead:
+      'You are signed out everywhere. The account is deleted on {{date}}. Until then you can sign in and keep it.',
+    undoTitle: 'Keep your account?',
+    undoLead:
+      'It is about to be deleted on {{date}}, as you asked. Keep it, and everything is as before; applications ask you to sign in again.',
+    undoSubmit: 'Keep my account',
+    overTitle: 'This took too long',
+    overLead: 'Sign in once more to keep the account.',
   },
   connect: {
     title: 'Connect your {{clientName}} account?',
@@ -176,7 +265,43 @@ export const en = {
     overLead:
       'This link works once and for ten minutes. Go back to the application you came from and start again there.',
   },
-  ...proposals.en,
+  membership: {
+    subject: '{{clientName}} asks you to join {{familyName}}',
+    greeting: 'Hello {{name}},',
+    mailText:
+      '{{clientName}} asks you to join the family "{{familyName}}" with your account here. Open this link, sign in and decide:',
+    mailButton: 'Review and decide',
+    mailEnd:
+      'The link works once and for 7 days. If you do not know who asks, ignore this message: nothing will happen.',
+    sms: '{{clientName}} asks you to join the family "{{familyName}}". Sign in and decide here (7 days): {{link}}',
+  },
+  proposal: {
+    signIn:
+      '{{clientName}} has sent a request about your account here. Sign in to review it and decide. {{clientName}} never sees your password.',
+    decline: 'No, thanks',
+    addressTitle: 'Add {{value}} to your account?',
+    addressMeans:
+      '{{clientName}} asks for it. Once it is added you can sign in with it, and whoever reads the messages that go there can choose a new password for your account.',
+    addressWarning:
+      'Add it only if {{value}} is yours and nobody else’s. If somebody sent you this link, do not add it.',
+    addressYes: 'Add',
+    addressNo: 'Do not add',
+    familyTitle: 'Join {{familyName}}?',
+    familyMeans: '{{clientName}} asks you to become a member of this family.',
+    familyWarning: 'Join only if you know these people. Nothing changes until you do.',
+    familyYes: 'Join the family',
+    familyNo: 'Do not join',
+    familyDoneTitle: 'You have joined',
+    familyDoneLead: 'You are a member of {{familyName}} now. You can close this page.',
+    familyTakenTitle: 'This family already has a founder',
+    familyTakenLead:
+      'You were asked to join {{familyName}} as its founder, and somebody else has become its founder in the meantime. Tell the people who asked you.',
+    declinedTitle: 'Declined',
+    declinedLead: 'Nothing was changed. You can close this page.',
+    overTitle: 'This link is no longer valid',
+    overLead:
+      'It has been used, has expired, or was withdrawn. If you still want it, tell the people who asked you.',
+  },
   challenge: {
     overTitle: 'Please start again',
     overLead:
@@ -192,9 +317,8 @@ export const en = {
   account: {
     title: 'Your account',
     hello: 'Hello, {{name}}',
-    you: 'You',
+    you: 'What you sign in with',
     validated: 'confirmed',
-    family: 'Member of {{family}}',
     apps: 'Connected apps',
     noApps:
       'No application is connected. Applications that you allow appear here, and you can disconnect them here.',
@@ -203,8 +327,7 @@ export const en = {
     disconnectLabel: 'Disconnect {{app}}',
     signIns: 'Where you are signed in',
     thisBrowser: 'This browser',
-    browser: 'Another browser',
-    signedInSince: 'since {{date}} UTC',
+    browser: 'A browser',
     end: 'Sign out',
     endLabel: 'Sign out: {{what}}',
     endOthers: 'Sign out everywhere else',
@@ -212,7 +335,7 @@ export const en = {
     country: 'Country',
     noCountry: 'Not specified',
     language: 'Language of our messages',
-    languageHint: 'Pages are in the language of your browser.',
+    languageHint: 'Mails and text messages are in it. You choose the language of the pages at their foot.',
     save: 'Save the profile',
     saved: 'Your profile is saved.',
     waiting: 'waiting to be confirmed',
@@ -232,6 +355,32 @@ export const en = {
     newPassword: 'New password',
     passwordChanged: 'Your password is changed. Other browsers are signed out.',
     signOut: 'Sign out',
+    agent: '{{browser}} on {{system}}',
+    lastUsed: 'last used',
+    firstSeen: 'signed in',
+    tabs: {
+      profile: 'Profile',
+      signIn: 'Sign-in',
+      devices: 'Devices',
+      apps: 'Connected apps',
+      families: 'Families',
+      data: 'Your data',
+    },
+    history: {
+      title: 'History of sign-ins',
+      lead: 'What was done with your password and your sign-ins. If you do not recognize something, change your password and sign out what you do not know.',
+      none: 'Nothing is recorded yet.',
+      back: 'Back to your devices',
+      older: 'Older',
+      password: 'Password accepted',
+      refused: 'Wrong password',
+      signedIn: 'Signed in',
+      signedOut: 'Signed out',
+      browsersEnded: 'Browsers signed out',
+      devicesEnded: 'Devices signed out',
+      passwordChanged: 'Password changed',
+      passwordReset: 'New password chosen by a link',
+    },
   },
   signOut: {
     title: 'Sign out?',
@@ -246,8 +395,30 @@ export const en = {
     title: 'You are signed out',
     lead: 'This browser is no longer signed in.',
   },
+  brand: {
+    terms: 'Terms',
+    privacy: 'Privacy',
+    support: 'Help',
+    server: 'You sign in with {{serverName}}.',
+  },
+  mail: {
+    address: 'If the button does not work, copy this address into your browser:',
+    foot: 'Sent by {{serverName}}, {{site}}',
+    why: {
+      invitation: 'You get this message because {{clientName}} gave this address to invite you to {{site}}.',
+      confirmation:
+        'You get this message because {{clientName}} gave this address for an account at {{site}}.',
+      addition: 'You get this message because somebody entered this address in an account at {{site}}.',
+      reset:
+        'You get this message because a new password was asked for at {{site}}, for the account with this address.',
+      membership:
+        'You get this message because {{clientName}} asks something of your account at {{site}}, which has this address.',
+      notice:
+        'You get this message because your account at {{site}} has this address. Changes of how you sign in are told to each of its addresses, so you cannot turn this off.',
+    },
+  },
   errors: {
-    identifierRequired: 'Enter your e-mail address, phone number or login.',
+    identifierRequired: 'Enter your e-mail, phone or login.',
     addressInvalid:
       'This is neither an e-mail address nor a phone number. Give a phone number with its country, such as +44 …',
     alreadyYours: 'This already belongs to your account.',
@@ -264,10 +435,19 @@ export const en = {
     tooLong: 'Use at most 256 characters.',
     common: 'Many people use this password, so it is easy to guess. Choose another one.',
     own: 'Do not use your name or address as the password.',
+    word: 'Do not use mainly the name of this service. Add at least 8 other characters.',
+    breached:
+      'This password was stolen somewhere and is in the hands of criminals. Choose another one, and change it wherever else you use it.',
     busy: 'We are busy right now. Please try again in a moment.',
     outcomeUnknown:
       'We lost the connection before we knew whether this was saved. Check, and try again if it was not.',
+    founderStays: 'You are the founder: hand the family over before you leave.',
+    pictureMissing: 'Choose a picture.',
+    pictureInvalid: 'This is no picture that we can read. Choose a JPEG, PNG, WebP or GIF.',
+    pictureTooLarge: 'The picture is too large. Choose one of at most 5 MB.',
+    notAllowed: 'Only the founder and administrators of the family may do this.',
+    founderHandsOver:
+      'You are the founder of a family with other members: hand it over first, under Families.',
+    hasRole: 'This account administers the service. An administrator has to take its role away first.',
   },
 };
-
-export type Texts = typeof en;

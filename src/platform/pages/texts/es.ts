@@ -1,7 +1,7 @@
-import type { Texts } from './en.js';
-import { proposals } from './proposals.js';
+import type { Texts } from './plural.js';
 
 export const es: Texts = {
+  languages: 'Idioma de esta página',
   invitation: {
     subject: '{{clientName}} te invita a {{familyName}}',
     greeting: 'Hola, {{name}}:',
@@ -19,6 +19,15 @@ export const es: Texts = {
       'Al menos 8 caracteres. Todo vale, salvo contraseñas comunes y tu propio nombre o dirección.',
     showPassword: 'Mostrar la contraseña',
     submit: 'Unirme a la familia',
+  },
+  loneInvitation: {
+    subject: 'Tu cuenta en {{clientName}}',
+    mailText:
+      'Se ha creado una cuenta para ti en {{clientName}}. Abre este enlace para elegir una contraseña y empezar:',
+    sms: 'Se ha creado una cuenta para ti en {{clientName}}. Elige una contraseña aquí (7 días): {{link}}',
+    title: 'Te damos la bienvenida a {{clientName}}',
+    lead: 'Se ha creado una cuenta para ti. Elige una contraseña para usarla.',
+    submit: 'Guardar e iniciar sesión',
   },
   confirmation: {
     subject: 'Confirma tu dirección',
@@ -102,6 +111,29 @@ export const es: Texts = {
       text: 'Tu cuenta en {{site}} se conectó con {{value}} el {{at}}. Quien haya entrado allí como tú entra aquí.',
       sms: 'Tu cuenta en {{site}} se conectó con {{value}} el {{at}}. Si no has sido tú, avisa a los responsables.',
     },
+    familyLeft: {
+      subject: 'Alguien ha salido de tu familia',
+      text: '{{clientName}} salió de la familia «{{value}}» en {{site}} el {{at}}.',
+      end: 'Recibes este mensaje porque fundaste la familia o porque saliste de ella. Si no fuiste tú, cambia ahora tu contraseña en {{site}}.',
+      sms: '{{clientName}} salió de la familia «{{value}}» en {{site}} el {{at}}.',
+    },
+    familyHandedOver: {
+      subject: 'Tu familia tiene otra persona al frente',
+      text: 'La familia «{{value}}» en {{site}} se traspasó a {{clientName}} el {{at}}.',
+      end: 'Recibes este mensaje porque la fundaste o porque ahora es tuya. Si no fuiste tú quien la traspasó, cambia ahora tu contraseña en {{site}}.',
+      sms: 'La familia «{{value}}» en {{site}} se traspasó a {{clientName}} el {{at}}.',
+    },
+    deletionAsked: {
+      subject: 'Tu cuenta se eliminará',
+      text: 'El {{at}} alguien pidió eliminar tu cuenta en {{site}}. Todas las sesiones están cerradas y la cuenta se eliminará dentro de siete días.',
+      end: 'Si quieres conservarla, o si no fuiste tú, abre {{site}} en estos siete días, inicia sesión y elige conservar la cuenta.',
+      sms: 'Tu cuenta en {{site}} se eliminará en siete días, como se pidió el {{at}}. Inicia sesión allí para conservarla.',
+    },
+    deletionUndone: {
+      subject: 'Tu cuenta se conserva',
+      text: 'Tu cuenta en {{site}} iba a eliminarse. Se conservó el {{at}} y funciona como antes.',
+      sms: 'Tu cuenta en {{site}} se conservó el {{at}}: no se elimina.',
+    },
   },
   link: {
     overTitle: 'Este enlace ya no vale',
@@ -131,15 +163,19 @@ export const es: Texts = {
     lead: 'Consulta tu cuenta y las aplicaciones que has conectado.',
     leadFor:
       'para continuar a {{clientName}}. Tu contraseña se queda con nosotros: {{clientName}} nunca la ve.',
-    identifier: 'Correo electrónico, número de teléfono o usuario',
+    identifier: 'Correo, teléfono o usuario',
     password: 'Contraseña',
     forgotten: '¿Has olvidado tu contraseña?',
     submit: 'Iniciar sesión',
     cancel: 'Cancelar y volver a {{clientName}}',
-    wrong: 'El identificador o la contraseña no son correctos. Revísalos e inténtalo de nuevo.',
-    tooMany: 'Demasiados intentos fallidos. Espera {{seconds}} segundos e inténtalo de nuevo.',
+    wrong:
+      'El correo, el teléfono o el usuario, o la contraseña, no son correctos. Revísalos e inténtalo de nuevo.',
+    tooMany_one: 'Demasiados intentos fallidos. Espera {{count}} segundo e inténtalo de nuevo.',
+    tooMany_many: 'Demasiados intentos fallidos. Espera {{count}} de segundos e inténtalo de nuevo.',
+    tooMany_other: 'Demasiados intentos fallidos. Espera {{count}} segundos e inténtalo de nuevo.',
     busy: 'Ahora mismo hay mucha actividad. Inténtalo de nuevo en un momento.',
     otherAccount: 'Has iniciado sesión, pero se trata de otra cuenta. Inicia sesión en esa.',
+    leaving: 'Esta cuenta va a eliminarse, como pediste.',
   },
   consent: {
     title: '¿Conectar {{clientName}}?',
@@ -147,16 +183,71 @@ export const es: Texts = {
     asks: '{{clientName}} te pide permiso para:',
     lasts: 'El permiso vale hasta que lo retires, en «Tu cuenta» → «Aplicaciones conectadas».',
     allow: 'Permitir',
-    deny: 'No permitir',
-    switch: 'Usar otra cuenta',
+    deny: 'Cancelar',
+    switch: '¿No eres tú?',
     foot: 'Volverás a {{destination}}',
+    not: 'No recibe tu contraseña ni puede cambiar nada en tu cuenta.',
   },
-  scope: {
-    profile: 'ver tu nombre',
-    email: 'ver tu correo electrónico',
-    openid: 'conocer tu número de cuenta, por el que te reconoce',
-    identity: 'saber que eres tú, siempre que vuelvas',
-    account: 'ver tu nombre, tus correos y números de teléfono, y las familias a las que perteneces',
+  given: {
+    identity: 'reconocerte cuando vuelvas',
+    name: 'ver tu nombre',
+    email: 'ver tu correo',
+    emails: 'ver tus correos',
+    phones: 'ver tus teléfonos',
+    families: 'ver las familias a las que perteneces',
+  },
+  families: {
+    none: 'Todavía no estás en ninguna familia. Quien lleve una puede invitarte.',
+    members: 'Miembros',
+    you: 'tú',
+    since: 'desde el {{date}}',
+    until: 'hasta el {{date}}',
+    invitedBy: 'por invitación de {{name}}',
+    roleLabel: 'Papel',
+    role: {
+      member: 'Miembro',
+      administrator: 'Administración',
+      founder: 'Fundación',
+    },
+    pending: 'Invitaciones pendientes',
+    invite: 'Invitar a alguien',
+    inviteName: 'Nombre de la persona',
+    inviteHint: 'Enviamos allí una invitación. Quien aún no tenga cuenta la obtiene al aceptar.',
+    inviteSubmit: 'Enviar la invitación',
+    invited: 'Una invitación va camino de {{value}}.',
+    picture: 'Foto de la familia',
+    pictureFile: 'Imagen',
+    pictureHint: '5 MB como máximo. Se quita dónde y cuándo se tomó.',
+    pictureSave: 'Guardar la imagen',
+    pictureSaved: 'La imagen está guardada.',
+    handOver: 'Traspasar la familia',
+    handOverHint:
+      'Otro miembro queda al frente y tú sigues en la administración. Solo esa persona puede deshacerlo.',
+    handOverTo: 'A quién',
+    choose: 'Elige un miembro',
+    handedOver: 'La familia está traspasada. Ahora formas parte de la administración.',
+    leave: 'Salir de la familia',
+    leaveHint:
+      'Dejarás de ver lo que las aplicaciones muestran solo a los miembros. Alguien de la familia puede volver a invitarte.',
+  },
+  data: {
+    download: 'Descargar tus datos',
+    downloadHint:
+      'Todo lo que se guarda aquí sobre ti, en JSON, con las imágenes de tus familias, en un archivo ZIP. No contiene contraseñas, tokens ni otros secretos.',
+    downloadSubmit: 'Descargar',
+    delete: 'Eliminar tu cuenta',
+    deleteHint:
+      'Se cierran al momento todas tus sesiones y las aplicaciones pierden el acceso. Durante siete días puedes iniciar sesión y conservar la cuenta. Después se elimina todo para siempre.',
+    deleteSubmit: 'Eliminar mi cuenta',
+    askedTitle: 'Tu cuenta se eliminará',
+    askedLead:
+      'Se han cerrado todas tus sesiones. La cuenta se eliminará el {{date}}. Hasta entonces puedes iniciar sesión y conservarla.',
+    undoTitle: '¿Conservar tu cuenta?',
+    undoLead:
+      'Se eliminará el {{date}}, como pediste. Si la conservas, todo queda como antes; en las aplicaciones inicias sesión de nuevo.',
+    undoSubmit: 'Conservar mi cuenta',
+    overTitle: 'Ha pasado demasiado tiempo',
+    overLead: 'Inicia sesión otra vez para conservar la cuenta.',
   },
   connect: {
     title: '¿Conectar tu cuenta de {{clientName}}?',
@@ -178,7 +269,43 @@ export const es: Texts = {
     overLead:
       'Este enlace funciona una sola vez y durante diez minutos. Vuelve a la aplicación de la que viniste y empieza allí de nuevo.',
   },
-  ...proposals.es,
+  membership: {
+    subject: '{{clientName}} te propone unirte a {{familyName}}',
+    greeting: 'Hola, {{name}}:',
+    mailText:
+      '{{clientName}} te propone unirte a la familia «{{familyName}}» con tu cuenta. Abre este enlace, inicia sesión y decide:',
+    mailButton: 'Ver y decidir',
+    mailEnd:
+      'El enlace funciona una sola vez, durante 7 días. Si no sabes quién te lo propone, ignora este mensaje: no pasará nada.',
+    sms: '{{clientName}} te propone unirte a la familia «{{familyName}}». Inicia sesión y decide aquí (7 días): {{link}}',
+  },
+  proposal: {
+    signIn:
+      '{{clientName}} pide algo a tu cuenta. Inicia sesión para ver qué es y decide. {{clientName}} nunca ve tu contraseña.',
+    decline: 'No, gracias',
+    addressTitle: '¿Añadir {{value}} a tu cuenta?',
+    addressMeans:
+      '{{clientName}} lo pide. Una vez añadido podrás iniciar sesión con ello, y quien lea los mensajes que llegan allí podrá elegir una contraseña nueva para tu cuenta.',
+    addressWarning:
+      'Añádelo solo si {{value}} es tuyo y de nadie más. Si alguien te envió este enlace, no lo hagas.',
+    addressYes: 'Añadir',
+    addressNo: 'No añadir',
+    familyTitle: '¿Unirte a {{familyName}}?',
+    familyMeans: '{{clientName}} te propone ser miembro de esta familia.',
+    familyWarning: 'Únete solo si conoces a estas personas. Hasta entonces no cambia nada.',
+    familyYes: 'Unirme a la familia',
+    familyNo: 'No unirme',
+    familyDoneTitle: 'Ya estás dentro',
+    familyDoneLead: 'Ahora eres miembro de {{familyName}}. Puedes cerrar esta página.',
+    familyTakenTitle: 'Ya tiene fundador',
+    familyTakenLead:
+      'Te propusieron unirte a {{familyName}} como fundador, y ya lo es otra persona. Díselo a quienes te lo propusieron.',
+    declinedTitle: 'Rechazado',
+    declinedLead: 'No se ha cambiado nada. Puedes cerrar esta página.',
+    overTitle: 'Este enlace ya no vale',
+    overLead:
+      'Se ha usado, han pasado sus 7 días o se ha retirado. Si aún lo quieres, díselo a quienes te lo propusieron.',
+  },
   challenge: {
     overTitle: 'Empieza de nuevo, por favor',
     overLead:
@@ -194,9 +321,8 @@ export const es: Texts = {
   account: {
     title: 'Tu cuenta',
     hello: 'Hola, {{name}}',
-    you: 'Tú',
+    you: 'Con qué inicias sesión',
     validated: 'confirmado',
-    family: 'Miembro de {{family}}',
     apps: 'Aplicaciones conectadas',
     noApps:
       'No hay ninguna aplicación conectada. Las que permitas aparecerán aquí, y aquí podrás terminarlas.',
@@ -205,8 +331,7 @@ export const es: Texts = {
     disconnectLabel: 'Desconectar {{app}}',
     signIns: 'Dónde tienes la sesión iniciada',
     thisBrowser: 'Este navegador',
-    browser: 'Otro navegador',
-    signedInSince: 'desde el {{date}} UTC',
+    browser: 'Un navegador',
     end: 'Cerrar sesión',
     endLabel: 'Cerrar sesión: {{what}}',
     endOthers: 'Cerrar sesión en todo lo demás',
@@ -214,7 +339,7 @@ export const es: Texts = {
     country: 'País',
     noCountry: 'Sin indicar',
     language: 'Idioma de nuestros mensajes',
-    languageHint: 'Las páginas están en el idioma de tu navegador.',
+    languageHint: 'Para los correos y los SMS. El idioma de las páginas se elige al pie de cada una.',
     save: 'Guardar el perfil',
     saved: 'Tu perfil está guardado.',
     waiting: 'por confirmar',
@@ -234,6 +359,32 @@ export const es: Texts = {
     newPassword: 'Contraseña nueva',
     passwordChanged: 'Tu contraseña ha cambiado. Los demás navegadores ya no tienen la sesión iniciada.',
     signOut: 'Cerrar sesión',
+    agent: '{{browser}} en {{system}}',
+    lastUsed: 'usado por última vez',
+    firstSeen: 'sesión iniciada',
+    tabs: {
+      profile: 'Perfil',
+      signIn: 'Acceso',
+      devices: 'Dispositivos',
+      apps: 'Aplicaciones',
+      families: 'Familias',
+      data: 'Tus datos',
+    },
+    history: {
+      title: 'Historial de accesos',
+      lead: 'Lo que se hizo con tu contraseña y tus accesos. Si no reconoces algo, cambia la contraseña y cierra las sesiones que no conozcas.',
+      none: 'Todavía no hay nada registrado.',
+      back: 'Volver a tus dispositivos',
+      older: 'Anteriores',
+      password: 'Contraseña aceptada',
+      refused: 'Contraseña incorrecta',
+      signedIn: 'Inicio de sesión',
+      signedOut: 'Cierre de sesión',
+      browsersEnded: 'Navegadores desconectados',
+      devicesEnded: 'Dispositivos desconectados',
+      passwordChanged: 'Contraseña cambiada',
+      passwordReset: 'Contraseña nueva elegida con un enlace',
+    },
   },
   signOut: {
     title: '¿Cerrar sesión?',
@@ -248,8 +399,30 @@ export const es: Texts = {
     title: 'Has cerrado la sesión',
     lead: 'Este navegador ya no tiene la sesión iniciada.',
   },
+  brand: {
+    terms: 'Condiciones',
+    privacy: 'Privacidad',
+    support: 'Ayuda',
+    server: 'Inicias sesión con {{serverName}}.',
+  },
+  mail: {
+    address: 'Si el botón no funciona, copia esta dirección en tu navegador:',
+    foot: 'Enviado por {{serverName}}, {{site}}',
+    why: {
+      invitation: 'Recibes este mensaje porque {{clientName}} dio esta dirección para invitarte a {{site}}.',
+      confirmation:
+        'Recibes este mensaje porque {{clientName}} dio esta dirección para una cuenta en {{site}}.',
+      addition: 'Recibes este mensaje porque alguien introdujo esta dirección en una cuenta en {{site}}.',
+      reset:
+        'Recibes este mensaje porque se pidió una contraseña nueva en {{site}} para la cuenta que tiene esta dirección.',
+      membership:
+        'Recibes este mensaje porque {{clientName}} pide algo a tu cuenta en {{site}}, que tiene esta dirección.',
+      notice:
+        'Recibes este mensaje porque tu cuenta en {{site}} tiene esta dirección. Los cambios en tu forma de iniciar sesión se comunican a cada una de sus direcciones, y eso no se puede desactivar.',
+    },
+  },
   errors: {
-    identifierRequired: 'Escribe tu correo electrónico, número de teléfono o usuario.',
+    identifierRequired: 'Escribe tu correo, tu teléfono o tu usuario.',
     addressInvalid:
       'No es ni un correo electrónico ni un número de teléfono. Escribe el número con su país, por ejemplo +34 …',
     alreadyYours: 'Ya pertenece a tu cuenta.',
@@ -265,8 +438,19 @@ export const es: Texts = {
     tooLong: 'Usa como máximo 256 caracteres.',
     common: 'Mucha gente usa esta contraseña, así que es fácil de adivinar. Elige otra.',
     own: 'No uses tu nombre o tu dirección como contraseña.',
+    word: 'No uses sobre todo el nombre de este servicio. Añade al menos otros 8 caracteres.',
+    breached:
+      'Esta contraseña fue robada en algún sitio y la conocen los delincuentes. Elige otra y cámbiala también donde más la uses.',
     busy: 'Ahora mismo estamos ocupados. Inténtalo de nuevo en un momento.',
     outcomeUnknown:
       'Se perdió la conexión antes de saber si se había guardado. Compruébalo y, si no es así, inténtalo de nuevo.',
+    founderStays: 'Eres quien fundó la familia: traspásala antes de salir.',
+    pictureMissing: 'Elige una imagen.',
+    pictureInvalid: 'No podemos leer esta imagen. Elige un JPEG, PNG, WebP o GIF.',
+    pictureTooLarge: 'La imagen es demasiado grande. Elige una de 5 MB como máximo.',
+    notAllowed: 'Solo pueden hacerlo quien fundó la familia y sus administradores.',
+    founderHandsOver: 'Has fundado una familia con más miembros: traspásala antes, en Familias.',
+    hasRole:
+      'Esta cuenta administra el servicio. Antes, otra persona que lo administre debe quitarle el rol.',
   },
 };

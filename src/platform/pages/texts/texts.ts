@@ -3,9 +3,13 @@ import { de } from './de.js';
 import { en } from './en.js';
 import { es } from './es.js';
 import { fr } from './fr.js';
+import { it } from './it.js';
+import { nl } from './nl.js';
+import { pl } from './pl.js';
+import { pt } from './pt.js';
 
 /** All languages with their texts: a new language is added here. */
-export const TEXTS = { en, fr, de, es };
+export const TEXTS = { en, fr, de, es, it, nl, pt, pl };
 export type Language = keyof typeof TEXTS;
 export const LANGUAGES = Object.keys(TEXTS) as readonly Language[];
 

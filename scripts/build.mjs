@@ -1,0 +1,36 @@
+// `npm run build`: compiles, copies style sheets and scripts, bundles. It takes a while, so it says where it is.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const ASSETS = 'platform/pages/assets';
+const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+const { stderr } = process;
+const startedAt = performance.now();
+
+console.error('Building Hearth, which takes about half a minute.');
+await step('compiling', async () => {
+  rmSync('dist', { recursive: true, force: true });
+  const [code] = await once(
+    spawn(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { stdio: 'inherit' }),
+    'exit',
+  );
+  if (code !== 0) process.exit(code ?? 1);
+  cpSync(`src/${ASSETS}`, `dist/${ASSETS}`, { recursive: true });
+});
+await step('bundling', () => import('./bundle.mjs'));
+console.error(`Built in ${seconds()} s.`);
+
+async function step(what, work) {
+  const line = () => `  ${what}, ${seconds()} s`;
+  const ticking = stderr.isTTY && setInterval(() => stderr.write(`\r${line()}`), 1000);
+  stderr.write(stderr.isTTY ? line() : `${line()}\n`);
+  await work();
+  clearInterval(ticking);
+  if (stderr.isTTY) stderr.write(`\r${line()}\n`);
+}
+
+function seconds() {
+  return Math.round((performance.now() - startedAt) / 1000);
+}

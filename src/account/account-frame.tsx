@@ -1,0 +1,57 @@
+import type { ComponentChildren } from 'preact';
+import { renderPage } from '../platform/pages/layout.js';
+import type { Reader } from '../platform/pages/reader.js';
+import { textsIn } from '../platform/pages/texts/texts.js';
+
+/** The sections of the account, each at its own address (D235). */
+export const SECTIONS = {
+  profile: '/account',
+  signIn: '/account/sign-in',
+  devices: '/account/devices',
+  apps: '/account/applications',
+  families: '/account/families',
+  data: '/account/data',
+} as const;
+export type Section = keyof typeof SECTIONS;
+
+interface FrameProps {
+  readonly section: Section;
+  /** The section's name, if left out. */
+  readonly title?: string;
+  readonly children: ComponentChildren;
+}
+
+/** A page of a section of the account. */
+export function renderSection(reader: Reader, { section, title, children }: FrameProps): string {
+  const t = textsIn(reader.language);
+  const heading = title ?? t(`account.tabs.${section}`);
+  return renderPage({
+    reader,
+    title: heading,
+    foot: '',
+    bar: (
+      <form method="post" action="/sign-out" class="plain">
+        <button type="submit" class="secondary small">
+          {t('account.signOut')}
+        </button>
+      </form>
+    ),
+    children: (
+      <>
+        <nav class="tabs" aria-label={t('account.title')}>
+          <ul>
+            {Object.entries(SECTIONS).map(([name, href]) => (
+              <li key={name}>
+                <a href={href} aria-current={name === section ? 'page' : undefined}>
+                  {t(`account.tabs.${name}`)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <h1>{heading}</h1>
+        {children}
+      </>
+    ),
+  });
+}

@@ -1,0 +1,143 @@
+import type { TFunction } from 'i18next';
+import { renderSection } from './account-frame.js';
+import type { FormOutcome } from './form-outcome.js';
+import { Field } from '../platform/pages/form.js';
+import { errorTexts } from '../platform/pages/page-errors.js';
+import type { Reader } from '../platform/pages/reader.js';
+import { textsIn } from '../platform/pages/texts/texts.js';
+
+export interface CredentialsProps {
+  readonly identifiers: readonly {
+    /** null: the person can't remove it. */
+    readonly id: string | null;
+    readonly value: string;
+    readonly isValidated: boolean;
+  }[];
+  /** Addresses that will be added once they are confirmed. */
+  readonly waiting: readonly string[];
+  readonly address?: FormOutcome<{ readonly identifier: string }>;
+  readonly password?: FormOutcome;
+}
+
+interface SectionProps {
+  readonly t: TFunction;
+  readonly props: CredentialsProps;
+}
+
+/** How one signs in: addresses, login and password (D106). Further ways to sign in have their place below. */
+export function credentialsPage(reader: Reader, props: CredentialsProps): string {
+  const t = textsIn(reader.language);
+  return renderSection(reader, {
+    section: 'signIn',
+    children: (
+      <>
+        <Identifiers t={t} props={props} />
+        <Password t={t} props={props} />
+      </>
+    ),
+  });
+}
+
+function Identifiers({ t, props: { identifiers, waiting, address } }: SectionProps) {
+  const { isDone, values, errors } = address ?? {};
+  const errorAt = errorTexts(t, errors);
+  const typed = values?.identifier ?? '';
+  const canRemove = identifiers.filter(({ id }) => id !== null).length > 1;
+  return (
+    <section class="card" id="identifiers">
+      <h2>{t('account.you')}</h2>
+      {isDone && (
+        <p role="status" class="notice good">
+          {t('account.addressSent', { value: typed })}
+        </p>
+      )}
+      <ul class="rows">
+        {identifiers.map(({ id, value, isValidated }) => (
+          <li key={value}>
+            <div>
+              {value} {isValidated && <small>{t('account.validated')}</small>}
+            </div>
+            {canRemove && id !== null && (
+              <a href={`/account/identifiers/${id}`} aria-label={t('account.removeLabel', { value })}>
+                {t('account.remove')}
+              </a>
+            )}
+          </li>
+        ))}
+        {waiting.map((value) => (
+          <li key={value}>
+            <div>
+              {value} <small>{t('account.waiting')}</small>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <details open={isDone === false}>
+        <summary>{t('account.addAddress')}</summary>
+        <form method="post" action="/account/identifiers#identifiers" class="plain">
+          <Field
+            name="identifier"
+            label={t('account.address')}
+            type="text"
+            autocomplete="off"
+            value={isDone ? '' : typed}
+            hint={t('account.addressHint')}
+            error={errorAt('identifier')}
+          />
+          <Field
+            name="current"
+            id="proof"
+            label={t('account.proof')}
+            type="password"
+            autocomplete="current-password"
+            error={errorAt('current')}
+          />
+          <button type="submit" class="secondary">
+            {t('account.add')}
+          </button>
+        </form>
+      </details>
+    </section>
+  );
+}
+
+function Password({ t, props: { identifiers, password } }: SectionProps) {
+  const { isDone, errors } = password ?? {};
+  const errorAt = errorTexts(t, errors);
+  return (
+    <section class="card" id="password-section">
+      <h2>{t('account.changePassword')}</h2>
+      {isDone && (
+        <p role="status" class="notice good">
+          {t('account.passwordChanged')}
+        </p>
+      )}
+      <form method="post" action="/account/password#password-section" class="plain">
+        <input
+          type="text"
+          name="username"
+          value={identifiers[0]?.value}
+          autocomplete="username"
+          readonly
+          hidden
+        />
+        <Field
+          name="current"
+          label={t('account.currentPassword')}
+          type="password"
+          autocomplete="current-password"
+          error={errorAt('current')}
+        />
+        <Field
+          name="password"
+          label={t('account.newPassword')}
+          type="password"
+          autocomplete="new-password"
+          hint={t('invitation.passwordRule')}
+          error={errorAt('password')}
+        />
+        <button type="submit">{t('account.changePassword')}</button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,109 @@
+import { Field } from '../../platform/pages/form.js';
+import { renderPage } from '../../platform/pages/layout.js';
+import { errorTexts } from '../../platform/pages/page-errors.js';
+import type { Reader } from '../../platform/pages/reader.js';
+import { textsIn } from '../../platform/pages/texts/texts.js';
+import { exactDay } from '../../platform/pages/when.js';
+import { renderSection } from '../account-frame.js';
+import type { FormOutcome } from '../form-outcome.js';
+
+interface DataPageProps {
+  readonly download?: FormOutcome;
+  readonly deletion?: FormOutcome;
+}
+
+/** Everything of a person in one download, and the end of the account. */
+export function dataPage(reader: Reader, { download, deletion }: DataPageProps = {}): string {
+  const t = textsIn(reader.language);
+  return renderSection(reader, {
+    section: 'data',
+    children: (
+      <>
+        <section class="card" id="download">
+          <h2>{t('data.download')}</h2>
+          <p class="hint">{t('data.downloadHint')}</p>
+          <form method="post" action="/account/data/download" class="plain">
+            <Field
+              name="current"
+              id="download-proof"
+              label={t('account.proof')}
+              type="password"
+              autocomplete="current-password"
+              error={errorTexts(t, download?.errors)('current')}
+            />
+            <button type="submit">{t('data.downloadSubmit')}</button>
+          </form>
+        </section>
+        <section class="card" id="delete">
+          <h2>{t('data.delete')}</h2>
+          <p class="hint">{t('data.deleteHint')}</p>
+          <form method="post" action="/account/data/delete#delete" class="plain">
+            <Field
+              name="current"
+              id="delete-proof"
+              label={t('account.proof')}
+              type="password"
+              autocomplete="current-password"
+              error={errorTexts(t, deletion?.errors)('current')}
+            />
+            <button type="submit" class="danger">
+              {t('data.deleteSubmit')}
+            </button>
+          </form>
+        </section>
+      </>
+    ),
+  });
+}
+
+/** Everything is signed out; says until when one may come back. */
+export function deletionAskedPage(reader: Reader, deletesAt: Date): string {
+  const t = textsIn(reader.language);
+  return renderPage({
+    reader,
+    title: t('data.askedTitle'),
+    foot: '',
+    isNarrow: true,
+    children: (
+      <div class="card">
+        <h1>{t('data.askedTitle')}</h1>
+        <p>{t('data.askedLead', { date: exactDay(reader.language, deletesAt) })}</p>
+        <p>
+          <a href="/sign-in">{t('signIn.title')}</a>
+        </p>
+      </div>
+    ),
+  });
+}
+
+/** Asks whether to keep the account; null: who asks has to sign in again, or the time is over. */
+export function keepPage(reader: Reader, deletesAt: Date | null): string {
+  const t = textsIn(reader.language);
+  const title = t(deletesAt === null ? 'data.overTitle' : 'data.undoTitle');
+  return renderPage({
+    reader,
+    title,
+    foot: '',
+    isNarrow: true,
+    children: (
+      <div class="card">
+        <h1>{title}</h1>
+        {deletesAt === null ? (
+          <>
+            <p>{t('data.overLead')}</p>
+            <p>
+              <a href="/sign-in">{t('signIn.title')}</a>
+            </p>
+          </>
+        ) : (
+          <>
+            <p>{t('data.undoLead', { date: exactDay(reader.language, deletesAt) })}</p>
+            <form method="post" action="/keep-account" class="plain">
+              <button type="submit">{t('data.undoSubmit')}</button>
+            </form>
+          </>
+        )}
+      </div>
+    ),
+  });
+}

@@ -1,0 +1,222 @@
+/** Where a person's data is: what of which table is in the download, and why something is not (D237). */
+
+/** A part of a table, as one file of the download. */
+export interface Source {
+  readonly file: string;
+  readonly table: string;
+  /** SQL over `t`: the rows that are about the account $1. */
+  readonly of: string;
+  /** A unique column, by which the rows are read in parts, and its type. */
+  readonly key: readonly [column: string, type: 'bigint' | 'bytea'];
+  /** Columns as they are, or SQL over `t` in their place. */
+  readonly columns: readonly (string | readonly [column: string, sql: string])[];
+  readonly left: Readonly<Record<string, string>>;
+}
+
+const OWN_NUMBER = 'the number of the account, which the file is about';
+const SECRET = 'a digest of a secret that opens something';
+const RECOGNIZES = 'the server recognizes tokens by it';
+
+const client = (column: string) =>
+  [column, `(SELECT c.client_id FROM client c WHERE c.id = t.${column})`] as const;
+
+export const SOURCES: readonly Source[] = [
+  {
+    file: 'account',
+    table: 'account',
+    of: 't.id = $1',
+    key: ['id', 'bigint'],
+    columns: [
+      ...['id', 'name', 'country_code', 'locale', 'status', 'role', 'created_at', 'last_login_at', 'deletes_at'],
+      client('created_by'),
+    ],
+    left: {
+      password_hash: 'the digest of the password',
+      known_networks: 'digests under a key of the server: nobody can read a network from them',
+    },
+  },
+  {
+    file: 'identifiers',
+    table: 'account_identifier',
+    of: 't.account_id = $1',
+    key: ['id', 'bigint'],
+    columns: ['id', 'type', 'value', 'normalized', 'issuer', 'is_validated'],
+    left: { account_id: OWN_NUMBER },
+  },
+  {
+    file: 'memberships',
+    table: 'family_member',
+    of: 't.account_id = $1',
+    key: ['family_id', 'bigint'],
+    columns: ['family_id', 'member_type', 'invited_by', 'created_at'],
+    left: { account_id: OWN_NUMBER },
+  },
+  {
+    file: 'families',
+    table: 'family',
+    of: 't.id IN (SELECT m.family_id FROM family_member m WHERE m.account_id = $1)',
+    key: ['id', 'bigint'],
+    columns: [
+      ...['id', 'name', 'premium_type', 'calendar_service', 'location_service', 'autotracking_service'],
+      ...['message_service', 'photo_service', 'video_service', 'audio_service', 'task_service', 'created_at'],
+      client('created_by'),
+    ],
+    left: { picture_key: 'the picture itself is under pictures/' },
+  },
+  {
+    file: 'sessions',
+    table: 'session',
+    of: 't.account_id = $1',
+    key: ['digest', 'bytea'],
+    columns: [
+      client('client_id'),
+      ['data', `jsonb_build_object('signedInAt', t.data -> 'signedInAt', 'agent', t.data -> 'agent')`],
+      'expires_at',
+    ],
+    left: { account_id: OWN_NUMBER, digest: SECRET },
+  },
+  {
+    file: 'grants',
+    table: 'token_grant',
+    of: 't.account_id = $1',
+    key: ['id', 'bigint'],
+    columns: [
+      client('client_id'),
+      ...['id', 'created_at', 'ends_at', 'refreshed_at', 'auth_time', 'valid_from', 'revoked_at', 'refreshed_from'],
+      ...['token_type', 'scope', 'device_id'],
+    ],
+    left: {
+      account_id: OWN_NUMBER,
+      generation: RECOGNIZES,
+      grace_floor: RECOGNIZES,
+      ends_on: 'the day of ends_at, for the clean-up',
+      anchor: RECOGNIZES,
+      refresh_digest: SECRET,
+      sid: 'names the sign-in to the application',
+      sealed_secret: 'the secret of its tokens, sealed',
+    },
+  },
+  {
+    file: 'consents',
+    table: 'consent',
+    of: 't.account_id = $1',
+    key: ['client_id', 'bigint'],
+    columns: [client('client_id'), 'scopes', 'created_at'],
+    left: { account_id: OWN_NUMBER },
+  },
+  {
+    file: 'links',
+    table: 'invitation',
+    of: 't.account_id = $1',
+    key: ['digest', 'bytea'],
+    columns: [
+      client('client_id'),
+      ...['kind', 'identifier_id', 'new_type', 'new_value', 'family_id', 'member_type', 'invited_by'],
+      ...['created_at', 'expires_at', 'used_at'],
+    ],
+    left: {
+      account_id: OWN_NUMBER,
+      digest: SECRET,
+      invited_as: 'what the member who invited typed: it is among the data of that person',
+    },
+  },
+  {
+    file: 'invitations-sent',
+    table: 'invitation',
+    of: 't.invited_by = $1',
+    key: ['digest', 'bytea'],
+    columns: ['kind', 'invited_as', 'family_id', 'member_type', 'created_at', 'expires_at', 'used_at'],
+    left: {
+      ...{ invited_by: OWN_NUMBER, digest: SECRET, client_id: 'a member invites in place of a client' },
+      ...{ account_id: 'of another person', identifier_id: 'of another person' },
+      ...{ new_type: 'not used for an invitation', new_value: 'not used for an invitation' },
+    },
+  },
+  {
+    file: 'messages',
+    table: 'outbox_message',
+    of: 't.account_id = $1',
+    key: ['id', 'bigint'],
+    columns: [
+      ...['id', 'kind', 'channel', 'recipient', 'locale', 'created_at', 'attempts', 'next_at', 'sent_at'],
+      'last_error',
+    ],
+    left: { account_id: OWN_NUMBER, payload: 'sealed until it is sent, then deleted: it may hold a link that signs in' },
+  },
+  {
+    file: 'console-sessions',
+    table: 'admin_session',
+    of: 't.account_id = $1',
+    key: ['digest', 'bytea'],
+    columns: ['created_at', 'confirmed_at', 'expires_at'],
+    left: { account_id: OWN_NUMBER, digest: SECRET },
+  },
+  {
+    file: 'codes',
+    table: 'authorization_code',
+    of: 't.account_id = $1',
+    key: ['digest', 'bytea'],
+    columns: [client('client_id'), 'redirect_uri', 'scope', 'auth_time', 'expires_at', 'used_at', 'grant_id'],
+    left: {
+      ...{ account_id: OWN_NUMBER, digest: SECRET, code_challenge: 'a digest of a secret of the application' },
+      ...{ nonce: 'a secret of the application', sid: 'names the sign-in to the application' },
+    },
+  },
+  {
+    file: 'authorizations',
+    table: 'authorization_context',
+    of: 't.account_id = $1',
+    key: ['digest', 'bytea'],
+    columns: [
+      client('client_id'),
+      ...['redirect_uri', 'scope', 'prompt', 'login_hint', 'ui_locales', 'max_age', 'response_type'],
+      ...['response_mode', 'signed_in_at', 'expires_at'],
+    ],
+    left: {
+      ...{ account_id: OWN_NUMBER, digest: SECRET, browser_digest: SECRET },
+      ...{ state: 'a secret of the application', nonce: 'a secret of the application' },
+      ...{ code_challenge: 'a digest of a secret of the application', sid: 'names the sign-in to the application' },
+      hinted_account_id: 'the account that the application named, which is this one or nobody',
+    },
+  },
+  {
+    file: 'validation-tokens',
+    table: 'validation_token',
+    of: 't.account_id = $1',
+    key: ['digest', 'bytea'],
+    columns: [client('client_id'), client('audience_id'), 'expires_at'],
+    left: { account_id: OWN_NUMBER, digest: SECRET },
+  },
+];
+
+/** In the download, but not as rows. */
+export const OTHERWISE: Readonly<Record<string, string>> = {
+  picture: 'the pictures of the families, under pictures/ by the number of the family',
+  audit_event: 'history.json: what the account did; history-about.json: what others did to it, without who',
+};
+
+/** Tables that hold nothing about a person. */
+export const LEFT_TABLES: Readonly<Record<string, string>> = {
+  account_link: 'a question of a partner that no account has answered yet',
+  active_accounts: 'which accounts were active, as sums without a name',
+  audit_filter: 'what administrators look for in the audit, by numbers alone',
+  assertion_use: 'digests of what partners sent, so that nothing is taken twice; gone within minutes',
+  brand_image: 'how pages look',
+  branding: 'how pages look',
+  budget: 'digests under which requests are counted; gone within the hour',
+  client: 'applications',
+  client_secret: 'applications',
+  ended_token: 'numbers of tokens that ended; gone when they would have ended anyway',
+  heartbeat: 'the server itself',
+  hourly_count: 'how often things happen, by the hour',
+  instance_secret: 'the server itself',
+  legacy_use: 'how applications use old ways',
+  mac_nonce: 'digests of requests, so that none is taken twice; gone within minutes',
+  node: 'the server itself',
+  ruleset: 'what applications may do',
+  setup_code: 'the server itself',
+  sign_in_throttle: 'digests under which wrong passwords are counted; gone within the day',
+  signing_key: 'the server itself',
+  silence: 'the server itself',
+  web_state: 'what a web site began, before anybody signs in; gone within the hour',
+};

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { AccountDeletions } from '../../identity/accounts/account-deletions.js';
+import { lockAccount } from '../../identity/accounts/account-statements.js';
+import { PasswordVerifier } from '../../identity/accounts/password-verifier.js';
+import { FamilyService } from '../../identity/families/family.service.js';
+import { Notices } from '../../identity/notifications/notices.js';
+import { Database } from '../../platform/database/database.js';
+import type { Long } from '../../platform/operations/long.js';
+import type { ErrorKey } from '../../platform/pages/page-errors.js';
+import type { Proof } from '../own-identifiers.service.js';
+
+/** A person deletes the own account, and may keep it for seven days (D237). */
+@Injectable()
+export class OwnDeletion {
+  constructor(
+    private readonly database: Database,
+    private readonly passwords: PasswordVerifier,
+    private readonly families: FamilyService,
+    private readonly deletions: AccountDeletions,
+    private readonly notices: Notices,
+  ) {}
+
+  /** @returns when it is deleted, or why it is not. @throws CallError as PasswordVerifier */
+  async ask({ accountId, password, address }: Proof): Promise<Date | ErrorKey> {
+    await this.passwords.verifyAgain(accountId, password, address);
+    return this.database.transaction(async (tx) => {
+      const account = await lockAccount(tx, accountId); // nobody hands a family over to it meanwhile
+      if (account?.status !== 'active') return 'wrongPassword';
+      if (account.role !== null) return 'hasRole';
+      if (await this.families.isFounderOfOthers(tx, accountId)) return 'founderHandsOver';
+      await this.notices.add(tx, accountId, { kind: 'deletionAsked' });
+      return (await this.deletions.ask(tx, accountId, address)) ?? 'wrongPassword';
+    });
+  }
+
+  dateOf(accountId: Long): Promise<Date | null> {
+    return this.deletions.dateOf(accountId);
+  }
+
+  /** @returns whether it is kept: the seven days are not over */
+  async keep(accountId: Long, address: string): Promise<boolean> {
+    return this.database.transaction(async (tx) => {
+      if (!(await this.deletions.keep(tx, accountId, address))) return false;
+      await this.notices.add(tx, accountId, { kind: 'deletionUndone' });
+      return true;
+    });
+  }
+}

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { PictureConverter } from '../../identity/families/picture-converter.js';
+import { CallError } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
+import type { Long } from '../../platform/operations/long.js';
+import type { PageErrors } from '../../platform/pages/page-errors.js';
+import type { Proof } from '../own-identifiers.service.js';
+import { OwnFamilies } from './own-families.js';
+
+/** Pictures that members give their families (D27). */
+@Injectable()
+export class FamilyPictures {
+  constructor(
+    private readonly converter: PictureConverter,
+    private readonly families: OwnFamilies,
+  ) {}
+
+  /** @returns what is wrong, by form field */
+  async set(by: Omit<Proof, 'password'>, familyId: Long, upload: Buffer | null): Promise<PageErrors> {
+    if (upload === null) return { file: 'pictureMissing' };
+    try {
+      const webp = await this.converter.toWebp(upload); // before the transaction: no connection waits for it
+      return (await this.families.setPicture(by, familyId, webp)) ? {} : { file: 'notAllowed' };
+    } catch (cause) {
+      if (!(cause instanceof CallError)) throw cause;
+      if (cause.definition === Errors.imageInvalid) return { file: 'pictureInvalid' };
+      if (cause.definition === Errors.imageTooLarge) return { file: 'pictureTooLarge' };
+      if (cause.definition === Errors.unavailable) return { file: 'busy' };
+      throw cause;
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { MemberType, type MemberTypeValue } from '../../identity/families/family-member.entity.js';
+import { FamilyMembers, type MemberView } from '../../identity/families/family-members.js';
+import { FamilyService } from '../../identity/families/family.service.js';
+import type { OpenInvitation } from '../../identity/mailed-links/link-shapes.js';
+import { MemberLinks } from '../../identity/mailed-links/member-links.js';
+import { isLong, type Long } from '../../platform/operations/long.js';
+
+/** A family as one of its members sees it. */
+export interface FamilySeen {
+  readonly id: Long;
+  readonly name: string;
+  readonly pictureKey: string | null;
+  readonly role: MemberTypeValue;
+  readonly members: readonly MemberView[];
+  /** Of those who may invite; empty for others. */
+  readonly invitations: readonly OpenInvitation[];
+}
+
+/** Families as their members see them. */
+@Injectable()
+export class FamilyViews {
+  constructor(
+    private readonly families: FamilyService,
+    private readonly members: FamilyMembers,
+    private readonly links: MemberLinks,
+  ) {}
+
+  /** null: there is no such family, or the account is no member of it. */
+  async find(familyId: string, accountId: Long): Promise<FamilySeen | null> {
+    if (!isLong(familyId)) return null;
+    const [family, all] = await Promise.all([this.families.find(familyId), this.members.of(familyId)]);
+    const own = all.find((member) => member.accountId === accountId);
+    if (!family || !own) return null;
+    const { memberType: role } = own;
+    // Whom a member invited is shown by the invitation until it is accepted: nobody learns who had an account (D236).
+    const members = all.filter(({ status, isInvited }) => status !== 'pending' || !isInvited);
+    const invitations = role >= MemberType.administrator ? await this.links.openOf(familyId) : [];
+    return { id: familyId, name: family.name, pictureKey: family.pictureKey, role, members, invitations };
+  }
+}

@@ -1,0 +1,148 @@
+import type { TFunction } from 'i18next';
+import { MemberType } from '../../identity/families/family-member.entity.js';
+import { FileField } from '../../platform/pages/form.js';
+import { errorTexts } from '../../platform/pages/page-errors.js';
+import type { Reader } from '../../platform/pages/reader.js';
+import { textsIn, type Language } from '../../platform/pages/texts/texts.js';
+import { exactDay } from '../../platform/pages/when.js';
+import { renderSection } from '../account-frame.js';
+import type { FormOutcome } from '../form-outcome.js';
+import { HandOver, Invite, Leave, type Typed } from './family-forms.page.js';
+import type { FamilySeen } from './family-views.js';
+import { Initials } from './initials.js';
+
+const ROLES = ['member', 'administrator', 'founder'] as const;
+
+export interface FamilyPageProps {
+  readonly family: FamilySeen;
+  /** Whose page it is. */
+  readonly accountId: string;
+  readonly invite?: FormOutcome<Typed>;
+  readonly picture?: FormOutcome;
+  readonly leave?: FormOutcome;
+  readonly handOver?: FormOutcome;
+}
+
+interface PartProps {
+  readonly t: TFunction;
+  readonly language: Language;
+  readonly props: FamilyPageProps;
+}
+
+/** A family: its members, who invited whom, and what its reader's role allows (D236). */
+export function familyPage(reader: Reader, props: FamilyPageProps): string {
+  const { language } = reader;
+  const t = textsIn(language);
+  const { family, accountId } = props;
+  const mayInvite = family.role >= MemberType.administrator;
+  const others = family.members.filter((member) => member.accountId !== accountId);
+  const part = { t, language, props };
+  return renderSection(reader, {
+    section: 'families',
+    title: family.name,
+    children: (
+      <>
+        <Members {...part} />
+        {mayInvite && <Invitations {...part} />}
+        {mayInvite && <Invite t={t} familyId={family.id} role={family.role} outcome={props.invite} />}
+        {mayInvite && <Picture {...part} />}
+        {family.role === MemberType.founder && others.length > 0 && (
+          <HandOver
+            t={t}
+            familyId={family.id}
+            members={others.filter(({ status }) => status === 'active')}
+            outcome={props.handOver}
+          />
+        )}
+        <Leave t={t} family={family} outcome={props.leave} />
+      </>
+    ),
+  });
+}
+
+function Members({ t, language, props: { family, accountId, handOver } }: PartProps) {
+  const { members, pictureKey, name } = family;
+  return (
+    <section class="card" id="members">
+      <h2>
+        <Initials name={name} picture={pictureKey === null ? undefined : `/pictures/${pictureKey}.webp`} />{' '}
+        {t('families.members')}
+      </h2>
+      {handOver?.isDone && (
+        <p role="status" class="notice good">
+          {t('families.handedOver')}
+        </p>
+      )}
+      <ul class="rows">
+        {members.map((member) => (
+          <li key={member.accountId}>
+            <Initials name={member.name} />
+            <div>
+              <strong>{member.name}</strong>{' '}
+              {member.accountId === accountId && <span class="tag">{t('families.you')}</span>}
+              <div class="hint">
+                {t('families.since', { date: exactDay(language, member.since) })}
+                {member.inviterName !== null && ` · ${t('families.invitedBy', { name: member.inviterName })}`}
+              </div>
+            </div>
+            <span>{t(`families.role.${ROLES[member.memberType]}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Invitations({ t, language, props: { family } }: PartProps) {
+  if (family.invitations.length === 0) return null;
+  return (
+    <section class="card">
+      <h2>{t('families.pending')}</h2>
+      <ul class="rows">
+        {family.invitations.map(({ invitedAs, inviterName, expiresAt }) => (
+          <li key={invitedAs}>
+            <div>
+              {invitedAs}
+              <div class="hint">
+                {t('families.invitedBy', { name: inviterName })} ·{' '}
+                {t('families.until', { date: exactDay(language, expiresAt) })}
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Picture({ t, props: { family, picture } }: PartProps) {
+  const { isDone, errors } = picture ?? {};
+  const errorAt = errorTexts(t, errors);
+  return (
+    <section class="card" id="picture">
+      <h2>{t('families.picture')}</h2>
+      {isDone && (
+        <p role="status" class="notice good">
+          {t('families.pictureSaved')}
+        </p>
+      )}
+      <form
+        method="post"
+        action={`/account/families/${family.id}/picture#picture`}
+        enctype="multipart/form-data"
+        class="plain"
+      >
+        <FileField
+          name="file"
+          label={t('families.pictureFile')}
+          accept="image/*"
+          hint={t('families.pictureHint')}
+          error={errorAt('file')}
+        />
+        <button type="submit" class="secondary">
+          {t('families.pictureSave')}
+        </button>
+      </form>
+    </section>
+  );
+}

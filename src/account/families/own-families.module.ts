@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../../identity/accounts/accounts.module.js';
+import { FamiliesModule } from '../../identity/families/families.module.js';
+import { MailedLinksModule } from '../../identity/mailed-links/mailed-links.module.js';
+import { NotificationsModule } from '../../identity/notifications/notifications.module.js';
+import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
+import { FamiliesController } from './families.controller.js';
+import { FamilyInvitations } from './family-invitations.js';
+import { FamilyNotices } from './family-notices.js';
+import { FamilyPictures } from './family-pictures.js';
+import { FamilyViews } from './family-views.js';
+import { MemberInvitations } from './member-invitations.js';
+import { OwnFamilies } from './own-families.js';
+
+/** What members do with their families under `/account/families`. */
+@Module({
+  imports: [AccountsModule, FamiliesModule, MailedLinksModule, NotificationsModule, ThrottleModule],
+  controllers: [FamiliesController],
+  providers: [FamilyInvitations, FamilyNotices, FamilyPictures, FamilyViews, MemberInvitations, OwnFamilies],
+})
+export class OwnFamiliesModule {}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { lockAccount } from '../../identity/accounts/account-statements.js';
+import { PasswordVerifier } from '../../identity/accounts/password-verifier.js';
+import { MemberType } from '../../identity/families/family-member.entity.js';
+import { roleIn } from '../../identity/families/family-members.js';
+import { FamilyService } from '../../identity/families/family.service.js';
+import { MemberLinks } from '../../identity/mailed-links/member-links.js';
+import { Database } from '../../platform/database/database.js';
+import { CallError } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
+import type { Long } from '../../platform/operations/long.js';
+import type { PageErrors } from '../../platform/pages/page-errors.js';
+import type { Proof } from '../own-identifiers.service.js';
+import { FamilyNotices, type Change } from './family-notices.js';
+
+/** What members do to their families by themselves: leave, hand over, set the picture (D236). */
+@Injectable()
+export class OwnFamilies {
+  constructor(
+    private readonly database: Database,
+    private readonly passwords: PasswordVerifier,
+    private readonly families: FamilyService,
+    private readonly links: MemberLinks,
+    private readonly told: FamilyNotices,
+  ) {}
+
+  /** @returns what is wrong, by form field; leaving twice is no error. @throws CallError as PasswordVerifier */
+  async leave({ accountId, password, address }: Proof, familyId: Long): Promise<PageErrors> {
+    await this.passwords.verifyAgain(accountId, password, address);
+    return refusedFor('founderStays', this.endMembership({ familyId, accountId, address }));
+  }
+
+  /** @returns what is wrong, by form field. @throws CallError as PasswordVerifier */
+  async handOver({ accountId, password, address }: Proof, familyId: Long, nextId: Long): Promise<PageErrors> {
+    await this.passwords.verifyAgain(accountId, password, address);
+    return this.database.transaction(async (tx) => {
+      const next = await lockAccount(tx, nextId, 'SHARE'); // before the family, as everywhere
+      const isDone =
+        next?.status === 'active' && (await this.families.handOver(tx, familyId, accountId, nextId));
+      if (!isDone) return { to: 'chooseFromList' } as const;
+      await this.told.handedOver(tx, { familyId, accountId, address }, nextId);
+      return {};
+    });
+  }
+
+  /** Founder and administrators alone. @returns whether it was set */
+  async setPicture(by: Omit<Proof, 'password'>, familyId: Long, webp: Buffer): Promise<boolean> {
+    return this.database.transaction(async (tx) => {
+      const role = await roleIn(tx, familyId, by.accountId);
+      if (role === null || role < MemberType.administrator) return false;
+      await this.families.update(tx, familyId, {}, webp);
+      await this.told.pictured(tx, { familyId, ...by });
+      return true;
+    });
+  }
+
+  private endMembership(who: Change): Promise<void> {
+    const { familyId, accountId } = who;
+    return this.database.transaction(async (tx) => {
+      const role = await roleIn(tx, familyId, accountId);
+      if (role === null) return;
+      if (role === MemberType.founder) await this.families.removeInvited(tx, familyId);
+      await this.families.removeMember(tx, familyId, accountId);
+      await this.links.endOf(tx, familyId, accountId);
+      await this.told.left(tx, who);
+    });
+  }
+}
+
+async function refusedFor(key: 'founderStays', work: Promise<void>): Promise<PageErrors> {
+  try {
+    await work;
+    return {};
+  } catch (cause) {
+    if (!(cause instanceof CallError)) throw cause;
+    if (cause.definition === Errors.familyIdDoesNotExist) return {}; // deleted just now
+    if (cause.definition === Errors.founderAlreadyExists) return { current: key };
+    throw cause;
+  }
+}

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { AccountInformationService } from '../identity/families/account-information.service.js';
+import type { AccountInformationView } from '../identity/families/account-information.view.js';
+import { readerOf } from '../platform/pages/reader.js';
+import { SECTIONS } from './account-frame.js';
+import { credentialsPage, type CredentialsProps } from './credentials.page.js';
+import { OwnIdentifiers } from './own-identifiers.service.js';
+
+/** The page of how one signs in, which every form on it answers with. */
+@Injectable()
+export class OwnCredentials {
+  constructor(
+    private readonly information: AccountInformationService,
+    private readonly identifiers: OwnIdentifiers,
+  ) {}
+
+  async show(
+    { accountId }: AccountInformationView,
+    request: Request,
+    response: Response,
+    outcome: Pick<CredentialsProps, 'address' | 'password'> = {},
+  ): Promise<void> {
+    const [account, waiting] = await Promise.all([
+      this.information.find(accountId), // read again: the form may have changed it
+      this.identifiers.waiting(accountId),
+    ]);
+    if (!account) return response.redirect(303, '/sign-in'); // deleted meanwhile
+    const identifiers = account.identifiers.map(({ id, type, value, validated }) => ({
+      id: this.identifiers.isOwn(type) ? id : null,
+      value,
+      isValidated: validated === 'true',
+    }));
+    const reader = readerOf(request, { path: SECTIONS.signIn });
+    response.type('html').send(credentialsPage(reader, { identifiers, waiting, ...outcome }));
+  }
+}

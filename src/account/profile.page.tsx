@@ -1,0 +1,79 @@
+import type { FormOutcome } from './form-outcome.js';
+import { renderSection } from './account-frame.js';
+import type { Profile } from '../identity/accounts/profile-rules.js';
+import { Field, Select } from '../platform/pages/form.js';
+import { errorTexts } from '../platform/pages/page-errors.js';
+import type { Reader } from '../platform/pages/reader.js';
+import { LANGUAGES, textsIn, type Language } from '../platform/pages/texts/texts.js';
+
+interface ProfilePageProps {
+  readonly profile: Profile;
+  readonly countryCodes: readonly string[];
+  readonly outcome?: FormOutcome<Profile>;
+}
+
+/** Name, country, and the language of messages. */
+export function profilePage(reader: Reader, { profile, countryCodes, outcome }: ProfilePageProps): string {
+  const { language } = reader;
+  const t = textsIn(language);
+  const { isDone, values, errors } = outcome ?? {};
+  const { name, countryCode, locale } = isDone === false && values ? values : profile;
+  const errorAt = errorTexts(t, errors);
+  const countries = namesOf(language, 'region', countryCodes);
+  const locales = [...new Set<string>([...LANGUAGES, profile.locale ?? 'en'])];
+  return renderSection(reader, {
+    section: 'profile',
+    title: t('account.hello', { name: profile.name }),
+    children: (
+      <section class="card" id="profile">
+        <h2>{t('account.profile')}</h2>
+        {isDone && (
+          <p role="status" class="notice good">
+            {t('account.saved')}
+          </p>
+        )}
+        <form method="post" action="/account/profile" class="plain">
+          <Field
+            name="name"
+            label={t('invitation.name')}
+            type="text"
+            value={name}
+            autocomplete="name"
+            error={errorAt('name')}
+          />
+          <Select
+            name="countryCode"
+            label={t('account.country')}
+            value={countryCode ?? ''}
+            autocomplete="country"
+            options={[['', t('account.noCountry')], ...countries]}
+            error={errorAt('countryCode')}
+          />
+          <Select
+            name="locale"
+            label={t('account.language')}
+            value={locale ?? 'en'}
+            autocomplete="language"
+            options={namesOf(language, 'language', locales)}
+            hint={t('account.languageHint')}
+            error={errorAt('locale')}
+          />
+          <button type="submit">{t('account.save')}</button>
+        </form>
+      </section>
+    ),
+  });
+}
+
+/** Codes with their names in a language, in its order. */
+function namesOf(
+  language: Language,
+  type: 'region' | 'language',
+  codes: readonly string[],
+): [code: string, name: string][] {
+  const names = new Intl.DisplayNames(language, { type });
+  const { compare } = new Intl.Collator(language);
+  return codes
+    .map((code): [string, string] => [code, names.of(code) ?? code])
+    .sort(([, a], [, b]) => compare(a, b));
+}

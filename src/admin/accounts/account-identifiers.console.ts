@@ -1,0 +1,93 @@
+import { Get, Param, Post, Req, Res, UsePipes } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { isOwnType } from '../../identity/mailed-links/identifier-changes.js';
+import { formLabels } from '../../platform/checks/form.js';
+import { notFound } from '../../platform/errors/problem-error.js';
+import { bodyPipe } from '../../platform/operations/admin-body.js';
+import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { refusalOf, sentForm, withPassword } from '../shell/console/checked.js';
+import { Confirmation } from '../shell/console/confirmation.js';
+import { AccountDirectory } from './account-directory.js';
+import { removeIdentifierPage } from './account-identity.page.js';
+import { AccountPages } from './account-pages.js';
+import type { AccountIdentifierView, AccountView } from './account.view.js';
+import { AdministeredIdentifiers } from './administered-identifiers.js';
+import { NewIdentifierForm } from './new-account.args.js';
+
+/** Adds and removes e-mail addresses, phone numbers and logins, with the password. */
+@Console('accounts/:accountId/identifiers')
+@UsePipes(bodyPipe)
+export class AccountIdentifiersConsole {
+  constructor(
+    private readonly directory: AccountDirectory,
+    private readonly pages: AccountPages,
+    private readonly identifiers: AdministeredIdentifiers,
+    private readonly confirmation: Confirmation,
+  ) {}
+
+  @Post()
+  @ConsolePage('adminidentifieraddform', 'Adds an identifier to an account', { writes: true })
+  async add(
+    @CurrentAdministrator() by: Administrator,
+    @Param('accountId') accountId: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { countryCode: country } = await this.directory.get(accountId);
+    const sent = withPassword(
+      await sentForm(NewIdentifierForm, request.body, { country }),
+      await this.confirmation.passwordProblem(request, by),
+    );
+    const { type, value } = sent.values;
+    const labels = formLabels(NewIdentifierForm);
+    const outcome =
+      'errors' in sent ? sent : await refusalOf(this.identifiers.add(accountId, { type, value }, by), labels);
+    if ('done' in outcome)
+      return this.pages.confirm(response, accountId, `identifier-${outcome.done.outcome}`);
+    const form = { accountId, by, done: 'identifier-added', identifier: { type, value } };
+    await this.pages.refuse(response, form, outcome);
+  }
+
+  @Get(':identifierId/remove')
+  @ConsolePage('adminidentifierremovepage', 'Confirms the removal of an identifier')
+  async page(
+    @CurrentAdministrator() by: Administrator,
+    @Param('accountId') accountId: string,
+    @Param('identifierId') identifierId: string,
+  ): Promise<string> {
+    const account = await this.directory.get(accountId);
+    const identifier = requireOwn(account, identifierId);
+    const asksPassword = this.confirmation.asksPassword(by);
+    return removeIdentifierPage({ by, account, identifier, asksPassword });
+  }
+
+  @Post(':identifierId/remove')
+  @ConsolePage('adminidentifierremoveform', 'Removes an identifier from an account', { writes: true })
+  async remove(
+    @CurrentAdministrator() by: Administrator,
+    @Param('accountId') accountId: string,
+    @Param('identifierId') identifierId: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const account = await this.directory.get(accountId);
+    const identifier = requireOwn(account, identifierId);
+    const password = await this.confirmation.passwordProblem(request, by);
+    const outcome =
+      password === null
+        ? await refusalOf(this.identifiers.remove(accountId, identifierId, by))
+        : { errors: { password }, problem: password };
+    if ('done' in outcome) return this.pages.confirm(response, accountId, 'identifier-removed');
+    const asksPassword = this.confirmation.asksPassword(by);
+    response.status(422).type('html');
+    response.send(removeIdentifierPage({ by, account, identifier, asksPassword, ...outcome }));
+  }
+}
+
+/** @throws ProblemError notFound: it is gone, or an ExternalId, which is disconnected */
+function requireOwn({ identifiers }: AccountView, identifierId: string): AccountIdentifierView {
+  const own = identifiers.find((each) => each.identifierId === identifierId && isOwnType(each.type));
+  if (!own) throw notFound(`identifier ${JSON.stringify(identifierId)} at this account`);
+  return own;
+}

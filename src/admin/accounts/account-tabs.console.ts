@@ -1,0 +1,108 @@
+import { Get, Param, Post, Req, Res, UsePipes } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { PROFILE_FIELDS } from '../../identity/accounts/account.fields.js';
+import { textIn } from '../../platform/checks/form.js';
+import { bodyPipe } from '../../platform/operations/admin-body.js';
+import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import { formIn, labelsOf, valuesOf } from '../../platform/records/form.js';
+import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { checkedForm } from '../shell/console/checked.js';
+import { queryIn } from '../shell/console/form-values.js';
+import { ProfileChange } from './account.args.js';
+import { AccountPages } from './account-pages.js';
+import { saidAfter, type AccountTab } from './account-tabs.js';
+import { Accounts } from './accounts.service.js';
+
+const READS = { role: 'support' } as const;
+const LABELS = labelsOf(PROFILE_FIELDS);
+
+/** The sections of an account's page, each at its own address. */
+@Console('accounts/:accountId')
+@UsePipes(bodyPipe)
+export class AccountTabsConsole {
+  constructor(
+    private readonly pages: AccountPages,
+    private readonly accounts: Accounts,
+  ) {}
+
+  @Get()
+  @ConsolePage('adminaccountpage', 'One account: its profile', READS)
+  profile(
+    @CurrentAdministrator() by: Administrator,
+    @Param('accountId') accountId: string,
+    @Req() request: Request,
+  ): Promise<string> {
+    return this.show(accountId, by, 'profile', request);
+  }
+
+  @Post()
+  @ConsolePage('adminaccountsave', 'Changes the profile of an account', { writes: true })
+  async save(
+    @CurrentAdministrator() by: Administrator,
+    @Param('accountId') accountId: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const profile = formIn(PROFILE_FIELDS, (name) => textIn(request.body, name));
+    const form = { accountId, by, done: 'saved', labels: LABELS, profile };
+    const sent = await checkedForm(ProfileChange, valuesOf(PROFILE_FIELDS, profile), LABELS);
+    if ('errors' in sent) return this.pages.refuse(response, form, sent);
+    const etag = textIn(request.body, 'etag');
+    await this.pages.settle(response, form, this.accounts.changeOf(accountId, sent.body, etag, by));
+  }
+
+  @Get('sign-in')
+  @ConsolePage('adminaccountsigninpage', 'One account: identifiers and pending links', READS)
+  signIn(
+    @CurrentAdministrator() by: Administrator,
+    @Param('accountId') accountId: string,
+    @Req() request: Request,
+  ): Promise<string> {
+    return this.show(accountId, by, 'sign-in', request);
+  }
+
+  @Get('sessions')
+  @ConsolePage('adminaccountsessionspage', 'One account: signed-in browsers', READS)
+  sessions(
+    @CurrentAdministrator() by: Administrator,
+    @Param('accountId') accountId: string,
+    @Req() request: Request,
+  ): Promise<string> {
+    return this.show(accountId, by, 'sessions', request);
+  }
+
+  @Get('applications')
+  @ConsolePage('adminaccountapplicationspage', 'One account: devices and applications', READS)
+  applications(
+    @CurrentAdministrator() by: Administrator,
+    @Param('accountId') accountId: string,
+    @Req() request: Request,
+  ): Promise<string> {
+    return this.show(accountId, by, 'applications', request);
+  }
+
+  @Get('families')
+  @ConsolePage('adminaccountfamiliespage', 'One account: its families', READS)
+  families(
+    @CurrentAdministrator() by: Administrator,
+    @Param('accountId') accountId: string,
+    @Req() request: Request,
+  ): Promise<string> {
+    return this.show(accountId, by, 'families', request);
+  }
+
+  @Get('timeline')
+  @ConsolePage('adminaccounttimelinepage', 'One account: what it did, and what was done to it', READS)
+  timeline(
+    @CurrentAdministrator() by: Administrator,
+    @Param('accountId') accountId: string,
+    @Req() request: Request,
+  ): Promise<string> {
+    return this.show(accountId, by, 'timeline', request);
+  }
+
+  private show(accountId: string, by: Administrator, tab: AccountTab, request: Request): Promise<string> {
+    const after = queryIn(request, 'after') || undefined;
+    return this.pages.show(accountId, by, tab, { done: saidAfter(queryIn(request, 'done')), after });
+  }
+}

@@ -1,0 +1,67 @@
+import type { AccountView } from './account.view.js';
+import { addressOfAccount } from './accounts.page.js';
+
+/** The sections of an account's page, in their order. */
+export type AccountTab = 'profile' | 'sign-in' | 'sessions' | 'applications' | 'families' | 'timeline';
+
+/** The profile is at the address of the account itself. */
+export function addressOfTab(accountId: string, tab: AccountTab): string {
+  const address = addressOfAccount(accountId);
+  return tab === 'profile' ? address : `${address}/${tab}`;
+}
+
+export function tabsOf(account: AccountView): { href: string; name: string; count?: number }[] {
+  const at = (tab: AccountTab): string => addressOfTab(account.accountId, tab);
+  return [
+    { href: at('profile'), name: 'Profile' },
+    { href: at('sign-in'), name: 'Sign-in' },
+    { href: at('sessions'), name: 'Sessions', count: account.sessions },
+    {
+      href: at('applications'),
+      name: 'Applications',
+      count: account.grants,
+    },
+    { href: at('families'), name: 'Families', count: account.families.length },
+    { href: at('timeline'), name: 'Timeline' },
+  ];
+}
+
+interface Done {
+  readonly tab: AccountTab;
+  readonly said: string;
+}
+
+/** What a form did: where its page is, and what it says there. */
+const DONE: Readonly<Record<string, Done>> = {
+  created: {
+    tab: 'sign-in',
+    said: 'Account created, and an invitation queued. The outbox shows whether it was sent.',
+  },
+  saved: { tab: 'profile', said: 'Changes saved.' },
+  status: { tab: 'profile', said: 'Status changed, on every node.' },
+  role: { tab: 'profile', said: 'Role changed.' },
+  invited: { tab: 'sign-in', said: 'Invitation queued. The outbox shows whether it was sent.' },
+  reset: { tab: 'sign-in', said: 'Password reset link queued. The outbox shows whether it was sent.' },
+  'identifier-added': { tab: 'sign-in', said: 'Added. The person can sign in with it now.' },
+  'identifier-asked': {
+    tab: 'sign-in',
+    said: 'A link is queued for the address. The account has it once the link was used.',
+  },
+  'identifier-invited': { tab: 'sign-in', said: 'Added, and an invitation queued for it.' },
+  'identifier-removed': { tab: 'sign-in', said: 'Removed. Links that were sent to it no longer work.' },
+  connected: { tab: 'sign-in', said: 'Connected.' },
+  disconnected: { tab: 'sign-in', said: 'Disconnected.' },
+  sessions: { tab: 'sessions', said: 'Signed out.' },
+  grants: { tab: 'applications', said: 'Tokens revoked.' },
+  consent: { tab: 'applications', said: 'Revoked. The application can no longer act for the user.' },
+};
+
+/** The section that a form belongs to. */
+export function tabOf(done: string): AccountTab {
+  return DONE[done].tab;
+}
+
+/** @param done as the address has it: anything */
+export function saidAfter(done: string): string | undefined {
+  return Object.hasOwn(DONE, done) ? DONE[done].said : undefined;
+}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import type { Long } from '../../platform/operations/long.js';
+import { AuditNames, type Names } from '../audit/audit-names.js';
+import { AuditTrail } from '../audit/audit-trail.js';
+import type { AuditEventView } from '../audit/audit-trail.view.js';
+import { sentenceText } from '../audit/told.js';
+import type { ListPage, PageQuery } from '../shell/paging.js';
+import type { TimelineEventView } from './account-timeline.view.js';
+
+/** Events, and the names of what they tell of. */
+export interface NamedEvents extends ListPage<AuditEventView> {
+  readonly names: Names;
+}
+
+/** What an account did, and what was done to it, newest first. */
+@Injectable()
+export class AccountTimeline {
+  constructor(
+    private readonly trail: AuditTrail,
+    private readonly names: AuditNames,
+  ) {}
+
+  /** @throws ProblemError invalid for a cursor of another list */
+  async of(accountId: Long, query: PageQuery): Promise<NamedEvents> {
+    const page = await this.trail.ofAccount(accountId, query);
+    return { ...page, names: await this.names.of(page.items) };
+  }
+
+  /** The same, each as a sentence. */
+  async told(accountId: Long, query: PageQuery): Promise<ListPage<TimelineEventView>> {
+    const { items, next, names } = await this.of(accountId, query);
+    return { items: items.map((event) => ({ ...event, sentence: sentenceText(event, names) })), next };
+  }
+}

@@ -1,0 +1,15 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { AuditEventView } from '../audit/audit-trail.view.js';
+
+export class TimelineEventView extends AuditEventView {
+  @ApiProperty({
+    example: 'Anna K. allowed Family App openid profile',
+    description: 'What happened, with names for ids.',
+  })
+  sentence!: string;
+}
+
+export class TimelinePage {
+  @ApiProperty({ type: [TimelineEventView] }) items!: TimelineEventView[];
+  @ApiProperty({ type: String, nullable: true }) next!: string | null;
+}

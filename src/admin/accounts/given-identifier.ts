@@ -1,0 +1,68 @@
+import { normalizeIdentifier, type IdentifierType } from '../../identity/accounts/identifier.js';
+import type { Long } from '../../platform/operations/long.js';
+import { CallError } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
+import { invalid, ProblemError } from '../../platform/errors/problem-error.js';
+import { Problems } from '../../platform/errors/problems.js';
+import { addressOf, isOwnType, type OwnType } from '../../identity/mailed-links/identifier-changes.js';
+
+/** What an identifier of each type is, to follow "is not". */
+export const FORMATS: Readonly<Record<IdentifierType, string>> = {
+  Email: 'an e-mail address',
+  Msisdn: 'a phone number with +, or with countryCode',
+  Login: '1 to 255 characters without @, and no phone number',
+  ExternalId: '1 to 255 characters without control characters',
+  AccessToken: '1 to 255 characters without control characters',
+  SOMETHING_ELSE: '1 to 255 characters without control characters',
+};
+
+/** An identifier as an administrator gives it, well-formed. */
+export interface Given {
+  readonly type: OwnType;
+  /** A login as it was typed, an address normalized. */
+  readonly value: string;
+  readonly normalized: string;
+}
+
+/** @returns null when it does not have the format of its type */
+export function givenIdentifier(type: OwnType, text: string, countryCode: string | null): Given | null {
+  if (type !== 'Login') {
+    const address = addressOf(type, text, countryCode);
+    return address && { ...address, normalized: address.value };
+  }
+  const value = text.trim();
+  const normalized = normalizeIdentifier(type, value);
+  return normalized === null ? null : { type, value, normalized };
+}
+
+/** The same as a rule: null for what other rules report. */
+export function problemWithGiven(text: unknown, type: string, countryCode: unknown): string | null {
+  if (typeof text !== 'string' || !isOwnType(type)) return null;
+  const country = typeof countryCode === 'string' ? countryCode.toUpperCase() : null;
+  if (givenIdentifier(type, text, country) !== null) return null;
+  return `${JSON.stringify(text)} is not ${FORMATS[type]}`;
+}
+
+/** @param field its name in the request @throws ProblemError invalid */
+export function requireGiven(type: OwnType, text: string, countryCode: string | null, field: string): Given {
+  const given = givenIdentifier(type, text, countryCode);
+  if (given) return given;
+  throw invalid([{ field, message: problemWithGiven(text, type, countryCode) ?? 'is malformed' }]);
+}
+
+/** @param owner the account that has it; null: it has just got it */
+export function taken(field: string, owner: Long | null): ProblemError {
+  const who = owner === null ? 'another account' : `account ${owner}`;
+  const message = `belongs to ${who} already`;
+  return new ProblemError(Problems.conflict, `It ${message}. Nothing was changed.`, [{ field, message }]);
+}
+
+/** Turns the error of two that came at once into the problem. */
+export async function orTaken<T>(field: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (cause) {
+    const isTaken = cause instanceof CallError && cause.definition === Errors.accountAlreadyExists;
+    throw isTaken ? taken(field, null) : cause;
+  }
+}

@@ -1,0 +1,53 @@
+import { PROFILE_FIELDS } from '../../identity/accounts/account.fields.js';
+import { Field, Select } from '../../platform/pages/form.js';
+import type { Typed } from '../../platform/records/form.js';
+import { RecordFields } from '../../platform/records/record-fields.js';
+import type { Administrator } from '../shell/access/administrator.js';
+import type { FormErrors } from '../shell/console/checked.js';
+import { fieldsOf } from '../shell/console/fields-of.js';
+import { renderConsole } from '../shell/console/frame.js';
+import { KINDS } from './account-identity.page.js';
+import { NewAccountBody } from './new-account.args.js';
+import { ACCOUNTS } from './accounts.page.js';
+import { PROFILE_CHOICES } from './profile-choices.js';
+
+export const NEW_ACCOUNT = `${ACCOUNTS}/new`;
+
+interface NewAccountProps {
+  readonly by: Administrator;
+  readonly profile: Typed<typeof PROFILE_FIELDS>;
+  readonly identifier: Partial<Pick<NewAccountBody, 'type' | 'identifier'>>;
+  readonly errors?: FormErrors;
+  readonly problem?: string;
+}
+
+export function newAccountPage({ by, profile, identifier, errors = {}, problem }: NewAccountProps): string {
+  const field = fieldsOf(NewAccountBody, identifier, errors);
+  const { name, ...others } = PROFILE_FIELDS;
+  const record = { values: profile, errors, choices: PROFILE_CHOICES };
+  return renderConsole({
+    title: 'New account',
+    section: 'accounts',
+    by,
+    problem,
+    children: (
+      <>
+        <p class="lead">
+          The person gets an invitation, and chooses a password by its link. Nobody else ever knows it.
+        </p>
+        <form method="post" action={NEW_ACCOUNT} class="card">
+          <RecordFields {...record} fields={{ name }} />
+          <Select {...field('type')} options={KINDS} />
+          <Field
+            {...field('identifier')}
+            type="text"
+            longest={320}
+            hint="What the person signs in with. The invitation is sent there; that to a login waits in the outbox, to be passed on."
+          />
+          <RecordFields {...record} fields={others} />
+          <button type="submit">Create account</button>
+        </form>
+      </>
+    ),
+  });
+}

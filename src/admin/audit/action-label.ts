@@ -1,0 +1,41 @@
+import type { AuditAction } from '../../platform/audit/catalogue.js';
+
+/** Labels where the words of the name are not those that a person would use. */
+const LABELS: Readonly<Partial<Record<AuditAction, string>>> = {
+  signin: 'Sign-in',
+  signout: 'Sign-out',
+  'websession.asked': 'Web session requested',
+  'websession.opened': 'Web session opened',
+  'websession.validated': 'Web session validated',
+  'validation-token.minted': 'Validation token issued',
+  'budget.spent': 'Budget used up',
+  'client-token.issued': 'Client’s own token issued',
+  'token.repeated': 'Refresh repeated',
+  'token.ahead': 'Refresh token newer than its grant',
+  'token.reused': 'Refresh token reused',
+  'code.reused': 'Authorization code reused',
+  'password.reset-asked': 'Password reset requested',
+  'identifier.asked': 'Identifier requested',
+  'member.asked': 'Membership requested',
+  'member.invitation_withdrawn': 'Invitation to a family withdrawn',
+  'member.put': 'Member set',
+  'client.secret_ended': 'Client secret revoked',
+  'consent.ended': 'Consent revoked',
+  'account.reset_sent': 'Password reset link sent',
+  'account.sessions_ended': 'Account signed out',
+  'account.consent_ended': 'Account’s consent revoked',
+  'account.identifier_asked': 'Account’s identifier requested',
+  'grant.ended': 'Grant revoked',
+  'token.ended': 'Access token revoked',
+  'outbox.retried': 'Message retried',
+  'outbox.passed_on': 'Message marked as delivered',
+  'outbox.shown': 'Message read',
+};
+
+/** `token.refused` becomes "Token refused". Unknown names come from releases before this one. */
+export function labelOf(action: string): string {
+  const known = Object.hasOwn(LABELS, action) ? LABELS[action as AuditAction] : undefined;
+  if (known !== undefined) return known;
+  const words = action.replaceAll(/[._-]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,94 @@
+import { IsIn, IsOptional, IsString, Length } from 'class-validator';
+import { FormField, orAbsent, trimmed } from '../../platform/checks/form.js';
+import { DAY, MINUTE } from '../../platform/security/clock.js';
+import { PageQuery } from '../shell/paging.js';
+import { IsMoment } from './moment.js';
+
+/** Periods that end now, so that a saved filter stays of use. */
+export const PERIODS = {
+  hour: ['Last hour', 60 * MINUTE],
+  day: ['Last 24 hours', DAY],
+  week: ['Last 7 days', 7 * DAY],
+  month: ['Last 30 days', 30 * DAY],
+} as const;
+export type Period = keyof typeof PERIODS;
+
+/** The filters of the console's page: people and clients by name too, which the API takes by their ids alone. */
+export class AuditSearch extends PageQuery {
+  @FormField(orAbsent, 'Action')
+  @IsOptional()
+  @IsString()
+  @Length(1, 100)
+  action?: string;
+
+  @FormField(orAbsent, 'Account')
+  @IsOptional()
+  @IsString()
+  @Length(1, 320)
+  account?: string;
+
+  @FormField(orAbsent, 'Client')
+  @IsOptional()
+  @IsString()
+  @Length(1, 255)
+  client?: string;
+
+  @FormField(orAbsent, 'Target')
+  @IsOptional()
+  @IsString()
+  @Length(1, 300)
+  target?: string;
+
+  @FormField(orAbsent, 'Result')
+  @IsOptional()
+  @IsIn(['ok', 'refused'])
+  outcome?: 'ok' | 'refused';
+
+  @FormField(orAbsent, 'Period')
+  @IsOptional()
+  @IsIn(Object.keys(PERIODS))
+  last?: Period;
+
+  @FormField(orAbsent, 'From (UTC)')
+  @IsOptional()
+  @IsMoment()
+  from?: string;
+
+  @FormField(orAbsent, 'Before (UTC)')
+  @IsOptional()
+  @IsMoment()
+  to?: string;
+
+  /** When the page began to renew itself, in milliseconds since 1970. */
+  @FormField(orAbsent, 'Live')
+  @IsOptional()
+  @IsString()
+  @Length(1, 15)
+  live?: string;
+}
+
+/** The filters under a name. */
+export class SavedFilterForm extends AuditSearch {
+  @FormField(trimmed, 'Name')
+  @IsString()
+  @Length(1, 60)
+  name!: string;
+}
+
+export const FILTER_NAMES = [
+  'action',
+  'account',
+  'client',
+  'target',
+  'outcome',
+  'last',
+  'from',
+  'to',
+] as const;
+export type Filters = Partial<Record<(typeof FILTER_NAMES)[number], string>>;
+
+/** The filters that are set: what an address holds, and what is saved. */
+export function filtersOf(search: AuditSearch): Filters {
+  const set = FILTER_NAMES.filter((name) => search[name] !== undefined);
+  return Object.fromEntries(set.map((name) => [name, search[name]]));
+}

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
+import { AuditLog } from '../../platform/audit/audit-log.js';
+import { Database } from '../../platform/database/database.js';
+import { notFound, ProblemError } from '../../platform/errors/problem-error.js';
+import { Problems } from '../../platform/errors/problems.js';
+import { isLong } from '../../platform/operations/long.js';
+import { Clock } from '../../platform/security/clock.js';
+import type { Administrator } from '../shell/access/administrator.js';
+import { actorOf } from '../shell/actor-of.js';
+import type { Filters } from './audit-search.args.js';
+import { SavedFilter } from './saved-filter.entity.js';
+
+const MOST = 50;
+/** Of two that save a name at once, the later one counts. */
+const SAVE = `INSERT INTO audit_filter (name, filters, created_at) VALUES ($1, $2, $3)
+  ON CONFLICT (name) DO UPDATE SET filters = excluded.filters, created_at = excluded.created_at`;
+
+/** Filters of the audit page that administrators keep under a name, for all of them and support (D209). */
+@Injectable()
+export class SavedFilters {
+  constructor(
+    private readonly database: Database,
+    @InjectRepository(SavedFilter) private readonly filters: Repository<SavedFilter>,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  all(): Promise<SavedFilter[]> {
+    return this.filters.find({ order: { name: 'ASC' }, take: MOST });
+  }
+
+  /** Saves under a name, in place of what it stood for. @throws ProblemError conflict when there are too many */
+  async save(name: string, filters: Filters, by: Administrator): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const isNew = !(await tx.existsBy(SavedFilter, { name }));
+      if (isNew && (await tx.count(SavedFilter)) >= MOST)
+        throw new ProblemError(Problems.conflict, `There are ${MOST} saved filters. Delete one first.`);
+      await tx.query(SAVE, [name, filters, this.clock.now()]);
+      const event = { action: 'audit_filter.saved', outcome: 'ok', target: null } as const;
+      await this.audit.record({ ...event, ...actorOf(by), details: { name } }, tx);
+    });
+  }
+
+  /** @throws ProblemError notFound */
+  async remove(id: string, by: Administrator): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const filter = isLong(id) ? await tx.findOneBy(SavedFilter, { id }) : null;
+      if (!filter || (await tx.delete(SavedFilter, { id })).affected === 0)
+        throw notFound('such saved filter');
+      const event = { action: 'audit_filter.deleted', outcome: 'ok', target: null } as const;
+      await this.audit.record({ ...event, ...actorOf(by), details: { name: filter.name } }, tx);
+    });
+  }
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { AUDIT_ACTIONS, type AuditAction } from '../../platform/audit/catalogue.js';
+import { sentenceOf } from './sentences.js';
+
+const PLACES = ['who', 'owner', 'app', 'target', 'account', 'family', 'client'];
+const textOf = (action: string, outcome: 'ok' | 'refused') =>
+  sentenceOf(action, outcome)
+    ?.map((part) => ('words' in part ? part.words : `{${part.place}}`))
+    .join('');
+
+describe('the sentences of audit events', () => {
+  it.each(Object.keys(AUDIT_ACTIONS) as AuditAction[])('%s: words and places that there are', (action) => {
+    for (const outcome of ['ok', 'refused'] as const) {
+      const text = textOf(action, outcome) ?? '';
+      expect(text).toMatch(/^(\{|[A-Z])/);
+      expect(text.endsWith('.')).toBe(false);
+      for (const [, place] of text.matchAll(/\{(\w+)\}/g)) expect(PLACES).toContain(place);
+    }
+  });
+
+  it('differ by the outcome where it says something else', () => {
+    expect(textOf('signin', 'ok')).toBe('{who} signed in');
+    expect(textOf('signin', 'refused')).toBe('Sign-in of {who} was refused');
+  });
+
+  it.each(['of.another_release', 'constructor', '__proto__'])('there is none of %s', (action) => {
+    expect(sentenceOf(action, 'ok')).toBeNull();
+  });
+});

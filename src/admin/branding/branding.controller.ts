@@ -1,0 +1,104 @@
+import { Body, Delete, Get, Headers, Patch, Post, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { followUp } from '../../platform/errors/outcome.js';
+import { Problems } from '../../platform/errors/problems.js';
+import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
+import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { etagOf } from '../shell/etag.js';
+import { BrandingChange, BrandingQuery, NewImage } from './branding.args.js';
+import { BrandingService, stateOf } from './branding.service.js';
+import { BrandingView, ImageView } from './branding.view.js';
+
+@AdminApi('branding')
+export class BrandingController {
+  constructor(private readonly branding: BrandingService) {}
+
+  @Get()
+  @AdminRoute('adminbrandingget', 'The branding of the server or of a client: what is live, and the draft', {
+    answers: BrandingView,
+    problems: [Problems.notFound],
+  })
+  async get(
+    @Query() { client }: BrandingQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<BrandingView> {
+    const view = await this.branding.get(client ?? null);
+    response.set('ETag', etagOf(stateOf(view)));
+    return view;
+  }
+
+  @Patch()
+  @AdminRoute('adminbrandingdraft', 'Changes the draft, which nobody sees before it is published', {
+    writes: true,
+    isConditional: true,
+    answers: BrandingView,
+    problems: [Problems.notFound],
+  })
+  async saveDraft(
+    @Query() query: BrandingQuery,
+    @Body() change: BrandingChange,
+    @Headers('if-match') ifMatch: string | undefined,
+    @CurrentAdministrator() by: Administrator,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<BrandingView> {
+    await this.branding.saveDraft(query.client ?? null, change, ifMatch, by);
+    return followUp(this.get(query, response));
+  }
+
+  @Post('publish')
+  @AdminRoute('adminbrandingpublish', 'Publishes the draft; takes effect on every node within 5 s', {
+    writes: true,
+    isConditional: true,
+    answers: BrandingView,
+    problems: [Problems.notFound, Problems.conflict],
+  })
+  async publish(
+    @Query() query: BrandingQuery,
+    @Headers('if-match') ifMatch: string | undefined,
+    @CurrentAdministrator() by: Administrator,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<BrandingView> {
+    await this.branding.publishDraft(query.client ?? null, ifMatch, by);
+    return followUp(this.get(query, response));
+  }
+
+  @Delete('draft')
+  @AdminRoute('adminbrandingdiscard', 'Discards the draft', {
+    writes: true,
+    isConditional: true,
+    status: 204,
+    problems: [Problems.notFound, Problems.conflict],
+  })
+  discard(
+    @Query() { client }: BrandingQuery,
+    @Headers('if-match') ifMatch: string | undefined,
+    @CurrentAdministrator() by: Administrator,
+  ): Promise<void> {
+    return this.branding.discard(client ?? null, ifMatch, by);
+  }
+
+  @Delete()
+  @AdminRoute('adminbrandingremove', 'Removes the branding and its draft: pages are as without it', {
+    writes: true,
+    isConditional: true,
+    status: 204,
+    problems: [Problems.notFound, Problems.conflict],
+  })
+  remove(
+    @Query() { client }: BrandingQuery,
+    @Headers('if-match') ifMatch: string | undefined,
+    @CurrentAdministrator() by: Administrator,
+  ): Promise<void> {
+    return this.branding.remove(client ?? null, ifMatch, by);
+  }
+
+  @Post('images')
+  @AdminRoute('adminbrandingimage', 'Uploads a logo or icon, which is drawn anew as PNG', {
+    writes: true,
+    status: 201,
+    answers: ImageView,
+  })
+  addImage(@Body() { field, data }: NewImage, @CurrentAdministrator() by: Administrator): Promise<ImageView> {
+    return this.branding.addImage(field, Buffer.from(data, 'base64'), by);
+  }
+}

@@ -1,0 +1,46 @@
+import { LOGO_CID } from '../../identity/notifications/mail-sheet.js';
+import { renderMail } from '../../identity/notifications/message-texts.js';
+import { consentPage, signInPage } from '../../oauth/authorize/challenge.page.js';
+import type { Reader } from '../../platform/pages/reader.js';
+import { imageAddress, type Look } from '../../platform/pages/look.js';
+
+/** What can be looked at before it is published. */
+export const PREVIEWS = [
+  { key: 'sign-in', name: 'Sign-in page' },
+  { key: 'consent', name: 'Consent page' },
+  { key: 'mail', name: 'Mail' },
+] as const;
+
+export type Preview = (typeof PREVIEWS)[number]['key'];
+
+const NOWHERE = '#';
+const READER: Reader = { language: 'en', path: '/' };
+const PERSON = 'Mia Example';
+
+/** The pages as they are, with made-up people; nothing on them leads anywhere. */
+export function previewOf(
+  preview: Preview,
+  look: Look,
+  { client, site }: { client: string; site: string },
+): string {
+  if (preview === 'sign-in')
+    return signInPage(READER, { action: NOWHERE, clientName: client, cancel: null, identifier: '', look });
+  if (preview === 'consent')
+    return consentPage(READER, {
+      ...{ action: NOWHERE, switchPath: NOWHERE, clientName: client, homepageUrl: null, look },
+      ...{
+        destination: new URL(site).host,
+        accountId: '0',
+        accountName: PERSON,
+        scopes: ['profile', 'email'],
+      },
+    });
+  const payload = {
+    link: `${site}/invitation/preview`,
+    name: PERSON,
+    familyName: 'The Examples',
+    clientName: client,
+  };
+  const { html } = renderMail('invitation', 'en', payload, { look, site });
+  return html.replace(`cid:${LOGO_CID}`, look.logo === null ? '' : imageAddress(look.logo));
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import type { PreparedBrandings } from '../../identity/branding/branding-imports.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { ProblemError } from '../../platform/errors/problem-error.js';
+import { Rulesets } from '../rulesets/rulesets.service.js';
+import type { Administrator } from '../shell/access/administrator.js';
+import { ConfigurationBrandings } from './configuration-brandings.js';
+import { ConfigurationClients } from './configuration-clients.js';
+import type { ConfigurationDocument } from './configuration.args.js';
+import type { ConfigurationChange } from './configuration.view.js';
+import { byClientId } from './differences.js';
+import { placed } from './placed.js';
+
+interface Wanted {
+  readonly document: ConfigurationDocument;
+  readonly brandings: PreparedBrandings;
+  readonly isPruning: boolean;
+}
+
+/** Applies the changes of an import, in an order in which each finds what it names. */
+@Injectable()
+export class ConfigurationApplier {
+  constructor(
+    private readonly rulesets: Rulesets,
+    private readonly clients: ConfigurationClients,
+    private readonly brandings: ConfigurationBrandings,
+  ) {}
+
+  async apply(
+    tx: Transaction,
+    changes: readonly ConfigurationChange[],
+    { document, brandings, isPruning }: Wanted,
+    by: Administrator,
+  ): Promise<void> {
+    const of = (kind: ConfigurationChange['kind']) => changes.filter((change) => change.kind === kind);
+    const isGoing = ({ action }: ConfigurationChange): boolean => action === 'delete';
+    // Rulesets that clients will use are created first; those that they used are deleted last.
+    for (const change of of('ruleset').filter((each) => !isGoing(each)))
+      await this.applyRuleset(tx, change, document, by);
+    await this.clients.apply(tx, of('client'), { clients: byClientId(document.clients), isPruning }, by);
+    await this.brandings.apply(tx, of('branding'), brandings, by);
+    for (const change of of('ruleset').filter(isGoing)) await this.applyRuleset(tx, change, document, by);
+  }
+
+  private async applyRuleset(
+    tx: Transaction,
+    { name, action }: ConfigurationChange,
+    { rulesets = [] }: ConfigurationDocument,
+    by: Administrator,
+  ): Promise<void> {
+    try {
+      const ruleset = rulesets.find((each) => each.name === name);
+      if (!ruleset) await this.rulesets.drop(tx, name, by);
+      else if (action === 'create') await this.rulesets.add(tx, ruleset, by);
+      else await this.rulesets.change(tx, name, ruleset, by);
+    } catch (cause) {
+      throw cause instanceof ProblemError ? placed(`rulesets.${name}`, cause) : cause;
+    }
+  }
+}

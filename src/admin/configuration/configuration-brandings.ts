@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { BrandingImports, type PreparedBrandings } from '../../identity/branding/branding-imports.js';
+import { BRANDING_FIELDS, type BrandingRecord } from '../../identity/branding/branding.fields.js';
+import { AuditLog } from '../../platform/audit/audit-log.js';
+import type { AuditAction } from '../../platform/audit/catalogue.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { recorded } from '../../platform/records/members.js';
+import type { Administrator } from '../shell/access/administrator.js';
+import { actorOf } from '../shell/actor-of.js';
+import type { ConfigurationDocument } from './configuration.args.js';
+import type { ConfigurationChange } from './configuration.view.js';
+import { brandingName } from './differences.js';
+
+/** Applies the branding changes of an import, which are live at once: its preview is the dry run. */
+@Injectable()
+export class ConfigurationBrandings {
+  constructor(
+    private readonly imports: BrandingImports,
+    private readonly audit: AuditLog,
+  ) {}
+
+  read(tx: Transaction): Promise<Pick<ConfigurationDocument, 'brandings' | 'brandImages'>> {
+    return this.imports.read(tx);
+  }
+
+  prepare(document: ConfigurationDocument): Promise<PreparedBrandings> {
+    return this.imports.prepare(document);
+  }
+
+  /** @throws ProblemError naming the branding */
+  async apply(
+    tx: Transaction,
+    changes: readonly ConfigurationChange[],
+    prepared: PreparedBrandings,
+    by: Administrator,
+  ): Promise<void> {
+    if (changes.some(({ action }) => action !== 'delete')) await this.imports.keepImages(tx, prepared);
+    for (const { name, action } of changes) {
+      const index = prepared.brandings.findIndex(({ client }) => brandingName(client) === name);
+      if (action === 'delete') {
+        const before = await this.imports.remove(tx, clientOf(name));
+        if (before) await this.record(tx, 'branding.removed', name, by, before, null);
+      } else {
+        const path = `brandings.${index}`;
+        const { before, after } = await this.imports.write(tx, prepared.brandings[index], path);
+        await this.record(tx, 'branding.published', name, by, before, after);
+      }
+    }
+  }
+
+  private record(
+    tx: Transaction,
+    action: AuditAction,
+    target: string,
+    by: Administrator,
+    ...[before, after]: [before: BrandingRecord | null, after: BrandingRecord | null]
+  ): Promise<void> {
+    const details = recorded(BRANDING_FIELDS, before, after);
+    return this.audit.record({ action, outcome: 'ok', ...actorOf(by), target, details }, tx);
+  }
+}
+
+function clientOf(name: string): string | null {
+  return name.startsWith('client:') ? name.slice('client:'.length) : null;
+}

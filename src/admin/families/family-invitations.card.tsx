@@ -1,0 +1,79 @@
+import { FAMILY_INVITATION_FIELDS, MEMBERSHIP_FIELDS } from '../../identity/families/family.fields.js';
+import { RecordFields } from '../../platform/records/record-fields.js';
+import type { Typed } from '../../platform/records/form.js';
+import type { Administrator } from '../shell/access/administrator.js';
+import { Action } from '../shell/console/actions.js';
+import type { FormErrors } from '../shell/console/checked.js';
+import { Moment, Table } from '../shell/console/list.js';
+import type { FamilyInvitationView } from './family.view.js';
+
+const MEMBER_TYPES = MEMBERSHIP_FIELDS.accountType.names;
+
+export interface InvitationsProps {
+  readonly by: Administrator;
+  /** The path of the family's page. */
+  readonly address: string;
+  readonly invitations: readonly FamilyInvitationView[];
+  /** The invitation to begin with, or what was typed. */
+  readonly invitation: Typed<typeof FAMILY_INVITATION_FIELDS>;
+  /** The form is shown again. */
+  readonly isOpen: boolean;
+  readonly errors?: FormErrors;
+}
+
+/** Pending invitations to a family, and the form of a new one. */
+export function Invitations({ by, address, invitations, invitation, isOpen, errors = {} }: InvitationsProps) {
+  const isAdministrator = by.role === 'administrator';
+  const withdraw = ({ invitationId, sentTo }: FamilyInvitationView) =>
+    isAdministrator && (
+      <Action
+        to={`${address}/invitations/${invitationId}/withdraw`}
+        verb="Withdraw"
+        what={`the invitation to ${sentTo}`}
+        isDanger
+      />
+    );
+  return (
+    <section class="card" aria-labelledby="invitations">
+      <h2 id="invitations">Pending invitations</h2>
+      {invitations.length === 0 ? (
+        <p class="quiet">No pending invitations.</p>
+      ) : (
+        <Table
+          caption="Pending invitations"
+          rows={invitations}
+          keyOf={({ invitationId }) => invitationId}
+          columns={[
+            {
+              name: 'Sent to',
+              cell: ({ accountId, sentTo }) => <a href={`/admin/accounts/${accountId}`}>{sentTo}</a>,
+            },
+            { name: 'Role', cell: ({ accountType }) => MEMBER_TYPES[accountType] },
+            { name: 'Expires', cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
+            { name: 'Action', isAction: true, cell: withdraw },
+          ]}
+        />
+      )}
+      {isAdministrator && (
+        <details open={isOpen}>
+          <summary>Invite somebody by e-mail</summary>
+          <p class="quiet">
+            For a person without an account: Hearth creates one, which is pending until the person has chosen
+            a password. Whoever has an account is added as a member above.
+          </p>
+          <form method="post" action={`${address}/invitations`} class="plain">
+            <RecordFields
+              fields={FAMILY_INVITATION_FIELDS}
+              values={invitation}
+              errors={errors}
+              idPrefix="invite-"
+            />
+            <button type="submit" class="secondary">
+              Send invitation
+            </button>
+          </form>
+        </details>
+      )}
+    </section>
+  );
+}

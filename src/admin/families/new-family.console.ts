@@ -1,0 +1,43 @@
+import { Get, Post, Req, Res, UsePipes } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { textIn } from '../../platform/checks/form.js';
+import { NEW_FAMILY_FIELDS } from '../../identity/families/family.fields.js';
+import { bodyPipe } from '../../platform/operations/admin-body.js';
+import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import { emptyForm, formIn, labelsOf, valuesOf } from '../../platform/records/form.js';
+import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { checkedForm, refusalOf } from '../shell/console/checked.js';
+import { NewFamilyBody } from './family.args.js';
+import { addressOfFamily } from './families.page.js';
+import { Families } from './families.service.js';
+import { newFamilyPage } from './new-family.page.js';
+
+const LABELS = labelsOf(NEW_FAMILY_FIELDS);
+
+/** Creates a family, at /admin/new-family, as a client is at /admin/new-client. */
+@Console('new-family')
+@UsePipes(bodyPipe)
+export class NewFamilyConsole {
+  constructor(private readonly families: Families) {}
+
+  @Get()
+  @ConsolePage('adminfamilynewpage', 'Form for a new family')
+  page(@CurrentAdministrator() by: Administrator): string {
+    return newFamilyPage({ by, values: { ...emptyForm(NEW_FAMILY_FIELDS), premiumType: '0' } });
+  }
+
+  @Post()
+  @ConsolePage('adminfamilynew', 'Creates a family', { writes: true })
+  async create(
+    @CurrentAdministrator() by: Administrator,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const values = formIn(NEW_FAMILY_FIELDS, (name) => textIn(request.body, name));
+    const sent = await checkedForm(NewFamilyBody, valuesOf(NEW_FAMILY_FIELDS, values), LABELS);
+    const outcome = 'errors' in sent ? sent : await refusalOf(this.families.create(sent.body, by), LABELS);
+    if ('done' in outcome) return response.redirect(303, `${addressOfFamily(outcome.done)}?done=created`);
+    response.status(422).type('html');
+    response.send(newFamilyPage({ by, values, ...outcome }));
+  }
+}

@@ -1,0 +1,94 @@
+import { X509Certificate } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { ThisNode } from '../../platform/activity/this-node.js';
+import { AppConfig } from '../../platform/config/app-config.js';
+import { Database } from '../../platform/database/database.js';
+import { Clock, DAY, SECOND } from '../../platform/security/clock.js';
+import * as sql from './overview-statements.js';
+import type { CertificateView, NodeView, OverviewView } from './overview.view.js';
+
+const ALIVE_MS = 45 * SECOND;
+const RECENT_LEGACY_MS = 30 * DAY;
+
+type Stored = Pick<OverviewView['database'], 'version' | 'bytes'>;
+type State = Pick<
+  OverviewView,
+  'tokens' | 'outbox' | 'nodes' | 'database' | 'certificates' | 'legacyUse' | 'nextSteps'
+>;
+
+/** How the server is now. */
+@Injectable()
+export class ServerFigures {
+  private readonly certificates: CertificateView[];
+
+  constructor(
+    private readonly database: Database,
+    private readonly config: AppConfig,
+    private readonly node: ThisNode,
+    private readonly clock: Clock,
+  ) {
+    this.certificates = config.tls ? [certificateOf(config.tls.cert)] : [];
+  }
+
+  async read(): Promise<State> {
+    // Asked first and alone, so that it tells of the database, and not of what waits here.
+    const { open: connections, waiting } = this.database.poolUse;
+    const started = performance.now();
+    const [stored] = await this.database.query<Stored>(sql.DATABASE, []);
+    const answeredMs = Math.round((performance.now() - started) * 10) / 10;
+    const [tokens, outbox, nodes, legacyUse, nextSteps] = await Promise.all([
+      this.tokens(),
+      this.outbox(),
+      this.nodes(),
+      this.legacyUse(),
+      this.nextSteps(),
+    ]);
+    const version = stored.version.split(' ')[0];
+    const { isEmbedded } = this.database;
+    const database = { isEmbedded, ...stored, version, answeredMs, connections, waiting };
+    return { database, tokens, outbox, nodes, legacyUse, nextSteps, certificates: this.certificates };
+  }
+
+  async outbox(): Promise<OverviewView['outbox']> {
+    const [numbers] = await this.database.query<OverviewView['outbox']>(sql.OUTBOX, []);
+    return numbers;
+  }
+
+  async nodes(): Promise<NodeView[]> {
+    const now = this.clock.millis();
+    const rows = await this.database.query<Omit<NodeView, 'isAlive' | 'isThis'>>(sql.NODES, []);
+    return rows.map((row) => ({
+      ...row,
+      isAlive: now - row.seenAt.getTime() < ALIVE_MS,
+      isThis: row.name === this.node.name,
+    }));
+  }
+
+  private async tokens(): Promise<OverviewView['tokens']> {
+    const values = [this.clock.now()];
+    const [row] = await this.database.query<{ count: number; large: boolean }>(sql.GRANTS, values);
+    return { grants: row.count, isEstimated: row.large };
+  }
+
+  private async legacyUse(): Promise<OverviewView['legacyUse']> {
+    const since = new Date(this.clock.millis() - RECENT_LEGACY_MS);
+    const [row] = await this.database.query<OverviewView['legacyUse']>(sql.LEGACY_USE, [since]);
+    return row;
+  }
+
+  private async nextSteps(): Promise<OverviewView['nextSteps']> {
+    const [done] = await this.database.query<{ client: boolean; administrator: boolean }>(sql.STEPS_DONE, []);
+    const steps = {
+      client: done.client,
+      mail: this.config.smtpUrl !== null,
+      administrator: done.administrator,
+    };
+    return (Object.keys(steps) as OverviewView['nextSteps']).filter((step) => !steps[step]);
+  }
+}
+
+function certificateOf(pem: Buffer): CertificateView {
+  const { subjectAltName, subject, validTo } = new X509Certificate(pem);
+  const [, host] = /DNS:([^,\s]+)/.exec(subjectAltName ?? '') ?? /CN=([^\n,]+)/.exec(subject) ?? [];
+  return { subject: host ?? subject, endsAt: new Date(validTo) };
+}

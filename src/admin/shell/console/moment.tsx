@@ -1,0 +1,40 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import { distance } from '../../../platform/pages/relative-time.js';
+
+/** What a page's relative times count from; null outside of the console's frame. */
+export const PageTime = createContext<Date | null>(null);
+/** Inside of a row the exact time shows as soon as the row has the focus; elsewhere the time takes it itself. */
+export const InRow = createContext(false);
+
+const RELATIVE = new Intl.RelativeTimeFormat('en');
+
+interface MomentProps {
+  readonly at: Date | null;
+  /** Shows the exact time too, on a line of its own: where the order of seconds matters. */
+  readonly isExact?: boolean;
+}
+
+/** How long ago a time is. The exact one is its title, and shown on focus: UTC, or the viewer's zone with script. */
+export function Moment({ at, isExact = false }: MomentProps) {
+  const now = useContext(PageTime);
+  const isInRow = useContext(InRow);
+  if (at === null) return <span class="quiet">never</span>;
+  const exact = `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+  return (
+    <time
+      datetime={at.toISOString()}
+      title={exact}
+      class={isExact ? 'exact' : undefined}
+      tabIndex={isInRow || isExact ? undefined : 0}
+    >
+      {now === null ? exact : relative(at, now)}
+    </time>
+  );
+}
+
+/** "3 hours ago", "in 5 minutes", "just now". */
+export function relative(at: Date, now: Date): string {
+  const away = distance(at, now);
+  return away === null ? 'just now' : RELATIVE.format(...away);
+}

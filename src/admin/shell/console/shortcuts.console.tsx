@@ -1,0 +1,25 @@
+import { Get } from '@nestjs/common';
+import { Console, ConsolePage } from '../../../platform/operations/declare-admin.js';
+import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
+import { renderConsole } from './frame.js';
+import { ShortcutList } from './shortcuts.js';
+
+/** The keyboard shortcuts as a page, for a browser that shows no popover. */
+@Console('shortcuts')
+export class ShortcutsConsole {
+  @Get()
+  @ConsolePage('adminshortcutspage', 'The keyboard shortcuts of the console', { role: 'support' })
+  page(@CurrentAdministrator() by: Administrator): string {
+    return renderConsole({
+      title: 'Keyboard shortcuts',
+      section: 'home',
+      by,
+      children: (
+        <>
+          <p class="lead">They need script. All of the console works with Tab and Enter too.</p>
+          <ShortcutList by={by} />
+        </>
+      ),
+    });
+  }
+}

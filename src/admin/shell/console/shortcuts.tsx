@@ -1,0 +1,53 @@
+import { asset } from '../../../platform/pages/assets.js';
+import type { Administrator } from '../access/administrator.js';
+import { groupsFor, sectionOf } from './sections.js';
+
+export const SHORTCUTS = '/admin/shortcuts';
+
+const EVERYWHERE = [
+  ['?', 'this list'],
+  ['/', 'search'],
+  ['Ctrl K', 'search, also while you type'],
+  ['↑ ↓', 'row by row in a list'],
+  ['Esc', 'closes what is open'],
+] as const;
+
+/** What the keys do: the same in the list that `?` opens, and on a page of its own. */
+export function ShortcutList({ by }: { readonly by: Administrator }) {
+  const sections = groupsFor(by.role).flatMap(({ sections: of }) => of.map(sectionOf));
+  const goes = sections.map(({ key, name }) => [`g ${key}`, name] as const);
+  return (
+    <dl class="keys">
+      {[...EVERYWHERE, ...goes].map(([keys, what]) => (
+        <div key={keys}>
+          <dt>
+            {keys.split(' ').map((each) => (
+              <kbd key={each}>{each}</kbd>
+            ))}
+          </dt>
+          <dd>{what}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The list as a popover: its button in the side bar opens it without script, `?` with it. */
+export function Shortcuts({ by }: { readonly by: Administrator }) {
+  return (
+    <section id="shortcuts" class="shortcuts" popover="auto" aria-labelledby="shortcuts-title">
+      <h2 id="shortcuts-title">Keyboard shortcuts</h2>
+      <ShortcutList by={by} />
+      <div class="field" hidden data-single-keys>
+        <label for="single-keys">
+          <input type="checkbox" id="single-keys" autocomplete="off" />
+          Use shortcuts without Ctrl
+        </label>
+      </div>
+      <button type="button" class="secondary" popovertarget="shortcuts" popovertargetaction="hide">
+        Close
+      </button>
+      <script src={asset('shortcuts.js')} defer />
+    </section>
+  );
+}

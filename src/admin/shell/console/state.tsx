@@ -1,0 +1,49 @@
+import { Badge, type Tone } from './actions.js';
+
+/** Every state that a record of the console can have: how it is coloured, and its word. */
+const STATES = {
+  active: ['good', 'Active'],
+  pending: ['warn', 'Pending'],
+  disabled: ['bad', 'Disabled'],
+
+  waiting: ['info', 'Waiting'],
+  sent: ['good', 'Sent or delivered'],
+  failed: ['bad', 'Failed'],
+  handover: ['warn', 'To deliver by hand'],
+
+  ok: ['good', 'OK'],
+  warning: ['warn', 'Warning'],
+  problem: ['bad', 'Failed'],
+
+  created: ['good', 'Created'],
+  exists: ['neutral', 'Already existed'],
+  invalid: ['bad', 'Refused'],
+  refused: ['bad', 'Refused'],
+
+  expired: ['neutral', 'Expired'],
+  revoked: ['bad', 'Revoked'],
+  spent: ['neutral', 'Replaced'],
+  accountClosed: ['bad', 'Account disabled'],
+  clientDisabled: ['bad', 'Client disabled'],
+  unknown: ['neutral', 'Unknown'],
+
+  alive: ['good', 'Running'],
+  silent: ['bad', 'Not responding'],
+
+  administrator: ['plain', 'Administrator'],
+  support: ['plain', 'Support'],
+} as const satisfies Record<string, readonly [Tone, string]>;
+
+export type StateName = keyof typeof STATES;
+export const STATE_NAMES = Object.keys(STATES) as StateName[];
+
+/** The word of a state, the same on every page. */
+export function wordOf(state: StateName): string {
+  return STATES[state][1];
+}
+
+/** A state or a role as a coloured badge. */
+export function State({ of: state }: { readonly of: StateName }) {
+  const [tone, word] = STATES[state];
+  return <Badge tone={tone}>{word}</Badge>;
+}

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '../../platform/audit/audit-log.js';
+import { Changes } from '../../platform/database/changes.js';
+import { Database } from '../../platform/database/database.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import type { Long } from '../../platform/operations/long.js';
+import { Clock, DAY } from '../../platform/security/clock.js';
+import { AccountEndings } from './account-endings.js';
+import { Account } from './account.entity.js';
+
+/** How long a person may still keep the account (D237). */
+const UNDO_MS = 7 * DAY;
+const DUE = `SELECT id FROM account WHERE status = 'disabled' AND deletes_at <= $1 ORDER BY deletes_at LIMIT 100`;
+
+/** Accounts that their users delete: disabled at once, kept for seven days, then gone (D237). */
+@Injectable()
+export class AccountDeletions {
+  constructor(
+    private readonly database: Database,
+    private readonly changes: Changes,
+    private readonly endings: AccountEndings,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The caller holds the account. @returns when it will be deleted; null: it is not active any more */
+  async ask(tx: Transaction, accountId: Long, address: string): Promise<Date | null> {
+    const deletesAt = new Date(this.clock.millis() + UNDO_MS);
+    const disabled = { status: 'disabled', deletesAt } as const;
+    const { affected } = await tx.update(Account, { id: accountId, status: 'active' }, disabled);
+    if (affected === 0) return null;
+    this.changes.publishAfter(tx, `account:${accountId}`);
+    await this.endings.end(tx, accountId);
+    await this.audit.record({ action: 'deletion.asked', outcome: 'ok', accountId, address }, tx);
+    return deletesAt;
+  }
+
+  /** When the account will be deleted; null: it will not, or the time is over. */
+  async dateOf(accountId: Long): Promise<Date | null> {
+    const { manager } = this.database.dataSource;
+    const account = await manager.findOneBy(Account, { id: accountId, status: 'disabled' });
+    const deletesAt = account?.deletesAt ?? null;
+    return deletesAt !== null && deletesAt > this.clock.now() ? deletesAt : null;
+  }
+
+  /** One atomic statement: the account is kept or deleted, never both. @returns whether it is kept */
+  async keep(tx: Transaction, accountId: Long, address: string): Promise<boolean> {
+    const [rows] = await tx.query<[unknown[], number]>(
+      `UPDATE account SET status = 'active', deletes_at = NULL
+        WHERE id = $1 AND status = 'disabled' AND deletes_at > $2 AND password_hash IS NOT NULL RETURNING id`,
+      [accountId, this.clock.now()],
+    );
+    if (rows.length === 0) return false;
+    this.changes.publishAfter(tx, `account:${accountId}`);
+    await this.audit.record({ action: 'deletion.undone', outcome: 'ok', accountId, address }, tx);
+    return true;
+  }
+
+  /** Accounts whose seven days are over. */
+  async due(): Promise<Long[]> {
+    const rows = await this.database.query<{ id: Long }>({ name: 'accounts-due', text: DUE }, [
+      this.clock.now(),
+    ]);
+    return rows.map(({ id }) => id);
+  }
+
+  /** Locks one of them. @returns false: it was kept meanwhile, or another node deletes it */
+  async hold(tx: Transaction, accountId: Long): Promise<boolean> {
+    const held = await tx.query<unknown[]>(
+      `SELECT id FROM account WHERE id = $1 AND status = 'disabled' AND deletes_at <= $2 FOR UPDATE SKIP LOCKED`,
+      [accountId, this.clock.now()],
+    );
+    return held.length === 1;
+  }
+}

@@ -1,0 +1,33 @@
+import { Controller, Get, NotFoundException, Param, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { BINARY, TEXT } from '../../platform/operations/answers.js';
+import { OpenPage } from '../../platform/operations/declare.js';
+import { accentIn, accentStyles } from '../../platform/pages/accent.js';
+import { BrandImages } from './brand-images.js';
+
+const FOR_EVER = { 'Cache-Control': 'public, max-age=31536000, immutable' };
+
+/** What pages of a branding load: its images, and a style sheet with its colours. Both are what their address says. */
+@ApiTags('Pictures')
+@Controller('assets/brand')
+export class BrandAssetsController {
+  constructor(private readonly images: BrandImages) {}
+
+  @Get(':name')
+  @OpenPage('brandasset', "A branding's logo or icon (PNG), or the style sheet with its colours", {
+    because: 'Sign-in pages show it.',
+    answers: { 200: { 'image/png': BINARY, 'text/css': TEXT } },
+  })
+  async read(@Param('name') name: string, @Res() response: Response): Promise<void> {
+    const accent = accentIn(name);
+    if (accent) {
+      response.set(FOR_EVER).type('css').send(accentStyles(accent));
+      return;
+    }
+    const [, key] = /^([\da-f]{64})\.png$/.exec(name) ?? [];
+    const png = key === undefined ? null : await this.images.find(key);
+    if (!png) throw new NotFoundException();
+    response.set(FOR_EVER).type('png').send(png);
+  }
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { invalid } from '../../platform/errors/problem-error.js';
+import type { Long } from '../../platform/operations/long.js';
+import { membersOf } from '../../platform/records/members.js';
+import { BrandImages, type ConvertedImage } from './brand-images.js';
+import type { ExportedBranding, ExportedImage } from './branding-entry.js';
+import { BRANDING_FIELDS, IMAGE_NAMES, type BrandingRecord } from './branding.fields.js';
+import { BrandingStore, wholeBranding } from './branding-store.js';
+import { imageProblem } from './image-problem.js';
+
+/** Brandings of a document, and their images as they are kept here. */
+export interface PreparedBrandings {
+  readonly brandings: readonly ExportedBranding[];
+  readonly images: readonly ConvertedImage[];
+}
+
+interface Written {
+  readonly before: BrandingRecord | null;
+  readonly after: BrandingRecord;
+}
+
+/** Reads brandings for an export, and writes those of an import or of a bootstrap file. */
+@Injectable()
+export class BrandingImports {
+  constructor(
+    private readonly store: BrandingStore,
+    private readonly images: BrandImages,
+  ) {}
+
+  /** What is live, with its images. */
+  async read(tx: EntityManager): Promise<{ brandings: ExportedBranding[]; brandImages: ExportedImage[] }> {
+    const brandings = await this.store.exported(tx);
+    const keys = new Set(brandings.flatMap((each) => IMAGE_NAMES.flatMap((name) => each[name] ?? [])));
+    const found = await this.images.all(tx, [...keys].sort());
+    const brandImages = found.map(({ key, png }) => ({ key, data: png.toString('base64') }));
+    return { brandings, brandImages };
+  }
+
+  /** Draws the images, before any transaction. @throws ProblemError invalid */
+  async prepare(sent: {
+    readonly brandings?: readonly ExportedBranding[];
+    readonly brandImages?: readonly ExportedImage[];
+  }): Promise<PreparedBrandings> {
+    const drawn = new Map<string, ConvertedImage>();
+    for (const [index, image] of (sent.brandImages ?? []).entries())
+      drawn.set(image.key, await this.draw(image, `brandImages.${index}.data`));
+    const brandings = (sent.brandings ?? []).map((branding) => {
+      const named = IMAGE_NAMES.flatMap((name) => {
+        const image = drawn.get(branding[name] ?? '');
+        return image ? [[name, image.key] as const] : [];
+      });
+      return { ...branding, ...Object.fromEntries(named) };
+    });
+    return { brandings, images: [...drawn.values()] };
+  }
+
+  async keepImages(tx: Transaction, { images }: PreparedBrandings): Promise<void> {
+    for (const image of images) await this.images.keep(tx, image);
+  }
+
+  /** Whose branding it is; null: the client is not there. */
+  ownerOf(tx: Transaction, client: string | null): Promise<Long | null> {
+    return this.store.ownerOf(tx, client);
+  }
+
+  /** What the entry leaves out stays as it is. @param path where it stands in the document @throws ProblemError invalid */
+  async write(tx: Transaction, entry: ExportedBranding, path: string): Promise<Written> {
+    const owner = await this.store.ownerOf(tx, entry.client);
+    if (owner === null)
+      throw invalid([{ field: `${path}.client`, message: 'must be a client that there is' }]);
+    const { live } = await this.store.locked(tx, owner);
+    const after = wholeBranding({ ...live, ...membersOf(BRANDING_FIELDS, entry) });
+    const missing = await this.store.missingImages(tx, after);
+    const message = 'must be an image of the document or of the server';
+    if (missing.length > 0) throw invalid(missing.map((name) => ({ field: `${path}.${name}`, message })));
+    await this.store.put(tx, owner, 'live', after);
+    return { before: live, after };
+  }
+
+  /** @returns what it was; null: there was none */
+  async remove(tx: Transaction, client: string | null): Promise<BrandingRecord | null> {
+    const owner = await this.store.ownerOf(tx, client);
+    if (owner === null) return null; // it went with its client
+    const { live } = await this.store.locked(tx, owner);
+    await this.store.remove(tx, owner, 'live', 'draft');
+    return live;
+  }
+
+  /** An image that is kept here already is taken as it is: another version of Hearth may draw it a little differently. */
+  private async draw({ key, data }: ExportedImage, path: string): Promise<ConvertedImage> {
+    const sent = Buffer.from(data, 'base64');
+    const isItself = createHash('sha256').update(sent).digest('hex') === key;
+    if (isItself && (await this.images.find(key)) !== null) return { key, png: sent };
+    return imageProblem(this.images.convert(sent, 'logo'), path);
+  }
+}

@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { In, Repository, type EntityManager } from 'typeorm';
+import type { Transaction } from '../../platform/database/transaction.js';
+import type { Long } from '../../platform/operations/long.js';
+import { Clock } from '../../platform/security/clock.js';
+import { BrandImage } from './brand-image.entity.js';
+import type { ExportedBranding } from './branding-entry.js';
+import { Branding, SERVER, type BrandingStage } from './branding.entity.js';
+import { BRANDING_FIELDS, IMAGE_NAMES, type BrandingRecord } from './branding.fields.js';
+import { Brandings } from './brandings.js';
+
+/** One writer at a time: brandings are changed seldom, and two drafts never overwrite each other unseen. */
+const LOCK = 'SELECT pg_advisory_xact_lock($1)';
+const BRANDING_LOCK = 0x4252;
+const USED = IMAGE_NAMES.map((name) => `b.${column(name)}`).join(', ');
+/** Clients belong to a room above this one, so they are named in SQL. */
+const CLIENTS_OF = 'SELECT c.id, c.client_id FROM client c WHERE c.id = ANY($1::bigint[])';
+const CLIENT = 'SELECT c.id FROM client c WHERE c.client_id = $1 FOR KEY SHARE';
+const BRANDED_CLIENTS = `
+  SELECT DISTINCT c.client_id FROM branding b JOIN client c ON c.id = b.client_id ORDER BY c.client_id`;
+/** Images are kept as long as a branding names them, and a day more. */
+const NOTE_USE = `
+  UPDATE brand_image i SET unused_since = CASE WHEN used.is THEN NULL ELSE $1::timestamptz END
+    FROM (SELECT key, EXISTS (SELECT FROM branding b WHERE i.key IN (${USED})) AS is FROM brand_image i) AS used
+   WHERE used.key = i.key AND used.is = (i.unused_since IS NOT NULL)`;
+
+export interface BrandingStages {
+  readonly live: BrandingRecord | null;
+  readonly draft: BrandingRecord | null;
+}
+
+/** Reads and writes brandings in the transactions of those who may change them. */
+@Injectable()
+export class BrandingStore {
+  constructor(
+    @InjectRepository(Branding) private readonly rows: Repository<Branding>,
+    private readonly brandings: Brandings,
+    private readonly clock: Clock,
+  ) {}
+
+  stagesOf(owner: Long): Promise<BrandingStages> {
+    return readStages(this.rows.manager, owner);
+  }
+
+  /** What is live, the server's first, with the public ids of clients. */
+  async exported(tx: EntityManager): Promise<ExportedBranding[]> {
+    const rows = await tx.find(Branding, { where: { stage: 'live' } });
+    const ids = await tx.query<{ id: Long; client_id: string }[]>(CLIENTS_OF, [
+      rows.map(({ owner }) => owner),
+    ]);
+    const clients = new Map(ids.map(({ id, client_id: client }) => [id, client]));
+    const entries = rows.map((row) => ({ client: clients.get(row.owner) ?? null, ...wholeBranding(row) }));
+    return entries.sort((one, other) => ((one.client ?? '') < (other.client ?? '') ? -1 : 1));
+  }
+
+  /** @param client its public id; null: the server's @returns null: there is no such client */
+  async ownerOf(tx: EntityManager, client: string | null): Promise<Long | null> {
+    if (client === null) return SERVER;
+    const [row] = await tx.query<({ id: Long } | undefined)[]>(CLIENT, [client]);
+    return row?.id ?? null;
+  }
+
+  /** The clients that have a branding or a draft, by their public ids. */
+  async brandedClients(): Promise<string[]> {
+    const rows = await this.rows.query<{ client_id: string }[]>(BRANDED_CLIENTS);
+    return rows.map(({ client_id: clientId }) => clientId);
+  }
+
+  /** The stages of one branding; others wait to change any until the transaction ends. */
+  async locked(tx: Transaction, owner: Long): Promise<BrandingStages> {
+    await tx.query(LOCK, [BRANDING_LOCK]);
+    return readStages(tx, owner);
+  }
+
+  /** Writes one stage whole. The images that it names must have been looked for by `missingImages`. */
+  async put(tx: Transaction, owner: Long, stage: BrandingStage, record: BrandingRecord): Promise<void> {
+    const clientId = owner === SERVER ? null : owner;
+    await tx.upsert(Branding, { owner, stage, clientId, ...record }, ['owner', 'stage']);
+    await this.changed(tx);
+  }
+
+  async remove(tx: Transaction, owner: Long, ...stages: BrandingStage[]): Promise<void> {
+    await tx.delete(Branding, { owner, stage: In(stages) });
+    await this.changed(tx);
+  }
+
+  /** The fields whose image there is not (any more); the others can't vanish until the transaction ends. */
+  async missingImages(tx: Transaction, record: Partial<BrandingRecord>): Promise<(keyof BrandingRecord)[]> {
+    const named = IMAGE_NAMES.filter((name) => (record[name] ?? null) !== null);
+    if (named.length === 0) return [];
+    const there = await tx.find(BrandImage, {
+      select: { key: true },
+      where: { key: In(named.map((name) => record[name])) },
+      lock: { mode: 'for_key_share' },
+    });
+    const keys = new Set(there.map(({ key }) => key));
+    return named.filter((name) => !keys.has(record[name] as string));
+  }
+
+  private async changed(tx: Transaction): Promise<void> {
+    await tx.query(NOTE_USE, [this.clock.now()]);
+    this.brandings.changedBy(tx);
+  }
+}
+
+/** A branding with every member, null where nothing is set. */
+export function wholeBranding(record: Partial<BrandingRecord>): BrandingRecord {
+  const members = Object.keys(BRANDING_FIELDS) as (keyof BrandingRecord)[];
+  return Object.fromEntries(members.map((name) => [name, record[name] ?? null])) as unknown as BrandingRecord;
+}
+
+async function readStages(manager: EntityManager, owner: Long): Promise<BrandingStages> {
+  const rows = await manager.findBy(Branding, { owner });
+  const of = (stage: BrandingStage) => recordOf(rows.find((row) => row.stage === stage));
+  return { live: of('live'), draft: of('draft') };
+}
+
+function recordOf(row: Branding | undefined): BrandingRecord | null {
+  return row ? wholeBranding(row) : null;
+}
+
+function column(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

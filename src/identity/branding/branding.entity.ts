@@ -1,0 +1,62 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { Long } from '../../platform/operations/long.js';
+
+/** Whose branding it is: a client's number, or this for the server's. */
+export const SERVER: Long = '0';
+
+/** live: what people see. draft: what an administrator prepares; it has every member, and replaces the live one. */
+export type BrandingStage = 'live' | 'draft';
+
+/** How people's pages and mails look, of the server or of one client (D233). null: not branded. */
+@Entity('branding')
+@Check('branding_stage_check', `"stage" IN ('live', 'draft')`)
+@Check('branding_owner_check', '"owner" = coalesce("client_id", 0)')
+export class Branding {
+  @PrimaryColumn({ type: 'bigint', primaryKeyConstraintName: 'branding_pkey' })
+  owner!: Long;
+
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'branding_pkey' })
+  stage!: BrandingStage;
+
+  /** null: the server's. */
+  @Index('branding_client_id_idx', { where: '"client_id" IS NOT NULL' })
+  @ForeignKey('Client', { onDelete: 'CASCADE', name: 'branding_client_id_fkey' })
+  @Column({ type: 'bigint', name: 'client_id', nullable: true })
+  clientId!: Long | null;
+
+  @Column({ type: 'text', nullable: true })
+  name!: string | null;
+
+  @Column({ type: 'text', name: 'accent_light', nullable: true })
+  accentLight!: string | null;
+
+  @Column({ type: 'text', name: 'accent_dark', nullable: true })
+  accentDark!: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  logo!: string | null;
+
+  @Column({ type: 'text', name: 'logo_dark', nullable: true })
+  logoDark!: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  icon!: string | null;
+
+  @Column({ type: 'text', name: 'sender_name', nullable: true })
+  senderName!: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  signature!: string | null;
+
+  @Column({ type: 'text', name: 'terms_url', nullable: true })
+  termsUrl!: string | null;
+
+  @Column({ type: 'text', name: 'privacy_url', nullable: true })
+  privacyUrl!: string | null;
+
+  @Column({ type: 'text', name: 'support_url', nullable: true })
+  supportUrl!: string | null;
+
+  @Column({ type: 'text', name: 'password_note', nullable: true })
+  passwordNote!: string | null;
+}

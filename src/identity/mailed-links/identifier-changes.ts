@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { identifiersOf, removeIdentifier } from '../accounts/account-identifiers.js';
+import { normalizeIdentifier } from '../accounts/identifier.js';
+import type { Long } from '../../platform/operations/long.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { Notices } from '../notifications/notices.js';
+import type { AddedIdentifier } from './link-shapes.js';
+import { MailedLinks } from './mailed-links.service.js';
+
+/** Types that a person signs in with and may add; an ExternalId is attached by operators. */
+export const OWN_TYPES = ['Email', 'Msisdn', 'Login'] as const;
+export type OwnType = (typeof OWN_TYPES)[number];
+
+/** An e-mail address or phone number, normalized, as the link that adds it has it. */
+export interface Address extends AddedIdentifier {
+  readonly type: 'Email' | 'Msisdn';
+}
+
+/**
+ * Adds addresses to accounts that have a password, and removes identifiers, for their user (D106) and for administrators
+ * (D208). The caller has locked the account: of two requests at once the second sees what the first one did.
+ */
+@Injectable()
+export class IdentifierChanges {
+  constructor(
+    private readonly links: MailedLinks,
+    private readonly notices: Notices,
+  ) {}
+
+  /**
+   * Sends a link to the address; using it adds the address to the account.
+   * @param isSent false: the link is stored, so that the next one is too soon, but sent to nobody
+   * @returns false: one was sent there a moment ago, or many today
+   */
+  async askFor(tx: Transaction, accountId: Long, added: Address, isSent = true): Promise<boolean> {
+    const link = { accountId, added, identifierId: null, familyId: null, clientId: null };
+    const request = { ...link, kind: 'addition' } as const;
+    if (await this.links.isSentTooOften(tx, request)) return false;
+    await this.links.issue(tx, request, { isSent });
+    return true;
+  }
+
+  /**
+   * Removes an identifier, and with it the links that were sent to it. The account's confirmed addresses are told, this
+   * one too.
+   * @returns gone: the account has none such; last: the account could not be signed in to without it
+   */
+  async remove(tx: Transaction, accountId: Long, identifierId: Long): Promise<'removed' | 'gone' | 'last'> {
+    const own = (await identifiersOf(tx, accountId)).filter(({ type }) => isOwnType(type));
+    const going = own.find(({ id }) => id === identifierId);
+    if (!going) return 'gone';
+    if (own.length === 1) return 'last';
+    await this.notices.add(tx, accountId, { kind: 'identifierRemoved', value: going.value });
+    await removeIdentifier(tx, { id: identifierId });
+    return 'removed';
+  }
+}
+
+export function isOwnType(type: string): type is OwnType {
+  return (OWN_TYPES as readonly string[]).includes(type);
+}
+
+/**
+ * The address in normalized form (D20); null: it is none of its type, or a phone number that can't be told without the
+ * country: messages go to international numbers alone.
+ */
+export function addressOf(type: Address['type'], text: string, countryCode: string | null): Address | null {
+  const value = normalizeIdentifier(type, text.trim(), countryCode);
+  return value !== null && normalizeIdentifier(type, value) === value ? { type, value } : null;
+}

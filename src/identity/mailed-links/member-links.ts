@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { IsNull, MoreThan, type EntityManager } from 'typeorm';
+import { hasStatus, nameOf } from '../accounts/account-sql.js';
+import { Database } from '../../platform/database/database.js';
+import type { Long } from '../../platform/operations/long.js';
+import { Clock } from '../../platform/security/clock.js';
+import type { OpenInvitation } from './link-shapes.js';
+import { MailedLink } from './mailed-link.entity.js';
+
+const OPEN = {
+  name: 'family-invitations',
+  text: `SELECT i.invited_as AS "invitedAs", ${nameOf('i.invited_by')} AS "inviterName", i.expires_at AS "expiresAt"
+           FROM invitation i WHERE i.family_id = $1 AND i.invited_by IS NOT NULL AND i.used_at IS NULL AND i.expires_at > $2
+          ORDER BY i.created_at DESC LIMIT 100`,
+};
+/** An account that was made for an invitation of a member, and whose invitations are all over. */
+const NEVER_COMPLETED = `i.invited_as IS NOT NULL AND i.kind = 'invitation' AND i.used_at IS NULL AND i.expires_at <= $1
+            AND ${hasStatus('i.account_id', `'pending'`)}
+            AND NOT EXISTS (SELECT FROM invitation o WHERE o.account_id = i.account_id AND (o.expires_at > $1 OR o.invited_as IS NULL))`;
+const FIND_NEVER_COMPLETED = {
+  name: 'invited-never-completed',
+  text: `SELECT DISTINCT i.account_id AS id FROM invitation i WHERE ${NEVER_COMPLETED} LIMIT 100`,
+};
+
+/** Links that members of a family sent (D236). */
+@Injectable()
+export class MemberLinks {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Invitations to the family that nobody accepted yet. */
+  openOf(familyId: Long): Promise<OpenInvitation[]> {
+    const values = [familyId, this.clock.now()];
+    return this.database.query<OpenInvitation & Record<string, unknown>>(OPEN, values);
+  }
+
+  /** Ends what a member who leaves has invited others with. */
+  async endOf(tx: EntityManager, familyId: Long, accountId: Long): Promise<void> {
+    const now = this.clock.now();
+    const open = { familyId, invitedBy: accountId, usedAt: IsNull(), expiresAt: MoreThan(now) };
+    await tx.update(MailedLink, open, { expiresAt: now });
+  }
+
+  /** Accounts that were made for an invitation by a member, which nobody accepted in time. */
+  async neverCompleted(): Promise<Long[]> {
+    const rows = await this.database.query<{ id: Long }>(FIND_NEVER_COMPLETED, [this.clock.now()]);
+    return rows.map(({ id }) => id);
+  }
+
+  /** Whether it still is one of them; the caller holds the account. */
+  async isNeverCompleted(tx: EntityManager, accountId: Long): Promise<boolean> {
+    const text = `SELECT 1 FROM invitation i WHERE i.account_id = $2 AND ${NEVER_COMPLETED} LIMIT 1`;
+    return (await tx.query<unknown[]>(text, [this.clock.now(), accountId])).length === 1;
+  }
+}

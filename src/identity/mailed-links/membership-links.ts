@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { identifiersOf } from '../accounts/account-identifiers.js';
+import { lockAccount } from '../accounts/account-statements.js';
+import type { MemberTypeValue } from '../families/family-member.entity.js';
+import { isMember } from '../families/family-statements.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import type { Long } from '../../platform/operations/long.js';
+import { addressAmong } from './address-among.js';
+import type { LinkRequest } from './link-shapes.js';
+import { MailedLinks } from './mailed-links.service.js';
+
+/** A request to an account to join a family. */
+export interface MembershipRequest extends Pick<LinkRequest, 'clientId' | 'by'> {
+  /** Normalized. */
+  readonly identifier: string;
+  readonly familyId: Long;
+  readonly memberType: MemberTypeValue;
+}
+
+/** Asks an account whether it joins a family (D159): for a client, or for a member who invites it. */
+@Injectable()
+export class MembershipLinks {
+  constructor(private readonly links: MailedLinks) {}
+
+  /** @returns whether a link was sent */
+  async send(tx: Transaction, accountId: Long, request: MembershipRequest): Promise<boolean> {
+    const { identifier, familyId, memberType, clientId, by } = request;
+    // Locked, so that of two concurrent requests the second sees the link of the first.
+    const account = await lockAccount(tx, accountId, 'NO KEY UPDATE');
+    if (!account || account.status === 'disabled') return false;
+    if (await isMember(tx, familyId, accountId)) return false;
+    const identifierId = await addressOf(tx, accountId, identifier);
+    if (identifierId === null) return false;
+    const link = { kind: 'membership', accountId, identifierId, familyId, memberType, clientId, by } as const;
+    if (await this.links.isSentTooOften(tx, link)) return false;
+    await this.links.issue(tx, link);
+    return true;
+  }
+}
+
+/** A login has no channel: an administrator hands its link over (D25). */
+async function addressOf(tx: Transaction, accountId: Long, identifier: string): Promise<Long | null> {
+  const identifiers = await identifiersOf(tx, accountId);
+  const login = identifiers.find(({ type }) => type === 'Login');
+  return addressAmong(identifiers, [identifier]) ?? login?.id ?? null;
+}

@@ -1,0 +1,21 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { Long } from '../../platform/operations/long.js';
+import { TokenGrant } from './token-grant.entity.js';
+
+/** An access token that was revoked alone, kept until it would have ended anyway. */
+@Entity('ended_token')
+export class EndedToken {
+  @ForeignKey(() => TokenGrant, { onDelete: 'CASCADE', name: 'ended_token_grant_id_fkey' })
+  @PrimaryColumn({ type: 'bigint', name: 'grant_id', primaryKeyConstraintName: 'ended_token_pkey' })
+  grantId!: Long;
+
+  @PrimaryColumn({ type: 'bigint', primaryKeyConstraintName: 'ended_token_pkey' })
+  issue!: Long;
+
+  @PrimaryColumn({ type: 'integer', primaryKeyConstraintName: 'ended_token_pkey' })
+  scope!: number;
+
+  @Index('ended_token_expires_at_idx')
+  @Column({ type: 'timestamptz', name: 'expires_at' })
+  expiresAt!: Date;
+}

@@ -1,0 +1,21 @@
+import { hashed } from '../../../platform/security/hmac.js';
+import { randomFew } from '../../../platform/security/secrets.js';
+import { shortened, TAG_BYTES } from './token-keys.js';
+
+const SECRET_BYTES = 32;
+const ACCESS = Buffer.from('hearth/v1/access');
+
+/** The secret of a grant: it exists in its refresh tokens alone. */
+export function freshSecret(): Buffer {
+  return randomFew(SECRET_BYTES);
+}
+
+/** What the access tokens of a grant carry, which leads to no refresh token. */
+export function accessSecretOf(secret: Buffer): Buffer {
+  return shortened(secret)(ACCESS);
+}
+
+/** What the row keeps, by which a token proves that it is of this grant; it leads to no token. */
+export function anchorOf(accessSecret: Buffer): Buffer {
+  return hashed('sha256', accessSecret).subarray(0, TAG_BYTES);
+}

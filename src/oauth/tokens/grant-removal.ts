@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Statement } from '../../platform/database/database.js';
+import { followUp } from '../../platform/errors/outcome.js';
+import type { Long } from '../../platform/operations/long.js';
+import { SECOND } from '../../platform/security/clock.js';
+import { REMOVE_CONSENTS } from '../consent/consents.js';
+
+/** Rows in one statement: others hardly wait for it, and it is done long before its time is up. */
+export const PART = 5000;
+/** How long one request goes on. */
+const TIME_MS = 3 * SECOND;
+
+const IS_LARGE = {
+  name: 'client-is-large',
+  text: `SELECT (SELECT count(*) FROM (SELECT FROM token_grant WHERE client_id = $1 LIMIT $2) AS few) >= $2 AS "isLarge"`,
+};
+const REMOVE_GRANTS: Statement = {
+  name: 'client-grants-remove',
+  text: 'DELETE FROM token_grant WHERE id IN (SELECT id FROM token_grant WHERE client_id = $1 LIMIT $2) RETURNING id',
+};
+
+/** Deletes what a disabled client was granted, part by part: all of it in one statement would take too long. */
+@Injectable()
+export class GrantRemoval {
+  constructor(private readonly database: Database) {}
+
+  /** Whether it has more than what is deleted with it at once. */
+  async isLarge(clientId: Long): Promise<boolean> {
+    const [{ isLarge }] = await this.database.query<{ isLarge: boolean }>(IS_LARGE, [clientId, PART]);
+    return isLarge;
+  }
+
+  /** @returns how many grants were deleted, and whether that was all of them */
+  async run(clientId: Long): Promise<{ removed: number; isDone: boolean }> {
+    const ends = performance.now() + TIME_MS;
+    let removed = 0;
+    for (const statement of [REMOVE_GRANTS, REMOVE_CONSENTS]) {
+      let rows = PART;
+      while (rows === PART) {
+        if (performance.now() > ends) return { removed, isDone: false };
+        const removing = this.database.query(statement, [clientId, PART]);
+        rows = (await (removed === 0 ? removing : followUp(removing))).length;
+        if (statement === REMOVE_GRANTS) removed += rows;
+      }
+    }
+    return { removed, isDone: true };
+  }
+}

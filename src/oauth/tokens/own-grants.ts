@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { Changes } from '../../platform/database/changes.js';
+import { isForeignKeyViolation } from '../../platform/database/database-errors.js';
+import { Database } from '../../platform/database/database.js';
+import { FreshCache } from '../../platform/database/fresh-cache.js';
+import { CallError } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
+import { unavailable } from '../../platform/errors/outcome.js';
+import type { CallerClient } from '../../platform/operations/caller.js';
+import type { Long } from '../../platform/operations/long.js';
+import { Clock } from '../../platform/security/clock.js';
+import { Sealer } from '../../platform/security/sealer.js';
+import { anchorOf } from './format/grant-secret.js';
+import { FreshTokens } from './fresh-tokens.js';
+
+const MAX_CLIENTS = 10_000;
+/** Others may make, end or renew it at the same moment. */
+const TRIES = 5;
+
+const FIND = {
+  name: 'own-grant',
+  text: `SELECT id, sealed_secret FROM token_grant WHERE client_id = $1 AND account_id IS NULL AND revoked_at IS NULL`,
+};
+const MAKE = {
+  name: 'own-grant-make',
+  text: `INSERT INTO token_grant (client_id, token_type, created_at, anchor, sealed_secret) VALUES ($1, 'bearer', $2, $3, $4)
+         ON CONFLICT (client_id) WHERE account_id IS NULL AND revoked_at IS NULL DO NOTHING RETURNING id`,
+};
+/**
+ * Under the newest key. Where the key that sealed it is not listed any more, with a new secret: tokens under that key are
+ * over too.
+ */
+const RENEW = {
+  name: 'own-grant-renew',
+  text: `UPDATE token_grant SET anchor = $3, sealed_secret = $4
+          WHERE id = $1 AND sealed_secret = $2 AND revoked_at IS NULL RETURNING id`,
+};
+
+interface Row {
+  readonly id: Long;
+  readonly sealed_secret: Buffer;
+}
+
+/** The standing grant of a client for itself. */
+export interface OwnGrant {
+  readonly id: Long;
+  readonly accessSecret: Buffer;
+}
+
+/**
+ * The standing grants of clients for themselves, one for each client; this node remembers their secrets, so that a token
+ * costs no statement (D206).
+ */
+@Injectable()
+export class OwnGrants {
+  private readonly grants: FreshCache<OwnGrant>;
+
+  constructor(
+    private readonly database: Database,
+    private readonly changes: Changes,
+    private readonly fresh: FreshTokens,
+    private readonly sealer: Sealer,
+    private readonly clock: Clock,
+  ) {
+    this.grants = new FreshCache(changes, {
+      max: MAX_CLIENTS,
+      topicsOf: (_client, { id }) => [`grant:${id}`],
+    });
+  }
+
+  /** @throws CallError clientNotAuthenticated when the client was deleted meanwhile */
+  async of(client: CallerClient): Promise<OwnGrant> {
+    const known = this.grants.get(client.id);
+    if (known) return known;
+    const grant = await this.grants.load(client.id, () => this.findOrMake(client));
+    if (grant === null) throw unavailable({ reason: 'own grant' }, undefined);
+    return grant;
+  }
+
+  private async findOrMake({ id: clientId }: CallerClient): Promise<OwnGrant | null> {
+    const context = Buffer.from(`own grant of client ${clientId}`);
+    for (let tries = 0; tries < TRIES; tries++) {
+      const [row] = await this.database.query<Row & Record<string, unknown>>(FIND, [clientId]);
+      const known = row ? this.sealer.tryOpen(row.sealed_secret, context) : null;
+      if (row && known && this.sealer.isNewest(row.sealed_secret)) return { id: row.id, accessSecret: known };
+      const accessSecret = known ?? this.fresh.grant().accessSecret;
+      const kept = [anchorOf(accessSecret), this.sealer.seal(accessSecret, context)];
+      const [made] = await (row ? this.renew(row, kept) : this.make([clientId, this.clock.now(), ...kept]));
+      if (made) return { id: made.id, accessSecret };
+    }
+    return null;
+  }
+
+  /** Nothing: another request was faster. */
+  private renew({ id, sealed_secret: sealed }: Row, kept: Buffer[]): Promise<{ id: Long }[]> {
+    const renewed = this.database.query<{ id: Long }>(RENEW, [id, sealed, ...kept]);
+    return this.changes.publishWith(renewed, `grant:${id}`);
+  }
+
+  private async make(values: unknown[]): Promise<{ id: Long }[]> {
+    try {
+      return await this.database.query<{ id: Long }>(MAKE, values);
+    } catch (cause) {
+      const isGone = isForeignKeyViolation(cause, 'token_grant_client_id_fkey');
+      throw isGone ? new CallError(Errors.clientNotAuthenticated) : cause;
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '../../platform/audit/audit-log.js';
+import type { CallerClient } from '../../platform/operations/caller.js';
+import { Clock } from '../../platform/security/clock.js';
+import type { IssuedTokens } from './access-token.view.js';
+import { randomIssue } from './format/access-token.js';
+import { FreshTokens } from './fresh-tokens.js';
+import { OwnGrants } from './own-grants.js';
+import type { TokenType } from './token-grant.entity.js';
+import { TokenCount } from './token-count.js';
+
+/** A request for a token of the client itself. */
+export interface OwnTokenRequest {
+  readonly client: CallerClient;
+  readonly tokenType: TokenType;
+  /** Restricts the token; null: everything that the client's ruleset allows. */
+  readonly scope: string | null;
+  readonly grantType: string;
+  readonly address: string;
+}
+
+/** Issues a client's own tokens (RFC 6749 §4.4), all of its one standing grant. */
+@Injectable()
+export class OwnTokens {
+  constructor(
+    private readonly grants: OwnGrants,
+    private readonly fresh: FreshTokens,
+    private readonly audit: AuditLog,
+    private readonly count: TokenCount,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws CallError clientNotAuthenticated when the client was deleted meanwhile */
+  async issue({ client, tokenType, scope, grantType, address }: OwnTokenRequest): Promise<IssuedTokens> {
+    const { id: grantId, accessSecret } = await this.grants.of(client);
+    const issuedAt = this.clock.millis();
+    const issued = { issue: randomIssue(), issuedAt, grantEndsAt: null, scope };
+    const access = this.fresh.access({ client, grantId, accessSecret, tokenType, ...issued });
+    const target = `grant:${grantId}`;
+    const event = { action: 'client-token.issued', outcome: 'ok', target, address } as const;
+    this.audit.count({ ...event, clientId: client.clientId });
+    this.count.issued({ grant: grantType, type: tokenType, accountId: null });
+    return { ...access, refreshToken: null, scope };
+  }
+}

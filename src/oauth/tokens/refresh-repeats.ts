@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '../../platform/audit/audit-log.js';
+import { Standstill } from '../../platform/operations/standstill.js';
+import type { CallerClient } from '../../platform/operations/caller.js';
+import { CallError } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
+import { unavailable } from '../../platform/errors/outcome.js';
+import type { IssuedTokens } from './access-token.view.js';
+import { FreshTokens } from './fresh-tokens.js';
+import type { ReadRefreshToken } from './format/refresh-token.js';
+import type { Refreshed } from './refresh-statements.js';
+import { RefreshStates, signInOf, type ProvenToken } from './refresh-states.js';
+import { isWithin, usualScope } from './scope.js';
+import { TokenRevoker } from './token-revoker.js';
+
+const BEYOND = 'The scope is wider than what was granted: a refresh can not add to it.';
+
+interface Asked {
+  readonly client: CallerClient;
+  readonly presented: ReadRefreshToken;
+  /** The requested scope; null: the request names none. */
+  readonly scope: string | null;
+  readonly address: string;
+}
+
+/** Answers refresh tokens that could not be used: again, or why not (D49). */
+@Injectable()
+export class RefreshRepeats {
+  constructor(
+    private readonly states: RefreshStates,
+    private readonly fresh: FreshTokens,
+    private readonly revoker: TokenRevoker,
+    private readonly audit: AuditLog,
+    private readonly standstill: Standstill,
+  ) {}
+
+  /**
+   * Repeats the last answer within the grace; after it the grant ends.
+   * @throws CallError grantNotValid, scopeNotValid; unavailable: it was not the token's fault
+   */
+  async repeatOrRefuse({ client, presented, scope, address }: Asked): Promise<IssuedTokens> {
+    const state = await this.states.of(presented);
+    if (state === null) throw new CallError(Errors.grantNotValid, { reason: 'unknown' });
+    const { grantId } = presented;
+    // Another client's token is not ours to judge: it is neither accepted nor revoked.
+    if (state.client_id !== client.id) throw refusal(state, 'other client');
+    if (state.is_disabled) throw refusal(state, 'disabled');
+    if (state.is_revoked) throw refusal(state, 'revoked');
+    if (state.age === 'unknowable') throw refusal(state, 'key not listed');
+    if (this.states.isOver(state, client)) throw refusal(state, 'expired');
+    if (state.age === 'spent' && !state.isRepeatable) {
+      this.standstill.requirePresence();
+      await this.revoker.revokeStolen(state, client.clientId, address);
+      throw refusal(state, 'reused');
+    }
+    if (!isWithin(scope, state.scope ?? usualScope(client)))
+      throw new CallError(Errors.scopeNotValid, { grantId }, { message: BEYOND });
+    // The database got to it too late.
+    if (state.age === 'current') throw unavailable({ reason: 'late' }, undefined);
+    const tokens = this.again(client, state, scope);
+    const repeated = { action: 'token.repeated', outcome: 'ok', target: `grant:${grantId}` } as const;
+    this.audit.count({ ...repeated, clientId: client.clientId, accountId: state.account_id, address });
+    return tokens;
+  }
+
+  /** A token that is newer than its grant was accepted: whoever runs the server should know (D205). */
+  noteAhead(client: CallerClient, { grantId }: ReadRefreshToken, { account_id: accountId }: Refreshed): void {
+    const event = { action: 'token.ahead', outcome: 'ok', target: `grant:${grantId}` } as const;
+    this.audit.count({ ...event, clientId: client.clientId, accountId });
+  }
+
+  /** The answer that the last refresh got: the same, whoever makes it. */
+  private again(client: CallerClient, state: ProvenToken, scope: string | null): IssuedTokens {
+    const { presented, generation: issue, token_type: tokenType } = state;
+    const { grantId, accessSecret } = presented;
+    const refreshToken = this.fresh.again(presented, issue, state.refresh_digest);
+    if (refreshToken === null) throw refusal(state, 'key not listed');
+    const issued = { issue, issuedAt: state.refreshed_at as number, grantEndsAt: state.ends_at, scope };
+    const access = this.fresh.access({ client, grantId, accessSecret, tokenType, ...issued });
+    return { ...access, refreshToken, scope: scope ?? state.scope, signIn: signInOf(state) };
+  }
+}
+
+/** The same answer for every reason; the log and the audit have the reason. */
+function refusal({ presented: { grantId }, account_id: accountId }: ProvenToken, reason: string): CallError {
+  return new CallError(Errors.grantNotValid, { grantId, accountId, reason });
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database.js';
+import { ActiveAccounts, type Span } from './active-accounts.js';
+import { Sketch } from './sketch.js';
+
+/** What happened in one bucket, numbered from the first one; those of the time before are negative. */
+export interface BucketCount {
+  readonly kind: string;
+  readonly bucket: number;
+  readonly count: number;
+}
+
+/** Buckets of one length, and as many of them before. */
+export interface Window {
+  readonly from: Date;
+  /** Start of the current hour, the last one that is asked for. */
+  readonly until: Date;
+  readonly bucketMs: number;
+  /** How far back the time before is. */
+  readonly lengthMs: number;
+}
+
+export interface SeenAccounts {
+  readonly startsAt: Date;
+  readonly sketch: Sketch;
+}
+
+/** The time before ends where it is as long as what has passed of this one. */
+const COUNTS = {
+  name: 'hourly-counts-read',
+  text: `SELECT kind, floor(extract(epoch FROM hour - $1::timestamptz) * 1000 / $3::float8)::int AS bucket, sum(count)::float8 AS count
+           FROM hourly_count
+          WHERE hour BETWEEN $1::timestamptz AND $2::timestamptz
+             OR hour BETWEEN $1::timestamptz - $4::float8 * interval '1 ms' AND $2::timestamptz - $4::float8 * interval '1 ms'
+          GROUP BY 1, 2`,
+};
+const SEEN = {
+  name: 'active-accounts-read',
+  text: `SELECT starts_at AS "startsAt", sketch FROM active_accounts WHERE span = $1 AND starts_at >= $2 AND starts_at <= $3`,
+};
+
+/** Reads what all nodes counted; the last seconds of others are not there yet. */
+@Injectable()
+export class ActivityRecord {
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: ActiveAccounts,
+  ) {}
+
+  counts({ from, until, bucketMs, lengthMs }: Window): Promise<BucketCount[]> {
+    return this.database.query<BucketCount & Record<string, unknown>>(COUNTS, [
+      from,
+      until,
+      bucketMs,
+      lengthMs,
+    ]);
+  }
+
+  async accountsSeen(span: Span, from: Date, until: Date): Promise<SeenAccounts[]> {
+    const rows = await this.database.query<{ startsAt: Date; sketch: Buffer }>(SEEN, [span, from, until]);
+    const own = this.accounts
+      .ofThisNode(span)
+      .filter(({ startsAt }) => startsAt >= from && startsAt <= until);
+    return [...rows.map(({ startsAt, sketch }) => ({ startsAt, sketch: new Sketch(sketch) })), ...own];
+  }
+}

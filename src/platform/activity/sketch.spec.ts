@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { estimateOf, Sketch } from './sketch.js';
+
+function sketchOf(from: number, to: number): Sketch {
+  const sketch = new Sketch();
+  for (let id = from; id < to; id++) sketch.add(String(id));
+  return sketch;
+}
+
+describe('a sketch of different texts', () => {
+  it.each([0, 1, 2, 3, 10, 50])('counts %d exactly', (count) => {
+    expect(sketchOf(0, count).estimate()).toBe(count);
+  });
+
+  it.each([300, 1_000, 5_000, 12_000, 20_000, 200_000])('counts %d numbers in a row to 4 %%', (count) => {
+    for (const from of [0, 9_007_199_254]) {
+      const apart = Math.abs(sketchOf(from, from + count).estimate() / count - 1);
+      expect(apart).toBeLessThan(0.04);
+    }
+  });
+
+  it('counts once what was added twice, or to two of them', () => {
+    const [one, other] = [sketchOf(0, 60), sketchOf(30, 90)];
+    expect(one.add('7')).toBe(false);
+    expect(one.add('100')).toBe(true);
+    expect(estimateOf([one, other])).toBe(91);
+    expect(estimateOf([])).toBe(0);
+  });
+
+  it('is the same from its bytes, and leaves them alone', () => {
+    const { bytes } = sketchOf(0, 40);
+    const copy = new Sketch(bytes);
+    copy.add('1000');
+    expect(new Sketch(bytes).estimate()).toBe(40);
+    expect(copy.estimate()).toBe(41);
+    expect(bytes).toHaveLength(4096);
+  });
+});

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { AppConfig } from '../config/app-config.js';
+import { AUDIT_CLASSES } from '../config/audit-retention.js';
+import { Database } from '../database/database.js';
+import { Clock, DAY } from '../security/clock.js';
+import { AppLog } from '../telemetry/log.js';
+import { dropPast } from './drop-partitions.js';
+import { attachMonth, MISSING, type Month } from './partition-statements.js';
+
+/** Any number that only this uses. */
+const MAKING_LOCK = 0x4e49;
+const LOCK_TIMEOUT_MS = 2000;
+
+/**
+ * The partitions of the audit trail, of each class one for each month: made three months ahead, dropped as a whole when
+ * they are past the retention of their class; by the database's clock, on whichever node is first (D229).
+ */
+@Injectable()
+export class AuditPartitions {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly config: AppConfig,
+    private readonly log: AppLog,
+  ) {}
+
+  /**
+   * Before the first request, and every minute. Nobody waits for it, neither readers nor writers: a table is made by
+   * itself, then attached. Of several nodes the second finds all of it done.
+   */
+  makeAhead(): Promise<void> {
+    return this.quietly('partitions of the audit could not be made ahead', async () => {
+      if ((await this.missing()).length === 0) return;
+      await this.database.transaction(async (tx) => {
+        await tx.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
+        await tx.query(`SELECT pg_advisory_xact_lock(${MAKING_LOCK})`);
+        const months = await tx.query<Month[]>(MISSING.text, [AUDIT_CLASSES, this.clock.now()]);
+        for (const month of months) for (const sql of attachMonth(month)) await tx.query(sql);
+      });
+    });
+  }
+
+  dropPast(): Promise<void> {
+    const now = this.clock.millis();
+    const since = AUDIT_CLASSES.map((kept) => new Date(now - this.config.auditRetention[kept] * DAY));
+    return this.quietly('partitions of the audit past their retention could not be dropped', () =>
+      dropPast(this.database, AUDIT_CLASSES, since),
+    );
+  }
+
+  /** The months, of this one and the three ahead, that an event could not be recorded in. */
+  missing(): Promise<Month[]> {
+    return this.database.query<Month>(MISSING, [AUDIT_CLASSES, this.clock.now()]);
+  }
+
+  /** Says what could not be done; the next run tries again. */
+  private async quietly(message: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (cause) {
+      this.log.pino.warn({ cause: String(cause) }, `${message}; it is tried again in a minute`);
+    }
+  }
+}

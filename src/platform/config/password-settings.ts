@@ -1,0 +1,24 @@
+import { path, whole, type Settings } from './setting.js';
+
+/** How passwords are kept, and which new ones are refused. */
+export const PASSWORD_SETTINGS = {
+  bcryptCost: whole({
+    name: 'BCRYPT_COST',
+    about: 'bcrypt cost of password hashes. A hash of another cost is replaced at the next sign-in.',
+    least: 4,
+    most: 16,
+    initial: 12,
+  }),
+  passwordWordsFile: path({
+    name: 'PASSWORD_WORDS_FILE',
+    about:
+      'Words that a new password may not consist of, one on each line: names of the company, its products, its places (docs/operations.md#lists-of-passwords).',
+    example: './password-words.txt',
+  }),
+  passwordBreachesFile: path({
+    name: 'PASSWORD_BREACHES_FILE',
+    about:
+      'Passwords stolen elsewhere, which no new password may be: a file of `hearth passwords build` (docs/operations.md#lists-of-passwords).',
+    example: './breached-passwords.bin',
+  }),
+} satisfies Settings;

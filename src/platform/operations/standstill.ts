@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { unavailable } from '../errors/outcome.js';
+import { SECOND } from '../security/clock.js';
+
+const LOOK_MS = SECOND;
+/** Nobody is left without an answer for longer (D166): who asked before has given up, or asked another node. */
+const STOOD_MS = 10 * SECOND;
+/** What waited in the sockets is read by then. */
+const CATCHING_UP_MS = 5 * SECOND;
+
+/**
+ * Notices when this process stood still: its machine was paused, or it was stopped. Then it reads requests whose callers
+ * have long gone, and may have been answered elsewhere: a token that came late is no theft (D49).
+ */
+@Injectable()
+export class Standstill {
+  private seenAt = this.now();
+  private overAt = -Infinity;
+  private readonly timer = setInterval(() => this.look(), LOOK_MS).unref();
+
+  /** @throws CallError unavailable, for a moment after it went on */
+  requirePresence(): void {
+    this.look();
+    if (this.now() - this.overAt < CATCHING_UP_MS) throw unavailable({ reason: 'standstill' }, undefined);
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  /** Milliseconds, of a clock that goes on while the process does not. */
+  protected now(): number {
+    return performance.now();
+  }
+
+  private look(): void {
+    const now = this.now();
+    if (now - this.seenAt > STOOD_MS) this.overAt = now;
+    this.seenAt = now;
+  }
+}

@@ -1,0 +1,55 @@
+import type { ApiDocument } from '../openapi/api-document.js';
+import type { ApiDescription } from './document.js';
+import { errorsPage } from './errors.page.js';
+import { docsHomePage } from './home.page.js';
+import { operationPage } from './operation.page.js';
+import { Reference } from './reference.js';
+import { ReferenceSearch } from './search.js';
+import { searchPage } from './search.page.js';
+import { taskPage } from './task.page.js';
+import { IN_ORDER } from './tasks.js';
+
+const LONGEST_QUERY = 100;
+
+/** The pages of the reference by their address: each is rendered when it is first asked for, and kept. */
+export class DocsPages {
+  private readonly kept = new Map<string, string>();
+  private made: {
+    reference: Reference;
+    search: ReferenceSearch;
+    pages: ReadonlyMap<string, () => string>;
+  } | null = null;
+
+  constructor(private readonly document: ApiDocument) {}
+
+  /** @returns null: there is no such page */
+  at(address: string): string | null {
+    const kept = this.kept.get(address);
+    if (kept !== undefined) return kept;
+    const page = this.all.pages.get(address)?.();
+    if (page !== undefined) this.kept.set(address, page);
+    return page ?? null;
+  }
+
+  search(query: string): string {
+    const { reference, search } = this.all;
+    const asked = query.trim().slice(0, LONGEST_QUERY);
+    return searchPage(reference, asked, search.find(asked));
+  }
+
+  get addresses(): readonly string[] {
+    return [...this.all.pages.keys()];
+  }
+
+  private get all() {
+    if (this.made) return this.made;
+    const reference = new Reference(this.document.get() as unknown as ApiDescription);
+    const pages = new Map<string, () => string>([
+      ['/docs', () => docsHomePage(reference)],
+      ['/docs/errors', () => errorsPage(reference)],
+      ...IN_ORDER.map((task) => [`/docs/${task.key}`, () => taskPage(reference, task)] as const),
+      ...reference.entries.map((entry) => [entry.href, () => operationPage(reference, entry)] as const),
+    ]);
+    return (this.made = { reference, search: new ReferenceSearch(reference), pages });
+  }
+}

@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { ApiDocument } from '../openapi/api-document.js';
+import { DocsController } from './docs.controller.js';
+import { DocsPages } from './docs-pages.js';
+
+@Module({
+  controllers: [DocsController],
+  providers: [
+    ApiDocument,
+    {
+      provide: DocsPages,
+      inject: [ApiDocument],
+      useFactory: (document: ApiDocument) => new DocsPages(document),
+    },
+  ],
+})
+export class DocsModule {}

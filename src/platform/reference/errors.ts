@@ -1,0 +1,89 @@
+import { Errors, type ErrorDefinition } from '../errors/catalogue.js';
+import { Problems } from '../errors/problems.js';
+import type { Entry } from './entry.js';
+
+export interface ListedError {
+  readonly status: string;
+  readonly name: string;
+  readonly meaning: string;
+  /** On the page of errors; null: it is not listed there. */
+  readonly anchor: string | null;
+}
+
+const CATALOGUE: readonly ErrorDefinition[] = Object.values(Errors);
+const OF_ANY_CALL = new Set(
+  [
+    Errors.methodNotAllowed,
+    Errors.invalidParameter,
+    Errors.requestTooLarge,
+    Errors.mediaTypeNotSupported,
+    Errors.insecureTransport,
+    Errors.crossSiteRequest,
+    Errors.refusedByProfile,
+    Errors.clientNotAuthenticated,
+    Errors.tooManyAttempts,
+    Errors.accountNotInSession,
+    Errors.accessTokenRequired,
+    Errors.accessTokenExpired,
+    Errors.accessTokenInvalid,
+    Errors.unattended,
+    Errors.unavailable,
+    Errors.outcomeUnknown,
+  ].flatMap(({ name, oauth, meaning }) => [name, oauth.error, meaning]),
+);
+const OF_ANY_ROUTE: ReadonlySet<string> = new Set([
+  Problems.notSignedIn.title,
+  Problems.forbidden.title,
+  Problems.tooLarge.title,
+]);
+
+/** The errors of an operation: names for calls and endpoints, what went wrong for the rest. */
+export function errorsIn({ errors }: Entry): ListedError[] {
+  return errors.flatMap(({ status, description, type }) =>
+    type === 'application/json'
+      ? description.split(', ').map((name) => ofName(name, status))
+      : sentencesOf(description).map((name) => ({ status, name, meaning: '', anchor: problemAnchor(name) })),
+  );
+}
+
+/** Any operation of its kind may answer it: it says nothing about this one. */
+export function isCommon({ name }: ListedError): boolean {
+  return OF_ANY_CALL.has(name) || OF_ANY_ROUTE.has(name) || name === Errors.callNotAllowed.name;
+}
+
+function ofName(name: string, status: string): ListedError {
+  const same = CATALOGUE.filter((error) => error.name === name || error.oauth.error === name);
+  const meanings = new Set(same.filter((error) => error.name === name).map(({ meaning }) => meaning));
+  return {
+    status,
+    name,
+    meaning: meanings.size === 1 ? [...meanings][0] : '',
+    anchor: same.length > 0 ? name : null,
+  };
+}
+
+/** The sentences that the document has joined: titles of problems, and meanings of errors, which have several. */
+function sentencesOf(description: string): string[] {
+  let rest = description;
+  const found: string[] = [];
+  const known = [
+    ...CATALOGUE.map(({ meaning }) => meaning),
+    ...Object.values(Problems).map(({ title }) => `${title}.`),
+  ].sort((a, b) => b.length - a.length);
+  while (rest !== '') {
+    const next = known.find((sentence) => rest.startsWith(sentence));
+    if (next === undefined) return [...found, rest];
+    found.push(next.replace(/^([^.]*)\.$/, (whole, title: string) => (problemAnchor(title) ? title : whole)));
+    rest = rest.slice(next.length).trim();
+  }
+  return found;
+}
+
+export function anchorOf(type: string): string {
+  return type.replace('urn:hearth:problem:', '');
+}
+
+function problemAnchor(title: string): string | null {
+  const problem = Object.values(Problems).find((one) => one.title === title);
+  return problem ? anchorOf(problem.type) : null;
+}

@@ -1,0 +1,36 @@
+import { Code, Curl, Op } from '../code.js';
+import type { GuideProps } from './guide-props.js';
+
+export function AdministrationGuide({ reference }: GuideProps) {
+  return (
+    <>
+      <p>
+        What the console does at <code>/admin</code>, programs do at <code>/admin/api</code>, and people in a
+        shell with <code>hearth</code>. Bodies and answers are JSON.
+      </p>
+      <h2>As a program</h2>
+      <p>
+        A client whose ruleset allows <code>admin*</code>, or some of it, gets a token for itself:
+      </p>
+      <Curl reference={reference} id="oauth2token" values={{ grant_type: 'client_credentials' }} />
+      <Curl reference={reference} id="adminclientlist" />
+      <h2>Lists</h2>
+      <p>
+        A page has <code>limit</code> items, 50 unless you ask for up to 200, and <code>next</code>. Send that
+        as <code>after</code> for the next page; it is <code>null</code> on the last.
+      </p>
+      <h2>Changes</h2>
+      <p>
+        What somebody else may have changed meanwhile needs <code>If-Match</code>: the <code>ETag</code> of
+        what you read, or <code>*</code>. Only the members that you send are changed.
+      </p>
+      <Curl reference={reference} id="adminclientupdate" />
+      <h2>As an administrator</h2>
+      <p>
+        <Op reference={reference} id="adminsessionopen" /> opens a session with a cookie. What can’t be undone
+        asks for the password once more: <Op reference={reference} id="adminsessionconfirm" />, then again.
+      </p>
+      <Code title="In a shell" text={`hearth login ${reference.server}\nhearth client list`} />
+    </>
+  );
+}

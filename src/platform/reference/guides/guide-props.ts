@@ -1,0 +1,5 @@
+import type { Reference } from '../reference.js';
+
+export interface GuideProps {
+  readonly reference: Reference;
+}

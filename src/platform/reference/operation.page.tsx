@@ -1,0 +1,144 @@
+import type { ComponentChildren } from 'preact';
+import { Code, Prose } from './code.js';
+import type { Entry } from './entry.js';
+import { errorsIn, isCommon } from './errors.js';
+import { renderDocsPage } from './frame.js';
+import { membersOf, type Member } from './members.js';
+import type { Reference } from './reference.js';
+import { taskOf } from './tasks.js';
+import { whoMayCall } from './who.js';
+
+/** One operation: what it takes and answers on the left, examples on the right. */
+export function operationPage(reference: Reference, entry: Entry): string {
+  const task = taskOf(entry);
+  const { title, href, methods, path, about, parameters, body, answers } = entry;
+  return renderDocsPage({
+    reference,
+    title,
+    href,
+    above: [
+      { name: 'API', href: '/docs' },
+      { name: task.name, href: `/docs/${task.key}` },
+    ],
+    children: (
+      <div class="operation">
+        <div>
+          <p class="address">
+            {methods.map((method) => (
+              <span key={method} class="method">
+                {method}
+              </span>
+            ))}{' '}
+            <code>{path}</code>
+          </p>
+          {about !== '' && (
+            <p>
+              <Prose text={about} />
+            </p>
+          )}
+          <h2>Who may call it</h2>
+          <p>
+            <Prose text={whoMayCall(entry)} />
+          </p>
+          <Members title="Parameters" members={parameters} />
+          {body && (
+            <Members title="Body" members={body.members}>
+              <p class="quiet">{body.types.join(', ')}</p>
+            </Members>
+          )}
+          {answers.map(({ status, description, schema, type }) => (
+            <Members
+              key={status}
+              title={`Answer ${status}`}
+              isAnswer
+              members={schema && type?.includes('json') ? membersOf(schema, reference.document) : []}
+            >
+              <p class="quiet">{type === null ? `${description} No body.` : type}</p>
+            </Members>
+          ))}
+          <ErrorList entry={entry} />
+        </div>
+        <Examples reference={reference} id={entry.id} />
+      </div>
+    ),
+  });
+}
+
+function Examples({ reference, id }: { readonly reference: Reference; readonly id: string }) {
+  const answer = reference.answer(id);
+  return (
+    <section class="examples" aria-label="Examples">
+      <Code title="curl" text={reference.curl(id)} />
+      <Code title="TypeScript" text={reference.fetch(id)} />
+      {answer !== null && <Code title="Answer" text={answer} />}
+    </section>
+  );
+}
+
+interface MembersProps {
+  readonly title: string;
+  readonly members: readonly Member[];
+  /** What is always there needs no word; in a request, what may be left out does not. */
+  readonly isAnswer?: boolean;
+  readonly children?: ComponentChildren;
+}
+
+function Members({ title, members, isAnswer = false, children }: MembersProps) {
+  if (members.length === 0 && !children) return null;
+  return (
+    <section>
+      <h2>{title}</h2>
+      {children}
+      {members.length > 0 && (
+        <dl class="members">
+          {members.map(({ name, type, isRequired, description, rules }) => (
+            <div key={name}>
+              <dt>
+                <code>{name}</code> <span class="quiet">{type}</span>
+                {isRequired && !isAnswer && <span class="required">required</span>}
+                {!isRequired && isAnswer && <span class="quiet"> if there is one</span>}
+              </dt>
+              <dd>
+                <Prose text={[description, ...rules].filter((text) => text !== '').join(' ')} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+/** Those of its own first; what every operation of its kind may answer is folded up. */
+function ErrorList({ entry }: { readonly entry: Entry }) {
+  const errors = errorsIn(entry);
+  const own = errors.filter((error) => !isCommon(error));
+  const common = errors.filter(isCommon);
+  const list = (shown: typeof errors) => (
+    <dl class="members">
+      {shown.map(({ status, name, meaning, anchor }) => (
+        <div key={`${status} ${name}`}>
+          <dt>
+            <span class="method">{status}</span>{' '}
+            {anchor === null ? name : <a href={`/docs/errors#${anchor}`}>{name}</a>}
+          </dt>
+          {meaning !== '' && <dd>{meaning}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+  return (
+    <section>
+      <h2>Errors</h2>
+      {own.length > 0 && list(own)}
+      <details>
+        <summary>
+          {own.length > 0
+            ? 'And what any operation of this kind answers'
+            : 'What any operation of this kind answers'}
+        </summary>
+        {list(common)}
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import { Errors } from '../errors/catalogue.js';
+import type { Entry } from './entry.js';
+import type { Reference } from './reference.js';
+import { IN_ORDER, taskOf } from './tasks.js';
+
+export interface Hit {
+  readonly href: string;
+  readonly title: string;
+  /** What it is: `POST /token`, an error, a task. */
+  readonly kind: string;
+  readonly about: string;
+}
+
+interface Indexed extends Hit {
+  /** From what says most: a hit there comes first. */
+  readonly fields: readonly string[];
+}
+
+const MOST = 40;
+
+/** Finds operations, tasks and errors that have every word of the query. */
+export class ReferenceSearch {
+  private readonly index: readonly Indexed[];
+
+  constructor(reference: Reference) {
+    this.index = [...IN_ORDER.map(ofTask), ...reference.entries.map(ofEntry), ...errorHits()];
+  }
+
+  find(query: string): Hit[] {
+    const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+    if (words.length === 0) return [];
+    const scored = this.index.flatMap((hit) => {
+      const places = words.map((word) => hit.fields.findIndex((field) => field.includes(word)));
+      if (places.includes(-1)) return [];
+      const isName = hit.fields[0] === words.join(' ');
+      return [{ hit, score: isName ? -1 : places.reduce((sum, place) => sum + place, 0) }];
+    });
+    return scored
+      .sort((a, b) => a.score - b.score)
+      .slice(0, MOST)
+      .map(({ hit }) => hit);
+  }
+}
+
+function ofTask({ key, name, about }: (typeof IN_ORDER)[number]): Indexed {
+  return { href: `/docs/${key}`, title: name, kind: 'Guide', about, fields: lower(name, about) };
+}
+
+function ofEntry(entry: Entry): Indexed {
+  const { id, href, title, methods, path, about, parameters, body, errors } = entry;
+  const members = [...parameters, ...(body?.members ?? [])];
+  return {
+    href,
+    title,
+    kind: `${methods[0]} ${path}`,
+    about: taskOf(entry).name,
+    fields: lower(
+      id,
+      path,
+      title,
+      members.map(({ name }) => name).join(' '),
+      [about, ...members.map(({ description }) => description)].join(' '),
+      errors.map(({ description }) => description).join(' '),
+    ),
+  };
+}
+
+function errorHits(): Indexed[] {
+  const errors = Object.values(Errors);
+  return [...new Set(errors.map(({ name }) => name))].map((name) => {
+    const about = errors.filter((error) => error.name === name).map(({ meaning }) => meaning);
+    const fields = lower(name, about.join(' '));
+    return { href: `/docs/errors#${name}`, title: name, kind: 'Error', about: about[0], fields };
+  });
+}
+
+function lower(...texts: readonly string[]): string[] {
+  return texts.map((text) => text.toLowerCase());
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { BrandingImports, type PreparedBrandings } from '../../identity/branding/branding-imports.js';
+import { BrandingStore } from '../../identity/branding/branding-store.js';
+import { SettingsError } from '../../platform/config/settings-error.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { ProblemError } from '../../platform/errors/problem-error.js';
+import { placed } from '../../platform/records/form.js';
+import type { BootstrapDocument } from './bootstrap-document.js';
+import { jsonPath } from './bootstrap-problems.js';
+
+/** Creates the brandings of a bootstrap document where there is none yet. */
+@Injectable()
+export class BootstrapBrandings {
+  constructor(
+    private readonly imports: BrandingImports,
+    private readonly store: BrandingStore,
+  ) {}
+
+  /** @throws SettingsError for an image that is none */
+  prepare(document: BootstrapDocument): Promise<PreparedBrandings> {
+    return asSettingsError(this.imports.prepare(document));
+  }
+
+  /** @throws SettingsError for a client or image that there is not */
+  async create(tx: Transaction, prepared: PreparedBrandings): Promise<void> {
+    if (prepared.brandings.length === 0) return;
+    await this.imports.keepImages(tx, prepared);
+    for (const [index, branding] of prepared.brandings.entries()) {
+      const owner = await this.store.ownerOf(tx, branding.client);
+      const isThere = owner !== null && (await this.store.locked(tx, owner)).live !== null;
+      if (!isThere) await asSettingsError(this.imports.write(tx, branding, `brandings.${index}`));
+    }
+  }
+}
+
+async function asSettingsError<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (cause) {
+    if (!(cause instanceof ProblemError)) throw cause;
+    const lines = cause.fields.map(({ field, message }) => placed(jsonPath(field), message));
+    throw new SettingsError(`BOOTSTRAP_FILE: ${lines.join('; ')}`);
+  }
+}

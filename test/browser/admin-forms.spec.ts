@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { newAdmin, type Admin } from '../support/admin-api.js';
+import { openBrowser } from '../support/browser.js';
+import { accountId, rows } from '../support/database-rows.js';
+import { ANNA, CLIENTS } from '../support/fixtures.js';
+import { pageRoutes } from '../support/routes.js';
+import { startApp, type TestServer } from '../support/start-app.js';
+import { WatchedPage } from '../support/watched-page.js';
+
+/** Forms without a field that one types into, or can type anything into, and why. */
+const OTHERS: Readonly<Record<string, string>> = {
+  '/admin/sign-in': 'has one message for both fields, so that nobody learns which was wrong',
+  '/admin/setup': 'is there only before the first administrator',
+  '/admin/sign-out': 'is a button',
+  '/admin/search': 'takes any text',
+  '/admin/tokens/inspect': 'takes any text',
+  '/admin/tokens/revoke': 'takes any text',
+  '/admin/tokens/grants/*/end': 'is a button',
+  '/admin/audit/filters/*/delete': 'is a button',
+  '/admin/clients/*/state': 'is a button',
+  '/admin/clients/*/secrets': 'asks for the password alone',
+  '/admin/clients/*/secrets/*/end': 'asks for the password alone',
+  '/admin/clients/*/logout-test': 'asks for the password alone',
+  '/admin/configuration': 'asks for the password alone',
+  '/admin/configuration/preview': 'takes a document, whose problems are told one below the other',
+  '/admin/configuration/import': 'asks for the password alone',
+  '/admin/accounts/import': 'takes lines, whose problems are told line by line',
+  '/admin/branding/image': 'takes a file',
+  '/admin/branding/image/remove': 'is a button',
+  '/admin/branding/publish': 'is a button',
+  '/admin/branding/discard': 'is a button',
+  '/admin/branding/remove': 'asks for the password alone',
+  '/admin/families/*/members/*/remove': 'is a button',
+  '/admin/families/*/invitations/*/withdraw': 'is a button',
+};
+/** Likewise all below. */
+const BUTTONS = [/^\/admin\/outbox\//, /^\/admin\/accounts\/\*\/(?!external-ids$|delete$)/];
+
+interface Field {
+  readonly name: string;
+  readonly value: string;
+  readonly error: string | null;
+  readonly label: string;
+}
+
+describe('every form of the console', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let admin: Admin;
+  let watched: WatchedPage;
+  let page: Page;
+  let pages: string[];
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startApp(), openBrowser()]);
+    admin = await newAdmin(server);
+    watched = await WatchedPage.open(browser);
+    page = watched.page;
+    await page.goto(`${server.url}/admin`);
+    await page.fill('#identifier', admin.email);
+    await page.fill('#password', admin.password);
+    await page.click('form.card button[type=submit]');
+    page.on('dialog', (dialog) => void dialog.accept());
+    const [{ id: family }] = await rows<{ id: string }>(server, 'SELECT id FROM family ORDER BY id LIMIT 1');
+    const own = await rows<{ name: string }>(server, 'SELECT name FROM ruleset WHERE NOT is_shipped');
+    const ruleset = own.length > 0 ? own[0].name : 'WEB';
+    const account = `/admin/accounts/${await accountId(server, ANNA.email)}`;
+    const client = `/admin/clients/${CLIENTS.thirdParty.id}`;
+    pages = [
+      ...['/admin/new-client', client, `${client}/delete`],
+      ...['/admin/new-family', `/admin/families/${family}`, `/admin/families/${family}/delete`],
+      ...['/admin/rulesets/new', `/admin/rulesets/${ruleset}`, `/admin/rulesets/${ruleset}/delete`],
+      ...[account, `${account}/sign-in`, `${account}/delete`, '/admin/accounts/new', '/admin/branding'],
+      '/admin/audit?outcome=refused',
+    ];
+  });
+  afterAll(async () => {
+    await watched.close();
+    await browser.close();
+    await server.close();
+  });
+
+  const typed = `input:not([type=hidden], [type=checkbox], [type=radio], [type=file], [type=password]), textarea`;
+  /** The actions of the page's forms that one types into. */
+  const formsOn = (): Promise<string[]> =>
+    page.$$eval(
+      'main form[method=post]',
+      (forms, selector) =>
+        forms
+          .filter((form) => form.querySelector(selector))
+          .map((form) => new URL((form as HTMLFormElement).action).pathname),
+      typed,
+    );
+  /** Types what is too long into every field, and sends the form past the browser's own checks. */
+  const send = (at: number): Promise<unknown> =>
+    Promise.all([
+      page.waitForNavigation(),
+      page.evaluate(
+        ([index, selector]) => {
+          const forms = [...document.querySelectorAll('main form[method=post]')].filter((form) =>
+            form.querySelector(selector),
+          ) as HTMLFormElement[];
+          const form = forms[index];
+          for (const field of form.querySelectorAll<HTMLInputElement>(selector)) {
+            if (field.type === 'number') field.value = '-7';
+            else field.value = `${field.name} ${'x'.repeat(5000)}`;
+          }
+          form.noValidate = true;
+          form.requestSubmit();
+        },
+        [at, typed] as const,
+      ),
+    ]);
+  const fields = (action: string): Promise<Field[]> =>
+    page.$$eval(
+      'main form[method=post]',
+      (forms, [path, selector]) => {
+        const form = forms.find((each) => new URL((each as HTMLFormElement).action).pathname === path);
+        return [...(form?.querySelectorAll<HTMLInputElement>(selector) ?? [])].map((field) => ({
+          name: field.name,
+          value: field.value,
+          error:
+            field.ariaInvalid === 'true'
+              ? (document.getElementById(`${field.id}-error`)?.textContent ?? '')
+              : null,
+          label: field.labels?.[0]?.textContent ?? '',
+        }));
+      },
+      [action, typed] as const,
+    );
+  const shapeOf = (path: string) =>
+    path.replace(/^(\/admin\/(?:clients|families|accounts|rulesets)\/)(?!new|import)[^/]+/, '$1*');
+
+  it('tells all its problems beside the fields and counts them at the top, and keeps what was typed', async () => {
+    const tried = new Set<string>();
+    for (const path of pages) {
+      await page.goto(`${server.url}${path}`);
+      const actions = await formsOn();
+      for (const [at, action] of actions.entries()) {
+        tried.add(shapeOf(action));
+        await page.goto(`${server.url}${path}`);
+        await send(at);
+        const found = await fields(action);
+        const wrong = await page.locator('main [aria-invalid=true]').count();
+        const said = (await page.textContent('main [role=alert]')) ?? '';
+        expect([action, wrong]).not.toEqual([action, 0]);
+        if (wrong > 1)
+          expect([action, said.slice(0, said.indexOf(':'))]).toEqual([action, `${wrong} problems`]);
+        for (const { name, value, error, label } of found) {
+          if (error === null) continue;
+          expect([action, name, error.length > 0 && said.includes(error)]).toEqual([action, name, true]);
+          if (name === 'typed') continue; // the name that confirms is typed once more
+          expect([action, error]).toEqual([action, expect.stringContaining(label)]);
+          expect([action, name, value.length]).not.toEqual([action, name, 0]);
+        }
+      }
+    }
+    const all = pageRoutes(server)
+      .filter(({ method, operation }) => method === 'POST' && operation.administration?.surface === 'console')
+      .map(({ path }) => path.replace(/\/1(?=\/|$)/g, '/*'));
+    const known = new Set([...tried, ...Object.keys(OTHERS)]);
+    expect(all.filter((path) => !known.has(path) && !BUTTONS.some((each) => each.test(path)))).toEqual([]);
+  });
+
+  it('asks before it is left with changes, and not when it is sent or unchanged', async () => {
+    const other = await page.context().newPage();
+    let asked = 0;
+    other.on('dialog', (dialog) => {
+      asked++;
+      void dialog.accept();
+    });
+    const leave = () => other.click('.menu a:has-text("Audit")');
+    await other.goto(`${server.url}/admin/new-family`);
+    await leave();
+    await other.waitForURL('**/admin/audit');
+    expect(asked).toBe(0);
+    await other.goto(`${server.url}/admin/new-family`);
+    await other.locator('#name').pressSequentially('The');
+    await leave();
+    await other.waitForURL('**/admin/audit');
+    expect(asked).toBe(1);
+    await other.goto(`${server.url}/admin/new-family`);
+    await other.locator('#name').pressSequentially('The Sent');
+    await other.click('button:has-text("Create family")');
+    await other.waitForURL('**/admin/families/*');
+    expect(asked).toBe(1);
+    await other.locator('.everywhere input').pressSequentially('anna');
+    await leave();
+    await other.waitForURL('**/admin/audit');
+    expect(asked).toBe(1);
+    await other.close();
+  });
+
+  it('the keys: ? lists them, g and a letter lead to sections, and they can be turned off', async () => {
+    await page.goto(`${server.url}/admin`);
+    await page.keyboard.press('?');
+    expect(await page.isVisible('#shortcuts')).toBe(true);
+    expect(await watched.flaws('admin-shortcuts')).toEqual([]);
+    await page.keyboard.press('Escape');
+    expect(await page.isVisible('#shortcuts')).toBe(false);
+    const keys = await page.$$eval('.menu a[data-key]', (links) =>
+      (links as HTMLAnchorElement[]).map(({ dataset, href }) => [dataset.key ?? '', href]),
+    );
+    expect(new Set(keys.map(([key]) => key)).size).toBe(keys.length);
+    for (const [key, href] of keys) {
+      await page.keyboard.press('g');
+      await Promise.all([page.waitForNavigation(), page.keyboard.press(key)]);
+      expect(page.url()).toBe(href);
+    }
+    await page.goto(`${server.url}/admin/families`);
+    await page.locator('#query').pressSequentially('ga?');
+    expect([page.url(), await page.inputValue('#query')]).toEqual([`${server.url}/admin/families`, 'ga?']);
+    await page.goto(`${server.url}/admin`);
+    await page.keyboard.press('?');
+    await page.uncheck('#single-keys');
+    await page.reload();
+    for (const key of ['?', '/', 'g', 'a']) await page.keyboard.press(key);
+    expect([page.url(), await page.isVisible('#shortcuts')]).toEqual([`${server.url}/admin`, false]);
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('BODY');
+  });
+
+  it('without script the list opens by its button, and is a page too', async () => {
+    const plain = await WatchedPage.open(browser, { javaScriptEnabled: false });
+    await plain.page.goto(`${server.url}/admin/shortcuts`);
+    await plain.page.fill('#identifier', admin.email);
+    await plain.page.fill('#password', admin.password);
+    await plain.page.click('form.card button[type=submit]');
+    expect(await plain.page.textContent('main dl')).toContain('Families');
+    await plain.page.click('.menu button:has-text("Keyboard shortcuts")');
+    expect(await plain.page.isVisible('#shortcuts')).toBe(true);
+    expect(await plain.page.isVisible('#single-keys')).toBe(false);
+    await plain.close();
+  });
+});

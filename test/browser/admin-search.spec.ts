@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { newAdmin, type Admin } from '../support/admin-api.js';
+import { openBrowser } from '../support/browser.js';
+import { ANNA } from '../support/fixtures.js';
+import { startApp, type TestServer } from '../support/start-app.js';
+import { WatchedPage } from '../support/watched-page.js';
+
+describe('the search field in a real browser', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let admin: Admin;
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startApp(), openBrowser()]);
+    admin = await newAdmin(server);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  async function open(javaScriptEnabled: boolean): Promise<WatchedPage> {
+    const watched = await WatchedPage.open(browser, { javaScriptEnabled });
+    await watched.page.goto(`${server.url}/admin/families`);
+    await watched.page.fill('#identifier', admin.email);
+    await watched.page.fill('#password', admin.password);
+    await watched.page.click('form.card button[type=submit]');
+    return watched;
+  }
+
+  it('leads to an account without script', async () => {
+    const watched = await open(false);
+    await watched.page.fill('.everywhere input', ANNA.email);
+    await watched.page.press('.everywhere input', 'Enter');
+    await watched.page.waitForURL(/\/admin\/accounts\/\d+$/);
+    expect(await watched.heading()).toBe('Anna K.');
+    expect(watched.problems).toEqual([]);
+    await watched.close();
+  });
+
+  it('is reached by / and Ctrl+K, and left by Escape; a slash in another field is a slash', async () => {
+    const watched = await open(true);
+    const { page } = watched;
+    const isInSearch = () =>
+      page.locator('.everywhere input').evaluate((field) => field === document.activeElement);
+    for (const keys of ['/', 'Control+k', 'Meta+k']) {
+      await page.focus('#query');
+      if (keys === '/') await page.locator('#query').blur();
+      await page.keyboard.press(keys);
+      expect([keys, await isInSearch()]).toEqual([keys, true]);
+      expect(await page.inputValue('.everywhere input')).toBe('');
+      await page.keyboard.press('Escape');
+      expect(await isInSearch()).toBe(false);
+    }
+    await page.focus('#query');
+    await page.keyboard.press('/');
+    expect(await page.inputValue('#query')).toBe('/');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('shop');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${server.url}/admin/clients/shop`);
+    expect(watched.problems).toEqual([]);
+    await watched.close();
+  });
+});

@@ -1,0 +1,200 @@
+import { writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import type { MessageKind } from '../../src/identity/notifications/outbox-message.entity.js';
+import { LANGUAGES } from '../../src/platform/pages/texts/texts.js';
+import { renderMail } from '../../src/identity/notifications/message-texts.js';
+import { HEARTH } from '../../src/platform/pages/look.js';
+import { newAdmin } from '../support/admin-api.js';
+import { openBrowser } from '../support/browser.js';
+import { addressOf, ELSEWHERE, pagesOf, readerOf, type Reader } from '../support/every-page.js';
+import { ANNA } from '../support/fixtures.js';
+import { IdentityProvider } from '../support/identity-provider.js';
+import { JwksServer } from '../support/jwks-server.js';
+import { ISSUER, startWithPartners } from '../support/single-sign-on.js';
+import type { TestServer } from '../support/start-app.js';
+import { PHONE, WatchedPage } from '../support/watched-page.js';
+
+/** In bytes: of the HTML of a page, and of its style sheets together, compressed (docs/design.md). */
+const LARGEST_PAGE = 60_000;
+const LARGEST_STYLES = 40_000;
+
+/** Pictures take their time. */
+const PATIENCE_MS = process.env.SCREENSHOTS ? 900_000 : 120_000;
+
+const MAIL_SOURCE = { look: HEARTH, site: 'https://accounts.example' };
+const LINK = {
+  link: 'https://accounts.example/invitation/tttt',
+  name: 'Mia',
+  familyName: 'The Millers',
+  clientName: 'Operator',
+};
+const NOTICE = {
+  name: 'Mia',
+  value: 'mia@family.example',
+  clientName: 'Operator',
+  at: '2026-03-01T12:00:00Z',
+  site: 'https://accounts.example',
+};
+/** The compiler asks for every kind. */
+const MAILS: Readonly<Record<MessageKind, typeof LINK | typeof NOTICE>> = {
+  invitation: LINK,
+  confirmation: LINK,
+  addition: LINK,
+  reset: LINK,
+  membership: LINK,
+  passwordChanged: NOTICE,
+  identifierProposed: NOTICE,
+  identifierAdded: NOTICE,
+  identifierRemoved: NOTICE,
+  partnerConnected: NOTICE,
+  familyLeft: NOTICE,
+  familyHandedOver: NOTICE,
+  deletionAsked: NOTICE,
+  deletionUndone: NOTICE,
+};
+
+interface Seen {
+  readonly name: string;
+  readonly path: string;
+  readonly bytes: number;
+  readonly styles: number;
+  /** That the server took for the first answer. */
+  readonly ms: number | null;
+}
+
+/** By the list of routes: a page that is not in it by itself makes this fail. With SCREENSHOTS, its pictures are taken. */
+describe('every page of the server, in a real browser', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let portal: IdentityProvider;
+  let published: JwksServer;
+  let watched: Record<Reader, WatchedPage>;
+  beforeAll(async () => {
+    [portal, published] = await Promise.all([IdentityProvider.make(ISSUER), JwksServer.start()]);
+    [server, browser] = await Promise.all([startWithPartners(portal, published), openBrowser()]);
+    const admin = await newAdmin(server);
+    const open = () => WatchedPage.open(browser, { locale: 'en' });
+    watched = { nobody: await open(), person: await open(), administrator: await open() };
+    await signIn(watched.person.page, '/sign-in', ANNA);
+    await signIn(watched.administrator.page, '/admin', admin);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+    await published.close();
+  });
+
+  async function signIn(page: Page, path: string, who: { email: string; password: string }): Promise<void> {
+    await page.goto(server.url + path);
+    await page.fill('#identifier', who.email);
+    await page.fill('#password', who.password);
+    await Promise.all([page.waitForNavigation(), page.click('form.card button[type=submit]')]);
+  }
+
+  const seen: Seen[] = [];
+
+  it.each(['nobody', 'person', 'administrator'] as const)(
+    'of %s is there, small, and pictured',
+    async (who) => {
+      const wrong: string[] = [];
+      let count = 0;
+      for (const route of pagesOf(server)) {
+        const { name } = route.operation;
+        if (name in ELSEWHERE || readerOf(route) !== who) continue;
+        const path = await addressOf(route, { server, portal });
+        const { page } = watched[who];
+        const answer = await page.goto(server.url + path);
+        const bytes = (await answer?.body())?.length ?? Infinity;
+        const styles = await stylesOf(page);
+        const problem = await problemOf(page, answer?.status() ?? 0, name);
+        if (problem !== null) wrong.push(`${path}: ${problem}`);
+        if (bytes > LARGEST_PAGE) wrong.push(`${path}: ${bytes} bytes`);
+        if (styles > LARGEST_STYLES) wrong.push(`${path}: ${styles} bytes of style sheets`);
+        seen.push({ name, path, bytes, styles, ms: msOf(name) });
+        await watched[who].pictures(`page-${name}`);
+        count++;
+      }
+      expect(wrong).toEqual([]);
+      expect(count).toBeGreaterThan(2);
+    },
+    PATIENCE_MS,
+  );
+
+  it.each(LANGUAGES.filter((language) => language !== 'en'))(
+    'of people has room for its texts at 320 px in %s',
+    async (language) => {
+      const wrong: string[] = [];
+      for (const who of ['nobody', 'person'] as const) {
+        const { page } = watched[who];
+        await page.context().addCookies([{ name: 'hearth_language', value: language, url: server.url }]);
+        await page.setViewportSize(PHONE);
+        for (const route of pagesOf(server)) {
+          const { name } = route.operation;
+          if (name in ELSEWHERE || readerOf(route) !== who || /^(docs|home)/.test(name)) continue;
+          const path = await addressOf(route, { server, portal });
+          await page.goto(server.url + path);
+          wrong.push(...(await watched[who].tooWide()).map((flaw) => `${path}: ${flaw}`));
+        }
+      }
+      expect(wrong).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+
+  it('has a name that the server knows, where it is said to be elsewhere', () => {
+    const names = pagesOf(server).map(({ operation }) => operation.name);
+    expect(Object.keys(ELSEWHERE).filter((name) => !names.includes(name))).toEqual([]);
+    const folder = process.env.SCREENSHOTS;
+    if (folder) writeFileSync(`${folder}/pages.json`, JSON.stringify(seen, null, 2));
+  });
+
+  it(
+    'and every mail is pictured',
+    async () => {
+      const { page } = watched.nobody;
+      await page.setViewportSize(PHONE);
+      for (const [kind, payload] of Object.entries(MAILS)) {
+        const { html } = renderMail(kind as MessageKind, 'en', payload, MAIL_SOURCE);
+        await page.setContent(html);
+        expect([kind, (await page.textContent('body'))?.includes('{{')]).toEqual([kind, false]);
+        expect([kind, await watched.nobody.tooWide()]).toEqual([kind, []]);
+        await watched.nobody.pictures(`mail-${kind}`);
+      }
+    },
+    PATIENCE_MS,
+  );
+
+  /** @returns null: it is the page that was asked for */
+  async function problemOf(page: Page, status: number, name: string): Promise<string | null> {
+    if (status !== 200) return `status ${status}`;
+    const last = requests().slice(-3); // a page may ask for another one behind it
+    if (!last.some(({ call }) => call === name)) return `shows ${last.at(-1)?.call}`;
+    return (await page.locator('h1').count()) === 1 ? null : 'has no heading, or several';
+  }
+
+  function msOf(name: string): number | null {
+    return requests().find(({ call }) => call === name)?.ms ?? null;
+  }
+
+  function requests(): { call: string; ms: number }[] {
+    return server.log
+      .filter((line) => line.includes('"call":'))
+      .map((line) => JSON.parse(line) as { call: string; ms: number })
+      .filter(({ call }) => call !== 'unknown'); // files of the page
+  }
+
+  const sheets = new Map<string, number>();
+  async function stylesOf(page: Page): Promise<number> {
+    const hrefs = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('link[rel=stylesheet]')].map((link) => link.href)`,
+    );
+    let sum = 0;
+    for (const href of hrefs) {
+      if (!sheets.has(href)) sheets.set(href, gzipSync(await (await fetch(href)).text()).length);
+      sum += sheets.get(href) ?? 0;
+    }
+    return sum;
+  }
+});

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { LateLinks } from '../../src/identity/mailed-links/late-links.js';
+import { openBrowser } from '../support/browser.js';
+import { newMember, type Member } from '../support/forgotten-password.js';
+import { newEmail, provision, resultOf } from '../support/invitations.js';
+import { startApp, type TestServer } from '../support/start-app.js';
+import { PHONE, WatchedPage } from '../support/watched-page.js';
+
+const LONG = 'Die Hinterhuberoberleitnerischen-Familienverwaltungsgesellschaften';
+
+describe("the sections of a person's account, in a real browser (D235, D236, D237)", () => {
+  let server: TestServer;
+  let browser: Browser;
+  let founder: Member;
+  let familyId: string;
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startApp(), openBrowser()]);
+    founder = await newMember(server, { UserName: 'Maximilianefriederikewilhelmine' });
+    familyId = resultOf(await provision(server, 'createfamily', { FamilyName: LONG }));
+    const join = (accountId: string, AccountType: string) =>
+      provision(server, 'addaccount2family', { accountId, familyId, AccountType });
+    await join(founder.id, '2');
+    await join((await newMember(server)).id, '0');
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  async function signIn(page: Page, { email, password }: Member): Promise<void> {
+    await page.goto(`${server.url}/sign-in`);
+    await page.fill('#identifier', email);
+    await page.fill('#password', password);
+    await page.click('form.card button[type=submit]');
+    await page.waitForURL('**/account');
+  }
+
+  it('look well in every look and pass axe, with long names, in German', async () => {
+    const watched = await WatchedPage.open(browser, { locale: 'de' });
+    const { page } = watched;
+    const flaws: string[] = [];
+    await signIn(page, founder);
+    for (const section of ['', '/devices', '/history', '/applications', '/families', '/data']) {
+      await page.goto(`${server.url}/account${section}`);
+      flaws.push(...(await watched.flaws(`own-account${section.replace('/', '-')}`)));
+    }
+    await page.goto(`${server.url}/account/families/${familyId}`);
+    await page.fill('#name', 'Gast');
+    await page.fill('#address', newEmail());
+    await page.fill('#invite-proof', founder.password);
+    await page.click('#invite button[type=submit]');
+    await page.waitForSelector('#invite [role=status]');
+    await server.get(LateLinks).settled();
+    await page.goto(`${server.url}/account/families/${familyId}`);
+    flaws.push(...(await watched.flaws('own-account-family')));
+    expect({ flaws, problems: watched.problems }).toEqual({ flaws: [], problems: [] });
+    await watched.close();
+  }, 120_000);
+
+  it('the language is changed by keyboard and without script, and the page stays', async () => {
+    const { page } = await WatchedPage.open(browser, {
+      ...{ javaScriptEnabled: false, locale: 'en', viewport: PHONE },
+    });
+    await signIn(page, founder);
+    await page.goto(`${server.url}/account/data`);
+    await page.focus('button[value=fr]');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('html[lang=fr]');
+    expect(new URL(page.url()).pathname).toBe('/account/data');
+    expect(await page.textContent('h1')).toBe('Vos données');
+    await page.context().close();
+  });
+
+  it('an account is deleted and kept again, on a phone without script', async () => {
+    const who = await newMember(server);
+    const { page } = await WatchedPage.open(browser, {
+      ...{ javaScriptEnabled: false, locale: 'en', viewport: PHONE },
+    });
+    await signIn(page, who);
+    await page.goto(`${server.url}/account/data`);
+    await page.fill('#delete-proof', who.password);
+    await page.click('#delete button[type=submit]');
+    await page.waitForSelector('h1:has-text("Your account will be deleted")');
+    await page.click('main a[href="/sign-in"]');
+    await page.fill('#identifier', who.email);
+    await page.fill('#password', who.password);
+    await page.click('form.card button[type=submit]');
+    await page.click('[role=alert] a');
+    await page.waitForSelector('h1:has-text("Keep your account?")');
+    await page.click('form[action="/keep-account"] button');
+    await page.waitForURL('**/account');
+    expect(await page.textContent('h1')).toBe('Hello, Mia');
+    await page.context().close();
+  });
+
+  it('the way back looks well in every look', async () => {
+    const who = await newMember(server);
+    const watched = await WatchedPage.open(browser, { locale: 'de' });
+    const { page } = watched;
+    await signIn(page, who);
+    await page.goto(`${server.url}/account/data`);
+    await page.fill('#delete-proof', 'wrong');
+    await page.click('#delete button[type=submit]');
+    await page.waitForSelector('#delete-proof-error');
+    const flaws = await watched.flaws('own-account-deletion-refused');
+    await page.fill('#delete-proof', who.password);
+    await page.click('#delete button[type=submit]');
+    await page.waitForSelector('.narrow');
+    flaws.push(...(await watched.flaws('own-account-deletion-asked')));
+    await page.goto(`${server.url}/sign-in`);
+    await page.fill('#identifier', who.email);
+    await page.fill('#password', who.password);
+    await page.click('form.card button[type=submit]');
+    await page.waitForSelector('[role=alert] a');
+    flaws.push(...(await watched.flaws('own-account-sign-in-leaving')));
+    await page.click('[role=alert] a');
+    await page.waitForSelector('form[action="/keep-account"]');
+    flaws.push(...(await watched.flaws('own-account-keep')));
+    expect({ flaws, problems: watched.problems }).toEqual({ flaws: [], problems: [] });
+    await watched.close();
+  }, 120_000);
+});

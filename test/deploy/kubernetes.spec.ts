@@ -1,0 +1,165 @@
+import { describe, expect, it } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { HealthController } from '../../src/operate/health.controller.js';
+import { loadConfig } from '../../src/platform/config/load-config.js';
+import { SETTING_NAMES } from '../../src/platform/config/settings.js';
+import { problemsOf, type KubernetesObject } from '../support/kubernetes-schemas.js';
+
+const ROOT = new URL('../../', import.meta.url);
+const FOLDER = new URL('deploy/kubernetes/', ROOT);
+const read = (path: string | URL) => readFileSync(new URL(path, ROOT), 'utf8');
+
+interface Probe {
+  readonly httpGet: { readonly path: string; readonly port: string };
+}
+interface Container {
+  readonly image: string;
+  readonly args?: readonly string[];
+  readonly envFrom: readonly Readonly<Record<string, { name: string }>>[];
+  readonly ports: readonly { readonly name: string; readonly containerPort: number }[];
+  readonly startupProbe: Probe;
+  readonly livenessProbe: Probe;
+  readonly readinessProbe: Probe;
+}
+interface Pods {
+  readonly metadata: { readonly labels: Readonly<Record<string, string>> };
+  readonly spec: {
+    readonly securityContext: { readonly runAsUser: number };
+    readonly terminationGracePeriodSeconds: number;
+    readonly containers: readonly [Container];
+  };
+}
+interface Manifest extends KubernetesObject {
+  readonly data: Readonly<Record<string, string>>;
+  readonly stringData: Readonly<Record<string, string>>;
+  readonly spec: {
+    readonly replicas: number;
+    readonly template: Pods;
+    readonly selector: { readonly matchLabels: Readonly<Record<string, string>> };
+    readonly podSelector: { readonly matchLabels: Readonly<Record<string, string>> };
+  };
+}
+
+const manifest = (name: string): Manifest => parse(read(new URL(name, FOLDER))) as Manifest;
+const files = readdirSync(FOLDER)
+  .sort()
+  .filter((name) => name !== 'kustomization.yaml');
+const [config, secret, deployment, job] = [
+  'config.yaml',
+  'secret.example.yaml',
+  'deployment.yaml',
+  'migrate.yaml',
+].map(manifest);
+const pods = deployment.spec.template;
+const [node] = pods.spec.containers;
+const [migration] = job.spec.template.spec.containers;
+const dockerfile = read('Dockerfile');
+const image = Object.fromEntries(
+  [...(/^ENV (.*)$/m.exec(dockerfile) as string[])[1].matchAll(/(\w+)=(\S+)/g)].map(([, k, v]) => [k, v]),
+);
+
+describe('deploy/kubernetes', () => {
+  it.each(files)('%s is what the schemas of Kubernetes describe, and nothing else', async (name) => {
+    expect(await problemsOf(manifest(name))).toEqual([]);
+  });
+
+  it('a field that Kubernetes does not know, a wrong type and a missing field are found', async () => {
+    const text = read(new URL('deployment.yaml', FOLDER));
+    const changed = (from: string, to: string) => problemsOf(parse(text.replace(from, to)) as Manifest);
+    const container = '/spec/template/spec/containers/0';
+    expect(await changed('path: /health/ready', 'url: /health/ready')).toEqual([
+      `${container}/readinessProbe/httpGet/url: unknown field`,
+    ]);
+    expect(await changed('replicas: 2', 'replicas: two')).toContainEqual(
+      expect.stringContaining('/spec/replicas: type'),
+    );
+    expect(await changed('replicas: 2', 'replica: 2')).toEqual(['/spec/replica: unknown field']);
+    expect(await changed('name: http\n', 'name: http\n              port: 3000\n')).toEqual([
+      `${container}/ports/0/port: unknown field`,
+    ]);
+    expect(await changed('containerPort: 3000', 'protocol: TCP')).toContainEqual(
+      expect.stringMatching(/ports\/0: required .*containerPort/),
+    );
+  });
+
+  it('is in one namespace, and kustomization.yaml has all of it that can be applied together', () => {
+    const elsewhere = files.map(manifest).filter(({ kind }) => kind !== 'Namespace');
+    expect([...new Set(elsewhere.map(({ metadata }) => metadata.namespace))]).toEqual([
+      manifest('namespace.yaml').metadata.name,
+    ]);
+    const { resources } = manifest('kustomization.yaml') as unknown as { resources: string[] };
+    const apart = files.filter((name) => name.includes('.example.') || name === 'migrate.yaml');
+    expect([...resources, ...apart].sort()).toEqual(files);
+  });
+
+  it('gives the nodes settings that Hearth knows and starts with', () => {
+    const given = { ...config.data, ...secret.stringData };
+    expect(Object.keys(given).filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);
+    const secrets = {
+      DATABASE_URL: 'postgres://hearth:a1@db-a:5432,db-b:5432/hearth?target_session_attrs=read-write',
+      MASTER_KEY: 'b2'.repeat(32),
+      SESSION_SECRET: 'c3'.repeat(32),
+      METRICS_TOKEN: 'd4'.repeat(32),
+    };
+    expect(Object.keys(secrets)).toEqual(Object.keys(secret.stringData));
+    expect(loadConfig({ ...image, ...config.data, ...secrets })).toMatchObject({
+      environment: 'production',
+      migratesAtStart: false,
+      publicUrl: config.data.PUBLIC_URL,
+    });
+  });
+
+  it('holds no secret, and starts with none that somebody forgot to give', () => {
+    const start = () => loadConfig({ ...image, ...config.data, ...secret.stringData });
+    for (const name of Object.keys(secret.stringData)) expect(start).toThrow(name);
+  });
+
+  it('nodes and migration are the same image, settings and rights', () => {
+    const { version } = JSON.parse(read('package.json')) as { version: string };
+    const from = [
+      { configMapRef: { name: config.metadata.name } },
+      { secretRef: { name: secret.metadata.name } },
+    ];
+    for (const container of [node, migration]) {
+      expect(container.image).toMatch(new RegExp(`/hearth:${version}$`));
+      expect(container.envFrom).toEqual(from);
+      expect(container).toHaveProperty('securityContext', {
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+    }
+    expect(job.spec.template.spec.securityContext).toEqual(pods.spec.securityContext);
+    const [, command] = /^CMD (.*)$/m.exec(dockerfile) as string[];
+    expect(migration.args).toEqual([...(JSON.parse(command) as string[]), 'migrate']);
+  });
+
+  it('has the user and the port of the Dockerfile, and asks what Hearth answers', () => {
+    const user = Number(/^USER (\d+)$/m.exec(dockerfile)?.[1]);
+    expect(pods.spec.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: user });
+    const port = Number(/^EXPOSE (\d+)$/m.exec(dockerfile)?.[1]);
+    expect(node.ports).toEqual([{ name: 'http', containerPort: port }]);
+    expect(image.PORT).toBe(String(port));
+    const handlers = HealthController.prototype as unknown as Record<string, object>;
+    const path = (handler: string) =>
+      `/${[HealthController, handlers[handler]].map((of) => Reflect.getMetadata('path', of) as string).join('/')}`;
+    const asked = [node.startupProbe, node.livenessProbe, node.readinessProbe].map(({ httpGet }) => httpGet);
+    const [live, ready] = [path('live'), path('ready')];
+    expect(asked).toEqual([live, live, ready].map((of) => ({ path: of, port: 'http' })));
+  });
+
+  it('gives a node the time that stopping takes', () => {
+    expect(pods.spec.terminationGracePeriodSeconds).toBeGreaterThan(Number(config.data.SHUTDOWN_DELAY) + 10);
+  });
+
+  it('service, budget and policy are about these pods', () => {
+    expect(deployment.spec.replicas).toBeGreaterThanOrEqual(2);
+    const { labels } = pods.metadata;
+    expect(deployment.spec.selector.matchLabels).toEqual(labels);
+    expect(manifest('service.yaml').spec.selector).toEqual(labels);
+    expect(manifest('disruption-budget.yaml').spec.selector.matchLabels).toEqual(labels);
+    for (const { metadata } of [pods, job.spec.template])
+      expect(metadata.labels).toMatchObject(manifest('network-policy.yaml').spec.podSelector.matchLabels);
+  });
+});

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ActiveAccounts } from '../../../src/platform/activity/active-accounts.js';
+import { HourlyCounters } from '../../../src/platform/activity/hourly-counters.js';
+import type { Moment } from '../../support/cutting-proxy.js';
+import { rows } from '../../support/database-rows.js';
+import { eventually } from '../../support/eventually.js';
+import { setStage, type Stage } from '../../support/lost-connections/stage.js';
+import { MailServer } from '../../support/mail-server.js';
+
+const MOMENTS: readonly Moment[] = ['before', 'unanswered'];
+
+describe('a database connection that is lost while counts are written (D238)', () => {
+  let stage: Stage;
+  let mails: MailServer;
+  beforeAll(async () => {
+    mails = await MailServer.start();
+    stage = await setStage(mails.url);
+  });
+  afterAll(async () => {
+    await stage.close();
+    await mails.goDown();
+  });
+
+  const textOf = async (statement: RegExp, work: () => Promise<unknown>): Promise<string> => {
+    stage.proxy.watch();
+    await work();
+    return eventually(() =>
+      Promise.resolve(stage.proxy.rest().seen.find((text) => statement.test(text)) ?? null),
+    );
+  };
+  const cutAt = async (text: string, moment: Moment, work: () => Promise<unknown>): Promise<void> => {
+    stage.proxy.watch({ text, nth: 1, moment });
+    await work();
+    await eventually(() => Promise.resolve(stage.proxy.wasCut ? true : null));
+  };
+
+  it.each(MOMENTS)(
+    '%s counts by the hour are written: none is counted twice, and the next ones are written',
+    async (moment) => {
+      const { server } = stage;
+      const counters = server.get(HourlyCounters);
+      const kind = `refused:${moment}` as const;
+      const add = () => {
+        counters.add(kind);
+        return counters.flush();
+      };
+      const text = await textOf(/^INSERT INTO hourly_count/, add);
+      await cutAt(text, moment, add);
+      await add();
+      const sql = 'SELECT count::int AS n FROM hourly_count WHERE kind = $1';
+      const [{ n }] = await rows<{ n: number }>(server, sql, [kind]);
+      // Nobody knows whether those of the cut were written, so they are not written again.
+      expect(n).toBe(moment === 'before' ? 2 : 3);
+    },
+  );
+
+  it.each(MOMENTS)('%s active accounts are written: they are written the next time', async (moment) => {
+    const { server } = stage;
+    const accounts = server.get(ActiveAccounts);
+    let id = moment === 'before' ? 1_000_000 : 2_000_000;
+    const see = () => {
+      for (let more = 0; more < 50; more++) accounts.seen(String(id++));
+      return accounts.flush();
+    };
+    const text = await textOf(/^INSERT INTO active_accounts/, see);
+    await cutAt(text, moment, see);
+    await accounts.flush();
+    const [own] = accounts.ofThisNode('day');
+    const sql = `SELECT sketch FROM active_accounts WHERE span = 'day' AND starts_at = $1 AND sketch = $2`;
+    expect(await rows(server, sql, [own.startsAt, own.sketch.bytes])).toHaveLength(1);
+  });
+});

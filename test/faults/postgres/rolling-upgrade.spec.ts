@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { migrations } from '../../../src/platform/database/migrations/list.js';
+import { addressOf, FIRST_KEYS } from '../../support/deployment.js';
+import { EVERYDAY, EverydayLoad } from '../../support/everyday-load.js';
+import { eventually } from '../../support/eventually.js';
+import { freePort } from '../../support/free-port.js';
+import { MAIN, Workplace, type ServerProcess } from '../../support/server-process.js';
+import { createEmptyDatabase } from '../../support/test-database.js';
+import { TlsProxy } from '../../support/tls-proxy.js';
+import { build, commitBefore, exemptMigrations, migrationsOf } from '../../support/version-before.js';
+
+const run = promisify(execFile);
+/** A build takes half a minute; on a machine that is very busy, minutes. */
+const BUILD_LIMIT_MS = 600_000;
+const HERE = migrations.map(({ name }) => name);
+
+describe('an upgrade from the version before, one node after the other', () => {
+  const before = commitBefore();
+  const place = new Workplace('none');
+  const nodes: ServerProcess[] = [];
+  let old: string;
+  let settings: Record<string, string>;
+  let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
+  let proxy: TlsProxy;
+  let load: EverydayLoad;
+
+  beforeAll(async () => {
+    old = build(before, place.path('before'));
+    database = await createEmptyDatabase();
+    const port = await freePort();
+    writeFileSync(place.path('bootstrap.json'), JSON.stringify(EVERYDAY));
+    settings = {
+      NODE_ENV: 'production',
+      ...FIRST_KEYS,
+      DATABASE_URL: database.url,
+      PUBLIC_URL: `https://localhost:${port}`,
+      TRUST_PROXY: '127.0.0.1',
+      BOOTSTRAP_FILE: place.path('bootstrap.json'),
+      SHUTDOWN_DELAY: '1',
+    };
+    for (const which of [0, 1]) nodes[which] = await place.start(settings, old);
+    proxy = await TlsProxy.start(port, nodes.map(addressOf));
+    load = new EverydayLoad(proxy, 4);
+  }, BUILD_LIMIT_MS);
+  afterAll(async () => {
+    await load.stop();
+    await proxy.close();
+    await place.close();
+    await database.drop();
+  });
+
+  /** Both nodes answer, and everything was done several times more. */
+  async function goesOn(): Promise<void> {
+    proxy.countAnew();
+    const until = load.rounds + 12;
+    await eventually(() => {
+      const both = proxy.answeredBy.size === 2 && load.rounds >= until;
+      return Promise.resolve(both || load.failures.length > 0 ? true : null);
+    });
+    expect(load.failures).toEqual([]);
+  }
+
+  async function replace(which: number, main: string, more: Record<string, string> = {}): Promise<void> {
+    const { port } = new URL(nodes[which].url);
+    expect(await nodes[which].stop()).toBe(0);
+    nodes[which] = await place.start({ ...settings, ...more, PORT: port }, main);
+    await goesOn();
+  }
+
+  it('has no exempt migration before it: each is in the commit where this begins', () => {
+    expect(exemptMigrations().filter((name) => !migrationsOf(before).includes(name))).toEqual([]);
+  });
+
+  it('no request fails while the old nodes go on with the migrated database', async () => {
+    await goesOn();
+    const env = { ...settings, PATH: process.env.PATH };
+    const { stdout } = await run(process.execPath, [MAIN, 'migrate'], { cwd: place.folder, env });
+    const added = HERE.filter((name) => !migrationsOf(before).includes(name));
+    expect(added.filter((name) => !stdout.includes(name))).toEqual([]);
+    await goesOn();
+    await replace(0, old); // one of them may die meanwhile
+  });
+
+  it('no request fails while they are replaced', async () => {
+    for (const which of [0, 1]) await replace(which, MAIN, { MIGRATE_AT_START: 'false' });
+  });
+});

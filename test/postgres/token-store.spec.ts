@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AccountService } from '../../src/identity/accounts/account.service.js';
+import { TokenRevoker } from '../../src/oauth/tokens/token-revoker.js';
+import { Database } from '../../src/platform/database/database.js';
+import { basic, bearer, post, refresh, tokensFor, tokenStatus, type Body } from '../support/a01.js';
+import { accountId, count, rows } from '../support/database-rows.js';
+import { ANNA, BEN, CLIENTS } from '../support/fixtures.js';
+import { macHeader } from '../support/mac-signer.js';
+import { request } from '../support/http.js';
+import type { TestServer } from '../support/start-app.js';
+import { startNodes, type Nodes } from '../support/start-nodes.js';
+
+const key = () => randomBytes(32).toString('base64');
+const [OLD, NEW] = [key(), key()];
+
+describe('the token store on PostgreSQL (D204, D205, D206)', () => {
+  let nodes: Nodes;
+  let a: TestServer;
+  let b: TestServer;
+  beforeAll(async () => {
+    nodes = await startNodes();
+    ({ a, b } = nodes);
+  });
+  afterAll(() => nodes.close());
+
+  const withKeys = (list: string) => nodes.start({ MASTER_KEY: list });
+  const own = async (node: TestServer) =>
+    (await post(node, '/token', { grant_type: 'client_credentials' }, basic(CLIENTS.app))).body.access_token;
+  const pinged = async (node: TestServer, token: string) =>
+    (await post(node, '/api/acc/ping', {}, bearer(token))).status;
+
+  it('nodes that list two keys in different orders repeat each other’s answers', async () => {
+    const [one, two] = [await withKeys(`${OLD},${NEW}`), await withKeys(`${NEW},${OLD}`)];
+    const { refresh_token: token } = await tokensFor(one, ANNA);
+    const { body: first } = await refresh(two, token);
+    expect((await refresh(one, token)).body.refresh_token).toBe(first.refresh_token);
+    const { body: second } = await refresh(one, first.refresh_token);
+    expect((await refresh(two, first.refresh_token)).body.refresh_token).toBe(second.refresh_token);
+    expect((await refresh(two, token)).body.refresh_token).toBe(second.refresh_token);
+    for (const node of [one, two]) expect(await tokenStatus(node, second.access_token)).toBe(200);
+  });
+
+  describe('a key that is taken from the list', () => {
+    let before: TestServer;
+    let after: TestServer;
+    beforeAll(async () => {
+      before = await withKeys(OLD);
+      after = await withKeys(NEW);
+    });
+
+    it('the refresh token of now is accepted and moves to the new key; its access token is unknown', async () => {
+      const tokens = await tokensFor(before, ANNA);
+      expect(await tokenStatus(after, tokens.access_token)).toBe(401);
+      const { status, body } = await refresh(after, tokens.refresh_token);
+      expect(status).toBe(200);
+      expect(await tokenStatus(after, body.access_token)).toBe(200);
+      expect((await refresh(after, body.refresh_token)).status).toBe(200);
+    });
+
+    it('a replaced one is refused, and ends nothing', async () => {
+      const tokens = await tokensFor(before, ANNA);
+      const { body: next } = await refresh(before, tokens.refresh_token);
+      expect((await refresh(after, tokens.refresh_token)).body.error).toBe('invalid_grant');
+      before.clock.advance({ seconds: 120 });
+      expect((await refresh(after, tokens.refresh_token)).body.error).toBe('invalid_grant');
+      await post(after, '/revoke', { token: tokens.refresh_token }, basic(CLIENTS.app));
+      expect((await refresh(after, next.refresh_token)).status).toBe(200);
+    });
+
+    it('one that its client keeps is accepted for good', async () => {
+      const tokens = await tokensFor(before, ANNA, 'Bearer', CLIENTS.keeper);
+      for (let times = 0; times < 3; times++) {
+        const { status, body } = await refresh(after, tokens.refresh_token, CLIENTS.keeper);
+        expect([status, body.refresh_token]).toEqual([200, tokens.refresh_token]);
+        expect(await tokenStatus(after, body.access_token)).toBe(200);
+        after.clock.advance({ minutes: 5 });
+      }
+    });
+
+    it('a MAC token is unknown, a refresh gives another', async () => {
+      const tokens = await tokensFor(before, ANNA, 'Mac');
+      const statusOf = async ({ access_token: id, mac_key: macKey }: Body) => {
+        const url = `${after.url}/api/acc/getloggedaccount`;
+        const headers = macHeader({ id, key: macKey, url, ts: after.clock.seconds });
+        return (await request(after, { path: '/api/acc/getloggedaccount', headers })).status;
+      };
+      expect(await statusOf(tokens)).toBe(401);
+      expect(await statusOf((await refresh(after, tokens.refresh_token)).body)).toBe(200);
+    });
+
+    it("a client's own grant gets a new secret, and all nodes that list the key go on with it", async () => {
+      const old = await own(before);
+      expect(await pinged(after, old)).toBe(401);
+      const fresh = await own(after);
+      expect(await pinged(after, fresh)).toBe(200);
+      expect(await count(a, 'token_grant', 'account_id IS NULL AND revoked_at IS NULL')).toBe(1);
+    });
+  });
+
+  it('an own grant that two nodes make at once is one; ended on one, the other makes tokens of a new one', async () => {
+    await rows(a, 'DELETE FROM token_grant WHERE account_id IS NULL');
+    const [c, d] = [await nodes.start(), await nodes.start()];
+    const tokens = await Promise.all([own(c), own(d), own(c), own(d)]);
+    expect(await count(a, 'token_grant', 'account_id IS NULL')).toBe(1);
+    for (const token of tokens) expect([await pinged(c, token), await pinged(d, token)]).toEqual([200, 200]);
+    const [{ id }] = await rows<{ id: string }>(
+      a,
+      'SELECT id::text FROM token_grant WHERE account_id IS NULL',
+    );
+    await c.get(TokenRevoker).end(id, { accountId: null, clientId: CLIENTS.app.id, address: '127.0.0.1' });
+    expect(await pinged(c, tokens[0])).toBe(401);
+    expect(await pinged(c, await own(c))).toBe(200);
+    expect(await count(a, 'token_grant', 'account_id IS NULL AND revoked_at IS NULL')).toBe(1);
+  });
+
+  it('refreshes that cross with the end of all grants, a deletion and disabling: no deadlock, nothing lives', async () => {
+    const id = await accountId(a, BEN.email);
+    for (let round = 0; round < 3; round++) {
+      const made = await Promise.all(Array.from({ length: 12 }, () => tokensFor(a, BEN)));
+      const revoker = a.get(TokenRevoker);
+      const end = () => a.get(Database).transaction((tx) => revoker.endAllGrants(tx, id));
+      const answers = Promise.all(
+        made.flatMap(({ refresh_token: token }, i) => [
+          refresh(i % 2 === 0 ? a : b, token),
+          refresh(i % 2 === 0 ? b : a, token),
+        ]),
+      );
+      await Promise.all([answers, end(), end(), b.get(AccountService).disable(id)]);
+      for (const { status, body } of await answers) {
+        expect([200, 400]).toContain(status);
+        if (status === 200) expect((await refresh(a, body.refresh_token)).body.error).toBe('invalid_grant');
+      }
+      await a.get(AccountService).enable(id);
+      for (const { refresh_token } of made)
+        expect((await refresh(b, refresh_token)).body.error).toBe('invalid_grant');
+    }
+    expect(await count(a, 'token_grant', `account_id = ${id} AND revoked_at IS NULL`)).toBe(0);
+  });
+
+  it('every refresh is an update in place, one after the other and one a day', async () => {
+    let tokens = await Promise.all(Array.from({ length: 20 }, () => tokensFor(a, ANNA)));
+    const writes = async () => {
+      const [row] = await rows<{ all: number; hot: number }>(
+        a,
+        `SELECT pg_stat_get_xact_tuples_updated(oid)::int AS "all", 0 AS hot FROM pg_class WHERE relname = 'token_grant'`,
+      );
+      return row;
+    };
+    await writes();
+    const places = () =>
+      rows<{ pages: number }>(a, `SELECT pg_relation_size('token_grant_pkey') / 8192 AS pages`).then(
+        ([{ pages }]) => pages,
+      );
+    const indexed = await places();
+    for (let day = 0; day < 5; day++) {
+      a.clock.advance({ days: 1 });
+      tokens = await Promise.all(
+        tokens.map(async ({ refresh_token }) => {
+          const { status, body } = await refresh(a, refresh_token);
+          expect(status).toBe(200);
+          return body;
+        }),
+      );
+    }
+    expect(await places()).toBe(indexed);
+    const entries = `SELECT count(*)::int AS n FROM pg_index i JOIN pg_attribute t ON t.attrelid = i.indrelid AND t.attnum = ANY(i.indkey)
+      WHERE i.indrelid = 'token_grant'::regclass
+        AND t.attname IN ('generation', 'refresh_digest', 'refreshed_at', 'refreshed_from', 'ends_at', 'grace_floor')`;
+    expect(await rows(a, entries)).toEqual([{ n: 0 }]); // what a refresh writes is in no index
+  });
+});

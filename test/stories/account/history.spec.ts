@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CookieBrowser } from '../../support/authorization.js';
+import { tokensFor } from '../../support/a01.js';
+import { newMember, NEXT_PASSWORD } from '../../support/forgotten-password.js';
+import { startApp, type TestServer } from '../../support/start-app.js';
+
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+const textOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+
+describe("a person's own sign-ins: where, since when, and what was (D235)", () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startApp();
+  });
+  afterAll(() => server.close());
+
+  it('a browser is told by its name, with when it was used and when it signed in', async () => {
+    const me = await newMember(server);
+    const other = new CookieBrowser(server, { 'User-Agent': CHROME });
+    await other.signIn(me);
+    server.clock.advance({ minutes: 10 });
+    const mine = new CookieBrowser(server, { 'User-Agent': 'odd' });
+    await mine.signIn(me);
+    server.clock.advance({ minutes: 5 });
+    const text = textOf((await mine.get('/account/devices')).text);
+    expect(text).toContain('Chrome on Windows');
+    expect(text).toContain('last used 15 minutes ago · signed in 15 minutes ago');
+    expect(text).toContain('A browser This browser signed in 5 minutes ago');
+  });
+
+  it('the history has what the account did, the newest first, and nothing of others', async () => {
+    const [me, stranger] = [await newMember(server), await newMember(server)];
+    const browser = new CookieBrowser(server);
+    await new CookieBrowser(server).signIn(stranger);
+    await new CookieBrowser(server).signIn({ ...me, password: 'not-the-one' });
+    await browser.signIn(me);
+    await tokensFor(server, me);
+    server.clock.advance({ seconds: 1 });
+    await browser.post('/account/password', { current: me.password, password: NEXT_PASSWORD });
+    const { text } = await browser.get('/account/history');
+    const rows = [...text.matchAll(/<li>(.*?)<\/li>/g)].map(([, row]) => textOf(row).trim());
+    const told = rows.filter(
+      (row) => !/^(Profile|Sign-in|Devices|Connected apps|Families|Your data)$/.test(row),
+    );
+    expect(told.map((row) => row.replace(/ (now|\d+ seconds? ago|this minute)$/, ''))).toEqual([
+      'Browsers signed out 127.0.0.1',
+      'Password changed 127.0.0.1',
+      'Password accepted 127.0.0.1',
+      'Password accepted Family app · 127.0.0.1',
+      'Password accepted 127.0.0.1',
+      'Wrong password', // by whomever: not from where
+    ]);
+  });
+
+  it('goes on page by page; an odd place is the first page', async () => {
+    const me = await newMember(server);
+    const browser = new CookieBrowser(server);
+    for (let i = 0; i < 30; i++) await browser.signIn(me);
+    const first = await browser.get('/account/history');
+    const older = /href="(\/account\/history\?after=[\d.]+)"/.exec(first.text)?.[1] as string;
+    const second = await browser.get(older);
+    const count = (html: string) => html.match(/Password accepted/g)?.length;
+    expect([count(first.text), count(second.text)]).toEqual([25, 5]);
+    expect([first.text.includes('>Older<'), second.text.includes('>Older<')]).toEqual([true, false]);
+    for (const odd of ['x', '1', '1.1.1', '9223372036854775807.1', "1.1'--", '-1.2'])
+      expect([odd, (await browser.get(`/account/history?after=${encodeURIComponent(odd)}`)).status]).toEqual([
+        odd,
+        200,
+      ]);
+  });
+});

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LANGUAGES } from '../../src/platform/pages/texts/texts.js';
+import { CookieBrowser } from '../support/authorization.js';
+import { addressOf, ELSEWHERE, pagesOf, readerOf } from '../support/every-page.js';
+import { ANNA } from '../support/fixtures.js';
+import { IdentityProvider } from '../support/identity-provider.js';
+import { JwksServer } from '../support/jwks-server.js';
+import { ISSUER, startWithPartners } from '../support/single-sign-on.js';
+import type { TestServer } from '../support/start-app.js';
+
+/** Pages of whoever runs the server, or builds against it: in English alone. */
+const ENGLISH = /^(home|docs\w*|admin\w*)$/;
+/** Names, numbers and addresses, which are the same in every language. */
+const DATA = /^(Hearth|Chrome|Node|UTC|[\W\d_]*|.*@.*|\+\d+|.*\.example)$/u;
+/** Names of these tests, and initials of them. */
+const NAMES = /^(anna\.k|Anna K\.?|Ben|The Ks|The Ks · Hearth|The Others|Portal|[A-Z]{1,2})$/;
+
+/** Every page of people by the list of routes (D26): a new one is in it by itself. */
+describe('no page leaves a text in English', () => {
+  let server: TestServer;
+  let portal: IdentityProvider;
+  let published: JwksServer;
+  let paths: string[];
+  beforeAll(async () => {
+    [portal, published] = await Promise.all([IdentityProvider.make(ISSUER), JwksServer.start()]);
+    server = await startWithPartners(portal, published);
+    const routes = pagesOf(server).filter(
+      (route) =>
+        readerOf(route) !== 'administrator' &&
+        !ENGLISH.test(route.operation.name) &&
+        !(route.operation.name in ELSEWHERE),
+    );
+    paths = await Promise.all(routes.map((route) => addressOf(route, { server, portal })));
+    expect(paths.length).toBeGreaterThan(14);
+  });
+  afterAll(async () => {
+    await server.close();
+    await published.close();
+  });
+
+  /** What one reads on every page, by its address, but names of countries and languages. */
+  async function textsIn(language: string): Promise<Map<string, string[]>> {
+    const browser = new CookieBrowser(server, { 'Accept-Language': language });
+    await browser.signIn(ANNA);
+    const stranger = new CookieBrowser(server, { 'Accept-Language': language });
+    const found = new Map<string, string[]>();
+    for (const path of paths) {
+      const who = path.startsWith('/account') ? browser : stranger;
+      let answer = await who.get(path);
+      if (answer.headers.location !== undefined) {
+        const { pathname, search } = new URL(answer.headers.location, server.url);
+        answer = await who.get(pathname + search);
+      }
+      expect([path, answer.status, answer.text.includes(`<html lang="${language}"`)]).toEqual([
+        path,
+        200,
+        true,
+      ]);
+      const read = answer.text.replace(/<(select|style|script|svg|fieldset)\b.*?<\/\1>/gs, '');
+      found.set(path, read.match(/(?<=>)[^<>]+(?=<)/g)?.map((text) => text.trim()) ?? []);
+    }
+    return found;
+  }
+
+  it('in any of the other languages', async () => {
+    const english = await textsIn('en');
+    const left: string[] = [];
+    for (const language of LANGUAGES.filter((each) => each !== 'en'))
+      for (const [path, texts] of await textsIn(language))
+        for (const text of texts)
+          if (english.get(path)?.includes(text) && !DATA.test(text) && !NAMES.test(text))
+            left.push(`${language} ${path.replace(/[\w-]{43}/, '…')}: ${text}`);
+    expect(left).toEqual([]);
+  });
+});

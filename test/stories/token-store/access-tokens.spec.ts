@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CleanUp } from '../../../src/operate/clean-up.js';
+import { basic, bearer, loggedAccount, post, refresh, tokensFor, tokenStatus } from '../../support/a01.js';
+import { clientRowId, count, outdate, rows } from '../../support/database-rows.js';
+import { ANNA, CLIENTS } from '../../support/fixtures.js';
+import { macHeader } from '../../support/mac-signer.js';
+import { startApp, type TestServer } from '../../support/start-app.js';
+import { partsOf } from '../../support/token-forge.js';
+
+const EXPIRED = 'Bearer error="invalid_token", error_description="The access token expired"';
+
+describe('access tokens, of which nothing is stored (D46, D205)', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startApp();
+  });
+  afterAll(() => server.close());
+
+  const challengeTo = async (token: string) =>
+    (await loggedAccount(server, bearer(token))).headers.get('www-authenticate');
+  const revoke = (token: string) => post(server, '/revoke', { token }, basic(CLIENTS.app));
+
+  it('an expired one is told so when its grant was revoked, and when its row is gone (§3.2, D76)', async () => {
+    const tokens = await tokensFor(server, ANNA);
+    server.clock.advance({ seconds: 3600 });
+    expect(await challengeTo(tokens.access_token)).toContain(EXPIRED);
+    await revoke(tokens.refresh_token);
+    expect(await challengeTo(tokens.access_token)).toContain(EXPIRED);
+    server.clock.advance({ days: 3 });
+    await server.get(CleanUp).run();
+    expect(await count(server, 'token_grant', `id = ${partsOf(server, tokens.refresh_token).grantId}`)).toBe(
+      0,
+    );
+    expect(await challengeTo(tokens.access_token)).toContain(EXPIRED);
+    expect((await refresh(server, tokens.refresh_token)).body.error).toBe('invalid_grant');
+  });
+
+  it('one that was revoked alone stays so, half a minute before its end, at it and after it', async () => {
+    const { access_token: token, refresh_token } = await tokensFor(server, ANNA);
+    await revoke(token);
+    expect(await tokenStatus(server, token)).toBe(401);
+    server.clock.advance({ seconds: 3570 });
+    await server.get(CleanUp).run();
+    expect(await challengeTo(token)).toContain('unknown or was revoked');
+    server.clock.advance({ seconds: 60 });
+    await server.get(CleanUp).run();
+    expect(await challengeTo(token)).toContain(EXPIRED);
+    expect(await count(server, 'ended_token')).toBe(1); // a node whose clock is behind still asks for it
+    server.clock.advance({ minutes: 10 });
+    await server.get(CleanUp).run();
+    expect(await count(server, 'ended_token')).toBe(0);
+    expect((await refresh(server, refresh_token)).status).toBe(200);
+  });
+
+  it('its other spellings are no token anywhere: not to call with, not to revoke, not for a second MAC request', async () => {
+    const url = `${server.url}/api/acc/getloggedaccount`;
+    const mac = await tokensFor(server, ANNA, 'Mac');
+    const plain = mac.access_token;
+    const others = [
+      `${plain}=`,
+      `${plain}==`,
+      plain.replaceAll('-', '+').replaceAll('_', '/'),
+      `${plain.slice(0, 5)}.${plain.slice(5)}`,
+      `${plain}A`,
+      `${plain}%0A`,
+    ];
+    const signed = (id: string) =>
+      macHeader({ id, key: mac.mac_key, url, ts: server.clock.seconds, nonce: 'the same' });
+    expect((await loggedAccount(server, signed(plain))).status).toBe(200);
+    expect((await loggedAccount(server, signed(plain))).status).toBe(401); // seen before
+    for (const other of others.filter((each) => each !== plain)) {
+      expect((await loggedAccount(server, signed(other))).status).not.toBe(200);
+      await revoke(other);
+    }
+    const again = macHeader({ id: plain, key: mac.mac_key, url, ts: server.clock.seconds, nonce: 'another' });
+    expect((await loggedAccount(server, again)).status).toBe(200);
+  });
+
+  it('a MAC token of an interface client that becomes strict is still known by its own algorithm, and told what to do (D50, D68)', async () => {
+    const url = `${server.url}/api/acc/getloggedaccount`;
+    const mac = await tokensFor(server, ANNA, 'Mac');
+    const setProfile = async (profile: string) => {
+      await rows(server, 'UPDATE client SET profile = $1 WHERE client_id = $2', [profile, CLIENTS.app.id]);
+      await outdate(server, `client:${await clientRowId(server, CLIENTS.app.id)}`);
+    };
+    await setProfile('strict');
+    try {
+      const signed = macHeader({ id: mac.access_token, key: mac.mac_key, url, ts: server.clock.seconds });
+      const refused = await loggedAccount(server, signed);
+      expect([refused.status, refused.body.a01.ex.message]).toEqual([
+        400,
+        expect.stringContaining('Get a new one'),
+      ]);
+      const { body } = await refresh(server, mac.refresh_token);
+      expect(body).toMatchObject({ token_type: 'mac', mac_algorithm: 'hmac-sha-256' });
+    } finally {
+      await setProfile('interface');
+    }
+  });
+
+  it('no token outlives its grant, and expires_in says so', async () => {
+    const { refresh_token: kept } = await tokensFor(server, ANNA, 'Bearer', CLIENTS.keeper);
+    server.clock.advance({ days: 5 * 365, seconds: -100 });
+    const { body } = await refresh(server, kept, CLIENTS.keeper);
+    expect(body.expires_in).toBe(100);
+    expect(await tokenStatus(server, body.access_token)).toBe(200);
+    server.clock.advance({ seconds: 100 });
+    expect(await tokenStatus(server, body.access_token)).toBe(401);
+  });
+
+  it('more than a thousand revoked one by one end all that the grant has so far, and no row is left of them', async () => {
+    const { refresh_token: kept } = await tokensFor(server, ANNA, 'Bearer', CLIENTS.keeper);
+    const { grantId } = partsOf(server, kept);
+    const next = async () => (await refresh(server, kept, CLIENTS.keeper)).body.access_token;
+    const [one, other] = [await next(), await next()];
+    await rows(
+      server,
+      `INSERT INTO ended_token (grant_id, issue, scope, expires_at) SELECT $1, n, -1, $2 FROM generate_series(1, 1000) AS n`,
+      [grantId, new Date(server.clock.millis() + 60_000)],
+    );
+    expect(await tokenStatus(server, other)).toBe(200);
+    await post(server, '/revoke', { token: one }, basic(CLIENTS.keeper));
+    expect([await tokenStatus(server, one), await tokenStatus(server, other)]).toEqual([401, 401]);
+    expect(await count(server, 'ended_token', `grant_id = ${grantId}`)).toBe(0);
+    server.clock.advance({ seconds: 1 });
+    expect(await tokenStatus(server, await next())).toBe(200);
+  });
+
+  it("a client's own tokens are of one grant; a new secret ends none of them, revoking the grant all", async () => {
+    const own = async () =>
+      (await post(server, '/token', { grant_type: 'client_credentials' }, basic(CLIENTS.app))).body
+        .access_token;
+    const statusOf = async (token: string) => (await post(server, '/api/acc/ping', {}, bearer(token))).status;
+    const tokens = await Promise.all(Array.from({ length: 10 }, own));
+    expect(new Set(tokens).size).toBe(10);
+    expect(await count(server, 'token_grant', 'account_id IS NULL')).toBe(1);
+    for (const token of tokens) expect(await statusOf(token)).toBe(200);
+    await post(server, '/revoke', { token: tokens[0] }, basic(CLIENTS.app));
+    expect([await statusOf(tokens[0]), await statusOf(tokens[1])]).toEqual([401, 200]);
+    const [{ id }] = await rows<{ id: string }>(
+      server,
+      'SELECT id::text FROM token_grant WHERE account_id IS NULL',
+    );
+    await rows(server, 'UPDATE token_grant SET revoked_at = now() WHERE id = $1', [id]);
+    await outdate(server, `grant:${id}`);
+    expect(await statusOf(tokens[1])).toBe(401);
+    expect(await statusOf(await own())).toBe(200); // of another grant
+    expect(await count(server, 'token_grant', 'account_id IS NULL')).toBe(2);
+  });
+});

@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readAccessToken, writeAccessToken } from '../../../src/oauth/tokens/format/access-token.js';
+import { refreshTag, writeRefreshToken } from '../../../src/oauth/tokens/format/refresh-token.js';
+import { NOT_NARROWED } from '../../../src/oauth/tokens/format/scope-bits.js';
+import { TokenKeys } from '../../../src/oauth/tokens/format/token-keys.js';
+import { AppConfig } from '../../../src/platform/config/app-config.js';
+import { Sealer } from '../../../src/platform/security/sealer.js';
+import { basic, post, refresh, tokensFor, tokenStatus } from '../../support/a01.js';
+import { clientRowId, rows } from '../../support/database-rows.js';
+import { ANNA, CLIENTS } from '../../support/fixtures.js';
+import { startApp, type TestServer } from '../../support/start-app.js';
+import { grantRow, keysOf, ofGeneration, partsOf, reminted } from '../../support/token-forge.js';
+
+/** docs/security.md, "What a leak is worth": each row of the table. */
+describe('what a leak is worth (D204)', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startApp();
+  });
+  afterAll(() => server.close());
+
+  const masterKeys = () => server.get(AppConfig).masterKeys;
+  const instanceSecret = async () =>
+    (await rows<{ secret: Buffer }>(server, 'SELECT secret FROM instance_secret'))[0].secret;
+  const inAnHour = () => server.clock.millis() + 3_600_000;
+
+  it('the database alone: nothing of it is a token, or makes one', async () => {
+    const tokens = await tokensFor(server, ANNA);
+    const row = await grantRow(server, tokens.refresh_token);
+    const keys = new TokenKeys([randomBytes(32)], await instanceSecret());
+    for (const secret of [row.anchor, row.refresh_digest]) {
+      const access = { grantId: row.id, issue: 0, issuedAt: server.clock.millis(), expiresAt: inAnHour() };
+      const bearer = {
+        tokenType: 'bearer',
+        macAlgorithm: null,
+        isOfInterface: true,
+        scope: NOT_NARROWED,
+      } as const;
+      expect(await tokenStatus(server, writeAccessToken(keys, { ...access, ...bearer, secret }).plain)).toBe(
+        401,
+      );
+      const long = Buffer.concat([secret, secret]);
+      for (const made of [
+        secret.toString('hex'),
+        writeRefreshToken(row.id, long, refreshTag(keys.newest, long, 0)),
+      ])
+        expect((await refresh(server, made)).body.error).toBe('invalid_grant');
+    }
+  });
+
+  it('MASTER_KEY alone: its keys are none without the secret of the instance', async () => {
+    const tokens = await tokensFor(server, ANNA);
+    const keys = new TokenKeys(masterKeys(), randomBytes(32));
+    expect(
+      await tokenStatus(server, reminted(server, tokens.access_token, { expiresAt: inAnHour() }, keys)),
+    ).toBe(401);
+    expect((await refresh(server, ofGeneration(server, tokens.refresh_token, 1, keys))).body.error).toBe(
+      'invalid_grant',
+    );
+  });
+
+  it('both: no token of an account, since the secret of its grant is in neither', async () => {
+    const tokens = await tokensFor(server, ANNA);
+    const row = await grantRow(server, tokens.refresh_token);
+    const keys = new TokenKeys(masterKeys(), await instanceSecret());
+    for (const secret of [row.anchor, row.refresh_digest, randomBytes(16)])
+      expect(await tokenStatus(server, reminted(server, tokens.access_token, { secret }, keys))).toBe(401);
+    for (const secret of [Buffer.concat([row.anchor, row.refresh_digest]), randomBytes(32)]) {
+      const made = writeRefreshToken(row.id, secret, refreshTag(keys.newest, secret, 0));
+      expect((await refresh(server, made)).body.error).toBe('invalid_grant');
+    }
+    expect(await tokenStatus(server, tokens.access_token)).toBe(200); // nothing of it ended the grant
+    expect((await refresh(server, tokens.refresh_token)).status).toBe(200);
+  });
+
+  it("both: a client's own tokens, which is why both are replaced after it", async () => {
+    const { body } = await post(server, '/token', { grant_type: 'client_credentials' }, basic(CLIENTS.app));
+    const id = await clientRowId(server, CLIENTS.app.id);
+    const sql = 'SELECT id::text, sealed_secret FROM token_grant WHERE client_id = $1 AND account_id IS NULL';
+    const [own] = await rows<{ id: string; sealed_secret: Buffer }>(server, sql, [id]);
+    const context = Buffer.from(`own grant of client ${id}`);
+    const secret = new Sealer(masterKeys()).open(own.sealed_secret, context);
+    expect(readAccessToken(keysOf(server), body.access_token)?.secret).toEqual(secret);
+    const forged = reminted(server, body.access_token, { expiresAt: inAnHour() * 2 });
+    expect((await post(server, '/api/acc/ping', {}, { authorization: `Bearer ${forged}` })).status).toBe(200);
+  });
+
+  it('both and an expired access token: its own grant, while that lives; the end of the grant ends it', async () => {
+    const tokens = await tokensFor(server, ANNA);
+    server.clock.advance({ seconds: 3600 });
+    expect(await tokenStatus(server, tokens.access_token)).toBe(401);
+    const forged = reminted(server, tokens.access_token, { expiresAt: inAnHour() });
+    expect(await tokenStatus(server, forged)).toBe(200);
+    const other = await tokensFor(server, ANNA);
+    const elsewhere = { expiresAt: inAnHour(), grantId: partsOf(server, other.refresh_token).grantId };
+    expect(await tokenStatus(server, reminted(server, tokens.access_token, elsewhere))).toBe(401);
+    expect((await refresh(server, forged)).body.error).toBe('invalid_grant'); // it leads to no refresh token
+    await post(server, '/revoke', { token: tokens.refresh_token }, basic(CLIENTS.app));
+    expect(await tokenStatus(server, forged)).toBe(401);
+  });
+
+  it('a spent refresh token without the keys: not the one of today, nor one of before that is still answered', async () => {
+    const first = await tokensFor(server, ANNA);
+    const second = (await refresh(server, first.refresh_token)).body;
+    const third = (await refresh(server, second.refresh_token)).body;
+    const thiefs = new TokenKeys([randomBytes(32)], await instanceSecret());
+    for (const generation of [0, 1, 2, 3, 100])
+      expect(
+        (await refresh(server, ofGeneration(server, first.refresh_token, generation, thiefs))).body.error,
+      ).toBe('invalid_grant');
+    const named = new TokenKeys(masterKeys(), await instanceSecret());
+    const { grantId, secret } = partsOf(server, first.refresh_token);
+    for (const generation of [1, 2]) {
+      const tag = { ...refreshTag(thiefs.newest, secret, generation), key: named.newest };
+      expect((await refresh(server, writeRefreshToken(grantId, secret, tag))).body.error).toBe(
+        'invalid_grant',
+      );
+    }
+    expect(await tokenStatus(server, third.access_token)).toBe(200); // what nobody can tell ends nothing
+    expect((await refresh(server, third.refresh_token)).status).toBe(200);
+  });
+
+  it('an old dump and a key that is still listed: the grants of then are not those of now, though their ids come again', async () => {
+    const before = await tokensFor(server, ANNA);
+    const { grantId } = partsOf(server, before.refresh_token);
+    const other = await tokensFor(server, ANNA);
+    const { grantId: now } = partsOf(server, other.refresh_token);
+    await rows(server, 'DELETE FROM token_grant WHERE id = $1', [grantId]);
+    const sql = `INSERT INTO token_grant SELECT (jsonb_populate_record(g, jsonb_build_object('id', $1::bigint))).* FROM token_grant g WHERE id = $2`;
+    await rows(server, sql.replace('token_grant SELECT', 'token_grant OVERRIDING SYSTEM VALUE SELECT'), [
+      grantId,
+      now,
+    ]);
+    expect((await refresh(server, before.refresh_token)).body.error).toBe('invalid_grant');
+    expect(await tokenStatus(server, reminted(server, before.access_token, { issue: 9 }))).toBe(401);
+    await post(server, '/revoke', { token: before.refresh_token }, basic(CLIENTS.app));
+    await post(server, '/revoke', { token: before.access_token }, basic(CLIENTS.app));
+    const [{ revoked }] = await rows<{ revoked: Date | null }>(
+      server,
+      'SELECT revoked_at AS revoked FROM token_grant WHERE id = $1',
+      [grantId],
+    );
+    expect(revoked).toBeNull(); // the grant that has the id now is another's
+    expect(await rows(server, 'SELECT FROM ended_token WHERE grant_id = $1', [grantId])).toEqual([]);
+  });
+});

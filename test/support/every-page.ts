@@ -1,0 +1,111 @@
+import { LateLinks } from '../../src/identity/mailed-links/late-links.js';
+import { linkFor } from './account-linking.js';
+import { CookieBrowser } from './authorization.js';
+import { accountId, rows } from './database-rows.js';
+import { ANNA, CLIENTS } from './fixtures.js';
+import { newestMessage } from './forgotten-password.js';
+import type { IdentityProvider } from './identity-provider.js';
+import { invited, outboxOf, provision } from './invitations.js';
+import { pageRoutes, type Route } from './routes.js';
+import type { TestServer } from './start-app.js';
+
+/** Who opens a page. */
+export type Reader = 'nobody' | 'person' | 'administrator';
+
+/** Pages that are opened elsewhere, or are none. */
+export const ELSEWHERE: Readonly<Record<string, string>> = {
+  adminauditexport: 'a download',
+  keepaccount: 'there for an account that is being deleted: test/browser/own-account.spec.ts',
+  adminbrandingpreview: 'there for a draft: test/browser/branding.spec.ts',
+  adminsetuppage: 'there until the first administrator: test/browser/admin-rulesets.spec.ts',
+  openapi: 'a document for programs',
+  oauth2authorize: 'leads to the challenge, or is a refusal: test/browser/authorization.spec.ts',
+};
+
+type Address = (place: Place) => string | Promise<string>;
+
+interface Place {
+  readonly server: TestServer;
+  readonly portal: IdentityProvider;
+}
+
+/** What stands for a parameter of this name, unless the page has an address of its own below. */
+const PARAMETERS: Readonly<Record<string, Address>> = {
+  accountId: ({ server }) => accountId(server, ANNA.email),
+  clientId: () => CLIENTS.thirdParty.id,
+  familyId: () => '1',
+  name: () => 'WEB',
+  page: () => 'tokens',
+  task: () => 'provisioning',
+  operation: () => 'provcreateaccount',
+};
+
+const CALLBACK = encodeURIComponent('https://shop.example/callback');
+
+/** Pages behind a link, or of what has to be made first. */
+const ADDRESSES: Readonly<Record<string, Address>> = {
+  accountremoval: async ({ server }) =>
+    `/account/identifiers/${await idOf(server, `account_identifier WHERE value = '${ANNA.login}'`)}`,
+  accountfamily: () => '/account/families/1',
+  adminidentifierremovepage: async ({ server }) => {
+    const account = await accountId(server, ANNA.email);
+    const login = await idOf(server, `account_identifier WHERE value = '${ANNA.login}'`);
+    return `/admin/accounts/${account}/identifiers/${login}/remove`;
+  },
+  adminclientsecretendpage: async ({ server }) => {
+    const of = `client_secret WHERE client_id = (SELECT id FROM client WHERE client_id = '${CLIENTS.thirdParty.id}')`;
+    return `/admin/clients/${CLIENTS.thirdParty.id}/secrets/${await idOf(server, of)}/end`;
+  },
+  adminoutboxmessagepage: async ({ server }) => {
+    const guest = await invited(server);
+    const [{ id }] = await outboxOf(server, guest.accountId);
+    return `/admin/outbox/${id}`;
+  },
+  challenge: () =>
+    `/authorize?response_type=code&client_id=${CLIENTS.thirdParty.id}&redirect_uri=${CALLBACK}&scope=account&state=s`,
+  docssearch: () => '/docs/search?q=family',
+  invitation: async ({ server }) => (await invited(server)).path,
+  link: ({ server, portal }) => linkFor(server, portal, 'of-the-portal'),
+  proposal: async ({ server }) => {
+    const { body } = await provision(server, 'createfamily', { FamilyName: 'The Others' });
+    const family = { familyId: String(body.a01.r.r), Type: 'Email', Identifier: ANNA.email };
+    await provision(server, 'addaccount2family', family);
+    await server.get(LateLinks).settled();
+    return (await newestMessage(server, await accountId(server, ANNA.email))).path;
+  },
+  resetpassword: async ({ server }) => {
+    await new CookieBrowser(server).post('/forgot-password', { identifier: ANNA.email });
+    await server.get(LateLinks).settled();
+    return (await newestMessage(server, await accountId(server, ANNA.email))).path;
+  },
+};
+
+/** The pages of the server: what answers HTML to a GET, by its declaration. */
+export function pagesOf(server: TestServer): Route[] {
+  return pageRoutes(server).filter(
+    ({ method, operation }) => method === 'GET' && 'text/html' in (operation.answers[200] ?? {}),
+  );
+}
+
+export function readerOf({ operation: { administration, account } }: Route): Reader {
+  return administration ? 'administrator' : account === 'browser' ? 'person' : 'nobody';
+}
+
+/** @throws Error for a page with a parameter that is not known here */
+export async function addressOf({ pattern, operation }: Route, place: Place): Promise<string> {
+  const own = ADDRESSES[operation.name];
+  if (own) return own(place);
+  let path = pattern;
+  for (const [whole, parameter] of pattern.matchAll(/:(\w+)/g)) {
+    const value = PARAMETERS[parameter];
+    if (!value)
+      throw new Error(`say what stands for :${parameter} of ${pattern}, in test/support/every-page.ts`);
+    path = path.replace(whole, encodeURIComponent(await value(place)));
+  }
+  return path;
+}
+
+async function idOf(server: TestServer, from: string): Promise<string> {
+  const [row] = await rows<{ id: string }>(server, `SELECT id::text FROM ${from} LIMIT 1`);
+  return row.id;
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { invited, newEmail } from '../invitations.js';
+import { must, type Act } from './act.js';
+import { newMember } from './stage.js';
+
+const ANY = '*';
+
+/** What administrators do to accounts themselves. */
+export const ACCOUNTS: Readonly<Record<string, Act>> = {
+  'an account is created': ({ admin }) => {
+    const body = { name: 'N', type: 'Email', identifier: newEmail() };
+    return () => admin.send('POST', '/accounts', { body });
+  },
+  'the profile of an account': async ({ server, admin }) => {
+    const { id } = await newMember(server);
+    const body = { name: randomUUID(), countryCode: 'FR' };
+    return () => admin.send('PATCH', `/accounts/${id}`, { body, ifMatch: ANY });
+  },
+  'an administrator asks for an address': async ({ server, admin }) => {
+    const { id } = await newMember(server);
+    const body = { type: 'Email', value: newEmail() };
+    return () => admin.send('POST', `/accounts/${id}/identifiers`, { body });
+  },
+  'a login is added': async ({ server, admin }) => {
+    const { id } = await newMember(server);
+    const body = { type: 'Login', value: `login-${randomUUID()}` };
+    return () => admin.send('POST', `/accounts/${id}/identifiers`, { body });
+  },
+  'an identifier of an invited account': async ({ server, admin }) => {
+    const { accountId: id } = await invited(server);
+    const body = { type: 'Email', value: newEmail() };
+    return () => admin.send('POST', `/accounts/${id}/identifiers`, { body });
+  },
+  'an identifier is removed': async ({ server, admin }) => {
+    const { id } = await newMember(server);
+    const path = `/accounts/${id}/identifiers`;
+    const body = { type: 'Login', value: `login-${randomUUID()}` };
+    const added = await must(admin.send('POST', path, { body }));
+    return () => admin.send('DELETE', `${path}/${String(added.body.identifierId)}`);
+  },
+};

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { rows } from '../database-rows.js';
+import { request } from '../http.js';
+import { newEmail } from '../invitations.js';
+import type { Act } from './act.js';
+import { newMember, type Stage } from './stage.js';
+
+type Form = Readonly<Record<string, string>>;
+
+function consoleForm({ server, admin }: Stage, path: string, form: Form) {
+  return request(server, { path, form, headers: { Cookie: admin.cookie, Accept: 'text/html' } });
+}
+
+const newFilter = (): Form => ({ name: `f-${randomUUID()}`, outcome: 'refused' });
+
+/** The saved filters of the audit page. */
+export const AUDIT_FILTERS: Readonly<Record<string, Act>> = {
+  'filters of the audit are saved': (stage) =>
+    Promise.resolve(() => consoleForm(stage, '/admin/audit/filters', newFilter())),
+  'saved filters are deleted': async (stage) => {
+    await consoleForm(stage, '/admin/audit/filters', newFilter());
+    const newest = 'SELECT id FROM audit_filter ORDER BY id DESC LIMIT 1';
+    const [{ id }] = await rows<{ id: string }>(stage.server, newest);
+    return () => consoleForm(stage, `/admin/audit/filters/${id}/delete`, {});
+  },
+};
+
+/** Families by administrators. */
+export const FAMILIES: Readonly<Record<string, Act>> = {
+  'a family is created': ({ admin }) => {
+    const body = { name: 'The Ns', premiumType: 1 };
+    return Promise.resolve(() => admin.send('POST', '/families', { body }));
+  },
+  'somebody is invited to a family': async ({ admin, partner }) => {
+    const body = { email: newEmail(), name: 'Ina', accountType: 0 };
+    const path = `/families/${await partner.family()}/invitations`;
+    return () => admin.send('POST', path, { body });
+  },
+  'an invitation to a family is withdrawn': async ({ admin, partner }) => {
+    const path = `/families/${await partner.family()}/invitations`;
+    const body = { email: newEmail(), name: 'Ina', accountType: 0 };
+    const { invitationId } = (await admin.send('POST', path, { body })).body;
+    return () => admin.send('DELETE', `${path}/${invitationId as string}`);
+  },
+  'a family is changed': async ({ admin, partner }) => {
+    const path = `/families/${await partner.family()}`;
+    return () => admin.send('PATCH', path, { body: { name: 'The Qs' }, ifMatch: '*' });
+  },
+  'a family is deleted': async ({ admin, partner }) => {
+    const path = `/families/${await partner.family()}`;
+    return () => admin.send('DELETE', path, { ifMatch: '*' });
+  },
+  'a member': async ({ server, admin, partner }) => {
+    const path = `/families/${await partner.family()}/members/${(await newMember(server)).id}`;
+    return () => admin.send('PUT', path, { body: { accountType: 0 } });
+  },
+  'an administrator removes a member': async ({ admin, partner }) => {
+    const familyId = await partner.family();
+    const path = `/families/${familyId}/members/${await partner.account(familyId)}`;
+    return () => admin.send('DELETE', path);
+  },
+};
