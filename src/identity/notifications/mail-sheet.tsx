@@ -115,7 +115,6 @@ function Table({ class: name, style, children }: TableProps) {
       width="100%"
       cellspacing="0"
       cellpadding="0"
-
       style={style}
     >
       <tbody>
