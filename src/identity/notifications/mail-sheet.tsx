@@ -109,14 +109,7 @@ interface TableProps {
 
 function Table({ class: name, style, children }: TableProps) {
   return (
-    <table
-      class={name}
-      role="presentation"
-      width="100%"
-      cellspacing="0"
-      cellpadding="0"
-      style={style}
-    >
+    <table class={name} role="presentation" width="100%" cellspacing="0" cellpadding="0" style={style}>
       <tbody>
         <tr>{children}</tr>
       </tbody>
