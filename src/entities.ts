@@ -18,6 +18,7 @@ import { Family } from './identity/families/family.entity.js';
 import { Picture } from './identity/families/picture.entity.js';
 import { MailedLink } from './identity/mailed-links/mailed-link.entity.js';
 import { Node } from './operate/node.entity.js';
+import { Totp } from './identity/factors/totp.entity.js';
 import { OutboxMessage } from './identity/notifications/outbox-message.entity.js';
 import { SessionRow } from './identity/sessions/session.entity.js';
 import { AttemptCountRow } from './platform/throttle/attempt-count.entity.js';
@@ -73,6 +74,7 @@ export const entities = [
   SigningKey,
   Silence,
   TokenGrant,
+  Totp,
   ValidationToken,
   WebState,
 ];

@@ -115,7 +115,7 @@ export class PasswordResetController {
       return again(refuse(response, cause));
     }
     if (accountId === null) return over(link, origin, request, response);
-    const signedIn = await followUp(this.signIn.open(accountId, request, response));
+    const signedIn = await followUp(this.signIn.open(accountId, ['link', 'password'], request, response));
     if (challenge) await followUp(this.authorization.signedIn(challenge, signedIn));
     response.redirect(303, challenge ? `/challenge?session_id=${origin}` : '/account');
     return undefined;

@@ -52,7 +52,7 @@ export class KeepAccountController {
       response.status(GONE).type('html').send(keepPage(readerOf(request), null));
       return;
     }
-    await followUp(this.signIn.open(accountId, request, response));
+    await followUp(this.signIn.open(accountId, ['password'], request, response));
     response.redirect(303, '/account');
   }
 

@@ -152,6 +152,17 @@ export const SOURCES: readonly Source[] = [
     left: { account_id: OWN_NUMBER, digest: SECRET },
   },
   {
+    file: 'one-time-codes',
+    table: 'totp',
+    of: 't.account_id = $1',
+    key: ['account_id', 'bigint'],
+    columns: ['created_at', 'confirmed_at'],
+    left: {
+      ...{ account_id: OWN_NUMBER, sealed: SECRET },
+      last_step: 'counts the codes that were taken, so that none is taken twice',
+    },
+  },
+  {
     file: 'codes',
     table: 'authorization_code',
     of: 't.account_id = $1',
@@ -170,7 +181,7 @@ export const SOURCES: readonly Source[] = [
     columns: [
       client('client_id'),
       ...['redirect_uri', 'scope', 'prompt', 'login_hint', 'ui_locales', 'max_age', 'response_type'],
-      ...['response_mode', 'signed_in_at', 'expires_at'],
+      ...['response_mode', 'signed_in_at', 'methods', 'expires_at'],
     ],
     left: {
       ...{ account_id: OWN_NUMBER, digest: SECRET, browser_digest: SECRET },

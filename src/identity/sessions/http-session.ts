@@ -7,6 +7,7 @@ import { exchangeOf } from '../../platform/operations/exchange.js';
 import type { Long } from '../../platform/operations/long.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
+import { BEFORE_METHODS, type Authentication, type Method } from './authentication.js';
 import { SessionStore } from './session-store.js';
 import { userAgentOf, type UserAgent } from './user-agent.js';
 
@@ -75,6 +76,11 @@ export function sessionSignInOf(request: IncomingMessage): Date | null {
   return at === undefined ? null : new Date(at);
 }
 
+/** How the account of the loaded session was authenticated. */
+export function sessionMethodsOf(request: IncomingMessage): readonly Method[] {
+  return (request as SessionRequest).session?.methods ?? BEFORE_METHODS;
+}
+
 /** What names the sign-in of the loaded session to clients; null if it is not signed in, or is older than this field. */
 export function sessionSidOf(request: IncomingMessage): string | null {
   return (request as SessionRequest).session?.sid ?? null;
@@ -110,11 +116,11 @@ export class CurrentHttpSession {
   }
 
   /** Signs the account in under a new session id, so that an id planted by an attacker is worthless. */
-  async open(accountId: Long, at: Date): Promise<void> {
+  async open({ accountId, at, methods }: Authentication): Promise<void> {
     // Whoever gives the password once more goes on with the same sign-in.
     const { accountId: before, sid = randomSecret() } = this.request.session ?? {};
     const same = before === accountId ? sid : randomSecret();
-    await this.renew({ accountId, signedInAt: at.getTime(), sid: same, agent: this.agent });
+    await this.renew({ accountId, signedInAt: at.getTime(), methods, sid: same, agent: this.agent });
   }
 
   /** Signs nobody in: the password was right, but the account is about to be deleted (D237). */
@@ -128,7 +134,9 @@ export class CurrentHttpSession {
    * @returns the new id
    */
   openForWebFlow(accountId: Long, at: Date, claim: (digest: Buffer) => Promise<void>): Promise<string> {
-    return this.renew({ accountId, signedInAt: at.getTime(), agent: this.agent, isWebFlow: true }, claim);
+    const methods: Method[] = ['password'];
+    const data = { accountId, signedInAt: at.getTime(), methods, agent: this.agent };
+    return this.renew({ ...data, isWebFlow: true }, claim);
   }
 
   private get agent(): UserAgent {

@@ -10,6 +10,7 @@ import { Errors } from '../../platform/errors/catalogue.js';
 import { Clock, SECOND } from '../../platform/security/clock.js';
 import { digestOf } from '../../platform/security/secrets.js';
 import { AppLog } from '../../platform/telemetry/log.js';
+import type { Method } from './authentication.js';
 import type { UserAgent } from './user-agent.js';
 
 declare module 'express-session' {
@@ -19,6 +20,8 @@ declare module 'express-session' {
     signedInAt?: number;
     /** Names the sign-in to clients (OpenID Connect Back-Channel Logout); worth nothing by itself. */
     sid?: string;
+    /** How; absent: by a password, before this was recorded. */
+    methods?: readonly Method[];
     /** What the browser said that it is when it was signed in. */
     agent?: UserAgent;
     /** Signed in to no account, but gave the password of this one, which is about to be deleted (D237). */

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountEndings } from '../accounts/account-endings.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
+import { FactorsModule } from '../factors/factors.module.js';
 import { HttpSessions } from './http-session.js';
 import { OpenSessions } from './open-sessions.js';
 import { SessionIds } from './session-ids.js';
@@ -10,7 +11,7 @@ import { SessionRow } from './session.entity.js';
 import { SignIn } from './sign-in.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([SessionRow]), AccountsModule],
+  imports: [TypeOrmModule.forFeature([SessionRow]), AccountsModule, FactorsModule],
   providers: [HttpSessions, OpenSessions, SessionIds, SessionStore, SignIn],
   exports: [HttpSessions, OpenSessions, SessionIds, SignIn],
 })

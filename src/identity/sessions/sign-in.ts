@@ -13,9 +13,11 @@ import {
   CurrentHttpSession,
   HttpSessions,
   sessionAccountOf,
+  sessionMethodsOf,
   sessionSidOf,
   sessionSignInOf,
 } from './http-session.js';
+import type { Authentication, Method } from './authentication.js';
 import { refuse } from './form-refusal.js';
 import { OpenSessions } from './open-sessions.js';
 
@@ -40,6 +42,7 @@ export class SignInForm {
 export interface SignedIn {
   readonly accountId: Long;
   readonly at: Date | null;
+  readonly methods: readonly Method[];
   /** Names the sign-in to clients; null: it is older than that. */
   readonly sid: string | null;
 }
@@ -60,7 +63,7 @@ export class SignIn {
     try {
       const { address } = exchangeOf(request).origin;
       const accountId = await this.passwords.verify({ identifier, password, address, clientId });
-      return await this.open(accountId, request, response);
+      return await this.open(accountId, ['password'], request, response);
     } catch (cause) {
       if (cause instanceof DeletionPending) await this.openToKeep(cause.accountId, request, response);
       const error = describe(cause);
@@ -74,17 +77,22 @@ export class SignIn {
   async current(request: Request, response: Response): Promise<SignedIn | null> {
     await this.sessions.load(request, response);
     const accountId = sessionAccountOf(request);
-    return accountId === null
-      ? null
-      : { accountId, at: sessionSignInOf(request), sid: sessionSidOf(request) };
+    if (accountId === null) return null;
+    const methods = sessionMethodsOf(request);
+    return { accountId, at: sessionSignInOf(request), methods, sid: sessionSidOf(request) };
   }
 
   /** Signs in an account that was authenticated otherwise. */
-  async open(accountId: Long, request: Request, response: Response): Promise<SignedIn> {
-    const at = this.clock.now();
+  async open(
+    accountId: Long,
+    methods: readonly Method[],
+    request: Request,
+    response: Response,
+  ): Promise<SignedIn> {
+    const who = { accountId, at: this.clock.now(), methods };
     await this.sessions.load(request, response);
-    await this.openIn(new CurrentHttpSession(request, response), accountId, at);
-    return { accountId, at, sid: sessionSidOf(request) };
+    await this.openAs(who, new CurrentHttpSession(request, response));
+    return { ...who, sid: sessionSidOf(request) };
   }
 
   /** Lets the browser keep an account that is about to be deleted; whoever was signed in there is signed out. */
@@ -95,10 +103,14 @@ export class SignIn {
     await session.openToKeep(accountId, this.clock.now());
   }
 
-  /** The same in a session that is loaded. Who was signed in there before is signed out, and their clients are told. */
-  async openIn(session: CurrentHttpSession, accountId: Long, at = this.clock.now()): Promise<void> {
-    const isAnyEnded = await this.openSessions.endReplaced(session, accountId);
-    const opened = session.open(accountId, at);
+  /** The same by a password, in a session that is loaded. Who was signed in there before is signed out, and their clients are told. */
+  async openIn(session: CurrentHttpSession, accountId: Long): Promise<void> {
+    await this.openAs({ accountId, at: this.clock.now(), methods: ['password'] }, session);
+  }
+
+  private async openAs(who: Authentication, session: CurrentHttpSession): Promise<void> {
+    const isAnyEnded = await this.openSessions.endReplaced(session, who.accountId);
+    const opened = session.open(who);
     await (isAnyEnded ? followUp(opened) : opened);
   }
 

@@ -1,6 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from '../../identity/accounts/account.entity.js';
 import { Client } from '../clients/client.entity.js';
+import type { Method } from '../../identity/sessions/authentication.js';
 import type { ResponseType } from './authorize-parameters.js';
 import type { Long } from '../../platform/operations/long.js';
 
@@ -68,6 +69,10 @@ export class AuthorizationContext {
 
   @Column({ type: 'timestamptz', name: 'signed_in_at', nullable: true })
   signedInAt!: Date | null;
+
+  /** How; null: nobody has yet. */
+  @Column({ type: 'text', array: true, nullable: true })
+  methods!: Method[] | null;
 
   /** The sign-in that it belongs to, as clients know it. */
   @Column({ type: 'varchar', length: 43, nullable: true })

@@ -50,6 +50,7 @@ export class AuthorizationService {
       ...request,
       accountId: null,
       signedInAt: null,
+      methods: null,
       sid: null,
       expiresAt: new Date(this.clock.millis() + CONTEXT_LIFETIME_MS),
     });
@@ -109,8 +110,12 @@ export class AuthorizationService {
     return at === null || this.clock.millis() - at.getTime() > maxAge * SECOND;
   }
 
-  async signedIn({ context }: Challenge, { accountId, at: signedInAt, sid }: SignedIn): Promise<void> {
-    await this.contexts.update({ digest: context.digest }, { accountId, signedInAt, sid });
+  async signedIn({ context }: Challenge, who: SignedIn): Promise<void> {
+    const { accountId, at: signedInAt, methods, sid } = who;
+    await this.contexts.update(
+      { digest: context.digest },
+      { accountId, signedInAt, methods: [...methods], sid },
+    );
   }
 
   /** Ends everything that this browser began. */

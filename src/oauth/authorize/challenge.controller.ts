@@ -18,6 +18,7 @@ import { allowFormTarget } from './form-target.js';
 import { answerBack } from './redirect-answer.js';
 import { isHinted } from './user-hints.js';
 import { DecisionForm } from '../../identity/sessions/decision-form.js';
+import { BEFORE_METHODS } from '../../identity/sessions/authentication.js';
 import { SignIn, type SignedIn } from '../../identity/sessions/sign-in.js';
 
 const GONE = 410;
@@ -143,8 +144,8 @@ export class ChallengeController {
     response: Response,
   ): Promise<SignedIn | null> {
     if (context.accountId !== null) {
-      const { accountId, signedInAt: at, sid } = context;
-      return { accountId, at, sid };
+      const { accountId, signedInAt: at, methods, sid } = context;
+      return { accountId, at, methods: methods ?? BEFORE_METHODS, sid };
     }
     const who = await this.signIn.current(request, response);
     return who === null || this.authorization.isNewSignInAsked(context, who.at) ? null : who;

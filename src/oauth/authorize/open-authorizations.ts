@@ -8,6 +8,10 @@ import { AuthorizationContext } from './authorization-context.entity.js';
  * deleted. Otherwise a signed-out user could still get tokens for some minutes (D104, D105).
  */
 export async function endOpenAuthorizations(tx: EntityManager, accountId: Long): Promise<void> {
-  await tx.update(AuthorizationContext, { accountId }, { accountId: null, signedInAt: null, sid: null });
+  await tx.update(
+    AuthorizationContext,
+    { accountId },
+    { accountId: null, signedInAt: null, methods: null, sid: null },
+  );
   await endOpenCodes(tx, accountId);
 }

@@ -88,7 +88,7 @@ export class InvitationController {
       return invitationPage(reader, { ...link, name: form.name }, { password });
     }
     if (accountId === null) return closed(await this.invitations.look(token), token, reader, response);
-    await followUp(this.signIn.open(accountId, request, response));
+    await followUp(this.signIn.open(accountId, ['link', 'password'], request, response));
     response.redirect(303, '/welcome');
     return undefined;
   }

@@ -26,6 +26,7 @@ import { Activity1795480000000 } from './1795480000000-activity.js';
 import { Branding1795481000000 } from './1795481000000-branding.js';
 import { AuditFilters1795482000000 } from './1795482000000-audit-filters.js';
 import { People1795490000000 } from './1795490000000-people.js';
+import { Totp1795500000000 } from './1795500000000-totp.js';
 
 export const migrations = [
   Initial1795200000000,
@@ -55,4 +56,5 @@ export const migrations = [
   Branding1795481000000,
   AuditFilters1795482000000,
   People1795490000000,
+  Totp1795500000000,
 ];

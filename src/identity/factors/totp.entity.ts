@@ -1,0 +1,26 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Account } from '../accounts/account.entity.js';
+import type { Long } from '../../platform/operations/long.js';
+
+/** The authenticator application of an account (RFC 6238). An account has a second factor once it is confirmed. */
+@Entity('totp')
+export class Totp {
+  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'totp_account_id_fkey' })
+  @PrimaryColumn({ type: 'bigint', name: 'account_id', primaryKeyConstraintName: 'totp_pkey' })
+  accountId!: Long;
+
+  /** The key, sealed under MASTER_KEY with the number of the account. */
+  @Column({ type: 'bytea' })
+  sealed!: Buffer;
+
+  @Column({ type: 'timestamptz', name: 'created_at' })
+  createdAt!: Date;
+
+  /** null: it is being set up, and asked of nobody. */
+  @Column({ type: 'timestamptz', name: 'confirmed_at', nullable: true })
+  confirmedAt!: Date | null;
+
+  /** The number of the newest time step whose code was taken: each code is taken once. */
+  @Column({ type: 'bigint', name: 'last_step', nullable: true })
+  lastStep!: string | null;
+}
