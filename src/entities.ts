@@ -18,7 +18,9 @@ import { Family } from './identity/families/family.entity.js';
 import { Picture } from './identity/families/picture.entity.js';
 import { MailedLink } from './identity/mailed-links/mailed-link.entity.js';
 import { Node } from './operate/node.entity.js';
+import { RecoveryCode } from './identity/factors/recovery-code.entity.js';
 import { Totp } from './identity/factors/totp.entity.js';
+import { TrustedBrowser } from './identity/factors/trusted-browser.entity.js';
 import { OutboxMessage } from './identity/notifications/outbox-message.entity.js';
 import { SessionRow } from './identity/sessions/session.entity.js';
 import { AttemptCountRow } from './platform/throttle/attempt-count.entity.js';
@@ -74,7 +76,9 @@ export const entities = [
   SigningKey,
   Silence,
   TokenGrant,
+  RecoveryCode,
   Totp,
+  TrustedBrowser,
   ValidationToken,
   WebState,
 ];

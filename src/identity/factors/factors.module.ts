@@ -1,11 +1,35 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
+import { NotificationsModule } from '../notifications/notifications.module.js';
+import { AskedFactors } from './asked-factors.js';
+import { Authenticators } from './authenticators.js';
+import { CodeKeys } from './code-keys.js';
+import { FactorChecks } from './factor-checks.js';
+import { RecoveryCode } from './recovery-code.entity.js';
+import { RecoveryCodes } from './recovery-codes.js';
+import { RecoveryUse } from './recovery-use.js';
 import { SecondFactors } from './second-factors.js';
 import { Totp } from './totp.entity.js';
+import { TrustedBrowser } from './trusted-browser.entity.js';
+import { TrustedBrowsers } from './trusted-browsers.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Totp])],
-  providers: [SecondFactors],
-  exports: [SecondFactors],
+  imports: [
+    TypeOrmModule.forFeature([RecoveryCode, Totp, TrustedBrowser]),
+    NotificationsModule,
+    ThrottleModule,
+  ],
+  providers: [
+    AskedFactors,
+    Authenticators,
+    CodeKeys,
+    FactorChecks,
+    RecoveryCodes,
+    RecoveryUse,
+    SecondFactors,
+    TrustedBrowsers,
+  ],
+  exports: [AskedFactors, Authenticators, CodeKeys, FactorChecks, SecondFactors, TrustedBrowsers],
 })
 export class FactorsModule {}
