@@ -2,6 +2,7 @@ import { AccountIdentifier } from './identity/accounts/account-identifier.entity
 import { Account } from './identity/accounts/account.entity.js';
 import { ActiveAccountsRow } from './platform/activity/active-accounts.entity.js';
 import { AdminSession } from './admin/shell/access/admin-session.entity.js';
+import { HeldAdministrator } from './admin/shell/access/held-administrator.entity.js';
 import { SetupCode } from './admin/shell/access/setup-code.entity.js';
 import { SavedFilter } from './admin/audit/saved-filter.entity.js';
 import { AuditEvent } from './platform/audit/audit-event.entity.js';
@@ -76,6 +77,7 @@ export const entities = [
   SigningKey,
   Silence,
   TokenGrant,
+  HeldAdministrator,
   RecoveryCode,
   Totp,
   TrustedBrowser,

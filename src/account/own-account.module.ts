@@ -15,6 +15,8 @@ import { OwnData } from './data/own-data.js';
 import { OwnDeletion } from './data/own-deletion.js';
 import { OwnEvents } from './data/own-events.js';
 import { FactorsModule } from '../identity/factors/factors.module.js';
+import { OwnFactors } from './factors/own-factors.js';
+import { SecondFactorController } from './factors/second-factor.controller.js';
 import { SecondStepController } from './factors/second-step.controller.js';
 import { SecondStepOffers } from './factors/second-step-offers.js';
 import { IdentifiersController } from './identifiers.controller.js';
@@ -63,6 +65,7 @@ import { SignIns } from './sign-ins.service.js';
     LinkController,
     PasswordResetController,
     ProposalController,
+    SecondFactorController,
     SecondStepController,
     SignInController,
     SignInsController,
@@ -73,6 +76,7 @@ import { SignIns } from './sign-ins.service.js';
     OwnData,
     OwnDeletion,
     OwnEvents,
+    OwnFactors,
     OwnHistory,
     OwnIdentifiers,
     PasswordChange,

@@ -1,10 +1,13 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
+import { AccountEndings } from '../accounts/account-endings.js';
+import { AccountsModule } from '../accounts/accounts.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { AskedFactors } from './asked-factors.js';
 import { Authenticators } from './authenticators.js';
 import { CodeKeys } from './code-keys.js';
+import { FactorSetup } from './factor-setup.js';
 import { FactorChecks } from './factor-checks.js';
 import { RecoveryCode } from './recovery-code.entity.js';
 import { RecoveryCodes } from './recovery-codes.js';
@@ -17,6 +20,7 @@ import { TrustedBrowsers } from './trusted-browsers.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([RecoveryCode, Totp, TrustedBrowser]),
+    AccountsModule,
     NotificationsModule,
     ThrottleModule,
   ],
@@ -25,11 +29,16 @@ import { TrustedBrowsers } from './trusted-browsers.js';
     Authenticators,
     CodeKeys,
     FactorChecks,
+    FactorSetup,
     RecoveryCodes,
     RecoveryUse,
     SecondFactors,
     TrustedBrowsers,
   ],
-  exports: [AskedFactors, Authenticators, CodeKeys, FactorChecks, SecondFactors, TrustedBrowsers],
+  exports: [AskedFactors, Authenticators, CodeKeys, FactorChecks, FactorSetup, SecondFactors, TrustedBrowsers],
 })
-export class FactorsModule {}
+export class FactorsModule {
+  constructor(endings: AccountEndings, trusted: TrustedBrowsers) {
+    endings.register('trust', (tx, accountId) => trusted.endAll(tx, accountId));
+  }
+}
