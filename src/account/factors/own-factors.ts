@@ -27,10 +27,7 @@ export class OwnFactors {
     response: Response,
     outcome: Pick<SecondFactorProps, 'error' | 'isRemoved'> = {},
   ): Promise<void> {
-    const [protection, trusted] = await Promise.all([
-      this.factors.of(accountId),
-      this.trusted.of(accountId),
-    ]);
+    const [protection, trusted] = await Promise.all([this.factors.of(accountId), this.trusted.of(accountId)]);
     const reader = readerOf(request, { path: SECOND_FACTOR });
     const username = identifiers[0]?.value ?? '';
     response.type('html').send(secondFactorPage(reader, { protection, trusted, username, ...outcome }));

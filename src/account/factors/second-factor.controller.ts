@@ -60,7 +60,10 @@ export class SecondFactorController {
   ): Promise<void> {
     if (!(await this.isProven('begin', account, request, response))) return;
     const view = await this.setup.begin(by(account, request));
-    response.status(200).type('html').send(factorSetupPage(readerAt(request), view));
+    response
+      .status(200)
+      .type('html')
+      .send(factorSetupPage(readerAt(request), view));
   }
 
   @Post('confirm')
@@ -73,8 +76,8 @@ export class SecondFactorController {
     const { setup, code } = (await readForm(ConfirmForm, request.body)).values;
     const who = by(account, request);
     const outcome = await this.setup.confirm(who, setup, code);
+    response.status('codes' in outcome ? 200 : 400);
     if ('codes' in outcome) return showCodes(outcome.codes, request, response);
-    response.status(400);
     const key = outcome.problem;
     const view = key === 'codeWrong' ? await this.setup.again(who, setup) : null;
     if (view) response.type('html').send(factorSetupPage(readerAt(request), view, key));

@@ -16,8 +16,7 @@ export type MissingStep = 'code' | 'setup';
 
 /** The id of a session, or of a sign-in that waits for its second step; each is for its own cookie only. */
 export type AdminSignInOutcome =
-  | { readonly session: string }
-  | { readonly held: string; readonly missing: MissingStep };
+  { readonly session: string } | { readonly held: string; readonly missing: MissingStep };
 
 interface Given {
   readonly identifier: string;

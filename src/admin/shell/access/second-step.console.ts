@@ -119,7 +119,10 @@ export class SecondStepConsole {
       return;
     }
     if (await followUp(this.open(held, address, request, response)))
-      response.type('html').send(adminCodesPage(outcome.codes, this.paths.pageAt(next)));
+      response
+        .status(200)
+        .type('html')
+        .send(adminCodesPage(outcome.codes, this.paths.pageAt(next)));
   }
 
   /** Whoever waits for this step; otherwise null, and the browser was sent where it belongs. */
