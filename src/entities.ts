@@ -2,6 +2,7 @@ import { AccountIdentifier } from './identity/accounts/account-identifier.entity
 import { Account } from './identity/accounts/account.entity.js';
 import { ActiveAccountsRow } from './platform/activity/active-accounts.entity.js';
 import { AdminSession } from './admin/shell/access/admin-session.entity.js';
+import { HeldAdministrator } from './admin/shell/access/held-administrator.entity.js';
 import { SetupCode } from './admin/shell/access/setup-code.entity.js';
 import { SavedFilter } from './admin/audit/saved-filter.entity.js';
 import { AuditEvent } from './platform/audit/audit-event.entity.js';
@@ -18,7 +19,9 @@ import { Family } from './identity/families/family.entity.js';
 import { Picture } from './identity/families/picture.entity.js';
 import { MailedLink } from './identity/mailed-links/mailed-link.entity.js';
 import { Node } from './operate/node.entity.js';
+import { RecoveryCode } from './identity/factors/recovery-code.entity.js';
 import { Totp } from './identity/factors/totp.entity.js';
+import { TrustedBrowser } from './identity/factors/trusted-browser.entity.js';
 import { OutboxMessage } from './identity/notifications/outbox-message.entity.js';
 import { SessionRow } from './identity/sessions/session.entity.js';
 import { AttemptCountRow } from './platform/throttle/attempt-count.entity.js';
@@ -74,7 +77,10 @@ export const entities = [
   SigningKey,
   Silence,
   TokenGrant,
+  HeldAdministrator,
+  RecoveryCode,
   Totp,
+  TrustedBrowser,
   ValidationToken,
   WebState,
 ];

@@ -1,6 +1,8 @@
 import type { TFunction } from 'i18next';
 import { renderSection } from './account-frame.js';
+import { SecondFactorCard } from './factors/second-factor-card.js';
 import type { FormOutcome } from './form-outcome.js';
+import type { Protection } from '../identity/factors/second-factors.js';
 import { Field } from '../platform/pages/form.js';
 import { errorTexts } from '../platform/pages/page-errors.js';
 import type { Reader } from '../platform/pages/reader.js';
@@ -17,6 +19,8 @@ export interface CredentialsProps {
   readonly waiting: readonly string[];
   readonly address?: FormOutcome<{ readonly identifier: string }>;
   readonly password?: FormOutcome;
+  /** null: the password alone opens the account. */
+  readonly protection: Protection | null;
 }
 
 interface SectionProps {
@@ -33,6 +37,7 @@ export function credentialsPage(reader: Reader, props: CredentialsProps): string
       <>
         <Identifiers t={t} props={props} />
         <Password t={t} props={props} />
+        <SecondFactorCard t={t} language={reader.language} protection={props.protection} />
       </>
     ),
   });

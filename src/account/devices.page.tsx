@@ -3,6 +3,7 @@ import type { Reader } from '../platform/pages/reader.js';
 import { textsIn, type Language } from '../platform/pages/texts/texts.js';
 import { When } from '../platform/pages/when.js';
 import { renderSection } from './account-frame.js';
+import { browserName } from './browser-name.js';
 import type { ActiveSignIn } from './sign-ins.service.js';
 
 interface DevicesProps {
@@ -87,8 +88,7 @@ function Row({ t, language, signIn, now }: RowProps) {
 /** "Chrome on Windows", or the application that one signed in with. */
 function nameOf(t: TFunction, { application, agent }: ActiveSignIn): string {
   const { browser, system } = agent ?? { browser: null, system: null };
-  const known = browser !== null && system !== null ? t('account.agent', { browser, system }) : null;
-  const what = known ?? browser ?? system;
+  const what = browser === null && system === null ? null : browserName(t, { browser, system });
   if (application === null) return what ?? t('account.browser');
   return what === null ? application : `${application} · ${what}`;
 }

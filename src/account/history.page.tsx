@@ -20,7 +20,7 @@ export function historyPage(reader: Reader, { events, next }: HistoryPage, now: 
             {events.map(({ what, at, application, address }, index) => (
               <li key={index}>
                 <div>
-                  <strong class={what === 'refused' ? 'warn' : undefined}>
+                  <strong class={what === 'refused' || what === 'codeRefused' ? 'warn' : undefined}>
                     {t(`account.history.${what}`)}
                   </strong>
                   <div class="hint">{[application, address].filter(Boolean).join(' · ')}</div>

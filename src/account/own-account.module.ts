@@ -14,6 +14,11 @@ import { KeepAccountController } from './data/keep-account.controller.js';
 import { OwnData } from './data/own-data.js';
 import { OwnDeletion } from './data/own-deletion.js';
 import { OwnEvents } from './data/own-events.js';
+import { FactorsModule } from '../identity/factors/factors.module.js';
+import { OwnFactors } from './factors/own-factors.js';
+import { SecondFactorController } from './factors/second-factor.controller.js';
+import { SecondStepController } from './factors/second-step.controller.js';
+import { SecondStepOffers } from './factors/second-step-offers.js';
 import { IdentifiersController } from './identifiers.controller.js';
 import { LinkController } from './link.controller.js';
 import { LinkDecision } from './link.decision.js';
@@ -41,6 +46,7 @@ import { SignIns } from './sign-ins.service.js';
   imports: [
     AccountsModule,
     AuthorizationModule,
+    FactorsModule,
     FamiliesModule,
     MailedLinksModule,
     NotificationsModule,
@@ -59,6 +65,8 @@ import { SignIns } from './sign-ins.service.js';
     LinkController,
     PasswordResetController,
     ProposalController,
+    SecondFactorController,
+    SecondStepController,
     SignInController,
     SignInsController,
   ],
@@ -68,6 +76,7 @@ import { SignIns } from './sign-ins.service.js';
     OwnData,
     OwnDeletion,
     OwnEvents,
+    OwnFactors,
     OwnHistory,
     OwnIdentifiers,
     PasswordChange,
@@ -77,6 +86,7 @@ import { SignIns } from './sign-ins.service.js';
     Proposals,
     ResetLinks,
     ResetRequests,
+    SecondStepOffers,
     SignInThenDecide,
     SignIns,
   ],

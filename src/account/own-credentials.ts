@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { SecondFactors } from '../identity/factors/second-factors.js';
 import { AccountInformationService } from '../identity/families/account-information.service.js';
 import type { AccountInformationView } from '../identity/families/account-information.view.js';
 import { readerOf } from '../platform/pages/reader.js';
@@ -13,6 +14,7 @@ export class OwnCredentials {
   constructor(
     private readonly information: AccountInformationService,
     private readonly identifiers: OwnIdentifiers,
+    private readonly factors: SecondFactors,
   ) {}
 
   async show(
@@ -21,9 +23,10 @@ export class OwnCredentials {
     response: Response,
     outcome: Pick<CredentialsProps, 'address' | 'password'> = {},
   ): Promise<void> {
-    const [account, waiting] = await Promise.all([
+    const [account, waiting, protection] = await Promise.all([
       this.information.find(accountId), // read again: the form may have changed it
       this.identifiers.waiting(accountId),
+      this.factors.of(accountId),
     ]);
     if (!account) return response.redirect(303, '/sign-in'); // deleted meanwhile
     const identifiers = account.identifiers.map(({ id, type, value, validated }) => ({
@@ -32,6 +35,7 @@ export class OwnCredentials {
       isValidated: validated === 'true',
     }));
     const reader = readerOf(request, { path: SECTIONS.signIn });
-    response.type('html').send(credentialsPage(reader, { identifiers, waiting, ...outcome }));
+    const props = { identifiers, waiting, protection, ...outcome };
+    response.type('html').send(credentialsPage(reader, props));
   }
 }

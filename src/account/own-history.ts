@@ -16,6 +16,11 @@ const TOLD = {
   'device.ended': 'devicesEnded',
   'password.changed': 'passwordChanged',
   'password.reset': 'passwordReset',
+  'signin.second-factor': 'secondFactor',
+  'second-factor.added': 'factorAdded',
+  'second-factor.removed': 'factorRemoved',
+  'recovery-codes.made': 'recoveryCodesMade',
+  'browser.trusted': 'browserTrusted',
 } as const satisfies Partial<Record<AuditAction, string>>;
 type ToldAction = keyof typeof TOLD;
 
@@ -26,7 +31,7 @@ const CURSOR = /^(\d{1,16})\.(\d{1,19})$/;
 const MICROSECONDS = `(extract(epoch FROM at) * 1000000)::bigint`;
 
 export interface HistoryEvent {
-  readonly what: (typeof TOLD)[ToldAction] | 'refused';
+  readonly what: (typeof TOLD)[ToldAction] | 'refused' | 'codeRefused';
   readonly at: Date;
   /** The application that asked; null: Hearth's own pages. */
   readonly application: string | null;
@@ -79,7 +84,7 @@ export class OwnHistory {
       shown.map(({ client_id: clientId }) => clientId),
     );
     const events = shown.map(({ at, action, outcome, client_id: clientId, address }) => ({
-      what: outcome === 'ok' ? TOLD[action] : ('refused' as const),
+      what: outcome === 'ok' ? TOLD[action] : refusedAs(action),
       at,
       application: clientId === null ? null : (names.get(clientId) ?? null),
       address: outcome === 'ok' ? address : null,
@@ -87,4 +92,8 @@ export class OwnHistory {
     const last = shown.at(-1);
     return { events, next: rows.length > PAGE && last ? `${last.key}.${last.id}` : null };
   }
+}
+
+function refusedAs(action: ToldAction): 'refused' | 'codeRefused' {
+  return action === 'signin.second-factor' ? 'codeRefused' : 'refused';
 }

@@ -11,6 +11,7 @@ import { forgottenPage, resetOverPage, resetPage } from './password-reset.page.j
 import { readerOf, type Reader } from '../platform/pages/reader.js';
 import { AuthorizationService, type Challenge } from '../oauth/authorize/authorization.service.js';
 import { browserDigests } from '../oauth/authorize/browser-cookie.js';
+import { onwardFrom } from '../oauth/authorize/challenge-second-step.js';
 import { allowFormTarget } from '../oauth/authorize/form-target.js';
 import { PasswordReset } from './password-reset.service.js';
 import { refuse } from '../identity/sessions/form-refusal.js';
@@ -115,9 +116,13 @@ export class PasswordResetController {
       return again(refuse(response, cause));
     }
     if (accountId === null) return over(link, origin, request, response);
-    const signedIn = await followUp(this.signIn.open(accountId, ['link', 'password'], request, response));
-    if (challenge) await followUp(this.authorization.signedIn(challenge, signedIn));
-    response.redirect(303, challenge ? `/challenge?session_id=${origin}` : '/account');
+    const onward = challenge
+      ? onwardFrom(challenge, `/challenge?session_id=${origin}`)
+      : { next: '/account' };
+    const who = { accountId, methods: ['link', 'password'] } as const;
+    const outcome = await followUp(this.signIn.proceed(who, onward, request, response));
+    if (challenge && !('step' in outcome)) await followUp(this.authorization.signedIn(challenge, outcome));
+    response.redirect(303, 'step' in outcome ? outcome.step : onward.next);
     return undefined;
   }
 

@@ -92,9 +92,10 @@ export class SignInThenDecide {
   async signInForIt<A extends Asked>(decision: Decision<A>, at: At): Promise<void> {
     const asked = await this.open(decision, at);
     if (!asked) return;
-    const outcome = await this.signIn.attempt(at.request, at.response, asked.clientId ?? null);
+    const next = pathOf(decision, at)();
+    const outcome = await this.signIn.attempt(at.request, at.response, asked.clientId ?? null, { next });
     if ('error' in outcome) return showSignIn(decision, asked, at, outcome);
-    at.response.redirect(303, pathOf(decision, at)());
+    at.response.redirect(303, 'step' in outcome ? outcome.step : next);
   }
 
   async decide<A extends Asked>(decision: Decision<A>, at: At): Promise<void> {

@@ -31,8 +31,8 @@ export class SignInController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const outcome = await this.signIn.attempt(request, response, null);
-    if (!('error' in outcome)) return response.redirect(303, pageIn(next));
+    const outcome = await this.signIn.attempt(request, response, null, { next: pageIn(next) });
+    if (!('error' in outcome)) return response.redirect(303, 'step' in outcome ? outcome.step : pageIn(next));
     response.type('html').send(pageFor(request, next, outcome));
   }
 }

@@ -1163,6 +1163,14 @@ export interface components {
       readonly createdAt: string;
       readonly members: readonly components['schemas']['MemberView'][];
     };
+    readonly OpenBody: {
+      /** Format: password */
+      readonly password: string;
+      /** @description E-mail address, phone number or login of an account with a role. */
+      readonly identifier: string;
+      /** @description One-time code or recovery code, for an account with a second factor; without it the answer is `second-factor-required`. */
+      readonly code?: string;
+    };
     readonly OutboxNumbersView: {
       readonly waiting: number;
       /** @description Not retried any more. */
@@ -1359,12 +1367,6 @@ export interface components {
       /** @description The name of the first administrator. */
       readonly name: string;
     };
-    readonly SignInBody: {
-      /** Format: password */
-      readonly password: string;
-      /** @description E-mail address, phone number or login of an account with a role. */
-      readonly identifier: string;
-    };
     readonly TimelineEventView: {
       /** @example 12 */
       readonly id: string;
@@ -1526,6 +1528,7 @@ export type NewRuleset = components['schemas']['NewRuleset'];
 export type NewSecretBody = components['schemas']['NewSecretBody'];
 export type NodeView = components['schemas']['NodeView'];
 export type OneFamilyView = components['schemas']['OneFamilyView'];
+export type OpenBody = components['schemas']['OpenBody'];
 export type OutboxNumbersView = components['schemas']['OutboxNumbersView'];
 export type OverviewView = components['schemas']['OverviewView'];
 export type PointView = components['schemas']['PointView'];
@@ -1546,7 +1549,6 @@ export type SessionView = components['schemas']['SessionView'];
 export type SettingView = components['schemas']['SettingView'];
 export type SettingsView = components['schemas']['SettingsView'];
 export type SetupBody = components['schemas']['SetupBody'];
-export type SignInBody = components['schemas']['SignInBody'];
 export type TimelineEventView = components['schemas']['TimelineEventView'];
 export type TimelinePage = components['schemas']['TimelinePage'];
 export type TokenBody = components['schemas']['TokenBody'];

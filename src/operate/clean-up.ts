@@ -32,6 +32,8 @@ const EXPIRING = [
   { table: 'validation_token', key: 'digest', end: 'expires_at', keptMs: 0 },
   { table: 'mac_nonce', key: 'digest', end: 'expires_at', keptMs: 0 },
   { table: 'admin_session', key: 'digest', end: 'expires_at', keptMs: 0 },
+  { table: 'held_administrator', key: 'digest', end: 'expires_at', keptMs: 0 },
+  { table: 'trusted_browser', key: 'digest', end: 'expires_at', keptMs: 0 },
   { table: 'setup_code', key: 'digest', end: 'expires_at', keptMs: 0 },
   { table: 'session', key: 'digest', end: 'expires_at', keptMs: 0 },
   { table: 'sign_in_throttle', key: 'key', end: 'expires_at', keptMs: 0 },

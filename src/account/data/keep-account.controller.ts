@@ -52,8 +52,9 @@ export class KeepAccountController {
       response.status(GONE).type('html').send(keepPage(readerOf(request), null));
       return;
     }
-    await followUp(this.signIn.open(accountId, ['password'], request, response));
-    response.redirect(303, '/account');
+    const who = { accountId, methods: ['password'] } as const;
+    const outcome = await followUp(this.signIn.proceed(who, { next: '/account' }, request, response));
+    response.redirect(303, 'step' in outcome ? outcome.step : '/account');
   }
 
   private async keptBy(request: Request, response: Response): Promise<Long | null> {

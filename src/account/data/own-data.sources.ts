@@ -160,7 +160,32 @@ export const SOURCES: readonly Source[] = [
     left: {
       ...{ account_id: OWN_NUMBER, sealed: SECRET },
       last_step: 'counts the codes that were taken, so that none is taken twice',
+      refused: 'counts wrong codes',
     },
+  },
+  {
+    file: 'recovery-codes',
+    table: 'recovery_code',
+    of: 't.account_id = $1',
+    key: ['digest', 'bytea'],
+    columns: ['created_at'],
+    left: { account_id: OWN_NUMBER, digest: SECRET },
+  },
+  {
+    file: 'trusted-browsers',
+    table: 'trusted_browser',
+    of: 't.account_id = $1',
+    key: ['digest', 'bytea'],
+    columns: ['agent', 'created_at', 'expires_at'],
+    left: { account_id: OWN_NUMBER, digest: SECRET },
+  },
+  {
+    file: 'console-sign-ins',
+    table: 'held_administrator',
+    of: 't.account_id = $1',
+    key: ['digest', 'bytea'],
+    columns: ['created_at', 'expires_at'],
+    left: { account_id: OWN_NUMBER, digest: SECRET },
   },
   {
     file: 'codes',

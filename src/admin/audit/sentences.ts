@@ -7,6 +7,7 @@ import type { AuditAction } from '../../platform/audit/catalogue.js';
  */
 const SENTENCES: Readonly<Record<AuditAction, string | readonly [ok: string, refused: string]>> = {
   signin: ['{who} signed in', 'Sign-in of {who} was refused'],
+  'signin.second-factor': ['{who} gave a second factor', 'A second factor of {who} was refused'],
   signout: '{who} signed out',
   'session.ended': '{who} signed other browsers out',
   'device.ended': '{who} signed devices out',
@@ -44,6 +45,11 @@ const SENTENCES: Readonly<Record<AuditAction, string | readonly [ok: string, ref
 
   'profile.changed': '{who} changed the own profile',
   'password.changed': ['{who} changed the own password', '{who} could not change the own password'],
+  'second-factor.added': '{who} set up one-time codes as second factor',
+  'second-factor.removed': 'The second factor of {owner} was removed',
+  'recovery-codes.made': '{who} had new recovery codes made',
+  'browser.trusted': '{who} trusts a browser for 30 days',
+  'browser.untrusted': '{who} ended the trust in a browser',
   'password.reset-asked': 'A link to set a new password was sent to {who}',
   'password.reset': '{who} set a new password by a link',
   'identifier.asked': '{who} asked to add an address',

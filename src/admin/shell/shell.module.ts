@@ -3,8 +3,13 @@ import { SetupCode } from './access/setup-code.entity.js';
 import { AccountEndings } from '../../identity/accounts/account-endings.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DiscoveryModule } from '@nestjs/core';
+import { FactorsModule } from '../../identity/factors/factors.module.js';
 import { AccountsModule } from '../../identity/accounts/accounts.module.js';
 import { AdminSessionController } from './access/admin-session.controller.js';
+import { AdminSignIn } from './access/admin-sign-in.js';
+import { HeldAdministrator } from './access/held-administrator.entity.js';
+import { HeldAdministrators } from './access/held-administrators.js';
+import { SecondStepConsole } from './access/second-step.console.js';
 import { AdminSessions } from './access/admin-sessions.js';
 import { AdministeringClients } from './access/administering-clients.js';
 import { ConsolePaths } from './access/console-paths.js';
@@ -19,22 +24,25 @@ import { DeclaredOperations } from './declared-operations.js';
 
 /** Access to the administration, and what all its pages and routes share. */
 @Module({
-  imports: [TypeOrmModule.forFeature([SetupCode]), AccountsModule, DiscoveryModule],
-  controllers: [AdminSessionController, ShortcutsConsole, SignInConsole],
+  imports: [TypeOrmModule.forFeature([HeldAdministrator, SetupCode]), AccountsModule, DiscoveryModule, FactorsModule],
+  controllers: [AdminSessionController, SecondStepConsole, ShortcutsConsole, SignInConsole],
   providers: [
     AdministeringClients,
     AdminSessions,
+    AdminSignIn,
     Confirmation,
     ConsolePaths,
     ConsoleProblems,
     DeclaredOperations,
     FirstAdministrator,
+    HeldAdministrators,
     SessionAdministrators,
     SetupCodes,
   ],
   exports: [
     AdministeringClients,
     AdminSessions,
+    AdminSignIn,
     Confirmation,
     DeclaredOperations,
     FirstAdministrator,
@@ -42,7 +50,10 @@ import { DeclaredOperations } from './declared-operations.js';
   ],
 })
 export class ShellModule {
-  constructor(endings: AccountEndings, sessions: AdminSessions) {
-    endings.register('administration', (tx, accountId) => sessions.endOf(tx, { accountId }));
+  constructor(endings: AccountEndings, sessions: AdminSessions, held: HeldAdministrators) {
+    endings.register('administration', async (tx, accountId) => {
+      await held.endOf(tx, accountId);
+      await sessions.endOf(tx, { accountId });
+    });
   }
 }

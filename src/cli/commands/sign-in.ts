@@ -3,6 +3,7 @@ import type { AdminCallerView, AdminSessionView } from '../api-types.js';
 import { clientToken, revokeToken } from '../credentials.js';
 import { type Context, examples } from '../context.js';
 import { Failure } from '../failure.js';
+import type { Answer } from '../http.js';
 import type { Profile } from '../profiles.js';
 import { serverUrl } from '../server-url.js';
 
@@ -55,14 +56,25 @@ async function signIn(context: Context, given: string | undefined, options: Logi
   const identifier =
     options.identifier ?? (await context.prompt.ask('E-mail address, phone number or login'));
   const password = await context.password();
-  const answer = await context
-    .anonymousApi(url)
-    .request('POST', '/session', { body: { identifier, password } });
+  const answer = await openSession(context, url, { identifier, password });
   const [cookie] = answer.headers.getSetCookie().map((header) => header.split(';')[0]);
   if (!cookie) throw new Failure(`${url} did not open a session. Is it a Hearth server?`);
   context.profiles.save(context.profileName, { url, cookie });
   const { name, role } = answer.body as AdminSessionView;
   context.output.done(`Signed in to ${url} as ${name} (${role}).`, answer.body);
+}
+
+/** Asks for the second factor of an account that has one. */
+async function openSession(
+  context: Context,
+  url: string,
+  body: { readonly identifier: string; readonly password: string },
+): Promise<Answer> {
+  const api = context.anonymousApi(url);
+  const answer = await api.request('POST', '/session', { body, awaits: 'second-factor-required' });
+  if (answer.status < 400) return answer;
+  const code = await context.prompt.askSecret('One-time code, or a recovery code');
+  return api.request('POST', '/session', { body: { ...body, code } });
 }
 
 async function signInClient(context: Context, url: string, clientId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
+import { digestOf } from '../../platform/security/secrets.js';
 import { Account } from './account.entity.js';
 
 export function findAccount(tx: EntityManager, accountId: Long): Promise<Account | null> {
@@ -75,4 +76,14 @@ export async function completeAccount(
 export async function noteSignIn(tx: EntityManager, accountId: Long, at: Date): Promise<boolean> {
   const { affected } = await tx.update(Account, { id: accountId, status: 'active' }, { lastLoginAt: at });
   return affected === 1;
+}
+
+/** Recognizes the password that an active account has now, '' if it has none; null: it may not sign in. Opens nothing. */
+export async function passwordMarkOf(tx: EntityManager, accountId: Long): Promise<string | null> {
+  const account = await tx.findOne(Account, {
+    where: { id: accountId, status: 'active' },
+    select: { id: true, passwordHash: true },
+  });
+  if (!account) return null;
+  return account.passwordHash === null ? '' : digestOf(account.passwordHash).toString('base64url');
 }

@@ -1,11 +1,44 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
+import { AccountEndings } from '../accounts/account-endings.js';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { NotificationsModule } from '../notifications/notifications.module.js';
+import { AskedFactors } from './asked-factors.js';
+import { Authenticators } from './authenticators.js';
+import { CodeKeys } from './code-keys.js';
+import { FactorSetup } from './factor-setup.js';
+import { FactorChecks } from './factor-checks.js';
+import { RecoveryCode } from './recovery-code.entity.js';
+import { RecoveryCodes } from './recovery-codes.js';
+import { RecoveryUse } from './recovery-use.js';
 import { SecondFactors } from './second-factors.js';
 import { Totp } from './totp.entity.js';
+import { TrustedBrowser } from './trusted-browser.entity.js';
+import { TrustedBrowsers } from './trusted-browsers.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Totp])],
-  providers: [SecondFactors],
-  exports: [SecondFactors],
+  imports: [
+    TypeOrmModule.forFeature([RecoveryCode, Totp, TrustedBrowser]),
+    AccountsModule,
+    NotificationsModule,
+    ThrottleModule,
+  ],
+  providers: [
+    AskedFactors,
+    Authenticators,
+    CodeKeys,
+    FactorChecks,
+    FactorSetup,
+    RecoveryCodes,
+    RecoveryUse,
+    SecondFactors,
+    TrustedBrowsers,
+  ],
+  exports: [AskedFactors, Authenticators, CodeKeys, FactorChecks, FactorSetup, SecondFactors, TrustedBrowsers],
 })
-export class FactorsModule {}
+export class FactorsModule {
+  constructor(endings: AccountEndings, trusted: TrustedBrowsers) {
+    endings.register('trust', (tx, accountId) => trusted.endAll(tx, accountId));
+  }
+}

@@ -23,4 +23,8 @@ export class Totp {
   /** The number of the newest time step whose code was taken: each code is taken once. */
   @Column({ type: 'bigint', name: 'last_step', nullable: true })
   lastStep!: string | null;
+
+  /** Wrong codes since the last right one: after a hundred no code is taken any more (NIST SP 800-63B). */
+  @Column({ type: 'int', default: 0 })
+  refused!: number;
 }

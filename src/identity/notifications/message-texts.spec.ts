@@ -104,7 +104,10 @@ describe('messages (D26)', () => {
 
 const LOADS = /<(img|script|link|iframe|object|form)\b|url\(|@import| on\w+=/i;
 const EACH_NOTICE = NOTICE_KINDS.flatMap((kind) => LOCALES.map((locale) => [kind, locale] as const));
-const WITHOUT_VALUE: readonly string[] = ['passwordChanged', 'deletionAsked', 'deletionUndone'];
+const WITHOUT_VALUE: readonly string[] = [
+  ...['passwordChanged', 'deletionAsked', 'deletionUndone'],
+  ...['secondFactorAdded', 'secondFactorRemoved', 'recoveryCodesMade', 'recoveryCodeUsed'],
+];
 /** Of a client, or of another member. */
 const WITH_NAME: readonly string[] = ['identifierProposed', 'familyLeft', 'familyHandedOver'];
 const NOTICE = {

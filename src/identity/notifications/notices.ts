@@ -22,6 +22,10 @@ const KINDS: readonly NoticeKind[] = [
   'familyHandedOver',
   'deletionAsked',
   'deletionUndone',
+  'secondFactorAdded',
+  'secondFactorRemoved',
+  'recoveryCodesMade',
+  'recoveryCodeUsed',
 ];
 /** Notices a day: a person with that many has been warned, and text messages cost money. */
 const TOLD_A_DAY = 20;

@@ -20,6 +20,10 @@ export const NOTICE_KINDS = [
   'familyHandedOver',
   'deletionAsked',
   'deletionUndone',
+  'secondFactorAdded',
+  'secondFactorRemoved',
+  'recoveryCodesMade',
+  'recoveryCodeUsed',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 /** Messages that people read. */

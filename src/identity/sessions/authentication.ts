@@ -16,3 +16,30 @@ export interface Authentication {
   readonly at: Date;
   readonly methods: readonly Method[];
 }
+
+const TWO_IN_ONE: readonly Method[] = ['code', 'recovery', 'passkey'];
+
+/** Whether a second factor is among them; a passkey with user verification is two in one. */
+export function hasSecondFactor(methods: readonly Method[]): boolean {
+  return methods.some((method) => TWO_IN_ONE.includes(method));
+}
+
+/** Where a sign-in leads, as the page decides on which it begins: nothing of it is sent by the browser. */
+export interface Onward {
+  /** A path of this server. */
+  readonly next: string;
+  /** A URL of a client to which `next` may redirect at once; forms of pages before it have to allow it. */
+  readonly formTarget?: string;
+  /** The client in whose look the pages are. */
+  readonly lookOf?: Long | null;
+}
+
+/** A browser that made the first step of a sign-in: signed in to nobody until the second factor is given. */
+export interface PendingSignIn extends Onward {
+  readonly accountId: Long;
+  /** Milliseconds since the epoch: when the first step was made. */
+  readonly at: number;
+  readonly methods: readonly Method[];
+  /** Recognizes the password of that time: a new one ends what an older one began. */
+  readonly mark: string;
+}

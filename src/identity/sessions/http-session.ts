@@ -7,7 +7,7 @@ import { exchangeOf } from '../../platform/operations/exchange.js';
 import type { Long } from '../../platform/operations/long.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
-import { BEFORE_METHODS, type Authentication, type Method } from './authentication.js';
+import { BEFORE_METHODS, type Authentication, type Method, type PendingSignIn } from './authentication.js';
 import { SessionStore } from './session-store.js';
 import { userAgentOf, type UserAgent } from './user-agent.js';
 
@@ -92,6 +92,11 @@ export function sessionKeepsOf(request: IncomingMessage): { accountId: Long; at:
   return keeps ? { accountId: keeps.accountId, at: new Date(keeps.at) } : null;
 }
 
+/** The sign-in that waits for its second step in the loaded session; null: none. */
+export function sessionPendingOf(request: IncomingMessage): PendingSignIn | null {
+  return (request as SessionRequest).session?.pending ?? null;
+}
+
 /** The digest under which the loaded session is stored; null when there is none. */
 export function sessionDigestOf(request: IncomingMessage): Buffer | null {
   const id = (request as SessionRequest).session?.id;
@@ -121,6 +126,16 @@ export class CurrentHttpSession {
     const { accountId: before, sid = randomSecret() } = this.request.session ?? {};
     const same = before === accountId ? sid : randomSecret();
     await this.renew({ accountId, signedInAt: at.getTime(), methods, sid: same, agent: this.agent });
+  }
+
+  /**
+   * Keeps a sign-in until its second step, under a new session id: an id that an attacker planted gets no further. Where
+   * the same account is signed in already, that goes on.
+   */
+  async hold(pending: PendingSignIn): Promise<void> {
+    const { accountId, signedInAt, methods, sid, agent, isWebFlow } = this.request.session ?? {};
+    const goesOn = accountId === pending.accountId && !isWebFlow;
+    await this.renew({ ...(goesOn && { accountId, signedInAt, methods, sid, agent }), pending });
   }
 
   /** Signs nobody in: the password was right, but the account is about to be deleted (D237). */

@@ -10,7 +10,7 @@ import { Errors } from '../../platform/errors/catalogue.js';
 import { Clock, SECOND } from '../../platform/security/clock.js';
 import { digestOf } from '../../platform/security/secrets.js';
 import { AppLog } from '../../platform/telemetry/log.js';
-import type { Method } from './authentication.js';
+import type { Method, PendingSignIn } from './authentication.js';
 import type { UserAgent } from './user-agent.js';
 
 declare module 'express-session' {
@@ -26,6 +26,8 @@ declare module 'express-session' {
     agent?: UserAgent;
     /** Signed in to no account, but gave the password of this one, which is about to be deleted (D237). */
     keeps?: { accountId: Long; at: number };
+    /** The first step of a sign-in was made, the second not yet: it opens nothing. */
+    pending?: PendingSignIn;
     /** Opened by the form of the web flow (§3.4). */
     isWebFlow?: true;
     /** The client that validated it: stored in a separate column, which only the validation writes. */

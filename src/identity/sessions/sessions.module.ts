@@ -4,7 +4,9 @@ import { AccountEndings } from '../accounts/account-endings.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { FactorsModule } from '../factors/factors.module.js';
 import { HttpSessions } from './http-session.js';
+import { HeldSignIns } from './held-sign-ins.js';
 import { OpenSessions } from './open-sessions.js';
+import { SecondStep } from './second-step.js';
 import { SessionIds } from './session-ids.js';
 import { SessionStore } from './session-store.js';
 import { SessionRow } from './session.entity.js';
@@ -12,8 +14,8 @@ import { SignIn } from './sign-in.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([SessionRow]), AccountsModule, FactorsModule],
-  providers: [HttpSessions, OpenSessions, SessionIds, SessionStore, SignIn],
-  exports: [HttpSessions, OpenSessions, SessionIds, SignIn],
+  providers: [HeldSignIns, HttpSessions, OpenSessions, SecondStep, SessionIds, SessionStore, SignIn],
+  exports: [HttpSessions, OpenSessions, SecondStep, SessionIds, SignIn],
 })
 export class SessionsModule {
   constructor(endings: AccountEndings, sessions: OpenSessions) {

@@ -17,8 +17,9 @@ import {
   sessionSidOf,
   sessionSignInOf,
 } from './http-session.js';
-import type { Authentication, Method } from './authentication.js';
+import type { Authentication, Method, Onward } from './authentication.js';
 import { refuse } from './form-refusal.js';
+import { HeldSignIns } from './held-sign-ins.js';
 import { OpenSessions } from './open-sessions.js';
 
 /** The error that the sign-in form is shown with. */
@@ -27,7 +28,15 @@ export interface SignInError {
   readonly seconds?: number;
 }
 
-export type SignInOutcome = SignedIn | { readonly error: SignInError; readonly identifier: string };
+export type SignInOutcome = SignedIn | Held | { readonly error: SignInError; readonly identifier: string };
+
+/** Nobody is signed in yet: the browser goes to the page that asks for the second factor. */
+export interface Held {
+  readonly step: typeof SECOND_STEP;
+}
+
+/** The page of the second step. */
+export const SECOND_STEP = '/sign-in/code';
 
 /** Without rules: one answer whatever is wrong with them (D34). */
 export class SignInForm {
@@ -54,16 +63,22 @@ export class SignIn {
     private readonly passwords: PasswordVerifier,
     private readonly sessions: HttpSessions,
     private readonly openSessions: OpenSessions,
+    private readonly held: HeldSignIns,
     private readonly clock: Clock,
   ) {}
 
   /** Sets the status of the answer when the form must be shown again. */
-  async attempt(request: Request, response: Response, clientId: string | null): Promise<SignInOutcome> {
+  async attempt(
+    request: Request,
+    response: Response,
+    clientId: string | null,
+    onward: Onward,
+  ): Promise<SignInOutcome> {
     const { identifier, password } = (await readForm(SignInForm, request.body)).values;
     try {
       const { address } = exchangeOf(request).origin;
       const accountId = await this.passwords.verify({ identifier, password, address, clientId });
-      return await this.open(accountId, ['password'], request, response);
+      return await this.proceed({ accountId, methods: ['password'] }, onward, request, response);
     } catch (cause) {
       if (cause instanceof DeletionPending) await this.openToKeep(cause.accountId, request, response);
       const error = describe(cause);
@@ -82,7 +97,23 @@ export class SignIn {
     return { accountId, at: sessionSignInOf(request), methods, sid: sessionSidOf(request) };
   }
 
-  /** Signs in an account that was authenticated otherwise. */
+  /**
+   * Signs in whoever made the first step; an account that is protected is asked for the second one first, unless a passkey
+   * did both, or it trusts this browser.
+   */
+  async proceed(
+    who: Pick<Authentication, 'accountId' | 'methods'>,
+    onward: Onward,
+    request: Request,
+    response: Response,
+  ): Promise<SignedIn | Held> {
+    const { accountId, methods } = who;
+    if (!(await this.held.isHeld(who, request))) return this.open(accountId, methods, request, response);
+    await this.held.hold(who, onward, request, response);
+    return { step: SECOND_STEP };
+  }
+
+  /** Signs in an account whose every step was made. */
   async open(
     accountId: Long,
     methods: readonly Method[],

@@ -14,6 +14,7 @@ import { AuthorizeBeginnings } from './authorize-beginnings.js';
 import { AuthorizeAnswers } from './authorize-answers.js';
 import { AuthorizeController } from './authorize.controller.js';
 import { AuthorizeTrail } from './authorize-trail.js';
+import { ChallengeSecondStep } from './challenge-second-step.js';
 import { ChallengeController } from './challenge.controller.js';
 import { Consents } from '../consent/consents.js';
 import { ConnectedApps } from '../consent/connected-apps.service.js';
@@ -40,6 +41,7 @@ import { UserHints } from './user-hints.js';
     AuthorizeAnswers,
     AuthorizeBeginnings,
     AuthorizeTrail,
+    ChallengeSecondStep,
     ConnectedApps,
     Consents,
     IdTokenAnswers,

@@ -14,6 +14,7 @@ import { readerOf, type Reader } from '../../platform/pages/reader.js';
 import { AuthorizationDecisions } from './authorization-decisions.js';
 import { AuthorizationService, type Challenge } from './authorization.service.js';
 import { browserDigests, ensureBrowser } from './browser-cookie.js';
+import { onwardFrom } from './challenge-second-step.js';
 import { allowFormTarget } from './form-target.js';
 import { answerBack } from './redirect-answer.js';
 import { isHinted } from './user-hints.js';
@@ -88,8 +89,10 @@ export class ChallengeController {
   async signInForIt(@Req() request: Request, @Res() response: Response): Promise<void> {
     const open = await this.open(request, response);
     if (!open) return;
-    const outcome = await this.signIn.attempt(request, response, open.client.clientId);
+    const onward = onwardFrom(open, open.path(''));
+    const outcome = await this.signIn.attempt(request, response, open.client.clientId, onward);
     if ('error' in outcome) return this.showSignIn(open, request, response, outcome);
+    if ('step' in outcome) return response.redirect(303, outcome.step);
     await followUp(this.authorization.signedIn(open, outcome));
     response.redirect(303, open.path(''));
   }

@@ -12,6 +12,10 @@ interface Kind {
 /** All events that are ever recorded; a test keeps docs/audit.md in line. */
 export const AUDIT_ACTIONS = {
   signin: of('signin', 'a password was given: right, or refused'),
+  'signin.second-factor': of(
+    'signin',
+    'a one-time code or recovery code was given as second factor: right, or refused; `by` says which',
+  ),
   signout: of('signin', 'a session was ended by its user'),
   'session.ended': of('signin', 'a user ended browsers under `/account`'),
   'device.ended': of('signin', 'a user ended devices under `/account`'),
@@ -60,6 +64,20 @@ export const AUDIT_ACTIONS = {
   'password.changed': of('account', 'a user changed the own password'),
   'password.reset-asked': of('account', 'a link to set a new password was sent'),
   'password.reset': of('account', 'a new password was set by a link'),
+  'second-factor.added': of(
+    'account',
+    'a user set up one-time codes as second factor, with ten recovery codes',
+  ),
+  'second-factor.removed': of(
+    'account',
+    'the second factor of an account was removed: its password alone opens it',
+  ),
+  'recovery-codes.made': of('account', 'a user had ten new recovery codes made in place of the others'),
+  'browser.trusted': of(
+    'account',
+    'a user trusts a browser for 30 days: it is not asked for the second factor',
+  ),
+  'browser.untrusted': of('account', 'a user ended the trust in a browser'),
   'identifier.asked': of('account', 'a user asked to add an address'),
   'identifier.added': of('account', 'the link to an asked address was used'),
   'identifier.confirmed': of('account', 'a user confirmed an address that provisioning asked for'),

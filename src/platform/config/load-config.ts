@@ -18,7 +18,7 @@ const Environment = rulesOf(SETTINGS);
  */
 export function loadConfig(variables: NodeJS.ProcessEnv = withEnvFile(process.env)): AppConfig {
   const settings = settingsFrom(variables);
-  const { host, port } = settings;
+  const { environment, host, port } = settings;
   const tls = readTls(settings.tlsCert, settings.tlsKey);
   const here = `${tls ? 'https' : 'http'}://${urlHost(host)}:${port}`;
   const publicUrl = settings.publicUrl ?? here;
@@ -26,6 +26,7 @@ export function loadConfig(variables: NodeJS.ProcessEnv = withEnvFile(process.en
     ...settings,
     ...readKeys(settings),
     tls,
+    adminSecondFactor: settings.adminSecondFactor ?? (environment === 'production' ? 'required' : 'optional'),
     publicUrl: publicUrl.replace(/\/+$/, ''),
     localUrl: !tls && isLoopbackUrl(here) ? here : publicUrl,
   });

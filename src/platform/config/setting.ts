@@ -50,9 +50,10 @@ export function whole(
   return simple(declared, [Type(() => Number), IsInt(), Min(declared.least), Max(declared.most)]);
 }
 
-export function choice<const V extends string>(
-  declared: Declared & { readonly choices: readonly V[]; readonly initial: NoInfer<V> },
-): Setting<V> {
+export function choice<
+  const V extends string,
+  const S extends Declared & { readonly choices: readonly V[]; readonly initial?: NoInfer<V> },
+>(declared: S & { readonly choices: readonly V[] }): Setting<OrNull<S, V>> {
   return simple(declared, [IsIn(declared.choices)]);
 }
 

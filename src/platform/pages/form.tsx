@@ -20,7 +20,8 @@ interface FieldProps extends LabelProps {
   /** Maximum length in characters. */
   readonly longest?: number;
   readonly isOptional?: boolean;
-  readonly autocomplete?: 'name' | 'given-name' | 'new-password' | 'current-password' | 'username' | 'off';
+  readonly autocomplete?:
+    ('name' | 'given-name' | 'new-password' | 'current-password' | 'username' | 'off') | 'one-time-code';
 }
 
 interface SelectProps extends LabelProps {
@@ -36,7 +37,8 @@ export function Field({ name, label, id = name, type, value = '', ...rest }: Fie
   const input = { ...describedBy(id, hint, error), id, name, value, autocomplete, required: !isOptional };
   const isTyped = type === 'text' || type === 'search';
   const step = type === 'datetime-local' ? 'any' : undefined; // seconds may be given, and need not
-  const textInput = { ...input, type, step, maxlength: isTyped ? longest : undefined };
+  const inputmode = autocomplete === 'one-time-code' ? 'numeric' : undefined;
+  const textInput = { ...input, type, step, inputmode, maxlength: isTyped ? longest : undefined };
   return (
     <Labelled {...{ name, label, id, hint, error }}>
       {type === 'password' ? (

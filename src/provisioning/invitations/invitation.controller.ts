@@ -88,8 +88,9 @@ export class InvitationController {
       return invitationPage(reader, { ...link, name: form.name }, { password });
     }
     if (accountId === null) return closed(await this.invitations.look(token), token, reader, response);
-    await followUp(this.signIn.open(accountId, ['link', 'password'], request, response));
-    response.redirect(303, '/welcome');
+    const who = { accountId, methods: ['link', 'password'] } as const;
+    const outcome = await followUp(this.signIn.proceed(who, { next: '/welcome' }, request, response));
+    response.redirect(303, 'step' in outcome ? outcome.step : '/welcome');
     return undefined;
   }
 

@@ -1,5 +1,5 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { IsString, Length, Matches } from 'class-validator';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsOptional, IsString, Length, Matches } from 'class-validator';
 import { asTyped, FormField, trimmed } from '../../../platform/checks/form.js';
 import { PRINTABLE } from '../../../platform/operations/text-rules.js';
 
@@ -17,6 +17,17 @@ export class SignInBody extends ConfirmBody {
   @IsString()
   @Length(1, 255)
   identifier!: string;
+}
+
+export class OpenBody extends SignInBody {
+  @ApiPropertyOptional({
+    description:
+      'One-time code or recovery code, for an account with a second factor; without it the answer is `second-factor-required`.',
+  })
+  @IsOptional()
+  @IsString()
+  @Length(1, 60)
+  code?: string;
 }
 
 export class SetupBody extends SignInBody {

@@ -7,7 +7,7 @@ import { followUp } from '../../../platform/errors/outcome.js';
 import { ProblemError } from '../../../platform/errors/problem-error.js';
 import { Problems } from '../../../platform/errors/problems.js';
 import { clearAdminCookie, setAdminCookie } from './admin-cookie.js';
-import { ConfirmBody, SetupBody, SignInBody } from './admin-session.args.js';
+import { ConfirmBody, OpenBody, SetupBody } from './admin-session.args.js';
 import {
   AdminCallerView,
   adminCallerView,
@@ -15,6 +15,7 @@ import {
   adminSessionView,
   FirstAdministratorView,
 } from './admin-session.view.js';
+import { AdminSignIn } from './admin-sign-in.js';
 import { AdminSessions } from './admin-sessions.js';
 import { CurrentAdministrator, type Administrator, type CurrentAdminSession } from './administrator.js';
 import { FirstAdministrator } from './first-administrator.js';
@@ -24,6 +25,7 @@ import { FirstAdministrator } from './first-administrator.js';
 export class AdminSessionController {
   constructor(
     private readonly sessions: AdminSessions,
+    private readonly signIn: AdminSignIn,
     private readonly first: FirstAdministrator,
   ) {}
 
@@ -34,15 +36,18 @@ export class AdminSessionController {
     needsHttps: true,
     takes: 'json',
     answers: { 201: AdminSessionView },
-    problems: [Errors.credentialInvalid, Errors.tooManyAttempts, Problems.notSignedIn],
+    problems: [
+      ...[Errors.credentialInvalid, Errors.tooManyAttempts, Problems.notSignedIn],
+      ...[Problems.secondFactorRequired, Problems.secondFactorMissing],
+    ],
   })
   async open(
-    @Body() { identifier, password }: SignInBody,
+    @Body() { identifier, password, code }: OpenBody,
     @CurrentAddress() address: string,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AdminSessionView> {
-    const id = await this.sessions.open(identifier, password, address);
+    const id = await this.signIn.open({ identifier, password, address }, code);
     setAdminCookie(request, response, id);
     return followUp(this.view(id));
   }

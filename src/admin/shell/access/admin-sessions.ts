@@ -61,23 +61,33 @@ export class AdminSessions {
   ) {}
 
   /**
-   * Signs in. A wrong password and an account without a role get the same answer, so that a stranger learns nothing.
-   * @returns the id of the new session, to be stored in the cookie only
+   * Checks a password. A wrong one and an account without a role get the same answer, so that a stranger learns nothing.
+   * @returns the account
    * @throws CallError credentialInvalid, tooManyAttempts, unavailable
    */
-  async open(identifier: string, password: string, address: string): Promise<string> {
+  async authenticate(identifier: string, password: string, address: string): Promise<Long> {
     const accountId = await this.passwords.verify({ identifier, password, address, clientId: null });
-    const role = await this.roles.of(accountId);
+    if (await this.mayOpen(accountId)) return accountId;
+    await this.audit.record({ ...REFUSED, accountId, address });
+    throw new CallError(Errors.credentialInvalid, { accountId });
+  }
+
+  /** Whether the account has a role, and is not disabled. */
+  async mayOpen(accountId: Long): Promise<boolean> {
+    return (await this.roles.of(accountId)) !== null;
+  }
+
+  /** Opens a session of an account that made every step. @returns its id, to be stored in the cookie only */
+  async start(accountId: Long, address: string): Promise<string> {
     const id = randomSecret();
     await this.database.transaction(async (tx) => {
       const at = this.clock.now();
       const expiresAt = new Date(at.getTime() + ADMIN_IDLE_MS);
-      const row = { digest: digestOf(id), accountId, createdAt: at, confirmedAt: at, expiresAt };
-      if (role !== null) await tx.insert(AdminSession, row);
-      const event = role === null ? REFUSED : SIGNED_IN;
-      await this.audit.record({ ...event, accountId, address }, tx);
+      await tx.insert(AdminSession, {
+        ...{ digest: digestOf(id), accountId, createdAt: at, confirmedAt: at, expiresAt },
+      });
+      await this.audit.record({ ...SIGNED_IN, accountId, address }, tx);
     });
-    if (role === null) throw new CallError(Errors.credentialInvalid, { accountId });
     return id;
   }
 

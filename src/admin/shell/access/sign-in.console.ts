@@ -7,12 +7,14 @@ import { FormField, readForm, formLabels } from '../../../platform/checks/form.j
 import { SignInForm } from '../../../identity/sessions/sign-in.js';
 import { refusalOf, sentForm } from '../console/checked.js';
 import { queryIn } from '../console/form-values.js';
-import { clearAdminCookie, setAdminCookie } from './admin-cookie.js';
+import { clearAdminCookie, setAdminCookie, setStepCookie } from './admin-cookie.js';
 import { SetupBody } from './admin-session.args.js';
+import { AdminSignIn } from './admin-sign-in.js';
 import { AdminSessions } from './admin-sessions.js';
 import { CurrentAdministrator, type Administrator } from './administrator.js';
 import { ConsolePaths } from './console-paths.js';
 import { FirstAdministrator } from './first-administrator.js';
+import { STEP_PATHS } from './second-step.page.js';
 import { adminSignInPage, setupPage } from './sign-in.page.js';
 
 class ConsoleSignInForm extends SignInForm {
@@ -26,6 +28,7 @@ class ConsoleSignInForm extends SignInForm {
 export class SignInConsole {
   constructor(
     private readonly sessions: AdminSessions,
+    private readonly admin: AdminSignIn,
     private readonly first: FirstAdministrator,
     private readonly paths: ConsolePaths,
   ) {}
@@ -55,9 +58,14 @@ export class SignInConsole {
   ): Promise<void> {
     const { identifier, password, next } = (await readForm(ConsoleSignInForm, request.body)).values;
     try {
-      const id = await this.sessions.open(identifier, password, address);
-      setAdminCookie(request, response, id);
-      response.redirect(303, this.paths.pageAt(next));
+      const outcome = await this.admin.begin({ identifier, password, address });
+      if ('session' in outcome) {
+        setAdminCookie(request, response, outcome.session);
+        return response.redirect(303, this.paths.pageAt(next));
+      }
+      setStepCookie(request, response, outcome.held);
+      const query = next === '' ? '' : `?${new URLSearchParams({ next }).toString()}`;
+      response.redirect(303, `${STEP_PATHS[outcome.missing]}${query}`);
     } catch (cause) {
       if (!(cause instanceof CallError)) throw cause;
       response.status(cause.definition.status === 503 ? 503 : 403).set(cause.headers);

@@ -91,6 +91,26 @@ export const de: Texts = {
       text: 'Das Passwort Ihres Kontos bei {{site}} wurde am {{at}} geändert.',
       sms: 'Ihr Passwort bei {{site}} wurde am {{at}} geändert. Wenn Sie das nicht waren, wählen Sie dort sofort ein neues.',
     },
+    secondFactorAdded: {
+      subject: 'Ihr Konto hat einen zweiten Faktor',
+      text: 'Für Ihr Konto bei {{site}} wurde am {{at}} ein zweiter Faktor eingerichtet. Ab jetzt gehört zum Anmelden auch ein Code aus der Authenticator-App.',
+      sms: 'Für Ihr Konto bei {{site}} wurde am {{at}} ein zweiter Faktor eingerichtet. Wenn Sie das nicht waren, sagen Sie den Betreibern Bescheid.',
+    },
+    secondFactorRemoved: {
+      subject: 'Ihr zweiter Faktor wurde entfernt',
+      text: 'Der zweite Faktor Ihres Kontos bei {{site}} wurde am {{at}} entfernt. Ab jetzt öffnet es das Passwort allein.',
+      sms: 'Der zweite Faktor Ihres Kontos bei {{site}} wurde am {{at}} entfernt. Wenn Sie das nicht waren, wählen Sie dort sofort ein neues Passwort.',
+    },
+    recoveryCodesMade: {
+      subject: 'Sie haben neue Wiederherstellungscodes',
+      text: 'Für Ihr Konto bei {{site}} wurden am {{at}} neue Wiederherstellungscodes erstellt. Die bisherigen gelten nicht mehr.',
+      sms: 'Für Ihr Konto bei {{site}} wurden am {{at}} neue Wiederherstellungscodes erstellt. Wenn Sie das nicht waren, wählen Sie dort sofort ein neues Passwort.',
+    },
+    recoveryCodeUsed: {
+      subject: 'Ein Wiederherstellungscode wurde benutzt',
+      text: 'Jemand hat sich am {{at}} mit dem Passwort und einem Wiederherstellungscode bei Ihrem Konto bei {{site}} angemeldet. Dieser Code gilt nicht mehr.',
+      sms: 'Ein Wiederherstellungscode Ihres Kontos bei {{site}} wurde am {{at}} benutzt. Wenn Sie das nicht waren, wählen Sie dort sofort ein neues Passwort.',
+    },
     identifierProposed: {
       subject: 'Ein Partner möchte Ihrem Konto eine Adresse hinzufügen',
       text: '{{clientName}} hat am {{at}} darum gebeten, {{value}} Ihrem Konto bei {{site}} hinzuzufügen. Das gilt erst, wenn jemand den Link öffnet, der dorthin ging, sich an Ihrem Konto anmeldet und es bestätigt.',
@@ -180,6 +200,54 @@ export const de: Texts = {
     otherAccount:
       'Sie sind angemeldet, aber hier geht es um ein anderes Konto. Melden Sie sich mit jenem an.',
     leaving: 'Dieses Konto wird bald gelöscht, wie Sie es wollten.',
+  },
+  secondStep: {
+    title: 'Noch ein Schritt',
+    lead: 'Ihr Passwort stimmt. Geben Sie nun den Code ein, den Ihre Authenticator-App anzeigt.',
+    code: 'Code',
+    codeHint: 'Sechs Ziffern; alle 30 Sekunden gibt es einen neuen Code.',
+    trust: 'Diesem Browser 30 Tage lang vertrauen',
+    trustHint: 'Er fragt dann nicht nach einem Code. Nur dort, wo ihn sonst niemand benutzt.',
+    lost: 'Ihre App ist nicht zur Hand?',
+    recovery: 'Wiederherstellungscode',
+    recoveryHint:
+      'Einer der zehn Codes, die beim Einrichten des zweiten Faktors angezeigt wurden. Jeder gilt einmal.',
+    other: 'Als jemand anders anmelden',
+    overTitle: 'Bitte melden Sie sich noch einmal an',
+    overLead:
+      'In diesem Browser wartet nichts auf einen Code: Es hat länger als zehn Minuten gedauert oder ist schon geschehen.',
+  },
+  factors: {
+    title: 'Zweiter Faktor',
+    off: 'Aus: Ihr Passwort allein öffnet Ihr Konto.',
+    on: 'An seit {{date}}: Zum Anmelden gehört auch ein Code aus Ihrer Authenticator-App.',
+    manage: 'Zweiten Faktor verwalten',
+    setUp: 'Zweiten Faktor einrichten',
+    lead: 'Mit einem zweiten Faktor reicht ein gestohlenes Passwort nicht: Zum Anmelden gehört auch ein Code aus einer App auf Ihrem Telefon oder Computer.',
+    begin: 'Einmalcodes einrichten',
+    scan: 'Lesen Sie dieses Bild mit Ihrer Authenticator-App ein oder tippen Sie den Schlüssel dort ein.',
+    picture: 'QR-Code mit dem Schlüssel',
+    key: 'Schlüssel',
+    confirmLead: 'Geben Sie dann den Code ein, den sie anzeigt.',
+    confirm: 'Bestätigen und einschalten',
+    codesTitle: 'Ihre Wiederherstellungscodes',
+    codesLead:
+      'Jeder von ihnen meldet Sie einmal an, wenn Ihre App nicht zur Hand ist. Schreiben oder drucken Sie sie jetzt und bewahren Sie sie dort auf, wo nur Sie sie finden: Sie werden nicht noch einmal angezeigt.',
+    codesDone: 'Ich habe sie aufbewahrt',
+    left: 'Verbleibende Wiederherstellungscodes: {{left}}',
+    renew: 'Neue Wiederherstellungscodes erstellen',
+    renewHint: 'Die bisherigen gelten dann nicht mehr.',
+    unreadable:
+      'Die Codes Ihrer App können gerade nicht geprüft werden. Wiederherstellungscodes gelten. Sagen Sie den Betreibern dieses Dienstes Bescheid.',
+    trusted: 'Vertraute Browser',
+    trustedNone: 'Keine: Jeder Browser fragt nach einem Code.',
+    until: 'bis {{date}}',
+    untrust: 'Nicht mehr vertrauen',
+    untrustLabel: 'Nicht mehr vertrauen: {{what}}',
+    remove: 'Zweiten Faktor entfernen',
+    removeHint:
+      'Dann öffnet Ihr Passwort allein Ihr Konto. Auch Ihre Wiederherstellungscodes und vertrauten Browser enden.',
+    removed: 'Der zweite Faktor ist entfernt.',
   },
   consent: {
     title: '{{clientName}} verbinden?',
@@ -389,6 +457,12 @@ export const de: Texts = {
       browsersEnded: 'Browser abgemeldet',
       devicesEnded: 'Geräte abgemeldet',
       passwordChanged: 'Passwort geändert',
+      secondFactor: 'Code angenommen',
+      codeRefused: 'Falscher Code',
+      factorAdded: 'Zweiter Faktor eingerichtet',
+      factorRemoved: 'Zweiter Faktor entfernt',
+      recoveryCodesMade: 'Neue Wiederherstellungscodes erstellt',
+      browserTrusted: 'Einem Browser wird vertraut',
       passwordReset: 'Neues Passwort über einen Link gewählt',
     },
   },
@@ -439,6 +513,12 @@ export const de: Texts = {
     chooseFromList: 'Wählen Sie etwas aus der Liste.',
     lastIdentifier: 'Sie könnten sich nicht mehr anmelden: Fügen Sie erst eine andere Adresse hinzu.',
     wrongPassword: 'Das ist nicht Ihr jetziges Passwort.',
+    codeWrong:
+      'Dieser Code ist falsch oder wurde schon benutzt. Warten Sie auf den nächsten und versuchen Sie es noch einmal.',
+    codesUnreadable:
+      'Die Codes Ihrer App können gerade nicht geprüft werden. Benutzen Sie einen Wiederherstellungscode und sagen Sie den Betreibern dieses Dienstes Bescheid.',
+    setupOver: 'Das hat zu lange gedauert oder begann anderswo. Bitte beginnen Sie noch einmal.',
+    alreadyProtected: 'Inzwischen wurde ein zweiter Faktor eingerichtet.',
     waitABit: 'Zu viele Fehlversuche. Warten Sie ein wenig und versuchen Sie es dann noch einmal.',
     tooMany:
       'Aus Ihrem Netz kamen gerade sehr viele Anfragen. Warten Sie ein wenig und versuchen Sie es dann noch einmal.',

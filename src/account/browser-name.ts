@@ -1,0 +1,8 @@
+import type { TFunction } from 'i18next';
+import type { UserAgent } from '../identity/sessions/user-agent.js';
+
+/** "Chrome on Windows", as far as it is known. */
+export function browserName(t: TFunction, { browser, system }: UserAgent): string {
+  if (browser !== null && system !== null) return t('account.agent', { browser, system });
+  return browser ?? system ?? t('account.browser');
+}

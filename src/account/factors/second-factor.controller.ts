@@ -1,0 +1,157 @@
+import { Controller, Get, Post, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Authenticators } from '../../identity/factors/authenticators.js';
+import { FactorSetup, type SettingUp } from '../../identity/factors/factor-setup.js';
+import { TrustedBrowsers } from '../../identity/factors/trusted-browsers.js';
+import type { AccountInformationView } from '../../identity/families/account-information.view.js';
+import { CurrentAccount } from '../../identity/sessions/current-account.js';
+import { refuse } from '../../identity/sessions/form-refusal.js';
+import { sessionDigestOf } from '../../identity/sessions/http-session.js';
+import { FormField, readForm } from '../../platform/checks/form.js';
+import { followUp } from '../../platform/errors/outcome.js';
+import { AccountPage } from '../../platform/operations/declare.js';
+import { exchangeOf } from '../../platform/operations/exchange.js';
+import { readerOf, type Reader } from '../../platform/pages/reader.js';
+import { factorSetupPage, recoveryCodesPage } from './factor-setup.page.js';
+import { OwnFactors } from './own-factors.js';
+import { SECOND_FACTOR, type FactorForm } from './second-factor.page.js';
+
+class ConfirmForm {
+  @FormField()
+  setup!: string;
+
+  @FormField()
+  code!: string;
+}
+
+class UntrustForm {
+  @FormField()
+  browser!: string;
+}
+
+/** A person sets up and ends the own second factor, and the trust in browsers. */
+@ApiExcludeController()
+@Controller('account/second-factor')
+export class SecondFactorController {
+  constructor(
+    private readonly own: OwnFactors,
+    private readonly setup: FactorSetup,
+    private readonly authenticators: Authenticators,
+    private readonly trusted: TrustedBrowsers,
+  ) {}
+
+  @Get()
+  @AccountPage('accountsecondfactor', 'The second factor of an account')
+  show(
+    @CurrentAccount() account: AccountInformationView,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.own.show(account, request, response);
+  }
+
+  @Post()
+  @AccountPage('accountfactorbegin', 'Shows a new key for an authenticator application', { writes: true })
+  async begin(
+    @CurrentAccount() account: AccountInformationView,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    if (!(await this.isProven('begin', account, request, response))) return;
+    const view = await this.setup.begin(by(account, request));
+    response
+      .status(200)
+      .type('html')
+      .send(factorSetupPage(readerAt(request), view));
+  }
+
+  @Post('confirm')
+  @AccountPage('accountfactorconfirm', 'Turns a second factor on by its first code', { writes: true })
+  async confirm(
+    @CurrentAccount() account: AccountInformationView,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { setup, code } = (await readForm(ConfirmForm, request.body)).values;
+    const who = by(account, request);
+    const outcome = await this.setup.confirm(who, setup, code);
+    response.status('codes' in outcome ? 200 : 400);
+    if ('codes' in outcome) return showCodes(outcome.codes, request, response);
+    const key = outcome.problem;
+    const view = key === 'codeWrong' ? await this.setup.again(who, setup) : null;
+    if (view) response.type('html').send(factorSetupPage(readerAt(request), view, key));
+    else await this.own.show(account, request, response, { error: { form: 'begin', key } });
+  }
+
+  @Post('codes')
+  @AccountPage('accountrecoverycodes', 'Makes new recovery codes in place of the others', { writes: true })
+  async renewCodes(
+    @CurrentAccount() account: AccountInformationView,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    if (!(await this.isProven('codes', account, request, response))) return;
+    const codes = await this.authenticators.renewRecovery(by(account, request));
+    if (codes === null) return response.redirect(303, SECOND_FACTOR); // removed meanwhile
+    response.status(200);
+    showCodes(codes, request, response);
+  }
+
+  @Post('remove')
+  @AccountPage('accountfactorremove', 'Removes the second factor of an account', { writes: true })
+  async remove(
+    @CurrentAccount() account: AccountInformationView,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    if (!(await this.isProven('remove', account, request, response))) return;
+    try {
+      await this.authenticators.remove(by(account, request));
+    } catch (cause) {
+      const error = { form: 'remove', key: refuse(response, cause) } as const;
+      return this.own.show(account, request, response, { error });
+    }
+    response.status(200);
+    await followUp(this.own.show(account, request, response, { isRemoved: true }));
+  }
+
+  @Post('untrust')
+  @AccountPage('accountuntrust', 'Ends the trust in a browser', { writes: true })
+  async untrust(
+    @CurrentAccount() { accountId }: AccountInformationView,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { browser } = (await readForm(UntrustForm, request.body)).values;
+    const { address } = exchangeOf(request).origin;
+    await this.trusted.endOne(accountId, Buffer.from(browser, 'hex'), address);
+    response.redirect(303, `${SECOND_FACTOR}#trusted`);
+  }
+
+  /** false: the password of the form was refused, and the page says so. */
+  private async isProven(
+    form: FactorForm,
+    account: AccountInformationView,
+    request: Request,
+    response: Response,
+  ): Promise<boolean> {
+    const key = await this.own.problemWithPassword(account, request, response);
+    if (key !== null) await this.own.show(account, request, response, { error: { form, key } });
+    return key === null;
+  }
+}
+
+function by({ accountId, identifiers, name }: AccountInformationView, request: Request): SettingUp {
+  const session = sessionDigestOf(request) ?? Buffer.alloc(0);
+  const { address } = exchangeOf(request).origin;
+  return { accountId, address, session, label: identifiers[0]?.value ?? name };
+}
+
+function showCodes(codes: readonly string[], request: Request, response: Response): void {
+  response.type('html').send(recoveryCodesPage(readerAt(request), codes));
+}
+
+function readerAt(request: Request): Reader {
+  return readerOf(request, { path: SECOND_FACTOR });
+}

@@ -1,0 +1,165 @@
+import type { TFunction } from 'i18next';
+import type { Protection } from '../../identity/factors/second-factors.js';
+import type { TrustedView } from '../../identity/factors/trusted-browsers.js';
+import { Field } from '../../platform/pages/form.js';
+import { errorTexts, type ErrorKey } from '../../platform/pages/page-errors.js';
+import type { Reader } from '../../platform/pages/reader.js';
+import { textsIn, type Language } from '../../platform/pages/texts/texts.js';
+import { exactDay } from '../../platform/pages/when.js';
+import { renderSection } from '../account-frame.js';
+import { browserName } from '../browser-name.js';
+
+export const SECOND_FACTOR = '/account/second-factor';
+
+/** The forms of the page, each of which asks for the password. */
+export type FactorForm = 'begin' | 'codes' | 'remove';
+
+export interface SecondFactorProps {
+  /** null: the password alone. */
+  readonly protection: Protection | null;
+  readonly trusted: readonly TrustedView[];
+  /** What one signs in with, for password managers. */
+  readonly username: string;
+  readonly isRemoved?: boolean;
+  readonly error?: { readonly form: FactorForm; readonly key: ErrorKey };
+}
+
+interface PartProps {
+  readonly t: TFunction;
+  readonly language: Language;
+  readonly props: SecondFactorProps;
+}
+
+/** The second factor of an account: sets it up, shows what there is, ends it. */
+export function secondFactorPage(reader: Reader, props: SecondFactorProps): string {
+  const { language } = reader;
+  const t = textsIn(language);
+  const part = { t, language, props };
+  return renderSection(reader, {
+    section: 'signIn',
+    title: t('factors.title'),
+    children: (
+      <>
+        {props.isRemoved && (
+          <p role="status" class="notice good">
+            {t('factors.removed')}
+          </p>
+        )}
+        {props.protection === null ? (
+          <Begin {...part} />
+        ) : (
+          <>
+            <Codes {...part} protection={props.protection} />
+            <Trusted {...part} />
+            <Removal {...part} />
+          </>
+        )}
+        <p>
+          <a href="/account/sign-in">{t('account.tabs.signIn')}</a>
+        </p>
+      </>
+    ),
+  });
+}
+
+function Begin({ t, props }: PartProps) {
+  return (
+    <section class="card">
+      <p class="lead">{t('factors.lead')}</p>
+      <form method="post" action={SECOND_FACTOR} class="plain">
+        <Proof t={t} props={props} form="begin" />
+        <button type="submit">{t('factors.begin')}</button>
+      </form>
+    </section>
+  );
+}
+
+function Codes({ t, language, props, protection }: PartProps & { readonly protection: Protection }) {
+  const { since, isReadable, recoveryCodesLeft: left } = protection;
+  return (
+    <section class="card" id="codes">
+      <p>{t('factors.on', { date: exactDay(language, since) })}</p>
+      {!isReadable && (
+        <p role="alert" class="notice error">
+          {t('factors.unreadable')}
+        </p>
+      )}
+      <p>{t('factors.left', { left })}</p>
+      <details open={props.error?.form === 'codes'}>
+        <summary>{t('factors.renew')}</summary>
+        <form method="post" action={`${SECOND_FACTOR}/codes`} class="plain">
+          <p class="hint">{t('factors.renewHint')}</p>
+          <Proof t={t} props={props} form="codes" />
+          <button type="submit" class="secondary">
+            {t('factors.renew')}
+          </button>
+        </form>
+      </details>
+    </section>
+  );
+}
+
+function Trusted({ t, language, props: { trusted } }: PartProps) {
+  return (
+    <section class="card" id="trusted">
+      <h2>{t('factors.trusted')}</h2>
+      {trusted.length === 0 && <p class="hint">{t('factors.trustedNone')}</p>}
+      {trusted.map(({ digest, agent, expiresAt }) => {
+        const name = browserName(t, agent);
+        return (
+          <form key={digest} method="post" action={`${SECOND_FACTOR}/untrust#trusted`} class="app">
+            <div>
+              <strong>{name}</strong>
+              <div class="hint">{t('factors.until', { date: exactDay(language, expiresAt) })}</div>
+            </div>
+            <button
+              type="submit"
+              name="browser"
+              value={digest.toString('hex')}
+              class="danger outline small"
+              aria-label={t('factors.untrustLabel', { what: name })}
+            >
+              {t('factors.untrust')}
+            </button>
+          </form>
+        );
+      })}
+    </section>
+  );
+}
+
+function Removal({ t, props }: PartProps) {
+  return (
+    <section class="card" id="remove">
+      <details open={props.error?.form === 'remove'}>
+        <summary>{t('factors.remove')}</summary>
+        <form method="post" action={`${SECOND_FACTOR}/remove`} class="plain">
+          <p class="hint">{t('factors.removeHint')}</p>
+          <Proof t={t} props={props} form="remove" />
+          <button type="submit" class="danger outline">
+            {t('factors.remove')}
+          </button>
+        </form>
+      </details>
+    </section>
+  );
+}
+
+/** The current password, which a thief of the session does not know. */
+function Proof({ t, props, form }: Pick<PartProps, 't' | 'props'> & { readonly form: FactorForm }) {
+  const { username, error } = props;
+  const errorAt = errorTexts(t, error?.form === form ? { current: error.key } : {});
+  return (
+    <>
+      <input type="text" name="username" value={username} autocomplete="username" readonly hidden />
+      <Field
+        name="current"
+        id={`current-${form}`}
+        label={t('account.proof')}
+        type="password"
+        autocomplete="current-password"
+        error={errorAt('current')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Account } from '../../../identity/accounts/account.entity.js';
+import type { Long } from '../../../platform/operations/long.js';
+
+/** A sign-in to the console that waits for its second step, by the SHA-256 of its id: it opens nothing. */
+@Entity('held_administrator')
+export class HeldAdministrator {
+  @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'held_administrator_pkey' })
+  digest!: Buffer;
+
+  @Index('held_administrator_account_id_idx')
+  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'held_administrator_account_id_fkey' })
+  @Column({ type: 'bigint', name: 'account_id' })
+  accountId!: Long;
+
+  @Column({ type: 'timestamptz', name: 'created_at' })
+  createdAt!: Date;
+
+  @Index('held_administrator_expires_at_idx')
+  @Column({ type: 'timestamptz', name: 'expires_at' })
+  expiresAt!: Date;
+}

@@ -1,0 +1,175 @@
+import { Get, Header, Post, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { FactorSetup, type SettingUp } from '../../../identity/factors/factor-setup.js';
+import { FormField, readForm } from '../../../platform/checks/form.js';
+import { CallError } from '../../../platform/errors/call-error.js';
+import { Errors } from '../../../platform/errors/catalogue.js';
+import { followUp } from '../../../platform/errors/outcome.js';
+import { Console } from '../../../platform/operations/declare-admin.js';
+import { CurrentAddress, OpenPage } from '../../../platform/operations/declare.js';
+import { clearStepCookie, setAdminCookie, stepCookieOf } from './admin-cookie.js';
+import { AdminSignIn, type MissingStep } from './admin-sign-in.js';
+import { ConsolePaths } from './console-paths.js';
+import type { HeldAdministrator } from './held-administrator.entity.js';
+import { adminCodePage, adminCodesPage, adminSetupPage, STEP_PATHS } from './second-step.page.js';
+
+const BY_FIRST_STEP =
+  'Its cookie says that an administrator gave the password just now; nobody is signed in yet.';
+
+class CodeForm {
+  @FormField()
+  code!: string;
+
+  /** The page to redirect to afterwards. */
+  @FormField()
+  next!: string;
+}
+
+class SetupForm extends CodeForm {
+  @FormField()
+  setup!: string;
+}
+
+/** The second step of signing in to the console, or the set-up of what it takes (D244). */
+@Console('')
+export class SecondStepConsole {
+  constructor(
+    private readonly signIn: AdminSignIn,
+    private readonly setup: FactorSetup,
+    private readonly paths: ConsolePaths,
+  ) {}
+
+  @Get('sign-in/code')
+  @Header('Cache-Control', 'no-store')
+  @OpenPage('adminsignincode', 'Asks for the second factor of an administrator', {
+    because: BY_FIRST_STEP,
+    needsHttps: true,
+  })
+  async ask(@Query('next') next: unknown, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const held = await this.held('code', request, response);
+    if (held) response.type('html').send(adminCodePage({ next: textOf(next) }));
+  }
+
+  @Post('sign-in/code')
+  @Header('Cache-Control', 'no-store')
+  @OpenPage('adminsignincodeform', 'Takes the second factor of an administrator', {
+    because: BY_FIRST_STEP,
+    writes: true,
+    needsHttps: true,
+  })
+  async take(
+    @Req() request: Request,
+    @Res() response: Response,
+    @CurrentAddress() address: string,
+  ): Promise<void> {
+    const held = await this.held('code', request, response);
+    if (!held) return;
+    const { code, next } = (await readForm(CodeForm, request.body)).values;
+    try {
+      await this.signIn.check(held.accountId, { typed: code, address });
+    } catch (cause) {
+      const error = problemOf(response, cause);
+      response.type('html').send(adminCodePage({ next, error }));
+      return;
+    }
+    if (await followUp(this.open(held, address, request, response)))
+      response.redirect(303, this.paths.pageAt(next));
+  }
+
+  @Get('sign-in/set-up')
+  @Header('Cache-Control', 'no-store')
+  @OpenPage('adminsigninsetup', 'Shows an administrator a new key for one-time codes', {
+    because: BY_FIRST_STEP,
+    needsHttps: true,
+  })
+  async showKey(
+    @Query('next') next: unknown,
+    @Req() request: Request,
+    @Res() response: Response,
+    @CurrentAddress() address: string,
+  ): Promise<void> {
+    const held = await this.held('setup', request, response);
+    if (!held) return;
+    const view = await this.setup.begin(by(held, address));
+    response.type('html').send(adminSetupPage({ view, next: textOf(next) }));
+  }
+
+  @Post('sign-in/set-up')
+  @Header('Cache-Control', 'no-store')
+  @OpenPage('adminsigninsetupform', 'Sets up the second factor of an administrator, and signs in', {
+    because: BY_FIRST_STEP,
+    writes: true,
+    needsHttps: true,
+  })
+  async setUp(
+    @Req() request: Request,
+    @Res() response: Response,
+    @CurrentAddress() address: string,
+  ): Promise<void> {
+    const held = await this.held('setup', request, response);
+    if (!held) return;
+    const { setup, code, next } = (await readForm(SetupForm, request.body)).values;
+    const who = by(held, address);
+    const outcome = await this.setup.confirm(who, setup, code);
+    if ('problem' in outcome) {
+      const same = outcome.problem === 'codeWrong' ? await this.setup.again(who, setup) : null;
+      const view = same ?? (await this.setup.begin(who));
+      response.status(422).type('html');
+      response.send(adminSetupPage({ view, next, error: SETUP_PROBLEMS[same ? 'codeWrong' : 'setupOver'] }));
+      return;
+    }
+    if (await followUp(this.open(held, address, request, response)))
+      response
+        .status(200)
+        .type('html')
+        .send(adminCodesPage(outcome.codes, this.paths.pageAt(next)));
+  }
+
+  /** Whoever waits for this step; otherwise null, and the browser was sent where it belongs. */
+  private async held(
+    step: MissingStep,
+    request: Request,
+    response: Response,
+  ): Promise<HeldAdministrator | null> {
+    const found = await this.signIn.find(stepCookieOf(request));
+    if (found?.missing === step) return found;
+    response.redirect(303, found ? STEP_PATHS[found.missing] : '/admin/sign-in');
+    return null;
+  }
+
+  /** false: it waits no longer, and the browser was sent to begin again. */
+  private async open(
+    held: HeldAdministrator,
+    address: string,
+    request: Request,
+    response: Response,
+  ): Promise<boolean> {
+    const id = await this.signIn.complete(held, address);
+    clearStepCookie(request, response);
+    if (id === null) response.redirect(303, '/admin/sign-in');
+    else setAdminCookie(request, response, id);
+    return id !== null;
+  }
+}
+
+const SETUP_PROBLEMS = {
+  codeWrong: 'The code is wrong. Wait for the next one and try again.',
+  setupOver: 'This took too long. Here is a new key: remove the one before from your application.',
+} as const;
+
+function by({ accountId, digest }: HeldAdministrator, address: string): SettingUp {
+  return { accountId, address, session: digest, label: `administration (account ${accountId})` };
+}
+
+/** Sets the status of the refusal. */
+function problemOf(response: Response, cause: unknown): string {
+  if (!(cause instanceof CallError)) throw cause;
+  response.status(cause.definition.status === 503 ? 503 : 403).set(cause.headers);
+  return cause.definition === Errors.credentialInvalid
+    ? 'The code is wrong, or it was used already. Wait for the next one and try again.'
+    : cause.message;
+}
+
+function textOf(next: unknown): string {
+  return typeof next === 'string' ? next : '';
+}

@@ -1,0 +1,118 @@
+import type { ComponentChildren } from 'preact';
+import type { SetupView } from '../../../identity/factors/factor-setup.js';
+import { Field } from '../../../platform/pages/form.js';
+import { renderPage } from '../../../platform/pages/layout.js';
+import { HEARTH } from '../../../platform/pages/look.js';
+import type { MissingStep } from './admin-sign-in.js';
+
+/** Where each step of signing in to the console is. */
+export const STEP_PATHS: Readonly<Record<MissingStep, string>> = {
+  code: '/admin/sign-in/code',
+  setup: '/admin/sign-in/set-up',
+};
+
+interface StepProps {
+  /** The page to redirect to afterwards. */
+  readonly next: string;
+  readonly error?: string;
+}
+
+/** Asks for a one-time code or a recovery code. */
+export function adminCodePage({ next, error }: StepProps): string {
+  return page('One more step', [
+    <p key="lead" class="lead">
+      Your password is right. Enter the code that your authenticator application shows, or a recovery code.
+    </p>,
+    <Problem key="problem" error={error} />,
+    <form key="form" method="post" action={STEP_PATHS.code} class="card">
+      <input type="hidden" name="next" value={next} />
+      <Field
+        name="code"
+        label="One-time code or recovery code"
+        type="text"
+        autocomplete="one-time-code"
+        longest={60}
+      />
+      <button type="submit">Sign in</button>
+    </form>,
+    <p key="after" class="after">
+      <a href="/admin/sign-in">Sign in as somebody else</a>
+    </p>,
+  ]);
+}
+
+/** Shows the key of a new second factor, which this server requires of administrators. */
+export function adminSetupPage({ next, error, view }: StepProps & { readonly view: SetupView }): string {
+  return page('Set up a second factor', [
+    <p key="lead" class="lead">
+      This server requires a second factor of administrators, and your account has none yet.
+    </p>,
+    <Problem key="problem" error={error} />,
+    <div key="card" class="card">
+      <p>Scan this picture with an authenticator application, or type the key into it.</p>
+      <img class="qr" src={view.picture} alt="QR code with the key" width={200} height={200} />
+      <p>
+        Key: <code>{view.keyText}</code>
+      </p>
+      <form method="post" action={STEP_PATHS.setup} class="plain">
+        <input type="hidden" name="next" value={next} />
+        <input type="hidden" name="setup" value={view.setup} />
+        <Field
+          name="code"
+          label="Code that it shows"
+          type="text"
+          autocomplete="one-time-code"
+          longest={12}
+          hint="Six digits; every 30 seconds there is a new code."
+        />
+        <button type="submit">Confirm and sign in</button>
+      </form>
+    </div>,
+  ]);
+}
+
+/** Shows recovery codes, this once; the session is open already. */
+export function adminCodesPage(codes: readonly string[], next: string): string {
+  return page('Your recovery codes', [
+    <p key="lead" class="lead">
+      Each of them signs you in once when your application is not at hand. Write them down or print them now:
+      they are not shown again.
+    </p>,
+    <div key="card" class="card">
+      <ol class="recovery-codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <p>
+        <a href={next}>I have kept them: continue to the administration</a>
+      </p>
+    </div>,
+  ]);
+}
+
+function Problem({ error }: { readonly error?: string }) {
+  if (error === undefined) return null;
+  return (
+    <p role="alert" class="notice error">
+      {error}
+    </p>
+  );
+}
+
+function page(title: string, children: ComponentChildren): string {
+  return renderPage({
+    title,
+    foot: '',
+    look: HEARTH,
+    isNarrow: true,
+    children: (
+      <>
+        <h1>{title}</h1>
+        {children}
+      </>
+    ),
+  });
+}

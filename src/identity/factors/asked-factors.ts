@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import type { Long } from '../../platform/operations/long.js';
+import { SecondFactors } from './second-factors.js';
+import { TrustedBrowsers } from './trusted-browsers.js';
+
+/** Says of whom a second factor is asked in which browser. */
+@Injectable()
+export class AskedFactors {
+  constructor(
+    private readonly factors: SecondFactors,
+    private readonly trusted: TrustedBrowsers,
+  ) {}
+
+  /** Whether the account is protected, and does not trust this browser. */
+  async isAskedOf(accountId: Long, request: Request): Promise<boolean> {
+    if (!(await this.factors.isRequiredOf(accountId))) return false;
+    return !(await this.trusted.isTrusted(accountId, request));
+  }
+}

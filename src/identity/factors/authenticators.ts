@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
+import { AuditLog } from '../../platform/audit/audit-log.js';
+import { Database } from '../../platform/database/database.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import type { Long } from '../../platform/operations/long.js';
+import { Clock } from '../../platform/security/clock.js';
+import { Notices } from '../notifications/notices.js';
+import { RecoveryCodes } from './recovery-codes.js';
+import { Totp } from './totp.entity.js';
+import { TrustedBrowser } from './trusted-browser.entity.js';
+
+interface By {
+  readonly accountId: Long;
+  readonly address: string;
+}
+
+/** Sets up and ends the second factor of an account: each is audited, and told to its confirmed addresses. */
+@Injectable()
+export class Authenticators {
+  constructor(
+    private readonly database: Database,
+    private readonly recovery: RecoveryCodes,
+    private readonly notices: Notices,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Adds an application whose first code was right. Of two at once one succeeds.
+   * @param sealed its key; @param step of the code, which is taken once
+   * @returns the recovery codes; null: the account has an application already
+   */
+  add(by: By, sealed: Buffer, step: number): Promise<string[] | null> {
+    const { accountId } = by;
+    return this.database.transaction(async (tx) => {
+      await tx.delete(Totp, { accountId, confirmedAt: IsNull() });
+      const now = this.clock.now();
+      const row = { accountId, sealed, createdAt: now, confirmedAt: now, lastStep: String(step) };
+      const added = await tx
+        .createQueryBuilder()
+        .insert()
+        .into(Totp)
+        .values(row)
+        .orIgnore()
+        .returning('account_id')
+        .execute();
+      if ((added.raw as unknown[]).length === 0) return null;
+      const codes = await this.recovery.make(tx, accountId);
+      await this.tell(tx, by, 'secondFactorAdded', 'second-factor.added');
+      return codes;
+    });
+  }
+
+  /** New recovery codes in place of the others. @returns null: the account has no second factor */
+  renewRecovery(by: By): Promise<string[] | null> {
+    const { accountId } = by;
+    return this.database.transaction(async (tx) => {
+      const lock = { mode: 'pessimistic_write' } as const; // two at once would leave twenty
+      if (!(await tx.findOne(Totp, { where: { accountId }, lock }))) return null;
+      const codes = await this.recovery.make(tx, accountId);
+      await this.tell(tx, by, 'recoveryCodesMade', 'recovery-codes.made');
+      return codes;
+    });
+  }
+
+  /** Ends the protection, with its recovery codes and trusted browsers. @returns false: there was none */
+  remove(by: By): Promise<boolean> {
+    return this.database.transaction((tx) => this.removeIn(tx, by));
+  }
+
+  /** The same in the caller's transaction: an account got back in without it. */
+  async removeIn(tx: Transaction, by: By): Promise<boolean> {
+    const { accountId } = by;
+    const { affected } = await tx.delete(Totp, { accountId });
+    if (affected === 0) return false;
+    await this.recovery.endAll(tx, accountId);
+    await tx.delete(TrustedBrowser, { accountId });
+    await this.tell(tx, by, 'secondFactorRemoved', 'second-factor.removed');
+    return true;
+  }
+
+  private async tell(
+    tx: Transaction,
+    { accountId, address }: By,
+    kind: 'secondFactorAdded' | 'recoveryCodesMade' | 'secondFactorRemoved',
+    action: 'second-factor.added' | 'recovery-codes.made' | 'second-factor.removed',
+  ): Promise<void> {
+    await this.notices.add(tx, accountId, { kind });
+    await this.audit.record({ action, outcome: 'ok', accountId, address }, tx);
+  }
+}

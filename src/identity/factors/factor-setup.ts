@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { toString as drawCode } from 'qrcode';
+import type { Long } from '../../platform/operations/long.js';
+import { lookOf } from '../../platform/pages/look.js';
+import { Clock } from '../../platform/security/clock.js';
+import { Authenticators } from './authenticators.js';
+import { CodeKeys } from './code-keys.js';
+import { codeKeyText, codesUri, stepOf } from './one-time-codes.js';
+
+/** A new key as its page shows it. */
+export interface SetupView {
+  /** What the form carries: the key, sealed for this account and session. */
+  readonly setup: string;
+  /** To be typed into an application. */
+  readonly keyText: string;
+  /** A `data:` URL of an SVG: the QR code. */
+  readonly picture: string;
+}
+
+/** Who sets it up, in a session where the password was given just now. */
+export interface SettingUp {
+  readonly accountId: Long;
+  readonly address: string;
+  /** The digest that names the session. */
+  readonly session: Buffer;
+  /** What the application lists the account as. */
+  readonly label: string;
+}
+
+export type SetupOutcome = { readonly codes: readonly string[] } | { readonly problem: SetupProblem };
+export type SetupProblem = 'codeWrong' | 'setupOver' | 'alreadyProtected';
+
+/** Sets up one-time codes: nothing counts before a first code was right (D243). */
+@Injectable()
+export class FactorSetup {
+  constructor(
+    private readonly keys: CodeKeys,
+    private readonly authenticators: Authenticators,
+    private readonly clock: Clock,
+  ) {}
+
+  begin({ accountId, session, label }: SettingUp): Promise<SetupView> {
+    const { key, setup } = this.keys.begin(accountId, session);
+    return viewOf(key, setup, label);
+  }
+
+  /** The same key again, after a wrong code; null: it took too long. */
+  async again({ accountId, session, label }: SettingUp, setup: string): Promise<SetupView | null> {
+    const key = this.keys.read(accountId, session, setup);
+    return key && viewOf(key, setup, label);
+  }
+
+  async confirm(by: SettingUp, setup: string, code: string): Promise<SetupOutcome> {
+    const { accountId, session } = by;
+    const key = this.keys.read(accountId, session, setup);
+    if (!key) return { problem: 'setupOver' };
+    const step = stepOf(key, code.replace(/\s/g, ''), this.clock.now());
+    if (step === null) return { problem: 'codeWrong' };
+    const codes = await this.authenticators.add(by, this.keys.seal(accountId, key), step);
+    return codes ? { codes } : { problem: 'alreadyProtected' };
+  }
+}
+
+async function viewOf(key: Buffer, setup: string, label: string): Promise<SetupView> {
+  const uri = codesUri(key, lookOf(null).serverName, label);
+  const svg = await drawCode(uri, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' });
+  const picture = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+  return { setup, keyText: codeKeyText(key), picture };
+}

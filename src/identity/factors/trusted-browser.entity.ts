@@ -1,0 +1,26 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Account } from '../accounts/account.entity.js';
+import type { Long } from '../../platform/operations/long.js';
+
+/** A browser in which an account is not asked for its second factor, by the SHA-256 of its cookie. */
+@Entity('trusted_browser')
+export class TrustedBrowser {
+  @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'trusted_browser_pkey' })
+  digest!: Buffer;
+
+  @Index('trusted_browser_account_id_idx')
+  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'trusted_browser_account_id_fkey' })
+  @Column({ type: 'bigint', name: 'account_id' })
+  accountId!: Long;
+
+  /** What the browser said that it is. */
+  @Column({ type: 'jsonb' })
+  agent!: object;
+
+  @Column({ type: 'timestamptz', name: 'created_at' })
+  createdAt!: Date;
+
+  @Index('trusted_browser_expires_at_idx')
+  @Column({ type: 'timestamptz', name: 'expires_at' })
+  expiresAt!: Date;
+}

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Request, Response } from 'express';
+import { MoreThan, type EntityManager, type Repository } from 'typeorm';
+import { AuditLog } from '../../platform/audit/audit-log.js';
+import { Database } from '../../platform/database/database.js';
+import { exchangeOf } from '../../platform/operations/exchange.js';
+import type { Long } from '../../platform/operations/long.js';
+import { Clock, DAY } from '../../platform/security/clock.js';
+import { digestOf, randomSecret } from '../../platform/security/secrets.js';
+import { userAgentOf, type UserAgent } from '../sessions/user-agent.js';
+import { TrustedBrowser } from './trusted-browser.entity.js';
+
+const LIFETIME_MS = 30 * DAY;
+
+/** A browser that an account trusts. */
+export interface TrustedView {
+  readonly digest: Buffer;
+  readonly agent: UserAgent;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** The browsers in which an account is not asked for its second factor for thirty days. */
+@Injectable()
+export class TrustedBrowsers {
+  constructor(
+    @InjectRepository(TrustedBrowser) private readonly browsers: Repository<TrustedBrowser>,
+    private readonly database: Database,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  async isTrusted(accountId: Long, request: Request): Promise<boolean> {
+    const digest = this.digestIn(accountId, request);
+    return digest !== null && this.browsers.existsBy({ ...this.alive(accountId), digest });
+  }
+
+  /** Gives this browser a cookie of its own for the account; one of before is replaced. */
+  async trust(accountId: Long, request: Request, response: Response): Promise<void> {
+    const { address, isEncrypted } = exchangeOf(request).origin;
+    const before = this.digestIn(accountId, request);
+    const value = randomSecret();
+    const createdAt = this.clock.now();
+    const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS);
+    await this.database.transaction(async (tx) => {
+      if (before) await tx.delete(TrustedBrowser, { accountId, digest: before });
+      const agent = userAgentOf(request.headers['user-agent']);
+      await tx.insert(TrustedBrowser, { digest: digestOf(value), accountId, agent, createdAt, expiresAt });
+      await this.audit.record({ action: 'browser.trusted', outcome: 'ok', accountId, address }, tx);
+    });
+    response.cookie(cookieName(accountId, isEncrypted), value, {
+      ...{ path: '/', httpOnly: true, sameSite: 'lax', secure: isEncrypted },
+      maxAge: LIFETIME_MS,
+    });
+  }
+
+  /** The newest first. */
+  of(accountId: Long): Promise<TrustedView[]> {
+    const where = this.alive(accountId);
+    return this.browsers.find({ where, order: { createdAt: 'DESC' } }) as Promise<object> as Promise<
+      TrustedView[]
+    >;
+  }
+
+  /** The digest of the cookie that this browser sent for the account; null: none. */
+  digestIn(accountId: Long, request: Request): Buffer | null {
+    const name = cookieName(accountId, exchangeOf(request).origin.isEncrypted);
+    const sent = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
+    const value = sent.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+    return value === undefined ? null : digestOf(value);
+  }
+
+  /** Ends one that its user no longer trusts; one of another account stays. */
+  async endOne(accountId: Long, digest: Buffer, address: string): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const { affected } = await tx.delete(TrustedBrowser, { accountId, digest });
+      if (affected === 0) return;
+      await this.audit.record({ action: 'browser.untrusted', outcome: 'ok', accountId, address }, tx);
+    });
+  }
+
+  /** Ends all, in the transaction of what made them worth nothing. */
+  async endAll(tx: EntityManager, accountId: Long): Promise<void> {
+    await tx.delete(TrustedBrowser, { accountId });
+  }
+
+  private alive(accountId: Long) {
+    return { accountId, expiresAt: MoreThan(this.clock.now()) };
+  }
+}
+
+/** One for each account that uses the browser; `__Host-` keeps other hosts and plain HTTP from setting it. */
+function cookieName(accountId: Long, isEncrypted: boolean): string {
+  return `${isEncrypted ? '__Host-' : ''}hearth-trust-${accountId}`;
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { passwordMarkOf } from '../accounts/account-statements.js';
+import { AskedFactors } from '../factors/asked-factors.js';
+import { Database } from '../../platform/database/database.js';
+import { CallError } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
+import { followUp } from '../../platform/errors/outcome.js';
+import type { Long } from '../../platform/operations/long.js';
+import { Clock, MINUTE } from '../../platform/security/clock.js';
+import { hasSecondFactor, type Authentication, type Onward, type PendingSignIn } from './authentication.js';
+import { CurrentHttpSession, HttpSessions, sessionPendingOf } from './http-session.js';
+import { OpenSessions } from './open-sessions.js';
+
+/** So long after the first step the second one is taken. */
+const WAITS_MS = 10 * MINUTE;
+
+type FirstStep = Pick<Authentication, 'accountId' | 'methods'>;
+
+/** Sign-ins of protected accounts between their first step and their second (D242). */
+@Injectable()
+export class HeldSignIns {
+  constructor(
+    private readonly sessions: HttpSessions,
+    private readonly openSessions: OpenSessions,
+    private readonly factors: AskedFactors,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Whether a second factor is missing that is asked of the account in this browser. */
+  async isHeld({ accountId, methods }: FirstStep, request: Request): Promise<boolean> {
+    return !hasSecondFactor(methods) && (await this.factors.isAskedOf(accountId, request));
+  }
+
+  /** Signs nobody in yet; whoever else was signed in there is signed out. */
+  async hold(
+    { accountId, methods }: FirstStep,
+    onward: Onward,
+    request: Request,
+    response: Response,
+  ): Promise<void> {
+    await this.sessions.load(request, response);
+    const mark = await this.markOf(accountId);
+    if (mark === null) throw new CallError(Errors.credentialInvalid, { accountId }); // disabled meanwhile
+    const session = new CurrentHttpSession(request, response);
+    const isAnyEnded = await this.openSessions.endReplaced(session, accountId);
+    const held = session.hold({ ...onward, accountId, methods, at: this.clock.millis(), mark });
+    await (isAnyEnded ? followUp(held) : held);
+  }
+
+  /** What this browser has begun; null: nothing, too long ago, or the account or its password is another one by now. */
+  async find(request: Request, response: Response): Promise<PendingSignIn | null> {
+    await this.sessions.load(request, response);
+    const pending = sessionPendingOf(request);
+    if (!pending || pending.at + WAITS_MS <= this.clock.millis()) return null;
+    return (await this.markOf(pending.accountId)) === pending.mark ? pending : null;
+  }
+
+  private markOf(accountId: Long): Promise<string | null> {
+    return passwordMarkOf(this.database.dataSource.manager, accountId);
+  }
+}

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import type { Onward } from '../../identity/sessions/authentication.js';
+import { SecondStep } from '../../identity/sessions/second-step.js';
+import type { SignedIn } from '../../identity/sessions/sign-in.js';
+import { AuthorizationService, type Challenge } from './authorization.service.js';
+import { browserDigests } from './browser-cookie.js';
+
+const CHALLENGE = '/challenge?';
+
+/** Where a sign-in for a challenge leads. */
+export function onwardFrom({ context, client }: Challenge, path: string): Onward {
+  return { next: path, formTarget: context.redirectUri, lookOf: client.id };
+}
+
+/** A sign-in with two steps is for the challenge that it began at, as one with one step is. */
+@Injectable()
+export class ChallengeSecondStep {
+  constructor(
+    secondStep: SecondStep,
+    private readonly authorization: AuthorizationService,
+  ) {
+    secondStep.whenDone(CHALLENGE, (next, who, request) => this.note(next, who, request));
+  }
+
+  private async note(next: string, who: SignedIn, request: Request): Promise<void> {
+    const sessionId = new URLSearchParams(next.slice(CHALLENGE.length)).get('session_id') ?? '';
+    const challenge = await this.authorization.find(sessionId, browserDigests(request));
+    if (challenge) await this.authorization.signedIn(challenge, who);
+  }
+}

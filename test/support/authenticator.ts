@@ -1,0 +1,88 @@
+import { createHmac } from 'node:crypto';
+import { CookieBrowser } from './authorization.js';
+import type { RawAnswer } from './http.js';
+import type { TestServer } from './start-app.js';
+
+const STEP = 30;
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** An authenticator application, computed without the server's library (RFC 4226 §5.3, RFC 6238). */
+export class Authenticator {
+  private readonly key: Buffer;
+
+  constructor(
+    private readonly server: Pick<TestServer, 'clock'>,
+    keyText: string,
+  ) {
+    const bits = [...keyText.replaceAll(' ', '')].map((letter) =>
+      BASE32.indexOf(letter).toString(2).padStart(5, '0'),
+    );
+    this.key = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
+  }
+
+  /** @param drift steps of half a minute that its clock is ahead */
+  code(drift = 0): string {
+    const counter = Buffer.alloc(8);
+    counter.writeBigUInt64BE(BigInt(Math.floor(this.server.clock.seconds / STEP) + drift));
+    const mac = createHmac('sha1', this.key).update(counter).digest();
+    const offset = mac[mac.length - 1] & 15;
+    return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+  }
+
+  /** The code of a step that none was taken of yet. */
+  next(): string {
+    this.server.clock.advance({ seconds: STEP });
+    return this.code();
+  }
+
+  /** A code that is not taken, however the clock stands. */
+  wrong(): string {
+    const near = [-1, 0, 1].map((drift) => this.code(drift));
+    return ['000000', '111111', '222222', '333333'].find((code) => !near.includes(code)) as string;
+  }
+}
+
+/** An account with a second factor, and what its owner keeps of it. */
+export interface Protected {
+  readonly app: Authenticator;
+  readonly recovery: readonly string[];
+}
+
+/** Sets a second factor up on the pages, in a browser that is signed in. */
+export async function protect(
+  server: TestServer,
+  browser: CookieBrowser,
+  { password }: { readonly password: string },
+): Promise<Protected> {
+  const page = await browser.post('/account/second-factor', { current: password });
+  const app = new Authenticator(server, keyIn(page));
+  const done = await browser.post('/account/second-factor/confirm', {
+    setup: setupIn(page),
+    code: app.code(),
+  });
+  const recovery = recoveryIn(done);
+  if (recovery.length !== 10) throw new Error(`not set up: ${done.status} ${done.text}`);
+  return { app, recovery };
+}
+
+/** The same for an account that is signed in nowhere yet. */
+export async function protectedMember(
+  server: TestServer,
+  who: { readonly email: string; readonly password: string },
+): Promise<Protected> {
+  const browser = new CookieBrowser(server);
+  await browser.signIn(who);
+  return protect(server, browser, who);
+}
+
+export function keyIn({ text }: RawAnswer): string {
+  return /<code>([A-Z2-7 ]{39})<\/code>/.exec(text)?.[1] ?? '';
+}
+
+export function setupIn({ text }: RawAnswer): string {
+  return /name="setup" value="([\w-]+)"/.exec(text)?.[1] ?? '';
+}
+
+export function recoveryIn({ text }: RawAnswer): string[] {
+  return [...text.matchAll(/<code>((?:[0-9a-z]{5}-){4}[0-9a-z]{5})<\/code>/g)].map(([, code]) => code);
+}
