@@ -19,6 +19,8 @@ import { Picture } from './identity/families/picture.entity.js';
 import { MailedLink } from './identity/mailed-links/mailed-link.entity.js';
 import { Node } from './operate/node.entity.js';
 import { Totp } from './identity/factors/totp.entity.js';
+import { PasskeyUse } from './identity/passkeys/passkey-use.entity.js';
+import { Passkey } from './identity/passkeys/passkey.entity.js';
 import { OutboxMessage } from './identity/notifications/outbox-message.entity.js';
 import { SessionRow } from './identity/sessions/session.entity.js';
 import { AttemptCountRow } from './platform/throttle/attempt-count.entity.js';
@@ -66,6 +68,8 @@ export const entities = [
   MailedLink,
   Node,
   OutboxMessage,
+  Passkey,
+  PasskeyUse,
   Picture,
   Ruleset,
   SavedFilter,

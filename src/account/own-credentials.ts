@@ -6,6 +6,7 @@ import { readerOf } from '../platform/pages/reader.js';
 import { SECTIONS } from './account-frame.js';
 import { credentialsPage, type CredentialsProps } from './credentials.page.js';
 import { OwnIdentifiers } from './own-identifiers.service.js';
+import { OwnPasskeys } from './passkeys/own-passkeys.js';
 
 /** The page of how one signs in, which every form on it answers with. */
 @Injectable()
@@ -13,6 +14,7 @@ export class OwnCredentials {
   constructor(
     private readonly information: AccountInformationService,
     private readonly identifiers: OwnIdentifiers,
+    private readonly passkeys: OwnPasskeys,
   ) {}
 
   async show(
@@ -21,9 +23,10 @@ export class OwnCredentials {
     response: Response,
     outcome: Pick<CredentialsProps, 'address' | 'password'> = {},
   ): Promise<void> {
-    const [account, waiting] = await Promise.all([
+    const [account, waiting, passkeys] = await Promise.all([
       this.information.find(accountId), // read again: the form may have changed it
       this.identifiers.waiting(accountId),
+      this.passkeys.listOf(accountId, request),
     ]);
     if (!account) return response.redirect(303, '/sign-in'); // deleted meanwhile
     const identifiers = account.identifiers.map(({ id, type, value, validated }) => ({
@@ -31,7 +34,10 @@ export class OwnCredentials {
       value,
       isValidated: validated === 'true',
     }));
+    const isLastPasskey = request.query.passkey === 'last';
     const reader = readerOf(request, { path: SECTIONS.signIn });
-    response.type('html').send(credentialsPage(reader, { identifiers, waiting, ...outcome }));
+    response
+      .type('html')
+      .send(credentialsPage(reader, { identifiers, waiting, passkeys, isLastPasskey, ...outcome }));
   }
 }

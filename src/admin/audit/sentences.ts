@@ -7,6 +7,8 @@ import type { AuditAction } from '../../platform/audit/catalogue.js';
  */
 const SENTENCES: Readonly<Record<AuditAction, string | readonly [ok: string, refused: string]>> = {
   signin: ['{who} signed in', 'Sign-in of {who} was refused'],
+  'passkey.used': '{who} signed in with a passkey',
+  'passkey.refused': 'A passkey of {who} was refused',
   signout: '{who} signed out',
   'session.ended': '{who} signed other browsers out',
   'device.ended': '{who} signed devices out',
@@ -46,6 +48,9 @@ const SENTENCES: Readonly<Record<AuditAction, string | readonly [ok: string, ref
   'password.changed': ['{who} changed the own password', '{who} could not change the own password'],
   'password.reset-asked': 'A link to set a new password was sent to {who}',
   'password.reset': '{who} set a new password by a link',
+  'passkey.added': '{who} added a passkey',
+  'passkey.removed': '{who} removed a passkey',
+  'passkey.cloned': 'A copy of a passkey of {who} was refused',
   'identifier.asked': '{who} asked to add an address',
   'identifier.added': '{who} added an address',
   'identifier.confirmed': '{who} confirmed an address that provisioning had asked for',

@@ -3,10 +3,12 @@ import { SetupCode } from './access/setup-code.entity.js';
 import { AccountEndings } from '../../identity/accounts/account-endings.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DiscoveryModule } from '@nestjs/core';
+import { PasskeysModule } from '../../identity/passkeys/passkeys.module.js';
 import { AccountsModule } from '../../identity/accounts/accounts.module.js';
 import { AdminSessionController } from './access/admin-session.controller.js';
 import { AdminSessions } from './access/admin-sessions.js';
 import { AdministeringClients } from './access/administering-clients.js';
+import { ConsolePasskeys } from './access/console-passkeys.js';
 import { ConsolePaths } from './access/console-paths.js';
 import { FirstAdministrator } from './access/first-administrator.js';
 import { SetupCodes } from './access/setup-codes.js';
@@ -19,12 +21,13 @@ import { DeclaredOperations } from './declared-operations.js';
 
 /** Access to the administration, and what all its pages and routes share. */
 @Module({
-  imports: [TypeOrmModule.forFeature([SetupCode]), AccountsModule, DiscoveryModule],
+  imports: [TypeOrmModule.forFeature([SetupCode]), AccountsModule, DiscoveryModule, PasskeysModule],
   controllers: [AdminSessionController, ShortcutsConsole, SignInConsole],
   providers: [
     AdministeringClients,
     AdminSessions,
     Confirmation,
+    ConsolePasskeys,
     ConsolePaths,
     ConsoleProblems,
     DeclaredOperations,

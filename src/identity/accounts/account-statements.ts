@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import { IsNull, Not, type EntityManager } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
 import { Account } from './account.entity.js';
 
@@ -75,4 +75,9 @@ export async function completeAccount(
 export async function noteSignIn(tx: EntityManager, accountId: Long, at: Date): Promise<boolean> {
   const { affected } = await tx.update(Account, { id: accountId, status: 'active' }, { lastLoginAt: at });
   return affected === 1;
+}
+
+/** Whether it can sign in with a password. */
+export function hasPassword(tx: EntityManager, accountId: Long): Promise<boolean> {
+  return tx.existsBy(Account, { id: accountId, passwordHash: Not(IsNull()) });
 }

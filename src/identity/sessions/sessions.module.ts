@@ -3,16 +3,18 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountEndings } from '../accounts/account-endings.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { FactorsModule } from '../factors/factors.module.js';
+import { PasskeysModule } from '../passkeys/passkeys.module.js';
 import { HttpSessions } from './http-session.js';
 import { OpenSessions } from './open-sessions.js';
+import { SentCredentials } from './sent-credentials.js';
 import { SessionIds } from './session-ids.js';
 import { SessionStore } from './session-store.js';
 import { SessionRow } from './session.entity.js';
 import { SignIn } from './sign-in.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([SessionRow]), AccountsModule, FactorsModule],
-  providers: [HttpSessions, OpenSessions, SessionIds, SessionStore, SignIn],
+  imports: [TypeOrmModule.forFeature([SessionRow]), AccountsModule, FactorsModule, PasskeysModule],
+  providers: [HttpSessions, OpenSessions, SentCredentials, SessionIds, SessionStore, SignIn],
   exports: [HttpSessions, OpenSessions, SessionIds, SignIn],
 })
 export class SessionsModule {

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { asTyped, FormField, readForm } from '../../platform/checks/form.js';
+import { readForm } from '../../platform/checks/form.js';
 import { DeletionPending } from '../accounts/deletion-pending.js';
-import { PasswordVerifier } from '../accounts/password-verifier.js';
-import { exchangeOf } from '../../platform/operations/exchange.js';
+import { PasskeyRefused } from '../passkeys/passkey-refused.js';
 import type { Long } from '../../platform/operations/long.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
@@ -20,23 +19,15 @@ import {
 import type { Authentication, Method } from './authentication.js';
 import { refuse } from './form-refusal.js';
 import { OpenSessions } from './open-sessions.js';
+import { SentCredentials, SignInForm } from './sent-credentials.js';
 
 /** The error that the sign-in form is shown with. */
 export interface SignInError {
-  readonly key: 'wrong' | 'tooMany' | 'busy' | 'leaving';
+  readonly key: 'wrong' | 'passkey' | 'tooMany' | 'busy' | 'leaving';
   readonly seconds?: number;
 }
 
 export type SignInOutcome = SignedIn | { readonly error: SignInError; readonly identifier: string };
-
-/** Without rules: one answer whatever is wrong with them (D34). */
-export class SignInForm {
-  @FormField(asTyped)
-  identifier!: string;
-
-  @FormField(asTyped)
-  password!: string;
-}
 
 /** Who is signed in with a browser, and since when; sessions from before that time was recorded do not know it. */
 export interface SignedIn {
@@ -51,7 +42,7 @@ export interface SignedIn {
 @Injectable()
 export class SignIn {
   constructor(
-    private readonly passwords: PasswordVerifier,
+    private readonly credentials: SentCredentials,
     private readonly sessions: HttpSessions,
     private readonly openSessions: OpenSessions,
     private readonly clock: Clock,
@@ -59,11 +50,10 @@ export class SignIn {
 
   /** Sets the status of the answer when the form must be shown again. */
   async attempt(request: Request, response: Response, clientId: string | null): Promise<SignInOutcome> {
-    const { identifier, password } = (await readForm(SignInForm, request.body)).values;
+    const { identifier } = (await readForm(SignInForm, request.body)).values;
     try {
-      const { address } = exchangeOf(request).origin;
-      const accountId = await this.passwords.verify({ identifier, password, address, clientId });
-      return await this.open(accountId, ['password'], request, response);
+      const { accountId, methods } = await this.credentials.verify(request, clientId);
+      return await this.open(accountId, methods, request, response);
     } catch (cause) {
       if (cause instanceof DeletionPending) await this.openToKeep(cause.accountId, request, response);
       const error = describe(cause);
@@ -129,6 +119,7 @@ export class SignIn {
 function describe(cause: unknown): SignInError | null {
   if (!(cause instanceof CallError)) return null;
   if (cause instanceof DeletionPending) return { key: 'leaving' };
+  if (cause instanceof PasskeyRefused) return { key: 'passkey' };
   switch (cause.definition) {
     case Errors.credentialInvalid:
       return { key: 'wrong' };

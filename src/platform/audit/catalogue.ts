@@ -12,6 +12,8 @@ interface Kind {
 /** All events that are ever recorded; a test keeps docs/audit.md in line. */
 export const AUDIT_ACTIONS = {
   signin: of('signin', 'a password was given: right, or refused'),
+  'passkey.used': of('signin', 'a passkey signed somebody in; `target` says which'),
+  'passkey.refused': counted('signin', 'a passkey was not accepted; `why` says why'),
   signout: of('signin', 'a session was ended by its user'),
   'session.ended': of('signin', 'a user ended browsers under `/account`'),
   'device.ended': of('signin', 'a user ended devices under `/account`'),
@@ -60,6 +62,12 @@ export const AUDIT_ACTIONS = {
   'password.changed': of('account', 'a user changed the own password'),
   'password.reset-asked': of('account', 'a link to set a new password was sent'),
   'password.reset': of('account', 'a new password was set by a link'),
+  'passkey.added': of('account', 'a user added a passkey; `synced` says whether it may be carried to other devices'),
+  'passkey.removed': of('account', 'a user removed a passkey'),
+  'passkey.cloned': of(
+    'account',
+    'a passkey counted backwards, as a copy of it does: it was refused, and the account was told',
+  ),
   'identifier.asked': of('account', 'a user asked to add an address'),
   'identifier.added': of('account', 'the link to an asked address was used'),
   'identifier.confirmed': of('account', 'a user confirmed an address that provisioning asked for'),

@@ -67,6 +67,13 @@ export class AdminSessions {
    */
   async open(identifier: string, password: string, address: string): Promise<string> {
     const accountId = await this.passwords.verify({ identifier, password, address, clientId: null });
+    const id = await this.openFor(accountId, address);
+    if (id === null) throw new CallError(Errors.credentialInvalid, { accountId });
+    return id;
+  }
+
+  /** The same for an account that was authenticated otherwise. @returns null: it has no role */
+  async openFor(accountId: Long, address: string): Promise<string | null> {
     const role = await this.roles.of(accountId);
     const id = randomSecret();
     await this.database.transaction(async (tx) => {
@@ -77,8 +84,7 @@ export class AdminSessions {
       const event = role === null ? REFUSED : SIGNED_IN;
       await this.audit.record({ ...event, accountId, address }, tx);
     });
-    if (role === null) throw new CallError(Errors.credentialInvalid, { accountId });
-    return id;
+    return role === null ? null : id;
   }
 
   async find(id: string): Promise<CurrentAdminSession | null> {

@@ -4,13 +4,14 @@ import { Console, ConsolePage } from '../../../platform/operations/declare-admin
 import { CurrentAddress, OpenPage } from '../../../platform/operations/declare.js';
 import { CallError } from '../../../platform/errors/call-error.js';
 import { FormField, readForm, formLabels } from '../../../platform/checks/form.js';
-import { SignInForm } from '../../../identity/sessions/sign-in.js';
+import { SignInForm } from '../../../identity/sessions/sent-credentials.js';
 import { refusalOf, sentForm } from '../console/checked.js';
 import { queryIn } from '../console/form-values.js';
 import { clearAdminCookie, setAdminCookie } from './admin-cookie.js';
 import { SetupBody } from './admin-session.args.js';
 import { AdminSessions } from './admin-sessions.js';
 import { CurrentAdministrator, type Administrator } from './administrator.js';
+import { ConsolePasskeys } from './console-passkeys.js';
 import { ConsolePaths } from './console-paths.js';
 import { FirstAdministrator } from './first-administrator.js';
 import { adminSignInPage, setupPage } from './sign-in.page.js';
@@ -26,6 +27,7 @@ class ConsoleSignInForm extends SignInForm {
 export class SignInConsole {
   constructor(
     private readonly sessions: AdminSessions,
+    private readonly passkeys: ConsolePasskeys,
     private readonly first: FirstAdministrator,
     private readonly paths: ConsolePaths,
   ) {}
@@ -53,9 +55,12 @@ export class SignInConsole {
     @Res() response: Response,
     @CurrentAddress() address: string,
   ): Promise<void> {
-    const { identifier, password, next } = (await readForm(ConsoleSignInForm, request.body)).values;
+    const { identifier, password, passkey, next } = (await readForm(ConsoleSignInForm, request.body)).values;
     try {
-      const id = await this.sessions.open(identifier, password, address);
+      const id =
+        passkey === ''
+          ? await this.sessions.open(identifier, password, address)
+          : await this.passkeys.open(request, passkey, address);
       setAdminCookie(request, response, id);
       response.redirect(303, this.paths.pageAt(next));
     } catch (cause) {

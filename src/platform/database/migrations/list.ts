@@ -27,6 +27,7 @@ import { Branding1795481000000 } from './1795481000000-branding.js';
 import { AuditFilters1795482000000 } from './1795482000000-audit-filters.js';
 import { People1795490000000 } from './1795490000000-people.js';
 import { Totp1795500000000 } from './1795500000000-totp.js';
+import { Passkeys1795502000000 } from './1795502000000-passkeys.js';
 
 export const migrations = [
   Initial1795200000000,
@@ -57,4 +58,5 @@ export const migrations = [
   AuditFilters1795482000000,
   People1795490000000,
   Totp1795500000000,
+  Passkeys1795502000000,
 ];

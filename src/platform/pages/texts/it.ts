@@ -104,6 +104,22 @@ export const it: Texts = {
       text: '{{value}} è stato rimosso dal tuo account su {{site}} il {{at}}. Non si può più usare per accedere.',
       sms: '{{value}} è stato rimosso dal tuo account su {{site}} il {{at}}. Se non sei stato tu, imposta subito una nuova password.',
     },
+    passkeyAdded: {
+      subject: 'Una passkey è stata aggiunta al tuo account',
+      text: 'La passkey «{{value}}» è stata aggiunta al tuo account su {{site}} il {{at}}. Da ora si può usare per accedere.',
+      sms: 'La passkey «{{value}}» è stata aggiunta al tuo account su {{site}} il {{at}}. Se non sei stato tu, rimuovila subito.',
+    },
+    passkeyRemoved: {
+      subject: 'Una passkey è stata rimossa dal tuo account',
+      text: 'La passkey «{{value}}» è stata rimossa dal tuo account su {{site}} il {{at}}. Non si può più usare per accedere.',
+      sms: 'La passkey «{{value}}» è stata rimossa dal tuo account su {{site}} il {{at}}. Se non sei stato tu, imposta subito una nuova password.',
+    },
+    passkeyCloned: {
+      subject: 'Una tua passkey potrebbe essere stata copiata',
+      text: 'Qualcuno ha usato su {{site}}, il {{at}}, una passkey che sembra una copia di «{{value}}». È stata rifiutata.',
+      end: 'Rimuovi questa passkey dal tuo account su {{site}} e aggiungine una nuova. Se non sai come possa essere stata copiata, imposta anche una nuova password.',
+      sms: 'Qualcuno ha usato una copia della tua passkey «{{value}}» su {{site}} il {{at}}. È stata rifiutata. Rimuovi lì quella passkey.',
+    },
     partnerConnected: {
       subject: 'Un partner può farti accedere al tuo account',
       text: 'Il tuo account su {{site}} è stato collegato con {{value}} il {{at}}. Chi accede là come te, accede anche qui.',
@@ -168,6 +184,7 @@ export const it: Texts = {
     cancel: 'Annulla e torna a {{clientName}}',
     wrong:
       'L’e-mail, il telefono o il nome utente, oppure la password, non sono corretti. Controllali e riprova.',
+    passkey: 'Questa passkey non è stata accettata. Riprova, oppure accedi con la tua password.',
     tooMany_one: 'Troppi tentativi falliti. Attendi {{count}} secondo, poi riprova.',
     tooMany_many: 'Troppi tentativi falliti. Attendi {{count}} di secondi, poi riprova.',
     tooMany_other: 'Troppi tentativi falliti. Attendi {{count}} secondi, poi riprova.',
@@ -175,6 +192,40 @@ export const it: Texts = {
     otherAccount:
       'Hai effettuato l’accesso con un altro account. Accedi con l’account a cui è destinata questa richiesta.',
     leaving: 'Questo account sta per essere eliminato, come hai chiesto.',
+  },
+  passkeys: {
+    title: 'Passkey',
+    one: 'Passkey',
+    lead: 'Accedi con l’impronta, il volto o il blocco del tuo dispositivo, senza password. Una passkey funziona solo su questo sito, quindi nessuno può sottrartela con l’inganno.',
+    signIn: 'Accedi con una passkey',
+    or: 'oppure',
+    signInWithoutScript:
+      'Una passkey richiede JavaScript, che è disattivato in questo browser. Accedi con la tua password.',
+    addWithoutScript:
+      'Una passkey richiede JavaScript, che è disattivato in questo browser. La tua password funziona come prima.',
+    impossible: 'Questo browser non può usare le passkey. La tua password funziona come prima.',
+    cancelled:
+      'Non è stata scelta alcuna passkey, o è passato troppo tempo. Riprova, oppure accedi con la tua password.',
+    failed: 'Qui non è stato possibile usare la passkey. Riprova, oppure accedi con la tua password.',
+    notMade: 'Non è stata creata alcuna passkey, o è passato troppo tempo. Riprova quando vuoi.',
+    exists: 'Questo dispositivo ha già una passkey per il tuo account.',
+    add: 'Aggiungi una passkey',
+    offerTitle: 'La prossima volta vuoi accedere senza password?',
+    later: 'Non ora',
+    name: 'Nome',
+    nameHint: 'Per riconoscerla: il dispositivo o il gestore di password.',
+    synced: 'su tutti i tuoi dispositivi',
+    onOneDevice: 'su un solo dispositivo',
+    added: 'aggiunta',
+    unused: 'non ancora usata',
+    elsewhere: 'È stata creata per {{host}} e qui non funziona.',
+    signInAgain: 'Per modificare le tue passkey, dimostra ancora una volta che sei tu.',
+    last: 'Questa passkey resta: non avresti altro modo per accedere.',
+    problem: {
+      refused: 'La passkey non è stata accettata. Riprova.',
+      taken: 'Questa passkey è già nota qui.',
+      full: 'Hai già tutte le passkey che un account può avere. Prima rimuovine una.',
+    },
   },
   consent: {
     title: 'Collegare {{clientName}}?',
@@ -382,6 +433,9 @@ export const it: Texts = {
       devicesEnded: 'Usciti dai dispositivi',
       passwordChanged: 'Password cambiata',
       passwordReset: 'Nuova password scelta con un link',
+      passkey: 'Accesso con una passkey',
+      passkeyAdded: 'Passkey aggiunta',
+      passkeyRemoved: 'Passkey rimossa',
     },
   },
   signOut: {

@@ -105,6 +105,22 @@ export const nl: Texts = {
       text: '{{value}} is op {{at}} van je account bij {{site}} verwijderd. Er kan niet meer mee worden ingelogd.',
       sms: '{{value}} is op {{at}} van je account bij {{site}} verwijderd. Was jij het niet, kies daar dan nu een nieuw wachtwoord.',
     },
+    passkeyAdded: {
+      subject: 'Er is een passkey aan je account toegevoegd',
+      text: 'De passkey “{{value}}” is op {{at}} aan je account bij {{site}} toegevoegd. Vanaf nu kan ermee worden ingelogd.',
+      sms: 'De passkey “{{value}}” is op {{at}} aan je account bij {{site}} toegevoegd. Was jij het niet, verwijder hem daar dan nu.',
+    },
+    passkeyRemoved: {
+      subject: 'Er is een passkey uit je account verwijderd',
+      text: 'De passkey “{{value}}” is op {{at}} uit je account bij {{site}} verwijderd. Er kan niet meer mee worden ingelogd.',
+      sms: 'De passkey “{{value}}” is op {{at}} uit je account bij {{site}} verwijderd. Was jij het niet, kies daar dan nu een nieuw wachtwoord.',
+    },
+    passkeyCloned: {
+      subject: 'Een passkey van jou is misschien gekopieerd',
+      text: 'Iemand gebruikte op {{at}} bij {{site}} een passkey die een kopie van “{{value}}” lijkt. Hij is geweigerd.',
+      end: 'Verwijder deze passkey uit je account bij {{site}} en voeg een nieuwe toe. Weet je niet hoe hij gekopieerd kon worden, kies dan ook een nieuw wachtwoord.',
+      sms: 'Iemand gebruikte op {{at}} bij {{site}} een kopie van je passkey “{{value}}”. Die is geweigerd. Verwijder die passkey daar.',
+    },
     partnerConnected: {
       subject: 'Een partner kan je bij je account inloggen',
       text: 'Je account bij {{site}} is op {{at}} gekoppeld met {{value}}. Wie daar als jou inlogt, is hier ook ingelogd.',
@@ -169,12 +185,47 @@ export const nl: Texts = {
     cancel: 'Annuleren en terug naar {{clientName}}',
     wrong:
       'De e-mail, telefoon of gebruikersnaam, of het wachtwoord, klopt niet. Controleer beide en probeer het opnieuw.',
+    passkey: 'Deze passkey is niet geaccepteerd. Probeer het opnieuw, of log in met je wachtwoord.',
     tooMany_one: 'Te veel mislukte pogingen. Wacht {{count}} seconde en probeer het dan opnieuw.',
     tooMany_other: 'Te veel mislukte pogingen. Wacht {{count}} seconden en probeer het dan opnieuw.',
     busy: 'Het is nu erg druk. Probeer het over een ogenblik opnieuw.',
     otherAccount:
       'Je bent bij een ander account ingelogd. Log in bij het account waarvoor dit verzoek is bedoeld.',
     leaving: 'Dit account wordt binnenkort verwijderd, zoals je hebt gevraagd.',
+  },
+  passkeys: {
+    title: 'Passkeys',
+    one: 'Passkey',
+    lead: 'Log in met je vingerafdruk, je gezicht of de vergrendeling van je apparaat, zonder wachtwoord. Een passkey werkt alleen op deze site, dus niemand kan hem je ontfutselen.',
+    signIn: 'Inloggen met een passkey',
+    or: 'of',
+    signInWithoutScript:
+      'Een passkey heeft JavaScript nodig, dat in deze browser uitstaat. Log in met je wachtwoord.',
+    addWithoutScript:
+      'Een passkey heeft JavaScript nodig, dat in deze browser uitstaat. Je wachtwoord werkt zoals voorheen.',
+    impossible: 'Deze browser kan geen passkeys gebruiken. Je wachtwoord werkt zoals voorheen.',
+    cancelled:
+      'Er is geen passkey gekozen, of het duurde te lang. Probeer het opnieuw, of log in met je wachtwoord.',
+    failed: 'De passkey kon hier niet worden gebruikt. Probeer het opnieuw, of log in met je wachtwoord.',
+    notMade: 'Er is geen passkey gemaakt, of het duurde te lang. Probeer het opnieuw wanneer je wilt.',
+    exists: 'Dit apparaat heeft al een passkey voor je account.',
+    add: 'Passkey toevoegen',
+    offerTitle: 'Volgende keer zonder wachtwoord inloggen?',
+    later: 'Niet nu',
+    name: 'Naam',
+    nameHint: 'Hieraan herken je hem: het apparaat of de wachtwoordbeheerder.',
+    synced: 'op al je apparaten',
+    onOneDevice: 'op één apparaat',
+    added: 'toegevoegd',
+    unused: 'nog niet gebruikt',
+    elsewhere: 'Hij is gemaakt voor {{host}} en werkt hier niet.',
+    signInAgain: 'Laat nog één keer zien dat jij het bent om je passkeys te wijzigen.',
+    last: 'Deze passkey blijft: anders kun je niet meer inloggen.',
+    problem: {
+      refused: 'De passkey is niet geaccepteerd. Probeer het opnieuw.',
+      taken: 'Deze passkey is hier al bekend.',
+      full: 'Je hebt zoveel passkeys als een account kan hebben. Verwijder er eerst een.',
+    },
   },
   consent: {
     title: '{{clientName}} koppelen?',
@@ -383,6 +434,9 @@ export const nl: Texts = {
       devicesEnded: 'Apparaten uitgelogd',
       passwordChanged: 'Wachtwoord gewijzigd',
       passwordReset: 'Nieuw wachtwoord gekozen via een link',
+      passkey: 'Ingelogd met een passkey',
+      passkeyAdded: 'Passkey toegevoegd',
+      passkeyRemoved: 'Passkey verwijderd',
     },
   },
   signOut: {
