@@ -22,6 +22,8 @@ import { Node } from './operate/node.entity.js';
 import { RecoveryCode } from './identity/factors/recovery-code.entity.js';
 import { Totp } from './identity/factors/totp.entity.js';
 import { TrustedBrowser } from './identity/factors/trusted-browser.entity.js';
+import { PasskeyUse } from './identity/passkeys/passkey-use.entity.js';
+import { Passkey } from './identity/passkeys/passkey.entity.js';
 import { OutboxMessage } from './identity/notifications/outbox-message.entity.js';
 import { SessionRow } from './identity/sessions/session.entity.js';
 import { AttemptCountRow } from './platform/throttle/attempt-count.entity.js';
@@ -69,6 +71,8 @@ export const entities = [
   MailedLink,
   Node,
   OutboxMessage,
+  Passkey,
+  PasskeyUse,
   Picture,
   Ruleset,
   SavedFilter,

@@ -4,6 +4,8 @@ import { SecondFactorCard } from './factors/second-factor-card.js';
 import type { FormOutcome } from './form-outcome.js';
 import type { Protection } from '../identity/factors/second-factors.js';
 import { Field } from '../platform/pages/form.js';
+import type { PasskeyList } from './passkeys/own-passkeys.js';
+import { PasskeySection } from './passkeys/passkey-section.js';
 import { errorTexts } from '../platform/pages/page-errors.js';
 import type { Reader } from '../platform/pages/reader.js';
 import { textsIn } from '../platform/pages/texts/texts.js';
@@ -17,6 +19,10 @@ export interface CredentialsProps {
   }[];
   /** Addresses that will be added once they are confirmed. */
   readonly waiting: readonly string[];
+  /** null: this server has none. */
+  readonly passkeys: PasskeyList | null;
+  /** It was to be removed, and is the last way in. */
+  readonly isLastPasskey: boolean;
   readonly address?: FormOutcome<{ readonly identifier: string }>;
   readonly password?: FormOutcome;
   /** null: the password alone opens the account. */
@@ -28,7 +34,7 @@ interface SectionProps {
   readonly props: CredentialsProps;
 }
 
-/** How one signs in: addresses, login and password (D106). Further ways to sign in have their place below. */
+/** How one signs in: addresses, passkeys and password (D106). */
 export function credentialsPage(reader: Reader, props: CredentialsProps): string {
   const t = textsIn(reader.language);
   return renderSection(reader, {
@@ -36,6 +42,9 @@ export function credentialsPage(reader: Reader, props: CredentialsProps): string
     children: (
       <>
         <Identifiers t={t} props={props} />
+        {props.passkeys && (
+          <PasskeySection reader={reader} list={props.passkeys} isLast={props.isLastPasskey} />
+        )}
         <Password t={t} props={props} />
         <SecondFactorCard t={t} language={reader.language} protection={props.protection} />
       </>

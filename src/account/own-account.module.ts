@@ -3,6 +3,7 @@ import { AccountsModule } from '../identity/accounts/accounts.module.js';
 import { FamiliesModule } from '../identity/families/families.module.js';
 import { MailedLinksModule } from '../identity/mailed-links/mailed-links.module.js';
 import { NotificationsModule } from '../identity/notifications/notifications.module.js';
+import { PasskeysModule } from '../identity/passkeys/passkeys.module.js';
 import { SessionsModule } from '../identity/sessions/sessions.module.js';
 import { ThrottleModule } from '../platform/throttle/throttle.module.js';
 import { TokensModule } from '../oauth/tokens/tokens.module.js';
@@ -26,6 +27,8 @@ import { CredentialsController } from './credentials.controller.js';
 import { LanguageController } from './language.controller.js';
 import { OwnCredentials } from './own-credentials.js';
 import { OwnHistory } from './own-history.js';
+import { OwnPasskeys } from './passkeys/own-passkeys.js';
+import { PasskeysController } from './passkeys/passkeys.controller.js';
 import { OwnIdentifiers } from './own-identifiers.service.js';
 import { PasswordChange } from './password-change.js';
 import { PasswordReplacement } from './password-replacement.js';
@@ -51,6 +54,7 @@ import { SignIns } from './sign-ins.service.js';
     MailedLinksModule,
     NotificationsModule,
     OwnFamiliesModule,
+    PasskeysModule,
     SessionsModule,
     ThrottleModule,
     TokensModule,
@@ -63,6 +67,7 @@ import { SignIns } from './sign-ins.service.js';
     KeepAccountController,
     LanguageController,
     LinkController,
+    PasskeysController,
     PasswordResetController,
     ProposalController,
     SecondFactorController,
@@ -79,6 +84,7 @@ import { SignIns } from './sign-ins.service.js';
     OwnFactors,
     OwnHistory,
     OwnIdentifiers,
+    OwnPasskeys,
     PasswordChange,
     PasswordReplacement,
     PasswordReset,

@@ -7,6 +7,7 @@ import { readerOf } from '../platform/pages/reader.js';
 import { SECTIONS } from './account-frame.js';
 import { credentialsPage, type CredentialsProps } from './credentials.page.js';
 import { OwnIdentifiers } from './own-identifiers.service.js';
+import { OwnPasskeys } from './passkeys/own-passkeys.js';
 
 /** The page of how one signs in, which every form on it answers with. */
 @Injectable()
@@ -15,6 +16,7 @@ export class OwnCredentials {
     private readonly information: AccountInformationService,
     private readonly identifiers: OwnIdentifiers,
     private readonly factors: SecondFactors,
+    private readonly passkeys: OwnPasskeys,
   ) {}
 
   async show(
@@ -23,10 +25,11 @@ export class OwnCredentials {
     response: Response,
     outcome: Pick<CredentialsProps, 'address' | 'password'> = {},
   ): Promise<void> {
-    const [account, waiting, protection] = await Promise.all([
+    const [account, waiting, protection, passkeys] = await Promise.all([
       this.information.find(accountId), // read again: the form may have changed it
       this.identifiers.waiting(accountId),
       this.factors.of(accountId),
+      this.passkeys.listOf(accountId, request),
     ]);
     if (!account) return response.redirect(303, '/sign-in'); // deleted meanwhile
     const identifiers = account.identifiers.map(({ id, type, value, validated }) => ({
@@ -34,8 +37,9 @@ export class OwnCredentials {
       value,
       isValidated: validated === 'true',
     }));
+    const isLastPasskey = request.query.passkey === 'last';
     const reader = readerOf(request, { path: SECTIONS.signIn });
-    const props = { identifiers, waiting, protection, ...outcome };
+    const props = { identifiers, waiting, protection, passkeys, isLastPasskey, ...outcome };
     response.type('html').send(credentialsPage(reader, props));
   }
 }

@@ -8,6 +8,7 @@ import { isLong, type Long } from '../platform/operations/long.js';
 /** What the history tells, by the key of its text; of a refused one `refused`. */
 const TOLD = {
   signin: 'password',
+  'passkey.used': 'passkey',
   'websession.opened': 'signedIn',
   'validation-token.exchanged': 'signedIn',
   'assertion.exchanged': 'signedIn',
@@ -21,6 +22,8 @@ const TOLD = {
   'second-factor.removed': 'factorRemoved',
   'recovery-codes.made': 'recoveryCodesMade',
   'browser.trusted': 'browserTrusted',
+  'passkey.added': 'passkeyAdded',
+  'passkey.removed': 'passkeyRemoved',
 } as const satisfies Partial<Record<AuditAction, string>>;
 type ToldAction = keyof typeof TOLD;
 

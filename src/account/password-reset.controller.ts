@@ -10,7 +10,7 @@ import { notePage } from '../identity/mailed-links/note.page.js';
 import { forgottenPage, resetOverPage, resetPage } from './password-reset.page.js';
 import { readerOf, type Reader } from '../platform/pages/reader.js';
 import { AuthorizationService, type Challenge } from '../oauth/authorize/authorization.service.js';
-import { browserDigests } from '../oauth/authorize/browser-cookie.js';
+import { browserDigests } from '../identity/sessions/browser-cookie.js';
 import { onwardFrom } from '../oauth/authorize/challenge-second-step.js';
 import { allowFormTarget } from '../oauth/authorize/form-target.js';
 import { PasswordReset } from './password-reset.service.js';

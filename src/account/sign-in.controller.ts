@@ -6,6 +6,7 @@ import { signInPage } from '../oauth/authorize/challenge.page.js';
 import { pageIn, signInPath } from '../platform/pages/sign-in-path.js';
 import { readerOf } from '../platform/pages/reader.js';
 import { SignIn, type SignInError } from '../identity/sessions/sign-in.js';
+import { OwnPasskeys } from './passkeys/own-passkeys.js';
 
 const NOBODY_YET = 'Here people come to sign in.';
 
@@ -13,7 +14,10 @@ const NOBODY_YET = 'Here people come to sign in.';
 @ApiExcludeController()
 @Controller('sign-in')
 export class SignInController {
-  constructor(private readonly signIn: SignIn) {}
+  constructor(
+    private readonly signIn: SignIn,
+    private readonly passkeys: OwnPasskeys,
+  ) {}
 
   @Get()
   @Header('Content-Type', 'text/html; charset=utf-8')
@@ -32,7 +36,9 @@ export class SignInController {
     @Res() response: Response,
   ): Promise<void> {
     const outcome = await this.signIn.attempt(request, response, null, { next: pageIn(next) });
-    if (!('error' in outcome)) return response.redirect(303, 'step' in outcome ? outcome.step : pageIn(next));
+    if ('step' in outcome) return response.redirect(303, outcome.step);
+    if (!('error' in outcome))
+      return response.redirect(303, await this.passkeys.pageAfter(outcome, request, pageIn(next)));
     response.type('html').send(pageFor(request, next, outcome));
   }
 }

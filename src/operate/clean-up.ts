@@ -29,6 +29,7 @@ const EXPIRING = [
   { table: 'authorization_context', key: 'digest', end: 'expires_at', keptMs: 0 },
   { table: 'account_link', key: 'digest', end: 'expires_at', keptMs: 0 },
   { table: 'assertion_use', key: 'digest', end: 'expires_at', keptMs: 0 },
+  { table: 'passkey_use', key: 'digest', end: 'expires_at', keptMs: 0 },
   { table: 'validation_token', key: 'digest', end: 'expires_at', keptMs: 0 },
   { table: 'mac_nonce', key: 'digest', end: 'expires_at', keptMs: 0 },
   { table: 'admin_session', key: 'digest', end: 'expires_at', keptMs: 0 },

@@ -49,7 +49,7 @@ export async function startApp(
   createDatabase = createTestDatabase,
   more: Pick<Surroundings, 'spanExporter'> = {},
 ): Promise<TestServer> {
-  const port = await freePort();
+  const port = Number(settings.PORT ?? (await freePort()));
   const database = await createDatabase();
   const url = settings.PUBLIC_URL ?? `http://127.0.0.1:${port}`;
   const config = loadConfig({

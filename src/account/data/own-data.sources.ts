@@ -188,6 +188,22 @@ export const SOURCES: readonly Source[] = [
     left: { account_id: OWN_NUMBER, digest: SECRET },
   },
   {
+    file: 'passkeys',
+    table: 'passkey',
+    of: 't.account_id = $1',
+    key: ['id', 'bigint'],
+    columns: [
+      ...['id', 'name', 'rp_id', 'transports', 'is_synced', 'is_backed_up', 'counter', 'created_at'],
+      'last_used_at',
+    ],
+    left: {
+      account_id: OWN_NUMBER,
+      credential_id: 'names the passkey to the device that has it',
+      user_handle: 'a random number that stands for the account on the device',
+      public_key: 'checks what the passkey signs',
+    },
+  },
+  {
     file: 'codes',
     table: 'authorization_code',
     of: 't.account_id = $1',
@@ -249,6 +265,7 @@ export const LEFT_TABLES: Readonly<Record<string, string>> = {
   legacy_use: 'how applications use old ways',
   mac_nonce: 'digests of requests, so that none is taken twice; gone within minutes',
   node: 'the server itself',
+  passkey_use: 'digests of challenges, so that none is taken twice; gone within minutes',
   ruleset: 'what applications may do',
   setup_code: 'the server itself',
   sign_in_throttle: 'digests under which wrong passwords are counted; gone within the day',

@@ -8,6 +8,8 @@ import type { AuditAction } from '../../platform/audit/catalogue.js';
 const SENTENCES: Readonly<Record<AuditAction, string | readonly [ok: string, refused: string]>> = {
   signin: ['{who} signed in', 'Sign-in of {who} was refused'],
   'signin.second-factor': ['{who} gave a second factor', 'A second factor of {who} was refused'],
+  'passkey.used': '{who} signed in with a passkey',
+  'passkey.refused': 'A passkey of {who} was refused',
   signout: '{who} signed out',
   'session.ended': '{who} signed other browsers out',
   'device.ended': '{who} signed devices out',
@@ -52,6 +54,9 @@ const SENTENCES: Readonly<Record<AuditAction, string | readonly [ok: string, ref
   'browser.untrusted': '{who} ended the trust in a browser',
   'password.reset-asked': 'A link to set a new password was sent to {who}',
   'password.reset': '{who} set a new password by a link',
+  'passkey.added': '{who} added a passkey',
+  'passkey.removed': '{who} removed a passkey',
+  'passkey.cloned': 'A copy of a passkey of {who} was refused',
   'identifier.asked': '{who} asked to add an address',
   'identifier.added': '{who} added an address',
   'identifier.confirmed': '{who} confirmed an address that provisioning had asked for',

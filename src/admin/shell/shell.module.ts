@@ -4,6 +4,7 @@ import { AccountEndings } from '../../identity/accounts/account-endings.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DiscoveryModule } from '@nestjs/core';
 import { FactorsModule } from '../../identity/factors/factors.module.js';
+import { PasskeysModule } from '../../identity/passkeys/passkeys.module.js';
 import { AccountsModule } from '../../identity/accounts/accounts.module.js';
 import { AdminSessionController } from './access/admin-session.controller.js';
 import { AdminSignIn } from './access/admin-sign-in.js';
@@ -12,6 +13,7 @@ import { HeldAdministrators } from './access/held-administrators.js';
 import { SecondStepConsole } from './access/second-step.console.js';
 import { AdminSessions } from './access/admin-sessions.js';
 import { AdministeringClients } from './access/administering-clients.js';
+import { ConsolePasskeys } from './access/console-passkeys.js';
 import { ConsolePaths } from './access/console-paths.js';
 import { FirstAdministrator } from './access/first-administrator.js';
 import { SetupCodes } from './access/setup-codes.js';
@@ -24,13 +26,20 @@ import { DeclaredOperations } from './declared-operations.js';
 
 /** Access to the administration, and what all its pages and routes share. */
 @Module({
-  imports: [TypeOrmModule.forFeature([HeldAdministrator, SetupCode]), AccountsModule, DiscoveryModule, FactorsModule],
+  imports: [
+    TypeOrmModule.forFeature([HeldAdministrator, SetupCode]),
+    AccountsModule,
+    DiscoveryModule,
+    FactorsModule,
+    PasskeysModule,
+  ],
   controllers: [AdminSessionController, SecondStepConsole, ShortcutsConsole, SignInConsole],
   providers: [
     AdministeringClients,
     AdminSessions,
     AdminSignIn,
     Confirmation,
+    ConsolePasskeys,
     ConsolePaths,
     ConsoleProblems,
     DeclaredOperations,

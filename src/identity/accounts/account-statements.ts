@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import { IsNull, Not, type EntityManager } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
 import { digestOf } from '../../platform/security/secrets.js';
 import { Account } from './account.entity.js';
@@ -86,4 +86,9 @@ export async function passwordMarkOf(tx: EntityManager, accountId: Long): Promis
   });
   if (!account) return null;
   return account.passwordHash === null ? '' : digestOf(account.passwordHash).toString('base64url');
+}
+
+/** Whether it can sign in with a password. */
+export function hasPassword(tx: EntityManager, accountId: Long): Promise<boolean> {
+  return tx.existsBy(Account, { id: accountId, passwordHash: Not(IsNull()) });
 }

@@ -3,18 +3,29 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountEndings } from '../accounts/account-endings.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { FactorsModule } from '../factors/factors.module.js';
+import { PasskeysModule } from '../passkeys/passkeys.module.js';
 import { HttpSessions } from './http-session.js';
 import { HeldSignIns } from './held-sign-ins.js';
 import { OpenSessions } from './open-sessions.js';
 import { SecondStep } from './second-step.js';
+import { SentCredentials } from './sent-credentials.js';
 import { SessionIds } from './session-ids.js';
 import { SessionStore } from './session-store.js';
 import { SessionRow } from './session.entity.js';
 import { SignIn } from './sign-in.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([SessionRow]), AccountsModule, FactorsModule],
-  providers: [HeldSignIns, HttpSessions, OpenSessions, SecondStep, SessionIds, SessionStore, SignIn],
+  imports: [TypeOrmModule.forFeature([SessionRow]), AccountsModule, FactorsModule, PasskeysModule],
+  providers: [
+    HeldSignIns,
+    HttpSessions,
+    OpenSessions,
+    SecondStep,
+    SentCredentials,
+    SessionIds,
+    SessionStore,
+    SignIn,
+  ],
   exports: [HttpSessions, OpenSessions, SecondStep, SessionIds, SignIn],
 })
 export class SessionsModule {

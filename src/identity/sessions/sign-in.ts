@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { asTyped, FormField, readForm } from '../../platform/checks/form.js';
+import { readForm } from '../../platform/checks/form.js';
 import { DeletionPending } from '../accounts/deletion-pending.js';
-import { PasswordVerifier } from '../accounts/password-verifier.js';
-import { exchangeOf } from '../../platform/operations/exchange.js';
+import { PasskeyRefused } from '../passkeys/passkey-refused.js';
 import type { Long } from '../../platform/operations/long.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
@@ -21,10 +20,11 @@ import type { Authentication, Method, Onward } from './authentication.js';
 import { refuse } from './form-refusal.js';
 import { HeldSignIns } from './held-sign-ins.js';
 import { OpenSessions } from './open-sessions.js';
+import { SentCredentials, SignInForm } from './sent-credentials.js';
 
 /** The error that the sign-in form is shown with. */
 export interface SignInError {
-  readonly key: 'wrong' | 'tooMany' | 'busy' | 'leaving';
+  readonly key: 'wrong' | 'passkey' | 'tooMany' | 'busy' | 'leaving';
   readonly seconds?: number;
 }
 
@@ -37,15 +37,6 @@ export interface Held {
 
 /** The page of the second step. */
 export const SECOND_STEP = '/sign-in/code';
-
-/** Without rules: one answer whatever is wrong with them (D34). */
-export class SignInForm {
-  @FormField(asTyped)
-  identifier!: string;
-
-  @FormField(asTyped)
-  password!: string;
-}
 
 /** Who is signed in with a browser, and since when; sessions from before that time was recorded do not know it. */
 export interface SignedIn {
@@ -60,7 +51,7 @@ export interface SignedIn {
 @Injectable()
 export class SignIn {
   constructor(
-    private readonly passwords: PasswordVerifier,
+    private readonly credentials: SentCredentials,
     private readonly sessions: HttpSessions,
     private readonly openSessions: OpenSessions,
     private readonly held: HeldSignIns,
@@ -74,11 +65,10 @@ export class SignIn {
     clientId: string | null,
     onward: Onward,
   ): Promise<SignInOutcome> {
-    const { identifier, password } = (await readForm(SignInForm, request.body)).values;
+    const { identifier } = (await readForm(SignInForm, request.body)).values;
     try {
-      const { address } = exchangeOf(request).origin;
-      const accountId = await this.passwords.verify({ identifier, password, address, clientId });
-      return await this.proceed({ accountId, methods: ['password'] }, onward, request, response);
+      const who = await this.credentials.verify(request, clientId);
+      return await this.proceed(who, onward, request, response);
     } catch (cause) {
       if (cause instanceof DeletionPending) await this.openToKeep(cause.accountId, request, response);
       const error = describe(cause);
@@ -160,6 +150,7 @@ export class SignIn {
 function describe(cause: unknown): SignInError | null {
   if (!(cause instanceof CallError)) return null;
   if (cause instanceof DeletionPending) return { key: 'leaving' };
+  if (cause instanceof PasskeyRefused) return { key: 'passkey' };
   switch (cause.definition) {
     case Errors.credentialInvalid:
       return { key: 'wrong' };

@@ -9,7 +9,7 @@ import { Budgets, type Spender } from '../../platform/throttle/budgets.js';
 import { scopesOf, usefulScopes, type Scope } from '../tokens/scope.js';
 import { AuthorizationContext } from './authorization-context.entity.js';
 import type { AuthorizeRequest } from './authorize-request.js';
-import { NO_BROWSER } from './browser-cookie.js';
+import { NO_BROWSER } from '../../identity/sessions/browser-cookie.js';
 
 const CONTEXT_LIFETIME_MS = 10 * MINUTE; // D58
 

@@ -4,7 +4,7 @@ import type { Onward } from '../../identity/sessions/authentication.js';
 import { SecondStep } from '../../identity/sessions/second-step.js';
 import type { SignedIn } from '../../identity/sessions/sign-in.js';
 import { AuthorizationService, type Challenge } from './authorization.service.js';
-import { browserDigests } from './browser-cookie.js';
+import { browserDigests } from '../../identity/sessions/browser-cookie.js';
 
 const CHALLENGE = '/challenge?';
 

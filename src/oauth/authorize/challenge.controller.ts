@@ -13,7 +13,7 @@ import { lookOf } from '../../platform/pages/look.js';
 import { readerOf, type Reader } from '../../platform/pages/reader.js';
 import { AuthorizationDecisions } from './authorization-decisions.js';
 import { AuthorizationService, type Challenge } from './authorization.service.js';
-import { browserDigests, ensureBrowser } from './browser-cookie.js';
+import { browserDigests, ensureBrowser } from '../../identity/sessions/browser-cookie.js';
 import { onwardFrom } from './challenge-second-step.js';
 import { allowFormTarget } from './form-target.js';
 import { answerBack } from './redirect-answer.js';

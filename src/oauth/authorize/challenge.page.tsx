@@ -4,6 +4,7 @@ import { Given } from '../consent/given.js';
 import { asset } from '../../platform/pages/assets.js';
 import { Field } from '../../platform/pages/form.js';
 import { renderPage } from '../../platform/pages/layout.js';
+import { PasskeyButton, PasskeyForm, type PasskeyTexts } from '../../platform/pages/passkey-sign-in.js';
 import { lookOf, type Look } from '../../platform/pages/look.js';
 import { forgottenPath } from '../../platform/pages/sign-in-path.js';
 import type { Reader } from '../../platform/pages/reader.js';
@@ -21,7 +22,7 @@ export interface SignInProps {
   readonly identifier: string;
   /** Key under `signIn` and the numbers for its text. */
   readonly error?: {
-    readonly key: 'wrong' | 'tooMany' | 'busy' | 'leaving' | 'otherAccount';
+    readonly key: 'wrong' | 'passkey' | 'tooMany' | 'busy' | 'leaving' | 'otherAccount';
     readonly seconds?: number;
   };
   /** Replaces the lead, and the label of "cancel" where that does not return to a third party. */
@@ -73,7 +74,7 @@ export function signInPage(reader: Reader, props: SignInProps): string {
             label={t('signIn.identifier')}
             type="text"
             value={identifier}
-            autocomplete="username"
+            autocomplete="username webauthn"
           />
           <Field
             name="password"
@@ -87,6 +88,8 @@ export function signInPage(reader: Reader, props: SignInProps): string {
             {t('invitation.showPassword')}
           </label>
           <button type="submit">{t('signIn.submit')}</button>
+          <input type="hidden" name="canPasskey" />
+          <PasskeyButton texts={passkeyTexts(t)} page="people" />
           <p class="after">
             <a href={forgottenPath(challenge)}>{t('signIn.forgotten')}</a>
           </p>
@@ -97,6 +100,7 @@ export function signInPage(reader: Reader, props: SignInProps): string {
             <Given t={t} scopes={scopes} />
           </div>
         )}
+        <PasskeyForm action={action} />
         {cancel !== null && clientName !== null && (
           <form method="post" action={cancel} class="plain quiet">
             <input type="hidden" name="decision" value="deny" />
@@ -109,6 +113,16 @@ export function signInPage(reader: Reader, props: SignInProps): string {
       </>
     ),
   });
+}
+
+/** What stands on the button of a passkey and beside it. */
+export function passkeyTexts(t: TFunction): PasskeyTexts {
+  const [button, or, withoutScript] = [
+    t('passkeys.signIn'),
+    t('passkeys.or'),
+    t('passkeys.signInWithoutScript'),
+  ];
+  return { button, or, withoutScript, cancelled: t('passkeys.cancelled'), failed: t('passkeys.failed') };
 }
 
 /** Stands for the name of the application until that is put in its place: no name can be it. */

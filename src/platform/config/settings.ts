@@ -7,6 +7,7 @@ import {
   readTls,
   readTrustProxy,
 } from './parsed-settings.js';
+import { PASSKEY_SETTINGS } from './passkey-settings.js';
 import { PASSWORD_SETTINGS } from './password-settings.js';
 import { TELEMETRY_SETTINGS } from './telemetry-settings.js';
 import { choice, flag, parsed, path, problemIn, text, url, whole, type Settings } from './setting.js';
@@ -170,6 +171,7 @@ export const SETTINGS = {
     most: 1_000_000,
     initial: 500,
   }),
+  ...PASSKEY_SETTINGS,
   ...PASSWORD_SETTINGS,
   adminSecondFactor: choice({
     name: 'ADMIN_SECOND_FACTOR',

@@ -9,6 +9,9 @@ const require = createRequire(import.meta.url);
 /** Inter, with a file for each script, of which a browser loads those that a page uses (D231). */
 const INTER = require.resolve('@fontsource-variable/inter/index.css');
 
+/** The browser's side of passkeys, as its package has it ready for browsers; its exports name the entry alone. */
+const WEBAUTHN = join(dirname(require.resolve('@simplewebauthn/browser')), '../dist/bundle');
+
 interface AssetFolder {
   readonly folder: string;
   readonly prefix: string;
@@ -16,8 +19,9 @@ interface AssetFolder {
 
 const OWN: AssetFolder = { folder: besideCode('platform/pages/assets'), prefix: '/assets' };
 const FONT: AssetFolder = { folder: dirname(INTER), prefix: '/assets/inter' };
+const PASSKEYS: AssetFolder = { folder: WEBAUTHN, prefix: '/assets/webauthn' };
 /** The folders of style sheets, scripts and fonts, and where they are served. */
-export const ASSET_FOLDERS = [OWN, FONT];
+export const ASSET_FOLDERS = [OWN, FONT, PASSKEYS];
 
 /** Almost every page needs it: fetched while the style sheets are. They name it without a version. */
 export const LATIN_FONT = `${FONT.prefix}/files/inter-latin-wght-normal.woff2`;
@@ -25,6 +29,7 @@ export const LATIN_FONT = `${FONT.prefix}/files/inter-latin-wght-normal.woff2`;
 const addresses = new Map([
   ...readdirSync(OWN.folder).map((name) => [name, addressOf(OWN, name)] as const),
   ['inter.css', addressOf(FONT, 'index.css')],
+  ['webauthn.js', addressOf(PASSKEYS, 'index.umd.min.js')],
 ]);
 
 function addressOf({ folder, prefix }: AssetFolder, name: string): string {

@@ -21,7 +21,14 @@ interface FieldProps extends LabelProps {
   readonly longest?: number;
   readonly isOptional?: boolean;
   readonly autocomplete?:
-    ('name' | 'given-name' | 'new-password' | 'current-password' | 'username' | 'off') | 'one-time-code';
+    | 'name'
+    | 'given-name'
+    | 'new-password'
+    | 'current-password'
+    | 'one-time-code'
+    | 'username'
+    | 'username webauthn'
+    | 'off';
 }
 
 interface SelectProps extends LabelProps {
@@ -33,7 +40,7 @@ interface SelectProps extends LabelProps {
 /** One labelled field; screen readers read its hint and error with it. */
 export function Field({ name, label, id = name, type, value = '', ...rest }: FieldProps) {
   const { autocomplete = 'off', isOptional = false, hint, error } = rest;
-  const { longest = autocomplete === 'username' ? LONGEST_LOGIN : 255 } = rest;
+  const { longest = autocomplete.startsWith('username') ? LONGEST_LOGIN : 255 } = rest;
   const input = { ...describedBy(id, hint, error), id, name, value, autocomplete, required: !isOptional };
   const isTyped = type === 'text' || type === 'search';
   const step = type === 'datetime-local' ? 'any' : undefined; // seconds may be given, and need not

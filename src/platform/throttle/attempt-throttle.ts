@@ -34,6 +34,15 @@ export interface Attempt<L extends Looked, T> {
   readonly refusal?: (looked: L) => Refusal;
 }
 
+/** An attempt that needs no hashing. */
+export interface AttemptAtOnce<L extends Looked, T> {
+  readonly address: string;
+  readonly look: (network: string) => Promise<L>;
+  readonly check: (looked: L) => Promise<T>;
+  /** Whether what `check` threw counts as a failure. */
+  readonly isWrong: (cause: unknown) => boolean;
+}
+
 /**
  * Slows down guessing (D40, D162). The counts are read before a secret is hashed, and a failure is counted before its
  * turn ends, so that concurrent guesses can't all slip through: the free failures are exceeded only by attempts whose
@@ -73,6 +82,26 @@ export class AttemptThrottle {
       else if (action) this.audit.recorded(action.action, 'ok');
       return result;
     });
+  }
+
+  /**
+   * For what is no secret that could be guessed, and needs no hashing: it waits for nobody, and a right one counts nothing.
+   * @throws CallError tooManyAttempts; what `check` throws
+   */
+  async attemptAtOnce<L extends Looked, T>({
+    address,
+    look,
+    check,
+    isWrong,
+  }: AttemptAtOnce<L, T>): Promise<T> {
+    const looked = await look(networkOf(address));
+    this.requireFree(looked, address);
+    try {
+      return await check(looked);
+    } catch (cause) {
+      if (isWrong(cause)) await this.count(looked, address);
+      throw cause;
+    }
   }
 
   /**

@@ -17,6 +17,9 @@ const NOTICES = [
   'identifierProposed',
   'identifierAdded',
   'identifierRemoved',
+  'passkeyAdded',
+  'passkeyRemoved',
+  'passkeyCloned',
   'partnerConnected',
 ];
 

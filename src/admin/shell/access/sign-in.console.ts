@@ -4,7 +4,7 @@ import { Console, ConsolePage } from '../../../platform/operations/declare-admin
 import { CurrentAddress, OpenPage } from '../../../platform/operations/declare.js';
 import { CallError } from '../../../platform/errors/call-error.js';
 import { FormField, readForm, formLabels } from '../../../platform/checks/form.js';
-import { SignInForm } from '../../../identity/sessions/sign-in.js';
+import { SignInForm } from '../../../identity/sessions/sent-credentials.js';
 import { refusalOf, sentForm } from '../console/checked.js';
 import { queryIn } from '../console/form-values.js';
 import { clearAdminCookie, setAdminCookie, setStepCookie } from './admin-cookie.js';
@@ -12,6 +12,7 @@ import { SetupBody } from './admin-session.args.js';
 import { AdminSignIn } from './admin-sign-in.js';
 import { AdminSessions } from './admin-sessions.js';
 import { CurrentAdministrator, type Administrator } from './administrator.js';
+import { ConsolePasskeys } from './console-passkeys.js';
 import { ConsolePaths } from './console-paths.js';
 import { FirstAdministrator } from './first-administrator.js';
 import { STEP_PATHS } from './second-step.page.js';
@@ -29,6 +30,7 @@ export class SignInConsole {
   constructor(
     private readonly sessions: AdminSessions,
     private readonly admin: AdminSignIn,
+    private readonly passkeys: ConsolePasskeys,
     private readonly first: FirstAdministrator,
     private readonly paths: ConsolePaths,
   ) {}
@@ -56,8 +58,12 @@ export class SignInConsole {
     @Res() response: Response,
     @CurrentAddress() address: string,
   ): Promise<void> {
-    const { identifier, password, next } = (await readForm(ConsoleSignInForm, request.body)).values;
+    const { identifier, password, passkey, next } = (await readForm(ConsoleSignInForm, request.body)).values;
     try {
+      if (passkey !== '') {
+        setAdminCookie(request, response, await this.passkeys.open(request, passkey, address));
+        return response.redirect(303, this.paths.pageAt(next));
+      }
       const outcome = await this.admin.begin({ identifier, password, address });
       if ('session' in outcome) {
         setAdminCookie(request, response, outcome.session);

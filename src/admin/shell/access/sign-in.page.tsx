@@ -1,6 +1,7 @@
 import { Field } from '../../../platform/pages/form.js';
 import { renderPage } from '../../../platform/pages/layout.js';
 import { HEARTH } from '../../../platform/pages/look.js';
+import { PasskeyButton, PasskeyForm, type PasskeyTexts } from '../../../platform/pages/passkey-sign-in.js';
 import { fieldsOf } from '../console/fields-of.js';
 import type { FormErrors } from '../console/checked.js';
 import { SetupBody } from './admin-session.args.js';
@@ -11,6 +12,15 @@ interface SignInProps {
   readonly identifier?: string;
   readonly error?: string;
 }
+
+const PASSKEY: PasskeyTexts = {
+  button: 'Sign in with a passkey',
+  or: 'or',
+  withoutScript:
+    'A passkey needs JavaScript, which is switched off in this browser. Sign in with your password.',
+  cancelled: 'No passkey was chosen, or it took too long. Try again, or sign in with your password.',
+  failed: 'The passkey could not be used here. Try again, or sign in with your password.',
+};
 
 export function adminSignInPage({ next, identifier, error }: SignInProps): string {
   return renderPage({
@@ -32,12 +42,16 @@ export function adminSignInPage({ next, identifier, error }: SignInProps): strin
             name="identifier"
             label="E-mail address, phone number or login"
             type="text"
-            autocomplete="username"
+            autocomplete="username webauthn"
             value={identifier}
           />
           <Field name="password" label="Password" type="password" autocomplete="current-password" />
           <button type="submit">Sign in</button>
+          <PasskeyButton texts={PASSKEY} page="console" />
         </form>
+        <PasskeyForm action="/admin/sign-in">
+          <input type="hidden" name="next" value={next} />
+        </PasskeyForm>
         <p class="after">
           <a href="/sign-in">Sign in to your own account instead</a>
         </p>

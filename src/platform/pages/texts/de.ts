@@ -127,6 +127,22 @@ export const de: Texts = {
       text: '{{value}} wurde am {{at}} aus Ihrem Konto bei {{site}} entfernt. Man kann sich damit nicht mehr anmelden.',
       sms: '{{value}} wurde am {{at}} aus Ihrem Konto bei {{site}} entfernt. Wenn Sie das nicht waren, wählen Sie dort sofort ein neues Passwort.',
     },
+    passkeyAdded: {
+      subject: 'Ihrem Konto wurde ein Passkey hinzugefügt',
+      text: 'Der Passkey „{{value}}“ wurde am {{at}} Ihrem Konto bei {{site}} hinzugefügt. Ab jetzt kann man sich damit anmelden.',
+      sms: 'Der Passkey „{{value}}“ wurde am {{at}} Ihrem Konto bei {{site}} hinzugefügt. Wenn Sie das nicht waren, entfernen Sie ihn dort sofort.',
+    },
+    passkeyRemoved: {
+      subject: 'Von Ihrem Konto wurde ein Passkey entfernt',
+      text: 'Der Passkey „{{value}}“ wurde am {{at}} von Ihrem Konto bei {{site}} entfernt. Man kann sich damit nicht mehr anmelden.',
+      sms: 'Der Passkey „{{value}}“ wurde am {{at}} von Ihrem Konto bei {{site}} entfernt. Wenn Sie das nicht waren, wählen Sie dort sofort ein neues Passwort.',
+    },
+    passkeyCloned: {
+      subject: 'Ein Passkey von Ihnen wurde vielleicht kopiert',
+      text: 'Jemand hat am {{at}} bei {{site}} einen Passkey benutzt, der wie eine Kopie von „{{value}}“ aussieht. Er wurde abgelehnt.',
+      end: 'Entfernen Sie diesen Passkey aus Ihrem Konto bei {{site}} und fügen Sie einen neuen hinzu. Wenn Sie nicht wissen, wie er kopiert werden konnte, wählen Sie auch ein neues Passwort.',
+      sms: 'Jemand hat am {{at}} bei {{site}} eine Kopie Ihres Passkeys „{{value}}“ benutzt. Sie wurde abgelehnt. Entfernen Sie dort diesen Passkey.',
+    },
     partnerConnected: {
       subject: 'Ein Partner öffnet jetzt Ihr Konto',
       text: 'Ihr Konto bei {{site}} wurde am {{at}} mit {{value}} verbunden. Wer dort als Sie angemeldet ist, kommt hier hinein.',
@@ -193,6 +209,8 @@ export const de: Texts = {
     cancel: 'Abbrechen und zurück zu {{clientName}}',
     wrong:
       'E-Mail, Telefon oder Login oder das Passwort ist falsch. Prüfen Sie beides und versuchen Sie es noch einmal.',
+    passkey:
+      'Dieser Passkey wurde nicht angenommen. Versuchen Sie es noch einmal, oder melden Sie sich mit Ihrem Passwort an.',
     tooMany_one: 'Zu viele Fehlversuche. Warten Sie {{count}} Sekunde und versuchen Sie es dann noch einmal.',
     tooMany_other:
       'Zu viele Fehlversuche. Warten Sie {{count}} Sekunden und versuchen Sie es dann noch einmal.',
@@ -201,10 +219,46 @@ export const de: Texts = {
       'Sie sind angemeldet, aber hier geht es um ein anderes Konto. Melden Sie sich mit jenem an.',
     leaving: 'Dieses Konto wird bald gelöscht, wie Sie es wollten.',
   },
+  passkeys: {
+    title: 'Passkeys',
+    one: 'Passkey',
+    lead: 'Melden Sie sich mit Fingerabdruck, Gesicht oder der Sperre Ihres Geräts an, ohne Passwort. Ein Passkey funktioniert nur auf dieser Website, deshalb kann ihn Ihnen niemand ablisten.',
+    signIn: 'Mit einem Passkey anmelden',
+    or: 'oder',
+    signInWithoutScript:
+      'Ein Passkey braucht JavaScript, das in diesem Browser ausgeschaltet ist. Melden Sie sich mit Ihrem Passwort an.',
+    addWithoutScript:
+      'Ein Passkey braucht JavaScript, das in diesem Browser ausgeschaltet ist. Ihr Passwort gilt weiter.',
+    impossible: 'Dieser Browser kann keine Passkeys verwenden. Ihr Passwort gilt weiter.',
+    cancelled:
+      'Es wurde kein Passkey gewählt, oder es hat zu lange gedauert. Versuchen Sie es noch einmal, oder melden Sie sich mit Ihrem Passwort an.',
+    failed:
+      'Der Passkey konnte hier nicht verwendet werden. Versuchen Sie es noch einmal, oder melden Sie sich mit Ihrem Passwort an.',
+    notMade:
+      'Es wurde kein Passkey angelegt, oder es hat zu lange gedauert. Versuchen Sie es noch einmal, wann immer Sie möchten.',
+    exists: 'Dieses Gerät hat schon einen Passkey für Ihr Konto.',
+    add: 'Passkey hinzufügen',
+    offerTitle: 'Nächstes Mal ohne Passwort anmelden?',
+    later: 'Nicht jetzt',
+    name: 'Name',
+    nameHint: 'Daran erkennen Sie ihn wieder: das Gerät oder der Passwortmanager.',
+    synced: 'auf allen Ihren Geräten',
+    onOneDevice: 'auf einem Gerät',
+    added: 'hinzugefügt',
+    unused: 'noch nicht benutzt',
+    elsewhere: 'Er wurde für {{host}} angelegt und funktioniert hier nicht.',
+    signInAgain: 'Um Ihre Passkeys zu ändern, zeigen Sie noch einmal, dass Sie es sind.',
+    last: 'Dieser Passkey bleibt: Sonst könnten Sie sich nicht mehr anmelden.',
+    problem: {
+      refused: 'Der Passkey wurde nicht angenommen. Bitte versuchen Sie es noch einmal.',
+      taken: 'Dieser Passkey ist hier schon bekannt.',
+      full: 'Sie haben so viele Passkeys, wie ein Konto haben kann. Entfernen Sie zuerst einen.',
+    },
+  },
   secondStep: {
     title: 'Noch ein Schritt',
     lead: 'Ihr Passwort stimmt. Geben Sie nun den Code ein, den Ihre Authenticator-App anzeigt.',
-    code: 'Code',
+    code: 'Einmalcode',
     codeHint: 'Sechs Ziffern; alle 30 Sekunden gibt es einen neuen Code.',
     trust: 'Diesem Browser 30 Tage lang vertrauen',
     trustHint: 'Er fragt dann nicht nach einem Code. Nur dort, wo ihn sonst niemand benutzt.',
@@ -464,6 +518,9 @@ export const de: Texts = {
       recoveryCodesMade: 'Neue Wiederherstellungscodes erstellt',
       browserTrusted: 'Einem Browser wird vertraut',
       passwordReset: 'Neues Passwort über einen Link gewählt',
+      passkey: 'Mit einem Passkey angemeldet',
+      passkeyAdded: 'Passkey hinzugefügt',
+      passkeyRemoved: 'Passkey entfernt',
     },
   },
   signOut: {

@@ -127,6 +127,22 @@ export const fr: Texts = {
       text: '{{value}} a été retiré de votre compte sur {{site}} le {{at}}. On ne peut plus se connecter avec.',
       sms: '{{value}} a été retiré de votre compte sur {{site}} le {{at}}. Si ce n’était pas vous, changez-y vite le mot de passe.',
     },
+    passkeyAdded: {
+      subject: 'Une clé d’accès a été ajoutée à votre compte',
+      text: 'La clé d’accès « {{value}} » a été ajoutée à votre compte sur {{site}} le {{at}}. Elle permet désormais de se connecter.',
+      sms: 'La clé d’accès « {{value}} » a été ajoutée à votre compte sur {{site}} le {{at}}. Si ce n’était pas vous, supprimez-la tout de suite.',
+    },
+    passkeyRemoved: {
+      subject: 'Une clé d’accès a été supprimée de votre compte',
+      text: 'La clé d’accès « {{value}} » a été supprimée de votre compte sur {{site}} le {{at}}. Elle ne permet plus de se connecter.',
+      sms: 'La clé d’accès « {{value}} » a été supprimée de votre compte sur {{site}} le {{at}}. Si ce n’était pas vous, choisissez-y tout de suite un nouveau mot de passe.',
+    },
+    passkeyCloned: {
+      subject: 'Une de vos clés d’accès a peut-être été copiée',
+      text: 'Quelqu’un a utilisé sur {{site}}, le {{at}}, une clé d’accès qui ressemble à une copie de « {{value}} ». Elle a été refusée.',
+      end: 'Supprimez cette clé d’accès de votre compte sur {{site}} et ajoutez-en une nouvelle. Si vous ne savez pas comment elle a pu être copiée, choisissez aussi un nouveau mot de passe.',
+      sms: 'Quelqu’un a utilisé une copie de votre clé d’accès « {{value}} » sur {{site}} le {{at}}. Elle a été refusée. Supprimez-y cette clé.',
+    },
     partnerConnected: {
       subject: 'Un partenaire peut ouvrir votre compte',
       text: 'Votre compte sur {{site}} a été connecté avec {{value}} le {{at}}. Qui est connecté là-bas sous votre nom entre ici.',
@@ -191,6 +207,7 @@ export const fr: Texts = {
     cancel: 'Annuler et revenir à {{clientName}}',
     wrong:
       'L’e-mail, le téléphone ou le nom d’utilisateur, ou le mot de passe, est incorrect. Vérifiez les deux et réessayez.',
+    passkey: 'Cette clé d’accès n’a pas été acceptée. Réessayez, ou connectez-vous avec votre mot de passe.',
     tooMany_one: 'Trop d’essais infructueux. Attendez {{count}} seconde, puis réessayez.',
     tooMany_many: 'Trop d’essais infructueux. Attendez {{count}} de secondes, puis réessayez.',
     tooMany_other: 'Trop d’essais infructueux. Attendez {{count}} secondes, puis réessayez.',
@@ -198,10 +215,46 @@ export const fr: Texts = {
     otherAccount: 'Vous êtes connecté, mais il s’agit d’un autre compte. Connectez-vous à celui-là.',
     leaving: 'Ce compte va être supprimé, comme vous l’avez demandé.',
   },
+  passkeys: {
+    title: 'Clés d’accès',
+    one: 'Clé d’accès',
+    lead: 'Connectez-vous avec votre empreinte, votre visage ou le verrouillage de votre appareil, sans mot de passe. Une clé d’accès ne fonctionne que sur ce site, personne ne peut donc vous la soutirer.',
+    signIn: 'Se connecter avec une clé d’accès',
+    or: 'ou',
+    signInWithoutScript:
+      'Une clé d’accès a besoin de JavaScript, qui est désactivé dans ce navigateur. Connectez-vous avec votre mot de passe.',
+    addWithoutScript:
+      'Une clé d’accès a besoin de JavaScript, qui est désactivé dans ce navigateur. Votre mot de passe fonctionne comme avant.',
+    impossible:
+      'Ce navigateur ne peut pas utiliser de clés d’accès. Votre mot de passe fonctionne comme avant.',
+    cancelled:
+      'Aucune clé d’accès n’a été choisie, ou cela a pris trop de temps. Réessayez, ou connectez-vous avec votre mot de passe.',
+    failed:
+      'La clé d’accès n’a pas pu être utilisée ici. Réessayez, ou connectez-vous avec votre mot de passe.',
+    notMade: 'Aucune clé d’accès n’a été créée, ou cela a pris trop de temps. Réessayez quand vous voulez.',
+    exists: 'Cet appareil a déjà une clé d’accès pour votre compte.',
+    add: 'Ajouter une clé d’accès',
+    offerTitle: 'Vous connecter sans mot de passe la prochaine fois ?',
+    later: 'Pas maintenant',
+    name: 'Nom',
+    nameHint: 'Vous la reconnaîtrez à ce nom, par exemple l’appareil ou le gestionnaire de mots de passe.',
+    synced: 'sur tous vos appareils',
+    onOneDevice: 'sur un seul appareil',
+    added: 'ajoutée',
+    unused: 'pas encore utilisée',
+    elsewhere: 'Elle a été créée pour {{host}} et ne fonctionne pas ici.',
+    signInAgain: 'Pour modifier vos clés d’accès, montrez encore une fois que c’est bien vous.',
+    last: 'Cette clé d’accès reste, car rien d’autre ne vous permettrait de vous connecter.',
+    problem: {
+      refused: 'La clé d’accès n’a pas été acceptée. Veuillez réessayer.',
+      taken: 'Cette clé d’accès est déjà connue ici.',
+      full: 'Vous avez autant de clés d’accès qu’un compte peut en avoir. Supprimez-en d’abord une.',
+    },
+  },
   secondStep: {
     title: 'Encore une étape',
     lead: 'Votre mot de passe est juste. Saisissez maintenant le code qu’affiche votre application d’authentification.',
-    code: 'Code',
+    code: 'Code à usage unique',
     codeHint: 'Six chiffres ; il y a un nouveau code toutes les 30 secondes.',
     trust: 'Faire confiance à ce navigateur pendant 30 jours',
     trustHint: 'Aucun code n’y est alors demandé. Seulement là où personne d’autre ne l’utilise.',
@@ -461,6 +514,9 @@ export const fr: Texts = {
       recoveryCodesMade: 'Nouveaux codes de secours créés',
       browserTrusted: 'Navigateur de confiance ajouté',
       passwordReset: 'Nouveau mot de passe choisi par un lien',
+      passkey: 'Connexion avec une clé d’accès',
+      passkeyAdded: 'Clé d’accès ajoutée',
+      passkeyRemoved: 'Clé d’accès supprimée',
     },
   },
   signOut: {

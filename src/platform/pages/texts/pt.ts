@@ -125,6 +125,22 @@ export const pt: Texts = {
       text: '{{value}} foi removido da sua conta em {{site}} em {{at}}. Já não serve para iniciar sessão.',
       sms: '{{value}} foi removido da sua conta em {{site}} em {{at}}. Se não foi você, defina já uma nova palavra-passe.',
     },
+    passkeyAdded: {
+      subject: 'Foi adicionada uma chave de acesso à sua conta',
+      text: 'A chave de acesso «{{value}}» foi adicionada à sua conta em {{site}} em {{at}}. A partir de agora pode ser usada para iniciar sessão.',
+      sms: 'A chave de acesso «{{value}}» foi adicionada à sua conta em {{site}} em {{at}}. Se não foi você, remova-a já.',
+    },
+    passkeyRemoved: {
+      subject: 'Foi removida uma chave de acesso da sua conta',
+      text: 'A chave de acesso «{{value}}» foi removida da sua conta em {{site}} em {{at}}. Já não pode ser usada para iniciar sessão.',
+      sms: 'A chave de acesso «{{value}}» foi removida da sua conta em {{site}} em {{at}}. Se não foi você, defina já uma nova palavra-passe.',
+    },
+    passkeyCloned: {
+      subject: 'Uma chave de acesso sua pode ter sido copiada',
+      text: 'Alguém usou em {{site}}, em {{at}}, uma chave de acesso que parece uma cópia de «{{value}}». Foi recusada.',
+      end: 'Remova esta chave de acesso da sua conta em {{site}} e adicione uma nova. Se não sabe como pode ter sido copiada, defina também uma nova palavra-passe.',
+      sms: 'Alguém usou uma cópia da sua chave de acesso «{{value}}» em {{site}} em {{at}}. Foi recusada. Remova lá essa chave.',
+    },
     partnerConnected: {
       subject: 'Um parceiro pode iniciar a sua sessão',
       text: 'A sua conta em {{site}} foi ligada a {{value}} em {{at}}. Quem lá inicia sessão como você fica com sessão iniciada também aqui.',
@@ -189,6 +205,7 @@ export const pt: Texts = {
     cancel: 'Cancelar e voltar a {{clientName}}',
     wrong:
       'O e-mail, telefone ou nome de utilizador, ou a palavra-passe, não estão certos. Verifique ambos e tente de novo.',
+    passkey: 'Esta chave de acesso não foi aceite. Tente de novo ou inicie sessão com a sua palavra-passe.',
     tooMany_one: 'Demasiadas tentativas falhadas. Aguarde {{count}} segundo e tente de novo.',
     tooMany_many: 'Demasiadas tentativas falhadas. Aguarde {{count}} de segundos e tente de novo.',
     tooMany_other: 'Demasiadas tentativas falhadas. Aguarde {{count}} segundos e tente de novo.',
@@ -197,10 +214,46 @@ export const pt: Texts = {
       'Tem sessão iniciada com outra conta. Inicie sessão com a conta a que este pedido se destina.',
     leaving: 'Esta conta vai ser eliminada, como pediu.',
   },
+  passkeys: {
+    title: 'Chaves de acesso',
+    one: 'Chave de acesso',
+    lead: 'Inicie sessão com a impressão digital, o rosto ou o bloqueio do seu dispositivo, sem palavra-passe. Uma chave de acesso só funciona neste site, por isso ninguém lha pode tirar com um engano.',
+    signIn: 'Iniciar sessão com uma chave de acesso',
+    or: 'ou',
+    signInWithoutScript:
+      'Uma chave de acesso precisa de JavaScript, que está desativado neste navegador. Inicie sessão com a sua palavra-passe.',
+    addWithoutScript:
+      'Uma chave de acesso precisa de JavaScript, que está desativado neste navegador. A sua palavra-passe continua a funcionar.',
+    impossible:
+      'Este navegador não consegue usar chaves de acesso. A sua palavra-passe continua a funcionar.',
+    cancelled:
+      'Não foi escolhida nenhuma chave de acesso, ou demorou demasiado. Tente de novo ou inicie sessão com a sua palavra-passe.',
+    failed:
+      'Não foi possível usar aqui a chave de acesso. Tente de novo ou inicie sessão com a sua palavra-passe.',
+    notMade: 'Não foi criada nenhuma chave de acesso, ou demorou demasiado. Tente de novo quando quiser.',
+    exists: 'Este dispositivo já tem uma chave de acesso para a sua conta.',
+    add: 'Adicionar uma chave de acesso',
+    offerTitle: 'Iniciar sessão sem palavra-passe da próxima vez?',
+    later: 'Agora não',
+    name: 'Nome',
+    nameHint: 'Para a reconhecer: o dispositivo ou o gestor de palavras-passe.',
+    synced: 'em todos os seus dispositivos',
+    onOneDevice: 'num só dispositivo',
+    added: 'adicionada',
+    unused: 'ainda não usada',
+    elsewhere: 'Foi criada para {{host}} e não funciona aqui.',
+    signInAgain: 'Para alterar as suas chaves de acesso, mostre mais uma vez que é você.',
+    last: 'Esta chave de acesso fica: não teria outra forma de iniciar sessão.',
+    problem: {
+      refused: 'A chave de acesso não foi aceite. Tente de novo.',
+      taken: 'Esta chave de acesso já é conhecida aqui.',
+      full: 'Tem tantas chaves de acesso quantas uma conta pode ter. Remova primeiro uma.',
+    },
+  },
   secondStep: {
     title: 'Mais um passo',
     lead: 'A sua palavra-passe está certa. Introduza agora o código que a sua aplicação de autenticação mostra.',
-    code: 'Código',
+    code: 'Código de uso único',
     codeHint: 'Seis algarismos; a cada 30 segundos há um código novo.',
     trust: 'Confiar neste navegador durante 30 dias',
     trustHint: 'Assim não pede nenhum código. Apenas onde mais ninguém o utilize.',
@@ -454,6 +507,9 @@ export const pt: Texts = {
       recoveryCodesMade: 'Novos códigos de recuperação criados',
       browserTrusted: 'Navegador de confiança adicionado',
       passwordReset: 'Nova palavra-passe escolhida por uma ligação',
+      passkey: 'Sessão iniciada com uma chave de acesso',
+      passkeyAdded: 'Chave de acesso adicionada',
+      passkeyRemoved: 'Chave de acesso removida',
     },
   },
   signOut: {

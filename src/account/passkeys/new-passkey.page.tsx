@@ -1,0 +1,85 @@
+import { Field } from '../../platform/pages/form.js';
+import { renderPage } from '../../platform/pages/layout.js';
+import { PasskeyScripts } from '../../platform/pages/passkey-sign-in.js';
+import type { Reader } from '../../platform/pages/reader.js';
+import { textsIn } from '../../platform/pages/texts/texts.js';
+
+export interface NewPasskeyProps {
+  /** The page to go on to. */
+  readonly next: string;
+  /** Offered after a sign-in, and not asked for: it can be put off. */
+  readonly isOffer: boolean;
+  /** As it was typed; empty: the usual one. */
+  readonly name: string;
+  readonly usualName: string;
+  readonly problem?: 'refused' | 'taken' | 'full';
+}
+
+/** Asks for a passkey: after a password sign-in, or from the page of how one signs in. */
+export function newPasskeyPage(reader: Reader, props: NewPasskeyProps): string {
+  const { next, isOffer, name, usualName, problem } = props;
+  const t = textsIn(reader.language);
+  const title = t(isOffer ? 'passkeys.offerTitle' : 'passkeys.add');
+  return renderPage({
+    reader,
+    title,
+    foot: '',
+    isNarrow: true,
+    children: (
+      <>
+        <div class="card">
+          <h1>{title}</h1>
+          <p class="lead">{t('passkeys.lead')}</p>
+          {problem && (
+            <p role="alert" class="notice error">
+              {t(`passkeys.problem.${problem}`)}
+            </p>
+          )}
+          <form
+            method="post"
+            action="/account/passkeys"
+            class="plain"
+            data-passkey-add
+            data-options="/account/passkeys/options"
+            data-cancelled={t('passkeys.notMade')}
+            data-exists={t('passkeys.exists')}
+            data-failed={t('passkeys.problem.refused')}
+            hidden
+          >
+            <input type="hidden" name="passkey" />
+            <input type="hidden" name="next" value={next} />
+            <Field
+              name="name"
+              label={t('passkeys.name')}
+              hint={t('passkeys.nameHint')}
+              type="text"
+              longest={60}
+              value={name || usualName}
+            />
+            <button type="submit">{t('passkeys.add')}</button>
+            <p role="alert" class="notice error" hidden />
+          </form>
+          <p class="notice" data-passkey-impossible hidden>
+            {t('passkeys.impossible')}
+          </p>
+          <noscript>
+            <p class="notice">{t('passkeys.addWithoutScript')}</p>
+          </noscript>
+        </div>
+        {isOffer ? (
+          <form method="post" action="/account/passkeys/later" class="plain quiet">
+            <input type="hidden" name="next" value={next} />
+            <button type="submit" class="secondary">
+              {t('passkeys.later')}
+            </button>
+          </form>
+        ) : (
+          <p class="after">
+            <a href={next}>{t('account.keep')}</a>
+          </p>
+        )}
+        <PasskeyScripts />
+      </>
+    ),
+  });
+}

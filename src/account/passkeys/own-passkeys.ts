@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Passkeys } from '../../identity/passkeys/passkeys.js';
+import { RelyingParty } from '../../identity/passkeys/relying-party.js';
+import { sessionSignInOf } from '../../identity/sessions/http-session.js';
+import type { SignedIn } from '../../identity/sessions/sign-in.js';
+import { FormField, readForm, ticked } from '../../platform/checks/form.js';
+import { exchangeOf } from '../../platform/operations/exchange.js';
+import type { Long } from '../../platform/operations/long.js';
+import { Clock, DAY, MINUTE } from '../../platform/security/clock.js';
+
+/** Passkeys are changed only so long after a sign-in: a stolen session adds none. */
+const FRESH_MS = 5 * MINUTE;
+const LATER_COOKIE = 'hearth_passkey_later';
+const LATER_MS = 90 * DAY;
+
+/** A passkey as its owner sees it. */
+export interface OwnPasskey {
+  readonly id: Long;
+  readonly name: string;
+  readonly isSynced: boolean;
+  /** The domain that it was made for, if that is another one than today's; null: it works here. */
+  readonly madeFor: string | null;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+}
+
+/** The passkeys of a person, on the page of how one signs in. */
+export interface PasskeyList {
+  readonly passkeys: readonly OwnPasskey[];
+  /** Whether the sign-in was a moment ago, so that they may be changed. */
+  readonly isFresh: boolean;
+  readonly now: Date;
+}
+
+/** Of the password's form: the page's script found out that this device can keep a passkey. */
+class OfferForm {
+  @FormField(ticked)
+  canPasskey!: boolean;
+}
+
+/** What the pages of a person's own passkeys are made of. */
+@Injectable()
+export class OwnPasskeys {
+  constructor(
+    private readonly passkeys: Passkeys,
+    private readonly party: RelyingParty,
+    private readonly clock: Clock,
+  ) {}
+
+  /** null: this server can have none, since its address is a number. */
+  async listOf(accountId: Long, request: Request): Promise<PasskeyList | null> {
+    if (this.party.id === null) return null;
+    const passkeys = (await this.passkeys.of(accountId)).map(({ rpId, ...passkey }) => ({
+      ...passkey,
+      madeFor: rpId === this.party.id ? null : rpId,
+    }));
+    return { passkeys, isFresh: this.isFresh(request), now: this.clock.now() };
+  }
+
+  /** Whether somebody signed in a moment ago, and so may change the passkeys. */
+  isFresh(request: Request): boolean {
+    const at = sessionSignInOf(request);
+    return this.party.id !== null && at !== null && at.getTime() > this.clock.millis() - FRESH_MS;
+  }
+
+  /**
+   * Where a sign-in leads: to the offer of a passkey after a password, on a device that can keep one, for an account that
+   * has none, unless the person said "not now" here.
+   */
+  async pageAfter({ accountId, methods }: SignedIn, request: Request, page: string): Promise<string> {
+    const { canPasskey } = (await readForm(OfferForm, request.body)).values;
+    const isOffered =
+      canPasskey &&
+      this.party.id !== null &&
+      methods.includes('password') &&
+      !(request.headers.cookie ?? '').includes(`${LATER_COOKIE}=`) &&
+      !(await this.passkeys.hasAny(accountId));
+    return isOffered ? `/account/passkeys/new?next=${encodeURIComponent(page)}` : page;
+  }
+
+  /** "Not now": this browser is not asked for three months. */
+  putOff(request: Request, response: Response): void {
+    const { isEncrypted: secure } = exchangeOf(request).origin;
+    const options = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: LATER_MS } as const;
+    response.cookie(LATER_COOKIE, '1', options);
+  }
+}

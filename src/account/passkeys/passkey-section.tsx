@@ -1,0 +1,90 @@
+import type { Reader } from '../../platform/pages/reader.js';
+import { signInPath } from '../../platform/pages/sign-in-path.js';
+import { textsIn } from '../../platform/pages/texts/texts.js';
+import { When } from '../../platform/pages/when.js';
+import { SECTIONS } from '../account-frame.js';
+import type { OwnPasskey, PasskeyList } from './own-passkeys.js';
+
+interface SectionProps {
+  readonly reader: Reader;
+  readonly list: PasskeyList;
+  /** The last one was to be removed, and nothing else signs in. */
+  readonly isLast: boolean;
+}
+
+/** The passkeys of the account, on the page of how one signs in. */
+export function PasskeySection({ reader, list, isLast }: SectionProps) {
+  const t = textsIn(reader.language);
+  const { passkeys, isFresh } = list;
+  return (
+    <section class="card" id="passkeys">
+      <h2>{t('passkeys.title')}</h2>
+      <p class="hint">{t('passkeys.lead')}</p>
+      {isLast && (
+        <p role="alert" class="notice error">
+          {t('passkeys.last')}
+        </p>
+      )}
+      {passkeys.length > 0 && (
+        <ul class="rows">
+          {passkeys.map((passkey) => (
+            <Row key={passkey.id} {...{ reader, passkey, list }} />
+          ))}
+        </ul>
+      )}
+      {isFresh ? (
+        <form method="get" action="/account/passkeys/new" class="plain">
+          <button type="submit" class="secondary">
+            {t('passkeys.add')}
+          </button>
+        </form>
+      ) : (
+        <p>
+          {t('passkeys.signInAgain')} <a href={signInPath(SECTIONS.signIn)}>{t('signIn.title')}</a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface RowProps extends Pick<SectionProps, 'reader' | 'list'> {
+  readonly passkey: OwnPasskey;
+}
+
+function Row({ reader: { language }, passkey, list: { isFresh, now } }: RowProps) {
+  const t = textsIn(language);
+  const { id, name, isSynced, madeFor, createdAt, lastUsedAt } = passkey;
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong>{' '}
+        <span class="hint">{t(isSynced ? 'passkeys.synced' : 'passkeys.onOneDevice')}</span>
+        <div class="hint">
+          {t('passkeys.added')} <When language={language} at={createdAt} now={now} />
+          {' · '}
+          {lastUsedAt ? (
+            <>
+              {t('account.lastUsed')} <When language={language} at={lastUsedAt} now={now} />
+            </>
+          ) : (
+            t('passkeys.unused')
+          )}
+        </div>
+        {madeFor !== null && <div class="hint">{t('passkeys.elsewhere', { host: madeFor })}</div>}
+      </div>
+      {isFresh && (
+        <form method="post" action="/account/passkeys/remove" class="plain">
+          <button
+            type="submit"
+            name="id"
+            value={id}
+            class="danger outline small"
+            aria-label={t('account.removeLabel', { value: name })}
+          >
+            {t('account.remove')}
+          </button>
+        </form>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,153 @@
+import { Controller, Get, Header, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
+import type { Request, Response } from 'express';
+import type { AccountInformationView } from '../../identity/families/account-information.view.js';
+import { PasskeyRegistration, type AddingOwner } from '../../identity/passkeys/passkey-registration.js';
+import { Passkeys } from '../../identity/passkeys/passkeys.js';
+import { PasskeyForm } from '../../identity/passkeys/sent-passkey.js';
+import { CurrentAccount } from '../../identity/sessions/current-account.js';
+import { sessionDigestOf } from '../../identity/sessions/http-session.js';
+import { userAgentOf } from '../../identity/sessions/user-agent.js';
+import { FormField, readForm } from '../../platform/checks/form.js';
+import { ProblemError } from '../../platform/errors/problem-error.js';
+import { Problems } from '../../platform/errors/problems.js';
+import { AccountPage } from '../../platform/operations/declare.js';
+import { exchangeOf } from '../../platform/operations/exchange.js';
+import { lookOf } from '../../platform/pages/look.js';
+import { readerOf } from '../../platform/pages/reader.js';
+import { pageIn, signInPath } from '../../platform/pages/sign-in-path.js';
+import { textsIn } from '../../platform/pages/texts/texts.js';
+import { SECTIONS } from '../account-frame.js';
+import { newPasskeyPage, type NewPasskeyProps } from './new-passkey.page.js';
+import { OwnPasskeys } from './own-passkeys.js';
+
+const LONGEST_NAME = 60;
+const JSON_TEXT = { 'application/json': { type: 'string' } } as const;
+
+class NewPasskeyForm extends PasskeyForm {
+  @FormField()
+  name!: string;
+
+  /** The page to go on to. */
+  @FormField()
+  next!: string;
+}
+
+class RemovalForm {
+  @FormField()
+  id!: string;
+}
+
+class LaterForm {
+  @FormField()
+  next!: string;
+}
+
+/** Adds and removes the passkeys of a person's account, for five minutes after each sign-in (D246). */
+@ApiExcludeController()
+@Controller('account/passkeys')
+export class PasskeysController {
+  constructor(
+    private readonly own: OwnPasskeys,
+    private readonly registration: PasskeyRegistration,
+    private readonly passkeys: Passkeys,
+  ) {}
+
+  @Get('new')
+  @AccountPage('accountpasskeynew', 'Offers to add a passkey')
+  show(@Query('next') next: unknown, @Req() request: Request, @Res() response: Response): void {
+    this.ask(request, response, { next: nextIn(next), isOffer: next !== undefined, name: '' });
+  }
+
+  @Get('options')
+  @Header('Cache-Control', 'no-store')
+  @AccountPage(
+    'accountpasskeyoptions',
+    'What a browser is asked for a new passkey, for the script of that page',
+    {
+      answers: { 200: JSON_TEXT },
+    },
+  )
+  options(
+    @CurrentAccount() account: AccountInformationView,
+    @Req() request: Request,
+  ): Promise<PublicKeyCredentialCreationOptionsJSON> {
+    if (!this.own.isFresh(request))
+      throw new ProblemError(Problems.forbidden, 'Sign in again, then add the passkey.');
+    const { name, identifiers } = account;
+    const shown = { name, identifier: identifiers[0]?.value ?? name, siteName: lookOf(null).name };
+    return this.registration.options(ownerOf(account, request), shown);
+  }
+
+  @Post()
+  @AccountPage('accountpasskeyadd', 'Adds a passkey', { writes: true })
+  async add(
+    @CurrentAccount() account: AccountInformationView,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    if (!this.own.isFresh(request)) return signInAgain(response);
+    const { passkey, name, next } = (await readForm(NewPasskeyForm, request.body)).values;
+    const called = [...(name || this.usualName(request))].slice(0, LONGEST_NAME).join('');
+    const outcome = await this.registration.add(ownerOf(account, request), passkey, called);
+    if (outcome === 'added') return response.redirect(303, nextIn(next));
+    if (outcome === 'closed') return response.redirect(303, '/sign-in');
+    response.status(outcome === 'refused' ? 400 : 409);
+    this.ask(request, response, { next: nextIn(next), isOffer: false, name: called, problem: outcome });
+  }
+
+  @Post('remove')
+  @AccountPage('accountpasskeyremove', 'Removes a passkey', { writes: true })
+  async remove(
+    @CurrentAccount() { accountId }: AccountInformationView,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    if (!this.own.isFresh(request)) return signInAgain(response);
+    const { id } = (await readForm(RemovalForm, request.body)).values;
+    const { address } = exchangeOf(request).origin;
+    const outcome = await this.passkeys.remove({ accountId, address }, id);
+    response.redirect(303, `${SECTIONS.signIn}${outcome === 'last' ? '?passkey=last' : ''}#passkeys`);
+  }
+
+  @Post('later')
+  @AccountPage('accountpasskeylater', 'Puts the offer of a passkey off', { writes: true })
+  async putOff(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const { next } = (await readForm(LaterForm, request.body)).values;
+    this.own.putOff(request, response);
+    response.redirect(303, pageIn(next));
+  }
+
+  private ask(request: Request, response: Response, props: Omit<NewPasskeyProps, 'usualName'>): void {
+    if (!this.own.isFresh(request)) return signInAgain(response);
+    const page = newPasskeyPage(readerOf(request, { path: '/account/passkeys/new' }), {
+      ...props,
+      usualName: this.usualName(request),
+    });
+    response.type('html').send(page);
+  }
+
+  /** "Chrome on Windows": where it is made. */
+  private usualName(request: Request): string {
+    const t = textsIn(readerOf(request).language);
+    const { browser, system } = userAgentOf(request.headers['user-agent']);
+    if (browser !== null && system !== null) return t('account.agent', { browser, system });
+    return browser ?? system ?? t('passkeys.one');
+  }
+}
+
+/** The page of how one signs in, unless another one was asked for. */
+function nextIn(next: unknown): string {
+  return typeof next === 'string' && next !== '' ? pageIn(next) : SECTIONS.signIn;
+}
+
+function ownerOf({ accountId }: AccountInformationView, request: Request): AddingOwner {
+  const session = sessionDigestOf(request);
+  if (session === null) throw new Error('the page does not declare that it is of an account');
+  return { accountId, session, address: exchangeOf(request).origin.address };
+}
+
+function signInAgain(response: Response): void {
+  response.redirect(303, signInPath(SECTIONS.signIn));
+}

@@ -1,0 +1,12 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** A challenge that a passkey answered, by its SHA-256; kept until the challenge expires, so that it is taken once. */
+@Entity('passkey_use')
+export class PasskeyUse {
+  @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'passkey_use_pkey' })
+  digest!: Buffer;
+
+  @Index('passkey_use_expires_at_idx')
+  @Column({ type: 'timestamptz', name: 'expires_at' })
+  expiresAt!: Date;
+}

@@ -1,0 +1,51 @@
+import { Controller, Get, Header, Query, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
+import type { Request, Response } from 'express';
+import { OpenPage } from '../../platform/operations/declare.js';
+import { ProblemError } from '../../platform/errors/problem-error.js';
+import { Problems } from '../../platform/errors/problems.js';
+import { ensureBrowser } from '../sessions/browser-cookie.js';
+import { PasskeyVerifier } from './passkey-verifier.js';
+import { RelyingParty } from './relying-party.js';
+
+const JSON_TEXT = { 'application/json': { type: 'string' } } as const;
+
+/** What browsers ask for before a passkey signs in. */
+@ApiExcludeController()
+@Controller()
+export class PasskeyController {
+  constructor(
+    private readonly verifier: PasskeyVerifier,
+    private readonly party: RelyingParty,
+  ) {}
+
+  /** Writes nothing (D245): whoever asks as often as they like fills no table. */
+  @Get('passkey/options')
+  @Header('Cache-Control', 'no-store')
+  @OpenPage('passkeyoptions', 'A challenge for a passkey, for the script of the sign-in pages', {
+    because: 'Whoever signs in with a passkey is nobody yet; a challenge is of no use without one.',
+    answers: { 200: JSON_TEXT },
+    problems: [Problems.notFound],
+  })
+  async options(
+    @Query('for') page: unknown,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<PublicKeyCredentialRequestOptionsJSON> {
+    if (this.party.id === null)
+      throw new ProblemError(Problems.notFound, 'There are no passkeys for an IP address.');
+    const purpose = page === 'console' ? 'console' : 'people';
+    return this.verifier.options(purpose, ensureBrowser(request, response));
+  }
+
+  /** Related origins (WebAuthn level 3 §5.11): which origins may use the passkeys of this domain. */
+  @Get('.well-known/webauthn')
+  @OpenPage('webauthnorigins', 'The origins that may use the passkeys of this domain', {
+    because: 'Browsers read it before anybody signs in; it names addresses that are public anyway.',
+    answers: { 200: JSON_TEXT },
+  })
+  origins(): { readonly origins: readonly string[] } {
+    return { origins: this.party.origins.filter((origin) => origin.startsWith('http')) };
+  }
+}

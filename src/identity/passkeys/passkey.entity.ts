@@ -1,0 +1,62 @@
+import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Account } from '../accounts/account.entity.js';
+import type { Long } from '../../platform/operations/long.js';
+
+/** A passkey of an account (Web Authentication): a discoverable credential, used with user verification only. */
+@Entity('passkey')
+@Unique('passkey_credential_id_key', ['credentialId'])
+export class Passkey {
+  @PrimaryGeneratedColumn('identity', {
+    type: 'bigint',
+    generatedIdentity: 'ALWAYS',
+    primaryKeyConstraintName: 'passkey_pkey',
+  })
+  id!: Long;
+
+  @Index('passkey_account_id_idx')
+  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'passkey_account_id_fkey' })
+  @Column({ type: 'bigint', name: 'account_id' })
+  accountId!: Long;
+
+  /** Given by the authenticator, at most 1,023 bytes. */
+  @Column({ type: 'bytea', name: 'credential_id' })
+  credentialId!: Buffer;
+
+  /** Random; the authenticator keeps it instead of anything about the person. All of one account have the same. */
+  @Column({ type: 'bytea', name: 'user_handle' })
+  userHandle!: Buffer;
+
+  /** A COSE key. */
+  @Column({ type: 'bytea', name: 'public_key' })
+  publicKey!: Buffer;
+
+  /** The signatures that the authenticator says it made; 0: it does not count them. */
+  @Column({ type: 'bigint' })
+  counter!: string;
+
+  /** How browsers reach the authenticator: usb, nfc, ble, hybrid, internal. */
+  @Column({ type: 'text', array: true })
+  transports!: string[];
+
+  /** Whether its holder may carry it to other devices, so that it can be synced. */
+  @Column({ type: 'boolean', name: 'is_synced' })
+  isSynced!: boolean;
+
+  /** Whether it is in a backup, or on other devices too, as of its last use. */
+  @Column({ type: 'boolean', name: 'is_backed_up' })
+  isBackedUp!: boolean;
+
+  /** The domain that it was made for, by which browsers find it. */
+  @Column({ type: 'text', name: 'rp_id' })
+  rpId!: string;
+
+  /** What its owner calls it. */
+  @Column({ type: 'text' })
+  name!: string;
+
+  @Column({ type: 'timestamptz', name: 'created_at' })
+  createdAt!: Date;
+
+  @Column({ type: 'timestamptz', name: 'last_used_at', nullable: true })
+  lastUsedAt!: Date | null;
+}

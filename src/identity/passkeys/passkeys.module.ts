@@ -1,0 +1,36 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { NotificationsModule } from '../notifications/notifications.module.js';
+import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
+import { PasskeyChallenges } from './passkey-challenges.js';
+import { PasskeyRegistration } from './passkey-registration.js';
+import { PasskeyThrottle } from './passkey-throttle.js';
+import { PasskeyUse } from './passkey-use.entity.js';
+import { PasskeyUses } from './passkey-uses.js';
+import { PasskeyVerifier } from './passkey-verifier.js';
+import { PasskeyController } from './passkey.controller.js';
+import { Passkey } from './passkey.entity.js';
+import { Passkeys } from './passkeys.js';
+import { RelyingParty } from './relying-party.js';
+
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([Passkey, PasskeyUse]),
+    AccountsModule,
+    NotificationsModule,
+    ThrottleModule,
+  ],
+  controllers: [PasskeyController],
+  providers: [
+    PasskeyChallenges,
+    PasskeyRegistration,
+    PasskeyThrottle,
+    PasskeyUses,
+    PasskeyVerifier,
+    Passkeys,
+    RelyingParty,
+  ],
+  exports: [PasskeyRegistration, PasskeyVerifier, Passkeys, RelyingParty],
+})
+export class PasskeysModule {}

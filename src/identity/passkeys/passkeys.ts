@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
+import { hasPassword, lockAccount } from '../accounts/account-statements.js';
+import { Notices } from '../notifications/notices.js';
+import { AuditLog } from '../../platform/audit/audit-log.js';
+import { Database } from '../../platform/database/database.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import type { Long } from '../../platform/operations/long.js';
+import { Passkey } from './passkey.entity.js';
+
+/** More than anybody has devices. */
+export const MOST_PASSKEYS = 20;
+
+/** A person who changes the own passkeys, and from where. */
+export interface PasskeyOwner {
+  readonly accountId: Long;
+  readonly address: string;
+}
+
+/** What a new one is kept as. */
+export type NewPasskey = Omit<Passkey, 'id' | 'lastUsedAt'>;
+
+/** taken: it is known already, to this account or another; full: there are too many; closed: the account is. */
+export type AdditionOutcome = 'added' | 'taken' | 'full' | 'closed';
+/** last: nothing else signs in to the account. */
+export type RemovalOutcome = 'removed' | 'gone' | 'last';
+
+/** The passkeys of accounts; whoever owns an account is told of each that comes or goes. */
+@Injectable()
+export class Passkeys {
+  constructor(
+    @InjectRepository(Passkey) private readonly passkeys: Repository<Passkey>,
+    private readonly database: Database,
+    private readonly notices: Notices,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** The oldest first. */
+  of(accountId: Long): Promise<Passkey[]> {
+    return this.passkeys.find({ where: { accountId }, order: { id: 'ASC' } });
+  }
+
+  hasAny(accountId: Long): Promise<boolean> {
+    return this.passkeys.existsBy({ accountId });
+  }
+
+  /**
+   * @param added verified
+   * @param isFirstUse spends the challenge that it answered, in the same transaction
+   */
+  add(
+    added: NewPasskey,
+    address: string,
+    isFirstUse: (tx: Transaction) => Promise<boolean>,
+  ): Promise<AdditionOutcome> {
+    const { accountId, name } = added;
+    return this.database.transaction(async (tx) => {
+      // Locked, so that of two concurrent requests the second counts what the first one added.
+      const account = await lockAccount(tx, accountId);
+      if (account?.status !== 'active') return 'closed';
+      if (!(await isFirstUse(tx))) return 'taken';
+      if ((await tx.countBy(Passkey, { accountId })) >= MOST_PASSKEYS) return 'full';
+      const { raw } = await tx
+        .createQueryBuilder()
+        .insert()
+        .into(Passkey)
+        .values(added)
+        .orIgnore()
+        .returning('id')
+        .execute();
+      const [row] = raw as { id: Long }[];
+      if (!row) return 'taken';
+      await this.notices.add(tx, accountId, { kind: 'passkeyAdded', value: name });
+      const event = { action: 'passkey.added', outcome: 'ok', target: `passkey:${row.id}` } as const;
+      await this.audit.record({ ...event, accountId, address, details: { synced: added.isSynced } }, tx);
+      return 'added';
+    });
+  }
+
+  /** One of another account is as gone. */
+  remove({ accountId, address }: PasskeyOwner, id: Long): Promise<RemovalOutcome> {
+    return this.database.transaction(async (tx) => {
+      // Locked, so that of two concurrent requests the second counts what the first one left.
+      await lockAccount(tx, accountId);
+      const all = await tx.findBy(Passkey, { accountId });
+      const going = all.find((each) => each.id === id);
+      if (!going) return 'gone';
+      if (all.length === 1 && !(await hasPassword(tx, accountId))) return 'last';
+      await tx.delete(Passkey, { id });
+      await this.notices.add(tx, accountId, { kind: 'passkeyRemoved', value: going.name });
+      const event = { action: 'passkey.removed', outcome: 'ok', target: `passkey:${id}` } as const;
+      await this.audit.record({ ...event, accountId, address }, tx);
+      return 'removed';
+    });
+  }
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { PasswordVerifier } from '../accounts/password-verifier.js';
+import { PasskeyVerifier } from '../passkeys/passkey-verifier.js';
+import { PasskeyForm } from '../passkeys/sent-passkey.js';
+import { asTyped, FormField, readForm } from '../../platform/checks/form.js';
+import { exchangeOf } from '../../platform/operations/exchange.js';
+import type { Authentication } from './authentication.js';
+import { browserDigests } from './browser-cookie.js';
+
+/** Without rules: one answer whatever is wrong with them (D34). */
+export class SignInForm extends PasskeyForm {
+  @FormField(asTyped)
+  identifier!: string;
+
+  @FormField(asTyped)
+  password!: string;
+}
+
+/** Judges what the form of a sign-in page sent: a password, or the answer of a passkey. */
+@Injectable()
+export class SentCredentials {
+  constructor(
+    private readonly passwords: PasswordVerifier,
+    private readonly passkeys: PasskeyVerifier,
+  ) {}
+
+  /** @throws CallError credentialInvalid, of a passkey PasskeyRefused; tooManyAttempts, unavailable; DeletionPending */
+  async verify(
+    request: Request,
+    clientId: string | null,
+  ): Promise<Pick<Authentication, 'accountId' | 'methods'>> {
+    const { identifier, password, passkey } = (await readForm(SignInForm, request.body)).values;
+    const { address } = exchangeOf(request).origin;
+    const from = { address, clientId };
+    if (passkey === '') {
+      const accountId = await this.passwords.verify({ ...from, identifier, password });
+      return { accountId, methods: ['password'] };
+    }
+    const browsers = browserDigests(request);
+    const accountId = await this.passkeys.verify({ ...from, text: passkey, purpose: 'people', browsers });
+    return { accountId, methods: ['passkey'] };
+  }
+}
