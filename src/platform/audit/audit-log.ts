@@ -13,7 +13,12 @@ import type { AuditAction } from './catalogue.js';
 type Outcome = AuditEntry['outcome'];
 
 /** Ways to sign in. */
-const SIGN_INS: readonly AuditAction[] = ['signin', 'passkey.used', 'validation-token.exchanged', 'assertion.exchanged'];
+const SIGN_INS: readonly AuditAction[] = [
+  'signin',
+  'passkey.used',
+  'validation-token.exchanged',
+  'assertion.exchanged',
+];
 
 /** Writes the audit trail: ids and addresses, never a secret or personal data. */
 @Injectable()

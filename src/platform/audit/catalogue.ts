@@ -62,7 +62,10 @@ export const AUDIT_ACTIONS = {
   'password.changed': of('account', 'a user changed the own password'),
   'password.reset-asked': of('account', 'a link to set a new password was sent'),
   'password.reset': of('account', 'a new password was set by a link'),
-  'passkey.added': of('account', 'a user added a passkey; `synced` says whether it may be carried to other devices'),
+  'passkey.added': of(
+    'account',
+    'a user added a passkey; `synced` says whether it may be carried to other devices',
+  ),
   'passkey.removed': of('account', 'a user removed a passkey'),
   'passkey.cloned': of(
     'account',
