@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { newAdmin } from '../support/admin-api.js';
+import { newAdmin, type Admin } from '../support/admin-api.js';
 import { openBrowser } from '../support/browser.js';
 import { newMember, type Member } from '../support/forgotten-password.js';
 import { startAtName } from '../support/passkeys.js';
@@ -19,8 +19,10 @@ describe('passkeys, in a real browser with its virtual authenticator (D245, D246
   let page: Page;
   let device: VirtualAuthenticator;
   let me: Member;
+  let admin: Admin;
   beforeAll(async () => {
     [{ server, site }, browser] = await Promise.all([startAtName(), openBrowser()]);
+    admin = await newAdmin(server);
   });
   afterAll(async () => {
     await browser.close();
@@ -190,7 +192,7 @@ describe('passkeys, in a real browser with its virtual authenticator (D245, D246
     await page.waitForSelector('[role=alert]:has-text("This passkey was not accepted")');
     await device.touch(false);
     await device.clear();
-    me = { ...(await newAdmin(server)) };
+    me = admin;
     await page.context().clearCookies();
     await takeTheOffer();
     await page.goto(`${site}/admin/sign-in?next=%2Fadmin%2Fclients`);

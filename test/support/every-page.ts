@@ -15,6 +15,7 @@ export type Reader = 'nobody' | 'person' | 'administrator';
 /** Pages that are opened elsewhere, or are none. */
 export const ELSEWHERE: Readonly<Record<string, string>> = {
   adminauditexport: 'a download',
+  accountpasskeynew: 'there at a name, shortly after a sign-in: test/browser/passkeys.spec.ts',
   keepaccount: 'there for an account that is being deleted: test/browser/own-account.spec.ts',
   adminbrandingpreview: 'there for a draft: test/browser/branding.spec.ts',
   adminsetuppage: 'there until the first administrator: test/browser/admin-rulesets.spec.ts',

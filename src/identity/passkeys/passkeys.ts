@@ -61,7 +61,7 @@ export class Passkeys {
       if (account?.status !== 'active') return 'closed';
       if (!(await isFirstUse(tx))) return 'taken';
       if ((await tx.countBy(Passkey, { accountId })) >= MOST_PASSKEYS) return 'full';
-      const { raw } = await tx
+      const inserted = await tx
         .createQueryBuilder()
         .insert()
         .into(Passkey)
@@ -69,7 +69,7 @@ export class Passkeys {
         .orIgnore()
         .returning('id')
         .execute();
-      const [row] = raw as { id: Long }[];
+      const [row] = inserted.raw as { id: Long }[];
       if (!row) return 'taken';
       await this.notices.add(tx, accountId, { kind: 'passkeyAdded', value: name });
       const event = { action: 'passkey.added', outcome: 'ok', target: `passkey:${row.id}` } as const;

@@ -3,16 +3,17 @@ import { eventually } from '../eventually.js';
 
 /** Tables for the server's own bookkeeping, which no request asks for. */
 const BOOKKEEPING =
-  /throttle|^(budget|node|heartbeat|silence|instance_secret|migration|legacy_use|hourly_count|active_accounts|mac_nonce|signing_key)$/;
+  /throttle|^(budget|node|heartbeat|silence|instance_secret|migration|legacy_use|hourly_count|active_accounts|mac_nonce|passkey_use|signing_key)$/;
 /** Last-used columns, which change as a side effect. */
 const LAST_USED: Readonly<Record<string, readonly string[]>> = {
   account: ['last_login_at', 'known_networks'],
   session: ['expires_at'],
   admin_session: ['expires_at'],
   client_secret: ['last_used_at', 'recognition'],
+  passkey: ['last_used_at', 'counter', 'is_backed_up'],
 };
-/** Audit events of correct passwords and counted events, recorded whatever the result. */
-const SIDE_EVENTS = `action = 'signin' OR details ? 'count'`;
+/** Audit events of correct passwords and passkeys and counted events, recorded whatever the result. */
+const SIDE_EVENTS = `action IN ('signin', 'passkey.used') OR details ? 'count'`;
 
 /** A statement whose connection was cut may still be running. */
 const AT_WORK = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'hearth'

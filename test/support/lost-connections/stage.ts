@@ -60,6 +60,7 @@ export async function setStage(smtpUrl = NO_MAIL_SERVER): Promise<Stage> {
     ...database.settings,
     DATABASE_URL: proxy.url,
     SMTP_URL: smtpUrl,
+    PASSKEY_RP_ID: 'localhost', // its address is a number
     // All requests come from one address.
     NETWORK_AUTHORIZATIONS: '100000',
     NETWORK_STATE_SECRETS: '100000',
