@@ -18,6 +18,8 @@ import { Family } from './identity/families/family.entity.js';
 import { Picture } from './identity/families/picture.entity.js';
 import { MailedLink } from './identity/mailed-links/mailed-link.entity.js';
 import { Node } from './operate/node.entity.js';
+import { DevicePassword } from './identity/device-passwords/device-password.entity.js';
+import { FactorRecovery } from './identity/recovery/factor-recovery.entity.js';
 import { Totp } from './identity/factors/totp.entity.js';
 import { OutboxMessage } from './identity/notifications/outbox-message.entity.js';
 import { SessionRow } from './identity/sessions/session.entity.js';
@@ -55,7 +57,9 @@ export const entities = [
   Client,
   ClientSecret,
   Consent,
+  DevicePassword,
   EndedToken,
+  FactorRecovery,
   Family,
   FamilyMember,
   Heartbeat,

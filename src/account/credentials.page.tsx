@@ -33,6 +33,9 @@ export function credentialsPage(reader: Reader, props: CredentialsProps): string
       <>
         <Identifiers t={t} props={props} />
         <Password t={t} props={props} />
+        <p>
+          <a href="/account/device-passwords">{t('devicePasswords.title')}</a>
+        </p>
       </>
     ),
   });

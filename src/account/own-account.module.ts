@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../identity/accounts/accounts.module.js';
+import { DevicePasswordsModule } from '../identity/device-passwords/device-passwords.module.js';
 import { FamiliesModule } from '../identity/families/families.module.js';
 import { MailedLinksModule } from '../identity/mailed-links/mailed-links.module.js';
 import { NotificationsModule } from '../identity/notifications/notifications.module.js';
@@ -9,6 +10,9 @@ import { TokensModule } from '../oauth/tokens/tokens.module.js';
 import { AuthorizationModule } from '../oauth/authorize/authorization.module.js';
 import { AccountController } from './account.controller.js';
 import { OwnFamiliesModule } from './families/own-families.module.js';
+import { DevicePasswordsController } from './device-passwords/device-passwords.controller.js';
+import { OwnDevicePasswords } from './device-passwords/own-device-passwords.js';
+import { ClientsModule } from '../oauth/clients/clients.module.js';
 import { DataController } from './data/data.controller.js';
 import { KeepAccountController } from './data/keep-account.controller.js';
 import { OwnData } from './data/own-data.js';
@@ -26,6 +30,11 @@ import { PasswordChange } from './password-change.js';
 import { PasswordReplacement } from './password-replacement.js';
 import { PasswordResetController } from './password-reset.controller.js';
 import { PasswordReset } from './password-reset.service.js';
+import { OwnRecovery } from './recovery/own-recovery.js';
+import { RecoveryController } from './recovery/recovery.controller.js';
+import { RecoveryLinks } from './recovery/recovery-links.js';
+import { RecoveryRequests } from './recovery/recovery-requests.js';
+import { RecoveryModule } from '../identity/recovery/recovery.module.js';
 import { ProposalController } from './proposal.controller.js';
 import { ProposalDecision } from './proposal.decision.js';
 import { Proposals } from './proposals.service.js';
@@ -41,10 +50,13 @@ import { SignIns } from './sign-ins.service.js';
   imports: [
     AccountsModule,
     AuthorizationModule,
+    ClientsModule,
+    DevicePasswordsModule,
     FamiliesModule,
     MailedLinksModule,
     NotificationsModule,
     OwnFamiliesModule,
+    RecoveryModule,
     SessionsModule,
     ThrottleModule,
     TokensModule,
@@ -53,12 +65,14 @@ import { SignIns } from './sign-ins.service.js';
     AccountController,
     CredentialsController,
     DataController,
+    DevicePasswordsController,
     IdentifiersController,
     KeepAccountController,
     LanguageController,
     LinkController,
     PasswordResetController,
     ProposalController,
+    RecoveryController,
     SignInController,
     SignInsController,
   ],
@@ -67,19 +81,23 @@ import { SignIns } from './sign-ins.service.js';
     OwnCredentials,
     OwnData,
     OwnDeletion,
+    OwnDevicePasswords,
     OwnEvents,
     OwnHistory,
     OwnIdentifiers,
+    OwnRecovery,
     PasswordChange,
     PasswordReplacement,
     PasswordReset,
     ProposalDecision,
     Proposals,
+    RecoveryLinks,
+    RecoveryRequests,
     ResetLinks,
     ResetRequests,
     SignInThenDecide,
     SignIns,
   ],
-  exports: [ResetLinks],
+  exports: [RecoveryLinks, ResetLinks],
 })
 export class OwnAccountModule {}

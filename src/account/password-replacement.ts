@@ -6,6 +6,7 @@ import { AuditLog } from '../platform/audit/audit-log.js';
 import type { Transaction } from '../platform/database/transaction.js';
 import type { Long } from '../platform/operations/long.js';
 import { PasswordHasher } from '../platform/security/password-hasher.js';
+import { OwnDevicePasswords } from './device-passwords/own-device-passwords.js';
 
 /** A new password for an account. */
 export interface NewPassword {
@@ -26,6 +27,7 @@ export class PasswordReplacement {
   constructor(
     private readonly hasher: PasswordHasher,
     private readonly links: MailedLinks,
+    private readonly devicePasswords: OwnDevicePasswords,
     private readonly notices: Notices,
     private readonly audit: AuditLog,
   ) {}
@@ -44,6 +46,7 @@ export class PasswordReplacement {
     if (!(await replacePassword(tx, accountId, passwordHash, signedInAt))) return false;
     // Whoever knew the old password may have asked for these: they would undo the change, or add an address of theirs.
     await this.links.end(tx, accountId, ['reset', 'addition']);
+    await this.devicePasswords.endAll(tx, accountId); // as the large providers do: somebody else may have made one
     await this.notices.add(tx, accountId, { kind: 'passwordChanged', except });
     await this.audit.record({ action, outcome: 'ok', accountId, address }, tx);
     return true;

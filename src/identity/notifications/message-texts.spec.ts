@@ -16,6 +16,7 @@ const NAMED: Readonly<Record<(typeof LINK_KINDS)[number], readonly string[]>> = 
   addition: [],
   reset: ['Mia'],
   membership: ['Mia', 'Operator', 'The Millers'],
+  recovery: ['Mia'],
 };
 const LOCALES = [...LANGUAGES, 'sv', ''];
 const EACH = LINK_KINDS.flatMap((kind) => LOCALES.map((locale) => [kind, locale] as const));
@@ -104,7 +105,10 @@ describe('messages (D26)', () => {
 
 const LOADS = /<(img|script|link|iframe|object|form)\b|url\(|@import| on\w+=/i;
 const EACH_NOTICE = NOTICE_KINDS.flatMap((kind) => LOCALES.map((locale) => [kind, locale] as const));
-const WITHOUT_VALUE: readonly string[] = ['passwordChanged', 'deletionAsked', 'deletionUndone'];
+const WITHOUT_VALUE: readonly string[] = [
+  ...['passwordChanged', 'deletionAsked', 'deletionUndone'],
+  ...['devicePasswordNeeded', 'recoveryStopped', 'recoveryDone'],
+];
 /** Of a client, or of another member. */
 const WITH_NAME: readonly string[] = ['identifierProposed', 'familyLeft', 'familyHandedOver'];
 const NOTICE = {

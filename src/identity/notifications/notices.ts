@@ -22,6 +22,11 @@ const KINDS: readonly NoticeKind[] = [
   'familyHandedOver',
   'deletionAsked',
   'deletionUndone',
+  'devicePasswordAdded',
+  'devicePasswordRemoved',
+  'devicePasswordNeeded',
+  'recoveryStopped',
+  'recoveryDone',
 ];
 /** Notices a day: a person with that many has been warned, and text messages cost money. */
 const TOLD_A_DAY = 20;
