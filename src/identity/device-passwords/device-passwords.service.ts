@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { MoreThan, Repository, type EntityManager } from 'typeorm';
+import { Repository, type EntityManager } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
-import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
-import { Clock, DAY } from '../../platform/security/clock.js';
+import { Clock } from '../../platform/security/clock.js';
 import { lockAccount } from '../accounts/account-statements.js';
 import { Notices } from '../notifications/notices.js';
-import { OutboxMessage } from '../notifications/outbox-message.entity.js';
 import { DevicePassword } from './device-password.entity.js';
 import { digestOfDeviceSecret, newDeviceSecret } from './device-secret.js';
 
@@ -67,12 +65,10 @@ export class DevicePasswords {
 
   /** Tells an account once a day that an application sent its own password, and what to do. */
   async tellNeeded(accountId: Long): Promise<void> {
-    await this.database.transaction(async (tx: Transaction) => {
+    await this.database.transaction(async (tx) => {
       await lockAccount(tx, accountId, 'NO KEY UPDATE'); // of two attempts at once the second finds the message
-      const since = new Date(this.clock.millis() - DAY);
-      const told = { accountId, kind: 'devicePasswordNeeded', createdAt: MoreThan(since) } as const;
-      if (await tx.existsBy(OutboxMessage, told)) return;
-      await this.notices.add(tx, accountId, { kind: 'devicePasswordNeeded' });
+      const kind = 'devicePasswordNeeded';
+      if (!(await this.notices.wasTold(tx, accountId, kind))) await this.notices.add(tx, accountId, { kind });
     });
   }
 }

@@ -51,6 +51,12 @@ export class Notices {
     private readonly config: AppConfig,
   ) {}
 
+  /** Whether the account was told of this within the last day. */
+  wasTold(tx: Transaction, accountId: Long, kind: NoticeKind): Promise<boolean> {
+    const since = new Date(this.clock.millis() - DAY);
+    return tx.existsBy(OutboxMessage, { accountId, kind, createdAt: MoreThan(since) });
+  }
+
   /**
    * Sends to every address that is confirmed at this time: call it before a removal. Uses automatic channels only:
    * nobody hands over such a message.
