@@ -182,7 +182,6 @@ const RECORDED_BY_THE_CONSOLE: readonly AuditAction[] = [
   'account.identifier_asked',
   'account.identifier_removed',
   'account.invitation_resent',
-  'account.recovery_started',
   'account.reset_sent',
   'account.role_changed',
   'account.sessions_ended',
