@@ -31,8 +31,8 @@ export class PasswordClients {
     const clients = await this.database.query<PasswordClient & Rules>(FIND, []);
     const fit = clients.filter(({ type, isPrivileged, patterns }) => {
       if (type === 'public') return false;
-      const { allows } = compileRuleset('', patterns);
-      return (isPrivileged && PRIVILEGED.some((call) => allows(call))) || allows(WEB);
+      const ruleset = compileRuleset('', patterns);
+      return (isPrivileged && PRIVILEGED.some((call) => ruleset.allows(call))) || ruleset.allows(WEB);
     });
     return fit.slice(0, MOST).map(({ id, name }) => ({ id, name }));
   }

@@ -197,14 +197,6 @@ export const SETTINGS = {
     most: 600,
     initial: 60,
   }),
-  factorRecoverySeconds: whole({
-    name: 'FACTOR_RECOVERY_WAIT',
-    about:
-      'How long somebody who lost the second factor waits before a mailed link removes it. Every address of the account is told, and can stop it.',
-    least: 3600,
-    most: 7 * DAY_SECONDS,
-    initial: 2 * DAY_SECONDS,
-  }),
   sessionIdleSeconds: whole({
     name: 'SESSION_IDLE_TTL',
     about: 'Idle time after which a session ends.',

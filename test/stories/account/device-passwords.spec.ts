@@ -48,7 +48,7 @@ describe('device passwords: what applications send for a protected account (D248
   };
   const bySession = (password: string, legacy = new LegacyClient(server)) =>
     legacy.signIn({ email: me.email, password });
-  const byForm = async (password: string, site = SITES.diary) => {
+  const byForm = async (password: string, site: (typeof SITES)['album' | 'diary'] = SITES.diary) => {
     const web = new WebSite(server, site);
     const cipher = newCipher();
     await web.secretFor(cipher);

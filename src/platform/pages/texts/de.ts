@@ -467,7 +467,7 @@ export const de: Texts = {
     end: 'Beenden',
     endLabel: 'Beenden: {{value}}',
     new: 'Gerätepasswort machen',
-    name: 'Name',
+    name: 'Bezeichnung',
     nameHint: 'Damit Sie es später erkennen, zum Beispiel „Tablet in der Küche“.',
     client: 'Für welche Anwendung',
     submit: 'Passwort machen',
