@@ -103,6 +103,16 @@ const SIGN_IN_BY_DEVICE = {
          SELECT id FROM used`,
 };
 
+/** The account's own password, right, from an application that has to send another: one statement, as a wrong one is. */
+const REFUSE = {
+  name: 'account-password-of-protected',
+  isRepeatable: true,
+  text: `WITH who AS (SELECT $1::bigint AS id), recorded AS (
+           ${recordedFrom('who', 'signin', { at: '$2::timestamptz', outcome: `'refused'`, account_id: 'id', client_id: '$3::text', address: '$4::text', details: `'{"needs": "device-password"}'::jsonb` })}
+         )
+         SELECT id FROM who`,
+};
+
 /** A password as entered, and where it came from. */
 export interface PasswordAttempt {
   readonly identifier: string;
@@ -162,7 +172,7 @@ export class PasswordVerifier {
 
   /**
    * The same for an application, which can't ask for a second factor: of an account that has one it sends a device
-   * password that was made for it. The account's own is refused as a wrong one is, and counted as one.
+   * password that was made for it. The account's own is refused as a wrong one is.
    */
   verifyFor(client: SendingClient, attempt: PasswordAttempt): Promise<PasswordSignIn> {
     const forms = candidatesFor(attempt.identifier);
@@ -223,8 +233,10 @@ export class PasswordVerifier {
     if (byDevice) return byDevice;
     const matches = await bcrypt.matches(password, hash);
     if (matches && status === 'active' && candidate.is_protected && !goesAround) {
+      await this.database.query(REFUSE, [id, this.clock.now(), clientId, address]);
       this.tellOwner(id as Long);
-      return null;
+      // Not counted as a guess: an application that goes on sending it would keep its owner from the pages.
+      throw new CallError(Errors.credentialInvalid, { accountId: id as Long });
     }
     if (matches && id !== null && candidate.is_leaving) throw new DeletionPending(id);
     if (!matches || status !== 'active' || hash === null) return null;
