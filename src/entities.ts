@@ -20,6 +20,8 @@ import { Picture } from './identity/families/picture.entity.js';
 import { MailedLink } from './identity/mailed-links/mailed-link.entity.js';
 import { Node } from './operate/node.entity.js';
 import { RecoveryCode } from './identity/factors/recovery-code.entity.js';
+import { DevicePassword } from './identity/device-passwords/device-password.entity.js';
+import { FactorRecovery } from './identity/recovery/factor-recovery.entity.js';
 import { Totp } from './identity/factors/totp.entity.js';
 import { TrustedBrowser } from './identity/factors/trusted-browser.entity.js';
 import { PasskeyUse } from './identity/passkeys/passkey-use.entity.js';
@@ -60,7 +62,9 @@ export const entities = [
   Client,
   ClientSecret,
   Consent,
+  DevicePassword,
   EndedToken,
+  FactorRecovery,
   Family,
   FamilyMember,
   Heartbeat,

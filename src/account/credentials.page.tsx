@@ -47,6 +47,9 @@ export function credentialsPage(reader: Reader, props: CredentialsProps): string
         )}
         <Password t={t} props={props} />
         <SecondFactorCard t={t} language={reader.language} protection={props.protection} />
+        <p>
+          <a href="/account/device-passwords">{t('devicePasswords.title')}</a>
+        </p>
       </>
     ),
   });

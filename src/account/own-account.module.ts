@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
+import { AccountEndings } from '../identity/accounts/account-endings.js';
 import { AccountsModule } from '../identity/accounts/accounts.module.js';
+import { DevicePasswordsModule } from '../identity/device-passwords/device-passwords.module.js';
 import { FamiliesModule } from '../identity/families/families.module.js';
 import { MailedLinksModule } from '../identity/mailed-links/mailed-links.module.js';
 import { NotificationsModule } from '../identity/notifications/notifications.module.js';
@@ -10,6 +12,9 @@ import { TokensModule } from '../oauth/tokens/tokens.module.js';
 import { AuthorizationModule } from '../oauth/authorize/authorization.module.js';
 import { AccountController } from './account.controller.js';
 import { OwnFamiliesModule } from './families/own-families.module.js';
+import { DevicePasswordsController } from './device-passwords/device-passwords.controller.js';
+import { OwnDevicePasswords } from './device-passwords/own-device-passwords.js';
+import { ClientsModule } from '../oauth/clients/clients.module.js';
 import { DataController } from './data/data.controller.js';
 import { KeepAccountController } from './data/keep-account.controller.js';
 import { OwnData } from './data/own-data.js';
@@ -34,6 +39,11 @@ import { PasswordChange } from './password-change.js';
 import { PasswordReplacement } from './password-replacement.js';
 import { PasswordResetController } from './password-reset.controller.js';
 import { PasswordReset } from './password-reset.service.js';
+import { OwnRecovery } from './recovery/own-recovery.js';
+import { RecoveryController } from './recovery/recovery.controller.js';
+import { RecoveryLinks } from './recovery/recovery-links.js';
+import { RecoveryRequests } from './recovery/recovery-requests.js';
+import { RecoveryModule } from '../identity/recovery/recovery.module.js';
 import { ProposalController } from './proposal.controller.js';
 import { ProposalDecision } from './proposal.decision.js';
 import { Proposals } from './proposals.service.js';
@@ -50,11 +60,14 @@ import { SignIns } from './sign-ins.service.js';
     AccountsModule,
     AuthorizationModule,
     FactorsModule,
+    ClientsModule,
+    DevicePasswordsModule,
     FamiliesModule,
     MailedLinksModule,
     NotificationsModule,
     OwnFamiliesModule,
     PasskeysModule,
+    RecoveryModule,
     SessionsModule,
     ThrottleModule,
     TokensModule,
@@ -63,6 +76,7 @@ import { SignIns } from './sign-ins.service.js';
     AccountController,
     CredentialsController,
     DataController,
+    DevicePasswordsController,
     IdentifiersController,
     KeepAccountController,
     LanguageController,
@@ -72,6 +86,7 @@ import { SignIns } from './sign-ins.service.js';
     ProposalController,
     SecondFactorController,
     SecondStepController,
+    RecoveryController,
     SignInController,
     SignInsController,
   ],
@@ -80,22 +95,30 @@ import { SignIns } from './sign-ins.service.js';
     OwnCredentials,
     OwnData,
     OwnDeletion,
+    OwnDevicePasswords,
     OwnEvents,
     OwnFactors,
     OwnHistory,
     OwnIdentifiers,
     OwnPasskeys,
+    OwnRecovery,
     PasswordChange,
     PasswordReplacement,
     PasswordReset,
     ProposalDecision,
     Proposals,
+    RecoveryLinks,
+    RecoveryRequests,
     ResetLinks,
     ResetRequests,
     SecondStepOffers,
     SignInThenDecide,
     SignIns,
   ],
-  exports: [ResetLinks],
+  exports: [RecoveryLinks, ResetLinks],
 })
-export class OwnAccountModule {}
+export class OwnAccountModule {
+  constructor(endings: AccountEndings, devicePasswords: OwnDevicePasswords) {
+    endings.register('device passwords', (tx, accountId) => devicePasswords.endAll(tx, accountId));
+  }
+}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { AccountEndings } from '../identity/accounts/account-endings.js';
 import { replacePassword } from '../identity/accounts/account-statements.js';
-import { TrustedBrowsers } from '../identity/factors/trusted-browsers.js';
 import { MailedLinks } from '../identity/mailed-links/mailed-links.service.js';
 import { Notices } from '../identity/notifications/notices.js';
 import { AuditLog } from '../platform/audit/audit-log.js';
@@ -27,9 +27,9 @@ export class PasswordReplacement {
   constructor(
     private readonly hasher: PasswordHasher,
     private readonly links: MailedLinks,
+    private readonly endings: AccountEndings,
     private readonly notices: Notices,
     private readonly audit: AuditLog,
-    private readonly trusted: TrustedBrowsers,
   ) {}
 
   /**
@@ -46,7 +46,8 @@ export class PasswordReplacement {
     if (!(await replacePassword(tx, accountId, passwordHash, signedInAt))) return false;
     // Whoever knew the old password may have asked for these: they would undo the change, or add an address of theirs.
     await this.links.end(tx, accountId, ['reset', 'addition']);
-    await this.trusted.endAll(tx, accountId);
+    // As the large providers do: somebody else may have made or trusted one.
+    await this.endings.end(tx, accountId, ['device passwords', 'trust']);
     await this.notices.add(tx, accountId, { kind: 'passwordChanged', except });
     await this.audit.record({ action, outcome: 'ok', accountId, address }, tx);
     return true;

@@ -70,6 +70,8 @@ export interface components {
        * @description When it is deleted, as its user asked; until then the user may keep it.
        */
       readonly deletesAt: string | null;
+      /** @description It has a second factor. */
+      readonly isProtected: boolean;
       readonly identifiers: readonly components['schemas']['AccountIdentifierView'][];
       readonly families: readonly components['schemas']['MembershipView'][];
       readonly connectedApps: readonly components['schemas']['ConnectedAppView'][];
@@ -314,6 +316,8 @@ export interface components {
       readonly backchannelLogoutUri?: string | null;
       /** @description May send a user’s password, a validation token or an assertion. */
       readonly isPrivileged?: boolean;
+      /** @description May send the account’s own password where it has a second factor, which it goes around. */
+      readonly allowsPasswordOfProtectedAccounts?: boolean;
       /** @description Where these keys are published, instead of jwks. */
       readonly jwksUrl?: string | null;
       /** @description Public keys of its assertions (RFC 7517). */
@@ -444,6 +448,8 @@ export interface components {
       readonly backchannelLogoutUri: string | null;
       /** @description May send a user’s password, a validation token or an assertion. */
       readonly isPrivileged: boolean;
+      /** @description May send the account’s own password where it has a second factor, which it goes around. */
+      readonly allowsPasswordOfProtectedAccounts: boolean;
       /** @description Where these keys are published, instead of jwks. */
       readonly jwksUrl: string | null;
       /** @description Public keys of its assertions (RFC 7517). */
@@ -574,6 +580,8 @@ export interface components {
       readonly backchannelLogoutUri: string | null;
       /** @description May send a user’s password, a validation token or an assertion. */
       readonly isPrivileged: boolean;
+      /** @description May send the account’s own password where it has a second factor, which it goes around. */
+      readonly allowsPasswordOfProtectedAccounts: boolean;
       /** @description Where these keys are published, instead of jwks. */
       readonly jwksUrl: string | null;
       /** @description Public keys of its assertions (RFC 7517). */
@@ -706,6 +714,8 @@ export interface components {
       readonly backchannelLogoutUri?: string | null;
       /** @description May send a user’s password, a validation token or an assertion. */
       readonly isPrivileged?: boolean;
+      /** @description May send the account’s own password where it has a second factor, which it goes around. */
+      readonly allowsPasswordOfProtectedAccounts?: boolean;
       /** @description Where these keys are published, instead of jwks. */
       readonly jwksUrl?: string | null;
       /** @description Public keys of its assertions (RFC 7517). */
@@ -1071,6 +1081,8 @@ export interface components {
       readonly backchannelLogoutUri?: string | null;
       /** @description May send a user’s password, a validation token or an assertion. */
       readonly isPrivileged?: boolean;
+      /** @description May send the account’s own password where it has a second factor, which it goes around. */
+      readonly allowsPasswordOfProtectedAccounts?: boolean;
       /** @description Where these keys are published, instead of jwks. */
       readonly jwksUrl?: string | null;
       /** @description Public keys of its assertions (RFC 7517). */
@@ -1443,7 +1455,7 @@ export interface components {
     };
     readonly WaitingLinkView: {
       /** @enum {string} */
-      readonly kind: 'invitation' | 'confirmation' | 'addition' | 'reset' | 'membership';
+      readonly kind: 'invitation' | 'confirmation' | 'addition' | 'reset' | 'membership' | 'recovery';
       /** @description The address that it was sent to. */
       readonly sentTo: string;
       /** Format: date-time */

@@ -44,6 +44,7 @@ const EXPIRING = [
   { table: 'signing_key', key: 'kid', end: 'expires_at', keptMs: 0 },
   { table: 'node', key: 'name', end: 'seen_at', keptMs: 10 * MINUTE },
   { table: 'invitation', key: 'digest', end: 'expires_at', keptMs: ENDED_LINK_KEPT_MS },
+  { table: 'factor_recovery', key: 'account_id', end: 'ends_at', keptMs: 0 },
   { table: 'web_state', key: 'cipher_digest', end: 'expires_at', keptMs: LATE_FORM_KEPT_MS },
   { table: 'hourly_count', key: 'hour, kind', end: 'hour', keptMs: COUNTS_KEPT_MS },
   { table: 'active_accounts', key: 'span, starts_at, node', end: 'expires_at', keptMs: 0 },

@@ -44,6 +44,7 @@ const MAILS: Readonly<Record<MessageKind, typeof LINK | typeof NOTICE>> = {
   addition: LINK,
   reset: LINK,
   membership: LINK,
+  recovery: LINK,
   passwordChanged: NOTICE,
   secondFactorAdded: NOTICE,
   secondFactorRemoved: NOTICE,
@@ -60,6 +61,11 @@ const MAILS: Readonly<Record<MessageKind, typeof LINK | typeof NOTICE>> = {
   familyHandedOver: NOTICE,
   deletionAsked: NOTICE,
   deletionUndone: NOTICE,
+  devicePasswordAdded: NOTICE,
+  devicePasswordRemoved: NOTICE,
+  devicePasswordNeeded: NOTICE,
+  recoveryStopped: NOTICE,
+  recoveryDone: NOTICE,
 };
 
 interface Seen {

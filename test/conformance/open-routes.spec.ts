@@ -25,6 +25,7 @@ const OPEN = [
   ],
   ...['healthlive', 'healthready', 'metrics'],
   ...['forgotpassword', 'forgotpasswordpost', 'resetpassword', 'resetpasswordpost'],
+  ...['lostfactor', 'lostfactorpost', 'lostfactorlink', 'lostfactorremove', 'lostfactorstop'],
   ...['invitation', 'invitationaccept', 'invitationresend'],
   ...['link', 'linkdecision', 'linksignin', 'proposal', 'proposaldecision', 'proposalsignin'],
   ...['signin', 'signinpost', 'logout', 'logoutpost', 'signout'],

@@ -19,7 +19,10 @@ const EXCEPTIONS: Readonly<Record<string, (method: string, headers: Headers) => 
   oauth2authorizepost: () => true,
   logoutpost: () => true,
   ...Object.fromEntries(
-    ['invitationaccept', 'invitationresend', 'resetpasswordpost', 'language'].map((name) => [
+    [
+      ...['invitationaccept', 'invitationresend', 'resetpasswordpost', 'language'],
+      ...['lostfactorremove', 'lostfactorstop'],
+    ].map((name) => [
       name,
       (_method: string, headers: Headers) => headers.Origin === 'null' && !('Sec-Fetch-Site' in headers),
     ]),

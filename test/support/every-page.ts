@@ -64,6 +64,15 @@ const ADDRESSES: Readonly<Record<string, Address>> = {
   },
   challenge: () =>
     `/authorize?response_type=code&client_id=${CLIENTS.thirdParty.id}&redirect_uri=${CALLBACK}&scope=account&state=s`,
+  lostfactorlink: async ({ server }) => {
+    const id = await accountId(server, ANNA.email);
+    const set = `INSERT INTO totp (account_id, sealed, created_at, confirmed_at) VALUES ($1, '', now(), now()) ON CONFLICT DO NOTHING RETURNING 1`;
+    await rows(server, set, [id]);
+    await new CookieBrowser(server).post('/lost-factor', { identifier: ANNA.email });
+    await server.get(LateLinks).settled();
+    await rows(server, 'DELETE FROM totp WHERE account_id = $1 RETURNING 1', [id]);
+    return (await newestMessage(server, id)).path;
+  },
   docssearch: () => '/docs/search?q=family',
   invitation: async ({ server }) => (await invited(server)).path,
   link: ({ server, portal }) => linkFor(server, portal, 'of-the-portal'),

@@ -71,7 +71,7 @@ export const SOURCES: readonly Source[] = [
     columns: [
       client('client_id'),
       ['data', `jsonb_build_object('signedInAt', t.data -> 'signedInAt', 'agent', t.data -> 'agent')`],
-      'expires_at',
+      ...['expires_at', 'device_password_id'],
     ],
     left: { account_id: OWN_NUMBER, digest: SECRET },
   },
@@ -83,7 +83,7 @@ export const SOURCES: readonly Source[] = [
     columns: [
       client('client_id'),
       ...['id', 'created_at', 'ends_at', 'refreshed_at', 'auth_time', 'valid_from', 'revoked_at', 'refreshed_from'],
-      ...['token_type', 'scope', 'device_id'],
+      ...['token_type', 'scope', 'device_id', 'device_password_id'],
     ],
     left: {
       account_id: OWN_NUMBER,
@@ -202,6 +202,22 @@ export const SOURCES: readonly Source[] = [
       user_handle: 'a random number that stands for the account on the device',
       public_key: 'checks what the passkey signs',
     },
+  },
+  {
+    file: 'device-passwords',
+    table: 'device_password',
+    of: 't.account_id = $1',
+    key: ['id', 'bigint'],
+    columns: [client('client_id'), 'id', 'name', 'created_at', 'last_used_at'],
+    left: { account_id: OWN_NUMBER, digest: SECRET },
+  },
+  {
+    file: 'recovery',
+    table: 'factor_recovery',
+    of: 't.account_id = $1',
+    key: ['account_id', 'bigint'],
+    columns: ['started_at', 'ready_at', 'ends_at'],
+    left: { account_id: OWN_NUMBER },
   },
   {
     file: 'codes',

@@ -22,6 +22,7 @@ const SUMMARIES = {
 const ONE = {
   name: 'admin-account',
   text: `SELECT a.id, a.name, a.status, a.role, a.country_code, a.locale, a.created_at, a.last_login_at, a.deletes_at,
+                EXISTS (SELECT FROM totp t WHERE t.account_id = a.id AND t.confirmed_at IS NOT NULL) AS is_protected,
                 (SELECT count(*)::int FROM session s WHERE s.account_id = a.id AND s.expires_at > $2) AS sessions,
                 (SELECT count(*)::int FROM token_grant g
                   WHERE g.account_id = a.id AND g.revoked_at IS NULL AND g.ends_at > $2) AS grants
@@ -52,6 +53,7 @@ interface OneRow extends Omit<SummaryRow, 'identifiers'> {
   country_code: string | null;
   locale: string | null;
   deletes_at: Date | null;
+  is_protected: boolean;
   sessions: number;
   grants: number;
 }
@@ -95,6 +97,7 @@ export class AccountDirectory {
       countryCode,
       locale,
       deletesAt,
+      isProtected: row.is_protected,
       identifiers: identifiers.map(toIdentifier),
       families: families.map(({ id: familyId, name, member_type: accountType }) => ({
         familyId,

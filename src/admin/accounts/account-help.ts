@@ -80,7 +80,7 @@ export class AccountHelp {
 }
 
 /** A link to an account with a role gives access to the administration, so support may not send one (D143). */
-function requireMayHelp(by: Administrator, { role }: { readonly role: Role | null }): void {
+export function requireMayHelp(by: Administrator, { role }: { readonly role: Role | null }): void {
   if (by.role === 'administrator' || role === null) return;
   const advice = 'The account has an administration role, so only an administrator can do this.';
   throw new ProblemError(Problems.forbidden, advice);
@@ -90,6 +90,6 @@ function settled(outcome: 'sent' | keyof typeof REFUSED): void {
   if (outcome !== 'sent') throw conflict(REFUSED[outcome]);
 }
 
-function conflict(advice: string): ProblemError {
+export function conflict(advice: string): ProblemError {
   return new ProblemError(Problems.conflict, advice);
 }

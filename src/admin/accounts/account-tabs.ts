@@ -42,6 +42,7 @@ const DONE: Readonly<Record<string, Done>> = {
   role: { tab: 'profile', said: 'Role changed.' },
   invited: { tab: 'sign-in', said: 'Invitation queued. The outbox shows whether it was sent.' },
   reset: { tab: 'sign-in', said: 'Password reset link queued. The outbox shows whether it was sent.' },
+  recovery: { tab: 'sign-in', said: 'Links queued. The second factor can be removed after the wait.' },
   'identifier-added': { tab: 'sign-in', said: 'Added. The person can sign in with it now.' },
   'identifier-asked': {
     tab: 'sign-in',

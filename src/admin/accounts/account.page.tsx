@@ -81,6 +81,9 @@ function Help({ by, account, etag }: AccountPageProps) {
       {account.status === 'active' && (
         <Action to={`${address}/password-reset`} verb="Send password reset link" />
       )}
+      {account.status === 'active' && account.isProtected && (
+        <Action to={`${address}/factor-recovery`} verb="Start recovery of the second factor" />
+      )}
       {by.role === 'administrator' && (
         <Action
           to={`${address}/status`}

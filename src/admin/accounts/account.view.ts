@@ -58,7 +58,8 @@ export class ConnectedAppView {
 }
 
 export class WaitingLinkView {
-  @ApiProperty({ enum: ['invitation', 'confirmation', 'addition', 'reset', 'membership'] }) kind!: string;
+  @ApiProperty({ enum: ['invitation', 'confirmation', 'addition', 'reset', 'membership', 'recovery'] })
+  kind!: string;
   @ApiProperty({ description: 'The address that it was sent to.' }) sentTo!: string;
   @ApiProperty() createdAt!: Date;
   @ApiProperty() expiresAt!: Date;
@@ -74,6 +75,7 @@ export class AccountView extends viewOf(ACCOUNT_FIELDS) {
     description: 'When it is deleted, as its user asked; until then the user may keep it.',
   })
   deletesAt!: Date | null;
+  @ApiProperty({ description: 'It has a second factor.' }) isProtected!: boolean;
   @ApiProperty({ type: [AccountIdentifierView] }) identifiers!: AccountIdentifierView[];
   @ApiProperty({ type: [MembershipView] }) families!: MembershipView[];
   @ApiProperty({ type: [ConnectedAppView] }) connectedApps!: ConnectedAppView[];

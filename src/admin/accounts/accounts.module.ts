@@ -17,6 +17,9 @@ import { AccountHelp } from './account-help.js';
 import { AccountIdentifiersConsole } from './account-identifiers.console.js';
 import { AccountIdentifiersController } from './account-identifiers.controller.js';
 import { AccountPages } from './account-pages.js';
+import { AccountRecovery } from './account-recovery.js';
+import { AccountRecoveryConsole } from './account-recovery.console.js';
+import { AccountRecoveryController } from './account-recovery.controller.js';
 import { AccountSearch } from './account-search.js';
 import { AccountSessions } from './account-sessions.js';
 import { AccountTabsConsole } from './account-tabs.console.js';
@@ -49,6 +52,8 @@ import { AccountImport } from './import/account-import.js';
     AccountHelpConsole,
     AccountHelpController,
     AccountIdentifiersController,
+    AccountRecoveryConsole,
+    AccountRecoveryController,
     // before AccountTabsConsole, which would take "import" and "new" in their addresses for an account id
     AccountImportConsole,
     AccountImportController,
@@ -63,6 +68,7 @@ import { AccountImport } from './import/account-import.js';
     AccountHelp,
     AccountImport,
     AccountPages,
+    AccountRecovery,
     AccountSearch,
     AccountSessions,
     AccountTimeline,

@@ -46,6 +46,10 @@ function registerMails(account: Command, context: Context): void {
   examples(send('reset-password', 'password-reset', 'Password reset link', 'Send a password reset link.'), {
     'hearth account reset-password anna@family.example': 'to a confirmed address of the account',
   });
+  const recovery = 'Start the way back in for a user who lost the second factor; nobody can skip its wait.';
+  examples(send('recover-factor', 'factor-recovery', 'Recovery links', recovery), {
+    'hearth account recover-factor anna@family.example': 'links to every confirmed address of the account',
+  });
 }
 
 function registerSessions(account: Command, context: Context): void {

@@ -144,6 +144,16 @@ export const CLIENT_FIELDS: readonly RecordField[] = [
     },
   },
   {
+    name: 'allowsPasswordOfProtectedAccounts',
+    kind: 'flag',
+    shown: 'password of protected accounts',
+    option: {
+      flag: 'protected-passwords',
+      help: 'may send the own password of accounts with a second factor',
+      helpOff: 'needs a device password for them',
+    },
+  },
+  {
     name: 'jwksUrl',
     kind: 'text',
     isNullable: true,

@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
  * What lets somebody in to an account, and is kept by other folders; in the order in which it ends. One order for all
  * transactions: they never deadlock.
  */
-const KINDS = ['sessions', 'administration', 'grants', 'trust'] as const;
+const KINDS = ['sessions', 'administration', 'grants', 'device passwords', 'trust'] as const;
 
 type Kind = (typeof KINDS)[number];
 type Ending = (tx: Transaction, accountId: Long) => Promise<unknown>;

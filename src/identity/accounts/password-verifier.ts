@@ -11,6 +11,7 @@ import { PasswordHasher, type Bcrypt } from '../../platform/security/password-ha
 import { countsOf, forgetCount } from '../../platform/throttle/attempt-statements.js';
 import { AttemptThrottle, type Looked } from '../../platform/throttle/attempt-throttle.js';
 import type { AccountStatus } from './account.entity.js';
+import { digestOfDeviceSecret } from '../device-passwords/device-secret.js';
 import { DeletionPending } from './deletion-pending.js';
 import { candidatesFor } from './identifier.js';
 
@@ -24,6 +25,10 @@ interface Candidate extends Looked {
   readonly password_hash: string | null;
   /** Its user asked to delete it, and may still keep it. */
   readonly is_leaving: boolean;
+  /** It has a second factor, which an application can't ask for: it has to send a device password. */
+  readonly is_protected: boolean;
+  /** The device password that was sent; null: none, as on pages. */
+  readonly device_password: Long | null;
   /** Digest of the network that the attempt comes from. */
   readonly network: Buffer;
   lookAgain(): Promise<Candidate>;
@@ -33,28 +38,31 @@ interface CandidateRow extends Omit<Candidate, 'isKnown' | 'network' | 'lookAgai
   readonly is_known: boolean;
 }
 
+/** What applications send (D248): the digest of what may be a device password, and the client that it has to be made for. */
+const FOR_CLIENT = `EXISTS (SELECT FROM totp t WHERE t.account_id = candidate.id AND t.confirmed_at IS NOT NULL) AS is_protected,
+          (SELECT d.id FROM device_password d WHERE d.account_id = candidate.id AND d.digest = $5::bytea
+              AND d.client_id IS NOT DISTINCT FROM $6::bigint) AS device_password`;
+const FOR_PAGE = 'false AS is_protected, NULL AS device_password';
+
 /**
  * Selects the account, its failure counts, and whether it knows the network ($3, its digests $4); without an account,
  * the counts of $2.
  * @param account SQL that selects it by $1
  */
-const look = (account: string): string =>
+const look = (account: string, sent = FOR_PAGE): string =>
   `WITH found AS (${account}),
         candidate AS (SELECT found.*, coalesce(found.id::text, $2::text) AS subject
                         FROM (SELECT) AS anybody LEFT JOIN found ON true)
    SELECT id, status, password_hash, deletes_at IS NOT NULL AND status = 'disabled' AS is_leaving,
-          coalesce(known_networks && $4::bytea[], false) AS is_known,
+          coalesce(known_networks && $4::bytea[], false) AS is_known, ${sent},
           ${countsOf('subject', '$3::text')} AS counts FROM candidate`;
 
-const LOOK_BY_IDENTIFIER = {
-  name: 'account-for-sign-in',
-  text: look(
-    // An ExternalId of an issuer is known by that partner's word alone, never typed (D115).
-    `SELECT a.id, a.status, a.password_hash, a.deletes_at, a.known_networks FROM account_identifier i
+// An ExternalId of an issuer is known by that partner's word alone, never typed (D115).
+const BY_IDENTIFIER = `SELECT a.id, a.status, a.password_hash, a.deletes_at, a.known_networks FROM account_identifier i
        JOIN account a ON a.id = i.account_id WHERE i.normalized = ANY($1::text[]) AND i.issuer = ''
-      ORDER BY array_position($1::text[], i.normalized) LIMIT 1`,
-  ),
-};
+      ORDER BY array_position($1::text[], i.normalized) LIMIT 1`;
+const LOOK_BY_IDENTIFIER = { name: 'account-for-sign-in', text: look(BY_IDENTIFIER) };
+const LOOK_FOR_CLIENT = { name: 'account-for-client', text: look(BY_IDENTIFIER, FOR_CLIENT) };
 const LOOK_BY_ID = {
   name: 'account-for-proof',
   text: look(
@@ -77,6 +85,34 @@ const SIGN_IN = {
          SELECT id FROM who`,
 };
 
+/**
+ * The same by a device password. What is counted and known of the account's own password stays as it is: who has the one
+ * must not guess the other the quicker for it.
+ */
+const SIGN_IN_BY_DEVICE = {
+  name: 'account-signed-in-by-device',
+  isRepeatable: true, // the purpose of the password comes after it
+  text: `WITH who AS (
+           UPDATE account SET last_login_at = $2::timestamptz WHERE id = $1 AND status = 'active' RETURNING id
+         ), used AS (
+           UPDATE device_password SET last_used_at = $2 WHERE id = $3 AND account_id IN (SELECT id FROM who)
+           RETURNING account_id AS id
+         ), recorded AS (
+           ${recordedFrom('used', 'signin', { at: '$2::timestamptz', account_id: 'id', client_id: '$4::text', address: '$5::text', details: `'{"by": "device-password"}'::jsonb` })}
+         )
+         SELECT id FROM used`,
+};
+
+/** The account's own password, right, from an application that has to send another: one statement, as a wrong one is. */
+const REFUSE = {
+  name: 'account-password-of-protected',
+  isRepeatable: true,
+  text: `WITH who AS (SELECT $1::bigint AS id), recorded AS (
+           ${recordedFrom('who', 'signin', { at: '$2::timestamptz', outcome: `'refused'`, account_id: 'id', client_id: '$3::text', address: '$4::text', details: `'{"needs": "device-password"}'::jsonb` })}
+         )
+         SELECT id FROM who`,
+};
+
 /** A password as entered, and where it came from. */
 export interface PasswordAttempt {
   readonly identifier: string;
@@ -86,14 +122,30 @@ export interface PasswordAttempt {
   readonly clientId: string | null;
 }
 
+/** The client that sends it; `id` is null for legacy sessions. */
+export interface SendingClient {
+  readonly id: Long | null;
+  readonly allowsPasswordOfProtectedAccounts: boolean;
+}
+
+/** Who a password signed in. */
+export interface PasswordSignIn {
+  readonly accountId: Long;
+  /** null: it is the account's own. */
+  readonly devicePassword: Long | null;
+}
+
 interface Given extends Omit<PasswordAttempt, 'identifier'> {
   readonly isSignedIn?: boolean;
+  /** It goes around the second factor, if there is one. */
+  readonly goesAround?: boolean;
 }
 
 /** Checks passwords, for every kind of sign-in (D40). */
 @Injectable()
 export class PasswordVerifier {
   private readonly networks: KeyedDigests;
+  private tellOwner: (accountId: Long) => void = () => {};
 
   constructor(
     private readonly database: Database,
@@ -112,7 +164,27 @@ export class PasswordVerifier {
   async verify(attempt: PasswordAttempt): Promise<Long> {
     const forms = candidatesFor(attempt.identifier);
     const values = [forms, forms[0] ?? attempt.identifier];
-    return this.judge(attempt, (network) => this.look(LOOK_BY_IDENTIFIER, values, network));
+    const { accountId } = await this.judge(attempt, (network) =>
+      this.look(LOOK_BY_IDENTIFIER, values, network),
+    );
+    return accountId;
+  }
+
+  /**
+   * The same for an application, which can't ask for a second factor: of an account that has one it sends a device
+   * password that was made for it. The account's own is refused as a wrong one is.
+   */
+  verifyFor(client: SendingClient, attempt: PasswordAttempt): Promise<PasswordSignIn> {
+    const forms = candidatesFor(attempt.identifier);
+    const sent = [digestOfDeviceSecret(attempt.password), client.id];
+    const values = [forms, forms[0] ?? attempt.identifier];
+    const given = { ...attempt, goesAround: client.allowsPasswordOfProtectedAccounts };
+    return this.judge(given, (network) => this.look(LOOK_FOR_CLIENT, values, network, sent));
+  }
+
+  /** Has a room above tell the owner of an account, after the answer, that its own password was refused to an application. */
+  whenProtected(tell: (accountId: Long) => void): void {
+    this.tellOwner = tell;
   }
 
   /** The same for a signed-in user, before an action that a stolen session must not be able to do. */
@@ -121,10 +193,13 @@ export class PasswordVerifier {
     await this.judge(attempt, (network) => this.look(LOOK_BY_ID, [accountId, accountId], network));
   }
 
-  private async judge(attempt: Given, look: (network: string) => Promise<Candidate>): Promise<Long> {
+  private async judge(
+    attempt: Given,
+    look: (network: string) => Promise<Candidate>,
+  ): Promise<PasswordSignIn> {
     const { address, clientId, isSignedIn } = attempt;
     let wrongOf: Long | null = null;
-    const accountId = await this.throttle.attempt<Candidate, Long>({
+    const signedIn = await this.throttle.attempt<Candidate, PasswordSignIn>({
       address,
       isSignedIn,
       look,
@@ -134,23 +209,35 @@ export class PasswordVerifier {
         return { action: 'signin', accountId: id, clientId };
       },
     });
-    if (accountId === null)
-      throw new CallError(Errors.credentialInvalid, { accountId: wrongOf ?? undefined });
-    return accountId;
+    if (signedIn === null) throw new CallError(Errors.credentialInvalid, { accountId: wrongOf ?? undefined });
+    return signedIn;
   }
 
-  private async look(statement: Statement, values: unknown[], network: string): Promise<Candidate> {
+  private async look(
+    statement: Statement,
+    values: unknown[],
+    network: string,
+    sent: unknown[] = [],
+  ): Promise<Candidate> {
     const digests = this.networks.short(network);
-    const [row] = await this.database.query<CandidateRow>(statement, [...values, network, digests]);
-    const lookAgain = (): Promise<Candidate> => this.look(statement, values, network);
+    const [row] = await this.database.query<CandidateRow>(statement, [...values, network, digests, ...sent]);
+    const lookAgain = (): Promise<Candidate> => this.look(statement, values, network, sent);
     return { ...row, isKnown: row.is_known, network: digests[0], lookAgain };
   }
 
   /** The account, if the password is correct and it may sign in. */
-  private async check(given: Given, candidate: Candidate, bcrypt: Bcrypt): Promise<Long | null> {
-    const { password, clientId, address } = given;
+  private async check(given: Given, candidate: Candidate, bcrypt: Bcrypt): Promise<PasswordSignIn | null> {
+    const { password, clientId, address, goesAround = false } = given;
     const { id, status, password_hash: hash, network, counts } = candidate;
+    const byDevice = await this.checkDevice(given, candidate);
+    if (byDevice) return byDevice;
     const matches = await bcrypt.matches(password, hash);
+    if (matches && status === 'active' && candidate.is_protected && !goesAround) {
+      await this.database.query(REFUSE, [id, this.clock.now(), clientId, address]);
+      this.tellOwner(id as Long);
+      // Not counted as a guess: an application that goes on sending it would keep its owner from the pages.
+      throw new CallError(Errors.credentialInvalid, { accountId: id as Long });
+    }
     if (matches && id !== null && candidate.is_leaving) throw new DeletionPending(id);
     if (!matches || status !== 'active' || hash === null) return null;
     // A hash of another cost is replaced (D69).
@@ -158,9 +245,18 @@ export class PasswordVerifier {
     const failed = Buffer.from(counts[0].key, 'hex');
     const values = [id, this.clock.now(), rehashed, hash, clientId, address, network, failed];
     const [signedIn] = await this.database.query<{ id: Long }>(SIGN_IN, values);
-    if (signedIn) return signedIn.id;
+    if (signedIn) return { accountId: signedIn.id, devicePassword: null };
     // Meanwhile another sign-in replaced the hash, the password was changed, or the account was disabled.
     const now = await candidate.lookAgain();
     return now.password_hash === hash ? null : this.check(given, now, bcrypt);
+  }
+
+  /** By a device password, which is random and so needs no bcrypt. */
+  private async checkDevice(given: Given, candidate: Candidate): Promise<PasswordSignIn | null> {
+    const { id, status, device_password: devicePassword } = candidate;
+    if (id === null || devicePassword === null || status !== 'active') return null;
+    const values = [id, this.clock.now(), devicePassword, given.clientId, given.address];
+    const [signedIn] = await this.database.query<{ id: Long }>(SIGN_IN_BY_DEVICE, values);
+    return signedIn ? { accountId: signedIn.id, devicePassword } : null; // ended or disabled meanwhile
   }
 }

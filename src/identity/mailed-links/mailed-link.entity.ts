@@ -9,13 +9,17 @@ import type { LinkKind } from '../notifications/outbox-message.entity.js';
 
 /**
  * A single-use link, by the SHA-256 of its token: to complete an account (D24), to add an identifier that provisioning
- * (D156) or its owner (D106) asked for, to join a family (D159), or to choose a new password (D105).
+ * (D156) or its owner (D106) asked for, to join a family (D159), to choose a new
+ * password (D105), or to get back in without the second factor (D250).
  */
 @Entity('invitation')
 @Index('invitation_of_members_idx', ['expiresAt'], {
   where: `"invited_as" IS NOT NULL AND "kind" = 'invitation' AND "used_at" IS NULL`,
 })
-@Check('invitation_kind_check', `"kind" IN ('invitation', 'confirmation', 'addition', 'reset', 'membership')`)
+@Check(
+  'invitation_kind_check',
+  `"kind" IN ('invitation', 'confirmation', 'addition', 'reset', 'membership', 'recovery')`,
+)
 @Check('invitation_address_check', `("identifier_id" IS NULL) = ("kind" IN ('addition', 'confirmation'))`)
 @Check('invitation_new_value_check', `("new_value" IS NULL) = ("identifier_id" IS NOT NULL)`)
 @Check('invitation_member_type_check', `("member_type" IS NULL) = ("kind" <> 'membership')`)

@@ -26,6 +26,8 @@ const KINDS: Readonly<Record<LinkKind, { path: string; lifetimeMs: number }>> = 
   membership: { path: '/proposal', lifetimeMs: 7 * DAY },
   addition: { path: '/invitation', lifetimeMs: 7 * DAY },
   reset: { path: '/reset', lifetimeMs: 60 * MINUTE },
+  // Longer than it can be under way: its own record says from when and until when it works.
+  recovery: { path: '/lost-factor', lifetimeMs: 15 * DAY },
 };
 /** Requests of a client to an account: its signed-in user decides, as long as the client exists. */
 export const PROPOSALS = ['confirmation', 'membership'] as const satisfies readonly LinkKind[];

@@ -16,6 +16,7 @@ const NAMED: Readonly<Record<(typeof LINK_KINDS)[number], readonly string[]>> = 
   addition: [],
   reset: ['Mia'],
   membership: ['Mia', 'Operator', 'The Millers'],
+  recovery: ['Mia'],
 };
 const LOCALES = [...LANGUAGES, 'sv', ''];
 const EACH = LINK_KINDS.flatMap((kind) => LOCALES.map((locale) => [kind, locale] as const));
@@ -107,6 +108,7 @@ const EACH_NOTICE = NOTICE_KINDS.flatMap((kind) => LOCALES.map((locale) => [kind
 const WITHOUT_VALUE: readonly string[] = [
   ...['passwordChanged', 'deletionAsked', 'deletionUndone'],
   ...['secondFactorAdded', 'secondFactorRemoved', 'recoveryCodesMade', 'recoveryCodeUsed'],
+  ...['devicePasswordNeeded', 'recoveryStopped', 'recoveryDone'],
 ];
 /** Of a client, or of another member. */
 const WITH_NAME: readonly string[] = ['identifierProposed', 'familyLeft', 'familyHandedOver'];

@@ -80,6 +80,7 @@ const OWN_ENDS: ReadonlySet<MessageKind> = new Set([
   'familyLeft',
   'familyHandedOver',
   'deletionAsked',
+  'devicePasswordNeeded',
 ]);
 
 /** Without a link: people who are used to clicking links in such messages click on forged ones too. */

@@ -29,6 +29,11 @@ const KINDS: readonly NoticeKind[] = [
   'secondFactorRemoved',
   'recoveryCodesMade',
   'recoveryCodeUsed',
+  'devicePasswordAdded',
+  'devicePasswordRemoved',
+  'devicePasswordNeeded',
+  'recoveryStopped',
+  'recoveryDone',
 ];
 /** Notices a day: a person with that many has been warned, and text messages cost money. */
 const TOLD_A_DAY = 20;
@@ -52,6 +57,12 @@ export class Notices {
     private readonly clock: Clock,
     private readonly config: AppConfig,
   ) {}
+
+  /** Whether the account was told of this within the last day. */
+  wasTold(tx: Transaction, accountId: Long, kind: NoticeKind): Promise<boolean> {
+    const since = new Date(this.clock.millis() - DAY);
+    return tx.existsBy(OutboxMessage, { accountId, kind, createdAt: MoreThan(since) });
+  }
 
   /**
    * Sends to every address that is confirmed at this time: call it before a removal. Uses automatic channels only:

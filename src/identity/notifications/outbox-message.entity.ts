@@ -7,7 +7,14 @@ export type PersonalChannel = 'email' | 'sms' | 'handover';
 /** backchannel: to the server of a client (D214). */
 export type Channel = PersonalChannel | 'backchannel';
 /** Messages with a link that has an effect. */
-export const LINK_KINDS = ['invitation', 'confirmation', 'addition', 'reset', 'membership'] as const;
+export const LINK_KINDS = [
+  'invitation',
+  'confirmation',
+  'addition',
+  'reset',
+  'membership',
+  'recovery',
+] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
 /** Messages that only inform about a change of how one can sign in (D150). */
 export const NOTICE_KINDS = [
@@ -27,6 +34,11 @@ export const NOTICE_KINDS = [
   'secondFactorRemoved',
   'recoveryCodesMade',
   'recoveryCodeUsed',
+  'devicePasswordAdded',
+  'devicePasswordRemoved',
+  'devicePasswordNeeded',
+  'recoveryStopped',
+  'recoveryDone',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 /** Messages that people read. */

@@ -2,9 +2,9 @@ import type { Long } from '../../platform/operations/long.js';
 
 /**
  * A way in which somebody showed who they are: a password, a one-time code, a recovery code, a passkey with user
- * verification, a mailed link, the word of another identity provider.
+ * verification, a mailed link, the word of another identity provider; or a device password, which is worth nothing on pages.
  */
-export const METHODS = ['password', 'code', 'recovery', 'passkey', 'link', 'provider'] as const;
+export const METHODS = ['password', 'code', 'recovery', 'passkey', 'link', 'provider', 'device'] as const;
 export type Method = (typeof METHODS)[number];
 
 /** Sessions from before methods were recorded were opened by a password. */
@@ -15,6 +15,8 @@ export interface Authentication {
   readonly accountId: Long;
   readonly at: Date;
   readonly methods: readonly Method[];
+  /** The device password that was given; absent: none. */
+  readonly devicePassword?: Long | null;
 }
 
 const TWO_IN_ONE: readonly Method[] = ['code', 'recovery', 'passkey'];

@@ -55,10 +55,15 @@ export interface WebSession {
 }
 
 /**
- * The account of the loaded session, for legacy calls and Hearth's own pages; or null. null for a web-flow session,
- * which provides its account to its client alone (D66).
+ * The account of the loaded session, for Hearth's own pages; or null. null for a web-flow session, which provides its
+ * account to its client alone (D66), and for one that a device password opened, which is for calls alone (D248).
  */
 export function sessionAccountOf(request: IncomingMessage): Long | null {
+  return sessionMethodsOf(request).includes('device') ? null : legacyAccountOf(request);
+}
+
+/** The same for legacy calls: of a session that a device password opened too. */
+export function legacyAccountOf(request: IncomingMessage): Long | null {
   const { session: loaded } = request as SessionRequest;
   return loaded?.isWebFlow ? null : (loaded?.accountId ?? null);
 }
@@ -121,11 +126,12 @@ export class CurrentHttpSession {
   }
 
   /** Signs the account in under a new session id, so that an id planted by an attacker is worthless. */
-  async open({ accountId, at, methods }: Authentication): Promise<void> {
+  async open({ accountId, at, methods, devicePassword }: Authentication): Promise<void> {
     // Whoever gives the password once more goes on with the same sign-in.
     const { accountId: before, sid = randomSecret() } = this.request.session ?? {};
     const same = before === accountId ? sid : randomSecret();
-    await this.renew({ accountId, signedInAt: at.getTime(), methods, sid: same, agent: this.agent });
+    const of = { accountId, signedInAt: at.getTime(), methods, ...byDevice(devicePassword) };
+    await this.renew({ ...of, sid: same, agent: this.agent });
   }
 
   /**
@@ -148,9 +154,12 @@ export class CurrentHttpSession {
    * @param claim is called with the digest of the new id; if it throws, there is no session
    * @returns the new id
    */
-  openForWebFlow(accountId: Long, at: Date, claim: (digest: Buffer) => Promise<void>): Promise<string> {
-    const methods: Method[] = ['password'];
-    const data = { accountId, signedInAt: at.getTime(), methods, agent: this.agent };
+  openForWebFlow(
+    { accountId, at, methods, devicePassword }: Authentication,
+    claim: (digest: Buffer) => Promise<void>,
+  ): Promise<string> {
+    const of = { accountId, signedInAt: at.getTime(), methods, ...byDevice(devicePassword) };
+    const data = { ...of, agent: this.agent };
     return this.renew({ ...data, isWebFlow: true }, claim);
   }
 
@@ -195,6 +204,10 @@ export const CurrentSession = createParamDecorator((_: unknown, context: Executi
   const http = context.switchToHttp();
   return new CurrentHttpSession(http.getRequest<SessionRequest>(), http.getResponse<ServerResponse>());
 });
+
+function byDevice(devicePassword: Long | null = null): Pick<SessionData, 'devicePassword'> {
+  return devicePassword === null ? {} : { devicePassword };
+}
 
 function promised(work: (done: (error?: Error) => void) => void): Promise<void> {
   return new Promise((resolve, reject) => work((error) => (error ? reject(error) : resolve())));

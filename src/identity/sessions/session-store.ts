@@ -3,6 +3,7 @@ import { Store, type SessionData } from 'express-session';
 import { AppConfig } from '../../platform/config/app-config.js';
 import type { Long } from '../../platform/operations/long.js';
 import { batchStatement } from '../../platform/database/batch-statement.js';
+import { isForeignKeyViolation } from '../../platform/database/database-errors.js';
 import { Database } from '../../platform/database/database.js';
 import { WriteBehind } from '../../platform/database/write-behind.js';
 import { CallError } from '../../platform/errors/call-error.js';
@@ -22,6 +23,8 @@ declare module 'express-session' {
     sid?: string;
     /** How; absent: by a password, before this was recorded. */
     methods?: readonly Method[];
+    /** The device password that opened it, with which it ends. */
+    devicePassword?: Long;
     /** What the browser said that it is when it was signed in. */
     agent?: UserAgent;
     /** Signed in to no account, but gave the password of this one, which is about to be deleted (D237). */
@@ -45,9 +48,10 @@ const GET = {
 const SET = {
   name: 'session-set',
   text: `WITH who AS (SELECT FROM account WHERE id = $2 AND status = 'active' FOR SHARE)
-         INSERT INTO session (digest, account_id, data, expires_at)
-         SELECT $1::bytea, $2::bigint, $3::jsonb, $4::timestamptz WHERE $2 IS NULL OR EXISTS (SELECT FROM who)
-         ON CONFLICT (digest) DO UPDATE SET account_id = excluded.account_id, data = excluded.data, expires_at = excluded.expires_at
+         INSERT INTO session (digest, account_id, data, expires_at, device_password_id)
+         SELECT $1::bytea, $2::bigint, $3::jsonb, $4::timestamptz, $5::bigint WHERE $2 IS NULL OR EXISTS (SELECT FROM who)
+         ON CONFLICT (digest) DO UPDATE SET account_id = excluded.account_id, data = excluded.data, expires_at = excluded.expires_at,
+               device_password_id = excluded.device_password_id
          RETURNING digest`,
 };
 const DESTROY = { name: 'session-destroy', text: 'DELETE FROM session WHERE digest = $1' };
@@ -115,9 +119,12 @@ export class SessionStore extends Store {
   private async write(id: string, session: SessionData): Promise<void> {
     const json = JSON.stringify(session);
     if (this.stored.get(session) === json) return; // express-session saves again after a handler's own save
-    const { accountId = null } = session;
-    const values = [digestOf(id), accountId, json, this.nextEnd()];
-    const written = await this.database.query(SET, values);
+    const { accountId = null, devicePassword = null } = session;
+    const values = [digestOf(id), accountId, json, this.nextEnd(), devicePassword];
+    const written = await this.database.query(SET, values).catch((cause: unknown) => {
+      if (!isForeignKeyViolation(cause, 'session_device_password_id_fkey')) throw cause;
+      return []; // ended meanwhile
+    });
     if (written.length === 0) throw new CallError(Errors.credentialInvalid, { accountId });
     this.stored.set(session, json);
   }

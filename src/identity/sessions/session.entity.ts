@@ -1,5 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
+import { DevicePassword } from '../device-passwords/device-password.entity.js';
 import type { Long } from '../../platform/operations/long.js';
 
 /** An HTTP session by the SHA-256 of its id (§3.1, D42). It ends with its account. */
@@ -18,6 +19,12 @@ export class SessionRow {
   @ForeignKey('Client', { onDelete: 'CASCADE', name: 'session_client_id_fkey' })
   @Column({ type: 'bigint', name: 'client_id', nullable: true })
   clientId!: Long | null;
+
+  /** The device password that opened it; null: none. */
+  @Index('session_device_password_id_idx', { where: '"device_password_id" IS NOT NULL' })
+  @ForeignKey(() => DevicePassword, { onDelete: 'CASCADE', name: 'session_device_password_id_fkey' })
+  @Column({ type: 'bigint', name: 'device_password_id', nullable: true })
+  devicePasswordId!: Long | null;
 
   /** The data of express-session. */
   @Column({ type: 'jsonb' })

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { readForm } from '../../platform/checks/form.js';
 import { DeletionPending } from '../accounts/deletion-pending.js';
 import { PasskeyRefused } from '../passkeys/passkey-refused.js';
+import type { PasswordSignIn } from '../accounts/password-verifier.js';
 import type { Long } from '../../platform/operations/long.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
@@ -124,9 +125,9 @@ export class SignIn {
     await session.openToKeep(accountId, this.clock.now());
   }
 
-  /** The same by a password, in a session that is loaded. Who was signed in there before is signed out, and their clients are told. */
-  async openIn(session: CurrentHttpSession, accountId: Long): Promise<void> {
-    await this.openAs({ accountId, at: this.clock.now(), methods: ['password'] }, session);
+  /** The same by what an application sent, in a session that is loaded. Who was signed in there before is signed out, and their clients are told. */
+  async openIn(session: CurrentHttpSession, who: PasswordSignIn): Promise<void> {
+    await this.openAs(this.authenticated(who), session);
   }
 
   private async openAs(who: Authentication, session: CurrentHttpSession): Promise<void> {
@@ -138,12 +139,17 @@ export class SignIn {
   /** The same for the form of the web flow, whose session is never the one of before. @returns its id */
   async openForWebFlow(
     session: CurrentHttpSession,
-    accountId: Long,
+    who: PasswordSignIn,
     claim: (digest: Buffer) => Promise<void>,
   ): Promise<string> {
     const isAnyEnded = await this.openSessions.endReplaced(session, null);
-    const opened = session.openForWebFlow(accountId, this.clock.now(), claim);
+    const opened = session.openForWebFlow(this.authenticated(who), claim);
     return isAnyEnded ? followUp(opened) : opened;
+  }
+
+  private authenticated(who: PasswordSignIn): Authentication {
+    const method = who.devicePassword === null ? 'password' : 'device';
+    return { ...who, at: this.clock.now(), methods: [method] };
   }
 }
 

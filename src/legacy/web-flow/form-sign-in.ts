@@ -20,6 +20,9 @@ export interface FormOrigin {
   readonly how: SentHow;
 }
 
+/** Whoever asked for the state secret without a name: only what is made for legacy sessions signs in there. */
+const NO_CLIENT = { id: null, allowsPasswordOfProtectedAccounts: false };
+
 /** Signs a browser in by the plain form on a web application's page (§3.4, D63, D65). */
 @Injectable()
 export class FormSignIn {
@@ -65,8 +68,10 @@ export class FormSignIn {
     if (!isOpen) throw new CallError(Errors.webSessionInvalid);
     const clientId = client?.clientId ?? null;
     // A wrong password does not use the cipher up: the form may be sent again (D110).
-    const accountId = await this.passwords.verify({ identifier, password, address, clientId });
-    const id = await this.signingIn.openForWebFlow(session, accountId, (digest) =>
+    const asking = client ?? NO_CLIENT;
+    const signedIn = await this.passwords.verifyFor(asking, { identifier, password, address, clientId });
+    const { accountId } = signedIn;
+    const id = await this.signingIn.openForWebFlow(session, signedIn, (digest) =>
       this.flow.claim(cipher, digest, { accountId, clientId, address }),
     );
     return this.sessions.toCookie(id);

@@ -11,7 +11,7 @@ import { CallError, ClientRefused } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { provideAccount } from '../../identity/families/account-information.service.js';
 import { Clock } from '../../platform/security/clock.js';
-import { sessionAccountOf, webSessionOf, type WebSession } from '../../identity/sessions/http-session.js';
+import { legacyAccountOf, webSessionOf, type WebSession } from '../../identity/sessions/http-session.js';
 import { macError, MacVerifier } from '../mac/mac-verifier.js';
 import { TokenLookup, type ExpiredToken, type KnownToken } from '../tokens/token-lookup.js';
 import {
@@ -53,12 +53,12 @@ export class CallerResolver {
       const found = this.byCredentials(client, allowsPublic, exchange.origin.address);
       return whenKnown(found, ({ scheme, client }) => {
         // A web-flow session provides its account to the client that validated it, and to no other (D66).
-        const accountId = web?.clientId === client.id ? web.accountId : sessionAccountOf(request);
+        const accountId = web?.clientId === client.id ? web.accountId : legacyAccountOf(request);
         return Object.freeze({ scheme, client, accountId });
       });
     }
     if (web) return this.byWebSession(web);
-    const accountId = sessionAccountOf(request);
+    const accountId = legacyAccountOf(request);
     return accountId === null ? NOBODY : Object.freeze({ scheme: 'session', client: null, accountId });
   }
 
@@ -107,11 +107,11 @@ export class CallerResolver {
   }
 
   private asCaller(token: KnownToken, exchange: Exchange): Caller | Promise<Caller> {
-    const { tokenType: scheme, accountId, scope } = token;
+    const { tokenType: scheme, accountId, scope, isOfDevicePassword } = token;
     return whenKnown(this.clients.findById(token.clientId), (client) => {
       if (client === null) throw unknownToken(scheme); // the client was disabled
       exchange.macAlgorithm = token.mac?.algorithm ?? null;
-      const caller = { scheme, client, accountId, scope };
+      const caller = { scheme, client, accountId, scope, ...(isOfDevicePassword && { isOfDevicePassword }) };
       if (token.account) provideAccount(caller, token.account);
       return Object.freeze(caller);
     });

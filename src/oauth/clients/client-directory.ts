@@ -19,7 +19,7 @@ import { ClientSecrets, type StoredSecret } from './client-secrets.js';
 import { compileRuleset, type CompiledRuleset } from '../rulesets/ruleset-rules.js';
 
 const MAX_CLIENTS = 10_000;
-const COLUMNS = `c.id, c.client_id, c.name, c.homepage_url, c.client_type, c.profile, c.provisions, c.is_privileged, c.rotates_refresh_token,
+const COLUMNS = `c.id, c.client_id, c.name, c.homepage_url, c.client_type, c.profile, c.provisions, c.is_privileged, c.allows_password_of_protected_accounts, c.rotates_refresh_token,
   c.access_lifetime_seconds, c.refresh_lifetime_seconds, c.redirect_urls, c.allowed_origins, c.jwks, c.jwks_url, c.server_networks, c.id_token_signing_alg, c.backchannel_logout_uri,
   coalesce(c.assertion_issuer, c.client_id) AS issuer, r.name AS ruleset_name, r.patterns,
   coalesce((SELECT json_agg(json_build_object('id', s.id::text, 'scheme', s.scheme,
@@ -51,6 +51,7 @@ interface ClientRow {
   profile: Profile;
   provisions: Provisions | null;
   is_privileged: boolean;
+  allows_password_of_protected_accounts: boolean;
   rotates_refresh_token: boolean;
   access_lifetime_seconds: number | null;
   refresh_lifetime_seconds: number | null;
@@ -177,6 +178,7 @@ function toClient(row: ClientRow): KnownClient {
     homepageUrl: row.homepage_url,
     isPublic: row.client_type === 'public',
     isPrivileged: row.is_privileged,
+    allowsPasswordOfProtectedAccounts: row.allows_password_of_protected_accounts,
     profile: row.profile,
     provisions: row.provisions ?? (row.profile === 'strict' ? 'own' : 'all'),
     rotatesRefreshToken: row.rotates_refresh_token,

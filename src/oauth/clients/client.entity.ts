@@ -57,6 +57,10 @@ export class Client {
   @Column({ type: 'boolean', name: 'is_privileged', default: false })
   isPrivileged!: boolean;
 
+  /** It may send the password of an account that has a second factor (D249). */
+  @Column({ type: 'boolean', name: 'allows_password_of_protected_accounts', default: false })
+  allowsPasswordOfProtectedAccounts!: boolean;
+
   /** Which families and accounts it may provision; null: the default of its profile (D158). */
   @Column({ type: 'text', nullable: true })
   provisions!: Provisions | null;

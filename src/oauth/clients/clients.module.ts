@@ -4,12 +4,21 @@ import { ClientDirectory } from './client-directory.js';
 import { ClientSecrets } from './client-secrets.js';
 import { ClientService } from './client.service.js';
 import { LegacyGate } from './legacy-gate.js';
+import { PasswordClients } from './password-clients.js';
 import { SecretRecognition } from './secret-recognition.js';
 import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
 
 @Module({
   imports: [ThrottleModule],
-  providers: [ClientBatch, ClientDirectory, ClientSecrets, ClientService, LegacyGate, SecretRecognition],
-  exports: [ClientBatch, ClientDirectory, ClientSecrets, ClientService, LegacyGate],
+  providers: [
+    ClientBatch,
+    ClientDirectory,
+    ClientSecrets,
+    ClientService,
+    LegacyGate,
+    PasswordClients,
+    SecretRecognition,
+  ],
+  exports: [ClientBatch, ClientDirectory, ClientSecrets, ClientService, LegacyGate, PasswordClients],
 })
 export class ClientsModule {}

@@ -48,4 +48,9 @@ export class Devices {
     const which = `account_id = $2 AND ($3::bigint IS NULL OR id = $3) AND ${WITHOUT_CONSENT}`;
     await this.revoker.endWhere(tx, which, [accountId, grantId]);
   }
+
+  /** Ends what these device passwords signed in, in the caller's transaction. */
+  async endOfDevicePasswords(tx: Transaction, ids: readonly Long[]): Promise<void> {
+    if (ids.length > 0) await this.revoker.endWhere(tx, 'device_password_id = ANY($2::bigint[])', [ids]);
+  }
 }

@@ -1,5 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { Account } from '../../identity/accounts/account.entity.js';
+import { DevicePassword } from '../../identity/device-passwords/device-password.entity.js';
 import { Client } from '../clients/client.entity.js';
 import type { Long } from '../../platform/operations/long.js';
 
@@ -91,6 +92,12 @@ export class TokenGrant {
   /** §4.2 a01deviceId. */
   @Column({ type: 'text', name: 'device_id', nullable: true })
   deviceId!: string | null;
+
+  /** The device password that it was given for; null: none. It never administers. */
+  @Index('token_grant_device_password_id_idx', { where: '"device_password_id" IS NOT NULL' })
+  @ForeignKey(() => DevicePassword, { onDelete: 'CASCADE', name: 'token_grant_device_password_id_fkey' })
+  @Column({ type: 'bigint', name: 'device_password_id', nullable: true })
+  devicePasswordId!: Long | null;
 
   /** The sign-in that it belongs to, as clients know it; null: none of a browser, or it is over. */
   @Column({ type: 'varchar', length: 43, nullable: true })

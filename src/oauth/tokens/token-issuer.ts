@@ -31,6 +31,7 @@ const COLUMNS = {
   refresh_digest: 'bytea',
   scope: 'text',
   auth_time: 'timestamptz',
+  device_password_id: 'bigint',
   client_name: 'text',
   address: 'text',
   grant_type: 'text',
@@ -66,10 +67,10 @@ function issueStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): BatchStatem
               WHERE account_id IN (SELECT id FROM who)
            ), made AS (
              INSERT INTO token_grant (id, account_id, client_id, device_id, token_type, scope, auth_time, created_at,
-                                      ends_at, ends_on, anchor, refresh_digest)
+                                      ends_at, ends_on, anchor, refresh_digest, device_password_id)
              OVERRIDING SYSTEM VALUE
              SELECT id, account_id, client_id, device_id, token_type, scope, auth_time, created_at,
-                    ends_at, (ends_at AT TIME ZONE 'UTC')::date, anchor, refresh_digest FROM fit
+                    ends_at, (ends_at AT TIME ZONE 'UTC')::date, anchor, refresh_digest, device_password_id FROM fit
            ), recorded AS (
              ${RECORDED}
            )
@@ -91,6 +92,8 @@ export interface GrantRequest {
   readonly scope?: string | null;
   /** When the user entered the password; left out: somebody vouched for the user. */
   readonly authTime?: Date;
+  /** The device password that was given; left out: none. */
+  readonly devicePassword?: Long | null;
   /** How the grant was obtained, for the metrics and the audit. */
   readonly grantType: string;
   /** The address that the request came from. */
@@ -148,6 +151,7 @@ export class TokenIssuer {
 
   private prepare(request: GrantRequest): Prepared {
     const { client, accountId, tokenType, deviceId, scope = null, authTime = null } = request;
+    const { devicePassword = null } = request;
     const grant = this.fresh.grant();
     const now = this.clock.millis();
     const endsAt = this.fresh.grantEnd(client, tokenType, now);
@@ -162,6 +166,7 @@ export class TokenIssuer {
       refresh_digest: grant.refreshDigest,
       scope,
       auth_time: authTime,
+      device_password_id: devicePassword,
       client_name: client.clientId,
       address: request.address,
       grant_type: request.grantType,
@@ -174,8 +179,10 @@ export class TokenIssuer {
   }
 }
 
-/** For a client that was deleted after it authenticated. */
+/** For a client that was deleted after it authenticated, or a device password that was ended after it was checked. */
 function throwIfGone(cause: unknown): never {
+  if (isForeignKeyViolation(cause, 'token_grant_device_password_id_fkey'))
+    throw new CallError(Errors.credentialInvalid);
   const isGone = isForeignKeyViolation(cause, 'token_grant_client_id_fkey');
   throw isGone ? new CallError(Errors.clientNotAuthenticated) : cause;
 }

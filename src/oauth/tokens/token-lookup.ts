@@ -19,7 +19,7 @@ import type { TokenType } from './token-grant.entity.js';
 const MAX_TOKENS = 20_000;
 /** Selected as one JSON value, which is cheaper to read in Node than as many columns. */
 const FIELDS = `json_build_array(asked.nth, encode(g.anchor, 'hex'), g.account_id::text, g.client_id::text, g.scope,
-         ${epochMillis('g.valid_from')}) AS fields`;
+         ${epochMillis('g.valid_from')}, g.device_password_id IS NOT NULL) AS fields`;
 const TOKENS = `FROM unnest($1::bigint[], $2::bigint[], $3::integer[]) WITH ORDINALITY AS asked (grant_id, issue, scope, nth)
          JOIN token_grant g ON g.id = asked.grant_id LEFT JOIN account a ON a.id = g.account_id`;
 const ALIVE = `WHERE g.revoked_at IS NULL AND (g.account_id IS NULL OR a.status = 'active')
@@ -40,6 +40,7 @@ interface Row {
     clientId: Long,
     scope: string | null,
     validFrom: number | null,
+    isOfDevicePassword: boolean,
   ];
   readonly account?: AccountFields;
 }
@@ -59,6 +60,7 @@ export interface KnownToken extends Asked {
   readonly clientId: Long;
   /** null: everything that the client's ruleset allows. */
   readonly scope: string | null;
+  readonly isOfDevicePassword: boolean;
   readonly mac: { readonly key: string; readonly algorithm: MacAlgorithm } | null;
   /** Account fields of the same query; never set for a token from memory. */
   readonly account?: AccountFields;
@@ -138,7 +140,7 @@ export class TokenLookup {
 
 /** null: the grant has another secret, or its tokens of that time were ended. */
 function tokenOf(asked: Asked, { fields, account }: Row): KnownToken | null {
-  const [, anchor, accountId, clientId, grantScope, validFrom] = fields;
+  const [, anchor, accountId, clientId, grantScope, validFrom, isOfDevicePassword] = fields;
   if (anchor === null || !isSameDigest(Buffer.from(asked.anchor), Buffer.from(anchor))) return null;
   if (validFrom !== null && asked.issuedAt <= validFrom) return null;
   const { scopeBits, macKey: key, macAlgorithm: algorithm } = asked;
@@ -147,6 +149,7 @@ function tokenOf(asked: Asked, { fields, account }: Row): KnownToken | null {
     accountId,
     clientId,
     scope: scopeBits === NOT_NARROWED ? grantScope : scopeOf(scopeBits),
+    isOfDevicePassword,
     mac: key !== null && algorithm !== null ? { key, algorithm } : null,
     account: accountId === null ? undefined : account,
   };

@@ -89,6 +89,14 @@ export const AUDIT_ACTIONS = {
     'account',
     'a passkey counted backwards, as a copy of it does: it was refused, and the account was told',
   ),
+  'device-password.made': of('account', 'a user made a password for one application'),
+  'device-password.ended': of('account', 'a user ended such a password, with what it had signed in'),
+  'recovery.asked': of(
+    'account',
+    'somebody asked to get back in without the second factor: it can be removed after a wait',
+  ),
+  'recovery.stopped': of('account', 'that was stopped by a link that was mailed'),
+  'recovery.done': of('account', 'the second factor was removed by a link, after the wait'),
   'identifier.asked': of('account', 'a user asked to add an address'),
   'identifier.added': of('account', 'the link to an asked address was used'),
   'identifier.confirmed': of('account', 'a user confirmed an address that provisioning asked for'),
@@ -163,6 +171,10 @@ export const AUDIT_ACTIONS = {
   'account.enabled': of('administration', 'a disabled account may sign in again'),
   'account.invitation_resent': of('administration', 'a new invitation'),
   'account.reset_sent': of('administration', 'a link to set a new password'),
+  'account.recovery_started': of(
+    'administration',
+    'an administrator asked for a user to get back in without the second factor, after the wait',
+  ),
   'account.role_changed': of('administration', 'the role of an account in the administration'),
   'account.sessions_ended': of(
     'administration',

@@ -1,6 +1,8 @@
 import { path, whole, type Settings } from './setting.js';
 
-/** How passwords are kept, and which new ones are refused. */
+const DAY_SECONDS = 86_400;
+
+/** How passwords are kept, which new ones are refused, and how one gets back in. */
 export const PASSWORD_SETTINGS = {
   bcryptCost: whole({
     name: 'BCRYPT_COST',
@@ -20,5 +22,13 @@ export const PASSWORD_SETTINGS = {
     about:
       'Passwords stolen elsewhere, which no new password may be: a file of `hearth passwords build` (docs/operations.md#lists-of-passwords).',
     example: './breached-passwords.bin',
+  }),
+  factorRecoverySeconds: whole({
+    name: 'FACTOR_RECOVERY_WAIT',
+    about:
+      'How long somebody who lost the second factor waits before a mailed link removes it. Every address of the account is told, and can stop it.',
+    least: 3600,
+    most: 7 * DAY_SECONDS,
+    initial: 2 * DAY_SECONDS,
   }),
 } satisfies Settings;

@@ -16,6 +16,8 @@ export interface CallerClient {
   readonly isPublic: boolean;
   /** §2.3 isOAuth2PasswordBasedAuthorized. */
   readonly isPrivileged: boolean;
+  /** It may send the password of an account that has a second factor. */
+  readonly allowsPasswordOfProtectedAccounts: boolean;
   readonly profile: Profile;
   readonly provisions: Provisions;
   /** A refresh replaces its refresh token; of a public or strict client in any case. */
@@ -42,6 +44,8 @@ export interface Caller {
   readonly accountId: Long | null;
   /** Scope of the token, which the user consented to; absent: everything that the ruleset allows. */
   readonly scope?: string | null;
+  /** A device password made the token: it never administers. */
+  readonly isOfDevicePassword?: boolean;
 }
 
 /** The caller with the address of the request, for the audit. */

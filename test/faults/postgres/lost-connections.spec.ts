@@ -16,6 +16,7 @@ import { eventually } from '../../support/eventually.js';
 import { CLIENTS } from '../../support/fixtures.js';
 import { ADMINISTRATION, FIRST_ADMINISTRATOR } from '../../support/lost-connections/administration.js';
 import { BRANDING } from '../../support/lost-connections/branding.js';
+import { DEVICE_PASSWORDS } from '../../support/lost-connections/device-passwords.js';
 import { OWN_ACCOUNT } from '../../support/lost-connections/own-account.js';
 import { PASSKEYS } from '../../support/lost-connections/passkeys.js';
 import { PAGES } from '../../support/lost-connections/pages.js';
@@ -29,7 +30,8 @@ import { MailServer } from '../../support/mail-server.js';
 
 const SRC = fileURLToPath(new URL('../../../src/', import.meta.url));
 const GROUPS: readonly Acts[] = [
-  ...[PROVISIONING, TOKENS, PAGES, OWN_ACCOUNT, PASSKEYS, ADMINISTRATION, BRANDING, SERVICES],
+  ...[PROVISIONING, TOKENS, PAGES, OWN_ACCOUNT, DEVICE_PASSWORDS, PASSKEYS],
+  ...[ADMINISTRATION, BRANDING, SERVICES],
   { 'the first administrator': FIRST_ADMINISTRATOR },
 ];
 const ALL = Object.assign({}, ...GROUPS) as Acts;

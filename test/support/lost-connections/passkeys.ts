@@ -1,4 +1,4 @@
-import { Authenticator } from '../authenticator.js';
+import { Authenticator } from '../passkey-authenticator.js';
 import { CookieBrowser } from '../authorization.js';
 import { rows } from '../database-rows.js';
 import { addPasskey, askedBy } from '../passkeys.js';

@@ -54,10 +54,11 @@ export class AdministratorGuard implements CanActivate {
    * never a third party.
    */
   private async byToken(caller: Caller, operation: Operation, address: string): Promise<Administrator> {
-    const { scheme, client, accountId, scope } = caller;
+    const { scheme, client, accountId, scope, isOfDevicePassword } = caller;
     if (scheme !== 'bearer' || !client) throw forbidden('A Bearer access token is required.');
     if (!mayAdminister(client, operation.name))
       throw forbidden(`The client must be privileged and have a ruleset that allows ${operation.name}.`);
+    if (isOfDevicePassword) throw forbidden('A device password made the token: it never administers.');
     if (scope) throw forbidden('The token is limited to a scope.');
     const role = accountId === null ? 'administrator' : await this.roles.of(accountId);
     if (role === null) throw forbidden('The account has no administration role.');

@@ -49,7 +49,7 @@ export class PasswordGrant implements Grant<PasswordArgs> {
   async signIn({ identifier, password, ...request }: CarriedSignIn): Promise<IssuedTokens> {
     const { client, address } = request;
     const presented = { identifier, password, address, clientId: client.clientId };
-    const accountId = await this.passwords.verify(presented);
-    return this.issuer.issue({ ...request, accountId, authTime: this.clock.now(), grantType: NAME });
+    const signedIn = await this.passwords.verifyFor(client, presented);
+    return this.issuer.issue({ ...request, ...signedIn, authTime: this.clock.now(), grantType: NAME });
   }
 }

@@ -29,6 +29,7 @@ import { People1795490000000 } from './1795490000000-people.js';
 import { Totp1795500000000 } from './1795500000000-totp.js';
 import { SecondFactors1795501000000 } from './1795501000000-second-factors.js';
 import { Passkeys1795502000000 } from './1795502000000-passkeys.js';
+import { DevicePasswords1795503000000 } from './1795503000000-device-passwords.js';
 import { AllowedOrigins1795508000000 } from './1795508000000-allowed-origins.js';
 
 export const migrations = [
@@ -62,5 +63,6 @@ export const migrations = [
   Totp1795500000000,
   SecondFactors1795501000000,
   Passkeys1795502000000,
+  DevicePasswords1795503000000,
   AllowedOrigins1795508000000,
 ];

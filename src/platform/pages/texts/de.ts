@@ -67,7 +67,7 @@ export const de: Texts = {
     sms: 'Neues Passwort wählen (1 Stunde): {{link}} Wenn Sie nicht darum gebeten haben, beachten Sie es nicht.',
     title: 'Neues Passwort wählen',
     lead: 'Für das Konto von {{name}}.',
-    ends: 'Jeder Browser und jedes Gerät mit dem alten Passwort wird abgemeldet. Verbundene Apps bleiben verbunden.',
+    ends: 'Jeder Browser und jedes Gerät mit dem alten Passwort wird abgemeldet. Verbundene Apps bleiben verbunden. Gerätepasswörter enden auch.',
     submit: 'Speichern und anmelden',
     overTitle: 'Dieser Link gilt nicht mehr',
     overLead:
@@ -82,6 +82,41 @@ export const de: Texts = {
     sentTitle: 'Suchen Sie unsere Nachricht',
     sentLead:
       'Wenn es ein Konto gibt, ist ein Link unterwegs an seine E-Mail-Adresse oder sein Telefon. Sehen Sie auch im Spam-Ordner nach; in fünf Minuten können Sie noch einmal bitten. Wenn nichts kommt, fragen Sie die, die Sie eingeladen haben.',
+  },
+  recovery: {
+    subject: 'Zurück in Ihr Konto',
+    greeting: 'Hallo {{name}},',
+    mailText:
+      'Jemand möchte ohne den zweiten Faktor, die Einmalcodes, wieder in Ihr Konto kommen. Noch ist nichts geändert: Öffnen Sie diesen Link, um zu sehen, ab wann der zweite Faktor entfernt werden kann, oder um das aufzuhalten.',
+    mailButton: 'Ansehen oder aufhalten',
+    mailEnd:
+      'Wenn Sie das nicht waren, öffnen Sie den Link, halten Sie es jetzt auf und wählen Sie ein neues Passwort. Wenn Sie es waren, bewahren Sie diese Nachricht auf: Derselbe Link gilt nach der Wartezeit.',
+    sms: 'Jemand will ohne zweiten Faktor in Ihr Konto. Wenn Sie das nicht waren, halten Sie es jetzt auf: {{link}}',
+    title: 'Zweiten Faktor verloren?',
+    lead: 'Wenn Sie weder Einmalcodes noch einen Wiederherstellungscode haben, sagen Sie uns, wer Sie sind. Wir senden einen Link an jede bestätigte Adresse Ihres Kontos.',
+    waitHint:
+      'Zu Ihrer Sicherheit kann der zweite Faktor erst nach einer Wartezeit entfernt werden. Bis dahin kann es jeder aufhalten, der den Link bekommt.',
+    ask: 'Links senden',
+    sentTitle: 'Suchen Sie unsere Nachricht',
+    sentLead:
+      'Wenn es ein Konto mit einem zweiten Faktor gibt, sind Links unterwegs an seine bestätigten Adressen. In fünf Minuten können Sie noch einmal bitten; die Wartezeit läuft weiter.',
+    waitTitle: 'Sie müssen noch etwas warten',
+    waitLead:
+      'Der zweite Faktor des Kontos von {{name}} kann ab {{date}} entfernt werden, mit diesem selben Link.',
+    readyTitle: 'Zweiten Faktor entfernen?',
+    readyLead:
+      'Die Wartezeit ist vorbei. Danach öffnet das Passwort allein das Konto von {{name}}; richten Sie bald einen neuen zweiten Faktor ein.',
+    remove: 'Zweiten Faktor entfernen',
+    stopHint: 'Wenn Sie nicht darum gebeten oder Ihre Codes wiedergefunden haben, halten Sie es auf.',
+    stop: 'Aufhalten',
+    stoppedTitle: 'Es ist aufgehalten',
+    stoppedLead:
+      'Der zweite Faktor bleibt, wie er war. Wenn Sie nicht darum gebeten haben, melden Sie sich an und wählen Sie ein neues Passwort.',
+    doneTitle: 'Der zweite Faktor ist entfernt',
+    doneLead: 'Melden Sie sich mit Ihrem Passwort an und richten Sie einen neuen zweiten Faktor ein.',
+    overTitle: 'Dieser Link gilt nicht mehr',
+    overLead:
+      'Er wurde benutzt oder aufgehalten, seine Zeit ist vorbei, oder ein neuerer hat ihn ersetzt. Nichts wurde geändert.',
   },
   notice: {
     greeting: 'Hallo {{name}},',
@@ -170,6 +205,32 @@ export const de: Texts = {
       subject: 'Ihr Konto bleibt bestehen',
       text: 'Ihr Konto bei {{site}} sollte gelöscht werden. Seit dem {{at}} bleibt es bestehen und gilt wie zuvor.',
       sms: 'Ihr Konto bei {{site}} bleibt seit dem {{at}} bestehen: Es wird nicht gelöscht.',
+    },
+    devicePasswordAdded: {
+      subject: 'Für Ihr Konto wurde ein Gerätepasswort erstellt',
+      text: 'Für Ihr Konto bei {{site}} wurde am {{at}} das Gerätepasswort „{{value}}“ erstellt. Es meldet eine Anwendung ohne Ihren zweiten Faktor an.',
+      sms: 'Für Ihr Konto bei {{site}} wurde am {{at}} das Gerätepasswort „{{value}}“ erstellt. Wenn Sie das nicht waren, wählen Sie ein neues Passwort.',
+    },
+    devicePasswordRemoved: {
+      subject: 'Ein Gerätepasswort wurde beendet',
+      text: 'Das Gerätepasswort „{{value}}“ Ihres Kontos bei {{site}} wurde am {{at}} beendet, und was es angemeldet hatte.',
+      sms: 'Das Gerätepasswort „{{value}}“ Ihres Kontos bei {{site}} wurde am {{at}} beendet.',
+    },
+    devicePasswordNeeded: {
+      subject: 'Eine Anwendung konnte Sie nicht anmelden',
+      text: 'Eine Anwendung hat am {{at}} das Passwort Ihres Kontos bei {{site}} gesendet. Es war richtig, aber Ihr Konto hat einen zweiten Faktor, nach dem diese Anwendung nicht fragen kann. Deshalb wurde es abgelehnt.',
+      end: 'Wenn es Ihre Anwendung ist, melden Sie sich bei {{site}} an, erstellen Sie unter „Anmeldung“ ein Gerätepasswort für sie und geben Sie es dort ein. Wenn nicht, kennt jemand Ihr Passwort: Wählen Sie dort sofort ein neues.',
+      sms: 'Eine Anwendung sandte am {{at}} Ihr Passwort bei {{site}}: abgelehnt. Erstellen Sie dort ein Gerätepasswort, oder ein neues Passwort, wenn das nicht Sie waren.',
+    },
+    recoveryStopped: {
+      subject: 'Ihr zweiter Faktor bleibt',
+      text: 'Jemand wollte ohne den zweiten Faktor wieder in Ihr Konto bei {{site}} kommen. Das wurde am {{at}} aufgehalten.',
+      sms: 'Der Zugang zu Ihrem Konto bei {{site}} ohne zweiten Faktor wurde am {{at}} aufgehalten.',
+    },
+    recoveryDone: {
+      subject: 'Der zweite Faktor Ihres Kontos wurde entfernt',
+      text: 'Der zweite Faktor Ihres Kontos bei {{site}} wurde am {{at}} nach der Wartezeit durch einen Link entfernt. Das Passwort allein öffnet es jetzt.',
+      sms: 'Der zweite Faktor Ihres Kontos bei {{site}} wurde am {{at}} entfernt. Wenn Sie das nicht waren, wählen Sie jetzt ein neues Passwort.',
     },
   },
   link: {
@@ -485,7 +546,8 @@ export const de: Texts = {
     changePassword: 'Passwort ändern',
     currentPassword: 'Jetziges Passwort',
     newPassword: 'Neues Passwort',
-    passwordChanged: 'Ihr Passwort ist geändert. Andere Browser sind abgemeldet.',
+    passwordChanged:
+      'Ihr Passwort ist geändert. Andere Browser sind abgemeldet. Gerätepasswörter sind beendet.',
     signOut: 'Abmelden',
     agent: '{{browser}} auf {{system}}',
     lastUsed: 'zuletzt benutzt',
@@ -523,6 +585,25 @@ export const de: Texts = {
       passkeyRemoved: 'Passkey entfernt',
     },
   },
+  devicePasswords: {
+    title: 'Gerätepasswörter',
+    lead: 'Manche Anwendungen können nicht nach einem zweiten Faktor fragen. Geben Sie einer solchen Anwendung ein eigenes Passwort, das sonst nichts öffnet.',
+    made: 'Das ist das Passwort für die Anwendung. Geben Sie es dort statt Ihres eigenen ein.',
+    once: 'Es wird nur dieses eine Mal gezeigt. Wenn Sie es verlieren, beenden Sie es und erstellen ein neues. Großbuchstaben, Leerzeichen und Bindestriche spielen keine Rolle.',
+    yours: 'Ihre Gerätepasswörter',
+    none: 'Sie haben keines.',
+    legacy: 'Ältere Anwendungen, die ihren Namen nicht nennen',
+    created: 'erstellt',
+    unused: 'nie benutzt',
+    end: 'Beenden',
+    endLabel: 'Beenden: {{value}}',
+    new: 'Gerätepasswort erstellen',
+    name: 'Bezeichnung',
+    nameHint: 'Damit Sie es später erkennen, zum Beispiel „Tablet in der Küche“.',
+    client: 'Für welche Anwendung',
+    submit: 'Passwort erstellen',
+    back: 'Zurück zur Anmeldung',
+  },
   signOut: {
     title: 'Abmelden?',
     lead: 'Dieser Browser ist dann nicht mehr angemeldet. Verbundene Apps bleiben verbunden.',
@@ -556,6 +637,8 @@ export const de: Texts = {
         'Sie erhalten diese Nachricht, weil bei {{site}} ein neues Passwort für das Konto mit dieser Adresse angefordert wurde.',
       membership:
         'Sie erhalten diese Nachricht, weil {{clientName}} etwas von Ihrem Konto bei {{site}} möchte, zu dem diese Adresse gehört.',
+      recovery:
+        'Sie erhalten diese Nachricht, weil jemand bei {{site}} wieder in ein Konto mit dieser Adresse kommen möchte.',
       notice:
         'Sie erhalten diese Nachricht, weil diese Adresse zu Ihrem Konto bei {{site}} gehört. Änderungen daran, wie Sie sich anmelden, werden an jede seiner Adressen gemeldet; das lässt sich nicht abschalten.',
     },
@@ -601,5 +684,7 @@ export const de: Texts = {
       'Sie haben eine Familie mit weiteren Mitgliedern gegründet: Übergeben Sie sie zuerst, unter Familien.',
     hasRole:
       'Dieses Konto verwaltet den Dienst. Eine Administratorin oder ein Administrator muss ihm zuerst die Rolle nehmen.',
+    deviceNameRequired: 'Geben Sie ihm einen Namen.',
+    tooManyDevicePasswords: 'Sie haben schon 50 Gerätepasswörter. Beenden Sie zuerst eines davon.',
   },
 };

@@ -64,7 +64,7 @@ export const en = {
     sms: 'Choose a new password here (1 hour): {{link}} If you did not ask for it, ignore this.',
     title: 'Choose a new password',
     lead: 'For the account of {{name}}.',
-    ends: 'Every browser and device that used the old password is signed out. Connected apps stay connected.',
+    ends: 'Every browser and device that used the old password is signed out. Connected apps stay connected. Device passwords end too.',
     submit: 'Save and sign in',
     overTitle: 'This link is no longer valid',
     overLead:
@@ -79,6 +79,41 @@ export const en = {
     sentTitle: 'Check your messages',
     sentLead:
       'If there is an account, a link is on its way to its e-mail address or phone. Check the spam folder too; you can ask again in five minutes. If nothing arrives, ask the people who invited you.',
+  },
+  /** Getting back in without the second factor. */
+  recovery: {
+    subject: 'Get back in to your account',
+    greeting: 'Hello {{name}},',
+    mailText:
+      'Somebody asked to get back in to your account without its second factor, the one-time codes. Nothing is changed yet: open this link to see from when the second factor can be removed, or to stop it.',
+    mailButton: 'See it, or stop it',
+    mailEnd:
+      'If it was not you, open the link and stop it now, then choose a new password. If it was you, keep this message: the same link works after the wait.',
+    sms: 'Somebody wants in to your account without its second factor. If it was not you, stop it now: {{link}}',
+    title: 'Lost your second factor?',
+    lead: 'If you have neither your one-time codes nor a recovery code, tell us who you are. We send a link to every confirmed address of your account.',
+    waitHint:
+      'For your safety there is a wait before the second factor can be removed. Until then anybody who gets the link can stop it.',
+    ask: 'Send the links',
+    sentTitle: 'Check your messages',
+    sentLead:
+      'If there is an account with a second factor, links are on their way to its confirmed addresses. You can ask again in five minutes; the wait goes on.',
+    waitTitle: 'You have to wait a little',
+    waitLead:
+      'The second factor of the account of {{name}} can be removed from {{date}} on, by this same link.',
+    readyTitle: 'Remove the second factor?',
+    readyLead:
+      'The wait is over. After this the password alone opens the account of {{name}}; set up a new second factor soon.',
+    remove: 'Remove the second factor',
+    stopHint: 'If you did not ask for this, or found your codes again, stop it.',
+    stop: 'Stop it',
+    stoppedTitle: 'It is stopped',
+    stoppedLead:
+      'The second factor stays as it was. If you did not ask for this, sign in and choose a new password.',
+    doneTitle: 'The second factor is removed',
+    doneLead: 'Sign in with your password, then set up a new second factor.',
+    overTitle: 'This link is no longer valid',
+    overLead: 'It was used or stopped, it has expired, or a newer link replaced it. Nothing was changed.',
   },
   notice: {
     greeting: 'Hello {{name}},',
@@ -167,6 +202,32 @@ export const en = {
       subject: 'Your account is kept',
       text: 'Your account at {{site}} was about to be deleted. It was kept on {{at}}, and works as before.',
       sms: 'Your account at {{site}} was kept on {{at}}: it is not deleted.',
+    },
+    devicePasswordAdded: {
+      subject: 'A device password was made for your account',
+      text: 'A device password “{{value}}” was made for your account at {{site}} on {{at}}. It signs one application in without your second factor.',
+      sms: 'A device password “{{value}}” was made for your account at {{site}} on {{at}}. If it was not you, set a new password.',
+    },
+    devicePasswordRemoved: {
+      subject: 'A device password was ended',
+      text: 'The device password “{{value}}” of your account at {{site}} was ended on {{at}}, and what it had signed in.',
+      sms: 'The device password “{{value}}” of your account at {{site}} was ended on {{at}}.',
+    },
+    devicePasswordNeeded: {
+      subject: 'An application could not sign you in',
+      text: 'An application sent the password of your account at {{site}} on {{at}}. The password was right, but your account has a second factor, which that application cannot ask for, so it was refused.',
+      end: 'If it is yours, sign in at {{site}}, make a device password for that application under “Sign-in”, and enter it there. If it is not, somebody knows your password: choose a new one there now.',
+      sms: 'An application sent your password at {{site}} on {{at}} and was refused. Make a device password there, or a new password if it was not you.',
+    },
+    recoveryStopped: {
+      subject: 'Your second factor stays',
+      text: 'Somebody wanted to get back in to your account at {{site}} without its second factor. That was stopped on {{at}}.',
+      sms: 'Getting in to your account at {{site}} without its second factor was stopped on {{at}}.',
+    },
+    recoveryDone: {
+      subject: 'The second factor of your account was removed',
+      text: 'The second factor of your account at {{site}} was removed on {{at}}, by a link after the wait. The password alone opens it now.',
+      sms: 'The second factor of your account at {{site}} was removed on {{at}}. If it was not you, set a new password now.',
     },
   },
   link: {
@@ -471,7 +532,7 @@ export const en = {
     changePassword: 'Change password',
     currentPassword: 'Current password',
     newPassword: 'New password',
-    passwordChanged: 'Your password is changed. Other browsers are signed out.',
+    passwordChanged: 'Your password is changed. Other browsers are signed out. Device passwords ended.',
     signOut: 'Sign out',
     agent: '{{browser}} on {{system}}',
     lastUsed: 'last used',
@@ -509,6 +570,25 @@ export const en = {
       passkeyRemoved: 'Passkey removed',
     },
   },
+  devicePasswords: {
+    title: 'Device passwords',
+    lead: 'Some applications can’t ask for a second factor. Give such an application a password of its own, which opens nothing else.',
+    made: 'This is the password for the application. Type it there in place of your own.',
+    once: 'It is shown this once. If you lose it, end it and make another one. Capitals, spaces and hyphens do not matter.',
+    yours: 'Your device passwords',
+    none: 'You have none.',
+    legacy: 'Older applications that do not say their name',
+    created: 'made',
+    unused: 'never used',
+    end: 'End',
+    endLabel: 'End: {{value}}',
+    new: 'Make a device password',
+    name: 'Name',
+    nameHint: 'So that you recognize it later, such as “Kitchen tablet”.',
+    client: 'For which application',
+    submit: 'Make the password',
+    back: 'Back to sign-in',
+  },
   signOut: {
     title: 'Sign out?',
     lead: 'This browser will be signed out. Connected apps stay connected.',
@@ -540,6 +620,8 @@ export const en = {
         'You get this message because a new password was asked for at {{site}}, for the account with this address.',
       membership:
         'You get this message because {{clientName}} asks something of your account at {{site}}, which has this address.',
+      recovery:
+        'You get this message because somebody asked to get back in to an account with this address at {{site}}.',
       notice:
         'You get this message because your account at {{site}} has this address. Changes of how you sign in are told to each of its addresses, so you cannot turn this off.',
     },
@@ -581,5 +663,7 @@ export const en = {
     founderHandsOver:
       'You are the founder of a family with other members: hand it over first, under Families.',
     hasRole: 'This account administers the service. An administrator has to take its role away first.',
+    deviceNameRequired: 'Give it a name.',
+    tooManyDevicePasswords: 'You have 50 device passwords already. End one of them first.',
   },
 };

@@ -66,7 +66,7 @@ export const es: Texts = {
     sms: 'Elige una contraseña nueva aquí (1 hora): {{link}} Si no lo has pedido, ignóralo.',
     title: 'Elige una contraseña nueva',
     lead: 'Para la cuenta de {{name}}.',
-    ends: 'Se cierra la sesión en todos los navegadores y dispositivos que usaban la contraseña anterior. Las aplicaciones conectadas siguen conectadas.',
+    ends: 'Se cierra la sesión en todos los navegadores y dispositivos que usaban la contraseña anterior. Las aplicaciones conectadas siguen conectadas. Las contraseñas de dispositivo también terminan.',
     submit: 'Guardar e iniciar sesión',
     overTitle: 'Este enlace ya no vale',
     overLead:
@@ -81,6 +81,41 @@ export const es: Texts = {
     sentTitle: 'Busca nuestro mensaje',
     sentLead:
       'Si hay una cuenta, un enlace va de camino a su correo o a su teléfono. Mira también en el correo no deseado; puedes pedirlo de nuevo en cinco minutos. Si no llega nada, pregunta a quienes te invitaron.',
+  },
+  recovery: {
+    subject: 'Vuelve a entrar en tu cuenta',
+    greeting: 'Hola, {{name}}:',
+    mailText:
+      'Alguien ha pedido volver a entrar en tu cuenta sin su segundo factor, los códigos de un solo uso. Todavía no ha cambiado nada: abre este enlace para ver desde cuándo se puede quitar el segundo factor, o para pararlo.',
+    mailButton: 'Verlo o pararlo',
+    mailEnd:
+      'Si no has sido tú, abre el enlace, páralo ahora y elige una contraseña nueva. Si has sido tú, guarda este mensaje: el mismo enlace funciona después de la espera.',
+    sms: 'Alguien quiere entrar en tu cuenta sin el segundo factor. Si no has sido tú, páralo ahora: {{link}}',
+    title: '¿Has perdido tu segundo factor?',
+    lead: 'Si no tienes ni tus códigos de un solo uso ni un código de recuperación, dinos quién eres. Enviamos un enlace a cada dirección confirmada de tu cuenta.',
+    waitHint:
+      'Por tu seguridad hay una espera antes de poder quitar el segundo factor. Hasta entonces, quien reciba el enlace puede pararlo.',
+    ask: 'Enviar los enlaces',
+    sentTitle: 'Busca nuestro mensaje',
+    sentLead:
+      'Si hay una cuenta con un segundo factor, los enlaces van de camino a sus direcciones confirmadas. Puedes pedirlo de nuevo en cinco minutos; la espera sigue.',
+    waitTitle: 'Tienes que esperar un poco',
+    waitLead:
+      'El segundo factor de la cuenta de {{name}} se puede quitar a partir del {{date}}, con este mismo enlace.',
+    readyTitle: '¿Quitar el segundo factor?',
+    readyLead:
+      'La espera ha terminado. Después, la contraseña sola abre la cuenta de {{name}}; configura pronto otro segundo factor.',
+    remove: 'Quitar el segundo factor',
+    stopHint: 'Si no lo has pedido, o has encontrado tus códigos, páralo.',
+    stop: 'Pararlo',
+    stoppedTitle: 'Está parado',
+    stoppedLead:
+      'El segundo factor sigue como estaba. Si no lo has pedido, inicia sesión y elige una contraseña nueva.',
+    doneTitle: 'El segundo factor se ha quitado',
+    doneLead: 'Inicia sesión con tu contraseña y configura otro segundo factor.',
+    overTitle: 'Este enlace ya no vale',
+    overLead:
+      'Se ha usado o parado, ha pasado su tiempo, o un enlace más nuevo lo ha sustituido. No ha cambiado nada.',
   },
   notice: {
     greeting: 'Hola, {{name}}:',
@@ -169,6 +204,32 @@ export const es: Texts = {
       subject: 'Tu cuenta se conserva',
       text: 'Tu cuenta en {{site}} iba a eliminarse. Se conservó el {{at}} y funciona como antes.',
       sms: 'Tu cuenta en {{site}} se conservó el {{at}}: no se elimina.',
+    },
+    devicePasswordAdded: {
+      subject: 'Se ha creado una contraseña de dispositivo para tu cuenta',
+      text: 'El {{at}} se creó la contraseña de dispositivo «{{value}}» para tu cuenta en {{site}}. Inicia sesión en una aplicación sin tu segundo factor.',
+      sms: 'La contraseña de dispositivo «{{value}}» se creó para tu cuenta en {{site}} el {{at}}. Si no has sido tú, cambia tu contraseña.',
+    },
+    devicePasswordRemoved: {
+      subject: 'Se ha eliminado una contraseña de dispositivo',
+      text: 'La contraseña de dispositivo «{{value}}» de tu cuenta en {{site}} se eliminó el {{at}}, con las sesiones que había abierto.',
+      sms: 'La contraseña de dispositivo «{{value}}» de tu cuenta en {{site}} se eliminó el {{at}}.',
+    },
+    devicePasswordNeeded: {
+      subject: 'Una aplicación no ha podido iniciar tu sesión',
+      text: 'Una aplicación envió la contraseña de tu cuenta en {{site}} el {{at}}. Era correcta, pero tu cuenta tiene un segundo factor que esa aplicación no puede pedir, así que se rechazó.',
+      end: 'Si es tuya, inicia sesión en {{site}}, crea una contraseña de dispositivo para ella en «Inicio de sesión» y escríbela allí. Si no, alguien sabe tu contraseña: elige allí otra enseguida.',
+      sms: 'Una aplicación envió tu contraseña en {{site}} el {{at}} y se rechazó. Crea allí una contraseña de dispositivo, o cambia la tuya si no has sido tú.',
+    },
+    recoveryStopped: {
+      subject: 'Tu segundo factor sigue',
+      text: 'Alguien quería volver a entrar en tu cuenta en {{site}} sin su segundo factor. Se paró el {{at}}.',
+      sms: 'La entrada en tu cuenta en {{site}} sin segundo factor se paró el {{at}}.',
+    },
+    recoveryDone: {
+      subject: 'Se ha quitado el segundo factor de tu cuenta',
+      text: 'El segundo factor de tu cuenta en {{site}} se quitó el {{at}}, con un enlace después de la espera. Ahora la contraseña sola la abre.',
+      sms: 'El segundo factor de tu cuenta en {{site}} se quitó el {{at}}. Si no has sido tú, cambia ya tu contraseña.',
     },
   },
   link: {
@@ -475,7 +536,8 @@ export const es: Texts = {
     changePassword: 'Cambiar contraseña',
     currentPassword: 'Contraseña actual',
     newPassword: 'Contraseña nueva',
-    passwordChanged: 'Tu contraseña ha cambiado. Los demás navegadores ya no tienen la sesión iniciada.',
+    passwordChanged:
+      'Tu contraseña ha cambiado. Los demás navegadores ya no tienen la sesión iniciada. Las contraseñas de dispositivo han terminado.',
     signOut: 'Cerrar sesión',
     agent: '{{browser}} en {{system}}',
     lastUsed: 'usado por última vez',
@@ -513,6 +575,25 @@ export const es: Texts = {
       passkeyRemoved: 'Llave de acceso eliminada',
     },
   },
+  devicePasswords: {
+    title: 'Contraseñas de dispositivo',
+    lead: 'Algunas aplicaciones no pueden pedir un segundo factor. Da a una aplicación así una contraseña propia, que no abre nada más.',
+    made: 'Esta es la contraseña para la aplicación. Escríbela allí en lugar de la tuya.',
+    once: 'Solo se muestra esta vez. Si la pierdes, elimínala y crea otra. Las mayúsculas, los espacios y los guiones no importan.',
+    yours: 'Tus contraseñas de dispositivo',
+    none: 'No tienes ninguna.',
+    legacy: 'Aplicaciones antiguas que no dicen su nombre',
+    created: 'creada',
+    unused: 'nunca usada',
+    end: 'Eliminar',
+    endLabel: 'Eliminar: {{value}}',
+    new: 'Crear una contraseña de dispositivo',
+    name: 'Nombre',
+    nameHint: 'Para reconocerla después, por ejemplo «Tableta de la cocina».',
+    client: 'Para qué aplicación',
+    submit: 'Crear la contraseña',
+    back: 'Volver al inicio de sesión',
+  },
   signOut: {
     title: '¿Cerrar sesión?',
     lead: 'Este navegador dejará de tener la sesión iniciada. Las aplicaciones conectadas siguen conectadas.',
@@ -544,6 +625,8 @@ export const es: Texts = {
         'Recibes este mensaje porque se pidió una contraseña nueva en {{site}} para la cuenta que tiene esta dirección.',
       membership:
         'Recibes este mensaje porque {{clientName}} pide algo a tu cuenta en {{site}}, que tiene esta dirección.',
+      recovery:
+        'Recibes este mensaje porque alguien ha pedido volver a entrar en una cuenta con esta dirección en {{site}}.',
       notice:
         'Recibes este mensaje porque tu cuenta en {{site}} tiene esta dirección. Los cambios en tu forma de iniciar sesión se comunican a cada una de sus direcciones, y eso no se puede desactivar.',
     },
@@ -584,5 +667,7 @@ export const es: Texts = {
     founderHandsOver: 'Has fundado una familia con más miembros: traspásala antes, en Familias.',
     hasRole:
       'Esta cuenta administra el servicio. Antes, otra persona que lo administre debe quitarle el rol.',
+    deviceNameRequired: 'Ponle un nombre.',
+    tooManyDevicePasswords: 'Ya tienes 50 contraseñas de dispositivo. Elimina antes alguna.',
   },
 };

@@ -67,7 +67,7 @@ export const fr: Texts = {
     sms: 'Choisissez un nouveau mot de passe ici (1 heure) : {{link}} Si vous n’avez rien demandé, ignorez ce message.',
     title: 'Choisir un nouveau mot de passe',
     lead: 'Pour le compte de {{name}}.',
-    ends: 'Tous les navigateurs et appareils qui utilisaient l’ancien mot de passe sont déconnectés. Les applications connectées le restent.',
+    ends: 'Tous les navigateurs et appareils qui utilisaient l’ancien mot de passe sont déconnectés. Les applications connectées le restent. Les mots de passe d’appareil sont supprimés aussi.',
     submit: 'Enregistrer et se connecter',
     overTitle: 'Ce lien n’est plus valable',
     overLead:
@@ -82,6 +82,41 @@ export const fr: Texts = {
     sentTitle: 'Cherchez notre message',
     sentLead:
       'S’il y a un compte, un lien est en route vers son adresse e-mail ou son téléphone. Regardez aussi dans les indésirables ; vous pourrez redemander dans cinq minutes. Si rien n’arrive, demandez à ceux qui vous ont invité.',
+  },
+  recovery: {
+    subject: 'Retrouver l’accès à votre compte',
+    greeting: 'Bonjour {{name}},',
+    mailText:
+      'Quelqu’un a demandé à retrouver l’accès à votre compte sans son second facteur, les codes à usage unique. Rien n’est encore changé : ouvrez ce lien pour voir à partir de quand le second facteur peut être retiré, ou pour l’arrêter.',
+    mailButton: 'Voir ou arrêter',
+    mailEnd:
+      'Si ce n’était pas vous, ouvrez le lien, arrêtez tout maintenant, puis choisissez un nouveau mot de passe. Si c’était vous, gardez ce message : le même lien fonctionne après l’attente.',
+    sms: 'Quelqu’un veut entrer dans votre compte sans second facteur. Si ce n’est pas vous, arrêtez-le : {{link}}',
+    title: 'Second facteur perdu ?',
+    lead: 'Si vous n’avez ni vos codes à usage unique ni un code de secours, dites-nous qui vous êtes. Nous envoyons un lien à chaque adresse confirmée de votre compte.',
+    waitHint:
+      'Pour votre sécurité, il faut attendre avant que le second facteur puisse être retiré. D’ici là, quiconque reçoit le lien peut l’arrêter.',
+    ask: 'Envoyer les liens',
+    sentTitle: 'Cherchez notre message',
+    sentLead:
+      'S’il y a un compte avec un second facteur, des liens sont en route vers ses adresses confirmées. Vous pourrez redemander dans cinq minutes ; l’attente continue.',
+    waitTitle: 'Il faut encore attendre un peu',
+    waitLead:
+      'Le second facteur du compte de {{name}} peut être retiré à partir du {{date}}, par ce même lien.',
+    readyTitle: 'Retirer le second facteur ?',
+    readyLead:
+      'L’attente est finie. Ensuite, le mot de passe seul ouvre le compte de {{name}} ; configurez bientôt un nouveau second facteur.',
+    remove: 'Retirer le second facteur',
+    stopHint: 'Si vous n’avez rien demandé, ou si vous avez retrouvé vos codes, arrêtez-le.',
+    stop: 'Arrêter',
+    stoppedTitle: 'C’est arrêté',
+    stoppedLead:
+      'Le second facteur reste tel qu’il était. Si vous n’avez rien demandé, connectez-vous et choisissez un nouveau mot de passe.',
+    doneTitle: 'Le second facteur est retiré',
+    doneLead: 'Connectez-vous avec votre mot de passe, puis configurez un nouveau second facteur.',
+    overTitle: 'Ce lien n’est plus valable',
+    overLead:
+      'Il a été utilisé ou arrêté, son temps est passé, ou un lien plus récent l’a remplacé. Rien n’a été changé.',
   },
   notice: {
     greeting: 'Bonjour {{name}},',
@@ -170,6 +205,32 @@ export const fr: Texts = {
       subject: 'Votre compte est conservé',
       text: 'Votre compte sur {{site}} allait être supprimé. Il a été conservé le {{at}} et fonctionne comme avant.',
       sms: 'Votre compte sur {{site}} a été conservé le {{at}} : il n’est pas supprimé.',
+    },
+    devicePasswordAdded: {
+      subject: 'Un mot de passe d’appareil a été créé pour votre compte',
+      text: 'Un mot de passe d’appareil « {{value}} » a été créé pour votre compte sur {{site}} le {{at}}. Il connecte une application sans votre second facteur.',
+      sms: 'Un mot de passe d’appareil « {{value}} » a été créé pour votre compte sur {{site}} le {{at}}. Si ce n’était pas vous, changez le vôtre.',
+    },
+    devicePasswordRemoved: {
+      subject: 'Un mot de passe d’appareil a été supprimé',
+      text: 'Le mot de passe d’appareil « {{value}} » de votre compte sur {{site}} a été supprimé le {{at}}, avec ce qu’il avait connecté.',
+      sms: 'Le mot de passe d’appareil « {{value}} » de votre compte sur {{site}} a été supprimé le {{at}}.',
+    },
+    devicePasswordNeeded: {
+      subject: 'Une application n’a pas pu vous connecter',
+      text: 'Une application a envoyé le mot de passe de votre compte sur {{site}} le {{at}}. Il était juste, mais votre compte a un second facteur que cette application ne peut pas demander : il a été refusé.',
+      end: 'Si c’est la vôtre, connectez-vous sur {{site}}, créez sous « Connexion » un mot de passe d’appareil pour elle et saisissez-le là-bas. Sinon, quelqu’un connaît votre mot de passe : choisissez-y tout de suite un nouveau.',
+      sms: 'Une application a envoyé votre mot de passe sur {{site}} le {{at}} : refusé. Créez-y un mot de passe d’appareil, ou changez le vôtre.',
+    },
+    recoveryStopped: {
+      subject: 'Votre second facteur reste',
+      text: 'Quelqu’un voulait retrouver l’accès à votre compte sur {{site}} sans son second facteur. Cela a été arrêté le {{at}}.',
+      sms: 'L’accès à votre compte sur {{site}} sans second facteur a été arrêté le {{at}}.',
+    },
+    recoveryDone: {
+      subject: 'Le second facteur de votre compte a été retiré',
+      text: 'Le second facteur de votre compte sur {{site}} a été retiré le {{at}}, par un lien après l’attente. Le mot de passe seul l’ouvre maintenant.',
+      sms: 'Le second facteur de votre compte sur {{site}} a été retiré le {{at}}. Si ce n’était pas vous, changez vite de mot de passe.',
     },
   },
   link: {
@@ -481,7 +542,8 @@ export const fr: Texts = {
     changePassword: 'Changer le mot de passe',
     currentPassword: 'Mot de passe actuel',
     newPassword: 'Nouveau mot de passe',
-    passwordChanged: 'Votre mot de passe est changé. Les autres navigateurs sont déconnectés.',
+    passwordChanged:
+      'Votre mot de passe est changé. Les autres navigateurs sont déconnectés. Les mots de passe d’appareil sont supprimés.',
     signOut: 'Se déconnecter',
     agent: '{{browser}} sur {{system}}',
     lastUsed: 'utilisé',
@@ -519,6 +581,25 @@ export const fr: Texts = {
       passkeyRemoved: 'Clé d’accès supprimée',
     },
   },
+  devicePasswords: {
+    title: 'Mots de passe d’appareil',
+    lead: 'Certaines applications ne peuvent pas demander de second facteur. Donnez à une telle application son propre mot de passe, qui n’ouvre rien d’autre.',
+    made: 'Voici le mot de passe pour l’application. Saisissez-le là-bas à la place du vôtre.',
+    once: 'Il n’est montré que cette fois. Si vous le perdez, supprimez-le et créez-en un autre. Majuscules, espaces et tirets ne comptent pas.',
+    yours: 'Vos mots de passe d’appareil',
+    none: 'Vous n’en avez pas.',
+    legacy: 'Applications anciennes qui ne disent pas leur nom',
+    created: 'créé',
+    unused: 'jamais utilisé',
+    end: 'Supprimer',
+    endLabel: 'Supprimer : {{value}}',
+    new: 'Créer un mot de passe d’appareil',
+    name: 'Nom',
+    nameHint: 'Pour le reconnaître plus tard, par exemple « Tablette de la cuisine ».',
+    client: 'Pour quelle application',
+    submit: 'Créer le mot de passe',
+    back: 'Retour à la connexion',
+  },
   signOut: {
     title: 'Se déconnecter ?',
     lead: 'Ce navigateur ne sera plus connecté. Les applications connectées le restent.',
@@ -552,6 +633,8 @@ export const fr: Texts = {
         'Vous recevez ce message parce qu’un nouveau mot de passe a été demandé sur {{site}} pour le compte qui a cette adresse.',
       membership:
         'Vous recevez ce message parce que {{clientName}} demande quelque chose à votre compte sur {{site}}, qui a cette adresse.',
+      recovery:
+        'Vous recevez ce message parce que quelqu’un a demandé à retrouver l’accès à un compte avec cette adresse sur {{site}}.',
       notice:
         'Vous recevez ce message parce que votre compte sur {{site}} a cette adresse. Tout changement de votre façon de vous connecter est annoncé à chacune de ses adresses : cela ne peut pas être désactivé.',
     },
@@ -594,5 +677,7 @@ export const fr: Texts = {
     founderHandsOver:
       'Vous êtes fondateur d’une famille qui a d’autres membres : transmettez-la d’abord, sous Familles.',
     hasRole: 'Ce compte administre le service. Un administrateur doit d’abord lui retirer son rôle.',
+    deviceNameRequired: 'Donnez-lui un nom.',
+    tooManyDevicePasswords: 'Vous avez déjà 50 mots de passe d’appareil. Supprimez-en d’abord un.',
   },
 };

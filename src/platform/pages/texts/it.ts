@@ -64,7 +64,7 @@ export const it: Texts = {
     sms: 'Scegli qui una nuova password (1 ora): {{link}} Se non l’hai chiesto tu, ignora il messaggio.',
     title: 'Scegli una nuova password',
     lead: 'Per l’account di {{name}}.',
-    ends: 'Ogni browser e dispositivo che usava la vecchia password viene disconnesso. Le app collegate restano collegate.',
+    ends: 'Ogni browser e dispositivo che usava la vecchia password viene disconnesso. Le app collegate restano collegate. Anche le password per dispositivi finiscono.',
     submit: 'Salva e accedi',
     overTitle: 'Questo link non è più valido',
     overLead:
@@ -79,6 +79,41 @@ export const it: Texts = {
     sentTitle: 'Controlla i tuoi messaggi',
     sentLead:
       'Se l’account esiste, un link è in viaggio verso il suo indirizzo e-mail o telefono. Guarda anche nella posta indesiderata; puoi chiederlo di nuovo fra cinque minuti. Se non arriva nulla, chiedi a chi ti ha invitato.',
+  },
+  recovery: {
+    subject: 'Rientra nel tuo account',
+    greeting: 'Ciao {{name}},',
+    mailText:
+      'Qualcuno ha chiesto di rientrare nel tuo account senza il secondo fattore, i codici monouso. Per ora non è cambiato nulla: apri questo link per vedere da quando il secondo fattore può essere rimosso, o per fermare tutto.',
+    mailButton: 'Guarda o ferma',
+    mailEnd:
+      'Se non sei stato tu, apri il link, ferma tutto adesso e scegli una nuova password. Se sei stato tu, conserva questo messaggio: lo stesso link vale dopo l’attesa.',
+    sms: 'Qualcuno vuole entrare nel tuo account senza secondo fattore. Se non sei tu, ferma tutto ora: {{link}}',
+    title: 'Hai perso il secondo fattore?',
+    lead: 'Se non hai né i codici monouso né un codice di recupero, dicci chi sei. Mandiamo un link a ogni indirizzo confermato del tuo account.',
+    waitHint:
+      'Per la tua sicurezza c’è un’attesa prima che il secondo fattore possa essere rimosso. Fino ad allora chiunque riceva il link può fermare tutto.',
+    ask: 'Invia i link',
+    sentTitle: 'Controlla i tuoi messaggi',
+    sentLead:
+      'Se esiste un account con un secondo fattore, i link sono in viaggio verso i suoi indirizzi confermati. Puoi chiederli di nuovo fra cinque minuti; l’attesa continua.',
+    waitTitle: 'Devi aspettare un po’',
+    waitLead:
+      'Il secondo fattore dell’account di {{name}} può essere rimosso dal {{date}}, con questo stesso link.',
+    readyTitle: 'Rimuovere il secondo fattore?',
+    readyLead:
+      'L’attesa è finita. Dopo, la sola password apre l’account di {{name}}; imposta presto un nuovo secondo fattore.',
+    remove: 'Rimuovi il secondo fattore',
+    stopHint: 'Se non l’hai chiesto tu, o hai ritrovato i tuoi codici, ferma tutto.',
+    stop: 'Ferma',
+    stoppedTitle: 'È fermato',
+    stoppedLead:
+      'Il secondo fattore resta com’era. Se non l’hai chiesto tu, accedi e scegli una nuova password.',
+    doneTitle: 'Il secondo fattore è stato rimosso',
+    doneLead: 'Accedi con la password, poi imposta un nuovo secondo fattore.',
+    overTitle: 'Questo link non è più valido',
+    overLead:
+      'È stato usato o fermato, è scaduto o è stato sostituito da un link più recente. Non è cambiato nulla.',
   },
   notice: {
     greeting: 'Ciao {{name}},',
@@ -167,6 +202,32 @@ export const it: Texts = {
       subject: 'Il tuo account resta',
       text: 'Il tuo account su {{site}} stava per essere eliminato. Il {{at}} è stato mantenuto e funziona come prima.',
       sms: 'Il tuo account su {{site}} è stato mantenuto il {{at}}: non viene eliminato.',
+    },
+    devicePasswordAdded: {
+      subject: 'È stata creata una password per dispositivi per il tuo account',
+      text: 'La password per dispositivi «{{value}}» è stata creata per il tuo account su {{site}} il {{at}}. Fa accedere un’applicazione senza il tuo secondo fattore.',
+      sms: 'La password per dispositivi «{{value}}» è stata creata per il tuo account su {{site}} il {{at}}. Se non sei stato tu, cambia la tua.',
+    },
+    devicePasswordRemoved: {
+      subject: 'Una password per dispositivi è stata eliminata',
+      text: 'La password per dispositivi «{{value}}» del tuo account su {{site}} è stata eliminata il {{at}}, con gli accessi che aveva aperto.',
+      sms: 'La password per dispositivi «{{value}}» del tuo account su {{site}} è stata eliminata il {{at}}.',
+    },
+    devicePasswordNeeded: {
+      subject: 'Un’applicazione non ha potuto farti accedere',
+      text: 'Un’applicazione ha inviato la password del tuo account su {{site}} il {{at}}. Era giusta, ma il tuo account ha un secondo fattore che quell’applicazione non può chiedere, quindi è stata rifiutata.',
+      end: 'Se è tua, accedi a {{site}}, crea per lei una password per dispositivi sotto «Accesso» e inseriscila lì. Altrimenti qualcuno conosce la tua password: scegline subito una nuova.',
+      sms: 'Un’applicazione ha inviato la tua password su {{site}} il {{at}}: rifiutata. Crea una password per dispositivi, o cambia la tua se non eri tu.',
+    },
+    recoveryStopped: {
+      subject: 'Il tuo secondo fattore resta',
+      text: 'Qualcuno voleva rientrare nel tuo account su {{site}} senza il secondo fattore. È stato fermato il {{at}}.',
+      sms: 'L’accesso al tuo account su {{site}} senza secondo fattore è stato fermato il {{at}}.',
+    },
+    recoveryDone: {
+      subject: 'Il secondo fattore del tuo account è stato rimosso',
+      text: 'Il secondo fattore del tuo account su {{site}} è stato rimosso il {{at}}, con un link dopo l’attesa. Ora la sola password lo apre.',
+      sms: 'Il secondo fattore del tuo account su {{site}} è stato rimosso il {{at}}. Se non sei stato tu, cambia subito la password.',
     },
   },
   link: {
@@ -474,7 +535,8 @@ export const it: Texts = {
     changePassword: 'Cambia password',
     currentPassword: 'Password attuale',
     newPassword: 'Nuova password',
-    passwordChanged: 'La tua password è stata cambiata. Gli altri browser sono stati disconnessi.',
+    passwordChanged:
+      'La tua password è stata cambiata. Gli altri browser sono stati disconnessi. Le password per dispositivi sono finite.',
     signOut: 'Esci',
     agent: '{{browser}} su {{system}}',
     lastUsed: 'ultimo uso',
@@ -512,6 +574,25 @@ export const it: Texts = {
       passkeyRemoved: 'Passkey rimossa',
     },
   },
+  devicePasswords: {
+    title: 'Password per dispositivi',
+    lead: 'Alcune applicazioni non possono chiedere un secondo fattore. Dai a una tale applicazione una password tutta sua, che non apre nient’altro.',
+    made: 'Questa è la password per l’applicazione. Inseriscila lì al posto della tua.',
+    once: 'Viene mostrata solo questa volta. Se la perdi, eliminala e creane un’altra. Maiuscole, spazi e trattini non contano.',
+    yours: 'Le tue password per dispositivi',
+    none: 'Non ne hai.',
+    legacy: 'Applicazioni più vecchie che non dicono il loro nome',
+    created: 'creata',
+    unused: 'mai usata',
+    end: 'Elimina',
+    endLabel: 'Elimina: {{value}}',
+    new: 'Crea una password per un dispositivo',
+    name: 'Nome',
+    nameHint: 'Per riconoscerla più tardi, per esempio «Tablet in cucina».',
+    client: 'Per quale applicazione',
+    submit: 'Crea la password',
+    back: 'Torna all’accesso',
+  },
   signOut: {
     title: 'Vuoi uscire?',
     lead: 'Questo browser verrà disconnesso. Le app collegate restano collegate.',
@@ -545,6 +626,8 @@ export const it: Texts = {
         'Ricevi questo messaggio perché su {{site}} è stata richiesta una nuova password per l’account con questo indirizzo.',
       membership:
         'Ricevi questo messaggio perché {{clientName}} chiede qualcosa al tuo account su {{site}}, che ha questo indirizzo.',
+      recovery:
+        'Ricevi questo messaggio perché qualcuno ha chiesto di rientrare in un account con questo indirizzo su {{site}}.',
       notice:
         'Ricevi questo messaggio perché il tuo account su {{site}} ha questo indirizzo. Le modifiche al modo in cui accedi vengono comunicate a tutti i suoi indirizzi: non è possibile disattivarlo.',
     },
@@ -586,5 +669,7 @@ export const it: Texts = {
     founderHandsOver: 'Hai fondato una famiglia con altri membri: prima cedila, in Famiglie.',
     hasRole:
       'Questo account amministra il servizio. Prima qualcun altro che lo amministra deve togliergli il ruolo.',
+    deviceNameRequired: 'Dalle un nome.',
+    tooManyDevicePasswords: 'Hai già 50 password per dispositivi. Eliminane prima una.',
   },
 };

@@ -65,7 +65,7 @@ export const nl: Texts = {
     sms: 'Kies hier een nieuw wachtwoord (1 uur): {{link}} Heb je er niet om gevraagd, negeer dit dan.',
     title: 'Kies een nieuw wachtwoord',
     lead: 'Voor het account van {{name}}.',
-    ends: 'Elke browser en elk apparaat met het oude wachtwoord wordt uitgelogd. Gekoppelde apps blijven gekoppeld.',
+    ends: 'Elke browser en elk apparaat met het oude wachtwoord wordt uitgelogd. Gekoppelde apps blijven gekoppeld. Apparaatwachtwoorden eindigen ook.',
     submit: 'Opslaan en inloggen',
     overTitle: 'Deze link is niet meer geldig',
     overLead:
@@ -80,6 +80,41 @@ export const nl: Texts = {
     sentTitle: 'Bekijk je berichten',
     sentLead:
       'Als er een account is, is een link onderweg naar het e-mailadres of de telefoon ervan. Kijk ook in de spammap; over vijf minuten kun je het opnieuw vragen. Komt er niets, vraag het dan aan wie je heeft uitgenodigd.',
+  },
+  recovery: {
+    subject: 'Weer in je account komen',
+    greeting: 'Hallo {{name}},',
+    mailText:
+      'Iemand heeft gevraagd om zonder de tweede factor, de eenmalige codes, weer in je account te komen. Er is nog niets gewijzigd: open deze link om te zien vanaf wanneer de tweede factor verwijderd kan worden, of om het te stoppen.',
+    mailButton: 'Bekijken of stoppen',
+    mailEnd:
+      'Was jij het niet, open dan de link, stop het nu en kies een nieuw wachtwoord. Was jij het wel, bewaar dit bericht dan: dezelfde link werkt na de wachttijd.',
+    sms: 'Iemand wil zonder tweede factor in je account. Was jij het niet, stop het dan nu: {{link}}',
+    title: 'Tweede factor kwijt?',
+    lead: 'Heb je geen eenmalige codes en ook geen herstelcode, vertel ons dan wie je bent. We sturen een link naar elk bevestigd adres van je account.',
+    waitHint:
+      'Voor je veiligheid is er een wachttijd voordat de tweede factor verwijderd kan worden. Tot die tijd kan iedereen die de link krijgt het stoppen.',
+    ask: 'Links versturen',
+    sentTitle: 'Bekijk je berichten',
+    sentLead:
+      'Als er een account met een tweede factor is, zijn links onderweg naar de bevestigde adressen ervan. Over vijf minuten kun je het opnieuw vragen; de wachttijd loopt door.',
+    waitTitle: 'Je moet nog even wachten',
+    waitLead:
+      'De tweede factor van het account van {{name}} kan vanaf {{date}} verwijderd worden, met deze zelfde link.',
+    readyTitle: 'Tweede factor verwijderen?',
+    readyLead:
+      'De wachttijd is voorbij. Daarna opent het wachtwoord alleen het account van {{name}}; stel snel een nieuwe tweede factor in.',
+    remove: 'Tweede factor verwijderen',
+    stopHint: 'Heb je hier niet om gevraagd, of heb je je codes teruggevonden, stop het dan.',
+    stop: 'Stoppen',
+    stoppedTitle: 'Het is gestopt',
+    stoppedLead:
+      'De tweede factor blijft zoals hij was. Heb je hier niet om gevraagd, log dan in en kies een nieuw wachtwoord.',
+    doneTitle: 'De tweede factor is verwijderd',
+    doneLead: 'Log in met je wachtwoord en stel een nieuwe tweede factor in.',
+    overTitle: 'Deze link is niet meer geldig',
+    overLead:
+      'Hij is gebruikt of gestopt, verlopen of vervangen door een nieuwere link. Er is niets gewijzigd.',
   },
   notice: {
     greeting: 'Hallo {{name}},',
@@ -168,6 +203,32 @@ export const nl: Texts = {
       subject: 'Je account blijft bestaan',
       text: 'Je account bij {{site}} zou worden verwijderd. Sinds {{at}} blijft het bestaan en werkt het als voorheen.',
       sms: 'Je account bij {{site}} blijft sinds {{at}} bestaan: het wordt niet verwijderd.',
+    },
+    devicePasswordAdded: {
+      subject: 'Er is een apparaatwachtwoord voor je account gemaakt',
+      text: 'Op {{at}} is het apparaatwachtwoord “{{value}}” voor je account bij {{site}} gemaakt. Het laat een toepassing inloggen zonder je tweede factor.',
+      sms: 'Apparaatwachtwoord “{{value}}” is op {{at}} gemaakt voor je account bij {{site}}. Was jij het niet, kies dan een nieuw wachtwoord.',
+    },
+    devicePasswordRemoved: {
+      subject: 'Een apparaatwachtwoord is beëindigd',
+      text: 'Het apparaatwachtwoord “{{value}}” van je account bij {{site}} is op {{at}} beëindigd, met wat ermee was ingelogd.',
+      sms: 'Het apparaatwachtwoord “{{value}}” van je account bij {{site}} is op {{at}} beëindigd.',
+    },
+    devicePasswordNeeded: {
+      subject: 'Een toepassing kon je niet inloggen',
+      text: 'Een toepassing stuurde op {{at}} het wachtwoord van je account bij {{site}}. Het klopte, maar je account heeft een tweede factor waar die toepassing niet om kan vragen. Daarom is het geweigerd.',
+      end: 'Is het jouw toepassing, log dan in bij {{site}}, maak er onder “Inloggen” een apparaatwachtwoord voor en voer dat daar in. Zo niet, dan kent iemand je wachtwoord: kies daar nu een nieuw.',
+      sms: 'Een toepassing stuurde op {{at}} je wachtwoord bij {{site}}: geweigerd. Maak daar een apparaatwachtwoord, of een nieuw wachtwoord als jij het niet was.',
+    },
+    recoveryStopped: {
+      subject: 'Je tweede factor blijft',
+      text: 'Iemand wilde zonder de tweede factor weer in je account bij {{site}} komen. Dat is op {{at}} gestopt.',
+      sms: 'Toegang tot je account bij {{site}} zonder tweede factor is op {{at}} gestopt.',
+    },
+    recoveryDone: {
+      subject: 'De tweede factor van je account is verwijderd',
+      text: 'De tweede factor van je account bij {{site}} is op {{at}} verwijderd, met een link na de wachttijd. Het wachtwoord alleen opent het nu.',
+      sms: 'De tweede factor van je account bij {{site}} is op {{at}} verwijderd. Was jij het niet, kies dan nu een nieuw wachtwoord.',
     },
   },
   link: {
@@ -475,7 +536,8 @@ export const nl: Texts = {
     changePassword: 'Wachtwoord wijzigen',
     currentPassword: 'Huidig wachtwoord',
     newPassword: 'Nieuw wachtwoord',
-    passwordChanged: 'Je wachtwoord is gewijzigd. Andere browsers zijn uitgelogd.',
+    passwordChanged:
+      'Je wachtwoord is gewijzigd. Andere browsers zijn uitgelogd. Apparaatwachtwoorden zijn beëindigd.',
     signOut: 'Uitloggen',
     agent: '{{browser}} op {{system}}',
     lastUsed: 'laatst gebruikt',
@@ -513,6 +575,25 @@ export const nl: Texts = {
       passkeyRemoved: 'Passkey verwijderd',
     },
   },
+  devicePasswords: {
+    title: 'Apparaatwachtwoorden',
+    lead: 'Sommige toepassingen kunnen niet om een tweede factor vragen. Geef zo’n toepassing een eigen wachtwoord, dat verder niets opent.',
+    made: 'Dit is het wachtwoord voor de toepassing. Voer het daar in plaats van je eigen wachtwoord in.',
+    once: 'Het wordt alleen deze keer getoond. Raak je het kwijt, beëindig het dan en maak een nieuw. Hoofdletters, spaties en streepjes maken niet uit.',
+    yours: 'Je apparaatwachtwoorden',
+    none: 'Je hebt er geen.',
+    legacy: 'Oudere toepassingen die hun naam niet noemen',
+    created: 'gemaakt',
+    unused: 'nooit gebruikt',
+    end: 'Beëindigen',
+    endLabel: 'Beëindigen: {{value}}',
+    new: 'Apparaatwachtwoord maken',
+    name: 'Naam',
+    nameHint: 'Zodat je het later herkent, bijvoorbeeld “Tablet in de keuken”.',
+    client: 'Voor welke toepassing',
+    submit: 'Wachtwoord maken',
+    back: 'Terug naar inloggen',
+  },
   signOut: {
     title: 'Uitloggen?',
     lead: 'Deze browser wordt uitgelogd. Gekoppelde apps blijven gekoppeld.',
@@ -545,6 +626,8 @@ export const nl: Texts = {
         'Je krijgt dit bericht omdat bij {{site}} een nieuw wachtwoord is aangevraagd voor het account met dit adres.',
       membership:
         'Je krijgt dit bericht omdat {{clientName}} iets vraagt van je account bij {{site}}, waar dit adres bij hoort.',
+      recovery:
+        'Je krijgt dit bericht omdat iemand weer in een account met dit adres bij {{site}} wil komen.',
       notice:
         'Je krijgt dit bericht omdat dit adres bij je account bij {{site}} hoort. Wijzigingen in hoe je inlogt worden aan elk van de adressen gemeld; dat kan niet worden uitgezet.',
     },
@@ -586,5 +669,7 @@ export const nl: Texts = {
     founderHandsOver:
       'Je bent oprichter van een familie met andere leden: draag die eerst over, onder Families.',
     hasRole: 'Dit account beheert de dienst. Een beheerder moet eerst de rol ervan wegnemen.',
+    deviceNameRequired: 'Geef het een naam.',
+    tooManyDevicePasswords: 'Je hebt al 50 apparaatwachtwoorden. Beëindig er eerst een.',
   },
 };

@@ -63,7 +63,7 @@ export const pl: Texts = {
     sms: 'Wybierz tu nowe hasło (1 godzina): {{link}} Jeśli to nie Twoja prośba, zignoruj wiadomość.',
     title: 'Wybierz nowe hasło',
     lead: 'Dla konta: {{name}}.',
-    ends: 'Wszystkie przeglądarki i urządzenia ze starym hasłem zostaną wylogowane. Połączone aplikacje pozostaną połączone.',
+    ends: 'Wszystkie przeglądarki i urządzenia ze starym hasłem zostaną wylogowane. Połączone aplikacje pozostaną połączone. Hasła urządzeń też się kończą.',
     submit: 'Zapisz i zaloguj się',
     overTitle: 'Ten link jest już nieważny',
     overLead:
@@ -78,6 +78,39 @@ export const pl: Texts = {
     sentTitle: 'Sprawdź swoje wiadomości',
     sentLead:
       'Jeśli konto istnieje, link jest w drodze na jego adres e-mail lub telefon. Zajrzyj też do folderu ze spamem; ponownie można poprosić za pięć minut. Jeśli nic nie dojdzie, zapytaj osobę, która Cię zaprosiła.',
+  },
+  recovery: {
+    subject: 'Powrót do Twojego konta',
+    greeting: 'Witaj {{name}},',
+    mailText:
+      'Ktoś chce wrócić do Twojego konta bez drugiego składnika, czyli kodów jednorazowych. Nic się jeszcze nie zmieniło: otwórz ten link, aby zobaczyć, od kiedy można usunąć drugi składnik, albo aby to zatrzymać.',
+    mailButton: 'Zobacz lub zatrzymaj',
+    mailEnd:
+      'Jeśli to nie Ty, otwórz link, zatrzymaj to teraz i wybierz nowe hasło. Jeśli to Ty, zachowaj tę wiadomość: ten sam link działa po okresie oczekiwania.',
+    sms: 'Ktoś chce wejść na Twoje konto bez drugiego składnika. Jeśli to nie Ty, zatrzymaj to teraz: {{link}}',
+    title: 'Nie masz drugiego składnika?',
+    lead: 'Jeśli nie masz kodów jednorazowych ani kodu zapasowego, powiedz nam, kim jesteś. Wyślemy link na każdy potwierdzony adres Twojego konta.',
+    waitHint:
+      'Dla bezpieczeństwa drugi składnik można usunąć dopiero po okresie oczekiwania. Do tego czasu każdy, kto dostanie link, może to zatrzymać.',
+    ask: 'Wyślij linki',
+    sentTitle: 'Sprawdź swoje wiadomości',
+    sentLead:
+      'Jeśli istnieje konto z drugim składnikiem, linki są w drodze na jego potwierdzone adresy. Ponownie można poprosić za pięć minut; oczekiwanie trwa dalej.',
+    waitTitle: 'Trzeba jeszcze poczekać',
+    waitLead: 'Drugi składnik konta ({{name}}) można usunąć od: {{date}}, tym samym linkiem.',
+    readyTitle: 'Usunąć drugi składnik?',
+    readyLead:
+      'Oczekiwanie minęło. Potem samo hasło otwiera konto ({{name}}); wkrótce ustaw nowy drugi składnik.',
+    remove: 'Usuń drugi składnik',
+    stopHint: 'Jeśli to nie Twoja prośba albo kody się znalazły, zatrzymaj to.',
+    stop: 'Zatrzymaj',
+    stoppedTitle: 'Zatrzymano',
+    stoppedLead:
+      'Drugi składnik pozostaje bez zmian. Jeśli to nie Twoja prośba, zaloguj się i wybierz nowe hasło.',
+    doneTitle: 'Drugi składnik został usunięty',
+    doneLead: 'Zaloguj się hasłem, a potem ustaw nowy drugi składnik.',
+    overTitle: 'Ten link jest już nieważny',
+    overLead: 'Został użyty lub zatrzymany, wygasł albo zastąpił go nowszy link. Nic się nie zmieniło.',
   },
   notice: {
     greeting: 'Witaj {{name}},',
@@ -166,6 +199,32 @@ export const pl: Texts = {
       subject: 'Twoje konto pozostaje',
       text: 'Twoje konto w {{site}} miało zostać usunięte. {{at}} zostało zachowane i działa jak wcześniej.',
       sms: 'Twoje konto w {{site}} zostało zachowane {{at}}: nie zostanie usunięte.',
+    },
+    devicePasswordAdded: {
+      subject: 'Utworzono hasło urządzenia do Twojego konta',
+      text: 'Hasło urządzenia „{{value}}” do Twojego konta w {{site}} zostało utworzone: {{at}}. Loguje ono jedną aplikację bez drugiego składnika.',
+      sms: 'Utworzono hasło urządzenia „{{value}}” do konta w {{site}}: {{at}}. Jeśli to nie Ty, ustaw nowe hasło.',
+    },
+    devicePasswordRemoved: {
+      subject: 'Hasło urządzenia zostało zakończone',
+      text: 'Hasło urządzenia „{{value}}” do Twojego konta w {{site}} zostało zakończone wraz z tym, co zalogowało: {{at}}.',
+      sms: 'Hasło urządzenia „{{value}}” do konta w {{site}} zakończono: {{at}}.',
+    },
+    devicePasswordNeeded: {
+      subject: 'Aplikacja nie mogła Cię zalogować',
+      text: 'Aplikacja wysłała hasło do Twojego konta w {{site}}: {{at}}. Było poprawne, ale konto ma drugi składnik, o który ta aplikacja nie może zapytać, więc je odrzucono.',
+      end: 'Jeśli to Twoja aplikacja, zaloguj się w {{site}}, w części „Logowanie” utwórz dla niej hasło urządzenia i wpisz je w niej. Jeśli nie, ktoś zna Twoje hasło: wybierz tam teraz nowe.',
+      sms: 'Aplikacja wysłała Twoje hasło w {{site}} ({{at}}): odrzucono. Utwórz tam hasło urządzenia albo nowe hasło, jeśli to nie Ty.',
+    },
+    recoveryStopped: {
+      subject: 'Twój drugi składnik pozostaje',
+      text: 'Ktoś chciał wrócić do Twojego konta w {{site}} bez drugiego składnika. Zatrzymano to: {{at}}.',
+      sms: 'Wejście na konto w {{site}} bez drugiego składnika zatrzymano: {{at}}.',
+    },
+    recoveryDone: {
+      subject: 'Usunięto drugi składnik Twojego konta',
+      text: 'Drugi składnik Twojego konta w {{site}} został usunięty linkiem po okresie oczekiwania: {{at}}. Teraz otwiera je samo hasło.',
+      sms: 'Drugi składnik konta w {{site}} usunięto: {{at}}. Jeśli to nie Ty, ustaw teraz nowe hasło.',
     },
   },
   link: {
@@ -468,7 +527,8 @@ export const pl: Texts = {
     changePassword: 'Zmień hasło',
     currentPassword: 'Obecne hasło',
     newPassword: 'Nowe hasło',
-    passwordChanged: 'Twoje hasło zostało zmienione. Inne przeglądarki zostały wylogowane.',
+    passwordChanged:
+      'Twoje hasło zostało zmienione. Inne przeglądarki zostały wylogowane. Hasła urządzeń zostały zakończone.',
     signOut: 'Wyloguj się',
     agent: '{{browser}}, {{system}}',
     lastUsed: 'ostatnie użycie',
@@ -506,6 +566,25 @@ export const pl: Texts = {
       passkeyRemoved: 'Usunięto klucz dostępu',
     },
   },
+  devicePasswords: {
+    title: 'Hasła urządzeń',
+    lead: 'Niektóre aplikacje nie mogą zapytać o drugi składnik. Daj takiej aplikacji jej własne hasło, które nie otwiera niczego innego.',
+    made: 'To jest hasło dla aplikacji. Wpisz je tam zamiast swojego.',
+    once: 'Jest pokazywane tylko ten jeden raz. Jeśli je zgubisz, zakończ je i utwórz inne. Wielkie litery, spacje i łączniki nie mają znaczenia.',
+    yours: 'Twoje hasła urządzeń',
+    none: 'Nie masz żadnego.',
+    legacy: 'Starsze aplikacje, które nie podają swojej nazwy',
+    created: 'utworzono',
+    unused: 'nigdy nie użyto',
+    end: 'Zakończ',
+    endLabel: 'Zakończ: {{value}}',
+    new: 'Utwórz hasło urządzenia',
+    name: 'Nazwa',
+    nameHint: 'Aby je później rozpoznać, na przykład „Tablet w kuchni”.',
+    client: 'Dla której aplikacji',
+    submit: 'Utwórz hasło',
+    back: 'Wróć do logowania',
+  },
   signOut: {
     title: 'Wylogować się?',
     lead: 'Ta przeglądarka zostanie wylogowana. Połączone aplikacje pozostaną połączone.',
@@ -537,6 +616,7 @@ export const pl: Texts = {
       reset: 'Otrzymujesz tę wiadomość, ponieważ w {{site}} poproszono o nowe hasło do konta z tym adresem.',
       membership:
         'Otrzymujesz tę wiadomość, ponieważ {{clientName}} prosi o coś Twoje konto w {{site}}, które ma ten adres.',
+      recovery: 'Otrzymujesz tę wiadomość, ponieważ ktoś chce wrócić do konta z tym adresem w {{site}}.',
       notice:
         'Otrzymujesz tę wiadomość, ponieważ Twoje konto w {{site}} ma ten adres. O zmianach sposobu logowania zawiadamiamy każdy jego adres i nie można tego wyłączyć.',
     },
@@ -578,5 +658,7 @@ export const pl: Texts = {
     founderHandsOver:
       'Założona przez Ciebie rodzina ma innych członków: najpierw ją przekaż, w zakładce Rodziny.',
     hasRole: 'To konto administruje usługą. Administrator musi najpierw odebrać mu rolę.',
+    deviceNameRequired: 'Podaj nazwę.',
+    tooManyDevicePasswords: 'Masz już 50 haseł urządzeń. Najpierw zakończ jedno z nich.',
   },
 };

@@ -65,7 +65,7 @@ export const pt: Texts = {
     sms: 'Escolha aqui uma nova palavra-passe (1 hora): {{link}} Se não a pediu, ignore.',
     title: 'Escolha uma nova palavra-passe',
     lead: 'Para a conta de {{name}}.',
-    ends: 'A sessão termina em todos os navegadores e dispositivos que usavam a palavra-passe antiga. As aplicações ligadas continuam ligadas.',
+    ends: 'A sessão termina em todos os navegadores e dispositivos que usavam a palavra-passe antiga. As aplicações ligadas continuam ligadas. As palavras-passe de dispositivo também terminam.',
     submit: 'Guardar e iniciar sessão',
     overTitle: 'Esta ligação já não é válida',
     overLead:
@@ -80,6 +80,40 @@ export const pt: Texts = {
     sentTitle: 'Veja as suas mensagens',
     sentLead:
       'Se a conta existir, uma ligação está a caminho do seu endereço de e-mail ou telefone. Veja também a pasta de spam; pode pedir de novo dentro de cinco minutos. Se nada chegar, pergunte a quem o convidou.',
+  },
+  recovery: {
+    subject: 'Voltar a entrar na sua conta',
+    greeting: 'Olá {{name}},',
+    mailText:
+      'Alguém pediu para voltar a entrar na sua conta sem o segundo fator, os códigos de utilização única. Ainda nada mudou: abra esta ligação para ver a partir de quando o segundo fator pode ser removido, ou para o impedir.',
+    mailButton: 'Ver ou impedir',
+    mailEnd:
+      'Se não foi você, abra a ligação, impeça-o agora e escolha uma nova palavra-passe. Se foi, guarde esta mensagem: a mesma ligação funciona depois da espera.',
+    sms: 'Alguém quer entrar na sua conta sem o segundo fator. Se não foi você, impeça-o agora: {{link}}',
+    title: 'Perdeu o segundo fator?',
+    lead: 'Se não tem os códigos de utilização única nem um código de recuperação, diga-nos quem é. Enviamos uma ligação para cada endereço confirmado da sua conta.',
+    waitHint:
+      'Para sua segurança há uma espera antes de o segundo fator poder ser removido. Até lá, quem receber a ligação pode impedi-lo.',
+    ask: 'Enviar as ligações',
+    sentTitle: 'Veja as suas mensagens',
+    sentLead:
+      'Se existir uma conta com um segundo fator, as ligações estão a caminho dos seus endereços confirmados. Pode pedir de novo dentro de cinco minutos; a espera continua.',
+    waitTitle: 'Tem de esperar um pouco',
+    waitLead:
+      'O segundo fator da conta de {{name}} pode ser removido a partir de {{date}}, com esta mesma ligação.',
+    readyTitle: 'Remover o segundo fator?',
+    readyLead:
+      'A espera terminou. Depois disto, a palavra-passe sozinha abre a conta de {{name}}; configure em breve um novo segundo fator.',
+    remove: 'Remover o segundo fator',
+    stopHint: 'Se não o pediu, ou encontrou os seus códigos, impeça-o.',
+    stop: 'Impedir',
+    stoppedTitle: 'Foi impedido',
+    stoppedLead:
+      'O segundo fator fica como estava. Se não o pediu, inicie sessão e escolha uma nova palavra-passe.',
+    doneTitle: 'O segundo fator foi removido',
+    doneLead: 'Inicie sessão com a sua palavra-passe e configure um novo segundo fator.',
+    overTitle: 'Esta ligação já não é válida',
+    overLead: 'Foi usada ou impedida, expirou ou foi substituída por uma mais recente. Nada mudou.',
   },
   notice: {
     greeting: 'Olá {{name}},',
@@ -168,6 +202,32 @@ export const pt: Texts = {
       subject: 'A sua conta mantém-se',
       text: 'A sua conta em {{site}} ia ser eliminada. Foi mantida a {{at}} e funciona como antes.',
       sms: 'A sua conta em {{site}} foi mantida a {{at}}: não é eliminada.',
+    },
+    devicePasswordAdded: {
+      subject: 'Foi criada uma palavra-passe de dispositivo para a sua conta',
+      text: 'A palavra-passe de dispositivo «{{value}}» foi criada para a sua conta em {{site}} em {{at}}. Inicia sessão numa aplicação sem o seu segundo fator.',
+      sms: 'A palavra-passe de dispositivo «{{value}}» foi criada para a sua conta em {{site}} em {{at}}. Se não foi você, mude a sua.',
+    },
+    devicePasswordRemoved: {
+      subject: 'Uma palavra-passe de dispositivo foi terminada',
+      text: 'A palavra-passe de dispositivo «{{value}}» da sua conta em {{site}} foi terminada em {{at}}, com as sessões que tinha iniciado.',
+      sms: 'A palavra-passe de dispositivo «{{value}}» da sua conta em {{site}} foi terminada em {{at}}.',
+    },
+    devicePasswordNeeded: {
+      subject: 'Uma aplicação não conseguiu iniciar a sua sessão',
+      text: 'Uma aplicação enviou a palavra-passe da sua conta em {{site}} em {{at}}. Estava certa, mas a sua conta tem um segundo fator que essa aplicação não pode pedir, por isso foi recusada.',
+      end: 'Se é sua, inicie sessão em {{site}}, crie uma palavra-passe de dispositivo para ela em «Início de sessão» e escreva-a lá. Se não é, alguém sabe a sua palavra-passe: escolha já uma nova.',
+      sms: 'Uma aplicação enviou a sua palavra-passe em {{site}} em {{at}}: recusada. Crie lá uma palavra-passe de dispositivo, ou mude a sua.',
+    },
+    recoveryStopped: {
+      subject: 'O seu segundo fator fica',
+      text: 'Alguém queria voltar a entrar na sua conta em {{site}} sem o segundo fator. Foi impedido em {{at}}.',
+      sms: 'A entrada na sua conta em {{site}} sem o segundo fator foi impedida em {{at}}.',
+    },
+    recoveryDone: {
+      subject: 'O segundo fator da sua conta foi removido',
+      text: 'O segundo fator da sua conta em {{site}} foi removido em {{at}}, por uma ligação depois da espera. Agora a palavra-passe sozinha abre-a.',
+      sms: 'O segundo fator da sua conta em {{site}} foi removido em {{at}}. Se não foi você, mude já a palavra-passe.',
     },
   },
   link: {
@@ -474,7 +534,8 @@ export const pt: Texts = {
     changePassword: 'Alterar a palavra-passe',
     currentPassword: 'Palavra-passe atual',
     newPassword: 'Nova palavra-passe',
-    passwordChanged: 'A sua palavra-passe foi alterada. A sessão terminou nos outros navegadores.',
+    passwordChanged:
+      'A sua palavra-passe foi alterada. A sessão terminou nos outros navegadores. As palavras-passe de dispositivo terminaram.',
     signOut: 'Terminar sessão',
     agent: '{{browser}} em {{system}}',
     lastUsed: 'última utilização',
@@ -512,6 +573,25 @@ export const pt: Texts = {
       passkeyRemoved: 'Chave de acesso removida',
     },
   },
+  devicePasswords: {
+    title: 'Palavras-passe de dispositivo',
+    lead: 'Algumas aplicações não podem pedir um segundo fator. Dê a uma aplicação assim uma palavra-passe própria, que não abre mais nada.',
+    made: 'Esta é a palavra-passe para a aplicação. Escreva-a lá em vez da sua.',
+    once: 'Só é mostrada desta vez. Se a perder, termine-a e crie outra. Maiúsculas, espaços e hífenes não contam.',
+    yours: 'As suas palavras-passe de dispositivo',
+    none: 'Não tem nenhuma.',
+    legacy: 'Aplicações mais antigas que não dizem o seu nome',
+    created: 'criada',
+    unused: 'nunca usada',
+    end: 'Terminar',
+    endLabel: 'Terminar: {{value}}',
+    new: 'Criar uma palavra-passe de dispositivo',
+    name: 'Nome',
+    nameHint: 'Para a reconhecer mais tarde, por exemplo «Tablet da cozinha».',
+    client: 'Para que aplicação',
+    submit: 'Criar a palavra-passe',
+    back: 'Voltar ao início de sessão',
+  },
   signOut: {
     title: 'Terminar sessão?',
     lead: 'A sessão termina neste navegador. As aplicações ligadas continuam ligadas.',
@@ -544,6 +624,8 @@ export const pt: Texts = {
         'Recebe esta mensagem porque foi pedida uma nova palavra-passe em {{site}} para a conta com este endereço.',
       membership:
         'Recebe esta mensagem porque {{clientName}} pede algo à sua conta em {{site}}, que tem este endereço.',
+      recovery:
+        'Recebe esta mensagem porque alguém pediu para voltar a entrar numa conta com este endereço em {{site}}.',
       notice:
         'Recebe esta mensagem porque a sua conta em {{site}} tem este endereço. As alterações à forma como inicia sessão são comunicadas a cada um dos seus endereços, e isso não pode ser desativado.',
     },
@@ -585,5 +667,7 @@ export const pt: Texts = {
     founderHandsOver: 'Fundou uma família com outros membros: entregue-a primeiro, em Famílias.',
     hasRole:
       'Esta conta administra o serviço. Primeiro, outra pessoa que o administre tem de lhe retirar o papel.',
+    deviceNameRequired: 'Dê-lhe um nome.',
+    tooManyDevicePasswords: 'Já tem 50 palavras-passe de dispositivo. Termine primeiro uma delas.',
   },
 };

@@ -1,0 +1,100 @@
+import { Controller, Get, Header, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { PasswordVerifier } from '../../identity/accounts/password-verifier.js';
+import type { AccountInformationView } from '../../identity/families/account-information.view.js';
+import { CurrentAccount } from '../../identity/sessions/current-account.js';
+import { refusedAt } from '../../identity/sessions/form-refusal.js';
+import { PasswordClients } from '../../oauth/clients/password-clients.js';
+import type { ByUser } from '../../oauth/consent/connected-apps.service.js';
+import { readForm } from '../../platform/checks/form.js';
+import { followUp } from '../../platform/errors/outcome.js';
+import { AccountPage } from '../../platform/operations/declare.js';
+import { exchangeOf } from '../../platform/operations/exchange.js';
+import { isLong, type Long } from '../../platform/operations/long.js';
+import { pageErrors, type PageErrors } from '../../platform/pages/page-errors.js';
+import { readerOf } from '../../platform/pages/reader.js';
+import { Clock } from '../../platform/security/clock.js';
+import { DevicePasswordForm, LEGACY } from './device-password-form.js';
+import { DEVICE_PASSWORDS, devicePasswordsPage, type DevicePasswordsProps } from './device-passwords.page.js';
+import { OwnDevicePasswords } from './own-device-passwords.js';
+
+/** A person's own passwords for single applications (D248). */
+@ApiExcludeController()
+@Controller('account/device-passwords')
+export class DevicePasswordsController {
+  constructor(
+    private readonly own: OwnDevicePasswords,
+    private readonly verifier: PasswordVerifier,
+    private readonly clients: PasswordClients,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get()
+  @AccountPage('accountdevicepasswords', 'The passwords of an account that are each for one application')
+  async list(
+    @CurrentAccount() account: AccountInformationView,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.show(account, request, response);
+  }
+
+  @Post()
+  @Header('Cache-Control', 'no-store')
+  @AccountPage('accountdevicepasswordmake', 'Makes a password for one application, and shows it once', {
+    writes: true,
+  })
+  async make(
+    @CurrentAccount() account: AccountInformationView,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { values, problems } = await readForm(DevicePasswordForm, request.body);
+    const { name, client } = values;
+    const isOffered = client === LEGACY || (await this.clients.all()).some(({ id }) => id === client);
+    const typed: PageErrors = { ...pageErrors(problems), ...(!isOffered && { client: 'chooseFromList' }) };
+    const by = byUser(account, request);
+    let plain: string | null = null;
+    const work = async (): Promise<PageErrors> => {
+      await this.verifier.verifyAgain(by.accountId, values.current, by.address);
+      if (Object.keys(typed).length > 0) return {};
+      plain = await this.own.make(by, name, client === LEGACY ? null : client);
+      return plain === null ? { name: 'tooManyDevicePasswords' } : {};
+    };
+    response.status(400);
+    const errors = { ...typed, ...(await refusedAt(response, 'current', work())) };
+    if (plain === null)
+      return this.show(account, request, response, { outcome: { isDone: false, values, errors } });
+    response.status(200);
+    await followUp(this.show(account, request, response, { made: { name, plain } }));
+  }
+
+  @Post(':id/end')
+  @AccountPage('accountdevicepasswordend', 'Ends one, and what it signed in', { writes: true })
+  async end(
+    @CurrentAccount() account: AccountInformationView,
+    @Param('id') id: Long,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    if (isLong(id)) await this.own.end(byUser(account, request), id);
+    response.redirect(303, DEVICE_PASSWORDS);
+  }
+
+  private async show(
+    { accountId }: AccountInformationView,
+    request: Request,
+    response: Response,
+    more: Pick<DevicePasswordsProps, 'made' | 'outcome'> = {},
+  ): Promise<void> {
+    const [passwords, clients] = await Promise.all([this.own.of(accountId), this.clients.all()]);
+    const reader = readerOf(request, { path: DEVICE_PASSWORDS });
+    const props = { passwords, clients, now: this.clock.now(), ...more };
+    response.type('html').send(devicePasswordsPage(reader, props));
+  }
+}
+
+function byUser({ accountId }: AccountInformationView, request: Request): ByUser {
+  return { accountId, address: exchangeOf(request).origin.address };
+}

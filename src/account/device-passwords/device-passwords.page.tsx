@@ -1,0 +1,134 @@
+import type { TFunction } from 'i18next';
+import { Field, Select } from '../../platform/pages/form.js';
+import { errorTexts } from '../../platform/pages/page-errors.js';
+import type { Reader } from '../../platform/pages/reader.js';
+import { textsIn, type Language } from '../../platform/pages/texts/texts.js';
+import { When } from '../../platform/pages/when.js';
+import type { PasswordClient } from '../../oauth/clients/password-clients.js';
+import { renderSection } from '../account-frame.js';
+import type { FormOutcome } from '../form-outcome.js';
+import { LEGACY } from './device-password-form.js';
+import type { DevicePasswordRow } from './own-device-passwords.js';
+
+export const DEVICE_PASSWORDS = '/account/device-passwords';
+
+export interface DevicePasswordsProps {
+  readonly passwords: readonly DevicePasswordRow[];
+  /** For which applications one can be made. */
+  readonly clients: readonly PasswordClient[];
+  readonly now: Date;
+  /** The new one, shown this once. */
+  readonly made?: { readonly name: string; readonly plain: string };
+  readonly outcome?: FormOutcome<{ readonly name: string; readonly client: string }>;
+}
+
+/** Passwords that are each for one application (D248). */
+export function devicePasswordsPage(reader: Reader, props: DevicePasswordsProps): string {
+  const { language } = reader;
+  const t = textsIn(language);
+  const { passwords, made, now } = props;
+  return renderSection(reader, {
+    section: 'signIn',
+    title: t('devicePasswords.title'),
+    children: (
+      <>
+        <p class="lead">{t('devicePasswords.lead')}</p>
+        {made && (
+          <section class="card" id="made">
+            <h2>{made.name}</h2>
+            <p role="status" class="notice good">
+              {t('devicePasswords.made')}
+            </p>
+            <p class="device-password">
+              <code>{made.plain}</code>
+            </p>
+            <p class="hint">{t('devicePasswords.once')}</p>
+          </section>
+        )}
+        <section class="card">
+          <h2>{t('devicePasswords.yours')}</h2>
+          {passwords.length === 0 && <p class="hint">{t('devicePasswords.none')}</p>}
+          {passwords.map((password) => (
+            <Row key={password.id} {...{ t, language, password, now }} />
+          ))}
+        </section>
+        <New t={t} {...props} />
+        <p>
+          <a href="/account/sign-in">{t('devicePasswords.back')}</a>
+        </p>
+      </>
+    ),
+  });
+}
+
+interface RowProps {
+  readonly t: TFunction;
+  readonly language: Language;
+  readonly password: DevicePasswordRow;
+  readonly now: Date;
+}
+
+function Row({ t, language, now, password: { id, name, application, createdAt, lastUsedAt } }: RowProps) {
+  return (
+    <form method="post" action={`${DEVICE_PASSWORDS}/${id}/end`} class="app">
+      <div>
+        <strong>{name}</strong>
+        <div class="hint">{application ?? t('devicePasswords.legacy')}</div>
+        <div class="hint">
+          {t('devicePasswords.created')} <When language={language} at={createdAt} now={now} />
+          {' · '}
+          {lastUsedAt === null ? (
+            t('devicePasswords.unused')
+          ) : (
+            <>
+              {t('account.lastUsed')} <When language={language} at={lastUsedAt} now={now} />
+            </>
+          )}
+        </div>
+      </div>
+      <button
+        type="submit"
+        class="danger outline small"
+        aria-label={t('devicePasswords.endLabel', { value: name })}
+      >
+        {t('devicePasswords.end')}
+      </button>
+    </form>
+  );
+}
+
+function New({ t, clients, outcome }: DevicePasswordsProps & { readonly t: TFunction }) {
+  const { values, errors } = outcome ?? {};
+  const errorAt = errorTexts(t, errors);
+  const options = clients.map(({ id, name }) => [id, name] as const);
+  return (
+    <section class="card" id="new">
+      <h2>{t('devicePasswords.new')}</h2>
+      <form method="post" action={`${DEVICE_PASSWORDS}#made`} class="plain">
+        <Field
+          name="name"
+          label={t('devicePasswords.name')}
+          type="text"
+          value={values?.name ?? ''}
+          hint={t('devicePasswords.nameHint')}
+          error={errorAt('name')}
+        />
+        <Select
+          name="client"
+          label={t('devicePasswords.client')}
+          value={values?.client ?? options[0]?.[0] ?? LEGACY}
+          options={[...options, [LEGACY, t('devicePasswords.legacy')]]}
+          error={errorAt('client')}
+        />
+        <Field
+          name="current"
+          label={t('account.proof')}
+          type="password"
+          autocomplete="current-password"
+          error={errorAt('current')}
+        />
+        <button type="submit">{t('devicePasswords.submit')}</button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { lockAccount } from '../../identity/accounts/account-statements.js';
+import { DevicePasswords } from '../../identity/device-passwords/device-passwords.service.js';
+import { Notices } from '../../identity/notifications/notices.js';
+import { clientNamesOf } from '../../oauth/clients/client-names.js';
+import { Devices } from '../../oauth/tokens/devices.js';
+import type { ByUser } from '../../oauth/consent/connected-apps.service.js';
+import { AuditLog } from '../../platform/audit/audit-log.js';
+import { Database } from '../../platform/database/database.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import type { Long } from '../../platform/operations/long.js';
+
+/** One of an account's, as its page shows it. */
+export interface DevicePasswordRow {
+  readonly id: Long;
+  readonly name: string;
+  /** null: legacy sessions. */
+  readonly application: string | null;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+}
+
+/** Makes, lists and ends the device passwords of an account: audited, and told to its addresses (D248). */
+@Injectable()
+export class OwnDevicePasswords {
+  constructor(
+    private readonly database: Database,
+    private readonly passwords: DevicePasswords,
+    private readonly devices: Devices,
+    private readonly notices: Notices,
+    private readonly audit: AuditLog,
+  ) {}
+
+  async of(accountId: Long): Promise<DevicePasswordRow[]> {
+    const found = await this.passwords.of(accountId);
+    const { manager } = this.database.dataSource;
+    const names = await clientNamesOf(
+      manager,
+      found.map(({ clientId }) => clientId),
+    );
+    return found.map(({ id, name, clientId, createdAt, lastUsedAt }) => {
+      const application = clientId === null ? null : (names.get(clientId) ?? null);
+      return { id, name, application, createdAt, lastUsedAt };
+    });
+  }
+
+  /** @param clientId null: legacy sessions. @returns what is shown once; null: the account has too many, or is closed */
+  make({ accountId, address }: ByUser, name: string, clientId: Long | null): Promise<string | null> {
+    return this.database.transaction(async (tx) => {
+      const account = await lockAccount(tx, accountId, 'NO KEY UPDATE');
+      if (account?.status !== 'active') return null;
+      const plain = await this.passwords.make(tx, { accountId, name, clientId });
+      if (plain === null) return null;
+      await this.notices.add(tx, accountId, { kind: 'devicePasswordAdded', value: name });
+      await this.audit.record({ action: 'device-password.made', outcome: 'ok', accountId, address }, tx);
+      return plain;
+    });
+  }
+
+  /** With what it signed in; one of another account, or that is gone, is no error. */
+  end({ accountId, address }: ByUser, id: Long): Promise<void> {
+    return this.database.transaction(async (tx) => {
+      await lockAccount(tx, accountId, 'NO KEY UPDATE');
+      const [ended] = await this.endIn(tx, accountId, id);
+      if (ended === undefined) return;
+      await this.notices.add(tx, accountId, { kind: 'devicePasswordRemoved', value: ended });
+      await this.audit.record({ action: 'device-password.ended', outcome: 'ok', accountId, address }, tx);
+    });
+  }
+
+  /** All of them, in the transaction of a new password or of the account's end, which is told and recorded. */
+  async endAll(tx: Transaction, accountId: Long): Promise<void> {
+    await this.endIn(tx, accountId, null);
+  }
+
+  private async endIn(tx: Transaction, accountId: Long, id: Long | null): Promise<string[]> {
+    const ended = await this.passwords.findToEnd(tx, accountId, id);
+    await this.devices.endOfDevicePasswords(
+      tx,
+      ended.map((one) => one.id),
+    );
+    await this.passwords.remove(tx, ended);
+    return ended.map(({ name }) => name);
+  }
+}

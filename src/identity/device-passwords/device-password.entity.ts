@@ -1,0 +1,43 @@
+import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import type { Long } from '../../platform/operations/long.js';
+import { Account } from '../accounts/account.entity.js';
+
+/**
+ * A password that one application uses in place of the account's own (D248). Sessions and grants that it made name it,
+ * and end with it.
+ */
+@Entity('device_password')
+export class DevicePassword {
+  @PrimaryGeneratedColumn('identity', {
+    type: 'bigint',
+    generatedIdentity: 'ALWAYS',
+    primaryKeyConstraintName: 'device_password_pkey',
+  })
+  id!: Long;
+
+  @Index('device_password_account_id_idx')
+  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'device_password_account_id_fkey' })
+  @Column({ type: 'bigint', name: 'account_id' })
+  accountId!: Long;
+
+  /** The application that may send it; null: legacy sessions. */
+  @Index('device_password_client_id_idx', { where: '"client_id" IS NOT NULL' })
+  @ForeignKey('Client', { onDelete: 'CASCADE', name: 'device_password_client_id_fkey' })
+  @Column({ type: 'bigint', name: 'client_id', nullable: true })
+  clientId!: Long | null;
+
+  /** SHA-256: it is random, with 100 bits. */
+  @Column({ type: 'bytea' })
+  @Index('device_password_digest_key', { unique: true })
+  digest!: Buffer;
+
+  /** As its owner calls it. */
+  @Column({ type: 'text' })
+  name!: string;
+
+  @Column({ type: 'timestamptz', name: 'created_at' })
+  createdAt!: Date;
+
+  @Column({ type: 'timestamptz', name: 'last_used_at', nullable: true })
+  lastUsedAt!: Date | null;
+}

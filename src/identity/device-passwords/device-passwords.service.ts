@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository, type EntityManager } from 'typeorm';
+import { Database } from '../../platform/database/database.js';
+import type { Long } from '../../platform/operations/long.js';
+import { Clock } from '../../platform/security/clock.js';
+import { lockAccount } from '../accounts/account-statements.js';
+import { Notices } from '../notifications/notices.js';
+import { DevicePassword } from './device-password.entity.js';
+import { digestOfDeviceSecret, newDeviceSecret } from './device-secret.js';
+
+/** More than anybody has applications that can't do otherwise. */
+export const MOST_DEVICE_PASSWORDS = 50;
+
+/** Which application it is for, and how its owner calls it. */
+export interface NewDevicePassword {
+  readonly accountId: Long;
+  /** null: legacy sessions. */
+  readonly clientId: Long | null;
+  readonly name: string;
+}
+
+/** The passwords of an account that are each for one application (D248). The callers lock the account. */
+@Injectable()
+export class DevicePasswords {
+  constructor(
+    @InjectRepository(DevicePassword) private readonly passwords: Repository<DevicePassword>,
+    private readonly database: Database,
+    private readonly notices: Notices,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The newest first. */
+  of(accountId: Long): Promise<DevicePassword[]> {
+    return this.passwords.find({ where: { accountId }, order: { id: 'DESC' } });
+  }
+
+  /** @returns what is shown once; null: the account has too many */
+  async make(tx: EntityManager, made: NewDevicePassword): Promise<string | null> {
+    const { accountId } = made;
+    if ((await tx.countBy(DevicePassword, { accountId })) >= MOST_DEVICE_PASSWORDS) return null;
+    const plain = newDeviceSecret();
+    const digest = digestOfDeviceSecret(plain) as Buffer;
+    await tx.insert(DevicePassword, { ...made, digest, createdAt: this.clock.now() });
+    return plain;
+  }
+
+  /**
+   * Those that end now: nothing that is made with them at this moment gets through any more.
+   * @param id only this one; null: all
+   */
+  findToEnd(tx: EntityManager, accountId: Long, id: Long | null): Promise<DevicePassword[]> {
+    const where = id === null ? { accountId } : { accountId, id };
+    return tx.find(DevicePassword, { where, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** Sessions that they opened end with them; the caller has ended their grants. */
+  async remove(tx: EntityManager, ended: readonly DevicePassword[]): Promise<void> {
+    if (ended.length > 0)
+      await tx.delete(
+        DevicePassword,
+        ended.map(({ id }) => id),
+      );
+  }
+
+  /** Tells an account once a day that an application sent its own password, and what to do. */
+  async tellNeeded(accountId: Long): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await lockAccount(tx, accountId, 'NO KEY UPDATE'); // of two attempts at once the second finds the message
+      const kind = 'devicePasswordNeeded';
+      if (!(await this.notices.wasTold(tx, accountId, kind))) await this.notices.add(tx, accountId, { kind });
+    });
+  }
+}

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { AccountService } from '../../../src/identity/accounts/account.service.js';
+import { LateLinks } from '../../../src/identity/mailed-links/late-links.js';
+import { OutboxWorker } from '../../../src/identity/notifications/outbox-worker.js';
+import { CleanUp } from '../../../src/operate/clean-up.js';
+import { AdminApi, newAdmin } from '../../support/admin-api.js';
+import { AuditTrail } from '../../support/audit-trail.js';
+import { CookieBrowser } from '../../support/authorization.js';
+import { count, rows } from '../../support/database-rows.js';
+import { protect } from '../../support/device-passwords.js';
+import { newMember, newestMessage, type Member } from '../../support/forgotten-password.js';
+import { headingOf, linkIn, newEmail, outboxOf } from '../../support/invitations.js';
+import { startApp, type TestServer } from '../../support/start-app.js';
+
+const WAIT = { days: 2 };
+
+describe('getting back in without the second factor (D250)', () => {
+  let server: TestServer;
+  let trail: AuditTrail;
+  let me: Member;
+  let second: string;
+  const browser = () => new CookieBrowser(server);
+  beforeAll(async () => {
+    server = await startApp({ SMTP_URL: 'smtp://127.0.0.1:9' });
+    await server.get(OutboxWorker).beforeApplicationShutdown(); // messages stay to be read
+    trail = new AuditTrail(server);
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    server.clock.advance({ days: 1, minutes: 31 }); // what was asked for before does not count
+    me = await newMember(server);
+    second = newEmail();
+    const more = `INSERT INTO account_identifier (account_id, type, value, normalized, is_validated) VALUES ($1, 'Email', $2, $2, true) RETURNING 1`;
+    await rows(server, more, [me.id, second]);
+    await protect(server, me.id);
+  });
+
+  const ask = async (identifier = me.email) => {
+    const answer = await browser().post('/lost-factor', { identifier });
+    await server.get(LateLinks).settled(); // it answers before it sends
+    return answer;
+  };
+  const isProtected = async () => (await count(server, 'totp', `account_id = ${me.id}`)) === 1;
+  /** The newest links, by the address that they went to. */
+  const links = async () => {
+    const sent = (await outboxOf(server, me.id)).filter(({ kind }) => kind === 'recovery');
+    return new Map(
+      sent.reverse().map((one) => [one.recipient, linkIn(server, one.payload as Buffer).pathname]),
+    );
+  };
+  const pathTo = async (recipient: string) => (await links()).get(recipient) as string;
+  const kinds = async () => (await outboxOf(server, me.id)).map(({ kind }) => kind);
+  const postTo = (path: string) => browser().post(path, {});
+
+  it('tells every confirmed address, waits, then removes it once by any link, and tells them', async () => {
+    const events = await trail.of(() => ask());
+    expect(events.map(({ action }) => action)).toEqual(['recovery.asked']);
+    expect([...(await links()).keys()].sort()).toEqual([me.email, second].sort());
+    const path = await pathTo(me.email);
+    expect(headingOf(await browser().get(path))).toBe('You have to wait a little');
+    server.clock.advance({ days: 1, minutes: 23 * 60 + 59 });
+    expect([(await postTo(path)).status, await isProtected()]).toEqual([400, true]);
+    server.clock.advance({ minutes: 2 });
+    expect(headingOf(await browser().get(path))).toBe('Remove the second factor?');
+    expect(await isProtected()).toBe(true); // opening it, as mail scanners do, does nothing
+    const done = await trail.of(async () => {
+      const answer = await postTo(path);
+      expect([answer.status, headingOf(answer)]).toEqual([200, 'The second factor is removed']);
+    });
+    expect(done.map(({ action }) => action)).toEqual(['recovery.done']);
+    expect(await isProtected()).toBe(false);
+    expect((await kinds()).slice(0, 2)).toEqual(['recoveryDone', 'recoveryDone']);
+    for (const used of [path, `${path}/stop`, await pathTo(second)])
+      expect((await postTo(used)).status).toBe(410);
+  });
+
+  it('one click on any address stops it, at any time; then no link does anything', async () => {
+    await ask();
+    const [mine, other] = [await pathTo(me.email), await pathTo(second)];
+    server.clock.advance({ days: 2, minutes: 60 });
+    const events = await trail.of(async () => {
+      const answer = await postTo(`${other}/stop`);
+      expect([answer.status, headingOf(answer)]).toEqual([200, 'It is stopped']);
+    });
+    expect(events.map(({ action }) => action)).toEqual(['recovery.stopped']);
+    for (const path of [mine, other, `${mine}/stop`]) expect((await postTo(path)).status).toBe(410);
+    expect([await isProtected(), (await kinds())[0]]).toEqual([true, 'recoveryStopped']);
+    server.clock.advance({ days: 1 });
+    await ask(); // begins anew, with the whole wait
+    expect(headingOf(await browser().get(await pathTo(me.email)))).toBe('You have to wait a little');
+  });
+
+  it('asking again sends new links and does not prolong the wait', async () => {
+    await ask();
+    const first = await pathTo(me.email);
+    server.clock.advance({ days: 1, minutes: 23 * 60 });
+    await ask();
+    const newer = await pathTo(me.email);
+    expect([newer === first, (await browser().get(first)).status]).toEqual([false, 410]);
+    server.clock.advance({ minutes: 120 });
+    expect((await postTo(newer)).status).toBe(200);
+  });
+
+  it('of two at once one removes it; of removing and stopping at once one wins', async () => {
+    await ask();
+    server.clock.advance(WAIT);
+    const [a, b] = [await pathTo(me.email), await pathTo(second)];
+    const both = await Promise.all([postTo(a), postTo(b), postTo(`${a}/stop`)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 410, 410]);
+    const told = (await kinds()).filter((kind) => kind === 'recoveryDone' || kind === 'recoveryStopped');
+    expect(new Set(told).size).toBe(1);
+    expect(await isProtected()).toBe(told[0] === 'recoveryStopped');
+  });
+
+  it('nothing happens once the account is disabled, or a week after the wait', async () => {
+    await ask();
+    const path = await pathTo(me.email);
+    server.clock.advance(WAIT);
+    await server.get(AccountService).disable(me.id);
+    expect([(await postTo(path)).status, (await postTo(`${path}/stop`)).status]).toEqual([410, 410]);
+    await rows(server, `UPDATE account SET status = 'active' WHERE id = $1 RETURNING 1`, [me.id]);
+    server.clock.advance({ days: 7, minutes: 1 });
+    expect([(await postTo(path)).status, await isProtected()]).toEqual([410, true]);
+    await server.get(CleanUp).run();
+    expect(await count(server, 'factor_recovery', `account_id = ${me.id}`)).toBe(0);
+  });
+
+  it('strangers learn nothing: one answer for no account, an unprotected and a disabled one', async () => {
+    const plain = await newMember(server);
+    const disabled = await newMember(server);
+    await protect(server, disabled.id);
+    await server.get(AccountService).disable(disabled.id);
+    const answers = [];
+    for (const identifier of [me.email, plain.email, disabled.email, 'nobody@nowhere.example', 'x'])
+      answers.push(await ask(identifier));
+    for (const { status, text } of answers) expect([status, text]).toEqual([200, answers[0].text]);
+    for (const { id } of [plain, disabled]) expect((await outboxOf(server, id))[0].kind).toBe('invitation');
+    expect((await browser().get('/lost-factor/' + 'x'.repeat(43))).status).toBe(410);
+  });
+
+  it('requests are slowed down, and not more than five a day are sent', async () => {
+    const sent = () => count(server, 'outbox_message', `account_id = ${me.id} AND kind = 'recovery'`);
+    for (const n of [2, 4, 6, 8, 10, 10]) {
+      await ask();
+      expect(await sent()).toBe(n);
+      server.clock.advance({ minutes: 20 });
+    }
+    for (let i = 0; i < 5; i++) await ask('nobody@nowhere.example');
+    expect((await ask('nobody@nowhere.example')).status).toBe(429);
+  });
+
+  it('an empty form comes back', async () => {
+    const { status, text } = await ask(' ');
+    expect([status, text.includes('Enter your e-mail, phone or login.')]).toEqual([400, true]);
+  });
+
+  describe('an administrator', () => {
+    const start = async (role: 'administrator' | 'support', id = me.id) => {
+      const api = await AdminApi.signIn(server, await newAdmin(server, role));
+      return api.send('POST', `/accounts/${id}/factor-recovery`);
+    };
+
+    it.each(['administrator', 'support'] as const)('(%s) starts it, and can skip nothing', async (role) => {
+      const events = await trail.of(async () => expect((await start(role)).status).toBe(202));
+      expect(events.at(-1)).toMatchObject({ action: 'account.recovery_started', target: `account:${me.id}` });
+      const { path } = await newestMessage(server, me.id);
+      expect([(await postTo(path)).status, await isProtected()]).toEqual([400, true]);
+    });
+
+    it('support can’t for an account with a role', async () => {
+      await rows(server, `UPDATE account SET role = 'support' WHERE id = $1 RETURNING 1`, [me.id]);
+      expect((await start('support')).status).toBe(403);
+      expect((await start('administrator')).status).toBe(202);
+    });
+
+    it('is told what there is to wait for', async () => {
+      expect((await start('administrator')).status).toBe(202);
+      expect((await start('administrator')).status).toBe(409);
+      const plain = await newMember(server);
+      const refused = await start('administrator', plain.id);
+      expect([refused.status, refused.text.includes('no second factor')]).toEqual([409, true]);
+      expect((await start('administrator', '999999')).status).toBe(404);
+    });
+  });
+});

@@ -1,0 +1,62 @@
+import { LateLinks } from '../../../src/identity/mailed-links/late-links.js';
+import { CookieBrowser } from '../authorization.js';
+import { rows } from '../database-rows.js';
+import { exchange, makeDevicePassword, protect } from '../device-passwords.js';
+import { newestMessage, type Member } from '../forgotten-password.js';
+import { must, type Act } from './act.js';
+import { newMember, type Stage } from './stage.js';
+
+async function signedIn(stage: Stage): Promise<{ me: Member; browser: CookieBrowser }> {
+  const me = await newMember(stage.server);
+  const browser = new CookieBrowser(stage.server, { Accept: 'text/html' });
+  await browser.signIn(me);
+  return { me, browser };
+}
+
+/** An account whose second factor was lost, and the page behind its link. */
+async function recovering({ server }: Stage): Promise<{ me: Member; browser: CookieBrowser; path: string }> {
+  const me = await newMember(server);
+  await protect(server, me.id);
+  const browser = new CookieBrowser(server, { Accept: 'text/html' });
+  await must(browser.post('/lost-factor', { identifier: me.email }));
+  await server.get(LateLinks).settled();
+  return { me, browser, path: (await newestMessage(server, me.id)).path };
+}
+
+/** Device passwords, and the way back in without the second factor. */
+export const DEVICE_PASSWORDS: Readonly<Record<string, Act>> = {
+  'a device password is made': async (stage) => {
+    const { me, browser } = await signedIn(stage);
+    const form = { name: 'Tablet', client: 'legacy', current: me.password };
+    return () => browser.post('/account/device-passwords', form);
+  },
+  'a device password is ended, with its tokens': async (stage) => {
+    const { server } = stage;
+    const { me, browser } = await signedIn(stage);
+    await exchange(server, me.email, await makeDevicePassword(server, browser));
+    const of = 'SELECT id::text FROM device_password WHERE account_id = $1';
+    const [{ id }] = await rows<{ id: string }>(server, of, [me.id]);
+    return () => browser.post(`/account/device-passwords/${id}/end`);
+  },
+  'a device password is exchanged for tokens': async (stage) => {
+    const { server } = stage;
+    const { me, browser } = await signedIn(stage);
+    const plain = await makeDevicePassword(server, browser);
+    return () => exchange(server, me.email, plain);
+  },
+  'an administrator starts the way back in': async ({ server, admin }) => {
+    const { id } = await newMember(server);
+    await protect(server, id);
+    return () => admin.send('POST', `/accounts/${id}/factor-recovery`);
+  },
+  'the way back in is stopped': async (stage) => {
+    const { browser, path } = await recovering(stage);
+    return () => browser.post(`${path}/stop`);
+  },
+  'a lost second factor is removed': async (stage) => {
+    const { me, browser, path } = await recovering(stage);
+    const over = `UPDATE factor_recovery SET ready_at = started_at WHERE account_id = $1 RETURNING 1`;
+    await rows(stage.server, over, [me.id]);
+    return () => browser.post(path);
+  },
+};
