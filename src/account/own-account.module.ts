@@ -26,6 +26,7 @@ import { PasswordChange } from './password-change.js';
 import { PasswordReplacement } from './password-replacement.js';
 import { PasswordResetController } from './password-reset.controller.js';
 import { PasswordReset } from './password-reset.service.js';
+import { ProofController } from './proof.controller.js';
 import { ProposalController } from './proposal.controller.js';
 import { ProposalDecision } from './proposal.decision.js';
 import { Proposals } from './proposals.service.js';
@@ -58,6 +59,7 @@ import { SignIns } from './sign-ins.service.js';
     LanguageController,
     LinkController,
     PasswordResetController,
+    ProofController,
     ProposalController,
     SignInController,
     SignInsController,

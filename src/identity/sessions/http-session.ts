@@ -76,6 +76,12 @@ export function sessionSignInOf(request: IncomingMessage): Date | null {
   return at === undefined ? null : new Date(at);
 }
 
+/** Milliseconds since the epoch: when it was last shown who is signed in; null: it is not known. */
+export function sessionProofOf(request: IncomingMessage): number | null {
+  const { provenAt, signedInAt } = (request as SessionRequest).session ?? {};
+  return provenAt ?? signedInAt ?? null;
+}
+
 /** How the account of the loaded session was authenticated. */
 export function sessionMethodsOf(request: IncomingMessage): readonly Method[] {
   return (request as SessionRequest).session?.methods ?? BEFORE_METHODS;
@@ -121,6 +127,12 @@ export class CurrentHttpSession {
     const { accountId: before, sid = randomSecret() } = this.request.session ?? {};
     const same = before === accountId ? sid : randomSecret();
     await this.renew({ accountId, signedInAt: at.getTime(), methods, sid: same, agent: this.agent });
+  }
+
+  /** Who is signed in showed it again: what the session holds goes on, under a new id (ASVS 7.2.4). */
+  async prove(at: Date): Promise<void> {
+    const { cookie: _ofTheOldOne, ...data } = this.request.session ?? {};
+    await this.renew({ ...data, provenAt: at.getTime() });
   }
 
   /** Signs nobody in: the password was right, but the account is about to be deleted (D237). */

@@ -9,11 +9,12 @@ import { SessionIds } from './session-ids.js';
 import { SessionStore } from './session-store.js';
 import { SessionRow } from './session.entity.js';
 import { SignIn } from './sign-in.js';
+import { StrongerSignIns } from './stronger-sign-ins.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([SessionRow]), AccountsModule, FactorsModule],
-  providers: [HttpSessions, OpenSessions, SessionIds, SessionStore, SignIn],
-  exports: [HttpSessions, OpenSessions, SessionIds, SignIn],
+  providers: [HttpSessions, OpenSessions, SessionIds, SessionStore, SignIn, StrongerSignIns],
+  exports: [HttpSessions, OpenSessions, SessionIds, SignIn, StrongerSignIns],
 })
 export class SessionsModule {
   constructor(endings: AccountEndings, sessions: OpenSessions) {

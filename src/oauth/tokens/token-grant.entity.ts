@@ -92,6 +92,10 @@ export class TokenGrant {
   @Column({ type: 'text', name: 'device_id', nullable: true })
   deviceId!: string | null;
 
+  /** How the user signed in: methods separated by spaces; null: by a password alone, or before this was kept. */
+  @Column({ type: 'text', nullable: true })
+  methods!: string | null;
+
   /** The sign-in that it belongs to, as clients know it; null: none of a browser, or it is over. */
   @Column({ type: 'varchar', length: 43, nullable: true })
   sid!: string | null;

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { recordedFrom } from '../../platform/audit/audit-statement.js';
+import type { Method } from '../../identity/sessions/authentication.js';
+import { keptMethods } from '../../identity/sessions/kept-methods.js';
 import type { CallerClient } from '../../platform/operations/caller.js';
 import type { Long } from '../../platform/operations/long.js';
 import {
@@ -31,6 +33,7 @@ const COLUMNS = {
   refresh_digest: 'bytea',
   scope: 'text',
   auth_time: 'timestamptz',
+  methods: 'text',
   client_name: 'text',
   address: 'text',
   grant_type: 'text',
@@ -65,10 +68,10 @@ function issueStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): BatchStatem
              SELECT nextval(pg_get_serial_sequence('token_grant', 'id')) AS id, t.* FROM ${asked} AS t ${names}
               WHERE account_id IN (SELECT id FROM who)
            ), made AS (
-             INSERT INTO token_grant (id, account_id, client_id, device_id, token_type, scope, auth_time, created_at,
+             INSERT INTO token_grant (id, account_id, client_id, device_id, token_type, scope, auth_time, methods, created_at,
                                       ends_at, ends_on, anchor, refresh_digest)
              OVERRIDING SYSTEM VALUE
-             SELECT id, account_id, client_id, device_id, token_type, scope, auth_time, created_at,
+             SELECT id, account_id, client_id, device_id, token_type, scope, auth_time, methods, created_at,
                     ends_at, (ends_at AT TIME ZONE 'UTC')::date, anchor, refresh_digest FROM fit
            ), recorded AS (
              ${RECORDED}
@@ -91,6 +94,8 @@ export interface GrantRequest {
   readonly scope?: string | null;
   /** When the user entered the password; left out: somebody vouched for the user. */
   readonly authTime?: Date;
+  /** How the user signed in. */
+  readonly methods: readonly Method[];
   /** How the grant was obtained, for the metrics and the audit. */
   readonly grantType: string;
   /** The address that the request came from. */
@@ -147,7 +152,7 @@ export class TokenIssuer {
   }
 
   private prepare(request: GrantRequest): Prepared {
-    const { client, accountId, tokenType, deviceId, scope = null, authTime = null } = request;
+    const { client, accountId, tokenType, deviceId, scope = null, authTime = null, methods } = request;
     const grant = this.fresh.grant();
     const now = this.clock.millis();
     const endsAt = this.fresh.grantEnd(client, tokenType, now);
@@ -162,13 +167,14 @@ export class TokenIssuer {
       refresh_digest: grant.refreshDigest,
       scope,
       auth_time: authTime,
+      methods: keptMethods(methods),
       client_name: client.clientId,
       address: request.address,
       grant_type: request.grantType,
     };
     const tokens = (grantId: Long) => ({
       ...this.fresh.first({ client, grant, grantId, tokenType, createdAt: now, endsAt }),
-      ...{ scope, signIn: { accountId, nonce: null, authTime, sid: null } },
+      ...{ scope, signIn: { accountId, nonce: null, authTime, sid: null, methods } },
     });
     return { row, tokens };
   }
