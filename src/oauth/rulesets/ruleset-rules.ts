@@ -1,16 +1,15 @@
 import { ACR_VALUES, isAcr } from '../../identity/sessions/acr.js';
 import type { AskedStrength } from '../../platform/operations/caller.js';
 
-/** A rule in its parts. */
+/** A rule in its parts: refusal, calls, acr, seconds. */
 const RULE = /^(!?)([a-z][a-z0-9]*\*?|\*)(?: requires acr (\S+)(?: max_age ([1-9]\d{0,8}))?)?$/;
 
 const NO_RULE = 'is not a call name, prefix* or !rule';
 const NO_REQUIREMENT = 'does not end in "requires acr URI" or "requires acr URI max_age SECONDS"';
 
+/** What a rule says of the calls that it matches. */
 interface Rule {
   readonly isRefusal: boolean;
-  /** `prov*`, `log2in`. */
-  readonly calls: string;
   /** How the account must have signed in; null: in any way. */
   readonly strength: AskedStrength | null;
 }
@@ -23,12 +22,10 @@ export interface CompiledRuleset {
   strengthFor(callName: string): AskedStrength | null;
 }
 
-/** Whether a text is a rule over call names: `prov*`, `log2in`, `!provdeleteaccount`, `*`, `admin* requires acr …`. */
-export function isPattern(text: string): boolean {
-  return problemWithRule(text) === null;
-}
-
-/** What is wrong with a rule, as the end of a sentence about it; null: nothing. */
+/**
+ * What is wrong with a rule over call names, as the end of a sentence about it; null: nothing, as with `prov*`, `log2in`,
+ * `!provdeleteaccount`, `*`, `admin* requires acr …`.
+ */
 export function problemWithRule(text: string): string | null {
   const [, refusal, , acr] = RULE.exec(text) ?? [];
   if (refusal === undefined) return text.includes(' requires') ? NO_REQUIREMENT : NO_RULE;
@@ -59,8 +56,8 @@ export function compileRuleset(name: string, patterns: readonly string[]): Compi
 
 /** Whether a pattern applies to this call, to allow or to deny it. */
 export function matchesPattern(pattern: string, callName: string): boolean {
-  const calls = readRule(pattern)?.calls;
-  if (calls === undefined) return false;
+  const body = pattern.startsWith('!') ? pattern.slice(1) : pattern;
+  const [calls] = body.split(' ', 1); // what it requires is behind a space
   return calls.endsWith('*') ? callName.startsWith(calls.slice(0, -1)) : callName === calls;
 }
 
@@ -78,9 +75,9 @@ export function isAllowedBy(rule: string | null): boolean {
 
 /** null: it is none. */
 function readRule(text: string): Rule | null {
-  const [, refusal, calls, acr, maxAge] = RULE.exec(text) ?? [];
-  if (calls === undefined) return null;
+  const [, refusal, , acr, maxAge] = RULE.exec(text) ?? [];
+  if (refusal === undefined) return null;
   const maxAgeSeconds = maxAge === undefined ? null : Number(maxAge);
   const strength = acr === undefined ? null : { acr, maxAgeSeconds };
-  return { isRefusal: refusal !== '', calls, strength };
+  return { isRefusal: refusal !== '', strength };
 }
