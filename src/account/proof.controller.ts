@@ -63,7 +63,9 @@ export class ProofController {
   }
 
   @Post('second')
-  @AccountPage('accountconfirmsecond', 'Leads to the second factor in place of the password', { writes: true })
+  @AccountPage('accountconfirmsecond', 'Leads to the second factor in place of the password', {
+    writes: true,
+  })
   async bySecond(
     @Query('next') next: unknown,
     @Req() request: Request,

@@ -67,7 +67,12 @@ describe('what an account changes asks again after five minutes, or says why not
       const route = writing.find(({ operation }) => operation.name === name);
       const [family] = /\/account\/families\/\d+/.exec((await browser.get('/account/families')).text) ?? [''];
       const path = route?.path.replace('/account/families/1', family) ?? '';
-      const form = { identifier: 'new@family.example', name: 'N', address: 'n@family.example', role: 'member' };
+      const form = {
+        identifier: 'new@family.example',
+        name: 'N',
+        address: 'n@family.example',
+        role: 'member',
+      };
       const sent = { ...form, to: '1', password: 'a new long password', current: '' };
       const { status, text } = await browser.post(path, sent);
       expect([name, status === 401 || status === 400, text.includes('name="current"')]).toEqual([

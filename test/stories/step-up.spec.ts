@@ -19,6 +19,12 @@ const GET_ACCOUNT = '/api/acc/getloggedaccount';
 const MEANING =
   'The ruleset asks for a stronger or newer sign-in than this one. Send the user to sign in again with the acr_values and the max_age of WWW-Authenticate.';
 
+interface Wanted {
+  readonly client?: typeof bank;
+  readonly account?: string;
+  readonly tokenType?: 'bearer' | 'mac';
+}
+
 describe('a rule asks how the account signed in (RFC 9470, D252)', () => {
   let server: TestServer;
   let anna: string;
@@ -48,13 +54,21 @@ describe('a rule asks how the account signed in (RFC 9470, D252)', () => {
 
   async function tokenBy(
     methods: readonly Method[],
-    { client: { id } = bank, account = anna, tokenType = 'bearer' as 'bearer' | 'mac' } = {},
+    { client: { id } = bank, account = anna, tokenType = 'bearer' }: Wanted = {},
   ) {
     const client = await server.get(ClientDirectory).findByClientId(id);
     if (!client) throw new Error('no client');
     const isVouched = methods.includes('provider');
     return server.get(TokenIssuer).issue({
-      ...{ client, accountId: account, tokenType, methods, deviceId: null, grantType: 'test', address: '::1' },
+      ...{
+        client,
+        accountId: account,
+        tokenType,
+        methods,
+        deviceId: null,
+        grantType: 'test',
+        address: '::1',
+      },
       ...(!isVouched && { authTime: server.clock.now() }),
     });
   }
@@ -63,9 +77,12 @@ describe('a rule asks how the account signed in (RFC 9470, D252)', () => {
   const challengeFor = (problem: string): string =>
     `Bearer error="insufficient_user_authentication", error_description="${problem}", acr_values="${MFA}", max_age="300"`;
 
-  it.each<Method[]>([['password', 'code'], ['passkey']])('a call goes on with a sign-in by %s', async (...methods) => {
-    expect((await call(methods)).status).toBe(200);
-  });
+  it.each<Method[]>([['password', 'code'], ['passkey']])(
+    'a call goes on with a sign-in by %s',
+    async (...methods) => {
+      expect((await call(methods)).status).toBe(200);
+    },
+  );
 
   it.each<Method[]>([['password'], ['link', 'password'], ['provider']])(
     'a call after a sign-in by %s is answered with 401 and what to ask for, in the envelope',
@@ -142,7 +159,10 @@ describe('a rule asks how the account signed in (RFC 9470, D252)', () => {
     const legacy = new LegacyClient(server);
     await legacy.signIn(ANNA, basic(bank));
     const { status, headers } = await legacy.account(basic(bank));
-    expect([status, headers['www-authenticate']]).toEqual([401, challengeFor('A stronger sign-in is required')]);
+    expect([status, headers['www-authenticate']]).toEqual([
+      401,
+      challengeFor('A stronger sign-in is required'),
+    ]);
   });
 
   it('a client that calls for itself is not asked: nobody signed in', async () => {

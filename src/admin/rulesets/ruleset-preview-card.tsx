@@ -6,7 +6,10 @@ interface PreviewProps {
 }
 
 /** What the rules in the form would do; nothing is saved yet. */
-export function PreviewOf({ preview: { calls, clients, changed, asking, idle }, isNew = false }: PreviewProps) {
+export function PreviewOf({
+  preview: { calls, clients, changed, asking, idle },
+  isNew = false,
+}: PreviewProps) {
   const allowed = calls.filter((call) => call.allowed);
   const isChanged = (call: PreviewedCall): boolean => changed.includes(call.name);
   return (

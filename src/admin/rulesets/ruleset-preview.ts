@@ -3,7 +3,12 @@ import { Repository } from 'typeorm';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Client } from '../../oauth/clients/client.entity.js';
 import { Ruleset } from '../../oauth/rulesets/ruleset.entity.js';
-import { compileRuleset, decidingRule, isAllowedBy, matchesPattern } from '../../oauth/rulesets/ruleset-rules.js';
+import {
+  compileRuleset,
+  decidingRule,
+  isAllowedBy,
+  matchesPattern,
+} from '../../oauth/rulesets/ruleset-rules.js';
 import type { AskedStrength } from '../../platform/operations/caller.js';
 import { DeclaredOperations } from '../shell/declared-operations.js';
 import type { RulesetPreviewView } from './ruleset.view.js';

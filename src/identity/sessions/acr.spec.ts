@@ -1,5 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { ACR_VALUES, acrOf, amrOf, PASSKEY_ACR, PASSWORD_ACR, rankOf, reaches, TWO_FACTORS_ACR } from './acr.js';
+import {
+  ACR_VALUES,
+  acrOf,
+  amrOf,
+  PASSKEY_ACR,
+  PASSWORD_ACR,
+  rankOf,
+  reaches,
+  TWO_FACTORS_ACR,
+} from './acr.js';
 import { METHODS, type Method } from './authentication.js';
 import { keptMethods, methodsIn } from './kept-methods.js';
 

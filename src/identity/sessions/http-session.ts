@@ -131,7 +131,8 @@ export class CurrentHttpSession {
 
   /** Who is signed in showed it again: what the session holds goes on, under a new id (ASVS 7.2.4). */
   async prove(at: Date): Promise<void> {
-    const { cookie: _ofTheOldOne, ...data } = this.request.session ?? {};
+    const data: Partial<SessionData> = { ...this.request.session };
+    delete data.cookie; // that of the old id
     await this.renew({ ...data, provenAt: at.getTime() });
   }
 

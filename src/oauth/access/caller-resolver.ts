@@ -85,10 +85,7 @@ export class CallerResolver {
   }
 
   /** Provides no caller until the session is validated, or while its client is disabled (D66). */
-  private async byWebSession(
-    { accountId, clientId }: WebSession,
-    request: IncomingMessage,
-  ): Promise<Caller> {
+  private async byWebSession({ accountId, clientId }: WebSession, request: IncomingMessage): Promise<Caller> {
     const client = clientId === null ? null : await this.clients.findById(clientId);
     if (client === null) return NOBODY;
     return Object.freeze({ scheme: 'session', client, accountId, strength: strengthIn(request, accountId) });

@@ -52,7 +52,8 @@ export class RulesetGuard implements CanActivate {
 
   /** What a client does for itself concerns no account: nobody signed in who could do it again (D252). */
   private judgeStrength(caller: Caller, { name }: Operation, asked: AskedStrength | null): true {
-    if (asked !== null && caller.accountId !== null) requireStrength(asked, caller, name, this.clock.millis());
+    if (asked !== null && caller.accountId !== null)
+      requireStrength(asked, caller, name, this.clock.millis());
     return true;
   }
 

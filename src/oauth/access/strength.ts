@@ -27,7 +27,11 @@ export function requireStrength(
     ...(asked.maxAgeSeconds === null ? [] : [`max_age="${asked.maxAgeSeconds}"`]),
   ];
   const challenge = `${scheme === 'mac' ? 'MAC' : 'Bearer'} ${parts.join(', ')}`;
-  throw new CallError(Errors.signInTooWeak, { call, problem }, { headers: { 'WWW-Authenticate': challenge } });
+  throw new CallError(
+    Errors.signInTooWeak,
+    { call, problem },
+    { headers: { 'WWW-Authenticate': challenge } },
+  );
 }
 
 function problemWith(

@@ -100,10 +100,22 @@ describe('rules that ask for a sign-in (D252)', () => {
 
   it.each([
     ['a prefix', [`admin* ${MFA}`], [true, { acr: TWO_FACTORS_ACR, maxAgeSeconds: null }]],
-    ['a name and an age', [`adminx ${PASSKEY} max_age 300`], [true, { acr: PASSKEY_ACR, maxAgeSeconds: 300 }]],
-    ['the last that matches', [`* ${MFA}`, `admin* ${PASSKEY}`], [true, { acr: PASSKEY_ACR, maxAgeSeconds: null }]],
+    [
+      'a name and an age',
+      [`adminx ${PASSKEY} max_age 300`],
+      [true, { acr: PASSKEY_ACR, maxAgeSeconds: 300 }],
+    ],
+    [
+      'the last that matches',
+      [`* ${MFA}`, `admin* ${PASSKEY}`],
+      [true, { acr: PASSKEY_ACR, maxAgeSeconds: null }],
+    ],
     ['one that asks for nothing later', [`admin* ${MFA}`, 'adminx'], [true, null]],
-    ['one that asks for nothing earlier', ['adminx', `admin* ${MFA}`], [true, { acr: TWO_FACTORS_ACR, maxAgeSeconds: null }]],
+    [
+      'one that asks for nothing earlier',
+      ['adminx', `admin* ${MFA}`],
+      [true, { acr: TWO_FACTORS_ACR, maxAgeSeconds: null }],
+    ],
     ['one that takes away later', [`admin* ${MFA}`, '!adminx'], [false, null]],
     ['one of other calls', ['admin*', `acc* ${MFA}`], [true, null]],
   ])('are judged like any other: %s', (_what, patterns, expected) => {
@@ -112,19 +124,29 @@ describe('rules that ask for a sign-in (D252)', () => {
     expect(isAllowedBy(deciding)).toBe(expected[0]);
   });
 
-  it.each([
+  it.each<[string, unknown]>([
     [`acc* ${MFA}`, null],
     [`acc* ${MFA} max_age 1`, null],
     [`!acc* ${MFA}`, 'refuses calls, so that it can require nothing'],
-    ['acc* requires acr silver', expect.stringMatching(/^requires an acr that is none of urn:oasis:\S+, https:/)],
-    ...['acc* requires', 'acc* requires acr', `acc*  ${MFA}`, `acc* ${MFA} max_age`, `acc* ${MFA} max_age 0`].map(
-      (rule) => [rule, 'does not end in "requires acr URI" or "requires acr URI max_age SECONDS"'],
-    ),
+    [
+      'acc* requires acr silver',
+      expect.stringMatching(/^requires an acr that is none of urn:oasis:\S+, https:/),
+    ],
+    ...[
+      'acc* requires',
+      'acc* requires acr',
+      `acc*  ${MFA}`,
+      `acc* ${MFA} max_age`,
+      `acc* ${MFA} max_age 0`,
+    ].map((rule): [string, unknown] => [
+      rule,
+      'does not end in "requires acr URI" or "requires acr URI max_age SECONDS"',
+    ]),
     [`acc* ${MFA} max_age 9999999999`, expect.stringContaining('does not end in')],
     [`acc* ${MFA} max_age 5\n`, expect.stringContaining('does not end in')],
     ['acc* require', 'is not a call name, prefix* or !rule'],
   ])('%j: %j', (rule, problem) => {
-    expect(problemWithRule(rule as string)).toEqual(problem);
+    expect(problemWithRule(rule)).toEqual(problem);
   });
 });
 

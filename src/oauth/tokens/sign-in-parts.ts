@@ -25,6 +25,15 @@ export async function notePart(tx: EntityManager, part: Part, now: Date): Promis
   const { scope, authTime, methods } = part;
   const endsAt = new Date(now.getTime() + KEPT_MS);
   const ends = { endsAt, endsOn: endsAt.toISOString().slice(0, 10) };
-  const grant = { accountId, clientId, scope, authTime, sid, methods: keptMethods(methods), createdAt: now, ...ends };
+  const grant = {
+    accountId,
+    clientId,
+    scope,
+    authTime,
+    sid,
+    methods: keptMethods(methods),
+    createdAt: now,
+    ...ends,
+  };
   await tx.insert(TokenGrant, { ...grant, tokenType: 'bearer' });
 }

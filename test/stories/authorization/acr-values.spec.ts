@@ -6,7 +6,7 @@ import { useThirdParties } from '../../support/authorization-stage.js';
 import {
   authorizePath,
   consentFormOf,
-  CookieBrowser,
+  type CookieBrowser,
   exchange,
   pkceOf,
   redirectOf,

@@ -50,6 +50,12 @@ export class PasswordGrant implements Grant<PasswordArgs> {
     const { client, address } = request;
     const presented = { identifier, password, address, clientId: client.clientId };
     const accountId = await this.passwords.verify(presented);
-    return this.issuer.issue({ ...request, accountId, authTime: this.clock.now(), methods: ['password'], grantType: NAME });
+    return this.issuer.issue({
+      ...request,
+      accountId,
+      authTime: this.clock.now(),
+      methods: ['password'],
+      grantType: NAME,
+    });
   }
 }
