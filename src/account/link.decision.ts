@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { MINUTE } from '../platform/security/clock.js';
 import type { Long } from '../platform/operations/long.js';
 import { AccountInformationService } from '../identity/families/account-information.service.js';
 import { signInPage } from '../oauth/authorize/challenge.page.js';
@@ -20,7 +21,8 @@ const NOTES = {
 export class LinkDecision implements Decision<OpenLink> {
   readonly path = 'link';
   readonly yes = 'connect';
-  readonly freshMs = null;
+  /** A partner signs in here from then on: it is asked for as other sensitive things (D253). */
+  readonly freshMs = 5 * MINUTE;
 
   constructor(
     private readonly links: AccountLinks,

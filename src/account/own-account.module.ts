@@ -44,6 +44,7 @@ import { RecoveryController } from './recovery/recovery.controller.js';
 import { RecoveryLinks } from './recovery/recovery-links.js';
 import { RecoveryRequests } from './recovery/recovery-requests.js';
 import { RecoveryModule } from '../identity/recovery/recovery.module.js';
+import { ProofController } from './proof.controller.js';
 import { ProposalController } from './proposal.controller.js';
 import { ProposalDecision } from './proposal.decision.js';
 import { Proposals } from './proposals.service.js';
@@ -83,6 +84,7 @@ import { SignIns } from './sign-ins.service.js';
     LinkController,
     PasskeysController,
     PasswordResetController,
+    ProofController,
     ProposalController,
     SecondFactorController,
     SecondStepController,

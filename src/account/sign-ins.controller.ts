@@ -77,7 +77,10 @@ export class SignInsController {
   }
 
   @Post('end')
-  @AccountPage('accountend', 'Signs a browser or a device out', { writes: true })
+  @AccountPage('accountend', 'Signs a browser or a device out', {
+    writes: true,
+    isSensitive: { formOn: SECTIONS.devices },
+  })
   async end(
     @CurrentAccount() account: AccountInformationView,
     @Req() request: Request,
@@ -89,7 +92,10 @@ export class SignInsController {
   }
 
   @Post('end-others')
-  @AccountPage('accountendothers', 'Signs everything out but this browser', { writes: true })
+  @AccountPage('accountendothers', 'Signs everything out but this browser', {
+    writes: true,
+    isSensitive: { formOn: SECTIONS.devices },
+  })
   async endOthers(
     @CurrentAccount() account: AccountInformationView,
     @Req() request: Request,
@@ -100,7 +106,10 @@ export class SignInsController {
   }
 
   @Post('disconnect')
-  @AccountPage('accountdisconnect', 'Ends what an application was allowed, and its tokens', { writes: true })
+  @AccountPage('accountdisconnect', 'Ends what an application was allowed, and its tokens', {
+    writes: true,
+    isSensitive: { formOn: SECTIONS.apps },
+  })
   async disconnect(
     @CurrentAccount() account: AccountInformationView,
     @Req() request: Request,

@@ -735,7 +735,7 @@ export interface components {
     };
     readonly ExportedRuleset: {
       /**
-       * @description Call names, prefix*, and !rule to refuse; the last matching rule wins.
+       * @description Call names, prefix*, and !rule to refuse; the last matching rule wins. With ` requires acr URI` and ` max_age SECONDS` behind it, a rule asks how the account signed in.
        * @example [
        *       "prov*",
        *       "!provdeleteaccount"
@@ -1125,7 +1125,7 @@ export interface components {
     };
     readonly NewRuleset: {
       /**
-       * @description Call names, prefix*, and !rule to refuse; the last matching rule wins.
+       * @description Call names, prefix*, and !rule to refuse; the last matching rule wins. With ` requires acr URI` and ` max_age SECONDS` behind it, a rule asks how the account signed in.
        * @example [
        *       "prov*",
        *       "!provdeleteaccount"
@@ -1283,7 +1283,7 @@ export interface components {
     };
     readonly RulesetChange: {
       /**
-       * @description Call names, prefix*, and !rule to refuse; the last matching rule wins.
+       * @description Call names, prefix*, and !rule to refuse; the last matching rule wins. With ` requires acr URI` and ` max_age SECONDS` behind it, a rule asks how the account signed in.
        * @example [
        *       "prov*",
        *       "!provdeleteaccount"
@@ -1294,7 +1294,7 @@ export interface components {
     };
     readonly RulesetDraft: {
       /**
-       * @description Call names, prefix*, and !rule to refuse; the last matching rule wins.
+       * @description Call names, prefix*, and !rule to refuse; the last matching rule wins. With ` requires acr URI` and ` max_age SECONDS` behind it, a rule asks how the account signed in.
        * @example [
        *       "prov*",
        *       "!provdeleteaccount"
@@ -1318,6 +1318,8 @@ export interface components {
       readonly clients: readonly string[];
       /** @description The calls whose verdict differs from the saved ruleset. */
       readonly changed: readonly string[];
+      /** @description The calls that stay allowed and ask for another sign-in than the saved ruleset does. */
+      readonly asking: readonly string[];
       /** @description Rules that match no existing call: usually a typing error. */
       readonly idle: readonly string[];
     };

@@ -6,7 +6,7 @@ import { MetadataView } from './metadata.view.js';
 import { LANGUAGES } from '../platform/pages/texts/texts.js';
 import { GRANT_NAMES } from '../oauth/grants/grant-types.js';
 import { AUTHORIZE_PARAMETERS } from '../oauth/authorize/authorize-parameters.js';
-import { ACR } from '../oauth/oidc/id-tokens.js';
+import { ACR_VALUES } from '../identity/sessions/acr.js';
 import { SIGNING_ALGORITHMS } from '../oauth/oidc/signing-keys.js';
 import { SCOPE_CLAIMS, SCOPE_NAMES } from '../oauth/tokens/scope.js';
 
@@ -74,7 +74,7 @@ export class MetadataController {
       claims_parameter_supported: false,
       request_parameter_supported: false,
       request_uri_parameter_supported: false,
-      acr_values_supported: [ACR],
+      acr_values_supported: [...ACR_VALUES],
       prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
       ui_locales_supported: LANGUAGES,
       scopes_supported: SCOPE_NAMES,

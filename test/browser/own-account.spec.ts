@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { LateLinks } from '../../src/identity/mailed-links/late-links.js';
 import { openBrowser } from '../support/browser.js';
+import { CookieBrowser } from '../support/authorization.js';
 import { newMember, type Member } from '../support/forgotten-password.js';
 import { newEmail, provision, resultOf } from '../support/invitations.js';
+import { protect, stepBy } from '../support/second-step.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { PHONE, WatchedPage } from '../support/watched-page.js';
 
@@ -54,6 +56,32 @@ describe("the sections of a person's account, in a real browser (D235, D236, D23
     await server.get(LateLinks).settled();
     await page.goto(`${server.url}/account/families/${familyId}`);
     flaws.push(...(await watched.flaws('own-account-family')));
+    expect({ flaws, problems: watched.problems }).toEqual({ flaws: [], problems: [] });
+    await watched.close();
+  }, 120_000);
+
+  it('ask again after five minutes, by keyboard alone, and go on where one was', async () => {
+    stepBy(server, 'code');
+    const member = await newMember(server);
+    await protect(server, member.email);
+    await new CookieBrowser(server).signIn(member);
+    const watched = await WatchedPage.open(browser);
+    const { page } = watched;
+    await signIn(page, member);
+    await page.goto(`${server.url}/account/devices`);
+    server.clock.advance({ minutes: 6 });
+    await page.click('form[action="/account/end-others"] button');
+    await page.waitForURL('**/confirm?next=*');
+    const flaws = await watched.flaws('confirm');
+    await page.focus('#current');
+    await page.keyboard.type('not mine');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('#current[aria-invalid=true]');
+    flaws.push(...(await watched.flaws('confirm-refused')));
+    await page.focus('#current');
+    await page.keyboard.type(member.password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/account/devices');
     expect({ flaws, problems: watched.problems }).toEqual({ flaws: [], problems: [] });
     await watched.close();
   }, 120_000);

@@ -190,6 +190,7 @@ describe('what a client may do with its refresh token depends on the client (D49
         accountId: await accountId(server, ANNA.email),
         tokenType: 'bearer',
         deviceId: 'phone',
+        methods: ['password'],
         grantType: 'authorization_code',
         address: '127.0.0.1',
       });

@@ -82,7 +82,7 @@ export const SOURCES: readonly Source[] = [
     key: ['id', 'bigint'],
     columns: [
       client('client_id'),
-      ...['id', 'created_at', 'ends_at', 'refreshed_at', 'auth_time', 'valid_from', 'revoked_at', 'refreshed_from'],
+      ...['id', 'created_at', 'ends_at', 'refreshed_at', 'auth_time', 'methods', 'valid_from', 'revoked_at', 'refreshed_from'],
       ...['token_type', 'scope', 'device_id', 'device_password_id'],
     ],
     left: {
@@ -224,7 +224,7 @@ export const SOURCES: readonly Source[] = [
     table: 'authorization_code',
     of: 't.account_id = $1',
     key: ['digest', 'bytea'],
-    columns: [client('client_id'), 'redirect_uri', 'scope', 'auth_time', 'expires_at', 'used_at', 'grant_id'],
+    columns: [client('client_id'), 'redirect_uri', 'scope', 'auth_time', 'methods', 'expires_at', 'used_at', 'grant_id'],
     left: {
       ...{ account_id: OWN_NUMBER, digest: SECRET, code_challenge: 'a digest of a secret of the application' },
       ...{ nonce: 'a secret of the application', sid: 'names the sign-in to the application' },
@@ -237,7 +237,7 @@ export const SOURCES: readonly Source[] = [
     key: ['digest', 'bytea'],
     columns: [
       client('client_id'),
-      ...['redirect_uri', 'scope', 'prompt', 'login_hint', 'ui_locales', 'max_age', 'response_type'],
+      ...['redirect_uri', 'scope', 'prompt', 'login_hint', 'ui_locales', 'max_age', 'acr_values', 'response_type'],
       ...['response_mode', 'signed_in_at', 'methods', 'expires_at'],
     ],
     left: {

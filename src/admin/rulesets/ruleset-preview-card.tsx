@@ -6,7 +6,10 @@ interface PreviewProps {
 }
 
 /** What the rules in the form would do; nothing is saved yet. */
-export function PreviewOf({ preview: { calls, clients, changed, idle }, isNew = false }: PreviewProps) {
+export function PreviewOf({
+  preview: { calls, clients, changed, asking, idle },
+  isNew = false,
+}: PreviewProps) {
   const allowed = calls.filter((call) => call.allowed);
   const isChanged = (call: PreviewedCall): boolean => changed.includes(call.name);
   return (
@@ -15,9 +18,10 @@ export function PreviewOf({ preview: { calls, clients, changed, idle }, isNew = 
       {idle.length > 0 && (
         <p class="wrong">These rules match no call: {idle.join(', ')}. See /docs for the names of calls.</p>
       )}
-      {!isNew && changed.length === 0 && <p>No call is affected.</p>}
+      {!isNew && changed.length + asking.length === 0 && <p>No call is affected.</p>}
       <Calls title="Newly allowed" calls={allowed.filter(isChanged)} />
       <Calls title="Newly refused" calls={calls.filter((call) => !call.allowed && isChanged(call))} />
+      <Calls title="Asking for another sign-in" calls={allowed.filter(({ name }) => asking.includes(name))} />
       {clients.length > 0 && (
         <p>
           Affected clients:{' '}

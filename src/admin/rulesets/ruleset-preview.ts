@@ -3,7 +3,13 @@ import { Repository } from 'typeorm';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Client } from '../../oauth/clients/client.entity.js';
 import { Ruleset } from '../../oauth/rulesets/ruleset.entity.js';
-import { decidingRule, isAllowedBy, matchesPattern } from '../../oauth/rulesets/ruleset-rules.js';
+import {
+  compileRuleset,
+  decidingRule,
+  isAllowedBy,
+  matchesPattern,
+} from '../../oauth/rulesets/ruleset-rules.js';
+import type { AskedStrength } from '../../platform/operations/caller.js';
 import { DeclaredOperations } from '../shell/declared-operations.js';
 import type { RulesetPreviewView } from './ruleset.view.js';
 
@@ -25,11 +31,15 @@ export class RulesetPreview {
       const rule = decidingRule(rules, call);
       return { name: call, summary, allowed: isAllowedBy(rule), rule };
     });
-    const changed = calls.filter(
-      (call) => saved && call.allowed !== isAllowedBy(decidingRule(saved.patterns, call.name)),
+    const [before, after] = [saved?.patterns ?? [], rules].map((patterns) => compileRuleset(name, patterns));
+    const changed = calls.filter((call) => saved && call.allowed !== before.allows(call.name));
+    const asking = calls.filter(
+      ({ name: call, allowed }) =>
+        saved && allowed && before.allows(call) && !isSame(before.strengthFor(call), after.strengthFor(call)),
     );
     const idle = rules.filter((rule) => !calls.some(({ name: call }) => matchesPattern(rule, call)));
-    return { calls, clients: await this.clientsOf(saved), changed: changed.map((call) => call.name), idle };
+    const clients = await this.clientsOf(saved);
+    return { calls, clients, changed: namesOf(changed), asking: namesOf(asking), idle };
   }
 
   private async clientsOf(saved: Ruleset | null): Promise<string[]> {
@@ -42,4 +52,12 @@ export class RulesetPreview {
     });
     return using.map(({ clientId }) => clientId);
   }
+}
+
+function namesOf(calls: readonly { readonly name: string }[]): string[] {
+  return calls.map(({ name }) => name);
+}
+
+function isSame(one: AskedStrength | null, other: AskedStrength | null): boolean {
+  return one?.acr === other?.acr && one?.maxAgeSeconds === other?.maxAgeSeconds;
 }

@@ -51,6 +51,12 @@ export class RulesetPreviewView {
 
   @ApiProperty({
     type: [String],
+    description: 'The calls that stay allowed and ask for another sign-in than the saved ruleset does.',
+  })
+  asking!: string[];
+
+  @ApiProperty({
+    type: [String],
     description: 'Rules that match no existing call: usually a typing error.',
   })
   idle!: string[];

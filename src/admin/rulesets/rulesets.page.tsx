@@ -15,7 +15,7 @@ import type { RulesetPreviewView, RulesetView } from './ruleset.view.js';
 
 const PATH = '/admin/rulesets';
 const RULES_HINT =
-  'One rule per line: a call (log2in), a prefix (prov*), or !rule to refuse what it matches. The last matching rule wins; a call that no rule matches is refused.';
+  'One rule per line: a call (log2in), a prefix (prov*), or !rule to refuse what it matches. The last matching rule wins; a call that no rule matches is refused. A rule may ask how the account signed in: prov* requires acr https://refeds.org/profile/mfa max_age 300.';
 
 interface ListProps {
   readonly by: Administrator;

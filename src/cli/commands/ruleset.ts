@@ -31,7 +31,8 @@ const COLUMNS: readonly Column<RulesetView>[] = [
   { title: 'shipped', value: ({ isShipped }) => isShipped },
   { title: 'description', value: ({ description }) => description },
 ];
-const A_RULE = 'a call or a pattern such as acc*; with a leading !, refuses it; may be repeated';
+const A_RULE =
+  'a call or a pattern such as acc*; with a leading !, refuses it; with " requires acr URI" behind it, asks how the account signed in; may be repeated';
 
 export function register(program: Command, context: Context): void {
   const ruleset = program.command('ruleset').description('Manage rulesets: the calls that clients may make.');
@@ -126,13 +127,14 @@ async function change(context: Context, name: string, changes: Changes): Promise
 
 async function showPreview({ api, output }: Context, name: string | undefined, rules: readonly string[]) {
   const preview = await api.post<RulesetPreviewView>(`${PATH}/preview`, { name, rules });
-  const { calls, clients, changed, idle } = preview;
+  const { calls, clients, changed, asking, idle } = preview;
   const named = (isAllowed: boolean) =>
     calls.filter((call) => call.allowed === isAllowed).map((call) => call.name);
   output.item(preview, {
     ...(name === undefined ? { allowed: named(true) } : {}),
     'newly allowed': named(true).filter((call) => changed.includes(call)),
     'newly refused': named(false).filter((call) => changed.includes(call)),
+    ...(asking.length > 0 ? { 'asking for another sign-in': asking } : {}),
     clients,
   });
   if (idle.length > 0) output.say(`These rules match no call: ${idle.join(', ')}`);

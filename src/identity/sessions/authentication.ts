@@ -19,6 +19,11 @@ export interface Authentication {
   readonly devicePassword?: Long | null;
 }
 
+/** Of a sign-in by what an application sent: the account's own password, or one that was made for a device. */
+export function methodOf({ devicePassword }: Pick<Authentication, 'devicePassword'>): Method {
+  return devicePassword ? 'device' : 'password';
+}
+
 const TWO_IN_ONE: readonly Method[] = ['code', 'recovery', 'passkey'];
 
 /** Whether a second factor is among them; a passkey with user verification is two in one. */

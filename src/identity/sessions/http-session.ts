@@ -81,6 +81,12 @@ export function sessionSignInOf(request: IncomingMessage): Date | null {
   return at === undefined ? null : new Date(at);
 }
 
+/** Milliseconds since the epoch: when it was last shown who is signed in; null: it is not known. */
+export function sessionProofOf(request: IncomingMessage): number | null {
+  const { provenAt, signedInAt } = (request as SessionRequest).session ?? {};
+  return provenAt ?? signedInAt ?? null;
+}
+
 /** How the account of the loaded session was authenticated. */
 export function sessionMethodsOf(request: IncomingMessage): readonly Method[] {
   return (request as SessionRequest).session?.methods ?? BEFORE_METHODS;
@@ -142,6 +148,13 @@ export class CurrentHttpSession {
     const { accountId, signedInAt, methods, sid, agent, isWebFlow } = this.request.session ?? {};
     const goesOn = accountId === pending.accountId && !isWebFlow;
     await this.renew({ ...(goesOn && { accountId, signedInAt, methods, sid, agent }), pending });
+  }
+
+  /** Who is signed in showed it again: what the session holds goes on, under a new id (ASVS 7.2.4). */
+  async prove(at: Date): Promise<void> {
+    const data: Partial<SessionData> = { ...this.request.session };
+    delete data.cookie; // that of the old id
+    await this.renew({ ...data, provenAt: at.getTime() });
   }
 
   /** Signs nobody in: the password was right, but the account is about to be deleted (D237). */

@@ -19,6 +19,8 @@ declare module 'express-session' {
     accountId?: Long;
     /** Milliseconds since the epoch: when the password was entered. */
     signedInAt?: number;
+    /** Milliseconds since the epoch: when it was last shown again who it is, since the sign-in. */
+    provenAt?: number;
     /** Names the sign-in to clients (OpenID Connect Back-Channel Logout); worth nothing by itself. */
     sid?: string;
     /** How; absent: by a password, before this was recorded. */

@@ -13,6 +13,7 @@ import { SessionIds } from './session-ids.js';
 import { SessionStore } from './session-store.js';
 import { SessionRow } from './session.entity.js';
 import { SignIn } from './sign-in.js';
+import { StrongerSignIns } from './stronger-sign-ins.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([SessionRow]), AccountsModule, FactorsModule, PasskeysModule],
@@ -25,8 +26,9 @@ import { SignIn } from './sign-in.js';
     SessionIds,
     SessionStore,
     SignIn,
+    StrongerSignIns,
   ],
-  exports: [HttpSessions, OpenSessions, SecondStep, SessionIds, SignIn],
+  exports: [HttpSessions, OpenSessions, SecondStep, SessionIds, SignIn, StrongerSignIns],
 })
 export class SessionsModule {
   constructor(endings: AccountEndings, sessions: OpenSessions) {

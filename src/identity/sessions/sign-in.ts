@@ -17,7 +17,7 @@ import {
   sessionSidOf,
   sessionSignInOf,
 } from './http-session.js';
-import type { Authentication, Method, Onward } from './authentication.js';
+import { methodOf, type Authentication, type Method, type Onward } from './authentication.js';
 import { refuse } from './form-refusal.js';
 import { HeldSignIns } from './held-sign-ins.js';
 import { OpenSessions } from './open-sessions.js';
@@ -148,8 +148,7 @@ export class SignIn {
   }
 
   private authenticated(who: PasswordSignIn): Authentication {
-    const method = who.devicePassword === null ? 'password' : 'device';
-    return { ...who, at: this.clock.now(), methods: [method] };
+    return { ...who, at: this.clock.now(), methods: [methodOf(who)] };
   }
 }
 

@@ -4,14 +4,22 @@ import type { Request } from 'express';
 import { attachAskingClient } from '../authorize/asking-client.js';
 import { single } from '../authorize/authorize-request.js';
 import { ClientDirectory, type KnownClient } from '../clients/client-directory.js';
-import { NOBODY, type Caller } from '../../platform/operations/caller.js';
+import { NOBODY, type Caller, type Strength } from '../../platform/operations/caller.js';
 import { exchangeOf, type Exchange } from '../../platform/operations/exchange.js';
 import { whenKnown } from '../../platform/operations/when-known.js';
 import { CallError, ClientRefused } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { provideAccount } from '../../identity/families/account-information.service.js';
 import { Clock } from '../../platform/security/clock.js';
-import { legacyAccountOf, webSessionOf, type WebSession } from '../../identity/sessions/http-session.js';
+import type { Long } from '../../platform/operations/long.js';
+import { acrOf } from '../../identity/sessions/acr.js';
+import {
+  legacyAccountOf,
+  sessionMethodsOf,
+  sessionSignInOf,
+  webSessionOf,
+  type WebSession,
+} from '../../identity/sessions/http-session.js';
 import { macError, MacVerifier } from '../mac/mac-verifier.js';
 import { TokenLookup, type ExpiredToken, type KnownToken } from '../tokens/token-lookup.js';
 import {
@@ -54,12 +62,14 @@ export class CallerResolver {
       return whenKnown(found, ({ scheme, client }) => {
         // A web-flow session provides its account to the client that validated it, and to no other (D66).
         const accountId = web?.clientId === client.id ? web.accountId : legacyAccountOf(request);
-        return Object.freeze({ scheme, client, accountId });
+        return Object.freeze({ scheme, client, accountId, strength: strengthIn(request, accountId) });
       });
     }
-    if (web) return this.byWebSession(web);
+    if (web) return this.byWebSession(web, request);
     const accountId = legacyAccountOf(request);
-    return accountId === null ? NOBODY : Object.freeze({ scheme: 'session', client: null, accountId });
+    if (accountId === null) return NOBODY;
+    const strength = strengthIn(request, accountId);
+    return Object.freeze({ scheme: 'session', client: null, accountId, strength });
   }
 
   /**
@@ -75,9 +85,10 @@ export class CallerResolver {
   }
 
   /** Provides no caller until the session is validated, or while its client is disabled (D66). */
-  private async byWebSession({ accountId, clientId }: WebSession): Promise<Caller> {
+  private async byWebSession({ accountId, clientId }: WebSession, request: IncomingMessage): Promise<Caller> {
     const client = clientId === null ? null : await this.clients.findById(clientId);
-    return client === null ? NOBODY : Object.freeze({ scheme: 'session', client, accountId });
+    if (client === null) return NOBODY;
+    return Object.freeze({ scheme: 'session', client, accountId, strength: strengthIn(request, accountId) });
   }
 
   private byTokenAnd(
@@ -107,11 +118,14 @@ export class CallerResolver {
   }
 
   private asCaller(token: KnownToken, exchange: Exchange): Caller | Promise<Caller> {
-    const { tokenType: scheme, accountId, scope, isOfDevicePassword } = token;
+    const { tokenType: scheme, accountId, scope, strength, isOfDevicePassword } = token;
     return whenKnown(this.clients.findById(token.clientId), (client) => {
       if (client === null) throw unknownToken(scheme); // the client was disabled
       exchange.macAlgorithm = token.mac?.algorithm ?? null;
-      const caller = { scheme, client, accountId, scope, ...(isOfDevicePassword && { isOfDevicePassword }) };
+      const caller = {
+        ...{ scheme, client, accountId, scope, strength },
+        ...(isOfDevicePassword && { isOfDevicePassword }),
+      };
       if (token.account) provideAccount(caller, token.account);
       return Object.freeze(caller);
     });
@@ -167,6 +181,13 @@ export class CallerResolver {
     // Named only if such a client exists: anything else may be a secret in the wrong field.
     throw new CallError(Errors.clientNotAuthenticated, { clientId: named, problem });
   }
+}
+
+/** Of the session's account; undefined: there is none. */
+function strengthIn(request: IncomingMessage, accountId: Long | null): Strength | undefined {
+  if (accountId === null) return undefined;
+  const at = sessionSignInOf(request)?.getTime() ?? null;
+  return { acr: acrOf(sessionMethodsOf(request)), at };
 }
 
 function unknownToken(scheme: KnownToken['tokenType']): CallError {

@@ -3,14 +3,16 @@ import { ClientDirectory } from '../clients/client-directory.js';
 import { LegacyGate } from '../clients/legacy-gate.js';
 import { LEGACY, NOAUTHENT } from '../rulesets/shipped-rulesets.js';
 import { secretsInQuery } from '../../platform/operations/args.js';
-import type { Caller, CallerClient } from '../../platform/operations/caller.js';
+import type { AskedStrength, Caller, CallerClient } from '../../platform/operations/caller.js';
 import type { Exchange } from '../../platform/operations/exchange.js';
 import type { Operation } from '../../platform/operations/operation.js';
 import { ClientRefused } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
+import { Clock } from '../../platform/security/clock.js';
 import { insufficientScope, scopeAllows } from '../tokens/scope.js';
 import { CLIENT_SECRET_NAMES } from './credentials.js';
 import { guarded } from './guarded.js';
+import { requireStrength } from './strength.js';
 
 /** Whether the caller may make this call, and in this form (§5.1, D35, D37, D68). */
 @Injectable()
@@ -18,6 +20,7 @@ export class RulesetGuard implements CanActivate {
   constructor(
     private readonly clients: ClientDirectory,
     private readonly legacy: LegacyGate,
+    private readonly clock: Clock,
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
@@ -28,20 +31,30 @@ export class RulesetGuard implements CanActivate {
     this.requireForm(caller.client, exchange, operation);
     if (!caller.client.allows(operation.name)) return this.judgeByNoauthent(operation, Errors.callNotAllowed);
     const isInScope = scopeAllows(caller.scope ?? null, operation.name);
-    if (isInScope) return true;
+    if (isInScope) return this.judgeStrength(caller, operation, caller.client.strengthFor(operation.name));
     if (operation.kind === 'endpoint') throw insufficientScope(caller.scheme, operation.name);
     return this.judgeByNoauthent(operation, Errors.callNotAllowed);
   }
 
   private async judgeWithoutClient(caller: Caller, operation: Operation): Promise<true> {
-    if (caller.scheme === 'session' && (await this.clients.findRuleset(LEGACY)).allows(operation.name))
-      return true;
+    if (caller.scheme === 'session') {
+      const legacy = await this.clients.findRuleset(LEGACY);
+      if (legacy.allows(operation.name))
+        return this.judgeStrength(caller, operation, legacy.strengthFor(operation.name));
+    }
     // D38 defines the error for a caller with neither client nor account; the next guard asks for the account.
     if (caller.scheme === 'none' && operation.account === 'required') return true;
     return this.judgeByNoauthent(
       operation,
       caller.scheme === 'none' ? Errors.clientRequired : Errors.callNotAllowed,
     );
+  }
+
+  /** What a client does for itself concerns no account: nobody signed in who could do it again (D252). */
+  private judgeStrength(caller: Caller, { name }: Operation, asked: AskedStrength | null): true {
+    if (asked !== null && caller.accountId !== null)
+      requireStrength(asked, caller, name, this.clock.millis());
+    return true;
   }
 
   /** Calls that unauthenticated callers may make are open to all. */

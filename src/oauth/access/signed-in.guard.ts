@@ -1,30 +1,44 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { ProofRequired } from '../../platform/errors/proof-required.js';
 import { SignInRequired } from '../../platform/errors/sign-in-required.js';
 import { AccountInformationService } from '../../identity/families/account-information.service.js';
 import { attachAccount } from '../../identity/sessions/current-account.js';
-import { HttpSessions, sessionAccountOf } from '../../identity/sessions/http-session.js';
+import { HttpSessions, sessionAccountOf, sessionProofOf } from '../../identity/sessions/http-session.js';
+import type { Operation } from '../../platform/operations/operation.js';
+import { Clock, MINUTE } from '../../platform/security/clock.js';
 import { guarded } from './guarded.js';
 
-/** Requires a signed-in browser for the pages of a person's own account; others are sent to sign in first. */
+/** How long ago one may have signed in, or shown again who one is, for what is sensitive. */
+const PROVEN_MS = 5 * MINUTE;
+
+/**
+ * Requires a signed-in browser for the pages of a person's own account; others are sent to sign in first. For what is
+ * sensitive the sign-in must be recent, so that a browser left open or a stolen session is not enough (D253).
+ */
 @Injectable()
 export class SignedInGuard implements CanActivate {
   constructor(
     private readonly sessions: HttpSessions,
     private readonly information: AccountInformationService,
+    private readonly clock: Clock,
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    if (guarded(context).operation.account !== 'browser') return true;
+    const { operation } = guarded(context);
+    if (operation.account !== 'browser') return true;
     const http = context.switchToHttp();
-    return this.judge(http.getRequest<Request>(), http.getResponse<Response>());
+    return this.judge(operation, http.getRequest<Request>(), http.getResponse<Response>());
   }
 
-  private async judge(request: Request, response: Response): Promise<boolean> {
+  private async judge({ isSensitive }: Operation, request: Request, response: Response): Promise<boolean> {
     await this.sessions.load(request, response);
     const accountId = sessionAccountOf(request);
     const account = accountId === null ? null : await this.information.find(accountId);
     if (account === null) throw new SignInRequired(request.method === 'GET' ? request.path : null);
+    const isProvenLately = (sessionProofOf(request) ?? 0) > this.clock.millis() - PROVEN_MS;
+    if (isSensitive && !isProvenLately)
+      throw new ProofRequired(isSensitive === true ? request.path : isSensitive.formOn);
     attachAccount(request, account);
     return true;
   }

@@ -56,6 +56,10 @@ export class AuthorizationContext {
   @Column({ type: 'int', name: 'max_age', nullable: true })
   maxAge!: number | null;
 
+  /** Those of `acr_values` that Hearth knows, separated by spaces, as the client prefers them. */
+  @Column({ type: 'varchar', length: 255, name: 'acr_values', nullable: true })
+  acrValues!: string | null;
+
   @Column({ type: 'text', name: 'response_type', default: 'code' })
   responseType!: ResponseType;
 

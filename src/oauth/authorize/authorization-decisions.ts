@@ -84,8 +84,8 @@ export class AuthorizationDecisions {
       const code = await this.codes.issue(tx, codeFor(asked, client, who));
       return () => Promise.resolve({ code });
     }
-    const { accountId, at: authTime, sid } = who;
-    const facts = { accountId, authTime, sid, nonce: asked.nonce, scope: asked.scope };
+    const { accountId, at: authTime, sid, methods } = who;
+    const facts = { accountId, authTime, sid, methods, nonce: asked.nonce, scope: asked.scope };
     await this.idTokens.take(tx, client, facts);
     return async () => ({ id_token: await this.idTokens.answer(client, facts) });
   }
@@ -99,7 +99,7 @@ export class AuthorizationDecisions {
 function codeFor(
   { redirectUri, scope, codeChallenge, nonce }: Asked,
   { id: clientId }: KnownClient,
-  { accountId, at: authTime, sid }: SignedIn,
+  { accountId, at: authTime, sid, methods }: SignedIn,
 ): CodeRequest {
-  return { clientId, accountId, redirectUri, scope, codeChallenge, nonce, authTime, sid };
+  return { clientId, accountId, redirectUri, scope, codeChallenge, nonce, authTime, sid, methods };
 }

@@ -8,6 +8,7 @@ import { FamiliesModule } from '../../identity/families/families.module.js';
 import { SessionsModule } from '../../identity/sessions/sessions.module.js';
 import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
+import { AskedStrength } from './asked-strength.js';
 import { AuthorizationService } from './authorization.service.js';
 import { AuthorizationDecisions } from './authorization-decisions.js';
 import { AuthorizeBeginnings } from './authorize-beginnings.js';
@@ -36,6 +37,7 @@ import { UserHints } from './user-hints.js';
   ],
   controllers: [AuthorizeController, ChallengeController, LogoutController],
   providers: [
+    AskedStrength,
     AuthorizationDecisions,
     AuthorizationService,
     AuthorizeAnswers,

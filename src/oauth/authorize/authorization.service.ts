@@ -7,6 +7,7 @@ import { Clock, MINUTE, SECOND } from '../../platform/security/clock.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 import { Budgets, type Spender } from '../../platform/throttle/budgets.js';
 import { scopesOf, usefulScopes, type Scope } from '../tokens/scope.js';
+import { AskedStrength } from './asked-strength.js';
 import { AuthorizationContext } from './authorization-context.entity.js';
 import type { AuthorizeRequest } from './authorize-request.js';
 import { NO_BROWSER } from '../../identity/sessions/browser-cookie.js';
@@ -29,6 +30,7 @@ export class AuthorizationService {
     private readonly clients: ClientDirectory,
     private readonly budgets: Budgets,
     private readonly clock: Clock,
+    readonly strength: AskedStrength,
   ) {}
 
   /**

@@ -35,7 +35,10 @@ export const AUTHORIZE_PARAMETERS = {
     maxLength: LONG,
     description: 'An ID token of the user who is expected, expired or not: nobody else may sign in.',
   },
-  acr_values: { description: 'Taken and not weighed: acr in the ID token says how the user signed in.' },
+  acr_values: {
+    description:
+      'How the user should sign in, values of acr_values_supported separated by spaces: the strongest that the account can reach is asked for. Only a client of profile strict gets an error where none is reached; acr in the ID token says what was (D251).',
+  },
   ui_locales: { maxLength: SHORT, description: 'Languages of the pages, the preferred one first.' },
 } as const satisfies Readonly<Record<string, QueryParameter>>;
 

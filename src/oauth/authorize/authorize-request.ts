@@ -1,4 +1,5 @@
 import { unescape } from 'node:querystring';
+import { isAcr } from '../../identity/sessions/acr.js';
 import { isRedirectUriAllowed } from '../clients/redirect-uri.js';
 import type { KnownClient } from '../clients/client-directory.js';
 import {
@@ -30,6 +31,8 @@ export interface AuthorizeRequest {
   readonly nonce: string | null;
   /** In seconds. */
   readonly maxAge: number | null;
+  /** Those of `acr_values` that are known, separated by spaces; null: none. */
+  readonly acrValues: string | null;
   readonly loginHint: string | null;
   readonly uiLocales: string | null;
   /** The account of the id_token_hint; null: there is none. */
@@ -50,6 +53,11 @@ const LONGEST_STATE = 6 * maxLengthOf('state');
 const UNANSWERABLE = {
   query: `state may have at most ${LONGEST_STATE} characters as it is sent, percent-encoded.`,
   form_post: 'state must be UTF-8 without line breaks to come back in a form.',
+};
+/** OpenID Connect Core Error Code unmet_authentication_requirements 1.0. */
+export const UNMET: AuthorizeError = {
+  error: 'unmet_authentication_requirements',
+  description: 'The user can sign in in none of the ways that acr_values asks for.',
 };
 const PROMPTS = ['none', 'login', 'consent', 'select_account'];
 const JUDGED_BEFORE = ['client_id', 'redirect_uri'];
@@ -237,6 +245,9 @@ function withScope(
     return { error: 'invalid_scope', description: Errors.scopeNotValid.meaning };
   const maxAge = single(parameters, 'max_age');
   if (maxAge !== null && !/^\d{1,9}$/.test(maxAge)) return invalid('max_age must be a number of seconds.');
+  const wanted = (single(parameters, 'acr_values') ?? '').split(' ').filter((value) => value !== '');
+  const acrs = [...new Set(wanted)].filter(isAcr);
+  if (wanted.length > 0 && acrs.length === 0 && isAcrEssential(client)) return UNMET;
   return {
     ...way,
     responseType,
@@ -245,10 +256,16 @@ function withScope(
     prompt: promptOf(parameters),
     nonce: single(parameters, 'nonce'),
     maxAge: maxAge === null ? null : Number(maxAge),
+    acrValues: acrs.join(' ') || null,
     loginHint: single(parameters, 'login_hint'),
     uiLocales: single(parameters, 'ui_locales'),
     hintedAccountId: null,
   };
+}
+
+/** A strict client is told, where others get the sign-in that there is: acr_values are a wish in OpenID Connect (D251). */
+export function isAcrEssential({ profile }: Pick<KnownClient, 'profile'>): boolean {
+  return profile === 'strict';
 }
 
 function invalid(description: string): AuthorizeError {

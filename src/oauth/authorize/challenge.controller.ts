@@ -12,6 +12,7 @@ import { authorizationProblemPage, consentPage, signInPage, type SignInProps } f
 import { lookOf } from '../../platform/pages/look.js';
 import { readerOf, type Reader } from '../../platform/pages/reader.js';
 import { AuthorizationDecisions } from './authorization-decisions.js';
+import { UNMET } from './authorize-request.js';
 import { AuthorizationService, type Challenge } from './authorization.service.js';
 import { browserDigests, ensureBrowser } from '../../identity/sessions/browser-cookie.js';
 import { onwardFrom } from './challenge-second-step.js';
@@ -20,6 +21,7 @@ import { answerBack } from './redirect-answer.js';
 import { isHinted } from './user-hints.js';
 import { DecisionForm } from '../../identity/sessions/decision-form.js';
 import { BEFORE_METHODS } from '../../identity/sessions/authentication.js';
+import { acrOf, rankOf } from '../../identity/sessions/acr.js';
 import { SignIn, type SignedIn } from '../../identity/sessions/sign-in.js';
 
 const GONE = 410;
@@ -60,6 +62,7 @@ export class ChallengeController {
     if (who && !isHinted(context, who.accountId)) return this.showSignIn(open, request, response, OTHER);
     const account = who === null ? null : await this.information.find(who.accountId);
     if (!who || !account) return this.showSignIn(open, request, response);
+    if (!(await this.isStrongEnough(open, who, request, response))) return;
     const mustAsk = context.prompt?.split(' ').includes('consent') ?? false;
     if (!mustAsk && (await this.decisions.isRemembered(who.accountId, client, scopes))) {
       const { address } = exchangeOf(request).origin;
@@ -114,7 +117,31 @@ export class ChallengeController {
     // The page named an account: nobody consents for another account that signed in meanwhile in another tab.
     const isMeant = who !== null && account === who.accountId && isHinted(open.context, who.accountId);
     if (!isMeant) return response.redirect(303, open.path(''));
+    const lack = await this.authorization.strength.lackOf(open.context, open.client, who, true);
+    if (lack !== 'nothing') return response.redirect(303, open.path(''));
     this.answer(request, response, open, await this.decisions.allow(open, { ...who, address }));
+  }
+
+  /** Whether to go on with this sign-in; otherwise the browser was sent to make a stronger one, or back with the error. */
+  private async isStrongEnough(
+    open: OpenChallenge,
+    who: SignedIn,
+    request: Request,
+    response: Response,
+  ): Promise<boolean> {
+    const { client, context, path } = open;
+    const isTried = request.query.stepped !== undefined;
+    const lack = await this.authorization.strength.lackOf(context, client, who, isTried);
+    if (lack === 'nothing') return true;
+    if (lack === 'unmet') {
+      const { error, description: error_description } = UNMET;
+      this.answer(request, response, open, { error, error_description });
+    } else if (lack === 'password') this.showSignIn(open, request, response);
+    else {
+      const back = { next: `${path('')}&stepped=1`, formTarget: context.redirectUri, lookOf: client.id };
+      response.redirect(303, await this.authorization.strength.ask(who, back, request, response));
+    }
+    return false;
   }
 
   /** The open challenge that the URL names; otherwise null, and the page that says to start again was sent. */
@@ -139,18 +166,20 @@ export class ChallengeController {
 
   /**
    * The user who signed in for this challenge; else the user of the browser's session, unless a new sign-in is
-   * required.
+   * required. Who made a second step meanwhile did so in the session.
    */
   private async signedInTo(
     { context }: Challenge,
     request: Request,
     response: Response,
   ): Promise<SignedIn | null> {
-    if (context.accountId !== null) {
-      const { accountId, signedInAt: at, methods, sid } = context;
-      return { accountId, at, methods: methods ?? BEFORE_METHODS, sid };
-    }
     const who = await this.signIn.current(request, response);
+    if (context.accountId !== null) {
+      const { accountId, signedInAt: at, sid } = context;
+      const methods = context.methods ?? BEFORE_METHODS;
+      const isStronger = who?.accountId === accountId && rankOf(acrOf(who.methods)) > rankOf(acrOf(methods));
+      return isStronger ? who : { accountId, at, methods, sid };
+    }
     return who === null || this.authorization.isNewSignInAsked(context, who.at) ? null : who;
   }
 

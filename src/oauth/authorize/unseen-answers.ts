@@ -6,7 +6,7 @@ import { exchangeOf } from '../../platform/operations/exchange.js';
 import { AuthorizationDecisions } from './authorization-decisions.js';
 import { AuthorizationService } from './authorization.service.js';
 import { AuthorizeAnswers } from './authorize-answers.js';
-import type { AuthorizeRequest } from './authorize-request.js';
+import { UNMET, type AuthorizeRequest } from './authorize-request.js';
 import { isHinted } from './user-hints.js';
 
 /** Answers authorization requests that may show the user nothing: prompt=none (OpenID Connect Core §3.1.2.1). */
@@ -30,6 +30,9 @@ export class UnseenAnswers {
     const isExpected = who !== null && isHinted(asked, who.accountId);
     if (!isExpected || this.authorization.isNewSignInAsked(asked, who.at))
       return this.answers.back(request, response, asked, { error: 'login_required' });
+    const lack = await this.authorization.strength.lackOf(asked, client, who);
+    if (lack === 'unmet') return this.answers.refuse(request, response, client, asked, UNMET);
+    if (lack !== 'nothing') return this.answers.back(request, response, asked, { error: 'login_required' });
     const scopes = this.authorization.scopesFor(asked.scope, client);
     if (!(await this.decisions.isRemembered(who.accountId, client, scopes)))
       return this.answers.back(request, response, asked, { error: 'consent_required' });

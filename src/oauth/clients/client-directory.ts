@@ -194,6 +194,7 @@ function toClient(row: ClientRow): KnownClient {
     issuer: row.issuer,
     rulesetName: row.ruleset_name,
     allows: (callName: string) => ruleset.allows(callName),
+    strengthFor: (callName: string) => ruleset.strengthFor(callName),
     secrets: row.secrets.map(({ id, scheme, verifier, expiresAt, recognition }) => ({
       id,
       scheme,

@@ -15,7 +15,7 @@ import { ClientSecret } from './client-secret.entity.js';
 import { ClientSecrets, type StoredSecret } from './client-secrets.js';
 import { Client } from './client.entity.js';
 import { Ruleset } from '../rulesets/ruleset.entity.js';
-import { isPattern } from '../rulesets/ruleset-rules.js';
+import { problemWithRule } from '../rulesets/ruleset-rules.js';
 import { stillThere } from '../../platform/errors/problem-error.js';
 
 /** The verifier of a secret of a new client. */
@@ -184,8 +184,8 @@ async function locked(tx: Transaction, id: Long): Promise<Client> {
 }
 
 function requirePatterns(patterns: readonly string[]): void {
-  const wrong = patterns.find((pattern) => !isPattern(pattern));
+  const wrong = patterns.find((pattern) => problemWithRule(pattern) !== null);
   if (wrong === undefined) return;
-  const problem = `${JSON.stringify(wrong)} must be a call name, prefix* or !pattern`;
+  const problem = `${JSON.stringify(wrong)} ${problemWithRule(wrong)}`;
   throw new InvalidRecordError(`pattern ${problem}`, [{ field: 'rules', message: problem }]);
 }

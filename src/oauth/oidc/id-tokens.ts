@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { jwtVerify, SignJWT, createLocalJWKSet } from 'jose';
+import { acrOf, amrOf } from '../../identity/sessions/acr.js';
+import type { Method } from '../../identity/sessions/authentication.js';
 import type { LogoutPayload } from '../../identity/notifications/outbox.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import type { CallerClient } from '../../platform/operations/caller.js';
@@ -10,17 +12,14 @@ import { SIGNING_ALGORITHMS, SigningKeys } from './signing-keys.js';
 const LIFETIME_SECONDS = 3600;
 const LOGOUT_LIFETIME_SECONDS = 120;
 
-/** How every sign-in at Hearth is made: by a password, over TLS. The name is one of SAML's, known beyond it. */
-export const ACR = 'urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport';
-/** RFC 8176. */
-const AMR = ['pwd'];
-
 /** The sign-in that an id_token is about (OpenID Connect Core §2). */
 export interface SignInFacts {
   readonly accountId: Long;
   readonly nonce: string | null;
-  /** When the password was last entered; null: somebody else vouched for the user, or it is not known any more. */
+  /** When the user signed in; null: somebody else vouched for the user, or it is not known any more. */
   readonly authTime: Date | null;
+  /** How the user signed in. */
+  readonly methods: readonly Method[];
   /** The sign-in, as a logout token names it; null: it is none of a browser, or over. */
   readonly sid: string | null;
 }
@@ -34,6 +33,12 @@ interface Unsigned {
 
 type Audience = Pick<CallerClient, 'clientId' | 'idTokenSigningAlg'>;
 
+/** What is not known is left out. */
+function strengthOf(methods: readonly Method[]): { acr?: string; amr?: string[] } {
+  const amr = amrOf(methods);
+  return { acr: acrOf(methods) ?? undefined, amr: amr.length === 0 ? undefined : amr };
+}
+
 /** Issues and reads id_tokens (OpenID Connect Core §2). `sub` is the accountId. */
 @Injectable()
 export class IdTokens {
@@ -46,13 +51,13 @@ export class IdTokens {
   /** @param told of the user, where no /userinfo will be asked */
   async issue(
     client: Audience,
-    { accountId, nonce, authTime, sid }: SignInFacts,
+    { accountId, nonce, authTime, sid, methods }: SignInFacts,
     told: Readonly<Record<string, unknown>> = {},
   ): Promise<string> {
     const claims = {
       ...told,
       ...(nonce !== null && { nonce }),
-      ...(authTime && { auth_time: Math.floor(authTime.getTime() / SECOND), acr: ACR, amr: AMR }),
+      ...(authTime && { auth_time: Math.floor(authTime.getTime() / SECOND), ...strengthOf(methods) }),
       ...(sid !== null && { sid }),
     };
     return this.sign(client, { typ: 'JWT', sub: accountId, claims, lifetimeSeconds: LIFETIME_SECONDS });

@@ -1,25 +1,27 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
-import { ArrayMaxSize, IsArray, IsString, Length, Matches, type ValidationArguments } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsString, Length, Matches } from 'class-validator';
 import { FormField, lines, trimmed } from '../../platform/checks/form.js';
+import { Rule } from '../../platform/checks/rule.js';
 import { IfSent } from '../../platform/operations/if-sent.js';
 import { PRINTABLE } from '../../platform/operations/text-rules.js';
-import { isPattern, PATTERN } from './ruleset-rules.js';
+import { problemWithRule } from './ruleset-rules.js';
 
-const RULE = {
-  each: true,
-  message: ({ value }: ValidationArguments) =>
-    `has a rule that is not a call name, prefix* or !rule: ${JSON.stringify(firstWrong(value))}`,
-} as const;
-
-function firstWrong(rules: unknown): unknown {
-  return Array.isArray(rules) ? rules.find((rule) => typeof rule === 'string' && !isPattern(rule)) : rules;
+/** The problem with the first wrong rule; whether they are texts at all is another rule's. */
+function problemWithRules(rules: unknown): string | null {
+  const texts = Array.isArray(rules) ? rules.filter((rule) => typeof rule === 'string') : [];
+  for (const rule of texts) {
+    const problem = problemWithRule(rule);
+    if (problem !== null) return `has a rule that ${problem}: ${JSON.stringify(rule)}`;
+  }
+  return null;
 }
 
 export const RULES: ApiPropertyOptions = {
   type: [String],
   example: ['prov*', '!provdeleteaccount'],
-  description: 'Call names, prefix*, and !rule to refuse; the last matching rule wins (D35).',
+  description:
+    'Call names, prefix*, and !rule to refuse; the last matching rule wins (D35). With ` requires acr URI` and ` max_age SECONDS` behind it, a rule asks how the account signed in (D252).',
 };
 
 export function AreRules(): PropertyDecorator {
@@ -28,7 +30,7 @@ export function AreRules(): PropertyDecorator {
     IsArray(),
     ArrayMaxSize(500),
     IsString({ each: true }),
-    Matches(PATTERN, RULE),
+    Rule((rules) => problemWithRules(rules)),
   );
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { compileRuleset, isPattern } from './ruleset-rules.js';
+import { PASSKEY_ACR, TWO_FACTORS_ACR } from '../../identity/sessions/acr.js';
+import { compileRuleset, decidingRule, isAllowedBy, problemWithRule } from './ruleset-rules.js';
 import { SHIPPED_RULESETS } from './shipped-rulesets.js';
 
 const allows = (patterns: string[], name: string): boolean => compileRuleset('R', patterns).allows(name);
@@ -67,7 +68,7 @@ describe('rules of a ruleset (D35)', () => {
 
 describe('patterns of a ruleset (D35)', () => {
   it.each(['prov*', 'log2in', '!provdeleteaccount', '*', '!*', 'oauth2token', 'a'])('may be %s', (text) => {
-    expect(isPattern(text)).toBe(true);
+    expect(problemWithRule(text)).toBeNull();
   });
 
   it.each([
@@ -85,7 +86,67 @@ describe('patterns of a ruleset (D35)', () => {
     'prov\n',
     'é*',
   ])('may not be %j', (text) => {
-    expect(isPattern(text)).toBe(false);
+    expect(problemWithRule(text)).toBe('is not a call name, prefix* or !rule');
+  });
+});
+
+describe('rules that ask for a sign-in (D252)', () => {
+  const MFA = `requires acr ${TWO_FACTORS_ACR}`;
+  const PASSKEY = `requires acr ${PASSKEY_ACR}`;
+  const strengths = (patterns: string[], name: string) => {
+    const ruleset = compileRuleset('R', patterns);
+    return [ruleset.allows(name), ruleset.strengthFor(name)];
+  };
+
+  it.each([
+    ['a prefix', [`admin* ${MFA}`], [true, { acr: TWO_FACTORS_ACR, maxAgeSeconds: null }]],
+    [
+      'a name and an age',
+      [`adminx ${PASSKEY} max_age 300`],
+      [true, { acr: PASSKEY_ACR, maxAgeSeconds: 300 }],
+    ],
+    [
+      'the last that matches',
+      [`* ${MFA}`, `admin* ${PASSKEY}`],
+      [true, { acr: PASSKEY_ACR, maxAgeSeconds: null }],
+    ],
+    ['one that asks for nothing later', [`admin* ${MFA}`, 'adminx'], [true, null]],
+    [
+      'one that asks for nothing earlier',
+      ['adminx', `admin* ${MFA}`],
+      [true, { acr: TWO_FACTORS_ACR, maxAgeSeconds: null }],
+    ],
+    ['one that takes away later', [`admin* ${MFA}`, '!adminx'], [false, null]],
+    ['one of other calls', ['admin*', `acc* ${MFA}`], [true, null]],
+  ])('are judged like any other: %s', (_what, patterns, expected) => {
+    expect(strengths(patterns, 'adminx')).toEqual(expected);
+    const deciding = decidingRule(patterns, 'adminx');
+    expect(isAllowedBy(deciding)).toBe(expected[0]);
+  });
+
+  it.each<[string, unknown]>([
+    [`acc* ${MFA}`, null],
+    [`acc* ${MFA} max_age 1`, null],
+    [`!acc* ${MFA}`, 'refuses calls, so that it can require nothing'],
+    [
+      'acc* requires acr silver',
+      expect.stringMatching(/^requires an acr that is none of urn:oasis:\S+, https:/),
+    ],
+    ...[
+      'acc* requires',
+      'acc* requires acr',
+      `acc*  ${MFA}`,
+      `acc* ${MFA} max_age`,
+      `acc* ${MFA} max_age 0`,
+    ].map((rule): [string, unknown] => [
+      rule,
+      'does not end in "requires acr URI" or "requires acr URI max_age SECONDS"',
+    ]),
+    [`acc* ${MFA} max_age 9999999999`, expect.stringContaining('does not end in')],
+    [`acc* ${MFA} max_age 5\n`, expect.stringContaining('does not end in')],
+    ['acc* require', 'is not a call name, prefix* or !rule'],
+  ])('%j: %j', (rule, problem) => {
+    expect(problemWithRule(rule)).toEqual(problem);
   });
 });
 

@@ -27,7 +27,8 @@ export class VouchedSignIn {
     const event = { action: `${kind}.exchanged`, outcome: 'ok', accountId } as const;
     await this.audit.record({ ...event, clientId: client.clientId, address }, tx);
     const { tokenType, deviceId, scope } = voucher;
-    const request = { client, accountId, tokenType, deviceId, scope, grantType: kind, address };
+    const methods = ['provider'] as const; // how the user signed in there is not told
+    const request = { client, accountId, tokenType, deviceId, scope, methods, grantType: kind, address };
     return this.issuer.issueWithin(tx, request);
   }
 

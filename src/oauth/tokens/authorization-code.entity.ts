@@ -39,6 +39,10 @@ export class AuthorizationCode {
   @Column({ type: 'timestamptz', name: 'auth_time', nullable: true })
   authTime!: Date | null;
 
+  /** How the user signed in: methods separated by spaces; null: by a password alone, or before this was kept. */
+  @Column({ type: 'text', nullable: true })
+  methods!: string | null;
+
   /** The sign-in that it belongs to, as clients know it. */
   @Column({ type: 'varchar', length: 43, nullable: true })
   sid!: string | null;

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { methodsIn } from '../../identity/sessions/kept-methods.js';
 import { queryEach } from '../../platform/database/batch-statement.js';
 import { Batch } from '../../platform/database/batch.js';
 import { Database } from '../../platform/database/database.js';
@@ -53,10 +54,11 @@ export class CodeExchange {
       address,
     });
     if (redeemed === null) throw await this.refusals.refusalOf(presented);
-    const { grant_id: grantId, scope, account_id: accountId, nonce, auth_time: authTime, sid } = redeemed;
+    const { grant_id: grantId, scope, account_id: accountId } = redeemed;
     this.count.issued({ grant: 'authorization_code', type: tokenType, accountId });
     const tokens = this.fresh.first({ client, grant: fresh, grantId, tokenType, createdAt: now, endsAt });
-    return { ...tokens, scope, signIn: { accountId, nonce, authTime, sid } };
+    const { nonce, auth_time: authTime, sid, methods } = redeemed;
+    return { ...tokens, scope, signIn: { accountId, nonce, authTime, sid, methods: methodsIn(methods) } };
   }
 }
 

@@ -29,6 +29,7 @@ export interface Redeemed {
   readonly nonce: string | null;
   readonly auth_time: Date | null;
   readonly sid: string | null;
+  readonly methods: string | null;
 }
 
 const RECORDED = recordedFrom('fit', 'token.issued', {
@@ -65,20 +66,20 @@ function redeemStatement(
          WHERE c.digest = live.digest AND c.client_id = asked.client_id AND c.used_at IS NULL AND c.expires_at > now
            AND (asked.redirect_uri IS NULL OR c.redirect_uri = asked.redirect_uri)
            AND c.code_challenge IS NOT DISTINCT FROM asked.code_challenge
-        RETURNING c.grant_id, c.account_id, c.client_id, c.scope, c.nonce, c.auth_time, c.sid, now, token_type, ends_at,
+        RETURNING c.grant_id, c.account_id, c.client_id, c.scope, c.nonce, c.auth_time, c.sid, c.methods, now, token_type, ends_at,
                   anchor, refresh_digest, is_active, client_name, address
       ), fit AS MATERIALIZED (
         SELECT * FROM used WHERE is_active
       ), g AS (
-        INSERT INTO token_grant (id, account_id, client_id, token_type, scope, auth_time, sid, created_at,
+        INSERT INTO token_grant (id, account_id, client_id, token_type, scope, auth_time, sid, methods, created_at,
                                  ends_at, ends_on, anchor, refresh_digest)
         OVERRIDING SYSTEM VALUE
-        SELECT grant_id, account_id, client_id, token_type, scope, auth_time, sid, now,
+        SELECT grant_id, account_id, client_id, token_type, scope, auth_time, sid, methods, now,
                ends_at, (ends_at AT TIME ZONE 'UTC')::date, anchor, refresh_digest FROM fit
       ), recorded AS (
         ${RECORDED}
       )
-    SELECT anchor, grant_id, scope, account_id, nonce, auth_time, sid FROM fit`,
+    SELECT anchor, grant_id, scope, account_id, nonce, auth_time, sid, methods FROM fit`,
   });
 }
 

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { ClientDirectory } from '../clients/client-directory.js';
+import { acrOf } from '../../identity/sessions/acr.js';
+import { methodsIn } from '../../identity/sessions/kept-methods.js';
 import { AppConfig } from '../../platform/config/app-config.js';
-import type { Caller, CallerClient } from '../../platform/operations/caller.js';
+import type { Caller, CallerClient, Strength } from '../../platform/operations/caller.js';
 import type { Long } from '../../platform/operations/long.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
@@ -19,6 +21,8 @@ interface Found {
   readonly accountId: Long | null;
   readonly scope: string | null;
   readonly expiresAt: number;
+  /** Of the account; absent: there is none. */
+  readonly strength?: Strength;
 }
 
 /** Describes tokens (RFC 7662): a client may ask about its own tokens, a privileged one about all. */
@@ -47,6 +51,7 @@ export class Introspection {
       token_type: TYPES[found.tokenType],
       exp: Math.floor(found.expiresAt / SECOND),
       sub: found.accountId ?? undefined,
+      ...signInOf(found.strength),
       iss: this.config.publicUrl,
     };
   }
@@ -55,7 +60,10 @@ export class Introspection {
     const state = await this.states.find(token);
     if (state?.age !== 'current' || state.is_revoked || state.is_disabled) return null;
     const { client_id: clientId, account_id: accountId, scope, ends_at: expiresAt } = state;
-    return { tokenType: 'refresh', clientId, accountId, scope, expiresAt };
+    const { methods, auth_time: authTime } = state;
+    const at = authTime?.getTime() ?? null;
+    const strength = accountId === null ? undefined : { acr: acrOf(methodsIn(methods)), at };
+    return { tokenType: 'refresh', clientId, accountId, scope, expiresAt, strength };
   }
 
   /** An access token that is not over. */
@@ -63,6 +71,12 @@ export class Introspection {
     const found = await this.tokens.find(token);
     return found?.grantId ? found : null;
   }
+}
+
+/** RFC 9470 §6.2; of a user whom somebody else vouched for, nothing is known. */
+function signInOf(strength: Strength | undefined): Pick<IntrospectionView, 'acr' | 'auth_time'> {
+  const { acr = null, at = null } = strength ?? {};
+  return at === null ? {} : { acr: acr ?? undefined, auth_time: Math.floor(at / SECOND) };
 }
 
 function mayLook(client: CallerClient, owner: CallerClient): boolean {

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ACR_VALUES } from '../../identity/sessions/acr.js';
 
 /** RFC 7662 §2.2. Of an inactive token nothing but that is said. */
 export class IntrospectionView {
@@ -19,6 +20,15 @@ export class IntrospectionView {
 
   @ApiPropertyOptional({ description: "The accountId; absent for a client's own token." })
   sub?: string;
+
+  @ApiPropertyOptional({
+    enum: ACR_VALUES,
+    description: 'How the user signed in (RFC 9470 §6.2); absent where somebody else vouched.',
+  })
+  acr?: string;
+
+  @ApiPropertyOptional({ description: 'When, in seconds since the epoch.' })
+  auth_time?: number;
 
   @ApiPropertyOptional({ description: 'This server.' })
   iss?: string;

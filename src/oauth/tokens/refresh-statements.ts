@@ -40,6 +40,7 @@ export interface Refreshed {
   readonly account_id: Long | null;
   readonly auth_time: Date | null;
   readonly sid: string | null;
+  readonly methods: string | null;
   /** Milliseconds since the epoch. */
   readonly ends_at: number;
   /** The token is newer than the row: the database was set back. */
@@ -64,7 +65,7 @@ const IS_GRANTED = `(asked_scope IS NULL
 /** Not after its caller was told that it failed: what the database did not get to in time is not done. */
 const CAN_BE_USED = `g.id = a.grant_id AND g.client_id = a.client_id AND ${IS_CURRENT}
             AND ${IS_ALIVE} AND ${IS_GRANTED} AND clock_timestamp() < a.deadline`;
-const ANSWER = `ask, token_type, scope, account_id, auth_time, sid, ${epochMillis('ends_at')} AS ends_at, is_ahead`;
+const ANSWER = `ask, token_type, scope, account_id, auth_time, sid, methods, ${epochMillis('ends_at')} AS ends_at, is_ahead`;
 
 const RECORDED = recordedFrom('used', 'token.refreshed', {
   at: 'now',
@@ -102,7 +103,7 @@ function rotateStatement(name: string, ofLocked: '' | 'SKIP LOCKED', isRecorded:
                                   THEN g.grace_floor ELSE a.generation END
           FROM asked a JOIN taken ON taken.id = a.grant_id
          WHERE ${CAN_BE_USED}
-        RETURNING g.id, ask, g.token_type, g.scope, g.account_id, g.auth_time, g.sid, g.ends_at, now, client_name, address,
+        RETURNING g.id, ask, g.token_type, g.scope, g.account_id, g.auth_time, g.sid, g.methods, g.ends_at, now, client_name, address,
                   was < a.generation AS is_ahead
       )${recordedIf(isRecorded)}
     SELECT ${ANSWER} FROM used`,
@@ -116,7 +117,7 @@ function keepStatement(name: string, isRecorded: boolean): RefreshStatement {
     columns: COLUMNS,
     key: 'ask',
     text: ({ asked, names }) => `WITH used AS MATERIALIZED (
-        SELECT g.id, ask, g.token_type, g.scope, g.account_id, g.auth_time, g.sid, g.ends_at, now, client_name, address, inet,
+        SELECT g.id, ask, g.token_type, g.scope, g.account_id, g.auth_time, g.sid, g.methods, g.ends_at, now, client_name, address, inet,
                g.refreshed_at, g.generation < a.generation AS is_ahead
           FROM ${asked} AS a ${names} JOIN token_grant g ON g.id = a.grant_id
          WHERE ${CAN_BE_USED}

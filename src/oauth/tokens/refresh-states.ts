@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { methodsIn } from '../../identity/sessions/kept-methods.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { Database } from '../../platform/database/database.js';
 import { epochMillis } from '../../platform/database/epoch-millis.js';
@@ -16,7 +17,7 @@ import type { TokenType } from './token-grant.entity.js';
 const FIND = {
   name: 'refresh-state',
   text: `SELECT g.account_id, g.client_id, g.anchor, g.generation, g.refresh_digest, g.grace_floor, g.token_type, g.scope,
-                g.auth_time, g.sid, ${epochMillis('g.refreshed_at')} AS refreshed_at, ${epochMillis('g.ends_at')} AS ends_at,
+                g.auth_time, g.sid, g.methods, ${epochMillis('g.refreshed_at')} AS refreshed_at, ${epochMillis('g.ends_at')} AS ends_at,
                 ${epochMillis('g.created_at')} AS created_at, g.revoked_at IS NOT NULL AS is_revoked,
                 g.account_id IS NOT NULL AND a.status <> 'active' AS is_disabled,
                 coalesce(${isInGrace('$2::timestamptz', '$3::float8')}, false) AS is_in_grace
@@ -35,6 +36,7 @@ interface Row {
   readonly scope: string | null;
   readonly auth_time: Date | null;
   readonly sid: string | null;
+  readonly methods: string | null;
   /** Milliseconds since the epoch. */
   readonly refreshed_at: number | null;
   /** Milliseconds since the epoch. */
@@ -120,6 +122,8 @@ export function signInOf({
   account_id: accountId,
   auth_time: authTime,
   sid,
-}: Pick<Row, 'account_id' | 'auth_time' | 'sid'>): SignInFacts | undefined {
-  return accountId === null ? undefined : { accountId, nonce: null, authTime, sid };
+  methods,
+}: Pick<Row, 'account_id' | 'auth_time' | 'sid' | 'methods'>): SignInFacts | undefined {
+  if (accountId === null) return undefined;
+  return { accountId, nonce: null, authTime, sid, methods: methodsIn(methods) };
 }

@@ -1,4 +1,6 @@
 import type { EntityManager } from 'typeorm';
+import type { Method } from '../../identity/sessions/authentication.js';
+import { keptMethods } from '../../identity/sessions/kept-methods.js';
 import type { Long } from '../../platform/operations/long.js';
 import { DAY } from '../../platform/security/clock.js';
 import { TokenGrant } from './token-grant.entity.js';
@@ -12,6 +14,7 @@ interface Part {
   readonly clientId: Long;
   readonly scope: string | null;
   readonly authTime: Date | null;
+  readonly methods: readonly Method[];
   readonly sid: string;
 }
 
@@ -19,9 +22,18 @@ interface Part {
 export async function notePart(tx: EntityManager, part: Part, now: Date): Promise<void> {
   const { accountId, clientId, sid } = part;
   if (await tx.existsBy(TokenGrant, { accountId, clientId, sid })) return;
-  const { scope, authTime } = part;
+  const { scope, authTime, methods } = part;
   const endsAt = new Date(now.getTime() + KEPT_MS);
   const ends = { endsAt, endsOn: endsAt.toISOString().slice(0, 10) };
-  const grant = { accountId, clientId, scope, authTime, sid, createdAt: now, ...ends };
+  const grant = {
+    accountId,
+    clientId,
+    scope,
+    authTime,
+    sid,
+    methods: keptMethods(methods),
+    createdAt: now,
+    ...ends,
+  };
   await tx.insert(TokenGrant, { ...grant, tokenType: 'bearer' });
 }

@@ -99,6 +99,10 @@ export class TokenGrant {
   @Column({ type: 'bigint', name: 'device_password_id', nullable: true })
   devicePasswordId!: Long | null;
 
+  /** How the user signed in: methods separated by spaces; null: by a password alone, or before this was kept. */
+  @Column({ type: 'text', nullable: true })
+  methods!: string | null;
+
   /** The sign-in that it belongs to, as clients know it; null: none of a browser, or it is over. */
   @Column({ type: 'varchar', length: 43, nullable: true })
   sid!: string | null;

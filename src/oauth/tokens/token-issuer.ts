@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { recordedFrom } from '../../platform/audit/audit-statement.js';
+import type { Method } from '../../identity/sessions/authentication.js';
+import { keptMethods } from '../../identity/sessions/kept-methods.js';
 import type { CallerClient } from '../../platform/operations/caller.js';
 import type { Long } from '../../platform/operations/long.js';
 import {
@@ -32,6 +34,7 @@ const COLUMNS = {
   scope: 'text',
   auth_time: 'timestamptz',
   device_password_id: 'bigint',
+  methods: 'text',
   client_name: 'text',
   address: 'text',
   grant_type: 'text',
@@ -66,10 +69,10 @@ function issueStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): BatchStatem
              SELECT nextval(pg_get_serial_sequence('token_grant', 'id')) AS id, t.* FROM ${asked} AS t ${names}
               WHERE account_id IN (SELECT id FROM who)
            ), made AS (
-             INSERT INTO token_grant (id, account_id, client_id, device_id, token_type, scope, auth_time, created_at,
+             INSERT INTO token_grant (id, account_id, client_id, device_id, token_type, scope, auth_time, methods, created_at,
                                       ends_at, ends_on, anchor, refresh_digest, device_password_id)
              OVERRIDING SYSTEM VALUE
-             SELECT id, account_id, client_id, device_id, token_type, scope, auth_time, created_at,
+             SELECT id, account_id, client_id, device_id, token_type, scope, auth_time, methods, created_at,
                     ends_at, (ends_at AT TIME ZONE 'UTC')::date, anchor, refresh_digest, device_password_id FROM fit
            ), recorded AS (
              ${RECORDED}
@@ -94,6 +97,8 @@ export interface GrantRequest {
   readonly authTime?: Date;
   /** The device password that was given; left out: none. */
   readonly devicePassword?: Long | null;
+  /** How the user signed in. */
+  readonly methods: readonly Method[];
   /** How the grant was obtained, for the metrics and the audit. */
   readonly grantType: string;
   /** The address that the request came from. */
@@ -150,7 +155,7 @@ export class TokenIssuer {
   }
 
   private prepare(request: GrantRequest): Prepared {
-    const { client, accountId, tokenType, deviceId, scope = null, authTime = null } = request;
+    const { client, accountId, tokenType, deviceId, scope = null, authTime = null, methods } = request;
     const { devicePassword = null } = request;
     const grant = this.fresh.grant();
     const now = this.clock.millis();
@@ -167,13 +172,14 @@ export class TokenIssuer {
       scope,
       auth_time: authTime,
       device_password_id: devicePassword,
+      methods: keptMethods(methods),
       client_name: client.clientId,
       address: request.address,
       grant_type: request.grantType,
     };
     const tokens = (grantId: Long) => ({
       ...this.fresh.first({ client, grant, grantId, tokenType, createdAt: now, endsAt }),
-      ...{ scope, signIn: { accountId, nonce: null, authTime, sid: null } },
+      ...{ scope, signIn: { accountId, nonce: null, authTime, sid: null, methods } },
     });
     return { row, tokens };
   }

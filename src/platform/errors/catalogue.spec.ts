@@ -80,6 +80,7 @@ describe('the error catalogue (§7, D7–D11)', () => {
         'temporarily_unavailable',
         'slow_down',
         'insufficient_scope', // RFC 6750 §3.1
+        'insufficient_user_authentication', // RFC 9470 §3
         'account_not_linked', // D118
         'invalid_target', // RFC 8693 §2.2.2
       ]).toContain(oauth.error);
@@ -115,6 +116,7 @@ describe('the error catalogue (§7, D7–D11)', () => {
         ]),
         ['call.denied', 'refusedByProfile'],
         ['call.denied', 'scopeInsufficient'],
+        ['call.denied', 'signInTooWeak'],
         ['token.refused', 'accessTokenInvalid'],
         ['token.refused', 'grantNotValid'],
       ].sort(),

@@ -4,8 +4,9 @@ import { exchangeOf } from '../operations/exchange.js';
 import { CallError } from '../errors/call-error.js';
 import { ProblemError } from '../errors/problem-error.js';
 import { Problems, type FieldError } from '../errors/problems.js';
+import { ProofRequired } from '../errors/proof-required.js';
 import { SignInRequired } from '../errors/sign-in-required.js';
-import { signInPath } from '../pages/sign-in-path.js';
+import { proofPath, signInPath } from '../pages/sign-in-path.js';
 import { problemPage } from '../pages/problem.page.js';
 import { AppLog } from '../telemetry/log.js';
 import { ProblemPages } from './problem-pages.js';
@@ -50,6 +51,8 @@ export class ProblemFilter implements ExceptionFilter {
       return response.redirect(303, `/admin/sign-in?next=${encodeURIComponent(request.originalUrl)}`);
     if (cause instanceof SignInRequired)
       return response.set('Cache-Control', 'no-store').redirect(303, signInPath(cause.page));
+    if (cause instanceof ProofRequired)
+      return response.set('Cache-Control', 'no-store').redirect(303, proofPath(cause.page));
     const problem = this.describe(cause, requestId);
     if (cause instanceof CallError || cause instanceof ProblemError) response.set(cause.headers);
     response.status(problem.status).set('X-Request-Id', requestId).set('Cache-Control', 'no-store');

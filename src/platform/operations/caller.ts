@@ -8,6 +8,22 @@ export type Provisions = 'all' | 'own';
 /** How the id_tokens of a client are signed (RFC 7518 §3.1). */
 export type IdTokenSigningAlg = 'RS256' | 'ES256';
 
+/** How an account must have signed in for a call (D252). */
+export interface AskedStrength {
+  /** The weakest `acr` that is enough. */
+  readonly acr: string;
+  /** How long ago, at most; null: any time. */
+  readonly maxAgeSeconds: number | null;
+}
+
+/** How and when the account of a caller signed in. */
+export interface Strength {
+  /** null: somebody else's word alone. */
+  readonly acr: string | null;
+  /** Milliseconds since the epoch; null: it is not known. */
+  readonly at: number | null;
+}
+
 /** The authenticated client, as the layers above need it; without secrets. */
 export interface CallerClient {
   readonly id: Long;
@@ -32,6 +48,8 @@ export interface CallerClient {
   readonly origins: ReadonlySet<string>;
   /** Whether the client's ruleset allows the call. */
   allows(callName: string): boolean;
+  /** What its ruleset asks of the account that makes an allowed call; null: nothing. */
+  strengthFor(callName: string): AskedStrength | null;
 }
 
 /** The caller of an operation: set once by the guards, then frozen (§5.1). */
@@ -46,6 +64,8 @@ export interface Caller {
   readonly scope?: string | null;
   /** A device password made the token: it never administers. */
   readonly isOfDevicePassword?: boolean;
+  /** Of the account; absent: there is none. */
+  readonly strength?: Strength;
 }
 
 /** The caller with the address of the request, for the audit. */

@@ -128,6 +128,10 @@ export function ClientPage(name: string, summary: string, answers: Answers): Met
 interface AccountPageOptions {
   readonly writes?: boolean;
   readonly takes?: 'form' | 'picture';
+  /**
+   * What a thief of the session must not do: asks again who it is after five minutes. A form says which page it is on.
+   */
+  readonly isSensitive?: Operation['isSensitive'];
   /** A page by default. */
   readonly answers?: Answers;
 }
@@ -136,11 +140,14 @@ interface AccountPageOptions {
 export function AccountPage(
   name: string,
   summary: string,
-  { writes = false, takes = 'form', answers }: AccountPageOptions = {},
+  { writes = false, takes = 'form', isSensitive = null, answers }: AccountPageOptions = {},
 ): MethodDecorator {
   const methods = writes ? ['POST'] : ['GET', 'HEAD'];
   return applyDecorators(
-    declarePage({ name, summary, methods, writes, account: 'browser', takes, ...(answers && { answers }) }),
+    declarePage({
+      ...{ name, summary, methods, writes, takes, isSensitive, account: 'browser' },
+      ...(answers && { answers }),
+    }),
     Header('Cache-Control', 'no-store'),
   );
 }
@@ -217,6 +224,7 @@ const PIPELINE_ERRORS: readonly ErrorDefinition[] = [
   Errors.accessTokenRequired,
   Errors.accessTokenExpired,
   Errors.accessTokenInvalid,
+  Errors.signInTooWeak,
   Errors.unattended,
   Errors.unavailable,
 ];
@@ -227,6 +235,7 @@ function pipelineErrors({ writes }: { readonly writes?: boolean }): readonly Err
 
 const DEFAULTS = {
   client: 'credentials',
+  isSensitive: null,
   openBecause: null,
   writes: false,
   needsHttps: false,
@@ -252,6 +261,7 @@ type Page = Pick<Operation, 'name' | 'summary' | 'methods' | 'writes'> &
       Operation,
       | 'client'
       | 'account'
+      | 'isSensitive'
       | 'openBecause'
       | 'administration'
       | 'needsHttps'

@@ -56,6 +56,11 @@ export interface Operation {
    * user (D31). browser: the account that is signed in to the browser.
    */
   readonly account: 'required' | 'none' | 'refused' | 'browser';
+  /**
+   * For pages of an account: who does this has signed in, or shown again that it is them, in the last minutes (D253).
+   * `formOn`: the page of the form, which is gone on to; true: a page, gone on to itself; null: not sensitive.
+   */
+  readonly isSensitive: true | { readonly formOn: string } | null;
   /** Why no authentication is needed; null: guards require it. */
   readonly openBecause: string | null;
   /** Changes state: not by GET for a strict client (D68), and with a cookie only from Hearth's own pages (D43). */

@@ -8,6 +8,11 @@ export function signInPath(page: string | null): string {
   return next === HOME ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`;
 }
 
+/** The path of the page where who is signed in shows again that it is them, which leads on to a page of the account. */
+export function proofPath(page: string): string {
+  return `/confirm?next=${encodeURIComponent(pageIn(page))}`;
+}
+
 /** The page that `next` names, if it is one of the account; else the first of them. */
 export function pageIn(next: unknown): string {
   return typeof next === 'string' && PAGE.test(next) ? next : HOME;

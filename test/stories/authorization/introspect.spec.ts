@@ -14,6 +14,7 @@ import { ANNA, BEN, CLIENTS } from '../../support/fixtures.js';
 import type { TestServer } from '../../support/start-app.js';
 
 const { shop, garden, pocket } = THIRD_PARTIES;
+const PASSWORD = 'urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport';
 const INACTIVE = { active: false };
 type Party = typeof shop | typeof garden;
 
@@ -51,6 +52,8 @@ describe('a client asks what a token is (RFC 7662)', () => {
         token_type,
         exp: server.clock.seconds + seconds,
         sub: anna,
+        acr: PASSWORD,
+        auth_time: server.clock.seconds,
         iss: server.url,
       });
     },
@@ -65,6 +68,8 @@ describe('a client asks what a token is (RFC 7662)', () => {
       token_type: 'refresh_token',
       exp: expect.any(Number),
       sub: anna,
+      acr: PASSWORD,
+      auth_time: server.clock.seconds,
       iss: server.url,
     });
     expect((body as unknown as { exp: number }).exp).toBeGreaterThan(server.clock.seconds + 86_400);
@@ -161,6 +166,8 @@ describe('a client asks what a token is (RFC 7662)', () => {
       active: true,
       client_id: 'garden',
       token_type: 'mac',
+      acr: PASSWORD,
+      auth_time: server.clock.seconds,
       exp: server.clock.seconds + 259200,
       sub: anna,
       iss: server.url,

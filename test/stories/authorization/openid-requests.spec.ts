@@ -158,7 +158,7 @@ describe('what an OpenID Connect request may say', () => {
   });
 
   describe('acr and amr', () => {
-    it('say that a password was given, whatever acr_values asks for', async () => {
+    it('say that a password was given, whatever unknown value acr_values asks for', async () => {
       const { id_token: idToken } = await tokensOf(ANNA, { acr_values: 'urn:mace:incommon:iap:silver' });
       expect(decodeJwt(idToken)).toMatchObject({ acr: ACR, amr: ['pwd'] });
     });
@@ -276,7 +276,11 @@ describe('what an OpenID Connect request may say', () => {
       claims_parameter_supported: false,
       request_parameter_supported: false,
       request_uri_parameter_supported: false,
-      acr_values_supported: [ACR],
+      acr_values_supported: [
+        ACR,
+        'https://refeds.org/profile/mfa',
+        'http://schemas.openid.net/pape/policies/2007/06/phishing-resistant',
+      ],
       claims_supported: expect.arrayContaining(['acr', 'amr']),
     });
   });

@@ -1,11 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { Client } from '../../../oauth/clients/client.entity.js';
-import { decidingRule, isAllowedBy } from '../../../oauth/rulesets/ruleset-rules.js';
+import { compileRuleset } from '../../../oauth/rulesets/ruleset-rules.js';
+import { ACR_VALUES, isAcr, reaches } from '../../../identity/sessions/acr.js';
+import type { AskedStrength } from '../../../platform/operations/caller.js';
 import { ProblemError } from '../../../platform/errors/problem-error.js';
 import { Problems } from '../../../platform/errors/problems.js';
 import { DeclaredOperations } from '../declared-operations.js';
 import { AdminSessions } from './admin-sessions.js';
 import type { Administrator } from './administrator.js';
+
+function waysTo(name: string, strength: AskedStrength | null): string[] {
+  const { acr = null, maxAgeSeconds = null } = strength ?? {};
+  const enough = ACR_VALUES.filter((one) => acr === null || (isAcr(acr) && reaches(one, acr)));
+  const signIns = [acr === null ? 'none' : null, ...enough].filter((one) => one !== null);
+  return [...signIns.map((one) => `${name} by ${one}`), `${name} within ${maxAgeSeconds}`];
+}
 
 type Trusted = Pick<Client, 'isPrivileged' | 'isDisabled' | 'clientType'>;
 
@@ -20,10 +29,14 @@ export class AdministeringClients {
     private readonly sessions: AdminSessions,
   ) {}
 
-  /** The operations of the administration that these rules allow. */
+  /**
+   * The operations of the administration that these rules allow, each with the sign-ins that they are content with: rules
+   * that ask for less allow more.
+   */
   reachOf(rules: readonly string[]): string[] {
     const names = this.operations.all.flatMap(({ name, isAdministration }) => (isAdministration ? name : []));
-    return names.filter((name) => isAllowedBy(decidingRule(rules, name)));
+    const ruleset = compileRuleset('', rules);
+    return names.flatMap((name) => (ruleset.allows(name) ? waysTo(name, ruleset.strengthFor(name)) : []));
   }
 
   /** The operations of the administration that this client may use with these rules, as AdministratorGuard judges. */

@@ -1,3 +1,4 @@
+import { methodOf } from '../../../identity/sessions/authentication.js';
 import { PasswordVerifier } from '../../../identity/accounts/password-verifier.js';
 import type { CallerClient } from '../../../platform/operations/caller.js';
 import { Errors } from '../../../platform/errors/catalogue.js';
@@ -50,6 +51,12 @@ export class PasswordGrant implements Grant<PasswordArgs> {
     const { client, address } = request;
     const presented = { identifier, password, address, clientId: client.clientId };
     const signedIn = await this.passwords.verifyFor(client, presented);
-    return this.issuer.issue({ ...request, ...signedIn, authTime: this.clock.now(), grantType: NAME });
+    return this.issuer.issue({
+      ...request,
+      ...signedIn,
+      authTime: this.clock.now(),
+      methods: [methodOf(signedIn)],
+      grantType: NAME,
+    });
   }
 }

@@ -30,6 +30,7 @@ import { Totp1795500000000 } from './1795500000000-totp.js';
 import { SecondFactors1795501000000 } from './1795501000000-second-factors.js';
 import { Passkeys1795502000000 } from './1795502000000-passkeys.js';
 import { DevicePasswords1795503000000 } from './1795503000000-device-passwords.js';
+import { HowOneSignedIn1795504000000 } from './1795504000000-how-one-signed-in.js';
 import { AllowedOrigins1795508000000 } from './1795508000000-allowed-origins.js';
 
 export const migrations = [
@@ -64,5 +65,6 @@ export const migrations = [
   SecondFactors1795501000000,
   Passkeys1795502000000,
   DevicePasswords1795503000000,
+  HowOneSignedIn1795504000000,
   AllowedOrigins1795508000000,
 ];

@@ -280,6 +280,13 @@ export const de: Texts = {
       'Sie sind angemeldet, aber hier geht es um ein anderes Konto. Melden Sie sich mit jenem an.',
     leaving: 'Dieses Konto wird bald gelöscht, wie Sie es wollten.',
   },
+  proof: {
+    title: 'Bestätigen Sie, dass Sie es sind',
+    lead: 'Sie sind als {{accountName}} angemeldet. Ihre Anmeldung ist eine Weile her: Zeigen Sie bitte noch einmal, dass Sie es sind.',
+    submit: 'Bestätigen',
+    second: 'Stattdessen Passkey oder Code verwenden',
+    back: 'Zurück zu Ihrem Konto',
+  },
   passkeys: {
     title: 'Passkeys',
     one: 'Passkey',

@@ -271,6 +271,13 @@ export const en = {
       'You are signed in to a different account. Sign in to the account that this request is for.',
     leaving: 'This account is about to be deleted, as you asked.',
   },
+  proof: {
+    title: 'Confirm that it’s you',
+    lead: 'You are signed in as {{accountName}}. You signed in some time ago, so please show once more that it is you.',
+    submit: 'Confirm',
+    second: 'Use your passkey or a code instead',
+    back: 'Back to your account',
+  },
   passkeys: {
     title: 'Passkeys',
     one: 'Passkey',

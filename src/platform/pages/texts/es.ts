@@ -275,6 +275,13 @@ export const es: Texts = {
     otherAccount: 'Has iniciado sesión, pero se trata de otra cuenta. Inicia sesión en esa.',
     leaving: 'Esta cuenta va a eliminarse, como pediste.',
   },
+  proof: {
+    title: 'Confirma que eres tú',
+    lead: 'Has iniciado sesión como {{accountName}}. Ha pasado un tiempo desde entonces: demuestra una vez más que eres tú.',
+    submit: 'Confirmar',
+    second: 'Usar tu llave de acceso o un código',
+    back: 'Volver a tu cuenta',
+  },
   passkeys: {
     title: 'Llaves de acceso',
     one: 'Llave de acceso',

@@ -276,6 +276,13 @@ export const fr: Texts = {
     otherAccount: 'Vous êtes connecté, mais il s’agit d’un autre compte. Connectez-vous à celui-là.',
     leaving: 'Ce compte va être supprimé, comme vous l’avez demandé.',
   },
+  proof: {
+    title: 'Confirmez que c’est bien vous',
+    lead: 'Vous êtes connecté en tant que {{accountName}}. Votre connexion date de quelque temps : montrez encore une fois que c’est bien vous.',
+    submit: 'Confirmer',
+    second: 'Utiliser plutôt votre clé d’accès ou un code',
+    back: 'Retour à votre compte',
+  },
   passkeys: {
     title: 'Clés d’accès',
     one: 'Clé d’accès',

@@ -274,6 +274,13 @@ export const it: Texts = {
       'Hai effettuato l’accesso con un altro account. Accedi con l’account a cui è destinata questa richiesta.',
     leaving: 'Questo account sta per essere eliminato, come hai chiesto.',
   },
+  proof: {
+    title: 'Conferma che sei tu',
+    lead: 'Hai effettuato l’accesso come {{accountName}}. È passato un po’ di tempo: dimostra ancora una volta che sei tu.',
+    submit: 'Conferma',
+    second: 'Usa invece la passkey o un codice',
+    back: 'Torna al tuo account',
+  },
   passkeys: {
     title: 'Passkey',
     one: 'Passkey',

@@ -274,6 +274,13 @@ export const nl: Texts = {
       'Je bent bij een ander account ingelogd. Log in bij het account waarvoor dit verzoek is bedoeld.',
     leaving: 'Dit account wordt binnenkort verwijderd, zoals je hebt gevraagd.',
   },
+  proof: {
+    title: 'Bevestig dat jij het bent',
+    lead: 'Je bent ingelogd als {{accountName}}. Dat is een tijdje geleden: laat nog één keer zien dat jij het bent.',
+    submit: 'Bevestigen',
+    second: 'Gebruik je passkey of een code',
+    back: 'Terug naar je account',
+  },
   passkeys: {
     title: 'Passkeys',
     one: 'Passkey',

@@ -267,6 +267,13 @@ export const pl: Texts = {
     otherAccount: 'Zalogowano Cię na inne konto. Zaloguj się na konto, którego dotyczy ta prośba.',
     leaving: 'To konto zostanie usunięte, o co poproszono.',
   },
+  proof: {
+    title: 'Potwierdź, że to Ty',
+    lead: 'Zalogowano Cię jako {{accountName}}. Od logowania minęło trochę czasu: pokaż jeszcze raz, że to Ty.',
+    submit: 'Potwierdź',
+    second: 'Użyj klucza dostępu lub kodu',
+    back: 'Wróć do swojego konta',
+  },
   passkeys: {
     title: 'Klucze dostępu',
     one: 'Klucz dostępu',

@@ -274,6 +274,13 @@ export const pt: Texts = {
       'Tem sessão iniciada com outra conta. Inicie sessão com a conta a que este pedido se destina.',
     leaving: 'Esta conta vai ser eliminada, como pediu.',
   },
+  proof: {
+    title: 'Confirme que é mesmo você',
+    lead: 'Tem sessão iniciada como {{accountName}}. Já passou algum tempo: mostre mais uma vez que é mesmo você.',
+    submit: 'Confirmar',
+    second: 'Usar antes a sua chave de acesso ou um código',
+    back: 'Voltar à sua conta',
+  },
   passkeys: {
     title: 'Chaves de acesso',
     one: 'Chave de acesso',

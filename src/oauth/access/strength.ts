@@ -1,0 +1,47 @@
+import { isAcr, reaches } from '../../identity/sessions/acr.js';
+import { CallError } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
+import type { AskedStrength, Caller, Strength } from '../../platform/operations/caller.js';
+import { SECOND } from '../../platform/security/clock.js';
+
+const TOO_WEAK = 'A stronger sign-in is required';
+const TOO_OLD = 'A more recent sign-in is required';
+
+/**
+ * @param now milliseconds since the epoch
+ * @throws CallError signInTooWeak (RFC 9470 §3) unless the account of the caller signed in as the rule asks; also where
+ * there is none
+ */
+export function requireStrength(
+  asked: AskedStrength,
+  { scheme, strength }: Caller,
+  call: string,
+  now: number,
+): void {
+  const problem = problemWith(asked, strength, now);
+  if (problem === null) return;
+  const parts = [
+    'error="insufficient_user_authentication"',
+    `error_description="${problem}"`,
+    `acr_values="${asked.acr}"`,
+    ...(asked.maxAgeSeconds === null ? [] : [`max_age="${asked.maxAgeSeconds}"`]),
+  ];
+  const challenge = `${scheme === 'mac' ? 'MAC' : 'Bearer'} ${parts.join(', ')}`;
+  throw new CallError(
+    Errors.signInTooWeak,
+    { call, problem },
+    { headers: { 'WWW-Authenticate': challenge } },
+  );
+}
+
+function problemWith(
+  { acr, maxAgeSeconds }: AskedStrength,
+  strength: Strength | undefined,
+  now: number,
+): string | null {
+  const { acr: has = null, at = null } = strength ?? {};
+  // A ruleset names only what isAcr knows; what it does not know, nobody reaches.
+  if (!isAcr(acr) || has === null || !isAcr(has) || !reaches(has, acr)) return TOO_WEAK;
+  if (maxAgeSeconds === null) return null;
+  return at === null || now - at > maxAgeSeconds * SECOND ? TOO_OLD : null;
+}

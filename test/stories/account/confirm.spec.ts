@@ -1,0 +1,145 @@
+import { describe, expect, it } from '@jest/globals';
+import { StrongerSignIns } from '../../../src/identity/sessions/stronger-sign-ins.js';
+import { useThirdParties } from '../../support/authorization-stage.js';
+import { CookieBrowser, THIRD_PARTIES } from '../../support/authorization.js';
+import { accountId, count, rows } from '../../support/database-rows.js';
+import { newMember, type Member } from '../../support/forgotten-password.js';
+import type { RawAnswer } from '../../support/http.js';
+import { protect, stepBy } from '../../support/second-step.js';
+import type { TestServer } from '../../support/start-app.js';
+
+const CONFIRM = '/confirm?next=%2Faccount%2Fdevices';
+
+describe('what is sensitive under /account asks again after five minutes (D253)', () => {
+  let server: TestServer;
+  let browser: CookieBrowser;
+  let me: Member;
+  useThirdParties(async (stage) => {
+    ({ server, browser } = stage);
+    me = await newMember(server);
+    await rows(server, 'DELETE FROM session');
+    await browser.signIn(me);
+  });
+
+  const endOthers = (): Promise<RawAnswer> => browser.post('/account/end-others');
+  const confirm = (current: string, path = CONFIRM): Promise<RawAnswer> => browser.post(path, { current });
+  const sessions = (): Promise<number> => count(server, 'session');
+  const cookie = (): string | undefined => browser.cookies.get('JSESSIONID');
+
+  it('for five minutes the sign-in is enough', async () => {
+    await new CookieBrowser(server).signIn(me);
+    server.clock.advance({ seconds: 299 });
+    const { status, headers } = await endOthers();
+    expect([status, headers.location]).toEqual([303, '/account/devices']);
+    expect(await sessions()).toBe(1);
+  });
+
+  it('then nothing is done, and the page of the form comes after the password', async () => {
+    await new CookieBrowser(server).signIn(me);
+    server.clock.advance({ minutes: 5 });
+    const asked = await endOthers();
+    expect([asked.status, asked.headers.location, asked.headers['cache-control']]).toEqual([
+      ...[303, CONFIRM, 'no-store'],
+    ]);
+    expect(await sessions()).toBe(2);
+    const { status, text } = await browser.get(CONFIRM);
+    expect(status).toBe(200);
+    expect(text).toContain('Confirm that it’s you');
+    const before = cookie();
+    const done = await confirm(me.password);
+    expect([done.status, done.headers.location]).toEqual([303, '/account/devices']);
+    expect(cookie()).not.toBe(before);
+    expect((await endOthers()).headers.location).toBe('/account/devices');
+    expect(await sessions()).toBe(1);
+    server.clock.advance({ minutes: 5 });
+    expect((await endOthers()).headers.location).toBe(CONFIRM);
+  });
+
+  it('each of them asks', async () => {
+    server.clock.advance({ minutes: 6 });
+    const leads = async (path: string) => (await browser.post(path, {})).headers.location;
+    expect(await leads('/account/end')).toBe(CONFIRM);
+    expect(await leads('/account/end-others')).toBe(CONFIRM);
+    expect(await leads('/account/disconnect')).toBe('/confirm?next=%2Faccount%2Fapplications');
+  });
+
+  it('a wrong password confirms nothing, is counted, and keeps the place', async () => {
+    server.clock.advance({ minutes: 6 });
+    const before = cookie();
+    const { status, text } = await confirm('not mine');
+    expect(status).toBe(401);
+    expect(text).toContain('This is not your current password.');
+    expect(text).toContain('action="/confirm?next=%2Faccount%2Fdevices"');
+    expect(cookie()).toBe(before);
+    expect((await endOthers()).headers.location).toBe(CONFIRM);
+    for (let times = 0; times < 10; times++) await confirm('not mine');
+    expect((await confirm(me.password)).status).toBe(429);
+  });
+
+  it('the sign-in goes on: who, when, how, and its name for clients', async () => {
+    const dataOf = async () => {
+      const [row] = await rows<{ data: Record<string, unknown> }>(server, 'SELECT data FROM session');
+      return row.data;
+    };
+    const { provenAt: none, ...before } = await dataOf();
+    server.clock.advance({ minutes: 6 });
+    await confirm(me.password);
+    const { provenAt, ...after } = await dataOf();
+    expect([none, provenAt]).toEqual([undefined, server.clock.millis()]);
+    expect(after).toEqual(before);
+    expect(after).toMatchObject({ accountId: await accountId(server, me.email), methods: ['password'] });
+  });
+
+  it.each(['https://evil.example/', '//evil.example', '/admin', '/challenge?session_id=x', ''])(
+    'leads on to nothing but the account: %j',
+    async (next) => {
+      const path = `/confirm?next=${encodeURIComponent(next)}`;
+      expect((await confirm(me.password, path)).headers.location).toBe('/account');
+    },
+  );
+
+  it('nobody confirms who is not signed in, and no page of another site does', async () => {
+    const nobody = new CookieBrowser(server);
+    expect((await nobody.get(CONFIRM)).headers.location).toBe('/sign-in');
+    expect((await nobody.post(CONFIRM, { current: me.password })).headers.location).toBe('/sign-in');
+    const foreign = await browser.post(CONFIRM, { current: me.password }, { 'Sec-Fetch-Site': 'cross-site' });
+    expect(foreign.status).toBe(403);
+  });
+
+  describe('by a second factor', () => {
+    it('is offered to who has one, and makes the sign-in new by both', async () => {
+      stepBy(server, 'code');
+      await protect(server, me.email);
+      server.clock.advance({ minutes: 6 });
+      expect((await browser.get(CONFIRM)).text).toContain('Use your passkey or a code instead');
+      const { status, headers } = await browser.post('/confirm/second?next=%2Faccount%2Fdevices');
+      expect([status, headers.location]).toEqual([303, '/account/devices']);
+      expect((await endOthers()).headers.location).toBe('/account/devices');
+      const [{ methods }] = await rows<{ methods: string[] }>(
+        server,
+        `SELECT data -> 'methods' AS methods FROM session`,
+      );
+      expect(methods).toEqual(['password', 'code']);
+    });
+
+    it('is not there without one', async () => {
+      stepBy(server, 'code');
+      server.get(StrongerSignIns).findPasskeysBy(() => Promise.resolve(false));
+      server.clock.advance({ minutes: 6 });
+      expect((await browser.get(CONFIRM)).text).not.toContain('/confirm/second');
+      await browser.post('/confirm/second?next=%2Faccount%2Fdevices');
+      expect((await endOthers()).headers.location).toBe(CONFIRM);
+    });
+  });
+
+  it('an application is still asked for by its own form, which the confirmation leads back to', async () => {
+    await browser.codeFor(THIRD_PARTIES.shop);
+    server.clock.advance({ minutes: 6 });
+    const disconnect = () => browser.post('/account/disconnect', { client: THIRD_PARTIES.shop.id });
+    const { headers } = await disconnect();
+    expect(await count(server, 'consent', `account_id = ${await accountId(server, me.email)}`)).toBe(1);
+    await confirm(me.password, headers.location);
+    expect((await disconnect()).headers.location).toBe('/account/applications');
+    expect(await count(server, 'consent', `account_id = ${await accountId(server, me.email)}`)).toBe(0);
+  });
+});

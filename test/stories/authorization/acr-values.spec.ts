@@ -1,0 +1,177 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { decodeJwt } from 'jose';
+import { StrongerSignIns } from '../../../src/identity/sessions/stronger-sign-ins.js';
+import { basic, post, type Body } from '../../support/a01.js';
+import { useThirdParties } from '../../support/authorization-stage.js';
+import {
+  authorizePath,
+  consentFormOf,
+  type CookieBrowser,
+  exchange,
+  pkceOf,
+  redirectOf,
+  THIRD_PARTIES,
+  VERIFIER,
+  type Tab,
+} from '../../support/authorization.js';
+import { accountId, rows } from '../../support/database-rows.js';
+import { ANNA } from '../../support/fixtures.js';
+import { protect, stepBy } from '../../support/second-step.js';
+import type { TestServer } from '../../support/start-app.js';
+
+const { shop, strict } = THIRD_PARTIES;
+const PASSWORD = 'urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport';
+const MFA = 'https://refeds.org/profile/mfa';
+const PASSKEY = 'http://schemas.openid.net/pape/policies/2007/06/phishing-resistant';
+const UNMET = 'unmet_authentication_requirements';
+
+type Tokens = Body & { readonly id_token: string };
+
+describe('acr_values at /authorize (OpenID Connect Core §3.1.2.1, D251)', () => {
+  let server: TestServer;
+  let browser: CookieBrowser;
+  useThirdParties(async (stage) => {
+    ({ server, browser } = stage);
+    await rows(server, 'DELETE FROM consent');
+    await rows(server, 'DELETE FROM totp');
+    stepBy(server, 'code');
+    server.get(StrongerSignIns).findPasskeysBy(() => Promise.resolve(false));
+  });
+
+  const begin = (acr_values: string, more: Record<string, string> = {}): Promise<Tab> =>
+    browser.begin(shop, { scope: 'openid', acr_values, ...more });
+  const beginStrict = (acr_values: string): Promise<Tab> =>
+    browser.begin(strict, { scope: 'openid', acr_values, ...pkceOf() });
+  /** Follows what the challenge says until it asks for nothing more. */
+  async function finish(tab: Tab): Promise<Record<string, unknown>> {
+    const page = await tab.show();
+    const next = page.headers.location;
+    const back = next?.startsWith('/challenge') ? await browser.get(next) : page;
+    const consent = () => tab.decide({ ...consentFormOf(back), decision: 'allow' });
+    const done = redirectOf(back.status === 302 ? back : await consent());
+    const { body } = await exchange(server, shop, done.code);
+    return decodeJwt((body as Tokens).id_token);
+  }
+
+  describe('of an account with a second factor', () => {
+    beforeEach(() => protect(server, ANNA.email));
+
+    it('lead a weaker sign-in to the second step, and the id_token says how and when', async () => {
+      const tab = await begin(MFA);
+      await tab.signIn(ANNA);
+      server.clock.advance({ minutes: 2 });
+      const { status, headers } = await tab.show();
+      expect([status, headers.location]).toEqual([303, `${tab.path}&stepped=1`]);
+      expect(await finish(tab)).toMatchObject({
+        ...{ acr: MFA, amr: ['pwd', 'otp', 'mfa'], auth_time: server.clock.seconds },
+      });
+    });
+
+    it('ask for nothing where the session is as strong, whoever asks next', async () => {
+      const first = await begin(MFA);
+      await first.signIn(ANNA);
+      await finish(first);
+      const answer = redirectOf(await browser.get(authorizePath(shop, { scope: 'openid', acr_values: MFA })));
+      expect(answer.status).toBe(302);
+    });
+
+    it('of several ask for the strongest that can be reached', async () => {
+      const tab = await begin(`${PASSKEY} ${PASSWORD} ${MFA}`);
+      await tab.signIn(ANNA);
+      expect(await finish(tab)).toMatchObject({ acr: MFA });
+    });
+
+    it('that a password reaches ask for no more', async () => {
+      const tab = await begin(PASSWORD);
+      await tab.signIn(ANNA);
+      expect(await finish(tab)).toMatchObject({ acr: PASSWORD, amr: ['pwd'] });
+    });
+
+    it('that nobody reaches here are no more than a wish: the strongest is not forced', async () => {
+      const tab = await begin(PASSKEY);
+      await tab.signIn(ANNA);
+      expect(await finish(tab)).toMatchObject({ acr: PASSWORD });
+    });
+
+    it('unseen: login_required while somebody could do more', async () => {
+      const { id_token: idToken } = await connected();
+      const unseen = authorizePath(shop, { scope: 'openid', prompt: 'none', acr_values: MFA });
+      expect(redirectOf(await browser.get(unseen)).parameters).toMatchObject({ error: 'login_required' });
+      expect(decodeJwt(idToken)).toMatchObject({ acr: PASSWORD });
+    });
+
+    it('a refresh and an introspection tell the same', async () => {
+      const tab = await begin(MFA);
+      await tab.signIn(ANNA);
+      const back = (await tab.show()).headers.location as string;
+      const { account } = await accountIn(back);
+      const answer = redirectOf(await browser.post(tab.step('consent'), { account, decision: 'allow' }));
+      const { body } = await exchange(server, shop, answer.code);
+      const form = { grant_type: 'refresh_token', refresh_token: body.refresh_token };
+      const refreshed = (await post(server, '/token', form, basic(shop))).body as Tokens;
+      expect(decodeJwt(refreshed.id_token)).toMatchObject({ acr: MFA, amr: ['pwd', 'otp', 'mfa'] });
+      for (const token of [refreshed.access_token, refreshed.refresh_token]) {
+        const { body: told } = await post(server, '/introspect', { token }, basic(shop));
+        expect(told).toMatchObject({ active: true, acr: MFA, auth_time: server.clock.seconds });
+      }
+    });
+
+    it('a step that reached less than it could is not asked for twice', async () => {
+      server.get(StrongerSignIns).findPasskeysBy(() => Promise.resolve(true));
+      const tab = await begin(PASSKEY);
+      await tab.signIn(ANNA);
+      expect(await finish(tab)).toMatchObject({ acr: MFA });
+    });
+
+    async function connected(): Promise<Tokens> {
+      const { code } = await browser.connect(ANNA, shop, { scope: 'openid' });
+      return (await exchange(server, shop, code)).body as Tokens;
+    }
+    async function accountIn(path: string): Promise<{ account: string }> {
+      expect((await browser.get(path)).text).toContain('value="allow"');
+      return { account: await accountId(server, ANNA.email) };
+    }
+  });
+
+  describe('of an account with a password alone', () => {
+    it('are a wish that is not granted: the id_token says what was', async () => {
+      const tab = await begin(`${PASSKEY} ${MFA}`);
+      await tab.signIn(ANNA);
+      expect(await finish(tab)).toMatchObject({ acr: PASSWORD, amr: ['pwd'] });
+    });
+
+    it('unseen: no error, since asking would not help', async () => {
+      await browser.connect(ANNA, shop, { scope: 'openid' });
+      const unseen = authorizePath(shop, { scope: 'openid', prompt: 'none', acr_values: MFA });
+      expect(redirectOf(await browser.get(unseen)).parameters).toHaveProperty('code');
+    });
+
+    it('are refused to a strict client, which is told so', async () => {
+      const tab = await beginStrict(MFA);
+      await tab.signIn(ANNA);
+      const { parameters } = redirectOf(await tab.show());
+      expect(parameters).toMatchObject({ error: UNMET, state: 'st', iss: server.url });
+      const consent = { decision: 'allow', account: await accountId(server, ANNA.email) };
+      expect((await tab.decide(consent)).headers.location).toBe(tab.path);
+      const unseen = authorizePath(strict, { prompt: 'none', acr_values: MFA, scope: 'openid', ...pkceOf() });
+      expect(redirectOf(await browser.get(unseen)).parameters).toMatchObject({ error: UNMET });
+    });
+
+    it('of which a strict client is content with a weaker one, are met by it', async () => {
+      const tab = await beginStrict(`${MFA} ${PASSWORD}`);
+      await tab.signIn(ANNA);
+      const { code } = await tab.allow();
+      const { body } = await exchange(server, strict, code, { code_verifier: VERIFIER });
+      expect(decodeJwt((body as Tokens).id_token)).toMatchObject({ acr: PASSWORD });
+    });
+  });
+
+  it('that Hearth does not know are refused to a strict client at once, and left out for others', async () => {
+    const asked = { scope: 'openid', acr_values: 'urn:mace:incommon:iap:silver', ...pkceOf() };
+    expect(redirectOf(await browser.get(authorizePath(strict, asked))).parameters).toMatchObject({
+      error: UNMET,
+      error_description: 'The user can sign in in none of the ways that acr_values asks for.',
+    });
+    expect((await (await begin('0 1')).show()).text).toContain('name="password"');
+  });
+});

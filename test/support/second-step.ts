@@ -1,0 +1,19 @@
+import type { Method } from '../../src/identity/sessions/authentication.js';
+import { SignIn } from '../../src/identity/sessions/sign-in.js';
+import { StrongerSignIns } from '../../src/identity/sessions/stronger-sign-ins.js';
+import { accountId, rows } from './database-rows.js';
+import type { TestServer } from './start-app.js';
+
+/** Whoever is asked for a second step makes it at once, in this way. */
+export function stepBy(server: TestServer, method: Method): void {
+  server.get(StrongerSignIns).askBy(async (who, { next }, request, response) => {
+    await server.get(SignIn).open(who.accountId, [...who.methods, method], request, response);
+    return next;
+  });
+}
+
+/** Gives the account an authenticator application, of which nothing but its being there counts here. */
+export async function protect(server: TestServer, email: string): Promise<void> {
+  const sql = `INSERT INTO totp (account_id, sealed, created_at, confirmed_at) VALUES ($1, '\\x00', $2, $2)`;
+  await rows(server, sql, [await accountId(server, email), server.clock.now()]);
+}
