@@ -24,6 +24,8 @@ interface Candidate extends Looked {
   readonly password_hash: string | null;
   /** Its user asked to delete it, and may still keep it. */
   readonly is_leaving: boolean;
+  /** A hash of another system that some account has; null: none has (D256). */
+  readonly decoy: string | null;
   /** Digest of the network that the attempt comes from. */
   readonly network: Buffer;
   lookAgain(): Promise<Candidate>;
@@ -32,6 +34,9 @@ interface Candidate extends Looked {
 interface CandidateRow extends Omit<Candidate, 'isKnown' | 'network' | 'lookAgain'> {
   readonly is_known: boolean;
 }
+
+/** As the index account_foreign_hash_idx has it. */
+const IS_FOREIGN = `f.password_hash NOT LIKE '$2%'`;
 
 /**
  * Selects the account, its failure counts, and whether it knows the network ($3, its digests $4); without an account,
@@ -44,6 +49,7 @@ const look = (account: string): string =>
                         FROM (SELECT) AS anybody LEFT JOIN found ON true)
    SELECT id, status, password_hash, deletes_at IS NOT NULL AND status = 'disabled' AS is_leaving,
           coalesce(known_networks && $4::bytea[], false) AS is_known,
+          (SELECT f.password_hash FROM account f WHERE ${IS_FOREIGN} ORDER BY f.id LIMIT 1) AS decoy,
           ${countsOf('subject', '$3::text')} AS counts FROM candidate`;
 
 const LOOK_BY_IDENTIFIER = {
@@ -149,11 +155,11 @@ export class PasswordVerifier {
   /** The account, if the password is correct and it may sign in. */
   private async check(given: Given, candidate: Candidate, bcrypt: Bcrypt): Promise<Long | null> {
     const { password, clientId, address } = given;
-    const { id, status, password_hash: hash, network, counts } = candidate;
-    const matches = await bcrypt.matches(password, hash);
+    const { id, status, password_hash: hash, network, counts, decoy } = candidate;
+    const matches = await bcrypt.matches(password, hash, { decoy, isRefused: status !== 'active' });
     if (matches && id !== null && candidate.is_leaving) throw new DeletionPending(id);
     if (!matches || status !== 'active' || hash === null) return null;
-    // A hash of another cost is replaced (D69).
+    // A hash of another cost, or of another system, is replaced (D69, D256).
     const rehashed = this.hasher.needsRehash(hash) ? await bcrypt.hash(password) : null;
     const failed = Buffer.from(counts[0].key, 'hex');
     const values = [id, this.clock.now(), rehashed, hash, clientId, address, network, failed];
