@@ -4,8 +4,10 @@ import { AccountEndings } from '../../identity/accounts/account-endings.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DiscoveryModule } from '@nestjs/core';
 import { AccountsModule } from '../../identity/accounts/accounts.module.js';
+import { SessionsModule } from '../../identity/sessions/sessions.module.js';
 import { AdminSessionController } from './access/admin-session.controller.js';
 import { AdminSessions } from './access/admin-sessions.js';
+import { AdminBrowsers } from './access/admin-browsers.js';
 import { AdministeringClients } from './access/administering-clients.js';
 import { ConsolePaths } from './access/console-paths.js';
 import { FirstAdministrator } from './access/first-administrator.js';
@@ -19,9 +21,10 @@ import { DeclaredOperations } from './declared-operations.js';
 
 /** Access to the administration, and what all its pages and routes share. */
 @Module({
-  imports: [TypeOrmModule.forFeature([SetupCode]), AccountsModule, DiscoveryModule],
+  imports: [TypeOrmModule.forFeature([SetupCode]), AccountsModule, DiscoveryModule, SessionsModule],
   controllers: [AdminSessionController, ShortcutsConsole, SignInConsole],
   providers: [
+    AdminBrowsers,
     AdministeringClients,
     AdminSessions,
     Confirmation,

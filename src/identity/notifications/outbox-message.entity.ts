@@ -20,6 +20,7 @@ export const NOTICE_KINDS = [
   'familyHandedOver',
   'deletionAsked',
   'deletionUndone',
+  'newBrowser',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 /** Messages that people read. */

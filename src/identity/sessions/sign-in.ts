@@ -12,7 +12,7 @@ import { Clock } from '../../platform/security/clock.js';
 import {
   CurrentHttpSession,
   HttpSessions,
-  sessionAccountOf,
+  pageAccountOf,
   sessionMethodsOf,
   sessionSidOf,
   sessionSignInOf,
@@ -76,7 +76,7 @@ export class SignIn {
   /** Who is signed in with this browser already; null: nobody. */
   async current(request: Request, response: Response): Promise<SignedIn | null> {
     await this.sessions.load(request, response);
-    const accountId = sessionAccountOf(request);
+    const accountId = pageAccountOf(request);
     if (accountId === null) return null;
     const methods = sessionMethodsOf(request);
     return { accountId, at: sessionSignInOf(request), methods, sid: sessionSidOf(request) };
@@ -91,7 +91,9 @@ export class SignIn {
   ): Promise<SignedIn> {
     const who = { accountId, at: this.clock.now(), methods };
     await this.sessions.load(request, response);
-    await this.openAs(who, new CurrentHttpSession(request, response));
+    const isNew = await this.sessions.meet(who, request, response);
+    const opened = this.openAs(who, new CurrentHttpSession(request, response));
+    await (isNew ? followUp(opened) : opened);
     return { ...who, sid: sessionSidOf(request) };
   }
 
@@ -103,14 +105,14 @@ export class SignIn {
     await session.openToKeep(accountId, this.clock.now());
   }
 
-  /** The same by a password, in a session that is loaded. Who was signed in there before is signed out, and their clients are told. */
+  /** The same by a password, by a call and in a session that is loaded. Who was signed in there before is signed out, and their clients are told. */
   async openIn(session: CurrentHttpSession, accountId: Long): Promise<void> {
-    await this.openAs({ accountId, at: this.clock.now(), methods: ['password'] }, session);
+    await this.openAs({ accountId, at: this.clock.now(), methods: ['password'] }, session, true);
   }
 
-  private async openAs(who: Authentication, session: CurrentHttpSession): Promise<void> {
+  private async openAs(who: Authentication, session: CurrentHttpSession, isOfCalls = false): Promise<void> {
     const isAnyEnded = await this.openSessions.endReplaced(session, who.accountId);
-    const opened = session.open(who);
+    const opened = session.open(who, isOfCalls);
     await (isAnyEnded ? followUp(opened) : opened);
   }
 

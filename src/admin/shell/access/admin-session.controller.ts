@@ -6,6 +6,7 @@ import { Errors } from '../../../platform/errors/catalogue.js';
 import { followUp } from '../../../platform/errors/outcome.js';
 import { ProblemError } from '../../../platform/errors/problem-error.js';
 import { Problems } from '../../../platform/errors/problems.js';
+import { AdminBrowsers } from './admin-browsers.js';
 import { clearAdminCookie, setAdminCookie } from './admin-cookie.js';
 import { ConfirmBody, SetupBody, SignInBody } from './admin-session.args.js';
 import {
@@ -24,6 +25,7 @@ import { FirstAdministrator } from './first-administrator.js';
 export class AdminSessionController {
   constructor(
     private readonly sessions: AdminSessions,
+    private readonly browsers: AdminBrowsers,
     private readonly first: FirstAdministrator,
   ) {}
 
@@ -43,6 +45,7 @@ export class AdminSessionController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<AdminSessionView> {
     const id = await this.sessions.open(identifier, password, address);
+    await followUp(this.browsers.note(id, request));
     setAdminCookie(request, response, id);
     return followUp(this.view(id));
   }

@@ -7,6 +7,8 @@ import { FormField, readForm, formLabels } from '../../../platform/checks/form.j
 import { SignInForm } from '../../../identity/sessions/sign-in.js';
 import { refusalOf, sentForm } from '../console/checked.js';
 import { queryIn } from '../console/form-values.js';
+import { followUp } from '../../../platform/errors/outcome.js';
+import { AdminBrowsers } from './admin-browsers.js';
 import { clearAdminCookie, setAdminCookie } from './admin-cookie.js';
 import { SetupBody } from './admin-session.args.js';
 import { AdminSessions } from './admin-sessions.js';
@@ -26,6 +28,7 @@ class ConsoleSignInForm extends SignInForm {
 export class SignInConsole {
   constructor(
     private readonly sessions: AdminSessions,
+    private readonly browsers: AdminBrowsers,
     private readonly first: FirstAdministrator,
     private readonly paths: ConsolePaths,
   ) {}
@@ -56,6 +59,7 @@ export class SignInConsole {
     const { identifier, password, next } = (await readForm(ConsoleSignInForm, request.body)).values;
     try {
       const id = await this.sessions.open(identifier, password, address);
+      await followUp(this.browsers.meet(id, request, response));
       setAdminCookie(request, response, id);
       response.redirect(303, this.paths.pageAt(next));
     } catch (cause) {

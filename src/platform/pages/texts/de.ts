@@ -135,6 +135,13 @@ export const de: Texts = {
       text: 'Ihr Konto bei {{site}} sollte gelöscht werden. Seit dem {{at}} bleibt es bestehen und gilt wie zuvor.',
       sms: 'Ihr Konto bei {{site}} bleibt seit dem {{at}} bestehen: Es wird nicht gelöscht.',
     },
+    newBrowser: {
+      subject: 'Anmeldung mit einem neuen Browser',
+      text: 'Am {{at}} hat sich jemand bei Ihrem Konto bei {{site}} angemeldet, mit einem Browser, mit dem es noch nie benutzt wurde: {{browser}}, Netz {{network}}.',
+      end: 'Wenn Sie das waren, ist nichts zu tun. Wenn nicht, kann sich jemand als Sie anmelden: Öffnen Sie {{site}}, wählen Sie dort „Passwort vergessen?“, was jeden Browser abmeldet, und sagen Sie den Betreibern dieses Dienstes Bescheid.',
+      sms: 'Neuer Browser in Ihrem Konto bei {{site}} am {{at}}: {{browser}}, {{network}}. Wenn Sie das nicht waren, wählen Sie dort ein neues Passwort.',
+      unknown: 'unbekannt',
+    },
   },
   link: {
     overTitle: 'Dieser Link gilt nicht mehr',
@@ -366,6 +373,7 @@ export const de: Texts = {
     passwordChanged: 'Ihr Passwort ist geändert. Andere Browser sind abgemeldet.',
     signOut: 'Abmelden',
     agent: '{{browser}} auf {{system}}',
+    network: 'Netz {{network}}',
     lastUsed: 'zuletzt benutzt',
     firstSeen: 'angemeldet',
     tabs: {

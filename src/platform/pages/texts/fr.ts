@@ -135,6 +135,13 @@ export const fr: Texts = {
       text: 'Votre compte sur {{site}} allait être supprimé. Il a été conservé le {{at}} et fonctionne comme avant.',
       sms: 'Votre compte sur {{site}} a été conservé le {{at}} : il n’est pas supprimé.',
     },
+    newBrowser: {
+      subject: 'Connexion depuis un nouveau navigateur',
+      text: 'Quelqu’un s’est connecté à votre compte sur {{site}} le {{at}}, depuis un navigateur jamais utilisé avec ce compte : {{browser}}, réseau {{network}}.',
+      end: 'Si c’était vous, il n’y a rien à faire. Sinon, quelqu’un peut se connecter à votre place : ouvrez {{site}}, choisissez-y « Mot de passe oublié ? », ce qui déconnecte tous les navigateurs, et prévenez les responsables de ce service.',
+      sms: 'Nouveau navigateur dans votre compte sur {{site}} le {{at}} : {{browser}}, {{network}}. Si ce n’était pas vous, choisissez-y un nouveau mot de passe.',
+      unknown: 'inconnu',
+    },
   },
   link: {
     overTitle: 'Ce lien n’est plus valable',
@@ -363,6 +370,7 @@ export const fr: Texts = {
     passwordChanged: 'Votre mot de passe est changé. Les autres navigateurs sont déconnectés.',
     signOut: 'Se déconnecter',
     agent: '{{browser}} sur {{system}}',
+    network: 'réseau {{network}}',
     lastUsed: 'utilisé',
     firstSeen: 'connecté',
     tabs: {

@@ -132,6 +132,13 @@ export const it: Texts = {
       text: 'Il tuo account su {{site}} stava per essere eliminato. Il {{at}} è stato mantenuto e funziona come prima.',
       sms: 'Il tuo account su {{site}} è stato mantenuto il {{at}}: non viene eliminato.',
     },
+    newBrowser: {
+      subject: 'Accesso da un nuovo browser',
+      text: 'Qualcuno ha effettuato l’accesso al tuo account su {{site}} il {{at}}, da un browser mai usato prima con questo account: {{browser}}, rete {{network}}.',
+      end: 'Se sei stato tu, non devi fare nulla. Altrimenti qualcuno può accedere al posto tuo: apri {{site}}, scegli «Hai dimenticato la password?», che disconnette tutti i browser, e avvisa chi gestisce questo servizio.',
+      sms: 'Nuovo browser nel tuo account su {{site}} il {{at}}: {{browser}}, {{network}}. Se non sei stato tu, imposta subito una nuova password.',
+      unknown: 'non si sa',
+    },
   },
   link: {
     overTitle: 'Questo link non è più valido',
@@ -358,6 +365,7 @@ export const it: Texts = {
     passwordChanged: 'La tua password è stata cambiata. Gli altri browser sono stati disconnessi.',
     signOut: 'Esci',
     agent: '{{browser}} su {{system}}',
+    network: 'rete {{network}}',
     lastUsed: 'ultimo uso',
     firstSeen: 'accesso',
     tabs: {

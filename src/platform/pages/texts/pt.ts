@@ -133,6 +133,13 @@ export const pt: Texts = {
       text: 'A sua conta em {{site}} ia ser eliminada. Foi mantida a {{at}} e funciona como antes.',
       sms: 'A sua conta em {{site}} foi mantida a {{at}}: não é eliminada.',
     },
+    newBrowser: {
+      subject: 'Início de sessão num navegador novo',
+      text: 'Alguém iniciou sessão na sua conta em {{site}} em {{at}}, num navegador que nunca tinha sido usado com ela: {{browser}}, rede {{network}}.',
+      end: 'Se foi você, não precisa de fazer nada. Se não foi, alguém pode iniciar sessão em seu nome: abra {{site}}, escolha «Esqueceu-se da palavra-passe?», o que termina a sessão em todos os navegadores, e avise quem gere este serviço.',
+      sms: 'Navegador novo na sua conta em {{site}} em {{at}}: {{browser}}, {{network}}. Se não foi você, defina já uma nova palavra-passe.',
+      unknown: 'não se sabe',
+    },
   },
   link: {
     overTitle: 'Esta ligação já não é válida',
@@ -358,6 +365,7 @@ export const pt: Texts = {
     passwordChanged: 'A sua palavra-passe foi alterada. A sessão terminou nos outros navegadores.',
     signOut: 'Terminar sessão',
     agent: '{{browser}} em {{system}}',
+    network: 'rede {{network}}',
     lastUsed: 'última utilização',
     firstSeen: 'sessão iniciada',
     tabs: {
