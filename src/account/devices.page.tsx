@@ -48,7 +48,8 @@ export function devicesPage(reader: Reader, { signIns, now }: DevicesProps): str
 }
 
 function Row({ t, language, signIn, now }: RowProps) {
-  const { kind, id, device, since, lastSeen, isThis } = signIn;
+  const { kind, id, device, since, lastSeen, isThis, agent } = signIn;
+  const network = agent?.network ?? null;
   const name = nameOf(t, signIn);
   return (
     <form method="post" action="/account/end" class="app">
@@ -57,6 +58,7 @@ function Row({ t, language, signIn, now }: RowProps) {
         <strong>{name}</strong> {device && <span class="hint">{device}</span>}
         {isThis && <span class="tag">{t('account.thisBrowser')}</span>}
         <div class="hint">
+          {network !== null && <>{t('account.network', { network })} · </>}
           {!isThis && lastSeen && (
             <>
               {t('account.lastUsed')} <When language={language} at={lastSeen} now={now} />

@@ -6,7 +6,7 @@ import type { SignInProps } from '../oauth/authorize/challenge.page.js';
 import { notePage, type LinkFacts } from '../identity/mailed-links/note.page.js';
 import { readerOf, type Reader } from '../platform/pages/reader.js';
 import { Clock } from '../platform/security/clock.js';
-import { HttpSessions, sessionAccountOf, sessionSignInOf } from '../identity/sessions/http-session.js';
+import { HttpSessions, pageAccountOf, sessionSignInOf } from '../identity/sessions/http-session.js';
 import { DecisionForm } from '../identity/sessions/decision-form.js';
 import { SignIn } from '../identity/sessions/sign-in.js';
 import { readForm } from '../platform/checks/form.js';
@@ -132,7 +132,7 @@ export class SignInThenDecide {
     const at = sessionSignInOf(request);
     if (at === null || at < createdAt) return null;
     if (freshMs !== null && at.getTime() <= this.clock.millis() - freshMs) return null;
-    return sessionAccountOf(request);
+    return pageAccountOf(request);
   }
 }
 

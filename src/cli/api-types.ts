@@ -1357,8 +1357,16 @@ export interface components {
       readonly kind: 'browser' | 'webapp' | 'administration';
       /** @description For a web application: its client. */
       readonly clientId: string | null;
+      /** @description Of the sign-in, such as Firefox; null: not known. */
+      readonly browser: string | null;
+      /** @description Such as Windows or iPhone; null: not known. */
+      readonly system: string | null;
+      /** @description Roughly, such as 203.0.113.x; null: not known. */
+      readonly network: string | null;
       /** Format: date-time */
       readonly signedInAt: string | null;
+      /** Format: date-time */
+      readonly lastUsedAt: string;
       /** Format: date-time */
       readonly expiresAt: string;
     };

@@ -36,6 +36,7 @@ const NOTICE = {
   clientName: 'Operator',
   at: '2026-03-01T12:00:00Z',
   site: 'https://accounts.example',
+  browser: { browser: 'Firefox', system: 'Windows', network: '203.0.113.x' },
 };
 /** The compiler asks for every kind. */
 const MAILS: Readonly<Record<MessageKind, typeof LINK | typeof NOTICE>> = {
@@ -66,6 +67,7 @@ const MAILS: Readonly<Record<MessageKind, typeof LINK | typeof NOTICE>> = {
   devicePasswordNeeded: NOTICE,
   recoveryStopped: NOTICE,
   recoveryDone: NOTICE,
+  newBrowser: NOTICE,
 };
 
 interface Seen {

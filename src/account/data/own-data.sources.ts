@@ -33,6 +33,7 @@ export const SOURCES: readonly Source[] = [
     left: {
       password_hash: 'the digest of the password',
       known_networks: 'digests under a key of the server: nobody can read a network from them',
+      known_browsers: 'digests of random cookies: nobody can read a browser from them',
     },
   },
   {
@@ -148,7 +149,7 @@ export const SOURCES: readonly Source[] = [
     table: 'admin_session',
     of: 't.account_id = $1',
     key: ['digest', 'bytea'],
-    columns: ['created_at', 'confirmed_at', 'expires_at'],
+    columns: ['agent', 'created_at', 'confirmed_at', 'expires_at'],
     left: { account_id: OWN_NUMBER, digest: SECRET },
   },
   {

@@ -20,7 +20,10 @@ export function SessionsTab({ account, sessions }: AccountPageProps) {
             keyOf={({ sessionId }) => sessionId}
             columns={[
               { name: 'Signed in', cell: ({ signedInAt }) => <Moment at={signedInAt} /> },
+              { name: 'Last used', cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} /> },
               { name: 'Where', cell: wordsFor },
+              { name: 'Browser', cell: browserOf },
+              { name: 'Network', cell: ({ network }) => network ?? UNKNOWN },
               {
                 name: 'Action',
                 isAction: true,
@@ -116,6 +119,14 @@ function ConnectedApps({ account: { accountId, connectedApps } }: Pick<AccountPa
       />
     </section>
   );
+}
+
+const UNKNOWN = <span class="quiet">unknown</span>;
+
+/** "Firefox on Linux", as much of it as is known. */
+function browserOf({ browser, system }: SessionView) {
+  if (browser !== null && system !== null) return `${browser} on ${system}`;
+  return browser ?? system ?? UNKNOWN;
 }
 
 function wordsFor({ kind, clientId }: SessionView): string {

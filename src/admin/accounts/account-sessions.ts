@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { OpenSessions } from '../../identity/sessions/open-sessions.js';
+import type { UserAgent } from '../../identity/sessions/user-agent.js';
 import { AdminSessions } from '../shell/access/admin-sessions.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { endOpenAuthorizations } from '../../oauth/authorize/open-authorizations.js';
@@ -17,10 +18,10 @@ const SHOWN = 200;
 const LIST = {
   name: 'admin-account-sessions',
   text: `SELECT encode(s.digest, 'hex') AS id, CASE WHEN s.data ? 'isWebFlow' THEN 'webapp' ELSE 'browser' END AS kind,
-                c.client_id, to_timestamp((s.data->>'signedInAt')::float8 / 1000) AS signed_in_at, s.expires_at
+                c.client_id, s.data->'agent' AS agent, to_timestamp((s.data->>'signedInAt')::float8 / 1000) AS signed_in_at, s.expires_at
            FROM session s LEFT JOIN client c ON c.id = s.client_id WHERE s.account_id = $1 AND s.expires_at > $2
          UNION ALL
-         SELECT encode(s.digest, 'hex'), 'administration', NULL, s.created_at, s.expires_at
+         SELECT encode(s.digest, 'hex'), 'administration', NULL, s.agent, s.created_at, s.expires_at
            FROM admin_session s WHERE s.account_id = $1 AND s.expires_at > $2
           ORDER BY signed_in_at DESC NULLS LAST LIMIT ${SHOWN}`,
 };
@@ -29,6 +30,7 @@ interface Row {
   id: string;
   kind: SessionView['kind'];
   client_id: string | null;
+  agent: UserAgent | null;
   signed_in_at: Date | null;
   expires_at: Date;
 }
@@ -47,11 +49,18 @@ export class AccountSessions {
   async of(accountId: Long): Promise<SessionView[]> {
     const found = await this.database.query<Row>(LIST, [accountId, this.clock.now()]);
     return found.map(
-      ({ id, kind, client_id: clientId, signed_in_at: signedInAt, expires_at: expiresAt }) => ({
+      ({ id, kind, client_id: clientId, agent, signed_in_at: signedInAt, expires_at: expiresAt }) => ({
         sessionId: id,
         kind,
         clientId,
+        browser: agent?.browser ?? null,
+        system: agent?.system ?? null,
+        network: agent?.network ?? null,
         signedInAt,
+        lastUsedAt: (kind === 'administration' ? this.adminSessions : this.sessions).lastUseOf(
+          signedInAt,
+          expiresAt,
+        ),
         expiresAt,
       }),
     );

@@ -92,7 +92,22 @@ export class SessionView {
   kind!: 'browser' | 'webapp' | 'administration';
   @ApiProperty({ type: String, nullable: true, description: 'For a web application: its client.' })
   clientId!: string | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Of the sign-in, such as Firefox; null: not known.',
+  })
+  browser!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'Such as Windows or iPhone; null: not known.' })
+  system!: string | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Roughly, such as 203.0.113.x; null: not known.',
+  })
+  network!: string | null;
   @ApiProperty({ type: Date, nullable: true }) signedInAt!: Date | null;
+  @ApiProperty() lastUsedAt!: Date;
   @ApiProperty() expiresAt!: Date;
 }
 

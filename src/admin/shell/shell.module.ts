@@ -6,12 +6,14 @@ import { DiscoveryModule } from '@nestjs/core';
 import { FactorsModule } from '../../identity/factors/factors.module.js';
 import { PasskeysModule } from '../../identity/passkeys/passkeys.module.js';
 import { AccountsModule } from '../../identity/accounts/accounts.module.js';
+import { SessionsModule } from '../../identity/sessions/sessions.module.js';
 import { AdminSessionController } from './access/admin-session.controller.js';
 import { AdminSignIn } from './access/admin-sign-in.js';
 import { HeldAdministrator } from './access/held-administrator.entity.js';
 import { HeldAdministrators } from './access/held-administrators.js';
 import { SecondStepConsole } from './access/second-step.console.js';
 import { AdminSessions } from './access/admin-sessions.js';
+import { AdminBrowsers } from './access/admin-browsers.js';
 import { AdministeringClients } from './access/administering-clients.js';
 import { ConsolePasskeys } from './access/console-passkeys.js';
 import { ConsolePaths } from './access/console-paths.js';
@@ -32,9 +34,11 @@ import { DeclaredOperations } from './declared-operations.js';
     DiscoveryModule,
     FactorsModule,
     PasskeysModule,
+    SessionsModule,
   ],
   controllers: [AdminSessionController, SecondStepConsole, ShortcutsConsole, SignInConsole],
   providers: [
+    AdminBrowsers,
     AdministeringClients,
     AdminSessions,
     AdminSignIn,

@@ -11,7 +11,13 @@ const SESSIONS: readonly Column<SessionView>[] = [
   { title: 'id', value: ({ sessionId }) => sessionId, isWhole: true },
   { title: 'kind', value: ({ kind }) => kind },
   { title: 'client', value: ({ clientId }) => clientId },
+  {
+    title: 'browser',
+    value: ({ browser, system }) => [browser, system].filter(Boolean).join(' on ') || null,
+  },
+  { title: 'network', value: ({ network }) => network },
   { title: 'signed in', value: ({ signedInAt }) => signedInAt },
+  { title: 'last used', value: ({ lastUsedAt }) => lastUsedAt },
 ];
 const CONSENTS: readonly Column<ConnectedAppView>[] = [
   { title: 'client', value: ({ clientId }) => clientId, isWhole: true },

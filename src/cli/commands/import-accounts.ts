@@ -16,7 +16,7 @@ export function register(program: Command, context: Context): void {
   const parent = program.commands.find((command) => command.name() === 'import') ?? program.command('import');
   const accounts = parent
     .command('accounts')
-    .description('Import accounts from another system, with their bcrypt hashes.')
+    .description('Import accounts from another system, with their password hashes.')
     .argument('<file>', 'one JSON object per line: name, identifiers, passwordHash, countryCode, locale')
     .action((file: string) => new AccountsImport(context, file).run());
   examples(accounts, {

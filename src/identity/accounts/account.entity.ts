@@ -12,6 +12,7 @@ export type Role = 'administrator' | 'support';
 @Index('account_name_search_idx', { synchronize: false }) // of lower(name) in byte order: for the administration
 @Index('account_role_idx', ['role', 'id'], { where: '"role" IS NOT NULL' })
 @Index('account_status_idx', ['status', 'id'])
+@Index('account_foreign_hash_idx', ['id'], { where: `"password_hash" NOT LIKE '$2%'` }) // of other systems (D256)
 @Check('account_status_check', `"status" IN ('pending', 'active', 'disabled')`)
 @Check('account_role_check', `"role" IN ('administrator', 'support')`)
 @Check('account_active_has_password_check', `"status" <> 'active' OR "password_hash" IS NOT NULL`)
@@ -61,4 +62,18 @@ export class Account {
   /** Keyed digests of the networks where its password was entered correctly, the newest first (D163). */
   @Column({ type: 'bytea', name: 'known_networks', array: true, default: '{}', select: false })
   knownNetworks!: Buffer[];
+
+  /**
+   * Digests of what browsers that signed in on pages keep in a cookie, the last used one first (D255). null: an account
+   * from before this was kept, which has not signed in on a page since.
+   */
+  @Column({
+    type: 'bytea',
+    name: 'known_browsers',
+    array: true,
+    nullable: true,
+    default: '{}',
+    select: false,
+  })
+  knownBrowsers!: Buffer[] | null;
 }

@@ -106,7 +106,7 @@ describe('messages (D26)', () => {
 const LOADS = /<(img|script|link|iframe|object|form)\b|url\(|@import| on\w+=/i;
 const EACH_NOTICE = NOTICE_KINDS.flatMap((kind) => LOCALES.map((locale) => [kind, locale] as const));
 const WITHOUT_VALUE: readonly string[] = [
-  ...['passwordChanged', 'deletionAsked', 'deletionUndone'],
+  ...['passwordChanged', 'deletionAsked', 'deletionUndone', 'newBrowser'],
   ...['secondFactorAdded', 'secondFactorRemoved', 'recoveryCodesMade', 'recoveryCodeUsed'],
   ...['devicePasswordNeeded', 'recoveryStopped', 'recoveryDone'],
 ];
@@ -115,6 +115,7 @@ const WITH_NAME: readonly string[] = ['identifierProposed', 'familyLeft', 'famil
 const NOTICE = {
   ...{ name: 'Mia', value: 'mia@new.example', clientName: 'Operator' },
   ...{ at: '2026-03-01T12:05:00.000Z', site: SITE },
+  browser: { browser: 'Firefox', system: 'Linux', network: '203.0.113.x' },
 };
 
 describe('notices (D150)', () => {
@@ -130,11 +131,22 @@ describe('notices (D150)', () => {
       expect(part).toContain(SITE);
       expect(part.includes('mia@new.example')).toBe(!WITHOUT_VALUE.includes(kind));
       expect(part.includes('Operator')).toBe(WITH_NAME.includes(kind));
+      for (const shown of ['Firefox', 'Linux', '203.0.113.x'])
+        expect(part.includes(shown)).toBe(kind === 'newBrowser');
     }
     expect(text).toContain('Mia');
     expect(html).not.toMatch(/<a\b/);
     expect(html).not.toMatch(LOADS);
     expect(short.length - SITE.length - NOTICE.value.length).toBeLessThan(160);
+  });
+
+  it.each(LANGUAGES)('newBrowser in %s says so where a browser and its network are not known', (locale) => {
+    const nothing = { browser: null, system: null, network: null };
+    const { text } = renderMail('newBrowser', locale, { ...NOTICE, browser: nothing });
+    expect(text).not.toMatch(/\bnull\b|undefined|\{\{/);
+    expect(
+      renderMail('newBrowser', locale, { ...NOTICE, browser: { ...nothing, system: 'iPad' } }).text,
+    ).toContain('iPad');
   });
 
   it('a value is text, whatever somebody connected', () => {

@@ -2,7 +2,7 @@ import { languageOf, textsIn, type Language } from '../../platform/pages/texts/t
 import type { Look } from '../../platform/pages/look.js';
 import { MailButton, Paragraph, renderSheet } from './mail-sheet.js';
 import type { LinkKind, MessageKind } from './outbox-message.entity.js';
-import type { LinkPayload, MessagePayload, NoticePayload } from './outbox.js';
+import type { LinkPayload, MessagePayload, NoticedBrowser, NoticePayload } from './outbox.js';
 
 interface MailText {
   readonly subject: string;
@@ -81,6 +81,7 @@ const OWN_ENDS: ReadonlySet<MessageKind> = new Set([
   'familyHandedOver',
   'deletionAsked',
   'devicePasswordNeeded',
+  'newBrowser',
 ]);
 
 /** Without a link: people who are used to clicking links in such messages click on forged ones too. */
@@ -119,11 +120,23 @@ function hostOf({ site }: MailSource): string {
   return new URL(site).host;
 }
 
-function shown(language: Language, { at, ...payload }: NoticePayload): Record<string, string> {
+function shown(language: Language, { at, browser, ...payload }: NoticePayload): Record<string, string> {
   const moment = new Intl.DateTimeFormat(language, {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: 'UTC',
   });
-  return { ...payload, at: `${moment.format(new Date(at))} UTC` };
+  return {
+    ...payload,
+    ...(browser && browserIn(language, browser)),
+    at: `${moment.format(new Date(at))} UTC`,
+  };
+}
+
+/** "Chrome on Windows", as much of it as is known. */
+function browserIn(language: Language, { browser, system, network }: NoticedBrowser): Record<string, string> {
+  const t = textsIn(language);
+  const known = browser !== null && system !== null ? t('account.agent', { browser, system }) : null;
+  const unknown = t('notice.newBrowser.unknown');
+  return { browser: known ?? browser ?? system ?? unknown, network: network ?? unknown };
 }

@@ -7,7 +7,7 @@ import type { Long } from '../../platform/operations/long.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { Clock, DAY } from '../../platform/security/clock.js';
 import { OutboxMessage, type NoticeKind } from './outbox-message.entity.js';
-import { Outbox } from './outbox.js';
+import { Outbox, type NoticedBrowser } from './outbox.js';
 
 /**
  * Kinds that count against the limit. Proposals have their own limit: otherwise a client could use them to suppress the
@@ -35,6 +35,8 @@ const KINDS: readonly NoticeKind[] = [
   'recoveryStopped',
   'recoveryDone',
 ];
+/** Told once a day at most, and beside the limit: it is no change. */
+const ONCE_A_DAY: ReadonlySet<NoticeKind> = new Set(['newBrowser']);
 /** Notices a day: a person with that many has been warned, and text messages cost money. */
 const TOLD_A_DAY = 20;
 
@@ -45,6 +47,8 @@ export interface Notice {
   readonly value?: string;
   /** The client that asks for it, or the person who acts. */
   readonly clientName?: string;
+  /** The browser that signed in. */
+  readonly browser?: NoticedBrowser;
   /** An address that the change itself confirmed: the notice is not sent there (D150). */
   readonly except?: string | null;
 }
@@ -69,15 +73,16 @@ export class Notices {
    * nobody hands over such a message.
    */
   async add(tx: Transaction, accountId: Long, notice: Notice): Promise<void> {
-    const { kind, value = '', clientName = '', except = null } = notice;
+    const { kind, value = '', clientName = '', browser, except = null } = notice;
     const now = this.clock.now();
     const since = new Date(now.getTime() - DAY);
     const told = { accountId, kind: In(KINDS), createdAt: MoreThan(since) };
     if ((await tx.countBy(OutboxMessage, told)) >= TOLD_A_DAY) return;
+    if (ONCE_A_DAY.has(kind) && (await tx.existsBy(OutboxMessage, { ...told, kind }))) return;
     const account = await findAccount(tx, accountId);
     if (!account) return;
     const { name, locale } = account;
-    const payload = { name, value, clientName, at: now.toISOString(), site: this.config.publicUrl };
+    const payload = { name, value, clientName, browser, at: now.toISOString(), site: this.config.publicUrl };
     for (const { type, normalized: recipient } of await confirmedAddressesOf(tx, accountId, except)) {
       const channel = type === 'Email' ? 'email' : 'sms';
       if (!this.outbox.hasSender(channel)) continue;

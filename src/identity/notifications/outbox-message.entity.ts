@@ -39,6 +39,7 @@ export const NOTICE_KINDS = [
   'devicePasswordNeeded',
   'recoveryStopped',
   'recoveryDone',
+  'newBrowser',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 /** Messages that people read. */

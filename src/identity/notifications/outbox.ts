@@ -39,6 +39,14 @@ export interface NoticePayload {
   readonly at: string;
   /** Our own address. */
   readonly site: string;
+  /** The browser that signed in, by names that are no stranger's, and its network; absent: it is not about one. */
+  readonly browser?: NoticedBrowser;
+}
+
+export interface NoticedBrowser {
+  readonly browser: string | null;
+  readonly system: string | null;
+  readonly network?: string | null;
 }
 
 /** What a logout token says (OpenID Connect Back-Channel Logout 1.0); it is signed when it is sent. */

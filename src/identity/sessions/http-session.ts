@@ -1,6 +1,6 @@
 import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs/common';
 import session, { type Session, type SessionData } from 'express-session';
-import type { NextFunction, RequestHandler } from 'express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { exchangeOf } from '../../platform/operations/exchange.js';
@@ -8,8 +8,9 @@ import type { Long } from '../../platform/operations/long.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 import { BEFORE_METHODS, type Authentication, type Method, type PendingSignIn } from './authentication.js';
+import { KnownBrowsers } from './known-browsers.js';
 import { SessionStore } from './session-store.js';
-import { userAgentOf, type UserAgent } from './user-agent.js';
+import { browserOf } from './user-agent.js';
 
 export const SESSION_COOKIE = 'JSESSIONID';
 const SENT_COOKIE = new RegExp(`(?:^|;)\\s*${SESSION_COOKIE}=`);
@@ -21,7 +22,11 @@ type SessionRequest = IncomingMessage & { session?: Session & Partial<SessionDat
 export class HttpSessions {
   private readonly middleware: RequestHandler;
 
-  constructor(store: SessionStore, config: AppConfig) {
+  constructor(
+    store: SessionStore,
+    private readonly browsers: KnownBrowsers,
+    config: AppConfig,
+  ) {
     this.middleware = session({
       name: SESSION_COOKIE,
       secret: [...config.sessionSecrets],
@@ -40,6 +45,15 @@ export class HttpSessions {
     Object.defineProperty(request, 'secure', { value: exchangeOf(request).origin.isEncrypted });
     // express-session is written for connect, so it takes the plain request.
     return promised((done) => this.middleware(request as never, response as never, done as NextFunction));
+  }
+
+  /**
+   * Tells the account of a browser that it never used. Call it before a session is opened on a page: a sign-in that can't
+   * be told does not happen (D255).
+   * @returns whether it is new
+   */
+  meet(who: Authentication, request: Request, response: Response): Promise<boolean> {
+    return this.browsers.meet(who, request, response);
   }
 }
 
@@ -66,6 +80,14 @@ export function sessionAccountOf(request: IncomingMessage): Long | null {
 export function legacyAccountOf(request: IncomingMessage): Long | null {
   const { session: loaded } = request as SessionRequest;
   return loaded?.isWebFlow ? null : (loaded?.accountId ?? null);
+}
+
+/**
+ * The same for pages: none of a session of calls that was signed in longer ago than a page's may be (D254). Whoever
+ * opened that goes on with calls.
+ */
+export function pageAccountOf(request: IncomingMessage): Long | null {
+  return (request as SessionRequest).session?.isPastPages ? null : sessionAccountOf(request);
 }
 
 /** The loaded session when the web flow opened it; null for any other. */
@@ -131,13 +153,16 @@ export class CurrentHttpSession {
     return sessionDigestOf(this.request);
   }
 
-  /** Signs the account in under a new session id, so that an id planted by an attacker is worthless. */
-  async open({ accountId, at, methods, devicePassword }: Authentication): Promise<void> {
+  /**
+   * Signs the account in under a new session id, so that an id planted by an attacker is worthless.
+   * @param isOfCalls by a call of the interface, not on a page: nothing but idle time ends it (D254)
+   */
+  async open({ accountId, at, methods, devicePassword }: Authentication, isOfCalls = false): Promise<void> {
     // Whoever gives the password once more goes on with the same sign-in.
     const { accountId: before, sid = randomSecret() } = this.request.session ?? {};
     const same = before === accountId ? sid : randomSecret();
     const of = { accountId, signedInAt: at.getTime(), methods, ...byDevice(devicePassword) };
-    await this.renew({ ...of, sid: same, agent: this.agent });
+    await this.renew({ ...of, sid: same, agent: browserOf(this.request), ...(isOfCalls && { isOfCalls }) });
   }
 
   /**
@@ -145,16 +170,14 @@ export class CurrentHttpSession {
    * the same account is signed in already, that goes on.
    */
   async hold(pending: PendingSignIn): Promise<void> {
-    const { accountId, signedInAt, methods, sid, agent, isWebFlow } = this.request.session ?? {};
+    const { accountId, isWebFlow } = this.request.session ?? {};
     const goesOn = accountId === pending.accountId && !isWebFlow;
-    await this.renew({ ...(goesOn && { accountId, signedInAt, methods, sid, agent }), pending });
+    await this.renew({ ...(goesOn && this.data), pending });
   }
 
   /** Who is signed in showed it again: what the session holds goes on, under a new id (ASVS 7.2.4). */
   async prove(at: Date): Promise<void> {
-    const data: Partial<SessionData> = { ...this.request.session };
-    delete data.cookie; // that of the old id
-    await this.renew({ ...data, provenAt: at.getTime() });
+    await this.renew({ ...this.data, provenAt: at.getTime() });
   }
 
   /** Signs nobody in: the password was right, but the account is about to be deleted (D237). */
@@ -172,12 +195,15 @@ export class CurrentHttpSession {
     claim: (digest: Buffer) => Promise<void>,
   ): Promise<string> {
     const of = { accountId, signedInAt: at.getTime(), methods, ...byDevice(devicePassword) };
-    const data = { ...of, agent: this.agent };
+    const data = { ...of, agent: browserOf(this.request) };
     return this.renew({ ...data, isWebFlow: true }, claim);
   }
 
-  private get agent(): UserAgent {
-    return userAgentOf(this.request.headers['user-agent']);
+  /** What the session holds; its cookie is that of the id alone. */
+  private get data(): Partial<SessionData> {
+    const data: Partial<SessionData> = { ...this.request.session };
+    delete data.cookie;
+    return data;
   }
 
   private async renew(

@@ -57,11 +57,17 @@ export class OpenSessions {
     const found = await this.sessions.findBy({ accountId, expiresAt: MoreThan(this.clock.now()) });
     const open = found.map(({ digest, clientId, data, expiresAt }) => {
       const { signedInAt = null, agent = null } = data as { signedInAt?: number; agent?: UserAgent };
-      const lastUsedAt = new Date(expiresAt.getTime() - this.config.sessionIdleSeconds * SECOND);
       const since = signedInAt === null ? null : new Date(signedInAt);
+      const lastUsedAt = this.lastUseOf(since, expiresAt);
       return { digest, clientId, signedInAt: since, lastUsedAt, agent };
     });
     return open.sort((a, b) => (b.signedInAt?.getTime() ?? 0) - (a.signedInAt?.getTime() ?? 0));
+  }
+
+  /** When it was last used. Of one that is about to end by its longest time it is up to its idle time too early (D254). */
+  lastUseOf(signedInAt: Date | null, expiresAt: Date): Date {
+    const idleSince = expiresAt.getTime() - this.config.sessionIdleSeconds * SECOND;
+    return new Date(Math.max(idleSince, signedInAt?.getTime() ?? 0));
   }
 
   /** Has a room above act before sessions end, in the same transaction. */

@@ -27,7 +27,7 @@ declare module 'express-session' {
     methods?: readonly Method[];
     /** The device password that opened it, with which it ends. */
     devicePassword?: Long;
-    /** What the browser said that it is when it was signed in. */
+    /** What the browser said that it is when it was signed in, and roughly where it was. */
     agent?: UserAgent;
     /** Signed in to no account, but gave the password of this one, which is about to be deleted (D237). */
     keeps?: { accountId: Long; at: number };
@@ -35,6 +35,10 @@ declare module 'express-session' {
     pending?: PendingSignIn;
     /** Opened by the form of the web flow (§3.4). */
     isWebFlow?: true;
+    /** Opened by a call of the interface (§4.3); neither: on a page. */
+    isOfCalls?: true;
+    /** Set when it is loaded: it is of calls, and was signed in longer ago than a page's may be. */
+    isPastPages?: true;
     /** The client that validated it: stored in a separate column, which only the validation writes. */
     clientId?: Long;
   }
@@ -108,9 +112,9 @@ export class SessionStore extends Store {
     settle(this.database.query(DESTROY, [digest]), callback);
   }
 
-  /** Extends it to 30 minutes after the last access (§8); written once a second for all sessions. */
-  override touch(id: string, _session: SessionData, callback: Callback = () => {}): void {
-    this.touches.set(digestOf(id).toString('hex'), this.nextEnd());
+  /** Extends it to 30 minutes after the last access (§8), a page's at most to its longest time; written once a second for all sessions. */
+  override touch(id: string, session: SessionData, callback: Callback = () => {}): void {
+    this.touches.set(digestOf(id).toString('hex'), this.nextEnd(session));
     callback();
   }
 
@@ -122,7 +126,7 @@ export class SessionStore extends Store {
     const json = JSON.stringify(session);
     if (this.stored.get(session) === json) return; // express-session saves again after a handler's own save
     const { accountId = null, devicePassword = null } = session;
-    const values = [digestOf(id), accountId, json, this.nextEnd(), devicePassword];
+    const values = [digestOf(id), accountId, json, this.nextEnd(session), devicePassword];
     const written = await this.database.query(SET, values).catch((cause: unknown) => {
       if (!isForeignKeyViolation(cause, 'session_device_password_id_fkey')) throw cause;
       return []; // ended meanwhile
@@ -134,14 +138,30 @@ export class SessionStore extends Store {
   private async read(digest: Buffer): Promise<SessionData | null> {
     const [row] = await this.database.query<Row>(GET, [digest]);
     if (!row) return null;
+    const { data, client_id: clientId } = row;
     const end = this.touches.get(digest.toString('hex')) ?? row.expires_at;
-    if (end <= this.clock.now()) return null;
-    return row.client_id === null ? row.data : { ...row.data, clientId: row.client_id };
+    const now = this.clock.now();
+    const isPast = this.latestEnd(data) <= now;
+    if (end <= now || (isPast && isOfPages(data))) return null;
+    return { ...data, ...(isPast && { isPastPages: true }), ...(clientId !== null && { clientId }) };
   }
 
-  private nextEnd(): Date {
-    return new Date(this.clock.millis() + this.config.sessionIdleSeconds * SECOND);
+  /** After its idle time; a page's at the latest when its longest time is over, so that it ends there in any case (D254). */
+  private nextEnd(session: SessionData): Date {
+    const idle = this.clock.millis() + this.config.sessionIdleSeconds * SECOND;
+    const latest = isOfPages(session) ? this.latestEnd(session).getTime() : Infinity;
+    return new Date(Math.min(idle, latest));
   }
+
+  /** When what was signed in as this session may no longer open a page. */
+  private latestEnd({ signedInAt = this.clock.millis() }: SessionData): Date {
+    return new Date(signedInAt + this.config.sessionLongestSeconds * SECOND);
+  }
+}
+
+/** Sessions from before it was kept by what they were opened count as those of pages. */
+function isOfPages({ isOfCalls, isWebFlow }: SessionData): boolean {
+  return !isOfCalls && !isWebFlow;
 }
 
 function settle<T>(work: Promise<T>, callback: Callback<T> | Callback): void {

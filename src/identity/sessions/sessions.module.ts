@@ -4,8 +4,10 @@ import { AccountEndings } from '../accounts/account-endings.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { FactorsModule } from '../factors/factors.module.js';
 import { PasskeysModule } from '../passkeys/passkeys.module.js';
+import { NotificationsModule } from '../notifications/notifications.module.js';
 import { HttpSessions } from './http-session.js';
 import { HeldSignIns } from './held-sign-ins.js';
+import { KnownBrowsers } from './known-browsers.js';
 import { OpenSessions } from './open-sessions.js';
 import { SecondStep } from './second-step.js';
 import { SentCredentials } from './sent-credentials.js';
@@ -16,10 +18,17 @@ import { SignIn } from './sign-in.js';
 import { StrongerSignIns } from './stronger-sign-ins.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([SessionRow]), AccountsModule, FactorsModule, PasskeysModule],
+  imports: [
+    TypeOrmModule.forFeature([SessionRow]),
+    AccountsModule,
+    FactorsModule,
+    NotificationsModule,
+    PasskeysModule,
+  ],
   providers: [
     HeldSignIns,
     HttpSessions,
+    KnownBrowsers,
     OpenSessions,
     SecondStep,
     SentCredentials,
@@ -28,7 +37,7 @@ import { StrongerSignIns } from './stronger-sign-ins.js';
     SignIn,
     StrongerSignIns,
   ],
-  exports: [HttpSessions, OpenSessions, SecondStep, SessionIds, SignIn, StrongerSignIns],
+  exports: [HttpSessions, KnownBrowsers, OpenSessions, SecondStep, SessionIds, SignIn, StrongerSignIns],
 })
 export class SessionsModule {
   constructor(endings: AccountEndings, sessions: OpenSessions) {

@@ -12,7 +12,7 @@ import { Clock } from '../../platform/security/clock.js';
 import {
   CurrentHttpSession,
   HttpSessions,
-  sessionAccountOf,
+  pageAccountOf,
   sessionMethodsOf,
   sessionSidOf,
   sessionSignInOf,
@@ -82,7 +82,7 @@ export class SignIn {
   /** Who is signed in with this browser already; null: nobody. */
   async current(request: Request, response: Response): Promise<SignedIn | null> {
     await this.sessions.load(request, response);
-    const accountId = sessionAccountOf(request);
+    const accountId = pageAccountOf(request);
     if (accountId === null) return null;
     const methods = sessionMethodsOf(request);
     return { accountId, at: sessionSignInOf(request), methods, sid: sessionSidOf(request) };
@@ -113,7 +113,9 @@ export class SignIn {
   ): Promise<SignedIn> {
     const who = { accountId, at: this.clock.now(), methods };
     await this.sessions.load(request, response);
-    await this.openAs(who, new CurrentHttpSession(request, response));
+    const isNew = await this.sessions.meet(who, request, response);
+    const opened = this.openAs(who, new CurrentHttpSession(request, response));
+    await (isNew ? followUp(opened) : opened);
     return { ...who, sid: sessionSidOf(request) };
   }
 
@@ -125,14 +127,14 @@ export class SignIn {
     await session.openToKeep(accountId, this.clock.now());
   }
 
-  /** The same by what an application sent, in a session that is loaded. Who was signed in there before is signed out, and their clients are told. */
+  /** The same by what an application sent, by a call and in a session that is loaded. Who was signed in there before is signed out, and their clients are told. */
   async openIn(session: CurrentHttpSession, who: PasswordSignIn): Promise<void> {
-    await this.openAs(this.authenticated(who), session);
+    await this.openAs(this.authenticated(who), session, true);
   }
 
-  private async openAs(who: Authentication, session: CurrentHttpSession): Promise<void> {
+  private async openAs(who: Authentication, session: CurrentHttpSession, isOfCalls = false): Promise<void> {
     const isAnyEnded = await this.openSessions.endReplaced(session, who.accountId);
-    const opened = session.open(who);
+    const opened = session.open(who, isOfCalls);
     await (isAnyEnded ? followUp(opened) : opened);
   }
 

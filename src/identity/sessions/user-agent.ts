@@ -1,33 +1,40 @@
-/** A browser by names that people know; null: it is none of those. */
+import Bowser from 'bowser';
+import { exchangeOf } from '../../platform/operations/exchange.js';
+import { roughNetworkOf } from '../../platform/throttle/network.js';
+import type { IncomingMessage } from 'node:http';
+
+/** A browser by names that people know, and roughly where it was; null: not known. */
 export interface UserAgent {
   readonly browser: string | null;
   readonly system: string | null;
+  /** Such as 203.0.113.x; absent: from before it was kept. */
+  readonly network?: string | null;
 }
 
-/** The first that matches counts: most browsers name others too. */
-const BROWSERS: readonly (readonly [name: string, mark: RegExp])[] = [
-  ['Edge', /\bEdg(?:e|A|iOS)?\//],
-  ['Opera', /\bOPR\//],
-  ['Samsung Internet', /\bSamsungBrowser\//],
-  ['Firefox', /\b(?:Firefox|FxiOS)\//],
-  ['Chrome', /\b(?:Chrome|Chromium|CriOS|HeadlessChrome)\//],
-  ['Safari', /\bVersion\/[\d.]+.* Safari\//],
-];
-const SYSTEMS: readonly (readonly [name: string, mark: RegExp])[] = [
-  ['iPhone', /\biPhone\b/],
-  ['iPad', /\biPad\b/],
-  ['Android', /\bAndroid\b/],
-  ['Windows', /\bWindows\b/],
-  ['Mac', /\bMacintosh\b/],
-  ['ChromeOS', /\bCrOS\b/],
-  ['Linux', /\bLinux\b/],
-];
+/** Headers are as long as strangers like. */
 const LONGEST = 512;
+/** Names of the library alone: others would be words that whoever sends the header chose, and they stand in mails. */
+const BROWSERS: ReadonlySet<string> = new Set(Object.values(Bowser.BROWSER_MAP));
+const SYSTEMS: ReadonlySet<string> = new Set(Object.values(Bowser.OS_MAP));
+/** Apple's devices are known by their own names rather than by that of the system. */
+const DEVICES: ReadonlySet<string> = new Set(['iPhone', 'iPad']);
 
 /** What a User-Agent header says in words; nothing else of it is kept. */
 export function userAgentOf(header: string | undefined): UserAgent {
   const text = (header ?? '').slice(0, LONGEST);
-  const nameIn = (list: typeof BROWSERS): string | null =>
-    list.find(([, mark]) => mark.test(text))?.[0] ?? null;
-  return { browser: nameIn(BROWSERS), system: nameIn(SYSTEMS) };
+  if (text === '') return { browser: null, system: null };
+  const { browser, os, platform } = Bowser.parse(text);
+  const { model } = platform;
+  const system = model !== undefined && DEVICES.has(model) ? model : os.name;
+  return { browser: among(BROWSERS, browser.name), system: among(SYSTEMS, system) ?? among(DEVICES, system) };
+}
+
+/** The same of a request, with the network that it came from. */
+export function browserOf(request: IncomingMessage): UserAgent {
+  const { address } = exchangeOf(request).origin;
+  return { ...userAgentOf(request.headers['user-agent']), network: roughNetworkOf(address) };
+}
+
+function among(names: ReadonlySet<string>, name: string | undefined): string | null {
+  return name !== undefined && names.has(name) ? name.replace(/ for Android$/, '') : null;
 }

@@ -4,7 +4,7 @@ import { ProofRequired } from '../../platform/errors/proof-required.js';
 import { SignInRequired } from '../../platform/errors/sign-in-required.js';
 import { AccountInformationService } from '../../identity/families/account-information.service.js';
 import { attachAccount } from '../../identity/sessions/current-account.js';
-import { HttpSessions, sessionAccountOf, sessionProofOf } from '../../identity/sessions/http-session.js';
+import { HttpSessions, pageAccountOf, sessionProofOf } from '../../identity/sessions/http-session.js';
 import type { Operation } from '../../platform/operations/operation.js';
 import { Clock, MINUTE } from '../../platform/security/clock.js';
 import { guarded } from './guarded.js';
@@ -33,7 +33,7 @@ export class SignedInGuard implements CanActivate {
 
   private async judge({ isSensitive }: Operation, request: Request, response: Response): Promise<boolean> {
     await this.sessions.load(request, response);
-    const accountId = sessionAccountOf(request);
+    const accountId = pageAccountOf(request);
     const account = accountId === null ? null : await this.information.find(accountId);
     if (account === null) throw new SignInRequired(request.method === 'GET' ? request.path : null);
     const isProvenLately = (sessionProofOf(request) ?? 0) > this.clock.millis() - PROVEN_MS;

@@ -58,6 +58,7 @@ describe('settings (architecture §6)', () => {
       macLifetimeSeconds: 259_200,
       refreshLifetimeSeconds: 157_680_000,
       sessionIdleSeconds: 1800,
+      sessionLongestSeconds: 2_592_000,
       logLevel: 'info',
       metricsToken: null,
     });

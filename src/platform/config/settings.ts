@@ -9,6 +9,7 @@ import {
 } from './parsed-settings.js';
 import { PASSKEY_SETTINGS } from './passkey-settings.js';
 import { PASSWORD_SETTINGS } from './password-settings.js';
+import { SESSION_SETTINGS } from './session-settings.js';
 import { TELEMETRY_SETTINGS } from './telemetry-settings.js';
 import { choice, flag, parsed, path, problemIn, text, url, whole, type Settings } from './setting.js';
 
@@ -205,12 +206,7 @@ export const SETTINGS = {
     most: 600,
     initial: 60,
   }),
-  sessionIdleSeconds: whole({
-    name: 'SESSION_IDLE_TTL',
-    about: 'Idle time after which a session ends.',
-    ...LIFETIME,
-    initial: 1800,
-  }),
+  ...SESSION_SETTINGS,
   stopDelaySeconds: whole({
     name: 'SHUTDOWN_DELAY',
     about:

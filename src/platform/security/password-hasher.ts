@@ -7,6 +7,7 @@ import { Piscina } from 'piscina';
 import { besideCode } from '../paths.js';
 import { inSpan } from '../tracing.js';
 import type { Clock } from './clock.js';
+import { foreignHashOf, problemWithForeignHash, type ForeignHash } from './foreign-hash.js';
 import { FairQueue, LONGEST_WAIT_MS, type Asker } from './fair-queue.js';
 
 const BCRYPT_MAX_BYTES = 72;
@@ -20,16 +21,36 @@ const BCRYPT_HASH = /^\$2[aby]\$(0[4-9]|1[0-6])\$[./A-Za-z0-9]{53}$/;
 /** For work started by the server itself or its operator. */
 export const OPERATOR: Asker = { party: 'operator', isKnown: true };
 
+/** What keeps refusals alike where hashes of other systems are kept (D40, D256). */
+export interface Refusals {
+  /** A hash of another system, such as some account of the server has: what is refused is compared with it too. */
+  readonly decoy: string | null;
+  /** Refused whatever the password: as much work as for a wrong one. */
+  readonly isRefused: boolean;
+}
+const ALIKE: Refusals = { decoy: null, isRefused: false };
+
 /** The operations available in a turn. */
 export interface Bcrypt {
   hash(password: string): Promise<string>;
   /** Whether the password matches the hash; without a hash it takes the same time and answers no (D40). */
-  matches(password: string, hash: string | null): Promise<boolean>;
+  matches(password: string, hash: string | null, refusals?: Refusals): Promise<boolean>;
+}
+
+type Work = ({ readonly kind: 'bcrypt'; readonly hash: string; readonly cost: number } | ForeignHash) & {
+  readonly password: string;
+};
+
+/** One comparison: what decides, and what is done beside it where the password is refused. */
+interface Comparison {
+  readonly deciding: Work;
+  readonly others: readonly Work[];
+  readonly isRefused: boolean;
 }
 
 /**
  * bcrypt in worker threads, available only in a turn of the queue (D69, D70). Never wait for a turn inside a
- * transaction or while holding a database connection.
+ * transaction or while holding a database connection. Hashes of other systems are compared there too (D256).
  */
 export class PasswordHasher {
   private readonly pool: Piscina;
@@ -37,13 +58,11 @@ export class PasswordHasher {
   private readonly dummyHash: string;
   private readonly bcrypt: Bcrypt = {
     hash: (password) => this.run('hash', { password: bcryptInput(password), cost: this.cost }),
-    matches: async (password, hash) => {
+    matches: async (password, hash, refusals = ALIKE) => {
       const pair = createHmac('sha256', this.memoryKey).update(`${hash} ${password}`).digest('base64');
-      if (this.justMatched.has(pair)) return true;
-      // node's bcrypt does not know PHP's $2y$, which is the same algorithm as $2b$.
-      const known = (hash ?? this.dummyHash).replace(/^\$2y\$/, '$2b$');
-      const task = { password: bcryptInput(password), hash: known, cost: this.cost };
-      const matches = (await this.run<boolean>('compare', task)) && hash !== null;
+      if (this.justMatched.has(pair) && !refusals.isRefused) return true;
+      const comparison = this.comparisonOf(password, hash, refusals);
+      const matches = (await this.run<boolean>('compare', comparison)) && hash !== null;
       if (matches) this.justMatched.set(pair, true);
       return matches;
     },
@@ -91,8 +110,9 @@ export class PasswordHasher {
     return this.turn(asker, (turn) => turn.hash(password));
   }
 
+  /** Whether it is of another cost, or another system's. */
   needsRehash(hash: string): boolean {
-    return bcrypt.getRounds(hash) !== this.cost;
+    return !isBcryptHash(hash) || bcrypt.getRounds(hash) !== this.cost;
   }
 
   /** The number of callers waiting for a turn. */
@@ -104,6 +124,17 @@ export class PasswordHasher {
     return this.pool.destroy();
   }
 
+  /** Whoever is refused has made the server do one bcrypt and, while there are hashes of another system, one of those. */
+  private comparisonOf(password: string, hash: string | null, { decoy, isRefused }: Refusals): Comparison {
+    const foreign = hash === null ? null : foreignHashOf(hash);
+    // node's bcrypt does not know PHP's $2y$, which is the same algorithm as $2b$.
+    const own = hash !== null && isBcryptHash(hash) ? hash.replace(/^\$2y\$/, '$2b$') : this.dummyHash;
+    const ours: Work = { kind: 'bcrypt', password: bcryptInput(password), hash: own, cost: this.cost };
+    if (foreign) return { deciding: { ...foreign, password }, others: [ours], isRefused };
+    const other = decoy === null ? null : foreignHashOf(decoy);
+    return { deciding: ours, others: other ? [{ ...other, password }] : [], isRefused };
+  }
+
   private async run<T>(name: 'hash' | 'compare', task: object): Promise<T> {
     return (await inSpan(`password ${name}`, {}, () => this.pool.run(task, { name }))) as T;
   }
@@ -112,6 +143,12 @@ export class PasswordHasher {
 /** Whether a text is a bcrypt hash that can be imported (D69). */
 export function isBcryptHash(text: string): boolean {
   return BCRYPT_HASH.test(text);
+}
+
+/** Why a hash of another system can't be taken over, such as "costs too much: …"; null: it can (D69, D256). */
+export function problemWithHash(text: unknown): string | null {
+  if (typeof text !== 'string') return 'is not a text';
+  return isBcryptHash(text) ? null : problemWithForeignHash(text);
 }
 
 /** bcrypt reads 72 bytes; longer passwords are hashed to 44 characters first, so that nothing is truncated (D69). */

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 
 /** The /48 of an IPv6 address: the most that one household or machine may be given; null for IPv4. */
 export function wideNetworkOf(address: string): string | null {
@@ -21,4 +21,14 @@ export function networkOf(address: string): string {
     .slice(0, 4)
     .map((group) => parseInt(group, 16).toString(16))
     .join(':')}::/64`;
+}
+
+/**
+ * An address as people are told it: without its last part, for IPv6 its /48, since more would name a household.
+ * Such as 203.0.113.x or 2001:db8:7:x.
+ */
+export function roughNetworkOf(address: string): string | null {
+  const wide = wideNetworkOf(address);
+  if (wide !== null) return `${wide.slice(0, -'::/48'.length)}:x`;
+  return isIPv4(address) ? address.replace(/\d+$/, 'x') : null;
 }

@@ -69,7 +69,7 @@ export class BootstrapAccount extends newBodyOf(PROFILE_FIELDS) {
   @IsString()
   password?: string;
 
-  @ApiPropertyOptional({ description: 'bcrypt: $2a$, $2b$ or $2y$.' })
+  @ApiPropertyOptional({ description: 'bcrypt, argon2id, scrypt or PBKDF2, as an import takes it.' })
   @IfSent()
   @IsString()
   passwordHash?: string;

@@ -4,7 +4,7 @@ import { isCountryCode } from '../../identity/accounts/profile-rules.js';
 import { MAX_LIVE_SECRETS } from '../../oauth/clients/client-batch.js';
 import { contradictionsIn } from '../../oauth/clients/client-record.js';
 import type { FieldError } from '../../platform/errors/problems.js';
-import { isBcryptHash } from '../../platform/security/password-hasher.js';
+import { problemWithHash } from '../../platform/security/password-hasher.js';
 import type {
   BootstrapAccount,
   BootstrapClient,
@@ -110,7 +110,6 @@ async function problemsInAccount(account: BootstrapAccount, path: string): Promi
   const country = knownCountry(account.countryCode);
   const own = [name, ...identifiers.map(({ value }) => value)];
   const isTwice = password !== undefined && passwordHash !== undefined;
-  const isHash = passwordHash === undefined || isBcryptHash(passwordHash);
   return [
     ...identifiers.flatMap(({ type, value, issuer }, j) => {
       const isForeign = issuer !== undefined && type !== 'ExternalId';
@@ -125,7 +124,7 @@ async function problemsInAccount(account: BootstrapAccount, path: string): Promi
       ];
     }),
     ...at(`${path}.password`, password !== undefined && (await problemWithPassword(password, own))),
-    ...at(`${path}.passwordHash`, !isHash && 'must be a bcrypt hash'),
+    ...at(`${path}.passwordHash`, passwordHash !== undefined && problemWithHash(passwordHash)),
     ...at(path, isTwice && 'must have password or passwordHash, not both'),
   ];
 }

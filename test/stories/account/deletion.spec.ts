@@ -97,7 +97,7 @@ describe('deleting the own account (D237)', () => {
     });
     expect(events).toMatchObject([{ action: 'deletion.undone', account: me.id }]);
     expect((await back.get('/account')).status).toBe(200);
-    expect((await outboxOf(server, me.id))[0].kind).toBe('deletionUndone');
+    expect((await outboxOf(server, me.id)).map(({ kind }) => kind)).toContain('deletionUndone');
     server.clock.advance({ days: 8 });
     await server.get(CleanUp).run();
     expect(await exists()).toBe(true);

@@ -26,7 +26,7 @@ describe("a person's own sign-ins: where, since when, and what was (D235)", () =
     const text = textOf((await mine.get('/account/devices')).text);
     expect(text).toContain('Chrome on Windows');
     expect(text).toContain('last used 15 minutes ago · signed in 15 minutes ago');
-    expect(text).toContain('A browser This browser signed in 5 minutes ago');
+    expect(text).toContain('A browser This browser network 127.0.0.x · signed in 5 minutes ago');
   });
 
   it('the history has what the account did, the newest first, and nothing of others', async () => {

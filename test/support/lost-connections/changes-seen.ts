@@ -6,7 +6,7 @@ const BOOKKEEPING =
   /throttle|^(budget|node|heartbeat|silence|instance_secret|migration|legacy_use|hourly_count|active_accounts|mac_nonce|passkey_use|signing_key)$/;
 /** Last-used columns, which change as a side effect. */
 const LAST_USED: Readonly<Record<string, readonly string[]>> = {
-  account: ['last_login_at', 'known_networks'],
+  account: ['last_login_at', 'known_networks', 'known_browsers'],
   session: ['expires_at'],
   admin_session: ['expires_at'],
   client_secret: ['last_used_at', 'recognition'],

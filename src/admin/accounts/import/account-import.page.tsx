@@ -39,9 +39,9 @@ export function accountImportPage({
     children: (
       <>
         <p class="lead">
-          Import accounts from another system, with their passwords if those are bcrypt hashes. Existing
-          accounts are not changed, so you can repeat an import. For more than a few hundred accounts, use{' '}
-          <code>hearth import accounts FILE</code>.
+          Import accounts from another system, with their passwords if those are hashes by bcrypt, argon2id,
+          scrypt or PBKDF2. Existing accounts are not changed, so you can repeat an import. For more than a
+          few hundred accounts, use <code>hearth import accounts FILE</code>.
         </p>
         {lines && <Outcome lines={lines} />}
         <form method="post" action={`${ACCOUNTS}/import`} class="card">

@@ -20,10 +20,10 @@ import {
 } from '../../../identity/accounts/identifier.js';
 import { isCountryCode, storedProfile } from '../../../identity/accounts/profile-rules.js';
 import { checkSync } from '../../../platform/checks/check.js';
-import { Known, Rule } from '../../../platform/checks/rule.js';
+import { Rule } from '../../../platform/checks/rule.js';
 import { OPAQUE } from '../../../platform/operations/text-rules.js';
 import { newBodyOf } from '../../../platform/records/rest.js';
-import { isBcryptHash } from '../../../platform/security/password-hasher.js';
+import { problemWithHash } from '../../../platform/security/password-hasher.js';
 import { FORMATS } from '../given-identifier.js';
 
 class ImportedIdentifier {
@@ -75,7 +75,7 @@ class ImportedAccount extends newBodyOf(PROFILE_FIELDS) {
   identifiers!: ImportedIdentifier[];
 
   @IsOptional()
-  @Known(isBcryptHash, 'is not a bcrypt hash ($2a$, $2b$ or $2y$, of cost 4 to 16)')
+  @Rule(problemWithHash)
   passwordHash?: string;
 }
 

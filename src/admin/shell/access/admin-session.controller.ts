@@ -6,6 +6,7 @@ import { Errors } from '../../../platform/errors/catalogue.js';
 import { followUp } from '../../../platform/errors/outcome.js';
 import { ProblemError } from '../../../platform/errors/problem-error.js';
 import { Problems } from '../../../platform/errors/problems.js';
+import { AdminBrowsers } from './admin-browsers.js';
 import { clearAdminCookie, setAdminCookie } from './admin-cookie.js';
 import { ConfirmBody, OpenBody, SetupBody } from './admin-session.args.js';
 import {
@@ -26,6 +27,7 @@ export class AdminSessionController {
   constructor(
     private readonly sessions: AdminSessions,
     private readonly signIn: AdminSignIn,
+    private readonly browsers: AdminBrowsers,
     private readonly first: FirstAdministrator,
   ) {}
 
@@ -48,6 +50,7 @@ export class AdminSessionController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<AdminSessionView> {
     const id = await this.signIn.open({ identifier, password, address }, code);
+    await followUp(this.browsers.note(id, request));
     setAdminCookie(request, response, id);
     return followUp(this.view(id));
   }

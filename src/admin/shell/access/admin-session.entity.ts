@@ -1,5 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from '../../../identity/accounts/account.entity.js';
+import type { UserAgent } from '../../../identity/sessions/user-agent.js';
 import type { Long } from '../../../platform/operations/long.js';
 
 /**
@@ -18,6 +19,10 @@ export class AdminSession {
 
   @Column({ type: 'timestamptz', name: 'created_at' })
   createdAt!: Date;
+
+  /** What it was opened with; null: from before that was kept. */
+  @Column({ type: 'jsonb', nullable: true })
+  agent!: UserAgent | null;
 
   /** When the password was last confirmed. */
   @Column({ type: 'timestamptz', name: 'confirmed_at' })

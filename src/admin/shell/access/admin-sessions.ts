@@ -105,6 +105,11 @@ export class AdminSessions {
     return { digest, accountId, name, role, createdAt, expiresAt, confirmedUntil };
   }
 
+  /** Of one that is about to end after twelve hours it is up to its idle time too early. */
+  lastUseOf(signedInAt: Date | null, expiresAt: Date): Date {
+    return new Date(Math.max(expiresAt.getTime() - ADMIN_IDLE_MS, signedInAt?.getTime() ?? 0));
+  }
+
   /** @throws ProblemError invalid for a wrong password; CallError tooManyAttempts, unavailable */
   async confirm(
     session: CurrentAdminSession,

@@ -7,7 +7,8 @@ import { Errors } from '../../../platform/errors/catalogue.js';
 import { followUp } from '../../../platform/errors/outcome.js';
 import { Console } from '../../../platform/operations/declare-admin.js';
 import { CurrentAddress, OpenPage } from '../../../platform/operations/declare.js';
-import { clearStepCookie, setAdminCookie, stepCookieOf } from './admin-cookie.js';
+import { AdminBrowsers } from './admin-browsers.js';
+import { clearStepCookie, stepCookieOf } from './admin-cookie.js';
 import { AdminSignIn, type MissingStep } from './admin-sign-in.js';
 import { ConsolePaths } from './console-paths.js';
 import type { HeldAdministrator } from './held-administrator.entity.js';
@@ -36,6 +37,7 @@ export class SecondStepConsole {
   constructor(
     private readonly signIn: AdminSignIn,
     private readonly setup: FactorSetup,
+    private readonly browsers: AdminBrowsers,
     private readonly paths: ConsolePaths,
   ) {}
 
@@ -147,7 +149,7 @@ export class SecondStepConsole {
     const id = await this.signIn.complete(held, address);
     clearStepCookie(request, response);
     if (id === null) response.redirect(303, '/admin/sign-in');
-    else setAdminCookie(request, response, id);
+    else await followUp(this.browsers.enter(id, ['password', 'code'], request, response));
     return id !== null;
   }
 }

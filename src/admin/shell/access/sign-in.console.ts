@@ -7,10 +7,11 @@ import { FormField, readForm, formLabels } from '../../../platform/checks/form.j
 import { SignInForm } from '../../../identity/sessions/sent-credentials.js';
 import { refusalOf, sentForm } from '../console/checked.js';
 import { queryIn } from '../console/form-values.js';
-import { clearAdminCookie, setAdminCookie, setStepCookie } from './admin-cookie.js';
+import { followUp } from '../../../platform/errors/outcome.js';
+import { AdminBrowsers } from './admin-browsers.js';
+import { setStepCookie } from './admin-cookie.js';
 import { SetupBody } from './admin-session.args.js';
 import { AdminSignIn } from './admin-sign-in.js';
-import { AdminSessions } from './admin-sessions.js';
 import { CurrentAdministrator, type Administrator } from './administrator.js';
 import { ConsolePasskeys } from './console-passkeys.js';
 import { ConsolePaths } from './console-paths.js';
@@ -28,9 +29,9 @@ class ConsoleSignInForm extends SignInForm {
 @Console('')
 export class SignInConsole {
   constructor(
-    private readonly sessions: AdminSessions,
     private readonly admin: AdminSignIn,
     private readonly passkeys: ConsolePasskeys,
+    private readonly browsers: AdminBrowsers,
     private readonly first: FirstAdministrator,
     private readonly paths: ConsolePaths,
   ) {}
@@ -61,12 +62,13 @@ export class SignInConsole {
     const { identifier, password, passkey, next } = (await readForm(ConsoleSignInForm, request.body)).values;
     try {
       if (passkey !== '') {
-        setAdminCookie(request, response, await this.passkeys.open(request, passkey, address));
+        const id = await this.passkeys.open(request, passkey, address);
+        await followUp(this.browsers.enter(id, ['passkey'], request, response));
         return response.redirect(303, this.paths.pageAt(next));
       }
       const outcome = await this.admin.begin({ identifier, password, address });
       if ('session' in outcome) {
-        setAdminCookie(request, response, outcome.session);
+        await followUp(this.browsers.enter(outcome.session, ['password'], request, response));
         return response.redirect(303, this.paths.pageAt(next));
       }
       setStepCookie(request, response, outcome.held);
@@ -82,12 +84,11 @@ export class SignInConsole {
   @Post('sign-out')
   @ConsolePage('adminsignout', 'Signs out of the console', { role: 'support', writes: true })
   async signOut(
-    @CurrentAdministrator() { session, address }: Administrator,
+    @CurrentAdministrator() administrator: Administrator,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    if (session) await this.sessions.end(session, address);
-    clearAdminCookie(request, response);
+    await this.browsers.leave(administrator, request, response);
     response.redirect(303, '/admin/sign-in');
   }
 

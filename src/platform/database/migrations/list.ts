@@ -31,6 +31,7 @@ import { SecondFactors1795501000000 } from './1795501000000-second-factors.js';
 import { Passkeys1795502000000 } from './1795502000000-passkeys.js';
 import { DevicePasswords1795503000000 } from './1795503000000-device-passwords.js';
 import { HowOneSignedIn1795504000000 } from './1795504000000-how-one-signed-in.js';
+import { KnownBrowsers1795505000000 } from './1795505000000-known-browsers.js';
 import { AllowedOrigins1795508000000 } from './1795508000000-allowed-origins.js';
 
 export const migrations = [
@@ -66,5 +67,6 @@ export const migrations = [
   Passkeys1795502000000,
   DevicePasswords1795503000000,
   HowOneSignedIn1795504000000,
+  KnownBrowsers1795505000000,
   AllowedOrigins1795508000000,
 ];

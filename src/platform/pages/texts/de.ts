@@ -206,6 +206,13 @@ export const de: Texts = {
       text: 'Ihr Konto bei {{site}} sollte gelöscht werden. Seit dem {{at}} bleibt es bestehen und gilt wie zuvor.',
       sms: 'Ihr Konto bei {{site}} bleibt seit dem {{at}} bestehen: Es wird nicht gelöscht.',
     },
+    newBrowser: {
+      subject: 'Anmeldung mit einem neuen Browser',
+      text: 'Am {{at}} hat sich jemand bei Ihrem Konto bei {{site}} angemeldet, mit einem Browser, mit dem es noch nie benutzt wurde: {{browser}}, Netz {{network}}.',
+      end: 'Wenn Sie das waren, ist nichts zu tun. Wenn nicht, kann sich jemand als Sie anmelden: Öffnen Sie {{site}}, wählen Sie dort „Passwort vergessen?“, was jeden Browser abmeldet, und sagen Sie den Betreibern dieses Dienstes Bescheid.',
+      sms: 'Neuer Browser in Ihrem Konto bei {{site}} am {{at}}: {{browser}}, {{network}}. Wenn Sie das nicht waren, wählen Sie dort ein neues Passwort.',
+      unknown: 'unbekannt',
+    },
     devicePasswordAdded: {
       subject: 'Für Ihr Konto wurde ein Gerätepasswort erstellt',
       text: 'Für Ihr Konto bei {{site}} wurde am {{at}} das Gerätepasswort „{{value}}“ erstellt. Es meldet eine Anwendung ohne Ihren zweiten Faktor an.',
@@ -557,6 +564,7 @@ export const de: Texts = {
       'Ihr Passwort ist geändert. Andere Browser sind abgemeldet. Gerätepasswörter sind beendet.',
     signOut: 'Abmelden',
     agent: '{{browser}} auf {{system}}',
+    network: 'Netz {{network}}',
     lastUsed: 'zuletzt benutzt',
     firstSeen: 'angemeldet',
     tabs: {

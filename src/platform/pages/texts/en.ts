@@ -203,6 +203,13 @@ export const en = {
       text: 'Your account at {{site}} was about to be deleted. It was kept on {{at}}, and works as before.',
       sms: 'Your account at {{site}} was kept on {{at}}: it is not deleted.',
     },
+    newBrowser: {
+      subject: 'Sign-in from a new browser',
+      text: 'Somebody signed in to your account at {{site}} on {{at}}, from a browser that it was never used with before: {{browser}}, network {{network}}.',
+      end: 'If it was you, there is nothing to do. If it was not, somebody can sign in as you: open {{site}}, choose "Forgot your password?" there, which signs out every browser, and tell the people who run this service.',
+      sms: 'New browser in your account at {{site}} on {{at}}: {{browser}}, {{network}}. If it was not you, set a new password there now.',
+      unknown: 'unknown',
+    },
     devicePasswordAdded: {
       subject: 'A device password was made for your account',
       text: 'A device password “{{value}}” was made for your account at {{site}} on {{at}}. It signs one application in without your second factor.',
@@ -542,6 +549,7 @@ export const en = {
     passwordChanged: 'Your password is changed. Other browsers are signed out. Device passwords ended.',
     signOut: 'Sign out',
     agent: '{{browser}} on {{system}}',
+    network: 'network {{network}}',
     lastUsed: 'last used',
     firstSeen: 'signed in',
     tabs: {

@@ -205,6 +205,13 @@ export const es: Texts = {
       text: 'Tu cuenta en {{site}} iba a eliminarse. Se conservó el {{at}} y funciona como antes.',
       sms: 'Tu cuenta en {{site}} se conservó el {{at}}: no se elimina.',
     },
+    newBrowser: {
+      subject: 'Inicio de sesión desde un navegador nuevo',
+      text: 'Alguien inició sesión en tu cuenta en {{site}} el {{at}}, desde un navegador que nunca se había usado con ella: {{browser}}, red {{network}}.',
+      end: 'Si has sido tú, no tienes que hacer nada. Si no, alguien puede iniciar sesión como tú: abre {{site}}, elige allí «¿Has olvidado tu contraseña?», que cierra la sesión en todos los navegadores, y avisa a los responsables de este servicio.',
+      sms: 'Navegador nuevo en tu cuenta en {{site}} el {{at}}: {{browser}}, {{network}}. Si no has sido tú, elige allí otra contraseña.',
+      unknown: 'no se sabe',
+    },
     devicePasswordAdded: {
       subject: 'Se ha creado una contraseña de dispositivo para tu cuenta',
       text: 'El {{at}} se creó la contraseña de dispositivo «{{value}}» para tu cuenta en {{site}}. Inicia sesión en una aplicación sin tu segundo factor.',
@@ -547,6 +554,7 @@ export const es: Texts = {
       'Tu contraseña ha cambiado. Los demás navegadores ya no tienen la sesión iniciada. Las contraseñas de dispositivo han terminado.',
     signOut: 'Cerrar sesión',
     agent: '{{browser}} en {{system}}',
+    network: 'red {{network}}',
     lastUsed: 'usado por última vez',
     firstSeen: 'sesión iniciada',
     tabs: {

@@ -206,6 +206,13 @@ export const fr: Texts = {
       text: 'Votre compte sur {{site}} allait être supprimé. Il a été conservé le {{at}} et fonctionne comme avant.',
       sms: 'Votre compte sur {{site}} a été conservé le {{at}} : il n’est pas supprimé.',
     },
+    newBrowser: {
+      subject: 'Connexion depuis un nouveau navigateur',
+      text: 'Quelqu’un s’est connecté à votre compte sur {{site}} le {{at}}, depuis un navigateur jamais utilisé avec ce compte : {{browser}}, réseau {{network}}.',
+      end: 'Si c’était vous, il n’y a rien à faire. Sinon, quelqu’un peut se connecter à votre place : ouvrez {{site}}, choisissez-y « Mot de passe oublié ? », ce qui déconnecte tous les navigateurs, et prévenez les responsables de ce service.',
+      sms: 'Nouveau navigateur dans votre compte sur {{site}} le {{at}} : {{browser}}, {{network}}. Si ce n’était pas vous, choisissez-y un nouveau mot de passe.',
+      unknown: 'inconnu',
+    },
     devicePasswordAdded: {
       subject: 'Un mot de passe d’appareil a été créé pour votre compte',
       text: 'Un mot de passe d’appareil « {{value}} » a été créé pour votre compte sur {{site}} le {{at}}. Il connecte une application sans votre second facteur.',
@@ -553,6 +560,7 @@ export const fr: Texts = {
       'Votre mot de passe est changé. Les autres navigateurs sont déconnectés. Les mots de passe d’appareil sont supprimés.',
     signOut: 'Se déconnecter',
     agent: '{{browser}} sur {{system}}',
+    network: 'réseau {{network}}',
     lastUsed: 'utilisé',
     firstSeen: 'connecté',
     tabs: {

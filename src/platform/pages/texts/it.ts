@@ -203,6 +203,13 @@ export const it: Texts = {
       text: 'Il tuo account su {{site}} stava per essere eliminato. Il {{at}} è stato mantenuto e funziona come prima.',
       sms: 'Il tuo account su {{site}} è stato mantenuto il {{at}}: non viene eliminato.',
     },
+    newBrowser: {
+      subject: 'Accesso da un nuovo browser',
+      text: 'Qualcuno ha effettuato l’accesso al tuo account su {{site}} il {{at}}, da un browser mai usato prima con questo account: {{browser}}, rete {{network}}.',
+      end: 'Se sei stato tu, non devi fare nulla. Altrimenti qualcuno può accedere al posto tuo: apri {{site}}, scegli «Hai dimenticato la password?», che disconnette tutti i browser, e avvisa chi gestisce questo servizio.',
+      sms: 'Nuovo browser nel tuo account su {{site}} il {{at}}: {{browser}}, {{network}}. Se non sei stato tu, imposta subito una nuova password.',
+      unknown: 'non si sa',
+    },
     devicePasswordAdded: {
       subject: 'È stata creata una password per dispositivi per il tuo account',
       text: 'La password per dispositivi «{{value}}» è stata creata per il tuo account su {{site}} il {{at}}. Fa accedere un’applicazione senza il tuo secondo fattore.',
@@ -546,6 +553,7 @@ export const it: Texts = {
       'La tua password è stata cambiata. Gli altri browser sono stati disconnessi. Le password per dispositivi sono finite.',
     signOut: 'Esci',
     agent: '{{browser}} su {{system}}',
+    network: 'rete {{network}}',
     lastUsed: 'ultimo uso',
     firstSeen: 'accesso',
     tabs: {

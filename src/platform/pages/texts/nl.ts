@@ -204,6 +204,13 @@ export const nl: Texts = {
       text: 'Je account bij {{site}} zou worden verwijderd. Sinds {{at}} blijft het bestaan en werkt het als voorheen.',
       sms: 'Je account bij {{site}} blijft sinds {{at}} bestaan: het wordt niet verwijderd.',
     },
+    newBrowser: {
+      subject: 'Inloggen met een nieuwe browser',
+      text: 'Op {{at}} heeft iemand ingelogd op je account bij {{site}}, met een browser waarmee het nog nooit was gebruikt: {{browser}}, netwerk {{network}}.',
+      end: 'Was jij het, dan hoef je niets te doen. Zo niet, dan kan iemand als jou inloggen: open {{site}}, kies daar “Wachtwoord vergeten?”, waarmee elke browser wordt uitgelogd, en vertel het aan wie deze dienst beheert.',
+      sms: 'Nieuwe browser in je account bij {{site}} op {{at}}: {{browser}}, {{network}}. Was jij het niet, kies daar dan nu een nieuw wachtwoord.',
+      unknown: 'onbekend',
+    },
     devicePasswordAdded: {
       subject: 'Er is een apparaatwachtwoord voor je account gemaakt',
       text: 'Op {{at}} is het apparaatwachtwoord “{{value}}” voor je account bij {{site}} gemaakt. Het laat een toepassing inloggen zonder je tweede factor.',
@@ -547,6 +554,7 @@ export const nl: Texts = {
       'Je wachtwoord is gewijzigd. Andere browsers zijn uitgelogd. Apparaatwachtwoorden zijn beëindigd.',
     signOut: 'Uitloggen',
     agent: '{{browser}} op {{system}}',
+    network: 'netwerk {{network}}',
     lastUsed: 'laatst gebruikt',
     firstSeen: 'ingelogd',
     tabs: {

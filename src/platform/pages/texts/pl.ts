@@ -200,6 +200,13 @@ export const pl: Texts = {
       text: 'Twoje konto w {{site}} miało zostać usunięte. {{at}} zostało zachowane i działa jak wcześniej.',
       sms: 'Twoje konto w {{site}} zostało zachowane {{at}}: nie zostanie usunięte.',
     },
+    newBrowser: {
+      subject: 'Logowanie z nowej przeglądarki',
+      text: 'Ktoś zalogował się na Twoje konto w {{site}} ({{at}}) z przeglądarki, której nigdy wcześniej z nim nie używano: {{browser}}, sieć {{network}}.',
+      end: 'Jeśli to Ty, nie musisz nic robić. Jeśli nie, ktoś może logować się jako Ty: otwórz {{site}}, wybierz tam „Nie pamiętasz hasła?”, co wyloguje wszystkie przeglądarki, i powiadom osoby prowadzące tę usługę.',
+      sms: 'Nowa przeglądarka na Twoim koncie w {{site}}, {{at}}: {{browser}}, {{network}}. Jeśli to nie Ty, ustaw tam teraz nowe hasło.',
+      unknown: 'brak danych',
+    },
     devicePasswordAdded: {
       subject: 'Utworzono hasło urządzenia do Twojego konta',
       text: 'Hasło urządzenia „{{value}}” do Twojego konta w {{site}} zostało utworzone: {{at}}. Loguje ono jedną aplikację bez drugiego składnika.',
@@ -538,6 +545,7 @@ export const pl: Texts = {
       'Twoje hasło zostało zmienione. Inne przeglądarki zostały wylogowane. Hasła urządzeń zostały zakończone.',
     signOut: 'Wyloguj się',
     agent: '{{browser}}, {{system}}',
+    network: 'sieć {{network}}',
     lastUsed: 'ostatnie użycie',
     firstSeen: 'zalogowano',
     tabs: {

@@ -203,6 +203,13 @@ export const pt: Texts = {
       text: 'A sua conta em {{site}} ia ser eliminada. Foi mantida a {{at}} e funciona como antes.',
       sms: 'A sua conta em {{site}} foi mantida a {{at}}: não é eliminada.',
     },
+    newBrowser: {
+      subject: 'Início de sessão num navegador novo',
+      text: 'Alguém iniciou sessão na sua conta em {{site}} em {{at}}, num navegador que nunca tinha sido usado com ela: {{browser}}, rede {{network}}.',
+      end: 'Se foi você, não precisa de fazer nada. Se não foi, alguém pode iniciar sessão em seu nome: abra {{site}}, escolha «Esqueceu-se da palavra-passe?», o que termina a sessão em todos os navegadores, e avise quem gere este serviço.',
+      sms: 'Navegador novo na sua conta em {{site}} em {{at}}: {{browser}}, {{network}}. Se não foi você, defina já uma nova palavra-passe.',
+      unknown: 'não se sabe',
+    },
     devicePasswordAdded: {
       subject: 'Foi criada uma palavra-passe de dispositivo para a sua conta',
       text: 'A palavra-passe de dispositivo «{{value}}» foi criada para a sua conta em {{site}} em {{at}}. Inicia sessão numa aplicação sem o seu segundo fator.',
@@ -545,6 +552,7 @@ export const pt: Texts = {
       'A sua palavra-passe foi alterada. A sessão terminou nos outros navegadores. As palavras-passe de dispositivo terminaram.',
     signOut: 'Terminar sessão',
     agent: '{{browser}} em {{system}}',
+    network: 'rede {{network}}',
     lastUsed: 'última utilização',
     firstSeen: 'sessão iniciada',
     tabs: {

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { Method } from '../../../identity/sessions/authentication.js';
+import { KnownBrowsers } from '../../../identity/sessions/known-browsers.js';
+import { browserOf } from '../../../identity/sessions/user-agent.js';
+import { Database } from '../../../platform/database/database.js';
+import type { Long } from '../../../platform/operations/long.js';
+import { Clock } from '../../../platform/security/clock.js';
+import { digestOf } from '../../../platform/security/secrets.js';
+import { clearAdminCookie, setAdminCookie } from './admin-cookie.js';
+import { AdminSessions } from './admin-sessions.js';
+import type { Administrator } from './administrator.js';
+
+const NOTE = {
+  name: 'admin-session-agent',
+  isRepeatable: true,
+  text: 'UPDATE admin_session SET agent = $2::jsonb WHERE digest = $1 RETURNING account_id',
+};
+
+/** Browsers that come to the administration, and leave it. */
+@Injectable()
+export class AdminBrowsers {
+  constructor(
+    private readonly database: Database,
+    private readonly sessions: AdminSessions,
+    private readonly browsers: KnownBrowsers,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Keeps what a session was opened with. @param id of the session @returns its account; null: it has ended */
+  async note(id: string, request: Request): Promise<Long | null> {
+    const values = [digestOf(id), JSON.stringify(browserOf(request))];
+    const [row] = await this.database.query<{ account_id: Long }>(NOTE, values);
+    return row?.account_id ?? null;
+  }
+
+  /** Signs a browser in by its cookie; the account is told of a browser that it never used (D255). */
+  async enter(id: string, methods: readonly Method[], request: Request, response: Response): Promise<void> {
+    const accountId = await this.note(id, request);
+    if (accountId !== null)
+      await this.browsers.meet({ accountId, at: this.clock.now(), methods }, request, response);
+    setAdminCookie(request, response, id);
+  }
+
+  /** Signs it out. */
+  async leave({ session, address }: Administrator, request: Request, response: Response): Promise<void> {
+    if (session) await this.sessions.end(session, address);
+    clearAdminCookie(request, response);
+  }
+}

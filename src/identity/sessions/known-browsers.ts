@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { rememberBrowser, useKnownBrowser, type BrowsersBefore } from '../accounts/known-browsers.js';
+import { Notices } from '../notifications/notices.js';
+import { Database } from '../../platform/database/database.js';
+import { exchangeOf } from '../../platform/operations/exchange.js';
+import { Clock, DAY } from '../../platform/security/clock.js';
+import { digestOf, randomSecret } from '../../platform/security/secrets.js';
+import type { Authentication, Method } from './authentication.js';
+import { browserOf } from './user-agent.js';
+
+const NAME = 'hearth-known';
+const SECRET = /^[\w-]{43}$/;
+/** Browsers keep none longer; each sign-in begins it anew. */
+const COOKIE_MS = 400 * DAY;
+const MARK_BYTES = 16;
+
+/**
+ * Tells a person of a sign-in on a page from a browser that the account never used (D255). A browser is known by a
+ * random cookie that it gets when somebody signed in, and an account by digests of it that say nothing without the
+ * cookie, nor that two accounts use one browser.
+ */
+@Injectable()
+export class KnownBrowsers {
+  constructor(
+    private readonly database: Database,
+    private readonly notices: Notices,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns whether something was changed: the browser is new to the account */
+  async meet(who: Authentication, request: Request, response: Response): Promise<boolean> {
+    const { accountId, methods } = who;
+    const secret = ensureSecret(request, response);
+    const mark = digestOf(`${accountId} ${secret}`).subarray(0, MARK_BYTES);
+    if (await useKnownBrowser(this.database, accountId, mark)) return false;
+    await this.database.transaction(async (tx) => {
+      const before = await rememberBrowser(tx, accountId, mark);
+      if (before === null || !this.isTold(before, methods)) return;
+      await this.notices.add(tx, accountId, { kind: 'newBrowser', browser: browserOf(request) });
+    });
+    return true;
+  }
+
+  /** A new account's first browser is no news, and what a mailed link did is told by itself (D150). */
+  private isTold(
+    { isFromBefore, isKnown, isFirst, createdAt }: BrowsersBefore,
+    methods: readonly Method[],
+  ): boolean {
+    if (isKnown || isFromBefore || methods.includes('link')) return false;
+    return !isFirst || createdAt.getTime() <= this.clock.millis() - DAY;
+  }
+}
+
+/** What the browser keeps; it gets it now if it has none. */
+function ensureSecret(request: Request, response: Response): string {
+  const { isEncrypted } = exchangeOf(request).origin;
+  const name = isEncrypted ? `__Host-${NAME}` : NAME;
+  const sent = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='));
+  const known = sent.find(([each, value = '']) => each === name && SECRET.test(value))?.[1];
+  const secret = known ?? randomSecret();
+  const options = {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isEncrypted,
+    maxAge: COOKIE_MS,
+  } as const;
+  response.cookie(name, secret, options);
+  return secret;
+}
