@@ -1,6 +1,6 @@
-import { path, whole, type Settings } from './setting.js';
+import { choice, path, whole, type Settings } from './setting.js';
 
-/** How passwords are kept, and which new ones are refused. */
+/** How passwords are kept, which new ones are refused, and of whom more is asked than a password. */
 export const PASSWORD_SETTINGS = {
   bcryptCost: whole({
     name: 'BCRYPT_COST',
@@ -20,5 +20,11 @@ export const PASSWORD_SETTINGS = {
     about:
       'Passwords stolen elsewhere, which no new password may be: a file of `hearth passwords build` (docs/operations.md#lists-of-passwords).',
     example: './breached-passwords.bin',
+  }),
+  adminSecondFactor: choice({
+    name: 'ADMIN_SECOND_FACTOR',
+    about:
+      'required or optional: whether administrators need a second factor to sign in to the administration (docs/operations.md#administrators). Default: required in production, else optional.',
+    choices: ['required', 'optional'],
   }),
 } satisfies Settings;

@@ -204,7 +204,7 @@ export const de: Texts = {
   secondStep: {
     title: 'Noch ein Schritt',
     lead: 'Ihr Passwort stimmt. Geben Sie nun den Code ein, den Ihre Authenticator-App anzeigt.',
-    code: 'Code',
+    code: 'Einmalcode',
     codeHint: 'Sechs Ziffern; alle 30 Sekunden gibt es einen neuen Code.',
     trust: 'Diesem Browser 30 Tage lang vertrauen',
     trustHint: 'Er fragt dann nicht nach einem Code. Nur dort, wo ihn sonst niemand benutzt.',

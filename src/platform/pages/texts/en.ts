@@ -196,7 +196,7 @@ export const en = {
   secondStep: {
     title: 'One more step',
     lead: 'Your password is right. Now enter the code that your authenticator application shows.',
-    code: 'Code',
+    code: 'One-time code',
     codeHint: 'Six digits; every 30 seconds there is a new code.',
     trust: 'Trust this browser for 30 days',
     trustHint: 'It is not asked for a code then. Only where nobody else uses it.',

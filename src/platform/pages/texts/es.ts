@@ -200,7 +200,7 @@ export const es: Texts = {
   secondStep: {
     title: 'Un paso más',
     lead: 'Tu contraseña es correcta. Ahora escribe el código que muestra tu aplicación de autenticación.',
-    code: 'Código',
+    code: 'Código de un solo uso',
     codeHint: 'Seis cifras; cada 30 segundos hay un código nuevo.',
     trust: 'Confiar en este navegador durante 30 días',
     trustHint: 'Así no pide ningún código. Solo donde nadie más lo use.',

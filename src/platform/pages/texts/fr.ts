@@ -201,7 +201,7 @@ export const fr: Texts = {
   secondStep: {
     title: 'Encore une étape',
     lead: 'Votre mot de passe est juste. Saisissez maintenant le code qu’affiche votre application d’authentification.',
-    code: 'Code',
+    code: 'Code à usage unique',
     codeHint: 'Six chiffres ; il y a un nouveau code toutes les 30 secondes.',
     trust: 'Faire confiance à ce navigateur pendant 30 jours',
     trustHint: 'Aucun code n’y est alors demandé. Seulement là où personne d’autre ne l’utilise.',

@@ -199,7 +199,7 @@ export const it: Texts = {
   secondStep: {
     title: 'Ancora un passaggio',
     lead: 'La tua password è giusta. Ora inserisci il codice mostrato dalla tua app di autenticazione.',
-    code: 'Codice',
+    code: 'Codice monouso',
     codeHint: 'Sei cifre; ogni 30 secondi c’è un codice nuovo.',
     trust: 'Considera attendibile questo browser per 30 giorni',
     trustHint: 'Così non chiede alcun codice. Solo dove nessun altro lo usa.',

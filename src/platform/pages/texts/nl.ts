@@ -199,7 +199,7 @@ export const nl: Texts = {
   secondStep: {
     title: 'Nog één stap',
     lead: 'Je wachtwoord klopt. Vul nu de code in die je authenticator-app laat zien.',
-    code: 'Code',
+    code: 'Eenmalige code',
     codeHint: 'Zes cijfers; elke 30 seconden is er een nieuwe code.',
     trust: 'Deze browser 30 dagen vertrouwen',
     trustHint: 'Dan wordt hier niet om een code gevraagd. Alleen waar niemand anders hem gebruikt.',

@@ -194,7 +194,7 @@ export const pl: Texts = {
   secondStep: {
     title: 'Jeszcze jeden krok',
     lead: 'Hasło jest poprawne. Wpisz teraz kod, który pokazuje Twoja aplikacja uwierzytelniająca.',
-    code: 'Kod',
+    code: 'Kod jednorazowy',
     codeHint: 'Sześć cyfr; co 30 sekund pojawia się nowy kod.',
     trust: 'Ufaj tej przeglądarce przez 30 dni',
     trustHint: 'Nie pyta wtedy o kod. Tylko tam, gdzie nikt inny jej nie używa.',

@@ -200,7 +200,7 @@ export const pt: Texts = {
   secondStep: {
     title: 'Mais um passo',
     lead: 'A sua palavra-passe está certa. Introduza agora o código que a sua aplicação de autenticação mostra.',
-    code: 'Código',
+    code: 'Código de uso único',
     codeHint: 'Seis algarismos; a cada 30 segundos há um código novo.',
     trust: 'Confiar neste navegador durante 30 dias',
     trustHint: 'Assim não pede nenhum código. Apenas onde mais ninguém o utilize.',
