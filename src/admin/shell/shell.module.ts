@@ -24,7 +24,12 @@ import { DeclaredOperations } from './declared-operations.js';
 
 /** Access to the administration, and what all its pages and routes share. */
 @Module({
-  imports: [TypeOrmModule.forFeature([HeldAdministrator, SetupCode]), AccountsModule, DiscoveryModule, FactorsModule],
+  imports: [
+    TypeOrmModule.forFeature([HeldAdministrator, SetupCode]),
+    AccountsModule,
+    DiscoveryModule,
+    FactorsModule,
+  ],
   controllers: [AdminSessionController, SecondStepConsole, ShortcutsConsole, SignInConsole],
   providers: [
     AdministeringClients,

@@ -58,9 +58,7 @@ describe('setting up and ending a second factor (D243)', () => {
       expect([done.status, headingOf(done)]).toEqual([200, 'Your recovery codes']);
       expect(new Set(recoveryIn(done)).size).toBe(10);
     });
-    expect(events.map(({ action, account }) => [action, account])).toEqual([
-      ['second-factor.added', me.id],
-    ]);
+    expect(events.map(({ action, account }) => [action, account])).toEqual([['second-factor.added', me.id]]);
     expect(await newest()).toMatchObject({ kind: 'secondFactorAdded', recipient: me.email });
     const shown = await browser.get(PAGE);
     expect(shown.text).toContain('Recovery codes left: 10');

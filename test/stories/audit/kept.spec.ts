@@ -162,7 +162,11 @@ describe('the catalogue of audit events', () => {
   it('is done, event by event, in a story of this folder or of what strangers begin', () => {
     const stories = ['authorize', 'tokens', 'people', 'records', 'vouched']
       .map((name) => `test/stories/audit/${name}.spec.ts`)
-      .concat(['families', 'deletion', 'data', 'second-factor'].map((name) => `test/stories/account/${name}.spec.ts`))
+      .concat(
+        ['families', 'deletion', 'data', 'second-factor'].map(
+          (name) => `test/stories/account/${name}.spec.ts`,
+        ),
+      )
       .concat('test/stories/strangers/budgets.spec.ts', 'test/stories/token-store/refresh-rules.spec.ts')
       .map(read)
       .join('\n');
