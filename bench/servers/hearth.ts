@@ -41,6 +41,7 @@ export class Hearth {
     const port = await freePort();
     const env = {
       NODE_ENV: 'production',
+      ADMIN_SECOND_FACTOR: 'optional', // its administrators sign in by a password, to measure pages
       PORT: String(port),
       PUBLIC_URL: `http://localhost:${port}`,
       DATA_DIR: dataDir,

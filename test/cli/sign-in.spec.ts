@@ -4,6 +4,7 @@ import { FirstAdministrator } from '../../src/admin/shell/access/first-administr
 import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
 import { basic, post } from '../support/a01.js';
 import { newAdmin, type Admin } from '../support/admin-api.js';
+import { protectedMember } from '../support/authenticator.js';
 import { CommandLine } from '../support/command-line.js';
 import { rows } from '../support/database-rows.js';
 import { startApp, type TestServer } from '../support/start-app.js';
@@ -50,6 +51,23 @@ describe('somebody signs in by the command line', () => {
     const { code, out, err } = await login('wrong');
     expect([code, out]).toEqual([3, '']);
     expect(err).not.toMatch(/unknown|exist|login/i);
+  });
+
+  it('with a second factor, which it asks for after the password', async () => {
+    const protectedAdmin = await newAdmin(server);
+    const { app } = await protectedMember(server, protectedAdmin);
+    const env = { HEARTH_PASSWORD: protectedAdmin.password };
+    const withCode = (code: string) =>
+      cli.run(['login', server.url, '--identifier', protectedAdmin.email], { input: `${code}\n`, env });
+    const wrong = await withCode(app.wrong());
+    expect([wrong.code === 0, wrong.err]).toEqual([false, expect.stringContaining('code')]);
+    const signedIn = await withCode(app.next());
+    expect(signedIn).toMatchObject({ code: 0, err: expect.stringContaining('Signed in') as unknown });
+    const unasked = await withCode('');
+    expect([unasked.code, unasked.err]).toEqual([
+      2,
+      expect.stringContaining('One-time code, or a recovery code'),
+    ]);
   });
 
   it('and what is over on the server is over here', async () => {

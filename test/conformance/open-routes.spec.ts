@@ -30,6 +30,8 @@ const OPEN = [
   ...['link', 'linkdecision', 'linksignin', 'proposal', 'proposaldecision', 'proposalsignin'],
   ...['signin', 'signinpost', 'logout', 'logoutpost', 'signout'],
   ...['keepaccount', 'keepaccountpost', 'language'],
+  ...['signincode', 'signincodepost', 'adminsignincode', 'adminsignincodeform'],
+  ...['adminsigninsetup', 'adminsigninsetupform'],
 ];
 /** Calls that the shipped ruleset NOAUTHENT lets anybody make (§5.2, D37). */
 const OF_ANYBODY = ['accping', 'log2in', 'log2out', 'sysversion', 'webgeneratestatesecret', 'weblogin'];

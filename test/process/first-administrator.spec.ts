@@ -22,6 +22,7 @@ describe('the first administrator of a new server in production', () => {
       PUBLIC_URL: 'https://accounts.example',
       MASTER_KEY: KEYS,
       SESSION_SECRET: KEYS,
+      ADMIN_SECOND_FACTOR: 'optional',
     });
     await eventually(() => Promise.resolve(printed('Setup code') || null)); // after it listens
   });

@@ -16,6 +16,9 @@ export type Reader = 'nobody' | 'person' | 'administrator';
 export const ELSEWHERE: Readonly<Record<string, string>> = {
   adminauditexport: 'a download',
   accountpasskeynew: 'there at a name, shortly after a sign-in: test/browser/passkeys.spec.ts',
+  signincode: 'there after the password of a protected account: test/browser/second-factor.spec.ts',
+  adminsignincode: 'the same in the console: test/browser/second-factor.spec.ts',
+  adminsigninsetup: 'the same, the first time: test/browser/second-factor.spec.ts',
   keepaccount: 'there for an account that is being deleted: test/browser/own-account.spec.ts',
   adminbrandingpreview: 'there for a draft: test/browser/branding.spec.ts',
   adminsetuppage: 'there until the first administrator: test/browser/admin-rulesets.spec.ts',

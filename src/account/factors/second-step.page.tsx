@@ -67,7 +67,7 @@ export function secondStepPage(reader: Reader, props: SecondStepProps): string {
             </button>
           </form>
         </details>
-        <p class="after">
+        <p class="after aside">
           <a href="/sign-in">{t('secondStep.other')}</a>
         </p>
       </>

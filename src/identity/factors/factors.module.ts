@@ -35,7 +35,15 @@ import { TrustedBrowsers } from './trusted-browsers.js';
     SecondFactors,
     TrustedBrowsers,
   ],
-  exports: [AskedFactors, Authenticators, CodeKeys, FactorChecks, FactorSetup, SecondFactors, TrustedBrowsers],
+  exports: [
+    AskedFactors,
+    Authenticators,
+    CodeKeys,
+    FactorChecks,
+    FactorSetup,
+    SecondFactors,
+    TrustedBrowsers,
+  ],
 })
 export class FactorsModule {
   constructor(endings: AccountEndings, trusted: TrustedBrowsers) {

@@ -1,8 +1,8 @@
-import { path, whole, type Settings } from './setting.js';
+import { choice, path, whole, type Settings } from './setting.js';
 
 const DAY_SECONDS = 86_400;
 
-/** How passwords are kept, which new ones are refused, and how one gets back in. */
+/** How passwords are kept, which new ones are refused, of whom more is asked than a password, and how one gets back in. */
 export const PASSWORD_SETTINGS = {
   bcryptCost: whole({
     name: 'BCRYPT_COST',
@@ -30,5 +30,11 @@ export const PASSWORD_SETTINGS = {
     least: 3600,
     most: 7 * DAY_SECONDS,
     initial: 2 * DAY_SECONDS,
+  }),
+  adminSecondFactor: choice({
+    name: 'ADMIN_SECOND_FACTOR',
+    about:
+      'required or optional: whether administrators need a second factor to sign in to the administration (docs/operations.md#administrators). Default: required in production, else optional.',
+    choices: ['required', 'optional'],
   }),
 } satisfies Settings;

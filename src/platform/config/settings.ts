@@ -174,12 +174,6 @@ export const SETTINGS = {
   }),
   ...PASSKEY_SETTINGS,
   ...PASSWORD_SETTINGS,
-  adminSecondFactor: choice({
-    name: 'ADMIN_SECOND_FACTOR',
-    about:
-      'required or optional: whether administrators need a second factor to sign in to the administration (docs/operations.md#administrators). Default: required in production, else optional.',
-    choices: ['required', 'optional'],
-  }),
   bearerLifetimeSeconds: whole({
     name: 'ACCESS_TOKEN_TTL_BEARER',
     about: 'Lifetime of Bearer access tokens.',

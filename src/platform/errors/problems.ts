@@ -13,7 +13,11 @@ export const Problems = {
   forbidden: define('forbidden', 403, 'Not allowed'),
   confirmationRequired: define('confirmation-required', 403, 'The password is needed once more'),
   secondFactorRequired: define('second-factor-required', 403, 'The second factor is needed as well'),
-  secondFactorMissing: define('second-factor-missing', 403, 'The account has to set up a second factor first'),
+  secondFactorMissing: define(
+    'second-factor-missing',
+    403,
+    'The account has to set up a second factor first',
+  ),
   notFound: define('not-found', 404, 'Not found'),
   conflict: define('conflict', 409, 'It can’t be done as things are'),
   unfinished: define('unfinished', 409, 'It takes longer: ask for it again'),

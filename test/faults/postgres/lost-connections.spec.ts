@@ -17,6 +17,7 @@ import { CLIENTS } from '../../support/fixtures.js';
 import { ADMINISTRATION, FIRST_ADMINISTRATOR } from '../../support/lost-connections/administration.js';
 import { BRANDING } from '../../support/lost-connections/branding.js';
 import { DEVICE_PASSWORDS } from '../../support/lost-connections/device-passwords.js';
+import { FACTORS } from '../../support/lost-connections/factors.js';
 import { OWN_ACCOUNT } from '../../support/lost-connections/own-account.js';
 import { PASSKEYS } from '../../support/lost-connections/passkeys.js';
 import { PAGES } from '../../support/lost-connections/pages.js';
@@ -30,7 +31,7 @@ import { MailServer } from '../../support/mail-server.js';
 
 const SRC = fileURLToPath(new URL('../../../src/', import.meta.url));
 const GROUPS: readonly Acts[] = [
-  ...[PROVISIONING, TOKENS, PAGES, OWN_ACCOUNT, DEVICE_PASSWORDS, PASSKEYS],
+  ...[PROVISIONING, TOKENS, PAGES, OWN_ACCOUNT, DEVICE_PASSWORDS, FACTORS, PASSKEYS],
   ...[ADMINISTRATION, BRANDING, SERVICES],
   { 'the first administrator': FIRST_ADMINISTRATOR },
 ];

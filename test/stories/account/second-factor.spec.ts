@@ -58,9 +58,7 @@ describe('setting up and ending a second factor (D243)', () => {
       expect([done.status, headingOf(done)]).toEqual([200, 'Your recovery codes']);
       expect(new Set(recoveryIn(done)).size).toBe(10);
     });
-    expect(events.map(({ action, accountId }) => [action, accountId])).toEqual([
-      ['second-factor.added', me.id],
-    ]);
+    expect(events.map(({ action, account }) => [action, account])).toEqual([['second-factor.added', me.id]]);
     expect(await newest()).toMatchObject({ kind: 'secondFactorAdded', recipient: me.email });
     const shown = await browser.get(PAGE);
     expect(shown.text).toContain('Recovery codes left: 10');
@@ -158,6 +156,24 @@ describe('setting up and ending a second factor (D243)', () => {
     expect(await kept()).toEqual({ totps: 0, codes: 0, trusted: 0 });
     expect(await newest()).toMatchObject({ kind: 'secondFactorRemoved', recipient: me.email });
     expect((await new CookieBrowser(server).signIn(me)).headers.location).toBe('/account');
+  });
+
+  it('each step leaves its event in the audit', async () => {
+    const { app } = await protect(server, browser, me);
+    const made = await trail.of(() => browser.post(`${PAGE}/codes`, { current: me.password }));
+    expect(made.map(({ action }) => action)).toEqual(['signin', 'recovery-codes.made']);
+    const other = new CookieBrowser(server);
+    await other.signIn(me);
+    const wrong = await trail.of(() => other.post('/sign-in/code', { code: app.wrong() }));
+    expect(wrong).toMatchObject([{ action: 'signin.second-factor', outcome: 'refused', account: me.id }]);
+    const trusted = await trail.of(() => other.post('/sign-in/code', { code: app.next(), trust: 'yes' }));
+    expect(trusted).toMatchObject([
+      { action: 'signin.second-factor', outcome: 'ok', account: me.id, details: { by: 'code' } },
+      { action: 'browser.trusted', outcome: 'ok', account: me.id },
+    ]);
+    const [, digest] = /name="browser" value="([0-9a-f]{64})"/.exec((await other.get(PAGE)).text) ?? [];
+    const ended = await trail.of(() => other.post(`${PAGE}/untrust`, { browser: digest }));
+    expect(ended).toMatchObject([{ action: 'browser.untrusted', account: me.id }]);
   });
 
   it('is told in the history of sign-ins', async () => {

@@ -164,6 +164,7 @@ describe('the catalogue of audit events', () => {
       .map((name) => `test/stories/audit/${name}.spec.ts`)
       .concat(
         ['families', 'deletion', 'data', 'device-passwords', 'recovery'].map(
+        ['families', 'deletion', 'data', 'second-factor'].map(
           (name) => `test/stories/account/${name}.spec.ts`,
         ),
       )

@@ -1,0 +1,74 @@
+import { Authenticator, keyIn, protect, protectedMember, setupIn, type Protected } from '../authenticator.js';
+import { CookieBrowser } from '../authorization.js';
+import type { Member } from '../forgotten-password.js';
+import type { Act } from './act.js';
+import { newMember, type Stage } from './stage.js';
+
+const PAGE = '/account/second-factor';
+const STEP = '/sign-in/code';
+
+interface AtHome {
+  readonly browser: CookieBrowser;
+  readonly me: Member;
+  readonly mine: Protected;
+}
+
+async function signedIn({ server }: Stage, who: Member): Promise<CookieBrowser> {
+  const browser = new CookieBrowser(server, { Accept: 'text/html' });
+  await browser.signIn(who);
+  return browser;
+}
+
+/** A protected account that is signed in. */
+async function atHome(stage: Stage): Promise<AtHome> {
+  const me = await newMember(stage.server);
+  const browser = await signedIn(stage, me);
+  return { browser, me, mine: await protect(stage.server, browser, me) };
+}
+
+/** The same in a browser that gave the password. */
+async function waiting(stage: Stage): Promise<AtHome> {
+  const me = await newMember(stage.server);
+  const mine = await protectedMember(stage.server, me);
+  return { me, mine, browser: await signedIn(stage, me) };
+}
+
+/** What people do with their second factors. */
+export const FACTORS: Readonly<Record<string, Act>> = {
+  'a second factor is set up': async (stage) => {
+    const me = await newMember(stage.server);
+    const browser = await signedIn(stage, me);
+    const page = await browser.post(PAGE, { current: me.password });
+    const code = new Authenticator(stage.server, keyIn(page)).code();
+    return () => browser.post(`${PAGE}/confirm`, { setup: setupIn(page), code });
+  },
+  'new recovery codes': async (stage) => {
+    const { browser, me } = await atHome(stage);
+    return () => browser.post(`${PAGE}/codes`, { current: me.password });
+  },
+  'a second factor is removed': async (stage) => {
+    const { browser, me } = await atHome(stage);
+    return () => browser.post(`${PAGE}/remove`, { current: me.password });
+  },
+  'a first step of two': async (stage) => {
+    const { me } = await waiting(stage);
+    const browser = new CookieBrowser(stage.server, { Accept: 'text/html' });
+    return () => browser.signIn(me);
+  },
+  'a second step by a code, and the browser is trusted': async (stage) => {
+    const { browser, mine } = await waiting(stage);
+    const code = mine.app.next();
+    return () => browser.post(STEP, { code, trust: 'yes' });
+  },
+  'a second step by a recovery code': async (stage) => {
+    const { browser, mine } = await waiting(stage);
+    return () => browser.post(STEP, { recovery: mine.recovery[0] });
+  },
+  'a browser is no longer trusted': async (stage) => {
+    const { browser, mine } = await waiting(stage);
+    await browser.post(STEP, { code: mine.app.next(), trust: 'yes' });
+    const { text } = await browser.get(PAGE);
+    const [, digest] = /name="browser" value="([0-9a-f]{64})"/.exec(text) ?? [];
+    return () => browser.post(`${PAGE}/untrust`, { browser: digest });
+  },
+};
