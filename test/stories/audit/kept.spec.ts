@@ -163,8 +163,7 @@ describe('the catalogue of audit events', () => {
     const stories = ['authorize', 'tokens', 'people', 'records', 'vouched']
       .map((name) => `test/stories/audit/${name}.spec.ts`)
       .concat(
-        ['families', 'deletion', 'data', 'device-passwords', 'recovery'].map(
-        ['families', 'deletion', 'data', 'second-factor'].map(
+        ['families', 'deletion', 'data', 'device-passwords', 'recovery', 'second-factor'].map(
           (name) => `test/stories/account/${name}.spec.ts`,
         ),
       )
