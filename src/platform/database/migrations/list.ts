@@ -27,6 +27,7 @@ import { Branding1795481000000 } from './1795481000000-branding.js';
 import { AuditFilters1795482000000 } from './1795482000000-audit-filters.js';
 import { People1795490000000 } from './1795490000000-people.js';
 import { Totp1795500000000 } from './1795500000000-totp.js';
+import { AllowedOrigins1795508000000 } from './1795508000000-allowed-origins.js';
 import { SecondFactors1795501000000 } from './1795501000000-second-factors.js';
 
 export const migrations = [
@@ -58,5 +59,6 @@ export const migrations = [
   AuditFilters1795482000000,
   People1795490000000,
   Totp1795500000000,
+  AllowedOrigins1795508000000,
   SecondFactors1795501000000,
 ];
