@@ -272,6 +272,13 @@ export interface components {
        */
       readonly redirectUrls?: readonly string[];
       /**
+       * @description Of a public client: origins of its pages that may read answers (CORS), beside those of its RedirectUrls.
+       * @example [
+       *       "https://app.example"
+       *     ]
+       */
+      readonly allowedOrigins?: readonly string[];
+      /**
        * @description Where its servers call /authorize from. These authorizations count against the client’s budget, not the network’s.
        * @example [
        *       "203.0.113.7",
@@ -395,6 +402,13 @@ export interface components {
        */
       readonly redirectUrls: readonly string[];
       /**
+       * @description Of a public client: origins of its pages that may read answers (CORS), beside those of its RedirectUrls.
+       * @example [
+       *       "https://app.example"
+       *     ]
+       */
+      readonly allowedOrigins: readonly string[];
+      /**
        * @description Where its servers call /authorize from. These authorizations count against the client’s budget, not the network’s.
        * @example [
        *       "203.0.113.7",
@@ -517,6 +531,13 @@ export interface components {
        *     ]
        */
       readonly redirectUrls: readonly string[];
+      /**
+       * @description Of a public client: origins of its pages that may read answers (CORS), beside those of its RedirectUrls.
+       * @example [
+       *       "https://app.example"
+       *     ]
+       */
+      readonly allowedOrigins: readonly string[];
       /**
        * @description Where its servers call /authorize from. These authorizations count against the client’s budget, not the network’s.
        * @example [
@@ -642,6 +663,13 @@ export interface components {
        *     ]
        */
       readonly redirectUrls?: readonly string[];
+      /**
+       * @description Of a public client: origins of its pages that may read answers (CORS), beside those of its RedirectUrls.
+       * @example [
+       *       "https://app.example"
+       *     ]
+       */
+      readonly allowedOrigins?: readonly string[];
       /**
        * @description Where its servers call /authorize from. These authorizations count against the client’s budget, not the network’s.
        * @example [
@@ -1000,6 +1028,13 @@ export interface components {
        *     ]
        */
       readonly redirectUrls?: readonly string[];
+      /**
+       * @description Of a public client: origins of its pages that may read answers (CORS), beside those of its RedirectUrls.
+       * @example [
+       *       "https://app.example"
+       *     ]
+       */
+      readonly allowedOrigins?: readonly string[];
       /**
        * @description Where its servers call /authorize from. These authorizations count against the client’s budget, not the network’s.
        * @example [

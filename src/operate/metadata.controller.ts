@@ -1,4 +1,4 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Header } from '@nestjs/common';
 import { AppConfig } from '../platform/config/app-config.js';
 import { ApiTags } from '@nestjs/swagger';
 import { OpenPage } from '../platform/operations/declare.js';
@@ -19,6 +19,7 @@ export class MetadataController {
   constructor(private readonly config: AppConfig) {}
 
   @Get('oauth-authorization-server')
+  @Header('Access-Control-Allow-Origin', '*')
   @OpenPage('metadata', 'Authorization server metadata (RFC 8414)', {
     because: 'Clients read it before they have credentials.',
     answers: { 200: MetadataView },
@@ -28,6 +29,7 @@ export class MetadataController {
   }
 
   @Get('openid-configuration')
+  @Header('Access-Control-Allow-Origin', '*')
   @OpenPage('openidconfiguration', 'OpenID Provider metadata (OpenID Connect Discovery)', {
     because: 'Clients read it before they have credentials.',
     answers: { 200: MetadataView },

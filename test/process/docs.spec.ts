@@ -6,6 +6,7 @@ import { FreshFolder } from '../support/pasted-shell.js';
 /** Run from the first line to the last, each in a folder of its own. */
 const RUN = [
   'docs/authentication.md',
+  'docs/browser-applications.md',
   'docs/provisioning.md',
   'docs/single-sign-on.md',
   'docs/third-party.md',

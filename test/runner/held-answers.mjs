@@ -48,6 +48,7 @@ export class HeldDocument {
     if (!found) return null;
     const { path, item } = found.path === '/api' ? this.selected(found, chunks) : found;
     const response = item[method.toLowerCase()].responses[status];
+    if (status === 304 && item[method.toLowerCase()].responses[200]) return null; // the caller has it already (RFC 9110)
     if (response === undefined) return 'is not declared';
     if (status >= 300 && status < 400) return null; // redirects, which Express answers
     const text = Buffer.concat(chunks).toString();

@@ -41,6 +41,16 @@ export const CLIENT_FIELDS: readonly RecordField[] = [
     option: { flag: 'redirect-url', value: 'url', help: 'where /authorize returns users to' },
   },
   {
+    name: 'allowedOrigins',
+    kind: 'lines',
+    shown: 'allowed origins',
+    option: {
+      flag: 'allowed-origin',
+      value: 'origin',
+      help: 'of pages that may read its answers in a browser',
+    },
+  },
+  {
     name: 'serverNetworks',
     kind: 'lines',
     shown: 'server networks',

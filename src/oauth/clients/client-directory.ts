@@ -14,12 +14,13 @@ import { FreshCache } from '../../platform/database/fresh-cache.js';
 import { WriteBehind } from '../../platform/database/write-behind.js';
 import { Clock } from '../../platform/security/clock.js';
 import { AppLog } from '../../platform/telemetry/log.js';
+import { originsOf } from './allowed-origins.js';
 import { ClientSecrets, type StoredSecret } from './client-secrets.js';
 import { compileRuleset, type CompiledRuleset } from '../rulesets/ruleset-rules.js';
 
 const MAX_CLIENTS = 10_000;
 const COLUMNS = `c.id, c.client_id, c.name, c.homepage_url, c.client_type, c.profile, c.provisions, c.is_privileged, c.rotates_refresh_token,
-  c.access_lifetime_seconds, c.refresh_lifetime_seconds, c.redirect_urls, c.jwks, c.jwks_url, c.server_networks, c.id_token_signing_alg, c.backchannel_logout_uri,
+  c.access_lifetime_seconds, c.refresh_lifetime_seconds, c.redirect_urls, c.allowed_origins, c.jwks, c.jwks_url, c.server_networks, c.id_token_signing_alg, c.backchannel_logout_uri,
   coalesce(c.assertion_issuer, c.client_id) AS issuer, r.name AS ruleset_name, r.patterns,
   coalesce((SELECT json_agg(json_build_object('id', s.id::text, 'scheme', s.scheme,
                     'verifier', encode(s.verifier, 'hex'), 'expiresAt', s.expires_at,
@@ -54,6 +55,7 @@ interface ClientRow {
   access_lifetime_seconds: number | null;
   refresh_lifetime_seconds: number | null;
   redirect_urls: string[];
+  allowed_origins: string[];
   server_networks: string[];
   jwks: JSONWebKeySet | null;
   jwks_url: string | null;
@@ -181,6 +183,7 @@ function toClient(row: ClientRow): KnownClient {
     accessLifetimeSeconds: row.access_lifetime_seconds,
     refreshLifetimeSeconds: row.refresh_lifetime_seconds,
     redirectUrls: row.redirect_urls,
+    origins: originsOf(row.redirect_urls, row.allowed_origins),
     serverNetworks: row.server_networks,
     jwks: row.jwks,
     jwksUrl: row.jwks_url,

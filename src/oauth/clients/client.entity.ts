@@ -50,6 +50,10 @@ export class Client {
   @Column({ type: 'text', array: true, name: 'server_networks', default: '{}' })
   serverNetworks!: string[];
 
+  /** Origins of its pages in browsers, beside those of its RedirectUrls (D263). */
+  @Column({ type: 'text', array: true, name: 'allowed_origins', default: '{}' })
+  allowedOrigins!: string[];
+
   @Column({ type: 'boolean', name: 'is_privileged', default: false })
   isPrivileged!: boolean;
 

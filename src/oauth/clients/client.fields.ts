@@ -1,11 +1,10 @@
 import { problemWithText } from '../../platform/operations/text-rules.js';
 import { defineFields } from '../../platform/records/field.js';
 import { problemWithIssuer, problemWithJwks, problemWithJwksUrl } from './assertion-keys.js';
+import { CLIENT_ADDRESS_FIELDS } from './client-address.fields.js';
 import { CLIENT_OPENID_FIELDS } from './client-openid.fields.js';
 import type { Client } from './client.entity.js';
 import { problemWithHomepageUrl } from './homepage-url.js';
-import { problemWithRedirectUrl } from './redirect-url.js';
-import { problemWithServerNetwork } from './server-networks.js';
 
 /** A client record as the API has it (§2.3), with its ruleset by name. */
 export interface ClientRecord extends Omit<Client, 'id' | 'rulesetId' | 'createdAt' | 'keptBefore'> {
@@ -38,7 +37,7 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     kind: 'choice',
     choices: ['confidential', 'public'],
     label: 'Type',
-    hint: 'Confidential: a server, which can keep a secret. Public: an application on a phone or computer, which can’t. A single-page application calls through its server, since there is no CORS. Can’t be changed later.',
+    hint: 'Confidential: a server, which can keep a secret. Public: an application on a phone, on a computer or in a browser, which can’t. Can’t be changed later.',
     description: 'public: an application that can’t keep a secret. Can’t be changed later.',
     docs: '`confidential`, or `public` for an application that can’t keep a secret: it identifies itself by `client_id` alone at `/token`. Can’t be changed later',
     startsAs: 'confidential',
@@ -88,37 +87,7 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     isRequired: true,
     cli: { shown: 'ruleset', option: { flag: 'ruleset', value: 'name', help: 'the calls that it may make' } },
   },
-  redirectUrls: {
-    kind: 'lines',
-    most: 100,
-    rows: 3,
-    label: 'RedirectUrls',
-    hint: 'Where /authorize returns users to, one URL per line, such as https://shop.example/callback, or com.example.shop://callback for an application on a phone. Absolute, without fragment or wildcard. Leave empty if the client does not use /authorize.',
-    description: 'Where /authorize returns users to.',
-    example: ['https://shop.example/callback'],
-    docs: 'absolute URLs without fragment, userinfo or wildcard. A redirect_uri may add a query to one that has none, but no parameter that Hearth itself adds (`code`, `state`, `iss`, `error` …)',
-    rule: problemWithRedirectUrl,
-    cli: {
-      shown: 'redirect urls',
-      option: { flag: 'redirect-url', value: 'url', help: 'where /authorize returns users to' },
-    },
-  },
-  serverNetworks: {
-    kind: 'lines',
-    most: 100,
-    rows: 2,
-    label: 'Server networks',
-    hint: 'Only if the client’s servers call /authorize themselves instead of redirecting the browser: the addresses or networks that they call from, one per line, such as 203.0.113.7 or 2001:db8:1::/48. These authorizations count against the client’s budget (CLIENT_AUTHORIZATIONS) instead of the network’s.',
-    description:
-      'Where its servers call /authorize from. These authorizations count against the client’s budget, not the network’s.',
-    example: ['203.0.113.7', '2001:db8:1::/48'],
-    docs: 'the addresses or networks (`203.0.113.7`, `2001:db8:1::/48`) that its own servers call `/authorize` from, if they do so instead of redirecting the browser: authorizations that begin there count against the client’s [budget](operations.md#what-strangers-can-fill), not the network’s',
-    rule: problemWithServerNetwork,
-    cli: {
-      shown: 'server networks',
-      option: { flag: 'server-network', value: 'network', help: 'where its servers call /authorize from' },
-    },
-  },
+  ...CLIENT_ADDRESS_FIELDS,
   profile: {
     kind: 'choice',
     choices: ['strict', 'interface'],

@@ -11,6 +11,7 @@ export class JwksController {
 
   @Get()
   @Header('Cache-Control', 'public, max-age=3600')
+  @Header('Access-Control-Allow-Origin', '*')
   @OpenPage('jwks', 'Public keys of the id_tokens (RFC 7517)', {
     because: 'Public keys, for whoever has an id_token to check.',
     answers: { 200: JwksView },

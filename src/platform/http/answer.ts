@@ -3,6 +3,7 @@ import type { Exchange } from '../operations/exchange.js';
 import type { Operation, ResultKind } from '../operations/operation.js';
 import type { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
+import { readableElsewhere } from './cross-origin.js';
 
 /** RFC 6749 §5.2 allows printable ASCII without quotes and backslashes. */
 const NOT_IN_DESCRIPTION = /[^\x20-\x21\x23-\x5b\x5d-\x7e]/g;
@@ -51,6 +52,7 @@ export function write(
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
     'X-Request-Id': exchange.requestId,
+    ...(exchange.headers.origin !== undefined && readableElsewhere(exchange, status)),
     ...headers,
   });
   response.end(text);

@@ -7,6 +7,7 @@ import { SeeOther } from '../operations/see-other.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { AppLog } from '../telemetry/log.js';
+import { isForBrowsers, isPreflight, PREFLIGHT_HEADERS } from './cross-origin.js';
 import { envelope, errorBody, errorStatus, write } from './answer.js';
 import { CallRegistry, type CompiledCall } from './call-registry.js';
 import { notNamedInTime, ParameterReader, queryOf } from './parameter-reader.js';
@@ -47,6 +48,10 @@ export class Dispatcher {
   ): Promise<void> {
     const path = asSent === '/api/' ? '/api' : asSent;
     const asked: Asked = { path, selected: null };
+    if (this.isPreflight(exchange, path)) {
+      response.writeHead(204, PREFLIGHT_HEADERS).end();
+      return;
+    }
     try {
       const compiled = await this.find(request, exchange, asked);
       const { operation } = compiled;
@@ -60,6 +65,12 @@ export class Dispatcher {
     } finally {
       exchange.body?.release();
     }
+  }
+
+  private isPreflight({ method, headers }: Exchange, path: string): boolean {
+    if (!isPreflight(method, headers)) return false;
+    const operation = this.registry.findByPath(path)?.operation;
+    return operation ? isForBrowsers(operation) : path === '/api';
   }
 
   /** A session is used only when a cookie came without a token, or the call is about sessions (D42). */

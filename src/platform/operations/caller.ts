@@ -26,6 +26,8 @@ export interface CallerClient {
   readonly rulesetName: string;
   /** The system whose ExternalIds the client uses; several clients of one partner may share it. */
   readonly issuer: string;
+  /** Of the pages that may read what it is answered in a browser (D263). */
+  readonly origins: ReadonlySet<string>;
   /** Whether the client's ruleset allows the call. */
   allows(callName: string): boolean;
 }

@@ -17,6 +17,7 @@ export class DocsController {
   ) {}
 
   @Get('openapi.json')
+  @Header('Access-Control-Allow-Origin', '*')
   @OpenPage('openapi', 'The OpenAPI document', BECAUSE)
   openapi(): OpenAPIObject {
     return this.document.get();

@@ -1,0 +1,62 @@
+import { defineFields } from '../../platform/records/field.js';
+import { problemWithOrigin } from './allowed-origins.js';
+import type { Client } from './client.entity.js';
+import { problemWithRedirectUrl } from './redirect-url.js';
+import { problemWithServerNetwork } from './server-networks.js';
+
+/** Where a client is: where its users come back to, where its pages are, where its servers call from. */
+export const CLIENT_ADDRESS_FIELDS = defineFields<
+  Pick<Client, 'redirectUrls' | 'allowedOrigins' | 'serverNetworks'>
+>()({
+  redirectUrls: {
+    kind: 'lines',
+    most: 100,
+    rows: 3,
+    label: 'RedirectUrls',
+    hint: 'Where /authorize returns users to, one URL per line, such as https://shop.example/callback, or com.example.shop://callback for an application on a phone. Absolute, without fragment or wildcard. Leave empty if the client does not use /authorize.',
+    description: 'Where /authorize returns users to.',
+    example: ['https://shop.example/callback'],
+    docs: 'absolute URLs without fragment, userinfo or wildcard. A redirect_uri may add a query to one that has none, but no parameter that Hearth itself adds (`code`, `state`, `iss`, `error` …)',
+    rule: problemWithRedirectUrl,
+    cli: {
+      shown: 'redirect urls',
+      option: { flag: 'redirect-url', value: 'url', help: 'where /authorize returns users to' },
+    },
+  },
+  allowedOrigins: {
+    kind: 'lines',
+    most: 100,
+    rows: 2,
+    label: 'Allowed origins',
+    hint: 'Of a public client, for an application in a browser whose pages are at another origin than its RedirectUrls: one per line, such as https://app.example. The origins of its RedirectUrls are allowed already.',
+    description:
+      'Of a public client: origins of its pages that may read answers (CORS), beside those of its RedirectUrls.',
+    example: ['https://app.example'],
+    docs: 'of a public client: origins (`https://app.example`) of pages that may read its answers in a browser, beside those of its RedirectUrls ([browser applications](browser-applications.md))',
+    rule: problemWithOrigin,
+    cli: {
+      shown: 'allowed origins',
+      option: {
+        flag: 'allowed-origin',
+        value: 'origin',
+        help: 'of pages that may read its answers in a browser',
+      },
+    },
+  },
+  serverNetworks: {
+    kind: 'lines',
+    most: 100,
+    rows: 2,
+    label: 'Server networks',
+    hint: 'Only if the client’s servers call /authorize themselves instead of redirecting the browser: the addresses or networks that they call from, one per line, such as 203.0.113.7 or 2001:db8:1::/48. These authorizations count against the client’s budget (CLIENT_AUTHORIZATIONS) instead of the network’s.',
+    description:
+      'Where its servers call /authorize from. These authorizations count against the client’s budget, not the network’s.',
+    example: ['203.0.113.7', '2001:db8:1::/48'],
+    docs: 'the addresses or networks (`203.0.113.7`, `2001:db8:1::/48`) that its own servers call `/authorize` from, if they do so instead of redirecting the browser: authorizations that begin there count against the client’s [budget](operations.md#what-strangers-can-fill), not the network’s',
+    rule: problemWithServerNetwork,
+    cli: {
+      shown: 'server networks',
+      option: { flag: 'server-network', value: 'network', help: 'where its servers call /authorize from' },
+    },
+  },
+});

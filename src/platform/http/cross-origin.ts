@@ -1,0 +1,53 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Exchange } from '../operations/exchange.js';
+import type { Operation } from '../operations/operation.js';
+
+/** Chromium keeps a preflight for two hours at most. */
+const PREFLIGHT_SECONDS = 7200;
+const ORIGIN = /^https?:\/\/[^/]+$/;
+
+/**
+ * The answer to a preflight, the same for every origin: it costs no look-up, and tells nothing. What may be read is
+ * decided by the request itself, which the browser sends without cookies, since no answer ever allows them (D263).
+ */
+export const PREFLIGHT_HEADERS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Methods': 'GET, POST',
+  'Access-Control-Allow-Headers': 'Authorization, Content-Type',
+  'Access-Control-Max-Age': String(PREFLIGHT_SECONDS),
+} as const;
+
+/** Whether a browser asks if it may send a request for a page of another origin (Fetch §3.2.2). */
+export function isPreflight(method: string, headers: IncomingHttpHeaders): boolean {
+  return (
+    method === 'OPTIONS' &&
+    headers.origin !== undefined &&
+    headers['access-control-request-method'] !== undefined
+  );
+}
+
+/** Whether pages of other origins have any use for it: a call, or what a client without a secret or a token asks for. */
+export function isForBrowsers({ kind, allowsPublicClients, forTokens }: Operation): boolean {
+  return kind === 'call' || allowsPublicClients || forTokens;
+}
+
+/**
+ * The headers that let a page of another origin read the answer: of a public client at one of its origins, and a refusal
+ * of whoever could not be told, so that a page learns that its token has expired. Empty where there is no such page.
+ */
+export function readableElsewhere(
+  { headers, caller, operation }: Exchange,
+  status: number,
+): Record<string, string> {
+  const { origin } = headers;
+  if (origin === undefined || !ORIGIN.test(origin) || (operation && !isForBrowsers(operation))) return {};
+  const { client, accountId } = caller;
+  const isAllowed =
+    client === null ? status >= 400 && accountId === null : client.isPublic && client.origins.has(origin);
+  if (!isAllowed) return { Vary: 'Origin' };
+  return {
+    Vary: 'Origin',
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Expose-Headers': 'Retry-After, WWW-Authenticate, X-Request-Id',
+  };
+}

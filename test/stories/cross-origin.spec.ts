@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Database } from '../../src/platform/database/database.js';
+import { isForBrowsers } from '../../src/platform/http/cross-origin.js';
+import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
+import { basic, bearer, tokensFor } from '../support/a01.js';
+import { CookieBrowser, exchange, pkceOf, VERIFIER } from '../support/authorization.js';
+import { ANNA, CLIENTS } from '../support/fixtures.js';
+import { request, type RawAnswer } from '../support/http.js';
+import { routesOf } from '../support/routes.js';
+import { startApp, type TestServer } from '../support/start-app.js';
+
+/** An application in a browser. */
+const PAGE = { id: 'garden-page', secret: null, name: 'Garden', redirectUri: 'https://garden.example/cb' };
+const OWN = 'https://garden.example';
+const NAMED = 'https://www.garden.example';
+/** None of them may read what a client was answered. */
+const FOREIGN = [
+  'https://evil.example',
+  `${OWN}.evil.example`,
+  'http://garden.example',
+  `${OWN}:8443`,
+  'null',
+];
+const FOR_EVERYBODY = [
+  '/.well-known/oauth-authorization-server',
+  '/.well-known/openid-configuration',
+  '/jwks',
+  '/openapi.json',
+];
+
+const allowedOf = ({ headers }: RawAnswer): string | undefined => headers['access-control-allow-origin'];
+
+describe('pages of other origins read what a public client is answered, and nothing else (CORS, D263)', () => {
+  let server: TestServer;
+  let ofPage: string;
+  let ofServer: string;
+  beforeAll(async () => {
+    server = await startApp();
+    await server.get(Bootstrap).apply({
+      clients: [
+        {
+          clientId: PAGE.id,
+          name: PAGE.name,
+          ruleset: 'WEB',
+          clientType: 'public',
+          profile: 'strict',
+          redirectUrls: [PAGE.redirectUri, 'com.example.garden://cb', 'http://plain.example/cb'],
+          allowedOrigins: [NAMED],
+          isPrivileged: false,
+        },
+      ],
+    });
+    const { code } = await new CookieBrowser(server).connect(ANNA, PAGE, pkceOf());
+    ofPage = (await exchange(server, PAGE, code, { code_verifier: VERIFIER })).body.access_token;
+    ofServer = (await tokensFor(server, ANNA)).access_token;
+  });
+  afterAll(() => server.close());
+
+  const read = (Origin: string, path: string, headers: Record<string, string> = {}): Promise<RawAnswer> =>
+    request(server, { path, headers: { Origin, ...headers } });
+  const account = (origin: string, headers: Record<string, string>): Promise<RawAnswer> =>
+    read(origin, '/api/acc/getloggedaccount', headers);
+
+  describe.each([OWN, NAMED])('%s', (origin) => {
+    it('reads what its token opens, by either address of a call, and by /userinfo', async () => {
+      for (const path of ['/api/acc/getloggedaccount', '/api?a01call=accgetloggedaccount', '/userinfo']) {
+        const answer = await read(origin, path, bearer(ofPage));
+        expect([path, allowedOf(answer), answer.headers.vary]).toEqual([path, origin, 'Origin']);
+        expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
+      }
+    });
+
+    it('reads the refusals of /token and /revoke, by which it knows what to do', async () => {
+      const form = { client_id: PAGE.id, grant_type: 'refresh_token', refresh_token: 'x', token: 'x' };
+      for (const path of ['/token', '/revoke']) {
+        const answer = await request(server, { path, form, headers: { Origin: origin } });
+        expect([path, allowedOf(answer)]).toEqual([path, origin]);
+      }
+    });
+
+    it('reads nothing of a client that has a secret', async () => {
+      expect(allowedOf(await account(origin, bearer(ofServer)))).toBeUndefined();
+      expect(allowedOf(await account(origin, basic(CLIENTS.app)))).toBeUndefined();
+    });
+  });
+
+  it.each(FOREIGN)('%s reads nothing of the client, whatever it calls', async (origin) => {
+    for (const path of ['/api/acc/getloggedaccount', '/api?a01call=accgetloggedaccount', '/userinfo'])
+      expect([path, allowedOf(await read(origin, path, bearer(ofPage)))]).toEqual([path, undefined]);
+    const form = { client_id: PAGE.id, grant_type: 'refresh_token', refresh_token: 'x' };
+    expect(allowedOf(await request(server, { path: '/token', form, headers: { Origin: origin } }))).toBe(
+      undefined,
+    );
+  });
+
+  it('whoever sent a token that nobody knows may read that it is not known, and how to go on', async () => {
+    const answer = await account('https://anybody.example', bearer('A'.repeat(43)));
+    expect([answer.status, allowedOf(answer)]).toEqual([401, 'https://anybody.example']);
+    expect(answer.headers['access-control-expose-headers']).toMatch(/WWW-Authenticate/);
+    expect(allowedOf(await account('null', bearer('A'.repeat(43))))).toBeUndefined();
+  });
+
+  it('a token of the page that has expired is told as such', async () => {
+    const { access_token: token } = (
+      await exchange(server, PAGE, (await new CookieBrowser(server).connect(ANNA, PAGE, pkceOf())).code, {
+        code_verifier: VERIFIER,
+      })
+    ).body;
+    server.clock.advance({ minutes: 120 });
+    const answer = await account(OWN, bearer(token));
+    server.clock.advance({ minutes: -120 });
+    expect([answer.status, allowedOf(answer)]).toEqual([401, OWN]);
+  });
+
+  it('a session is none of theirs: its cookie opens nothing that they could read', async () => {
+    const browser = new CookieBrowser(server);
+    await browser.signIn(ANNA);
+    const Cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    for (const origin of [OWN, NAMED, ...FOREIGN]) {
+      const answer = await account(origin, { Cookie });
+      expect(answer.status).toBe(200);
+      expect([origin, allowedOf(answer)]).toEqual([origin, undefined]);
+    }
+  });
+
+  it.each(FOR_EVERYBODY)('%s is for everybody', async (path) => {
+    const answer = await read('https://anybody.example', path);
+    expect([answer.status, allowedOf(answer)]).toEqual([200, '*']);
+  });
+
+  it('no other page of the server is readable, nor asks a preflight for leave', async () => {
+    const wrong: string[] = [];
+    let count = 0;
+    for (const { method, path, operation } of routesOf(server)) {
+      if (operation.kind !== 'page' || FOR_EVERYBODY.includes(path)) continue;
+      count++;
+      const answers = [
+        await request(server, { method, path, headers: { Origin: OWN } }),
+        await preflight(path),
+      ];
+      if (answers.some((answer) => allowedOf(answer) !== undefined)) wrong.push(`${method} ${path}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(count).toBeGreaterThan(100);
+  });
+
+  it('a preflight is answered for every call, the same to all, from memory, and kept', async () => {
+    const database = server.get(Database);
+    const statements: unknown[] = [];
+    const ask = database.query.bind(database);
+    database.query = ((...asked: Parameters<typeof ask>) => (
+      statements.push(asked[0]),
+      ask(...asked)
+    )) as never;
+    const wrong: string[] = [];
+    let count = 0;
+    for (const { path, operation } of routesOf(server)) {
+      if (operation.kind === 'page') continue;
+      count++;
+      const { status, headers } = await preflight(path);
+      const said = [status, headers['access-control-allow-origin'], headers['access-control-max-age']];
+      const expected = isForBrowsers(operation) ? [204, '*', '7200'] : [405, undefined, undefined];
+      if (String(said) !== String(expected)) wrong.push(`${path}: ${String(said)}`);
+      expect(headers['access-control-allow-credentials']).toBeUndefined();
+    }
+    database.query = ask;
+    expect(wrong).toEqual([]);
+    expect(count).toBeGreaterThan(50);
+    expect(statements).toEqual([]);
+  });
+
+  it('an OPTIONS that is no preflight is another method than those there are (D84)', async () => {
+    expect((await request(server, { method: 'OPTIONS', path: '/api/acc/getloggedaccount' })).status).toBe(
+      405,
+    );
+  });
+
+  function preflight(path: string): Promise<RawAnswer> {
+    const headers = {
+      Origin: 'https://anybody.example',
+      'Access-Control-Request-Method': 'POST',
+      'Access-Control-Request-Headers': 'authorization',
+    };
+    return request(server, { method: 'OPTIONS', path, headers });
+  }
+});
