@@ -20,6 +20,8 @@ const OPEN = [
     'openidconfiguration',
     'jwks',
     'home',
+    'passkeyoptions',
+    'webauthnorigins',
     'picture',
     'brandasset',
   ],

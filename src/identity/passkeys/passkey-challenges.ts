@@ -5,8 +5,10 @@ import { Sealer } from '../../platform/security/sealer.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 import { PasskeyUse } from './passkey-use.entity.js';
 
-/** Longer than a browser lets people choose (5 minutes); a page that stays open fetches another one in time. */
-export const CHALLENGE_MS = 10 * MINUTE;
+/** So long may people look for their passkey. */
+export const PATIENCE_MS = 5 * MINUTE;
+/** Longer than that; a page that stays open fetches another one in time. */
+const CHALLENGE_MS = 2 * PATIENCE_MS;
 
 /** What an answer may be used for: to sign in on people's pages, in the console, or to add a passkey. */
 export type PasskeyPurpose = 'people' | 'console' | 'add';

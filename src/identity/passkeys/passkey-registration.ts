@@ -5,7 +5,7 @@ import type {
 } from '@simplewebauthn/server';
 import { Clock } from '../../platform/security/clock.js';
 import { randomSecret } from '../../platform/security/secrets.js';
-import { PasskeyChallenges, type OpenChallenge } from './passkey-challenges.js';
+import { PasskeyChallenges, PATIENCE_MS, type OpenChallenge } from './passkey-challenges.js';
 import { Passkeys, type AdditionOutcome, type PasskeyOwner } from './passkeys.js';
 import { RelyingParty } from './relying-party.js';
 import { challengeIn, readSentPasskey } from './sent-passkey.js';
@@ -50,6 +50,7 @@ export class PasskeyRegistration {
       userDisplayName: shown.name,
       challenge: this.challenges.make('add', browserOf(owner), handle.toString('base64url')),
       attestationType: 'none',
+      timeout: PATIENCE_MS,
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       excludeCredentials: known.map(({ credentialId, transports }) => ({
         id: credentialId.toString('base64url'),

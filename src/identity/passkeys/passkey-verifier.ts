@@ -6,7 +6,12 @@ import type {
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { Long } from '../../platform/operations/long.js';
 import { PasskeyThrottle, type FoundPasskey } from './passkey-throttle.js';
-import { PasskeyChallenges, type OpenChallenge, type PasskeyPurpose } from './passkey-challenges.js';
+import {
+  PasskeyChallenges,
+  PATIENCE_MS,
+  type OpenChallenge,
+  type PasskeyPurpose,
+} from './passkey-challenges.js';
 import { PasskeyRefused } from './passkey-refused.js';
 import { PasskeyUses, type Signed, type UsedFrom } from './passkey-uses.js';
 import { RelyingParty } from './relying-party.js';
@@ -43,6 +48,7 @@ export class PasskeyVerifier {
       rpID: this.party.requiredId,
       challenge: this.challenges.make(purpose, browser),
       userVerification: 'required',
+      timeout: PATIENCE_MS,
     });
   }
 

@@ -39,7 +39,7 @@ export class PasskeyController {
     return this.verifier.options(purpose, ensureBrowser(request, response));
   }
 
-  /** Related origins (WebAuthn level 3 §5.11): which origins may use the passkeys of this domain. */
+  /** Related origins (Web Authentication, level 3): which origins may use the passkeys of this domain. */
   @Get('.well-known/webauthn')
   @OpenPage('webauthnorigins', 'The origins that may use the passkeys of this domain', {
     because: 'Browsers read it before anybody signs in; it names addresses that are public anyway.',

@@ -167,6 +167,7 @@ describe('the catalogue of audit events', () => {
           (name) => `test/stories/account/${name}.spec.ts`,
         ),
       )
+      .concat(['sign-in', 'own-passkeys'].map((name) => `test/stories/passkeys/${name}.spec.ts`))
       .concat('test/stories/strangers/budgets.spec.ts', 'test/stories/token-store/refresh-rules.spec.ts')
       .map(read)
       .join('\n');

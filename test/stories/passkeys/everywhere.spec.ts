@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { PasskeyVerifier } from '../../../src/identity/passkeys/passkey-verifier.js';
 import { newAdmin, type Admin } from '../../support/admin-api.js';
 import { Authenticator } from '../../support/passkey-authenticator.js';
 import { AuditTrail } from '../../support/audit-trail.js';
@@ -11,7 +13,7 @@ import {
 } from '../../support/authorization.js';
 import { count, rows } from '../../support/database-rows.js';
 import { request } from '../../support/http.js';
-import { addPasskey, askedBy, newHolder, startAtName } from '../../support/passkeys.js';
+import { addPasskey, askedBy, newHolder, startAtName, type PasskeyHolder } from '../../support/passkeys.js';
 import type { TestServer } from '../../support/start-app.js';
 
 const CONSOLE = '/passkey/options?for=console';
@@ -117,6 +119,21 @@ describe('passkeys where applications send people (D245)', () => {
       [holder.id],
     );
     expect(used).toEqual({ client_id: THIRD_PARTIES.shop.id });
+  });
+
+  it('of another account are no answer where one account is asked', async () => {
+    const [mia, other] = [await newHolder(server, site), await newHolder(server, site)];
+    const browser = local();
+    const asked = await askedBy(browser);
+    const [value] = [...browser.cookies.values()];
+    const browsers = [createHash('sha256').update(value).digest()];
+    const verify = (holder: PasskeyHolder) => {
+      const text = JSON.stringify(holder.passkey.answer(asked));
+      const from = { address: '127.0.0.1', clientId: null, purpose: 'people' } as const;
+      return server.get(PasskeyVerifier).verify({ ...from, text, browsers, accountId: mia.id });
+    };
+    await expect(verify(other)).rejects.toMatchObject({ why: 'account' });
+    expect(await verify(mia)).toBe(mia.id);
   });
 
   it('are for a wider domain and further origins, where settings say so', async () => {

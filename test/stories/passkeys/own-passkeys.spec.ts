@@ -75,7 +75,7 @@ describe('the passkeys of an own account (D246)', () => {
   it('are asked of browsers as what needs no name, and none that is there already', async () => {
     const first = new Authenticator(site);
     await addPasskey(browser, first);
-    const asked = (await askedBy(browser, OPTIONS)) as unknown as Record<string, never>;
+    const asked = await askedBy(browser, OPTIONS);
     expect(asked).toMatchObject({
       rp: { id: 'localhost', name: 'Hearth' },
       user: { name: me.email, displayName: 'Mia' },
@@ -85,7 +85,7 @@ describe('the passkeys of an own account (D246)', () => {
     });
     const sql = 'SELECT user_handle FROM passkey WHERE account_id = $1';
     const [{ user_handle: handle }] = await rows<{ user_handle: Buffer }>(server, sql, [me.id]);
-    expect((asked as { user: { id: string } }).user.id).toBe(handle.toString('base64url'));
+    expect(asked.user?.id).toBe(handle.toString('base64url'));
     expect(handle).toHaveLength(32);
   });
 

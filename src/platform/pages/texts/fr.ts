@@ -170,7 +170,7 @@ export const fr: Texts = {
     passkeyRemoved: {
       subject: 'Une clé d’accès a été supprimée de votre compte',
       text: 'La clé d’accès « {{value}} » a été supprimée de votre compte sur {{site}} le {{at}}. Elle ne permet plus de se connecter.',
-      sms: 'La clé d’accès « {{value}} » a été supprimée de votre compte sur {{site}} le {{at}}. Si ce n’était pas vous, choisissez-y tout de suite un nouveau mot de passe.',
+      sms: 'La clé d’accès « {{value}} » a été supprimée de votre compte sur {{site}} le {{at}}. Si ce n’était pas vous, choisissez-y un nouveau mot de passe.',
     },
     passkeyCloned: {
       subject: 'Une de vos clés d’accès a peut-être été copiée',

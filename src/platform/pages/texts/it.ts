@@ -289,8 +289,8 @@ export const it: Texts = {
     back: 'Torna al tuo account',
   },
   passkeys: {
-    title: 'Passkey',
-    one: 'Passkey',
+    title: 'Le tue passkey',
+    one: 'Una passkey',
     lead: 'Accedi con l’impronta, il volto o il blocco del tuo dispositivo, senza password. Una passkey funziona solo su questo sito, quindi nessuno può sottrartela con l’inganno.',
     signIn: 'Accedi con una passkey',
     or: 'oppure',

@@ -289,8 +289,8 @@ export const nl: Texts = {
     back: 'Terug naar je account',
   },
   passkeys: {
-    title: 'Passkeys',
-    one: 'Passkey',
+    title: 'Je passkeys',
+    one: 'Een passkey',
     lead: 'Log in met je vingerafdruk, je gezicht of de vergrendeling van je apparaat, zonder wachtwoord. Een passkey werkt alleen op deze site, dus niemand kan hem je ontfutselen.',
     signIn: 'Inloggen met een passkey',
     or: 'of',
