@@ -73,7 +73,7 @@ describe('device passwords and a lost second factor, in a real browser (D248, D2
     server.clock.advance({ days: 2 });
     await page.goto(server.url + path);
     flaws.push(...(await watched.flaws('lost-factor-ready')));
-    await page.focus('form.plain button[type=submit]');
+    await page.focus('form.card button[type=submit]');
     await page.keyboard.press('Enter');
     await page.waitForSelector('text=The second factor is removed');
     flaws.push(...(await watched.flaws('lost-factor-removed')));

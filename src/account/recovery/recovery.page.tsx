@@ -67,19 +67,17 @@ export function underWayPage(reader: Reader, { token, name, readyAt, isReady }: 
             ? t('recovery.readyLead', { name })
             : t('recovery.waitLead', { name, date: exactly(reader, readyAt) })}
         </p>
-        <div class="card">
-          {isReady && (
-            <form method="post" action={address} class="plain">
-              <button type="submit">{t('recovery.remove')}</button>
-            </form>
-          )}
-          <p class="hint">{t('recovery.stopHint')}</p>
-          <form method="post" action={`${address}/stop`} class="plain">
-            <button type="submit" class={isReady ? 'danger outline' : 'danger'}>
-              {t('recovery.stop')}
-            </button>
+        {isReady && (
+          <form method="post" action={address} class="card">
+            <button type="submit">{t('recovery.remove')}</button>
           </form>
-        </div>
+        )}
+        <form method="post" action={`${address}/stop`} class="card">
+          <p class="hint">{t('recovery.stopHint')}</p>
+          <button type="submit" class={isReady ? 'danger outline' : 'danger'}>
+            {t('recovery.stop')}
+          </button>
+        </form>
       </>
     ),
   });

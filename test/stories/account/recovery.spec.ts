@@ -9,6 +9,7 @@ import { CookieBrowser } from '../../support/authorization.js';
 import { count, rows } from '../../support/database-rows.js';
 import { protect } from '../../support/device-passwords.js';
 import { newMember, newestMessage, type Member } from '../../support/forgotten-password.js';
+import { request } from '../../support/http.js';
 import { headingOf, linkIn, newEmail, outboxOf } from '../../support/invitations.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
@@ -165,6 +166,23 @@ describe('getting back in without the second factor (D250)', () => {
       expect(events.at(-1)).toMatchObject({ action: 'account.recovery_started', target: `account:${me.id}` });
       const { path } = await newestMessage(server, me.id);
       expect([(await postTo(path)).status, await isProtected()]).toEqual([400, true]);
+    });
+
+    it('has a button for it in the console, where there is a second factor', async () => {
+      const { cookie: Cookie } = await AdminApi.signIn(server, await newAdmin(server));
+      const headers = { Cookie, Accept: 'text/html', 'Sec-Fetch-Site': 'same-origin' };
+      const plain = await newMember(server);
+      const shown = async (id: string) =>
+        (await request(server, { path: `/admin/accounts/${id}`, headers })).text;
+      expect(await shown(plain.id)).not.toContain('Start recovery');
+      expect(await shown(me.id)).toContain('Start recovery of the second factor');
+      const path = `/admin/accounts/${me.id}/factor-recovery`;
+      const pressed = await request(server, { path, form: {}, headers });
+      expect([pressed.status, pressed.headers.location]).toEqual([
+        303,
+        `/admin/accounts/${me.id}/sign-in?done=recovery`,
+      ]);
+      expect((await links()).size).toBe(2);
     });
 
     it('support can’t for an account with a role', async () => {

@@ -1,9 +1,10 @@
+import { DevicePasswords } from '../../../src/identity/device-passwords/device-passwords.service.js';
 import { LateLinks } from '../../../src/identity/mailed-links/late-links.js';
 import { CookieBrowser } from '../authorization.js';
 import { rows } from '../database-rows.js';
 import { exchange, makeDevicePassword, protect } from '../device-passwords.js';
 import { newestMessage, type Member } from '../forgotten-password.js';
-import { must, type Act } from './act.js';
+import { asked, must, type Act } from './act.js';
 import { newMember, type Stage } from './stage.js';
 
 async function signedIn(stage: Stage): Promise<{ me: Member; browser: CookieBrowser }> {
@@ -43,6 +44,11 @@ export const DEVICE_PASSWORDS: Readonly<Record<string, Act>> = {
     const { me, browser } = await signedIn(stage);
     const plain = await makeDevicePassword(server, browser);
     return () => exchange(server, me.email, plain);
+  },
+  'an owner is told that an application needs a device password': async ({ server }) => {
+    const { id } = await newMember(server);
+    await protect(server, id);
+    return () => asked(() => server.get(DevicePasswords).tellNeeded(id));
   },
   'an administrator starts the way back in': async ({ server, admin }) => {
     const { id } = await newMember(server);
