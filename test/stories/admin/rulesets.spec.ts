@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AdminApi, newAdmin } from '../../support/admin-api.js';
+import { ADMIN_PASSWORD, AdminApi, newAdmin } from '../../support/admin-api.js';
 import { rows } from '../../support/database-rows.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
@@ -76,6 +76,49 @@ describe('rulesets by the administration API (D35)', () => {
     });
     const message = 'has a rule that is not a call name, prefix* or !rule: "/token"';
     expect(body.errors).toEqual([{ field: 'rules', message }]);
+  });
+
+  describe('with rules that ask how one signed in (D252)', () => {
+    const MFA = 'requires acr https://refeds.org/profile/mfa';
+
+    it('takes them, and says what is wrong with one', async () => {
+      const rules = ['acc*', `accping ${MFA} max_age 60`];
+      const good = await api.send('POST', '/rulesets', { body: { name: 'CAREFUL', rules } });
+      expect([good.status, good.body.rules]).toEqual([201, rules]);
+      const silver = ['acc* requires acr silver'];
+      const { status, body } = await api.send('POST', '/rulesets', {
+        body: { name: 'SILVER', rules: silver },
+      });
+      const message = expect.stringMatching(
+        /^has a rule that requires an acr that is none of urn:.+: "acc\* /,
+      );
+      expect([status, body.errors]).toEqual([422, [{ field: 'rules', message }]]);
+    });
+
+    it('previews which calls ask for another sign-in', async () => {
+      const asked = {
+        name: 'WEB',
+        rules: ['log2*', 'acc*', 'web*', 'oauth2*', `accget* ${MFA}`, '!accping'],
+      };
+      const { body } = await api.send('POST', '/rulesets/preview', { body: asked });
+      expect(body).toMatchObject({ asking: ['accgetloggedaccount'], changed: ['accping'], idle: [] });
+    });
+
+    it('asks for the password where less is asked of the administration than before', async () => {
+      const strict = ['admin*', `adminaccount* ${MFA} max_age 60`];
+      await api.send('POST', '/rulesets', { body: { name: 'OFFICE', rules: strict } });
+      const change = async (rules: string[]) => {
+        const { headers } = await api.send('GET', '/rulesets/OFFICE');
+        const asked = { body: { rules }, ifMatch: headers.etag };
+        return (await api.send('PATCH', '/rulesets/OFFICE', asked)).status;
+      };
+      server.clock.advance({ minutes: 6 });
+      expect(await change(['admin*'])).toBe(403);
+      expect(await change(['admin*', `adminaccount* ${MFA}`])).toBe(403);
+      expect(await change([...strict, '!adminexport'])).toBe(200);
+      await api.send('POST', '/session/confirm', { body: { password: ADMIN_PASSWORD } });
+      expect(await change(['admin*'])).toBe(200);
+    });
   });
 
   it('refuses a name that is taken, an unknown one, and deleting what is shipped or in use', async () => {
