@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { renderSection } from './account-frame.js';
 import type { FormOutcome } from './form-outcome.js';
+import { Connections, type ConnectionsProps } from './providers/connections.page.js';
 import { Field } from '../platform/pages/form.js';
 import { errorTexts } from '../platform/pages/page-errors.js';
 import type { Reader } from '../platform/pages/reader.js';
@@ -15,6 +16,7 @@ export interface CredentialsProps {
   }[];
   /** Addresses that will be added once they are confirmed. */
   readonly waiting: readonly string[];
+  readonly connections: ConnectionsProps;
   readonly address?: FormOutcome<{ readonly identifier: string }>;
   readonly password?: FormOutcome;
 }
@@ -33,6 +35,7 @@ export function credentialsPage(reader: Reader, props: CredentialsProps): string
       <>
         <Identifiers t={t} props={props} />
         <Password t={t} props={props} />
+        <Connections t={t} {...props.connections} />
       </>
     ),
   });

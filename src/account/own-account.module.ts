@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../identity/accounts/accounts.module.js';
+import { FactorsModule } from '../identity/factors/factors.module.js';
 import { FamiliesModule } from '../identity/families/families.module.js';
 import { MailedLinksModule } from '../identity/mailed-links/mailed-links.module.js';
 import { NotificationsModule } from '../identity/notifications/notifications.module.js';
@@ -7,6 +8,7 @@ import { SessionsModule } from '../identity/sessions/sessions.module.js';
 import { ThrottleModule } from '../platform/throttle/throttle.module.js';
 import { TokensModule } from '../oauth/tokens/tokens.module.js';
 import { AuthorizationModule } from '../oauth/authorize/authorization.module.js';
+import { ProvidersModule } from '../oauth/providers/providers.module.js';
 import { AccountController } from './account.controller.js';
 import { OwnFamiliesModule } from './families/own-families.module.js';
 import { DataController } from './data/data.controller.js';
@@ -31,6 +33,10 @@ import { ProposalDecision } from './proposal.decision.js';
 import { Proposals } from './proposals.service.js';
 import { ResetLinks } from './reset-links.service.js';
 import { ResetRequests } from './reset-requests.js';
+import { ConnectionController } from './providers/connection.controller.js';
+import { OwnConnectionsController } from './providers/own-connections.controller.js';
+import { ProviderArrivals } from './providers/provider-arrivals.js';
+import { ProviderSignInController } from './providers/provider-sign-in.controller.js';
 import { SignInController } from './sign-in.controller.js';
 import { SignInThenDecide } from './sign-in-then-decide.js';
 import { SignInsController } from './sign-ins.controller.js';
@@ -44,21 +50,26 @@ import { SignIns } from './sign-ins.service.js';
     FamiliesModule,
     MailedLinksModule,
     NotificationsModule,
+    FactorsModule,
     OwnFamiliesModule,
+    ProvidersModule,
     SessionsModule,
     ThrottleModule,
     TokensModule,
   ],
   controllers: [
     AccountController,
+    ConnectionController,
     CredentialsController,
     DataController,
     IdentifiersController,
     KeepAccountController,
     LanguageController,
     LinkController,
+    OwnConnectionsController,
     PasswordResetController,
     ProposalController,
+    ProviderSignInController,
     SignInController,
     SignInsController,
   ],
@@ -75,6 +86,7 @@ import { SignIns } from './sign-ins.service.js';
     PasswordReset,
     ProposalDecision,
     Proposals,
+    ProviderArrivals,
     ResetLinks,
     ResetRequests,
     SignInThenDecide,

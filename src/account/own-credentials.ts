@@ -5,6 +5,7 @@ import type { AccountInformationView } from '../identity/families/account-inform
 import { readerOf } from '../platform/pages/reader.js';
 import { SECTIONS } from './account-frame.js';
 import { credentialsPage, type CredentialsProps } from './credentials.page.js';
+import { ProviderConnections } from '../oauth/providers/provider-connections.js';
 import { OwnIdentifiers } from './own-identifiers.service.js';
 
 /** The page of how one signs in, which every form on it answers with. */
@@ -13,6 +14,7 @@ export class OwnCredentials {
   constructor(
     private readonly information: AccountInformationService,
     private readonly identifiers: OwnIdentifiers,
+    private readonly connections: ProviderConnections,
   ) {}
 
   async show(
@@ -21,9 +23,10 @@ export class OwnCredentials {
     response: Response,
     outcome: Pick<CredentialsProps, 'address' | 'password'> = {},
   ): Promise<void> {
-    const [account, waiting] = await Promise.all([
+    const [account, waiting, connections] = await Promise.all([
       this.information.find(accountId), // read again: the form may have changed it
       this.identifiers.waiting(accountId),
+      this.connections.of(accountId),
     ]);
     if (!account) return response.redirect(303, '/sign-in'); // deleted meanwhile
     const identifiers = account.identifiers.map(({ id, type, value, validated }) => ({
@@ -32,6 +35,6 @@ export class OwnCredentials {
       isValidated: validated === 'true',
     }));
     const reader = readerOf(request, { path: SECTIONS.signIn });
-    response.type('html').send(credentialsPage(reader, { identifiers, waiting, ...outcome }));
+    response.type('html').send(credentialsPage(reader, { identifiers, waiting, connections, ...outcome }));
   }
 }

@@ -49,6 +49,7 @@ const MAILS: Readonly<Record<MessageKind, typeof LINK | typeof NOTICE>> = {
   identifierAdded: NOTICE,
   identifierRemoved: NOTICE,
   partnerConnected: NOTICE,
+  partnerDisconnected: NOTICE,
   familyLeft: NOTICE,
   familyHandedOver: NOTICE,
   deletionAsked: NOTICE,

@@ -18,6 +18,7 @@ const KINDS: readonly NoticeKind[] = [
   'identifierAdded',
   'identifierRemoved',
   'partnerConnected',
+  'partnerDisconnected',
   'familyLeft',
   'familyHandedOver',
   'deletionAsked',

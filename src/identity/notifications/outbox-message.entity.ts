@@ -16,6 +16,7 @@ export const NOTICE_KINDS = [
   'identifierAdded',
   'identifierRemoved',
   'partnerConnected',
+  'partnerDisconnected',
   'familyLeft',
   'familyHandedOver',
   'deletionAsked',

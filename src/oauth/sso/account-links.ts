@@ -150,7 +150,8 @@ export class AccountLinks {
     });
   }
 
-  private async attach(
+  /** In the transaction of whoever decided: connects, tells and records it. @throws CallError accountAlreadyExists: just now */
+  async attach(
     tx: Transaction,
     accountId: Long,
     { issuer, subject }: ExternalId,

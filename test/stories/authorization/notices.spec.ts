@@ -18,6 +18,7 @@ const NOTICES = [
   'identifierAdded',
   'identifierRemoved',
   'partnerConnected',
+  'partnerDisconnected',
 ];
 
 describe('who signs in with an account is told what changed in that (D150)', () => {

@@ -28,6 +28,7 @@ import { AuditFilters1795482000000 } from './1795482000000-audit-filters.js';
 import { People1795490000000 } from './1795490000000-people.js';
 import { Totp1795500000000 } from './1795500000000-totp.js';
 import { AllowedOrigins1795508000000 } from './1795508000000-allowed-origins.js';
+import { IdentityProviders1795506000000 } from './1795506000000-identity-providers.js';
 
 export const migrations = [
   Initial1795200000000,
@@ -59,4 +60,5 @@ export const migrations = [
   People1795490000000,
   Totp1795500000000,
   AllowedOrigins1795508000000,
+  IdentityProviders1795506000000,
 ];
