@@ -6,7 +6,12 @@ import type { SignInProps } from '../oauth/authorize/challenge.page.js';
 import { notePage, type LinkFacts } from '../identity/mailed-links/note.page.js';
 import { readerOf, type Reader } from '../platform/pages/reader.js';
 import { Clock } from '../platform/security/clock.js';
-import { HttpSessions, sessionAccountOf, sessionMethodsOf, sessionSignInOf } from '../identity/sessions/http-session.js';
+import {
+  HttpSessions,
+  sessionAccountOf,
+  sessionMethodsOf,
+  sessionSignInOf,
+} from '../identity/sessions/http-session.js';
 import { DecisionForm } from '../identity/sessions/decision-form.js';
 import { SignIn } from '../identity/sessions/sign-in.js';
 import { readForm } from '../platform/checks/form.js';

@@ -6,7 +6,14 @@ import type { Long } from '../../platform/operations/long.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
 import { linkPage } from '../link.page.js';
-import type { Asked, Decider, Decision, DecisionOutcome, PathOf, SignInForm } from '../sign-in-then-decide.js';
+import type {
+  Asked,
+  Decider,
+  Decision,
+  DecisionOutcome,
+  PathOf,
+  SignInForm,
+} from '../sign-in-then-decide.js';
 
 /** What `SignInThenDecide` needs to know of a question. */
 export interface AskedToConnect extends OpenQuestion, Asked {}

@@ -9,7 +9,7 @@ import { readForm } from '../../platform/checks/form.js';
 import { AccountPage } from '../../platform/operations/declare.js';
 import { exchangeOf } from '../../platform/operations/exchange.js';
 import type { Long } from '../../platform/operations/long.js';
-import type { ErrorKey, PageErrors } from '../../platform/pages/page-errors.js';
+import type { ErrorKey } from '../../platform/pages/page-errors.js';
 import { readerOf } from '../../platform/pages/reader.js';
 import { ProofForm } from '../account-forms.js';
 import { SECTIONS } from '../account-frame.js';
@@ -48,10 +48,9 @@ export class OwnConnectionsController {
     const { current: password } = (await readForm(ProofForm, request.body)).values;
     const { address } = exchangeOf(request).origin;
     response.status(400);
-    const work = async (): Promise<PageErrors> => {
+    const work = async (): Promise<void> => {
       await this.identifiers.verify({ accountId, password, address });
-      const outcome = await this.connections.disconnect(id, { accountId, address });
-      return outcome === 'last' ? { current: 'lastWayIn' } : {};
+      await this.connections.disconnect(id, { accountId, address });
     };
     const { current } = await refusedAt(response, 'current', work());
     if (current === undefined) return response.redirect(303, SECTIONS.signIn);

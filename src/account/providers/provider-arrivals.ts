@@ -9,6 +9,8 @@ import { ProviderVisits, type Question } from '../../oauth/providers/provider-vi
 import { followUp } from '../../platform/errors/outcome.js';
 import { exchangeOf } from '../../platform/operations/exchange.js';
 import type { Long } from '../../platform/operations/long.js';
+import { PasswordHasher } from '../../platform/security/password-hasher.js';
+import { randomSecret } from '../../platform/security/secrets.js';
 
 const WELCOME = '/welcome';
 
@@ -28,6 +30,7 @@ export class ProviderArrivals {
     private readonly accounts: ProviderAccounts,
     private readonly visits: ProviderVisits,
     private readonly factors: SecondFactors,
+    private readonly hasher: PasswordHasher,
     private readonly signIn: SignIn,
   ) {}
 
@@ -48,25 +51,36 @@ export class ProviderArrivals {
     if (accountId === null) return this.askToConnect(arrival, at);
     const { address } = exchangeOf(at.request).origin;
     if (await this.factors.isRequiredOf(accountId)) {
-      await this.accounts.noteRefusal(arrival.provider.id, 'a second factor is needed', { accountId, address });
+      await this.accounts.noteRefusal(arrival.provider.id, 'a second factor is needed', {
+        accountId,
+        address,
+      });
       return { note: 'guarded' };
     }
     if (!(await this.accounts.noteSignIn(arrival, accountId, address))) {
-      await this.accounts.noteRefusal(arrival.provider.id, 'the account may not sign in', { accountId, address });
+      await this.accounts.noteRefusal(arrival.provider.id, 'the account may not sign in', {
+        accountId,
+        address,
+      });
       return { note: 'blocked' };
     }
     return this.open(accountId, next, at);
   }
 
   /** Only the account's own sign-in connects it: the page behind this asks for it (D258). */
-  private async askToConnect({ provider, subject, label }: Arrival, { browser }: At): Promise<ArrivalOutcome> {
+  private async askToConnect(
+    { provider, subject, label }: Arrival,
+    { browser }: At,
+  ): Promise<ArrivalOutcome> {
     const question: Question = { step: 'back', subject, label };
     return { to: `/connection/${await this.visits.begin(provider.id, browser, question)}` };
   }
 
   private async accept(arrival: Arrival, token: string, at: At): Promise<ArrivalOutcome> {
     const { address } = exchangeOf(at.request).origin;
-    const accepted = await this.accounts.accept(token, arrival, address);
+    // Before the transaction: no connection waits for bcrypt (D70).
+    const passwordHash = await this.hasher.hash(randomSecret(), { party: `link ${token}`, isKnown: true });
+    const accepted = await this.accounts.accept(token, arrival, { address, passwordHash });
     if (accepted === 'taken') return { note: 'taken' };
     if (accepted === 'over') return { note: 'notAccepted' };
     return this.open(accepted, WELCOME, at);

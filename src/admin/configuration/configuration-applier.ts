@@ -29,7 +29,9 @@ export class ConfigurationApplier {
   ) {}
 
   /** What is exported beside rulesets and clients. */
-  async read(tx: Transaction): Promise<Pick<ConfigurationDocument, 'brandings' | 'brandImages' | 'providers'>> {
+  async read(
+    tx: Transaction,
+  ): Promise<Pick<ConfigurationDocument, 'brandings' | 'brandImages' | 'providers'>> {
     return { ...(await this.brandings.read(tx)), ...(await this.providers.read(tx)) };
   }
 

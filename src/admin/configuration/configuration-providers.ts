@@ -62,7 +62,10 @@ export class ConfigurationProviders {
     if (!row) throw invalid([{ field: `providers.${id}`, message: 'was deleted just now' }]);
     if (row.issuer !== wanted.issuer)
       throw invalid([
-        { field: `providers.${id}.issuer`, message: `can’t be changed: it is ${row.issuer} here; delete it first` },
+        {
+          field: `providers.${id}.issuer`,
+          message: `can’t be changed: it is ${row.issuer} here; delete it first`,
+        },
       ]);
     const { sealedSecret: _secret, ...change } = wanted;
     await this.store.update(tx, row, change, actorOf(by));

@@ -15,8 +15,21 @@ import { ConfigurationProviders } from './configuration-providers.js';
 import { Configuration } from './configuration.service.js';
 
 @Module({
-  imports: [AdminClientsModule, AdminRulesetsModule, BrandingModule, ClientsModule, ProvidersModule, ShellModule],
+  imports: [
+    AdminClientsModule,
+    AdminRulesetsModule,
+    BrandingModule,
+    ClientsModule,
+    ProvidersModule,
+    ShellModule,
+  ],
   controllers: [ConfigurationConsole, ConfigurationController, ConfigurationImportConsole],
-  providers: [Configuration, ConfigurationApplier, ConfigurationBrandings, ConfigurationClients, ConfigurationProviders],
+  providers: [
+    Configuration,
+    ConfigurationApplier,
+    ConfigurationBrandings,
+    ConfigurationClients,
+    ConfigurationProviders,
+  ],
 })
 export class AdminConfigurationModule {}

@@ -25,7 +25,12 @@ export class NewProviderBody extends newBodyOf(PROVIDER_FIELDS) {
 export class ProviderChange extends changeBodyOf(PROVIDER_FIELDS) {}
 
 export class ProviderSecretBody {
-  @ApiProperty({ ...SECRET, type: String, nullable: true, description: `${SECRET.description} null: it has none.` })
+  @ApiProperty({
+    ...SECRET,
+    type: String,
+    nullable: true,
+    description: `${SECRET.description} null: it has none.`,
+  })
   @ValidateIf((_body, value) => value !== null)
   @Matches(...IS_SECRET)
   @Length(1, 1000)

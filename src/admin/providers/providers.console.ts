@@ -4,14 +4,28 @@ import { PROVIDER_FIELDS } from '../../oauth/providers/provider.fields.js';
 import { textIn } from '../../platform/checks/form.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
-import { changeable, emptyForm, formIn, formOf, labelsOf, onForm, valuesOf } from '../../platform/records/form.js';
+import {
+  changeable,
+  emptyForm,
+  formIn,
+  formOf,
+  labelsOf,
+  onForm,
+  valuesOf,
+} from '../../platform/records/form.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { checkedForm, refusalOf, refusedFor, withPassword, type Refused } from '../shell/console/checked.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { queryIn } from '../shell/console/form-values.js';
 import { etagOf } from '../shell/etag.js';
 import { NewProviderBody, ProviderChange, ProviderSecretBody } from './provider.args.js';
-import { addressOfProvider, deleteProviderPage, newProviderPage, providerPage, providersPage } from './providers.page.js';
+import {
+  addressOfProvider,
+  deleteProviderPage,
+  newProviderPage,
+  providerPage,
+  providersPage,
+} from './providers.page.js';
 import { Providers, stateOf } from './providers.service.js';
 
 const DONE: Readonly<Record<string, string>> = {
@@ -62,7 +76,8 @@ export class ProvidersConsole {
       await checkedForm(NewProviderBody, sent, LABELS),
       await this.confirmation.passwordProblem(request, by),
     );
-    const outcome = 'errors' in checked ? checked : await refusalOf(this.providers.create(checked.body, by), LABELS);
+    const outcome =
+      'errors' in checked ? checked : await refusalOf(this.providers.create(checked.body, by), LABELS);
     if ('done' in outcome) return response.redirect(303, addressOfProvider(outcome.done.id, '?done=created'));
     const asksPassword = this.confirmation.asksPassword(by);
     response.status(422).type('html');
@@ -94,9 +109,14 @@ export class ProvidersConsole {
     );
     const etag = textIn(request.body, 'etag');
     const outcome =
-      'errors' in checked ? checked : await refusalOf(this.providers.update(id, checked.body, etag, by), LABELS);
+      'errors' in checked
+        ? checked
+        : await refusalOf(this.providers.update(id, checked.body, etag, by), LABELS);
     if ('done' in outcome) return response.redirect(303, addressOfProvider(id, '?done=saved'));
-    response.status(422).type('html').send(await this.show(id, by, { values, ...outcome }));
+    response
+      .status(422)
+      .type('html')
+      .send(await this.show(id, by, { values, ...outcome }));
   }
 
   @Post(':id/state')
@@ -115,7 +135,10 @@ export class ProvidersConsole {
       : await refusalOf(this.providers.update(id, { isEnabled }, etag, by));
     if ('done' in outcome)
       return response.redirect(303, addressOfProvider(id, `?done=${isEnabled ? 'enabled' : 'disabled'}`));
-    response.status(422).type('html').send(await this.show(id, by, outcome));
+    response
+      .status(422)
+      .type('html')
+      .send(await this.show(id, by, outcome));
   }
 
   @Post(':id/secret')
@@ -136,7 +159,10 @@ export class ProvidersConsole {
         ? asked
         : await refusalOf(this.providers.setSecret(id, asked.body.clientSecret, etag, by), LABELS);
     if ('done' in outcome) return response.redirect(303, addressOfProvider(id, '?done=secret'));
-    response.status(422).type('html').send(await this.show(id, by, outcome));
+    response
+      .status(422)
+      .type('html')
+      .send(await this.show(id, by, outcome));
   }
 
   @Get(':id/delete')
@@ -168,7 +194,10 @@ export class ProvidersConsole {
   private async show(
     id: string,
     by: Administrator,
-    shown: Partial<Refused> & { readonly values?: Readonly<Record<string, string | boolean>>; readonly done?: string },
+    shown: Partial<Refused> & {
+      readonly values?: Readonly<Record<string, string | boolean>>;
+      readonly done?: string;
+    },
   ): Promise<string> {
     const provider = await this.providers.get(id);
     const asksPassword = this.confirmation.asksPassword(by);

@@ -36,10 +36,7 @@ export class ProvidersController {
 
   @Get(':id')
   @AdminRoute('adminproviderget', 'One provider', { answers: ProviderView })
-  async get(
-    @Param('id') id: string,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<ProviderView> {
+  async get(@Param('id') id: string, @Res({ passthrough: true }) response: Response): Promise<ProviderView> {
     return tagged(response, await this.providers.get(id));
   }
 

@@ -23,7 +23,10 @@ export function addressOfProvider(id: string, rest = ''): string {
   return `${PATH}/${encodeURIComponent(id)}${rest}`;
 }
 
-export function providersPage({ items, ...shown }: Shown & { readonly items: readonly ProviderView[] }): string {
+export function providersPage({
+  items,
+  ...shown
+}: Shown & { readonly items: readonly ProviderView[] }): string {
   return renderConsole({
     title: 'Sign-in providers',
     section: 'providers',
@@ -36,8 +39,8 @@ export function providersPage({ items, ...shown }: Shown & { readonly items: rea
     children: (
       <>
         <p class="lead">
-          OpenID Connect providers elsewhere where people may sign in. Who may is decided here: an account has to be
-          connected first, after its own sign-in.
+          OpenID Connect providers elsewhere where people may sign in. Who may is decided here: an account has
+          to be connected first, after its own sign-in.
         </p>
         {items.length === 0 ? (
           <Empty>No providers. People sign in with what they have here.</Empty>
@@ -87,7 +90,13 @@ export function newProviderPage({ fields, values, errors, asksPassword, ...shown
   });
 }
 
-function SecretField({ error, isOptional = false }: { readonly error?: string; readonly isOptional?: boolean }) {
+function SecretField({
+  error,
+  isOptional = false,
+}: {
+  readonly error?: string;
+  readonly isOptional?: boolean;
+}) {
   return (
     <Field
       name="clientSecret"
@@ -118,8 +127,8 @@ export function providerPage(props: ProviderProps): string {
     children: (
       <>
         <p class="lead">
-          {accounts === 1 ? '1 account is' : `${accounts} accounts are`} connected with <code>{issuer}</code>. Register
-          this redirect URI there:
+          {accounts === 1 ? '1 account is' : `${accounts} accounts are`} connected with <code>{issuer}</code>.
+          Register this redirect URI there:
         </p>
         <p>
           <Id value={redirectUri} what="redirect URI" />
@@ -132,7 +141,9 @@ export function providerPage(props: ProviderProps): string {
         </form>
         <section class="card">
           <h2>Client secret</h2>
-          <p>{hasSecret ? 'A secret is set.' : 'No secret is set: the provider is asked as a public client.'}</p>
+          <p>
+            {hasSecret ? 'A secret is set.' : 'No secret is set: the provider is asked as a public client.'}
+          </p>
           <ConfirmForm
             action={`${address}/secret`}
             verb={hasSecret ? 'Replace secret' : 'Set secret'}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { connectedAccounts } from '../../oauth/providers/connected-accounts.js';
 import type { IdentityProvider } from '../../oauth/providers/identity-provider.entity.js';
-import { Surroundings } from '../../oauth/providers/provider-sign-ins.js';
+import { ProviderSurroundings } from '../../oauth/providers/provider-surroundings.js';
 import { ProviderStore, type NewProvider } from '../../oauth/providers/provider-store.js';
 import { PROVIDER_FIELDS } from '../../oauth/providers/provider.fields.js';
 import { Database } from '../../platform/database/database.js';
@@ -23,7 +23,7 @@ export class Providers {
   constructor(
     private readonly database: Database,
     private readonly store: ProviderStore,
-    private readonly surroundings: Surroundings,
+    private readonly surroundings: ProviderSurroundings,
   ) {}
 
   async list(): Promise<ProviderView[]> {
@@ -46,7 +46,12 @@ export class Providers {
   }
 
   /** Takes effect on every node within five seconds. @throws ProblemError notFound, preconditionFailed */
-  update(id: string, change: ProviderChange, ifMatch: string | undefined, by: Administrator): Promise<ProviderView> {
+  update(
+    id: string,
+    change: ProviderChange,
+    ifMatch: string | undefined,
+    by: Administrator,
+  ): Promise<ProviderView> {
     return this.changing(id, ifMatch, (tx, row) => this.store.update(tx, row, change, actorOf(by)));
   }
 

@@ -117,3 +117,7 @@ function show({ output }: Context, provider: ProviderView): void {
 function pathOf(id: string): string {
   return `${PATH}/${segment(id)}`;
 }
+
+async function* each<T>(items: readonly T[]): AsyncGenerator<T, void, void> {
+  yield* await Promise.resolve(items);
+}

@@ -60,11 +60,11 @@ export async function replacePassword(
   return affected === 1;
 }
 
-/** Makes a pending account active (D24); without a password where it signs in elsewhere. @returns false when it was not pending; nothing was changed */
+/** Makes a pending account active (D24). @returns false when it was not pending; nothing was changed */
 export async function completeAccount(
   tx: EntityManager,
   accountId: Long,
-  { name, passwordHash, at }: { name: string; passwordHash: string | null; at: Date },
+  { name, passwordHash, at }: { name: string; passwordHash: string; at: Date },
 ): Promise<boolean> {
   const change = { name, passwordHash, status: 'active', lastLoginAt: at } as const;
   const { affected } = await tx.update(Account, { id: accountId, status: 'pending' }, change);

@@ -38,7 +38,7 @@ export class ProviderAccounts {
 
   /** null: no account is connected. */
   accountOf(arrival: Arrival): Promise<Long | null> {
-    return this.database.transaction((tx) => this.links.accountOf(tx, externalIdOf(arrival)));
+    return this.links.accountOf(this.database.dataSource.manager, externalIdOf(arrival));
   }
 
   /** Notes and records a sign-in. @returns false when the account must not sign in */
@@ -62,12 +62,18 @@ export class ProviderAccounts {
   }
 
   /**
-   * Accepts a family's invitation: the account signs in at the provider, and has no password until it sets one.
+   * Accepts a family's invitation: the account signs in at the provider, and has no password that anybody knows until its user
+   * sets one by a mailed link.
    * @param token of the invitation
+   * @param passwordHash of a secret that was forgotten at once, so that guessing takes as long as anywhere
    * @returns the account; taken: that user of the provider has another account, and the invitation stays open; over: it can't
    * be accepted so (any more)
    */
-  async accept(token: string, arrival: Arrival, address: string): Promise<Long | 'taken' | 'over'> {
+  async accept(
+    token: string,
+    arrival: Arrival,
+    { address, passwordHash }: { readonly address: string; readonly passwordHash: string },
+  ): Promise<Long | 'taken' | 'over'> {
     try {
       return await this.database.transaction(async (tx) => {
         const used = await this.invitations.consume(tx, token, ['invitation']);
@@ -77,7 +83,7 @@ export class ProviderAccounts {
         if (!account) return takeBack('over');
         const name = account.name === '' ? (arrival.name ?? arrival.label) : account.name;
         const at = this.clock.now();
-        if (!(await completeAccount(tx, accountId, { name, passwordHash: null, at }))) return takeBack('over');
+        if (!(await completeAccount(tx, accountId, { name, passwordHash, at }))) return takeBack('over');
         const details = { provider: arrival.provider.id };
         const event = { outcome: 'ok', accountId, address } as const;
         await this.audit.record({ ...event, action: 'invitation.accepted', details }, tx);

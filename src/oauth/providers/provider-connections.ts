@@ -6,7 +6,6 @@ import { lockAccount } from '../../identity/accounts/account-statements.js';
 import { Notices } from '../../identity/notifications/notices.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Database } from '../../platform/database/database.js';
-import type { Transaction } from '../../platform/database/transaction.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import type { Long } from '../../platform/operations/long.js';
@@ -51,7 +50,8 @@ export class ProviderConnections {
     const { manager } = this.database.dataSource;
     const issuer = In(offered.map((each) => each.issuer));
     const where = { accountId, type: 'ExternalId', isValidated: true, issuer } as const;
-    const rows = offered.length === 0 ? [] : await manager.find(AccountIdentifier, { where, order: { id: 'ASC' } });
+    const rows =
+      offered.length === 0 ? [] : await manager.find(AccountIdentifier, { where, order: { id: 'ASC' } });
     const connected = rows.flatMap((row) => {
       const provider = offered.find((each) => each.issuer === row.issuer);
       return provider ? [{ id: row.id, provider }] : [];
@@ -102,29 +102,23 @@ export class ProviderConnections {
   }
 
   /**
-   * Takes a connection away. last: it is the account's only way in, so it stays.
+   * Takes a connection away; one that is gone already is no error. Its caller had the account's password: so this was not the
+   * last way in.
    * @param id of the identifier
    */
-  disconnect(id: Long, { accountId, address }: ByOwner): Promise<'done' | 'last' | 'gone'> {
+  disconnect(id: Long, { accountId, address }: ByOwner): Promise<void> {
     return this.database.transaction(async (tx) => {
-      // Locked, so that of two at once the second counts what the first one left.
-      const account = await lockAccount(tx, accountId);
+      await lockAccount(tx, accountId); // so that of two at once the second finds nothing
       const going = await tx.findOneBy(AccountIdentifier, { id, accountId, type: 'ExternalId' });
-      if (!account || !going || going.issuer === '') return 'gone';
-      if (account.passwordHash === null && !(await this.hasOther(tx, accountId, id))) return 'last';
+      if (!going || going.issuer === '') return;
       await this.notices.add(tx, accountId, { kind: 'partnerDisconnected', value: going.issuer });
       await removeIdentifier(tx, { id, accountId });
       const event = { action: 'account.unlinked', outcome: 'ok', accountId, address } as const;
-      await this.audit.record({ ...event, target: `account:${accountId}`, details: { issuer: going.issuer } }, tx);
-      return 'done';
+      await this.audit.record(
+        { ...event, target: `account:${accountId}`, details: { issuer: going.issuer } },
+        tx,
+      );
     });
-  }
-
-  /** Whether another connection with a provider that is offered lets the account in. */
-  private async hasOther(tx: Transaction, accountId: Long, id: Long): Promise<boolean> {
-    const rows = await tx.findBy(AccountIdentifier, { accountId, type: 'ExternalId', isValidated: true });
-    const issuers = rows.filter((row) => row.id !== id).map(({ issuer }) => issuer);
-    return issuers.length > 0 && tx.existsBy(IdentityProvider, { issuer: In(issuers), isEnabled: true });
   }
 
   private providerOf(id: string): Promise<IdentityProvider | null> {

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import * as openid from 'openid-client';
-import { AppConfig } from '../../platform/config/app-config.js';
 import { OPAQUE, PRINTABLE } from '../../platform/operations/text-rules.js';
 import { OutsideFetchError } from '../../platform/security/outside-fetch.js';
-import { AppLog } from '../../platform/telemetry/log.js';
 import { Budgets } from '../../platform/throttle/budgets.js';
 import type { IdentityProvider } from './identity-provider.entity.js';
 import { ProviderClients } from './provider-clients.js';
 import { ProviderStore } from './provider-store.js';
+import { ProviderSurroundings } from './provider-surroundings.js';
 import { ProviderVisits, type Journey, type Purpose } from './provider-visits.js';
 
 /** Who begins or comes back, and from where. */
@@ -51,7 +50,7 @@ export class ProviderSignIns {
     private readonly clients: ProviderClients,
     private readonly visits: ProviderVisits,
     private readonly budgets: Budgets,
-    private readonly surroundings: Surroundings,
+    private readonly surroundings: ProviderSurroundings,
   ) {}
 
   /**
@@ -118,27 +117,6 @@ export class ProviderSignIns {
     if (problem !== 'cancelled') this.surroundings.tell(provider.id, reason);
     return { problem, provider, purpose, reason };
   }
-}
-
-/** Where this server is, and its log. */
-@Injectable()
-export class Surroundings {
-  constructor(
-    private readonly config: AppConfig,
-    private readonly log: AppLog,
-  ) {}
-
-  redirectUri(id: string): string {
-    return `${this.config.publicUrl}${callbackPath(id)}`;
-  }
-
-  tell(provider: string, reason: string): void {
-    this.log.pino.warn({ provider, reason }, 'nobody can be signed in by this provider just now');
-  }
-}
-
-export function callbackPath(id: string): string {
-  return `/sign-in/provider/${id}/callback`;
 }
 
 function arrivalOf(provider: IdentityProvider, purpose: Purpose, claims: openid.IDToken): Arrival | Refusal {

@@ -9,8 +9,9 @@ import { OfferedProviders } from './offered-providers.js';
 import { ProviderAccounts } from './provider-accounts.js';
 import { ProviderClients } from './provider-clients.js';
 import { ProviderConnections } from './provider-connections.js';
-import { ProviderSignIns, Surroundings } from './provider-sign-ins.js';
+import { ProviderSignIns } from './provider-sign-ins.js';
 import { ProviderStore } from './provider-store.js';
+import { ProviderSurroundings } from './provider-surroundings.js';
 import { ProviderVisits } from './provider-visits.js';
 
 /** Providers elsewhere where people may sign in, and their connections with accounts. */
@@ -30,7 +31,7 @@ import { ProviderVisits } from './provider-visits.js';
     ProviderSignIns,
     ProviderStore,
     ProviderVisits,
-    Surroundings,
+    ProviderSurroundings,
   ],
   exports: [
     OfferedProviders,
@@ -39,7 +40,7 @@ import { ProviderVisits } from './provider-visits.js';
     ProviderSignIns,
     ProviderStore,
     ProviderVisits,
-    Surroundings,
+    ProviderSurroundings,
   ],
 })
 export class ProvidersModule {}

@@ -16,6 +16,7 @@ import { eventually } from '../../support/eventually.js';
 import { CLIENTS } from '../../support/fixtures.js';
 import { ADMINISTRATION, FIRST_ADMINISTRATOR } from '../../support/lost-connections/administration.js';
 import { BRANDING } from '../../support/lost-connections/branding.js';
+import { PROVIDERS } from '../../support/lost-connections/providers.js';
 import { OWN_ACCOUNT } from '../../support/lost-connections/own-account.js';
 import { PAGES } from '../../support/lost-connections/pages.js';
 import { play, type Acts } from '../../support/lost-connections/play.js';
@@ -28,7 +29,7 @@ import { MailServer } from '../../support/mail-server.js';
 
 const SRC = fileURLToPath(new URL('../../../src/', import.meta.url));
 const GROUPS: readonly Acts[] = [
-  ...[PROVISIONING, TOKENS, PAGES, OWN_ACCOUNT, ADMINISTRATION, BRANDING, SERVICES],
+  ...[PROVISIONING, TOKENS, PAGES, OWN_ACCOUNT, ADMINISTRATION, BRANDING, PROVIDERS, SERVICES],
   { 'the first administrator': FIRST_ADMINISTRATOR },
 ];
 const ALL = Object.assign({}, ...GROUPS) as Acts;

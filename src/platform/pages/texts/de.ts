@@ -332,29 +332,38 @@ export const de: Texts = {
     or: 'oder',
     continueWith: 'Weiter mit {{name}}',
     nameless: 'Die andere Seite',
-    unknownLead: 'Mit diesem Konto bei {{name}} ist hier noch kein Konto verbunden. Melden Sie sich zuerst mit Ihrem eigenen Passwort an; dann können Sie beide verbinden. {{name}} sieht Ihr Passwort nie.',
+    unknownLead:
+      'Mit diesem Konto bei {{name}} ist hier noch kein Konto verbunden. Melden Sie sich zuerst mit Ihrem eigenen Passwort an; dann können Sie beide verbinden. {{name}} sieht Ihr Passwort nie.',
     connectedTitle: 'Verbunden',
     connectedLead: 'Ab jetzt können Sie sich hier mit {{name}} anmelden.',
     elsewhereTitle: 'Mit einem anderen Konto verbunden',
-    elsewhereLead: 'Dieses Konto dort ist hier schon mit einem anderen Konto verbunden. Melden Sie sich damit an, um dorthin zu gelangen.',
+    elsewhereLead:
+      'Dieses Konto dort ist hier schon mit einem anderen Konto verbunden. Melden Sie sich damit an, um dorthin zu gelangen.',
     overTitle: 'Bitte beginnen Sie von vorn',
-    overLead: 'Diese Anmeldung gilt einmal, zehn Minuten lang und nur in dem Browser, der sie begonnen hat. Nichts wurde geändert.',
+    overLead:
+      'Diese Anmeldung gilt einmal, zehn Minuten lang und nur in dem Browser, der sie begonnen hat. Nichts wurde geändert.',
     cancelledTitle: 'Nicht angemeldet',
     cancelledLead: 'Die Anmeldung bei {{name}} wurde abgebrochen. Nichts wurde geändert.',
     failedTitle: '{{name}} konnte Sie nicht anmelden',
-    failedLead: 'Die Antwort war nicht so, wie sie sein muss; niemand wurde angemeldet. Versuchen Sie es noch einmal oder nehmen Sie Ihr Passwort.',
+    failedLead:
+      'Die Antwort war nicht so, wie sie sein muss; niemand wurde angemeldet. Versuchen Sie es noch einmal oder nehmen Sie Ihr Passwort.',
     unavailableTitle: '{{name}} antwortet nicht',
     unavailableLead: 'Versuchen Sie es gleich noch einmal oder nehmen Sie Ihr Passwort.',
     blockedTitle: 'Dieses Konto kann sich nicht anmelden',
-    blockedLead: 'Das Konto, das mit {{name}} verbunden ist, ist gesperrt, oder seine Löschung wurde verlangt. Um es zu behalten, melden Sie sich mit seinem Passwort an.',
+    blockedLead:
+      'Das Konto, das mit {{name}} verbunden ist, ist gesperrt, oder seine Löschung wurde verlangt. Um es zu behalten, melden Sie sich mit seinem Passwort an.',
     guardedTitle: 'Melden Sie sich mit Ihrem Passwort an',
-    guardedLead: 'Ihr Konto verlangt einen zweiten Schritt, den {{name}} nicht gehen kann. Melden Sie sich mit Ihrem Passwort an.',
+    guardedLead:
+      'Ihr Konto verlangt einen zweiten Schritt, den {{name}} nicht gehen kann. Melden Sie sich mit Ihrem Passwort an.',
     takenTitle: 'Sie haben schon ein Konto',
-    takenLead: 'Durch {{name}} kennen wir Sie unter einem anderen Konto. Die Einladung gilt weiter: Nehmen Sie sie mit einem Passwort an, oder lassen Sie jenes Konto einladen.',
+    takenLead:
+      'Durch {{name}} kennen wir Sie unter einem anderen Konto. Die Einladung gilt weiter: Nehmen Sie sie mit einem Passwort an, oder lassen Sie jenes Konto einladen.',
     notAcceptedTitle: 'Die Einladung ist vorbei',
-    notAcceptedLead: 'Sie wurde schon angenommen, ist abgelaufen oder gilt für keine Familie mehr. Öffnen Sie ihren Link noch einmal, um zu sehen, was Sie tun können.',
+    notAcceptedLead:
+      'Sie wurde schon angenommen, ist abgelaufen oder gilt für keine Familie mehr. Öffnen Sie ihren Link noch einmal, um zu sehen, was Sie tun können.',
     tooManyTitle: 'Zu viele Anmeldungen auf einmal',
-    tooManyLead: 'Aus Ihrem Netz wurden viele Anmeldungen begonnen. Warten Sie einen Moment und versuchen Sie es dann noch einmal.',
+    tooManyLead:
+      'Aus Ihrem Netz wurden viele Anmeldungen begonnen. Warten Sie einen Moment und versuchen Sie es dann noch einmal.',
     onward: 'Weiter',
     elsewhereHeading: 'Anderswo anmelden',
     elsewhereHint: 'Wer sich dort als Sie anmeldet, ist auch hier angemeldet.',
@@ -362,7 +371,8 @@ export const de: Texts = {
     connect: 'Verbinden',
     connectLabel: 'Mit {{name}} verbinden',
     disconnectTitle: '{{name}} trennen?',
-    disconnectLead: 'Sie können sich hier dann nicht mehr mit {{name}} anmelden. Ihr Konto dort bleibt, wie es ist.',
+    disconnectLead:
+      'Sie können sich hier dann nicht mehr mit {{name}} anmelden. Ihr Konto dort bleibt, wie es ist.',
     noPassword: 'Sie haben kein Passwort? Legen Sie zuerst eines fest.',
   },
   account: {
@@ -480,7 +490,6 @@ export const de: Texts = {
       'Gerade eben ging ein Link dorthin, oder Sie haben heute schon oft darum gebeten. Suchen Sie ihn, oder versuchen Sie es später.',
     chooseFromList: 'Wählen Sie etwas aus der Liste.',
     lastIdentifier: 'Sie könnten sich nicht mehr anmelden: Fügen Sie erst eine andere Adresse hinzu.',
-    lastWayIn: 'Das ist der einzige Weg in Ihr Konto. Legen Sie zuerst ein Passwort fest.',
     wrongPassword: 'Das ist nicht Ihr jetziges Passwort.',
     waitABit: 'Zu viele Fehlversuche. Warten Sie ein wenig und versuchen Sie es dann noch einmal.',
     tooMany:

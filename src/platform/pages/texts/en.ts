@@ -323,27 +323,35 @@ export const en = {
     or: 'or',
     continueWith: 'Continue with {{name}}',
     nameless: 'The other site',
-    unknownLead: 'No account here is connected with this {{name}} account yet. Sign in with your own password first; then you can connect the two. {{name}} never sees your password.',
+    unknownLead:
+      'No account here is connected with this {{name}} account yet. Sign in with your own password first; then you can connect the two. {{name}} never sees your password.',
     connectedTitle: 'Connected',
     connectedLead: 'From now on you can sign in here with {{name}}.',
     elsewhereTitle: 'Connected with another account',
-    elsewhereLead: 'This account elsewhere is connected with another account here already. Sign in with it to get there.',
+    elsewhereLead:
+      'This account elsewhere is connected with another account here already. Sign in with it to get there.',
     overTitle: 'Please start again',
-    overLead: 'This sign-in works once, for ten minutes, and only in the browser that began it. Nothing was changed.',
+    overLead:
+      'This sign-in works once, for ten minutes, and only in the browser that began it. Nothing was changed.',
     cancelledTitle: 'Not signed in',
     cancelledLead: 'The sign-in at {{name}} was cancelled. Nothing was changed.',
     failedTitle: '{{name}} could not sign you in',
-    failedLead: 'Its answer was not what it should be, so nobody was signed in. Try again, or use your password.',
+    failedLead:
+      'Its answer was not what it should be, so nobody was signed in. Try again, or use your password.',
     unavailableTitle: '{{name}} does not answer',
     unavailableLead: 'Try again in a moment, or use your password.',
     blockedTitle: 'This account cannot sign in',
-    blockedLead: 'The account that is connected with {{name}} is disabled, or its user asked to delete it. Sign in with its password to keep it.',
+    blockedLead:
+      'The account that is connected with {{name}} is disabled, or its user asked to delete it. Sign in with its password to keep it.',
     guardedTitle: 'Sign in with your password',
-    guardedLead: 'Your account asks for a second step, which {{name}} cannot take. Sign in with your password.',
+    guardedLead:
+      'Your account asks for a second step, which {{name}} cannot take. Sign in with your password.',
     takenTitle: 'You have an account already',
-    takenLead: 'You are known to us through {{name}}, under another account. The invitation is still open: accept it with a password, or ask to have that other account invited.',
+    takenLead:
+      'You are known to us through {{name}}, under another account. The invitation is still open: accept it with a password, or ask to have that other account invited.',
     notAcceptedTitle: 'The invitation is over',
-    notAcceptedLead: 'It was accepted already, has ended, or is no longer for a family. Open its link again to see what you can do.',
+    notAcceptedLead:
+      'It was accepted already, has ended, or is no longer for a family. Open its link again to see what you can do.',
     tooManyTitle: 'Too many sign-ins at once',
     tooManyLead: 'Many sign-ins were begun from your network. Wait a moment, then try again.',
     onward: 'Go on',
@@ -353,7 +361,8 @@ export const en = {
     connect: 'Connect',
     connectLabel: 'Connect {{name}}',
     disconnectTitle: 'Disconnect {{name}}?',
-    disconnectLead: 'You will no longer be able to sign in here with {{name}}. Your account there stays as it is.',
+    disconnectLead:
+      'You will no longer be able to sign in here with {{name}}. Your account there stays as it is.',
     noPassword: 'You have no password? Set one first.',
   },
   account: {
@@ -468,7 +477,6 @@ export const en = {
       'A link was sent there a moment ago, or you asked for many today. Check your messages, or try again later.',
     chooseFromList: 'Choose an option from the list.',
     lastIdentifier: 'You need at least one address to sign in. Add another one first.',
-    lastWayIn: 'It is the only way into your account. Set a password first.',
     wrongPassword: 'This is not your current password.',
     waitABit: 'Too many failed attempts. Wait a while, then try again.',
     tooMany: 'There were many requests from your network just now. Wait a little, then try again.',

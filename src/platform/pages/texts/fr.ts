@@ -329,29 +329,37 @@ export const fr: Texts = {
     or: 'ou',
     continueWith: 'Continuer avec {{name}}',
     nameless: 'L’autre site',
-    unknownLead: 'Aucun compte ici n’est encore lié à ce compte {{name}}. Connectez-vous d’abord avec votre propre mot de passe ; vous pourrez ensuite les lier. {{name}} ne voit jamais votre mot de passe.',
+    unknownLead:
+      'Aucun compte ici n’est encore lié à ce compte {{name}}. Connectez-vous d’abord avec votre propre mot de passe ; vous pourrez ensuite les lier. {{name}} ne voit jamais votre mot de passe.',
     connectedTitle: 'Compte lié',
     connectedLead: 'Vous pouvez désormais vous connecter ici avec {{name}}.',
     elsewhereTitle: 'Lié à un autre compte',
     elsewhereLead: 'Ce compte est déjà lié ici à un autre compte. Connectez-vous avec lui pour y accéder.',
     overTitle: 'Veuillez recommencer',
-    overLead: 'Cette connexion vaut une fois, pendant dix minutes, et seulement dans le navigateur qui l’a commencée. Rien n’a été modifié.',
+    overLead:
+      'Cette connexion vaut une fois, pendant dix minutes, et seulement dans le navigateur qui l’a commencée. Rien n’a été modifié.',
     cancelledTitle: 'Non connecté',
     cancelledLead: 'La connexion chez {{name}} a été annulée. Rien n’a été modifié.',
     failedTitle: '{{name}} n’a pas pu vous connecter',
-    failedLead: 'Sa réponse n’était pas celle attendue, personne n’a donc été connecté. Réessayez ou utilisez votre mot de passe.',
+    failedLead:
+      'Sa réponse n’était pas celle attendue, personne n’a donc été connecté. Réessayez ou utilisez votre mot de passe.',
     unavailableTitle: '{{name}} ne répond pas',
     unavailableLead: 'Réessayez dans un instant ou utilisez votre mot de passe.',
     blockedTitle: 'Ce compte ne peut pas se connecter',
-    blockedLead: 'Le compte lié à {{name}} est désactivé, ou sa suppression a été demandée. Pour le garder, connectez-vous avec son mot de passe.',
+    blockedLead:
+      'Le compte lié à {{name}} est désactivé, ou sa suppression a été demandée. Pour le garder, connectez-vous avec son mot de passe.',
     guardedTitle: 'Connectez-vous avec votre mot de passe',
-    guardedLead: 'Votre compte demande une deuxième étape que {{name}} ne peut pas faire. Connectez-vous avec votre mot de passe.',
+    guardedLead:
+      'Votre compte demande une deuxième étape que {{name}} ne peut pas faire. Connectez-vous avec votre mot de passe.',
     takenTitle: 'Vous avez déjà un compte',
-    takenLead: 'Par {{name}}, nous vous connaissons sous un autre compte. L’invitation reste ouverte : acceptez-la avec un mot de passe ou faites inviter cet autre compte.',
+    takenLead:
+      'Par {{name}}, nous vous connaissons sous un autre compte. L’invitation reste ouverte : acceptez-la avec un mot de passe ou faites inviter cet autre compte.',
     notAcceptedTitle: 'L’invitation est terminée',
-    notAcceptedLead: 'Elle a déjà été acceptée, a expiré ou ne concerne plus de famille. Ouvrez de nouveau son lien pour voir ce que vous pouvez faire.',
+    notAcceptedLead:
+      'Elle a déjà été acceptée, a expiré ou ne concerne plus de famille. Ouvrez de nouveau son lien pour voir ce que vous pouvez faire.',
     tooManyTitle: 'Trop de connexions à la fois',
-    tooManyLead: 'De nombreuses connexions ont été commencées depuis votre réseau. Attendez un instant, puis réessayez.',
+    tooManyLead:
+      'De nombreuses connexions ont été commencées depuis votre réseau. Attendez un instant, puis réessayez.',
     onward: 'Continuer',
     elsewhereHeading: 'Se connecter ailleurs',
     elsewhereHint: 'Qui se connecte là-bas en votre nom est connecté ici aussi.',
@@ -359,7 +367,8 @@ export const fr: Texts = {
     connect: 'Lier',
     connectLabel: 'Lier {{name}}',
     disconnectTitle: 'Délier {{name}} ?',
-    disconnectLead: 'Vous ne pourrez plus vous connecter ici avec {{name}}. Votre compte là-bas reste tel quel.',
+    disconnectLead:
+      'Vous ne pourrez plus vous connecter ici avec {{name}}. Votre compte là-bas reste tel quel.',
     noPassword: 'Vous n’avez pas de mot de passe ? Choisissez-en d’abord un.',
   },
   account: {
@@ -477,7 +486,6 @@ export const fr: Texts = {
       'Un lien vient d’y être envoyé, ou vous en avez demandé beaucoup aujourd’hui. Cherchez-le, ou réessayez plus tard.',
     chooseFromList: 'Choisissez dans la liste.',
     lastIdentifier: 'Vous ne pourriez plus vous connecter : ajoutez d’abord une autre adresse.',
-    lastWayIn: 'C’est le seul accès à votre compte. Choisissez d’abord un mot de passe.',
     wrongPassword: 'Ce n’est pas votre mot de passe actuel.',
     waitABit: 'Trop d’essais infructueux. Attendez un peu, puis réessayez.',
     tooMany: 'Votre réseau vient d’envoyer un grand nombre de demandes. Attendez un peu, puis réessayez.',

@@ -326,27 +326,35 @@ export const nl: Texts = {
     or: 'of',
     continueWith: 'Doorgaan met {{name}}',
     nameless: 'De andere site',
-    unknownLead: 'Met dit account bij {{name}} is hier nog geen account verbonden. Meld je eerst aan met je eigen wachtwoord; daarna kun je ze verbinden. {{name}} ziet je wachtwoord nooit.',
+    unknownLead:
+      'Met dit account bij {{name}} is hier nog geen account verbonden. Meld je eerst aan met je eigen wachtwoord; daarna kun je ze verbinden. {{name}} ziet je wachtwoord nooit.',
     connectedTitle: 'Verbonden',
     connectedLead: 'Vanaf nu kun je je hier met {{name}} aanmelden.',
     elsewhereTitle: 'Met een ander account verbonden',
-    elsewhereLead: 'Dat account is hier al met een ander account verbonden. Meld je ermee aan om daar te komen.',
+    elsewhereLead:
+      'Dat account is hier al met een ander account verbonden. Meld je ermee aan om daar te komen.',
     overTitle: 'Begin opnieuw',
-    overLead: 'Deze aanmelding werkt één keer, tien minuten lang en alleen in de browser die ermee begon. Er is niets veranderd.',
+    overLead:
+      'Deze aanmelding werkt één keer, tien minuten lang en alleen in de browser die ermee begon. Er is niets veranderd.',
     cancelledTitle: 'Niet aangemeld',
     cancelledLead: 'De aanmelding bij {{name}} is afgebroken. Er is niets veranderd.',
     failedTitle: '{{name}} kon je niet aanmelden',
-    failedLead: 'Het antwoord was niet zoals het moet zijn, dus niemand is aangemeld. Probeer het nog eens of gebruik je wachtwoord.',
+    failedLead:
+      'Het antwoord was niet zoals het moet zijn, dus niemand is aangemeld. Probeer het nog eens of gebruik je wachtwoord.',
     unavailableTitle: '{{name}} antwoordt niet',
     unavailableLead: 'Probeer het zo nog eens of gebruik je wachtwoord.',
     blockedTitle: 'Dit account kan zich niet aanmelden',
-    blockedLead: 'Het account dat met {{name}} verbonden is, is uitgeschakeld, of er is gevraagd het te verwijderen. Meld je met het wachtwoord aan om het te houden.',
+    blockedLead:
+      'Het account dat met {{name}} verbonden is, is uitgeschakeld, of er is gevraagd het te verwijderen. Meld je met het wachtwoord aan om het te houden.',
     guardedTitle: 'Meld je aan met je wachtwoord',
-    guardedLead: 'Je account vraagt een tweede stap, die {{name}} niet kan zetten. Meld je aan met je wachtwoord.',
+    guardedLead:
+      'Je account vraagt een tweede stap, die {{name}} niet kan zetten. Meld je aan met je wachtwoord.',
     takenTitle: 'Je hebt al een account',
-    takenLead: 'Via {{name}} kennen we je onder een ander account. De uitnodiging blijft open: neem haar aan met een wachtwoord, of laat dat andere account uitnodigen.',
+    takenLead:
+      'Via {{name}} kennen we je onder een ander account. De uitnodiging blijft open: neem haar aan met een wachtwoord, of laat dat andere account uitnodigen.',
     notAcceptedTitle: 'De uitnodiging is voorbij',
-    notAcceptedLead: 'Ze is al aangenomen, verlopen of niet meer voor een familie. Open haar link opnieuw om te zien wat je kunt doen.',
+    notAcceptedLead:
+      'Ze is al aangenomen, verlopen of niet meer voor een familie. Open haar link opnieuw om te zien wat je kunt doen.',
     tooManyTitle: 'Te veel aanmeldingen tegelijk',
     tooManyLead: 'Vanuit je netwerk zijn veel aanmeldingen begonnen. Wacht even en probeer het dan nog eens.',
     onward: 'Verder',
@@ -356,7 +364,8 @@ export const nl: Texts = {
     connect: 'Verbinden',
     connectLabel: 'Met {{name}} verbinden',
     disconnectTitle: '{{name}} loskoppelen?',
-    disconnectLead: 'Je kunt je hier dan niet meer met {{name}} aanmelden. Je account daar blijft zoals het is.',
+    disconnectLead:
+      'Je kunt je hier dan niet meer met {{name}} aanmelden. Je account daar blijft zoals het is.',
     noPassword: 'Geen wachtwoord? Kies er eerst een.',
   },
   account: {
@@ -472,7 +481,6 @@ export const nl: Texts = {
       'Er is zojuist een link heen gestuurd, of je hebt er vandaag al veel aangevraagd. Bekijk je berichten of probeer het later opnieuw.',
     chooseFromList: 'Kies iets uit de lijst.',
     lastIdentifier: 'Je hebt minstens één adres nodig om in te loggen. Voeg eerst een ander toe.',
-    lastWayIn: 'Dit is de enige weg naar je account. Kies eerst een wachtwoord.',
     wrongPassword: 'Dit is niet je huidige wachtwoord.',
     waitABit: 'Te veel mislukte pogingen. Wacht een poosje en probeer het dan opnieuw.',
     tooMany: 'Er kwamen net veel verzoeken van jouw netwerk. Wacht even en probeer het dan opnieuw.',

@@ -321,27 +321,33 @@ export const pl: Texts = {
     or: 'lub',
     continueWith: 'Kontynuuj przez {{name}}',
     nameless: 'Inna strona',
-    unknownLead: 'Żadne konto tutaj nie jest jeszcze połączone z tym kontem {{name}}. Zaloguj się najpierw własnym hasłem; potem możesz je połączyć. {{name}} nigdy nie widzi Twojego hasła.',
+    unknownLead:
+      'Żadne konto tutaj nie jest jeszcze połączone z tym kontem {{name}}. Zaloguj się najpierw własnym hasłem; potem możesz je połączyć. {{name}} nigdy nie widzi Twojego hasła.',
     connectedTitle: 'Połączono',
     connectedLead: 'Od teraz możesz logować się tutaj przez {{name}}.',
     elsewhereTitle: 'Połączone z innym kontem',
     elsewhereLead: 'Tamto konto jest tu już połączone z innym. Zaloguj się nim, aby tam wejść.',
     overTitle: 'Zacznij od nowa',
-    overLead: 'To logowanie działa raz, przez dziesięć minut i tylko w przeglądarce, która je zaczęła. Nic się nie zmieniło.',
+    overLead:
+      'To logowanie działa raz, przez dziesięć minut i tylko w przeglądarce, która je zaczęła. Nic się nie zmieniło.',
     cancelledTitle: 'Nie zalogowano',
     cancelledLead: 'Logowanie w {{name}} zostało przerwane. Nic się nie zmieniło.',
     failedTitle: '{{name}} nie może Cię zalogować',
-    failedLead: 'Odpowiedź nie była taka, jak powinna, więc nikogo nie zalogowano. Spróbuj ponownie lub użyj hasła.',
+    failedLead:
+      'Odpowiedź nie była taka, jak powinna, więc nikogo nie zalogowano. Spróbuj ponownie lub użyj hasła.',
     unavailableTitle: '{{name}} nie odpowiada',
     unavailableLead: 'Spróbuj ponownie za chwilę lub użyj hasła.',
     blockedTitle: 'To konto nie może się zalogować',
-    blockedLead: 'Konto połączone z {{name}} jest wyłączone albo poproszono o jego usunięcie. Aby je zachować, zaloguj się jego hasłem.',
+    blockedLead:
+      'Konto połączone z {{name}} jest wyłączone albo poproszono o jego usunięcie. Aby je zachować, zaloguj się jego hasłem.',
     guardedTitle: 'Zaloguj się hasłem',
     guardedLead: 'Twoje konto wymaga drugiego kroku, którego {{name}} nie wykona. Zaloguj się hasłem.',
     takenTitle: 'Masz już konto',
-    takenLead: 'Przez {{name}} znamy Cię pod innym kontem. Zaproszenie jest nadal otwarte: przyjmij je z hasłem albo poproś o zaproszenie tamtego konta.',
+    takenLead:
+      'Przez {{name}} znamy Cię pod innym kontem. Zaproszenie jest nadal otwarte: przyjmij je z hasłem albo poproś o zaproszenie tamtego konta.',
     notAcceptedTitle: 'Zaproszenie się skończyło',
-    notAcceptedLead: 'Zostało już przyjęte, wygasło albo nie dotyczy już rodziny. Otwórz jego link ponownie, aby zobaczyć, co możesz zrobić.',
+    notAcceptedLead:
+      'Zostało już przyjęte, wygasło albo nie dotyczy już rodziny. Otwórz jego link ponownie, aby zobaczyć, co możesz zrobić.',
     tooManyTitle: 'Za dużo logowań naraz',
     tooManyLead: 'Z Twojej sieci zaczęto wiele logowań. Poczekaj chwilę i spróbuj ponownie.',
     onward: 'Dalej',
@@ -351,7 +357,8 @@ export const pl: Texts = {
     connect: 'Połącz',
     connectLabel: 'Połącz z {{name}}',
     disconnectTitle: 'Rozłączyć {{name}}?',
-    disconnectLead: 'Nie będzie już można logować się tutaj przez {{name}}. Twoje konto tam pozostaje bez zmian.',
+    disconnectLead:
+      'Nie będzie już można logować się tutaj przez {{name}}. Twoje konto tam pozostaje bez zmian.',
     noPassword: 'Nie masz hasła? Najpierw je ustaw.',
   },
   account: {
@@ -466,7 +473,6 @@ export const pl: Texts = {
       'Link wysłano tam przed chwilą albo poproszono dziś o wiele linków. Sprawdź wiadomości lub spróbuj później.',
     chooseFromList: 'Wybierz coś z listy.',
     lastIdentifier: 'Do logowania potrzebny jest co najmniej jeden adres. Najpierw dodaj inny.',
-    lastWayIn: 'To jedyny sposób wejścia na Twoje konto. Najpierw ustaw hasło.',
     wrongPassword: 'To nie jest Twoje obecne hasło.',
     waitABit: 'Zbyt wiele nieudanych prób. Zaczekaj trochę i spróbuj ponownie.',
     tooMany: 'Z Twojej sieci przyszło właśnie wiele żądań. Zaczekaj trochę i spróbuj ponownie.',

@@ -326,29 +326,37 @@ export const pt: Texts = {
     or: 'ou',
     continueWith: 'Continuar com {{name}}',
     nameless: 'O outro site',
-    unknownLead: 'Ainda nenhuma conta aqui está ligada a esta conta {{name}}. Inicie sessão primeiro com a sua própria palavra-passe; depois pode ligá-las. {{name}} nunca vê a sua palavra-passe.',
+    unknownLead:
+      'Ainda nenhuma conta aqui está ligada a esta conta {{name}}. Inicie sessão primeiro com a sua própria palavra-passe; depois pode ligá-las. {{name}} nunca vê a sua palavra-passe.',
     connectedTitle: 'Ligada',
     connectedLead: 'A partir de agora pode iniciar sessão aqui com {{name}}.',
     elsewhereTitle: 'Ligada a outra conta',
     elsewhereLead: 'Essa conta já está ligada aqui a outra. Inicie sessão com ela para lá chegar.',
     overTitle: 'Comece de novo',
-    overLead: 'Este início de sessão vale uma vez, durante dez minutos e só no navegador que o começou. Nada foi alterado.',
+    overLead:
+      'Este início de sessão vale uma vez, durante dez minutos e só no navegador que o começou. Nada foi alterado.',
     cancelledTitle: 'Sessão não iniciada',
     cancelledLead: 'O início de sessão em {{name}} foi cancelado. Nada foi alterado.',
     failedTitle: '{{name}} não conseguiu iniciar a sua sessão',
-    failedLead: 'A resposta não era a devida, por isso ninguém iniciou sessão. Tente de novo ou use a sua palavra-passe.',
+    failedLead:
+      'A resposta não era a devida, por isso ninguém iniciou sessão. Tente de novo ou use a sua palavra-passe.',
     unavailableTitle: '{{name}} não responde',
     unavailableLead: 'Tente de novo daqui a pouco ou use a sua palavra-passe.',
     blockedTitle: 'Esta conta não pode iniciar sessão',
-    blockedLead: 'A conta ligada a {{name}} está desativada, ou foi pedida a sua eliminação. Para a manter, inicie sessão com a palavra-passe dela.',
+    blockedLead:
+      'A conta ligada a {{name}} está desativada, ou foi pedida a sua eliminação. Para a manter, inicie sessão com a palavra-passe dela.',
     guardedTitle: 'Inicie sessão com a sua palavra-passe',
-    guardedLead: 'A sua conta pede um segundo passo que {{name}} não pode dar. Inicie sessão com a sua palavra-passe.',
+    guardedLead:
+      'A sua conta pede um segundo passo que {{name}} não pode dar. Inicie sessão com a sua palavra-passe.',
     takenTitle: 'Já tem uma conta',
-    takenLead: 'Através de {{name}} conhecemo-lo com outra conta. O convite continua aberto: aceite-o com uma palavra-passe ou peça que convidem essa outra conta.',
+    takenLead:
+      'Através de {{name}} conhecemo-lo com outra conta. O convite continua aberto: aceite-o com uma palavra-passe ou peça que convidem essa outra conta.',
     notAcceptedTitle: 'O convite terminou',
-    notAcceptedLead: 'Já foi aceite, expirou ou já não é para uma família. Abra de novo a sua ligação para ver o que pode fazer.',
+    notAcceptedLead:
+      'Já foi aceite, expirou ou já não é para uma família. Abra de novo a sua ligação para ver o que pode fazer.',
     tooManyTitle: 'Demasiados inícios de sessão de uma vez',
-    tooManyLead: 'Foram começados muitos inícios de sessão a partir da sua rede. Espere um momento e tente de novo.',
+    tooManyLead:
+      'Foram começados muitos inícios de sessão a partir da sua rede. Espere um momento e tente de novo.',
     onward: 'Continuar',
     elsewhereHeading: 'Iniciar sessão noutro lado',
     elsewhereHint: 'Quem inicia sessão lá como você também a inicia aqui.',
@@ -471,7 +479,6 @@ export const pt: Texts = {
       'Foi enviada para lá uma ligação há instantes, ou já pediu muitas hoje. Veja as suas mensagens ou tente mais tarde.',
     chooseFromList: 'Escolha uma opção da lista.',
     lastIdentifier: 'Precisa de pelo menos um endereço para iniciar sessão. Acrescente primeiro outro.',
-    lastWayIn: 'É a única forma de entrar na sua conta. Escolha primeiro uma palavra-passe.',
     wrongPassword: 'Esta não é a sua palavra-passe atual.',
     waitABit: 'Demasiadas tentativas falhadas. Aguarde um pouco e tente de novo.',
     tooMany: 'Chegaram agora mesmo muitos pedidos da sua rede. Aguarde um pouco e tente de novo.',
