@@ -39,8 +39,9 @@ export function setUpPages(app: NestExpressApplication, config: AppConfig): void
   app.use((request: IncomingMessage, _response: ServerResponse, next: () => void) => {
     const isPage = request.headers.accept?.includes('text/html') ?? false;
     const refreshed = isPage ? [brandings.refresh(), providers.refresh()] : [];
-    if (refreshed.every((each) => each === null)) next();
-    else void Promise.all(refreshed).then(() => next());
+    const waiting = refreshed.filter((each) => each !== null);
+    if (waiting.length === 0) next();
+    else void Promise.all(waiting).then(() => next());
   });
   for (const { folder, prefix } of ASSET_FOLDERS) app.useStaticAssets(folder, { ...ASSETS, prefix });
 }

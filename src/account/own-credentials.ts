@@ -29,7 +29,10 @@ export class OwnCredentials {
       this.connections.of(accountId),
     ]);
     if (!account) return response.redirect(303, '/sign-in'); // deleted meanwhile
-    const identifiers = account.identifiers.map(({ id, type, value, validated }) => ({
+    // Connections have a section of their own.
+    const connected = new Set(connections.connected.map(({ id }) => id));
+    const shown = account.identifiers.filter(({ id }) => !connected.has(id));
+    const identifiers = shown.map(({ id, type, value, validated }) => ({
       id: this.identifiers.isOwn(type) ? id : null,
       value,
       isValidated: validated === 'true',

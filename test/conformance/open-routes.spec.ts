@@ -25,6 +25,8 @@ const OPEN = [
   ],
   ...['healthlive', 'healthready', 'metrics'],
   ...['forgotpassword', 'forgotpasswordpost', 'resetpassword', 'resetpasswordpost'],
+  ...['connection', 'connectiondecision', 'connectionsignin', 'invitationprovider'],
+  ...['signinprovider', 'signinprovidercallback'],
   ...['invitation', 'invitationaccept', 'invitationresend'],
   ...['link', 'linkdecision', 'linksignin', 'proposal', 'proposaldecision', 'proposalsignin'],
   ...['signin', 'signinpost', 'logout', 'logoutpost', 'signout'],

@@ -22,7 +22,7 @@ export class RealProvider {
     const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const { privateKey } = await generateKeyPair('RS256', { extractable: true });
     const key = { ...(await exportJWK(privateKey)), use: 'sig', alg: 'RS256' };
-    const provider = new Provider(issuer, {
+    const provider: Provider = new Provider(issuer, {
       clients: [{ client_id: CLIENT.id, client_secret: CLIENT.secret, redirect_uris: [...redirectUris] }],
       claims: { openid: ['sub'], profile: ['name', 'given_name'], email: ['email'] },
       conformIdTokenClaims: false,
@@ -45,7 +45,8 @@ export class RealProvider {
         return grant;
       },
     });
-    server.on('request', provider.callback());
+    const answer = provider.callback();
+    server.on('request', (asked, response) => void answer(asked, response));
     return new RealProvider(server, issuer);
   }
 

@@ -81,9 +81,8 @@ export class ProviderArrivals {
     // Before the transaction: no connection waits for bcrypt (D70).
     const passwordHash = await this.hasher.hash(randomSecret(), { party: `link ${token}`, isKnown: true });
     const accepted = await this.accounts.accept(token, arrival, { address, passwordHash });
-    if (accepted === 'taken') return { note: 'taken' };
-    if (accepted === 'over') return { note: 'notAccepted' };
-    return this.open(accepted, WELCOME, at);
+    if ('refused' in accepted) return { note: accepted.refused === 'taken' ? 'taken' : 'notAccepted' };
+    return this.open(accepted.accountId, WELCOME, at);
   }
 
   private async open(accountId: Long, next: string, { request, response }: At): Promise<ArrivalOutcome> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ExportedProvider } from '../../oauth/providers/provider-entry.js';
-import { ProviderStore, type NewProvider } from '../../oauth/providers/provider-store.js';
+import { ProviderStore } from '../../oauth/providers/provider-store.js';
 import { PROVIDER_FIELDS } from '../../oauth/providers/provider.fields.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { invalid } from '../../platform/errors/problem-error.js';
@@ -45,7 +45,7 @@ export class ConfigurationProviders {
       const wanted = providers.find(({ id }) => id === name) as ExportedProvider;
       const sealed = this.sealedIn(wanted);
       if (action === 'create') {
-        const work = this.store.create(tx, wanted as NewProvider, sealed ?? null, actorOf(by));
+        const work = this.store.create(tx, wanted, sealed ?? null, actorOf(by));
         await orProblem(work, `providers.${name}: another provider has this issuer.`);
       } else await this.change(tx, wanted, sealed, by);
     }
@@ -67,8 +67,7 @@ export class ConfigurationProviders {
           message: `can’t be changed: it is ${row.issuer} here; delete it first`,
         },
       ]);
-    const { sealedSecret: _secret, ...change } = wanted;
-    await this.store.update(tx, row, change, actorOf(by));
+    await this.store.update(tx, row, wanted, actorOf(by));
     const isSame = sealed === undefined || Buffer.compare(sealed ?? NONE, row.sealedSecret ?? NONE) === 0;
     if (!isSame) await this.store.setSecret(tx, id, sealed, actorOf(by));
   }

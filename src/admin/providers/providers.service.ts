@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { connectedAccounts } from '../../oauth/providers/connected-accounts.js';
+import { countExternalIds } from '../../identity/accounts/account-identifiers.js';
 import type { IdentityProvider } from '../../oauth/providers/identity-provider.entity.js';
 import { ProviderSurroundings } from '../../oauth/providers/provider-surroundings.js';
 import { ProviderStore, type NewProvider } from '../../oauth/providers/provider-store.js';
@@ -98,8 +98,8 @@ export class Providers {
 
   private async view(row: IdentityProvider): Promise<ProviderView> {
     const { id, issuer } = row;
-    const accounts = await connectedAccounts(this.database.dataSource.manager, issuer);
-    return { ...toState(row), redirectUri: this.surroundings.redirectUri(id), accounts } as ProviderView;
+    const accounts = await countExternalIds(this.database.dataSource.manager, issuer);
+    return { ...toState(row), redirectUri: this.surroundings.redirectUri(id), accounts };
   }
 }
 

@@ -413,6 +413,7 @@ export const PROVIDER_FIELDS: readonly RecordField[] = [
   {
     name: 'scopes',
     kind: 'lines',
+    startsAs: 'profile',
     shown: 'scopes',
     option: { flag: 'scope', value: 'scope', help: 'asked for beside openid' },
   },

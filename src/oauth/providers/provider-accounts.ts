@@ -10,6 +10,9 @@ import { Clock } from '../../platform/security/clock.js';
 import { AccountLinks, type ExternalId } from '../sso/account-links.js';
 import type { Arrival } from './provider-sign-ins.js';
 
+/** taken: that user of the provider has another account; over: it can't be accepted so (any more). */
+export type Accepted = { readonly accountId: Long } | { readonly refused: 'taken' | 'over' };
+
 /** Thrown to take back what a transaction did: the invitation stays open. */
 class NotAccepted extends Error {
   constructor(readonly outcome: 'taken' | 'over') {
@@ -66,14 +69,13 @@ export class ProviderAccounts {
    * sets one by a mailed link.
    * @param token of the invitation
    * @param passwordHash of a secret that was forgotten at once, so that guessing takes as long as anywhere
-   * @returns the account; taken: that user of the provider has another account, and the invitation stays open; over: it can't
-   * be accepted so (any more)
+   * @returns the account, or why there is none: the invitation stays open then
    */
   async accept(
     token: string,
     arrival: Arrival,
     { address, passwordHash }: { readonly address: string; readonly passwordHash: string },
-  ): Promise<Long | 'taken' | 'over'> {
+  ): Promise<Accepted> {
     try {
       return await this.database.transaction(async (tx) => {
         const used = await this.invitations.consume(tx, token, ['invitation']);
@@ -89,11 +91,12 @@ export class ProviderAccounts {
         await this.audit.record({ ...event, action: 'invitation.accepted', details }, tx);
         const linked = { ...event, action: 'account.linked' } as const;
         const outcome = await this.links.attach(tx, accountId, externalIdOf(arrival), linked);
-        return outcome === 'connected' ? accountId : takeBack(outcome);
+        return outcome === 'connected' ? { accountId } : takeBack(outcome);
       });
     } catch (cause) {
-      if (cause instanceof NotAccepted) return cause.outcome;
-      if (cause instanceof CallError && cause.definition === Errors.accountAlreadyExists) return 'taken'; // just now
+      if (cause instanceof NotAccepted) return { refused: cause.outcome };
+      if (cause instanceof CallError && cause.definition === Errors.accountAlreadyExists)
+        return { refused: 'taken' }; // just now
       throw cause;
     }
   }

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
-import { AccountIdentifier } from '../../identity/accounts/account-identifier.entity.js';
-import { removeIdentifier } from '../../identity/accounts/account-identifiers.js';
+import {
+  externalIdsOf,
+  identifiersOf,
+  removeIdentifier,
+} from '../../identity/accounts/account-identifiers.js';
 import { lockAccount } from '../../identity/accounts/account-statements.js';
 import { Notices } from '../../identity/notifications/notices.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
@@ -47,11 +49,8 @@ export class ProviderConnections {
   /** Of the offered providers: what the account is connected with, and what it is not. */
   async of(accountId: Long): Promise<{ connected: Connection[]; others: readonly OfferedProvider[] }> {
     const offered = offeredProviders();
-    const { manager } = this.database.dataSource;
-    const issuer = In(offered.map((each) => each.issuer));
-    const where = { accountId, type: 'ExternalId', isValidated: true, issuer } as const;
-    const rows =
-      offered.length === 0 ? [] : await manager.find(AccountIdentifier, { where, order: { id: 'ASC' } });
+    const issuers = offered.map(({ issuer }) => issuer);
+    const rows = await externalIdsOf(this.database.dataSource.manager, accountId, issuers);
     const connected = rows.flatMap((row) => {
       const provider = offered.find((each) => each.issuer === row.issuer);
       return provider ? [{ id: row.id, provider }] : [];
@@ -109,8 +108,8 @@ export class ProviderConnections {
   disconnect(id: Long, { accountId, address }: ByOwner): Promise<void> {
     return this.database.transaction(async (tx) => {
       await lockAccount(tx, accountId); // so that of two at once the second finds nothing
-      const going = await tx.findOneBy(AccountIdentifier, { id, accountId, type: 'ExternalId' });
-      if (!going || going.issuer === '') return;
+      const going = (await identifiersOf(tx, accountId)).find((each) => each.id === id);
+      if (!going || going.issuer === '') return; // gone, or of no issuer
       await this.notices.add(tx, accountId, { kind: 'partnerDisconnected', value: going.issuer });
       await removeIdentifier(tx, { id, accountId });
       const event = { action: 'account.unlinked', outcome: 'ok', accountId, address } as const;

@@ -65,6 +65,7 @@ export const PROVIDER_FIELDS = defineFields<ProviderRecord>()({
     kind: 'lines',
     most: 20,
     rows: 3,
+    startsAs: 'profile',
     label: 'Scopes',
     hint: 'Asked for beside openid, one on each line, such as profile.',
     docs: 'asked for beside `openid`, which always is; only names in the id_token are used, so `profile` at most',

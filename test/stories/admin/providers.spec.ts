@@ -45,6 +45,14 @@ describe('providers by the administration (D257, D259)', () => {
     expect(await signInPage()).toContain('Use the portal');
     await api.send('PATCH', '/providers/portal', { body: { isEnabled: false }, ifMatch: ANY });
     expect(await signInPage()).not.toContain('Use the portal');
+    const secret = (clientSecret: string | null) =>
+      api.send('PUT', '/providers/portal/secret', { body: { clientSecret }, ifMatch: ANY });
+    expect((await secret(null)).body).toMatchObject({ hasSecret: false });
+    expect((await secret('another')).body).toMatchObject({ hasSecret: true });
+    expect(await recordedAs(server, 'provider.secret_set')).toMatchObject([
+      { details: { isSet: false } },
+      { details: { isSet: true } },
+    ]);
     const listed = await api.send('GET', '/providers');
     expect(listed.body).toMatchObject({ items: [{ id: 'portal', isEnabled: false, scopes: [] }] });
     const stored = JSON.stringify(await rows(server, 'SELECT * FROM identity_provider'));
@@ -96,7 +104,7 @@ describe('providers by the administration (D257, D259)', () => {
     await create({ clientSecret: SECRET });
     const { body: document } = await api.send('GET', '/configuration');
     const [exported] = document.providers as { sealedSecret: string }[];
-    expect(exported).toMatchObject({ ...PORTAL, sealedSecret: expect.any(String) as string });
+    expect(exported).toMatchObject({ ...PORTAL, sealedSecret: expect.any(String) as unknown });
     const again = await api.send('POST', '/configuration', { body: document });
     expect(again.body).toMatchObject({ changes: [] });
 

@@ -163,7 +163,8 @@ describe('the catalogue of audit events', () => {
     const stories = ['authorize', 'tokens', 'people', 'records', 'vouched']
       .map((name) => `test/stories/audit/${name}.spec.ts`)
       .concat(['families', 'deletion', 'data'].map((name) => `test/stories/account/${name}.spec.ts`))
-      .concat('test/stories/strangers/budgets.spec.ts', 'test/stories/token-store/refresh-rules.spec.ts')
+      .concat('test/stories/providers/sign-in-elsewhere.spec.ts', 'test/stories/strangers/budgets.spec.ts')
+      .concat('test/stories/token-store/refresh-rules.spec.ts')
       .map(read)
       .join('\n');
     const missing = all.map(([action]) => action).filter((action) => !stories.includes(`'${action}'`));
@@ -202,6 +203,10 @@ const RECORDED_BY_THE_CONSOLE: readonly AuditAction[] = [
   'outbox.passed_on',
   'outbox.retried',
   'outbox.shown',
+  'provider.changed',
+  'provider.created',
+  'provider.removed',
+  'provider.secret_set',
   'ruleset.deleted',
   'token.ended',
 ];

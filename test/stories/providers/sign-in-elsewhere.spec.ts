@@ -19,7 +19,7 @@ describe('signing in elsewhere, at a real provider (D257, D258)', () => {
     server = await startWithThirdParties({ JWKS_INSIDE_NETWORKS: '127.0.0.1', SMTP_URL: mail.url });
     provider = await RealProvider.start([redirectUri(server)]);
     await configure(server, provider.issuer);
-    const own = "UPDATE account_identifier SET is_validated = true WHERE normalized = $1";
+    const own = 'UPDATE account_identifier SET is_validated = true WHERE normalized = $1';
     await rows(server, own, [BEN.email]);
   });
   afterAll(async () => {
@@ -38,6 +38,7 @@ describe('signing in elsewhere, at a real provider (D257, D258)', () => {
     await signIn(browser, path, who);
     const done = await decide(browser, path, 'connect');
     expect(headingOf(done)).toBe('Connected');
+    expect(done.text).toContain('you can sign in here with Portal.');
     return browser;
   }
 
@@ -51,10 +52,10 @@ describe('signing in elsewhere, at a real provider (D257, D258)', () => {
       response_type: 'code',
       redirect_uri: redirectUri(server),
       scope: 'openid profile',
-      code_challenge: expect.stringMatching(/^[\w-]{43}$/) as string,
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/) as unknown,
       code_challenge_method: 'S256',
-      state: expect.stringMatching(/^[\w-]{43}$/) as string,
-      nonce: expect.stringMatching(/^[\w-]{43}$/) as string,
+      state: expect.stringMatching(/^[\w-]{43}$/) as unknown,
+      nonce: expect.stringMatching(/^[\w-]{43}$/) as unknown,
     });
   });
 
@@ -64,7 +65,7 @@ describe('signing in elsewhere, at a real provider (D257, D258)', () => {
     const back = await comeFrom(provider, browser, 'ben');
     expect(back).toMatchObject({
       status: 303,
-      headers: { location: expect.stringMatching(/^\/connection\//) as string },
+      headers: { location: expect.stringMatching(/^\/connection\//) as unknown },
     });
     expect((await browser.get('/account')).status).toBe(303); // nobody is signed in
     const path = back.headers.location as string;

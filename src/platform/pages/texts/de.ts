@@ -335,7 +335,7 @@ export const de: Texts = {
     unknownLead:
       'Mit diesem Konto bei {{name}} ist hier noch kein Konto verbunden. Melden Sie sich zuerst mit Ihrem eigenen Passwort an; dann können Sie beide verbinden. {{name}} sieht Ihr Passwort nie.',
     connectedTitle: 'Verbunden',
-    connectedLead: 'Ab jetzt können Sie sich hier mit {{name}} anmelden.',
+    connectedLead: 'Ab jetzt können Sie sich hier mit {{clientName}} anmelden.',
     elsewhereTitle: 'Mit einem anderen Konto verbunden',
     elsewhereLead:
       'Dieses Konto dort ist hier schon mit einem anderen Konto verbunden. Melden Sie sich damit an, um dorthin zu gelangen.',

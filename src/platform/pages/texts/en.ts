@@ -326,7 +326,7 @@ export const en = {
     unknownLead:
       'No account here is connected with this {{name}} account yet. Sign in with your own password first; then you can connect the two. {{name}} never sees your password.',
     connectedTitle: 'Connected',
-    connectedLead: 'From now on you can sign in here with {{name}}.',
+    connectedLead: 'From now on you can sign in here with {{clientName}}.',
     elsewhereTitle: 'Connected with another account',
     elsewhereLead:
       'This account elsewhere is connected with another account here already. Sign in with it to get there.',

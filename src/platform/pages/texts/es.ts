@@ -330,7 +330,7 @@ export const es: Texts = {
     unknownLead:
       'Ninguna cuenta de aquí está conectada todavía con esta cuenta de {{name}}. Inicia sesión primero con tu propia contraseña; después podrás conectarlas. {{name}} nunca ve tu contraseña.',
     connectedTitle: 'Conectada',
-    connectedLead: 'A partir de ahora puedes iniciar sesión aquí con {{name}}.',
+    connectedLead: 'A partir de ahora puedes iniciar sesión aquí con {{clientName}}.',
     elsewhereTitle: 'Conectada con otra cuenta',
     elsewhereLead: 'Esa cuenta ya está conectada aquí con otra. Inicia sesión con ella para entrar.',
     overTitle: 'Empieza de nuevo',

@@ -332,7 +332,7 @@ export const fr: Texts = {
     unknownLead:
       'Aucun compte ici n’est encore lié à ce compte {{name}}. Connectez-vous d’abord avec votre propre mot de passe ; vous pourrez ensuite les lier. {{name}} ne voit jamais votre mot de passe.',
     connectedTitle: 'Compte lié',
-    connectedLead: 'Vous pouvez désormais vous connecter ici avec {{name}}.',
+    connectedLead: 'Vous pouvez désormais vous connecter ici avec {{clientName}}.',
     elsewhereTitle: 'Lié à un autre compte',
     elsewhereLead: 'Ce compte est déjà lié ici à un autre compte. Connectez-vous avec lui pour y accéder.',
     overTitle: 'Veuillez recommencer',

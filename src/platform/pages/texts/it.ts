@@ -327,7 +327,7 @@ export const it: Texts = {
     unknownLead:
       'Nessun account qui è ancora collegato a questo account {{name}}. Accedi prima con la tua password; poi potrai collegarli. {{name}} non vede mai la tua password.',
     connectedTitle: 'Collegato',
-    connectedLead: 'D’ora in poi puoi accedere qui con {{name}}.',
+    connectedLead: 'D’ora in poi puoi accedere qui con {{clientName}}.',
     elsewhereTitle: 'Collegato a un altro account',
     elsewhereLead: 'Quell’account è già collegato qui a un altro. Accedi con esso per entrarci.',
     overTitle: 'Ricomincia',

@@ -329,7 +329,7 @@ export const nl: Texts = {
     unknownLead:
       'Met dit account bij {{name}} is hier nog geen account verbonden. Meld je eerst aan met je eigen wachtwoord; daarna kun je ze verbinden. {{name}} ziet je wachtwoord nooit.',
     connectedTitle: 'Verbonden',
-    connectedLead: 'Vanaf nu kun je je hier met {{name}} aanmelden.',
+    connectedLead: 'Vanaf nu kun je je hier met {{clientName}} aanmelden.',
     elsewhereTitle: 'Met een ander account verbonden',
     elsewhereLead:
       'Dat account is hier al met een ander account verbonden. Meld je ermee aan om daar te komen.',

@@ -324,7 +324,7 @@ export const pl: Texts = {
     unknownLead:
       'Żadne konto tutaj nie jest jeszcze połączone z tym kontem {{name}}. Zaloguj się najpierw własnym hasłem; potem możesz je połączyć. {{name}} nigdy nie widzi Twojego hasła.',
     connectedTitle: 'Połączono',
-    connectedLead: 'Od teraz możesz logować się tutaj przez {{name}}.',
+    connectedLead: 'Od teraz możesz logować się tutaj przez {{clientName}}.',
     elsewhereTitle: 'Połączone z innym kontem',
     elsewhereLead: 'Tamto konto jest tu już połączone z innym. Zaloguj się nim, aby tam wejść.',
     overTitle: 'Zacznij od nowa',

@@ -329,7 +329,7 @@ export const pt: Texts = {
     unknownLead:
       'Ainda nenhuma conta aqui está ligada a esta conta {{name}}. Inicie sessão primeiro com a sua própria palavra-passe; depois pode ligá-las. {{name}} nunca vê a sua palavra-passe.',
     connectedTitle: 'Ligada',
-    connectedLead: 'A partir de agora pode iniciar sessão aqui com {{name}}.',
+    connectedLead: 'A partir de agora pode iniciar sessão aqui com {{clientName}}.',
     elsewhereTitle: 'Ligada a outra conta',
     elsewhereLead: 'Essa conta já está ligada aqui a outra. Inicie sessão com ela para lá chegar.',
     overTitle: 'Comece de novo',
