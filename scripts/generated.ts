@@ -6,6 +6,8 @@ import {
   administrationDocs,
   BRANDING_DOCS,
   brandingDocs,
+  providerDocs,
+  PROVIDER_DOCS,
   CLIENT_DOCS,
   clientDocs,
 } from './record-docs.js';
@@ -20,6 +22,7 @@ export const GENERATED: Readonly<Record<string, () => string | Promise<string>>>
   [CLIENT_DOCS]: clientDocs,
   [ADMINISTRATION_DOCS]: administrationDocs,
   [BRANDING_DOCS]: brandingDocs,
+  [PROVIDER_DOCS]: providerDocs,
   [SETTINGS_DOCS]: settingsDocs,
   '.env.example': envExample,
 };

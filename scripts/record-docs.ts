@@ -3,11 +3,13 @@ import { ACCOUNT_FIELDS } from '../src/identity/accounts/account.fields.js';
 import { BRANDING_FIELDS } from '../src/identity/branding/branding.fields.js';
 import { FAMILY_FIELDS } from '../src/identity/families/family.fields.js';
 import { CLIENT_FIELDS } from '../src/oauth/clients/client.fields.js';
+import { PROVIDER_FIELDS } from '../src/oauth/providers/provider.fields.js';
 import { fieldsIn, type Fields } from '../src/platform/records/field.js';
 import { withBlock } from './with-block.js';
 
 export const CLIENT_DOCS = 'docs/clients.md';
 export const BRANDING_DOCS = 'docs/branding.md';
+export const PROVIDER_DOCS = 'docs/single-sign-on.md';
 export const ADMINISTRATION_DOCS = 'docs/administration.md';
 
 /** docs/clients.md with the table of the fields of a client. */
@@ -25,6 +27,11 @@ export function administrationDocs(): string {
 /** docs/branding.md with the table of what can be branded. */
 export function brandingDocs(): string {
   return withBlock(readFileSync(BRANDING_DOCS, 'utf8'), 'branding fields', tableOf(BRANDING_FIELDS));
+}
+
+/** docs/single-sign-on.md with the table of what can be set of a provider. */
+export function providerDocs(): string {
+  return withBlock(readFileSync(PROVIDER_DOCS, 'utf8'), 'provider fields', tableOf(PROVIDER_FIELDS));
 }
 
 function tableOf(fields: Fields): string {

@@ -2,13 +2,14 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import helmet from 'helmet';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Brandings } from './identity/branding/brandings.js';
+import { OfferedProviders } from './oauth/providers/offered-providers.js';
 import type { AppConfig } from './platform/config/app-config.js';
 import { ASSET_FOLDERS } from './platform/pages/assets.js';
 
 /** Read in small chunks: a caller who does not read the answer holds one or two of them in memory. */
 const ASSETS = { maxAge: 3_600_000, index: false, redirect: false, highWaterMark: 16 * 1024 } as const;
 
-/** Set-up of the Express side: security headers, the branding of pages, and their static files. */
+/** Set-up of the Express side: security headers, what pages know of brandings and providers, and their static files. */
 export function setUpPages(app: NestExpressApplication, config: AppConfig): void {
   const isHttps = config.publicUrl.startsWith('https:');
   app.use(
@@ -34,12 +35,13 @@ export function setUpPages(app: NestExpressApplication, config: AppConfig): void
       strictTransportSecurity: isHttps,
     }),
   );
-  const brandings = app.get(Brandings);
+  const [brandings, providers] = [app.get(Brandings), app.get(OfferedProviders)];
   app.use((request: IncomingMessage, _response: ServerResponse, next: () => void) => {
     const isPage = request.headers.accept?.includes('text/html') ?? false;
-    const refreshed = isPage ? brandings.refresh() : null;
-    if (refreshed === null) next();
-    else void refreshed.then(() => next());
+    const refreshed = isPage ? [brandings.refresh(), providers.refresh()] : [];
+    const waiting = refreshed.filter((each) => each !== null);
+    if (waiting.length === 0) next();
+    else void Promise.all(waiting).then(() => next());
   });
   for (const { folder, prefix } of ASSET_FOLDERS) app.useStaticAssets(folder, { ...ASSETS, prefix });
 }

@@ -38,6 +38,8 @@ import { Silence } from './platform/database/silences/silence.entity.js';
 import { AuthorizationCode } from './oauth/tokens/authorization-code.entity.js';
 import { SigningKey } from './oauth/oidc/signing-key.entity.js';
 import { MacNonce } from './oauth/mac/mac-nonce.entity.js';
+import { IdentityProvider } from './oauth/providers/identity-provider.entity.js';
+import { ProviderVisit } from './oauth/providers/provider-visit.entity.js';
 import { AccountLink } from './oauth/sso/account-link.entity.js';
 import { AssertionUse } from './oauth/sso/assertion-use.entity.js';
 import { ValidationToken } from './oauth/sso/validation-token.entity.js';
@@ -49,6 +51,8 @@ export const entities = [
   Account,
   AccountIdentifier,
   AccountLink,
+  IdentityProvider,
+  ProviderVisit,
   ActiveAccountsRow,
   AdminSession,
   AssertionUse,

@@ -127,6 +127,7 @@ describe('habits of src (CONTRIBUTING.md)', () => {
       'src/oauth/clients/client-batch.ts',
       'src/oauth/clients/client.service.ts',
       'src/oauth/clients/secret-recognition.ts',
+      'src/oauth/providers/offered-providers.ts',
       'src/oauth/tokens/own-grants.ts',
       'src/oauth/tokens/token-revoker.ts',
       'src/platform/audit/audit-log.ts', // a count (D238)

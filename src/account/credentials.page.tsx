@@ -3,6 +3,7 @@ import { renderSection } from './account-frame.js';
 import { SecondFactorCard } from './factors/second-factor-card.js';
 import type { FormOutcome } from './form-outcome.js';
 import type { Protection } from '../identity/factors/second-factors.js';
+import { Connections, type ConnectionsProps } from './providers/connections.page.js';
 import { Field } from '../platform/pages/form.js';
 import type { PasskeyList } from './passkeys/own-passkeys.js';
 import { PasskeySection } from './passkeys/passkey-section.js';
@@ -23,6 +24,7 @@ export interface CredentialsProps {
   readonly passkeys: PasskeyList | null;
   /** It was to be removed, and is the last way in. */
   readonly isLastPasskey: boolean;
+  readonly connections: ConnectionsProps;
   readonly address?: FormOutcome<{ readonly identifier: string }>;
   readonly password?: FormOutcome;
   /** null: the password alone opens the account. */
@@ -50,6 +52,7 @@ export function credentialsPage(reader: Reader, props: CredentialsProps): string
         <p>
           <a href="/account/device-passwords">{t('devicePasswords.title')}</a>
         </p>
+        <Connections t={t} {...props.connections} />
       </>
     ),
   });

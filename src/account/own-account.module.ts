@@ -10,6 +10,7 @@ import { SessionsModule } from '../identity/sessions/sessions.module.js';
 import { ThrottleModule } from '../platform/throttle/throttle.module.js';
 import { TokensModule } from '../oauth/tokens/tokens.module.js';
 import { AuthorizationModule } from '../oauth/authorize/authorization.module.js';
+import { ProvidersModule } from '../oauth/providers/providers.module.js';
 import { AccountController } from './account.controller.js';
 import { OwnFamiliesModule } from './families/own-families.module.js';
 import { DevicePasswordsController } from './device-passwords/device-passwords.controller.js';
@@ -50,6 +51,10 @@ import { ProposalDecision } from './proposal.decision.js';
 import { Proposals } from './proposals.service.js';
 import { ResetLinks } from './reset-links.service.js';
 import { ResetRequests } from './reset-requests.js';
+import { ConnectionController } from './providers/connection.controller.js';
+import { OwnConnectionsController } from './providers/own-connections.controller.js';
+import { ProviderArrivals } from './providers/provider-arrivals.js';
+import { ProviderSignInController } from './providers/provider-sign-in.controller.js';
 import { SignInController } from './sign-in.controller.js';
 import { SignInThenDecide } from './sign-in-then-decide.js';
 import { SignInsController } from './sign-ins.controller.js';
@@ -69,12 +74,14 @@ import { SignIns } from './sign-ins.service.js';
     OwnFamiliesModule,
     PasskeysModule,
     RecoveryModule,
+    ProvidersModule,
     SessionsModule,
     ThrottleModule,
     TokensModule,
   ],
   controllers: [
     AccountController,
+    ConnectionController,
     CredentialsController,
     DataController,
     DevicePasswordsController,
@@ -83,12 +90,14 @@ import { SignIns } from './sign-ins.service.js';
     LanguageController,
     LinkController,
     PasskeysController,
+    OwnConnectionsController,
     PasswordResetController,
     ProofController,
     ProposalController,
     SecondFactorController,
     SecondStepController,
     RecoveryController,
+    ProviderSignInController,
     SignInController,
     SignInsController,
   ],
@@ -111,6 +120,7 @@ import { SignIns } from './sign-ins.service.js';
     Proposals,
     RecoveryLinks,
     RecoveryRequests,
+    ProviderArrivals,
     ResetLinks,
     ResetRequests,
     SecondStepOffers,

@@ -6,6 +6,7 @@ import type { AccountInformationView } from '../identity/families/account-inform
 import { readerOf } from '../platform/pages/reader.js';
 import { SECTIONS } from './account-frame.js';
 import { credentialsPage, type CredentialsProps } from './credentials.page.js';
+import { ProviderConnections } from '../oauth/providers/provider-connections.js';
 import { OwnIdentifiers } from './own-identifiers.service.js';
 import { OwnPasskeys } from './passkeys/own-passkeys.js';
 
@@ -17,6 +18,7 @@ export class OwnCredentials {
     private readonly identifiers: OwnIdentifiers,
     private readonly factors: SecondFactors,
     private readonly passkeys: OwnPasskeys,
+    private readonly connections: ProviderConnections,
   ) {}
 
   async show(
@@ -25,21 +27,25 @@ export class OwnCredentials {
     response: Response,
     outcome: Pick<CredentialsProps, 'address' | 'password'> = {},
   ): Promise<void> {
-    const [account, waiting, protection, passkeys] = await Promise.all([
+    const [account, waiting, protection, passkeys, connections] = await Promise.all([
       this.information.find(accountId), // read again: the form may have changed it
       this.identifiers.waiting(accountId),
       this.factors.of(accountId),
       this.passkeys.listOf(accountId, request),
+      this.connections.of(accountId),
     ]);
     if (!account) return response.redirect(303, '/sign-in'); // deleted meanwhile
-    const identifiers = account.identifiers.map(({ id, type, value, validated }) => ({
+    // Connections have a section of their own.
+    const connected = new Set(connections.connected.map(({ id }) => id));
+    const shown = account.identifiers.filter(({ id }) => !connected.has(id));
+    const identifiers = shown.map(({ id, type, value, validated }) => ({
       id: this.identifiers.isOwn(type) ? id : null,
       value,
       isValidated: validated === 'true',
     }));
     const isLastPasskey = request.query.passkey === 'last';
     const reader = readerOf(request, { path: SECTIONS.signIn });
-    const props = { identifiers, waiting, protection, passkeys, isLastPasskey, ...outcome };
+    const props = { identifiers, waiting, protection, passkeys, isLastPasskey, connections, ...outcome };
     response.type('html').send(credentialsPage(reader, props));
   }
 }

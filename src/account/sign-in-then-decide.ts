@@ -6,7 +6,12 @@ import type { SignInProps } from '../oauth/authorize/challenge.page.js';
 import { notePage, type LinkFacts } from '../identity/mailed-links/note.page.js';
 import { readerOf, type Reader } from '../platform/pages/reader.js';
 import { Clock } from '../platform/security/clock.js';
-import { HttpSessions, pageAccountOf, sessionSignInOf } from '../identity/sessions/http-session.js';
+import {
+  HttpSessions,
+  pageAccountOf,
+  sessionMethodsOf,
+  sessionSignInOf,
+} from '../identity/sessions/http-session.js';
 import { DecisionForm } from '../identity/sessions/decision-form.js';
 import { SignIn } from '../identity/sessions/sign-in.js';
 import { readForm } from '../platform/checks/form.js';
@@ -31,7 +36,7 @@ export interface Decider {
   readonly address: string;
 }
 
-export type SignInForm = Pick<SignInProps, 'action' | 'cancel' | 'identifier' | 'error'>;
+export type SignInForm = Pick<SignInProps, 'action' | 'cancel' | 'elsewhere' | 'identifier' | 'error'>;
 
 /** What one kind of decision behind a link does in its own way. */
 export interface Decision<A extends Asked> {
@@ -41,6 +46,8 @@ export interface Decision<A extends Asked> {
   readonly yes: string;
   /** How long ago the password may have been entered; null: any time since the question was asked. */
   readonly freshMs: number | null;
+  /** true: a sign-in at a provider does not count. */
+  readonly isOwnSignInNeeded?: boolean;
   find(token: string): Promise<A | null>;
   /** @param isOther somebody is signed in, but the question is not for them */
   signInPage(reader: Reader, asked: A, form: SignInForm, isOther: boolean): string;
@@ -124,13 +131,14 @@ export class SignInThenDecide {
 
   /** The user who entered the password after the question was asked, and recently: nobody decides with a stolen session. */
   private async signedIn<A extends Asked>(
-    { freshMs }: Decision<A>,
+    { freshMs, isOwnSignInNeeded = false }: Decision<A>,
     { createdAt }: A,
     { request, response }: At,
   ): Promise<Long | null> {
     await this.sessions.load(request, response);
     const at = sessionSignInOf(request);
     if (at === null || at < createdAt) return null;
+    if (isOwnSignInNeeded && sessionMethodsOf(request).includes('provider')) return null;
     if (freshMs !== null && at.getTime() <= this.clock.millis() - freshMs) return null;
     return pageAccountOf(request);
   }
@@ -144,7 +152,8 @@ function showSignIn<A extends Asked>(
   isOther = false,
 ): void {
   const path = pathOf(decision, at);
-  const paths = { action: path('/sign-in'), cancel: path('/decision') };
+  const elsewhere = decision.isOwnSignInNeeded ? null : path();
+  const paths = { action: path('/sign-in'), cancel: path('/decision'), elsewhere };
   at.response.send(decision.signInPage(readerAt(at, asked), asked, { ...paths, ...form }, isOther));
 }
 

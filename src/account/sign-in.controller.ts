@@ -46,5 +46,11 @@ export class SignInController {
 /** @param next the account page that was requested */
 function pageFor(request: Request, next: unknown, form: { identifier: string; error?: SignInError }): string {
   const action = signInPath(pageIn(next));
-  return signInPage(readerOf(request), { action, clientName: null, cancel: null, ...form });
+  return signInPage(readerOf(request), {
+    action,
+    clientName: null,
+    cancel: null,
+    elsewhere: pageIn(next),
+    ...form,
+  });
 }

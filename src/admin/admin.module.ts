@@ -5,6 +5,7 @@ import { AdminClientsModule } from './clients/clients.module.js';
 import { AdminConfigurationModule } from './configuration/configuration.module.js';
 import { AdminDesignModule } from './design/design.module.js';
 import { AdminDoctorModule } from './doctor/doctor.module.js';
+import { AdminProvidersModule } from './providers/providers.module.js';
 import { AdminBrandingModule } from './branding/branding.module.js';
 import { AdminFamiliesModule } from './families/families.module.js';
 import { AdminGrantsModule } from './grants/grants.module.js';
@@ -26,6 +27,7 @@ import { ShellModule } from './shell/shell.module.js';
     AdminDesignModule,
     AdminDoctorModule,
     AdminBrandingModule,
+    AdminProvidersModule,
     AdminFamiliesModule,
     AdminGrantsModule,
     AdminLegacyUseModule,

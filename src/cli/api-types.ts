@@ -467,7 +467,7 @@ export interface components {
     };
     readonly ConfigurationChange: {
       /** @enum {string} */
-      readonly kind: 'ruleset' | 'client' | 'branding';
+      readonly kind: 'ruleset' | 'client' | 'branding' | 'provider';
       /** @example WEB */
       readonly name: string;
       /** @enum {string} */
@@ -487,6 +487,7 @@ export interface components {
       readonly brandings?: readonly components['schemas']['ExportedBranding'][];
       /** @description The images that `brandings` name. */
       readonly brandImages?: readonly components['schemas']['ExportedImage'][];
+      readonly providers?: readonly components['schemas']['ExportedProvider'][];
     };
     readonly ConfirmBody: {
       /** Format: password */
@@ -732,6 +733,21 @@ export interface components {
       readonly key: string;
       /** @description PNG, JPEG, WebP, GIF or SVG as Base64. */
       readonly data: string;
+    };
+    readonly ExportedProvider: {
+      /** @example google */
+      readonly id: string;
+      /** @example Google */
+      readonly name: string;
+      /** @example https://accounts.google.com */
+      readonly issuer: string;
+      /** @example hearth */
+      readonly clientId: string;
+      readonly scopes?: readonly string[];
+      readonly buttonText?: string | null;
+      readonly isEnabled?: boolean;
+      /** @description Its client secret, sealed under MASTER_KEY: only a server with the same key can use it. null: it has none; left out: it is not changed. */
+      readonly sealedSecret?: string | null;
     };
     readonly ExportedRuleset: {
       /**
@@ -1123,6 +1139,21 @@ export interface components {
        */
       readonly data: string;
     };
+    readonly NewProviderBody: {
+      /** @example google */
+      readonly id: string;
+      /** @example Google */
+      readonly name: string;
+      /** @example https://accounts.google.com */
+      readonly issuer: string;
+      /** @example hearth */
+      readonly clientId: string;
+      readonly scopes?: readonly string[];
+      readonly buttonText?: string | null;
+      readonly isEnabled?: boolean;
+      /** @description The client secret that the provider gave. It is sealed, and never shown again. */
+      readonly clientSecret?: string;
+    };
     readonly NewRuleset: {
       /**
        * @description Call names, prefix*, and !rule to refuse; the last matching rule wins. With ` requires acr URI` and ` max_age SECONDS` behind it, a rule asks how the account signed in.
@@ -1255,6 +1286,41 @@ export interface components {
         readonly field: string;
         readonly message: string;
       }[];
+    };
+    readonly ProviderChange: {
+      /** @example Google */
+      readonly name?: string;
+      /** @example hearth */
+      readonly clientId?: string;
+      readonly scopes?: readonly string[];
+      readonly buttonText?: string | null;
+      readonly isEnabled?: boolean;
+    };
+    readonly ProviderList: {
+      readonly items: readonly components['schemas']['ProviderView'][];
+    };
+    readonly ProviderSecretBody: {
+      /** @description The client secret that the provider gave. It is sealed, and never shown again. null: it has none. */
+      readonly clientSecret: string | null;
+    };
+    readonly ProviderView: {
+      /** @example google */
+      readonly id: string;
+      /** @example Google */
+      readonly name: string;
+      /** @example https://accounts.google.com */
+      readonly issuer: string;
+      /** @example hearth */
+      readonly clientId: string;
+      readonly scopes: readonly string[];
+      readonly buttonText: string | null;
+      readonly isEnabled: boolean;
+      /** @description Whether a client secret is set; it is never shown. */
+      readonly hasSecret: boolean;
+      /** @description What has to be registered at the provider. */
+      readonly redirectUri: string;
+      /** @description Number of accounts that are connected with its issuer. */
+      readonly accounts: number;
     };
     readonly RedirectTestBody: {
       /** @example https://shop.example/callback?from=mail */
@@ -1515,6 +1581,7 @@ export type ExaminationView = components['schemas']['ExaminationView'];
 export type ExportedBranding = components['schemas']['ExportedBranding'];
 export type ExportedClient = components['schemas']['ExportedClient'];
 export type ExportedImage = components['schemas']['ExportedImage'];
+export type ExportedProvider = components['schemas']['ExportedProvider'];
 export type ExportedRuleset = components['schemas']['ExportedRuleset'];
 export type ExportedSecret = components['schemas']['ExportedSecret'];
 export type ExternalIdBody = components['schemas']['ExternalIdBody'];
@@ -1546,6 +1613,7 @@ export type NewClientBody = components['schemas']['NewClientBody'];
 export type NewFamilyBody = components['schemas']['NewFamilyBody'];
 export type NewIdentifierBody = components['schemas']['NewIdentifierBody'];
 export type NewImage = components['schemas']['NewImage'];
+export type NewProviderBody = components['schemas']['NewProviderBody'];
 export type NewRuleset = components['schemas']['NewRuleset'];
 export type NewSecretBody = components['schemas']['NewSecretBody'];
 export type NodeView = components['schemas']['NodeView'];
@@ -1556,6 +1624,10 @@ export type OverviewView = components['schemas']['OverviewView'];
 export type PointView = components['schemas']['PointView'];
 export type PreviewedCall = components['schemas']['PreviewedCall'];
 export type Problem = components['schemas']['Problem'];
+export type ProviderChange = components['schemas']['ProviderChange'];
+export type ProviderList = components['schemas']['ProviderList'];
+export type ProviderSecretBody = components['schemas']['ProviderSecretBody'];
+export type ProviderView = components['schemas']['ProviderView'];
 export type RedirectTestBody = components['schemas']['RedirectTestBody'];
 export type RedirectTestView = components['schemas']['RedirectTestView'];
 export type RefreshRotationView = components['schemas']['RefreshRotationView'];

@@ -15,6 +15,7 @@ import * as importAccounts from './commands/import-accounts.js';
 import * as outbox from './commands/outbox.js';
 import * as overview from './commands/overview.js';
 import * as passwords from './commands/passwords.js';
+import * as provider from './commands/provider.js';
 import * as ruleset from './commands/ruleset.js';
 import * as signIn from './commands/sign-in.js';
 import * as token from './commands/token.js';
@@ -24,7 +25,8 @@ import type { Environment } from './environment.js';
 
 /** The functions that register commands, in the order of the help. */
 const COMMANDS = [
-  ...[signIn, admin, account, family, grant, token, client, ruleset, branding, configuration, importAccounts],
+  ...[signIn, admin, account, family, grant, token, client, ruleset, provider, branding],
+  ...[configuration, importAccounts],
   ...[outbox, audit, overview, doctor, passwords, completion, topics],
 ];
 

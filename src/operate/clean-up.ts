@@ -28,6 +28,7 @@ const EXPIRING = [
   { table: 'authorization_code', key: 'digest', end: 'expires_at', keptMs: USED_CODE_KEPT_MS },
   { table: 'authorization_context', key: 'digest', end: 'expires_at', keptMs: 0 },
   { table: 'account_link', key: 'digest', end: 'expires_at', keptMs: 0 },
+  { table: 'provider_visit', key: 'digest', end: 'expires_at', keptMs: 0 },
   { table: 'assertion_use', key: 'digest', end: 'expires_at', keptMs: 0 },
   { table: 'passkey_use', key: 'digest', end: 'expires_at', keptMs: 0 },
   { table: 'validation_token', key: 'digest', end: 'expires_at', keptMs: 0 },

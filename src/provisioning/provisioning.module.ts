@@ -4,6 +4,7 @@ import { FamiliesModule } from '../identity/families/families.module.js';
 import { MailedLinksModule } from '../identity/mailed-links/mailed-links.module.js';
 import { NotificationsModule } from '../identity/notifications/notifications.module.js';
 import { SessionsModule } from '../identity/sessions/sessions.module.js';
+import { ProvidersModule } from '../oauth/providers/providers.module.js';
 import { ThrottleModule } from '../platform/throttle/throttle.module.js';
 import { AccountLookup } from './account-lookup.service.js';
 import { AccountProvisioningController } from './account-provisioning.controller.js';
@@ -12,6 +13,7 @@ import { AddedIdentifiers } from './added-identifiers.js';
 import { FamilyProvisioningController } from './family-provisioning.controller.js';
 import { FamilyProvisioning } from './family-provisioning.service.js';
 import { AccountCompletion } from './invitations/account-completion.js';
+import { InvitationProviderController } from './invitations/invitation-provider.controller.js';
 import { InvitationController } from './invitations/invitation.controller.js';
 import { InvitationService } from './invitations/invitation.service.js';
 import { MembershipProvisioning } from './membership-provisioning.service.js';
@@ -25,10 +27,16 @@ import { Reach } from './reach.js';
     FamiliesModule,
     MailedLinksModule,
     NotificationsModule,
+    ProvidersModule,
     SessionsModule,
     ThrottleModule,
   ],
-  controllers: [AccountProvisioningController, FamilyProvisioningController, InvitationController],
+  controllers: [
+    AccountProvisioningController,
+    FamilyProvisioningController,
+    InvitationController,
+    InvitationProviderController,
+  ],
   providers: [
     AccountCompletion,
     AccountLookup,

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { newAdmin, type Admin } from '../support/admin-api.js';
 import { openBrowser } from '../support/browser.js';
 import { accountId, rows } from '../support/database-rows.js';
+import { configure } from '../support/elsewhere.js';
 import { ANNA, CLIENTS } from '../support/fixtures.js';
 import { pageRoutes } from '../support/routes.js';
 import { startApp, type TestServer } from '../support/start-app.js';
@@ -26,6 +27,8 @@ const OTHERS: Readonly<Record<string, string>> = {
   '/admin/configuration/preview': 'takes a document, whose problems are told one below the other',
   '/admin/configuration/import': 'asks for the password alone',
   '/admin/accounts/import': 'takes lines, whose problems are told line by line',
+  '/admin/providers/*/state': 'is a button',
+  '/admin/providers/*/secret': 'has a field for a secret alone, which takes nearly anything',
   '/admin/branding/image': 'takes a file',
   '/admin/branding/image/remove': 'is a button',
   '/admin/branding/publish': 'is a button',
@@ -65,12 +68,14 @@ describe('every form of the console', () => {
     const own = await rows<{ name: string }>(server, 'SELECT name FROM ruleset WHERE NOT is_shipped');
     const ruleset = own.length > 0 ? own[0].name : 'WEB';
     const account = `/admin/accounts/${await accountId(server, ANNA.email)}`;
+    await configure(server, 'https://idp.portal.example');
     const client = `/admin/clients/${CLIENTS.thirdParty.id}`;
     pages = [
       ...['/admin/new-client', client, `${client}/delete`],
       ...['/admin/new-family', `/admin/families/${family}`, `/admin/families/${family}/delete`],
       ...['/admin/rulesets/new', `/admin/rulesets/${ruleset}`, `/admin/rulesets/${ruleset}/delete`],
       ...[account, `${account}/sign-in`, `${account}/delete`, '/admin/accounts/new', '/admin/branding'],
+      ...['/admin/providers/new', '/admin/providers/portal', '/admin/providers/portal/delete'],
       '/admin/audit?outcome=refused',
     ];
   });

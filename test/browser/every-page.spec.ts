@@ -58,6 +58,7 @@ const MAILS: Readonly<Record<MessageKind, typeof LINK | typeof NOTICE>> = {
   passkeyRemoved: NOTICE,
   passkeyCloned: NOTICE,
   partnerConnected: NOTICE,
+  partnerDisconnected: NOTICE,
   familyLeft: NOTICE,
   familyHandedOver: NOTICE,
   deletionAsked: NOTICE,

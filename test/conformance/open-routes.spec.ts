@@ -28,6 +28,8 @@ const OPEN = [
   ...['healthlive', 'healthready', 'metrics'],
   ...['forgotpassword', 'forgotpasswordpost', 'resetpassword', 'resetpasswordpost'],
   ...['lostfactor', 'lostfactorpost', 'lostfactorlink', 'lostfactorremove', 'lostfactorstop'],
+  ...['connection', 'connectiondecision', 'connectionsignin', 'invitationprovider'],
+  ...['signinprovider', 'signinprovidercallback'],
   ...['invitation', 'invitationaccept', 'invitationresend'],
   ...['link', 'linkdecision', 'linksignin', 'proposal', 'proposaldecision', 'proposalsignin'],
   ...['signin', 'signinpost', 'logout', 'logoutpost', 'signout'],

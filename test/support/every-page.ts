@@ -2,6 +2,7 @@ import { LateLinks } from '../../src/identity/mailed-links/late-links.js';
 import { linkFor } from './account-linking.js';
 import { CookieBrowser } from './authorization.js';
 import { accountId, rows } from './database-rows.js';
+import { configure } from './elsewhere.js';
 import { ANNA, CLIENTS } from './fixtures.js';
 import { newestMessage } from './forgotten-password.js';
 import type { IdentityProvider } from './identity-provider.js';
@@ -22,6 +23,11 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   keepaccount: 'there for an account that is being deleted: test/browser/own-account.spec.ts',
   adminbrandingpreview: 'there for a draft: test/browser/branding.spec.ts',
   adminsetuppage: 'there until the first administrator: test/browser/admin-rulesets.spec.ts',
+  signinprovider: 'leads to a provider: test/browser/providers.spec.ts',
+  signinprovidercallback: 'there for who comes back from one: test/browser/providers.spec.ts',
+  invitationprovider: 'leads to a provider: test/browser/providers.spec.ts',
+  connection: 'there for who comes back from a provider: test/browser/providers.spec.ts',
+  accountdisconnection: 'there for who is connected: test/browser/providers.spec.ts',
   openapi: 'a document for programs',
   oauth2authorize: 'leads to the challenge, or is a refusal: test/browser/authorization.spec.ts',
 };
@@ -59,6 +65,14 @@ const ADDRESSES: Readonly<Record<string, Address>> = {
   adminclientsecretendpage: async ({ server }) => {
     const of = `client_secret WHERE client_id = (SELECT id FROM client WHERE client_id = '${CLIENTS.thirdParty.id}')`;
     return `/admin/clients/${CLIENTS.thirdParty.id}/secrets/${await idOf(server, of)}/end`;
+  },
+  adminproviderpage: async ({ server }) => {
+    await configure(server, 'https://idp.example', { id: 'of-a-page' });
+    return '/admin/providers/of-a-page';
+  },
+  adminproviderdeletepage: async ({ server }) => {
+    await configure(server, 'https://another.example', { id: 'to-delete' });
+    return '/admin/providers/to-delete/delete';
   },
   adminoutboxmessagepage: async ({ server }) => {
     const guest = await invited(server);

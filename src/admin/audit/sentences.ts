@@ -24,6 +24,8 @@ const SENTENCES: Readonly<Record<AuditAction, string | readonly [ok: string, ref
   'validation-token.refused': 'A validation token from {app} was refused',
   'assertion.exchanged': '{app} exchanged an assertion about {owner} for tokens',
   'assertion.refused': 'An assertion from {app} was refused',
+  'provider.signed_in': '{who} signed in elsewhere, at a provider',
+  'provider.refused': '{who} came back from a provider and was not signed in',
   'attempt.throttled': 'Too many failed attempts by {who}: further ones were not looked at',
   'budget.spent': '{who} began too much at once',
   'client.refused': 'The client {app} was refused',
@@ -80,6 +82,7 @@ const SENTENCES: Readonly<Record<AuditAction, string | readonly [ok: string, ref
   'deletion.done': '{target} was deleted, as its user had asked or as nobody accepted its invitation',
   'proposal.declined': '{target} declined what a client had asked for',
   'account.link-declined': '{who} declined to connect with a partner',
+  'account.unlinked': '{who} disconnected from a partner',
 
   'account.created': '{who} created {target}',
   'account.identifier_asked': '{who} asked to add an address to {target}',
@@ -140,6 +143,10 @@ const SENTENCES: Readonly<Record<AuditAction, string | readonly [ok: string, ref
   'branding.image_added': '{who} uploaded an image for a branding',
   'branding.published': '{who} published a branding: {target}',
   'branding.removed': '{who} removed a branding: {target}',
+  'provider.created': '{who} created a provider to sign in with: {target}',
+  'provider.changed': '{who} changed a provider to sign in with: {target}',
+  'provider.removed': '{who} removed a provider to sign in with: {target}',
+  'provider.secret_set': '{who} gave or took the client secret of {target}',
   'export.made': '{who} exported clients and rulesets',
   'import.made': '{who} imported records',
 };

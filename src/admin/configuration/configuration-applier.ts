@@ -5,6 +5,7 @@ import { ProblemError } from '../../platform/errors/problem-error.js';
 import { Rulesets } from '../rulesets/rulesets.service.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { ConfigurationBrandings } from './configuration-brandings.js';
+import { ConfigurationProviders } from './configuration-providers.js';
 import { ConfigurationClients } from './configuration-clients.js';
 import type { ConfigurationDocument } from './configuration.args.js';
 import type { ConfigurationChange } from './configuration.view.js';
@@ -24,7 +25,15 @@ export class ConfigurationApplier {
     private readonly rulesets: Rulesets,
     private readonly clients: ConfigurationClients,
     private readonly brandings: ConfigurationBrandings,
+    private readonly providers: ConfigurationProviders,
   ) {}
+
+  /** What is exported beside rulesets and clients. */
+  async read(
+    tx: Transaction,
+  ): Promise<Pick<ConfigurationDocument, 'brandings' | 'brandImages' | 'providers'>> {
+    return { ...(await this.brandings.read(tx)), ...(await this.providers.read(tx)) };
+  }
 
   async apply(
     tx: Transaction,
@@ -39,6 +48,7 @@ export class ConfigurationApplier {
       await this.applyRuleset(tx, change, document, by);
     await this.clients.apply(tx, of('client'), { clients: byClientId(document.clients), isPruning }, by);
     await this.brandings.apply(tx, of('branding'), brandings, by);
+    await this.providers.apply(tx, of('provider'), document, by);
     for (const change of of('ruleset').filter(isGoing)) await this.applyRuleset(tx, change, document, by);
   }
 

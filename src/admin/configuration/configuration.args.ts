@@ -4,6 +4,7 @@ import { ArrayMaxSize, IsArray, IsBoolean, IsOptional, ValidateNested } from 'cl
 import { ExportedBranding, ExportedImage } from '../../identity/branding/branding-entry.js';
 import { ExportedClient } from '../../oauth/clients/client-entry.js';
 import { ExportedRuleset } from '../../oauth/rulesets/ruleset-entry.js';
+import { ExportedProvider } from '../../oauth/providers/provider-entry.js';
 import { IfSent } from '../../platform/operations/if-sent.js';
 
 const flag = ({ value }: { value: unknown }): unknown =>
@@ -40,6 +41,14 @@ export class ConfigurationDocument {
   @IsArray()
   @Type(() => ExportedImage)
   brandImages?: ExportedImage[];
+
+  @ApiPropertyOptional({ type: [ExportedProvider] })
+  @IfSent()
+  @ArrayMaxSize(1000)
+  @ValidateNested({ each: true })
+  @IsArray()
+  @Type(() => ExportedProvider)
+  providers?: ExportedProvider[];
 }
 
 export class ImportQuery {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { BrandingModule } from '../../identity/branding/branding.module.js';
 import { ClientsModule } from '../../oauth/clients/clients.module.js';
+import { ProvidersModule } from '../../oauth/providers/providers.module.js';
 import { AdminClientsModule } from '../clients/clients.module.js';
 import { AdminRulesetsModule } from '../rulesets/rulesets.module.js';
 import { ShellModule } from '../shell/shell.module.js';
@@ -10,11 +11,25 @@ import { ConfigurationClients } from './configuration-clients.js';
 import { ConfigurationImportConsole } from './configuration-import.console.js';
 import { ConfigurationConsole } from './configuration.console.js';
 import { ConfigurationController } from './configuration.controller.js';
+import { ConfigurationProviders } from './configuration-providers.js';
 import { Configuration } from './configuration.service.js';
 
 @Module({
-  imports: [AdminClientsModule, AdminRulesetsModule, BrandingModule, ClientsModule, ShellModule],
+  imports: [
+    AdminClientsModule,
+    AdminRulesetsModule,
+    BrandingModule,
+    ClientsModule,
+    ProvidersModule,
+    ShellModule,
+  ],
   controllers: [ConfigurationConsole, ConfigurationController, ConfigurationImportConsole],
-  providers: [Configuration, ConfigurationApplier, ConfigurationBrandings, ConfigurationClients],
+  providers: [
+    Configuration,
+    ConfigurationApplier,
+    ConfigurationBrandings,
+    ConfigurationClients,
+    ConfigurationProviders,
+  ],
 })
 export class AdminConfigurationModule {}

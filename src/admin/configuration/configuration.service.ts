@@ -35,7 +35,7 @@ export interface ImportOutcome {
 /** Thrown to roll back a dry run. */
 class TakenBack extends Error {}
 
-/** Exports and imports rulesets, clients and brandings as one document. */
+/** Exports and imports rulesets, clients, brandings and providers as one document. */
 @Injectable()
 export class Configuration {
   constructor(
@@ -76,7 +76,8 @@ export class Configuration {
       const shipped = SHIPPED_RULESETS.map(({ name }) => name);
       const now = await this.read(tx, at);
       const changes = await differences(now, { document, isPruning, shipped });
-      const state = { changes, secrets: document.clients?.map(({ secrets }) => secrets) }; // changes show only the number of secrets
+      const sealed = document.providers?.map(({ sealedSecret }) => sealedSecret);
+      const state = { changes, secrets: document.clients?.map(({ secrets }) => secrets), sealed }; // changes show only the number of secrets
       outcome = { changes, etag: etagOf(state) };
       if (ifMatch !== undefined) requireMatch(ifMatch, state);
       await this.applier.apply(tx, changes, { document, brandings, isPruning }, by);
@@ -90,7 +91,7 @@ export class Configuration {
   }
 
   private async read(tx: Transaction, at: Date): Promise<ConfigurationDocument> {
-    return { ...(await readConfiguration(tx, at)), ...(await this.brandings.read(tx)) };
+    return { ...(await readConfiguration(tx, at)), ...(await this.applier.read(tx)) };
   }
 
   private record(
@@ -113,11 +114,13 @@ function withLiveSecrets(client: ExportedClient, at: Date): ExportedClient {
   return { ...client, secrets };
 }
 
-function requireNoRepetition({ rulesets = [], clients = [], brandings = [] }: ConfigurationDocument): void {
+function requireNoRepetition(sent: ConfigurationDocument): void {
+  const { rulesets = [], clients = [], brandings = [], providers = [] } = sent;
   const names = [
     ...rulesets.map(({ name }) => `rulesets.${name}`),
     ...clients.map(({ clientId }) => `clients.${clientId}`),
     ...brandings.map(({ client }) => `brandings.${brandingName(client)}`),
+    ...providers.map(({ id }) => `providers.${id}`),
   ];
   const seen = new Set<string>();
   const twice = names.find((name) => seen.has(name) || !seen.add(name));

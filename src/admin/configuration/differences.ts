@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { inParts } from '../../platform/database/in-parts.js';
 import type { ExportedBranding } from '../../identity/branding/branding-entry.js';
 import type { ExportedClient } from '../../oauth/clients/client-entry.js';
+import type { ExportedProvider } from '../../oauth/providers/provider-entry.js';
 import type { ExportedRuleset } from '../../oauth/rulesets/ruleset-entry.js';
 import type { ConfigurationDocument } from './configuration.args.js';
 import type { ConfigurationChange } from './configuration.view.js';
@@ -36,12 +37,16 @@ export async function differences(
   const brandings = { now: byBranding(now.brandings), wanted: byBranding(document.brandings) };
   for (const [name, branding] of brandings.wanted)
     changes.push(...compared('branding', name, brandings.now.get(name), branding));
+  const providers = { now: byId(now.providers), wanted: byId(document.providers) };
+  for (const [name, provider] of providers.wanted)
+    changes.push(...compared('provider', name, providers.now.get(name), provider).map(withoutSecrets));
   if (!isPruning) return changes;
   const gone = missing('ruleset', rulesets.now, rulesets.wanted);
   return [
     ...changes,
     ...missing('client', clients.now, clients.wanted),
     ...(document.brandings ? missing('branding', brandings.now, brandings.wanted) : []), // exports of before have none
+    ...(document.providers ? missing('provider', providers.now, providers.wanted) : []),
     ...gone.filter(({ name }) => !shipped.includes(name)),
   ];
 }
@@ -57,6 +62,20 @@ export function brandingName(client: string | null): string {
 
 function byBranding(brandings: readonly ExportedBranding[] = []): Map<string, object> {
   return new Map(brandings.map(({ client, ...record }) => [brandingName(client), record]));
+}
+
+function byId(providers: readonly ExportedProvider[] = []): Map<string, ExportedProvider> {
+  return new Map(providers.map((provider) => [provider.id, provider]));
+}
+
+/** Of a sealed secret only whether there is one. */
+function withoutSecrets({ before, after, ...change }: ConfigurationChange): ConfigurationChange {
+  return { ...change, before: before && toldOf(before, 'set'), after: after && toldOf(after, 'set anew') };
+}
+
+function toldOf(members: object, text: string): object {
+  const { sealedSecret } = members as { readonly sealedSecret?: string | null };
+  return sealedSecret ? { ...members, sealedSecret: text } : members;
 }
 
 /** Two secrets are the same if their keys are equal. */

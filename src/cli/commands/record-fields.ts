@@ -396,3 +396,48 @@ export const BRANDING_FIELDS: readonly RecordField[] = [
     option: { flag: 'password-note', value: 'text', help: 'line under the password field' },
   },
 ];
+
+export const PROVIDER_FIELDS: readonly RecordField[] = [
+  { name: 'id', kind: 'text', isRequired: true, shown: 'id' },
+  {
+    name: 'name',
+    kind: 'text',
+    isRequired: true,
+    shown: 'name',
+    option: { flag: 'name', value: 'text', help: 'as people know it' },
+  },
+  {
+    name: 'issuer',
+    kind: 'text',
+    isRequired: true,
+    shown: 'issuer',
+    option: { flag: 'issuer', value: 'url', help: 'exactly as its metadata says' },
+  },
+  {
+    name: 'clientId',
+    kind: 'text',
+    isRequired: true,
+    shown: 'client id',
+    option: { flag: 'client-id', value: 'id', help: 'of this server there' },
+  },
+  {
+    name: 'scopes',
+    kind: 'lines',
+    startsAs: 'profile',
+    shown: 'scopes',
+    option: { flag: 'scope', value: 'scope', help: 'asked for beside openid' },
+  },
+  {
+    name: 'buttonText',
+    kind: 'text',
+    isNullable: true,
+    shown: 'button text',
+    option: { flag: 'button-text', value: 'text', help: 'instead of "Continue with …"' },
+  },
+  {
+    name: 'isEnabled',
+    kind: 'flag',
+    shown: 'enabled',
+    option: { flag: 'enabled', help: 'people can sign in there', helpOff: 'nobody can, connections stay' },
+  },
+];

@@ -73,6 +73,22 @@ export function identifiersOf(tx: EntityManager, accountId: Long): Promise<Accou
   return tx.find(AccountIdentifier, { where: { accountId }, order: { id: 'ASC' } });
 }
 
+/** The ExternalIds by which an account can sign in at these issuers, the oldest first. */
+export async function externalIdsOf(
+  tx: EntityManager,
+  accountId: Long,
+  issuers: readonly string[],
+): Promise<AccountIdentifier[]> {
+  if (issuers.length === 0) return [];
+  const where = { accountId, type: 'ExternalId', isValidated: true, issuer: In([...issuers]) } as const;
+  return tx.find(AccountIdentifier, { where, order: { id: 'ASC' } });
+}
+
+/** How many accounts can sign in at an issuer. */
+export function countExternalIds(tx: EntityManager, issuer: string): Promise<number> {
+  return tx.countBy(AccountIdentifier, { type: 'ExternalId', issuer, isValidated: true });
+}
+
 /**
  * Confirmed e-mail addresses and phone numbers, the oldest first.
  * @param except normalized; null: none

@@ -21,6 +21,7 @@ const KINDS: readonly NoticeKind[] = [
   'passkeyRemoved',
   'passkeyCloned',
   'partnerConnected',
+  'partnerDisconnected',
   'familyLeft',
   'familyHandedOver',
   'deletionAsked',

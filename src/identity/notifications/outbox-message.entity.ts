@@ -26,6 +26,7 @@ export const NOTICE_KINDS = [
   'passkeyRemoved',
   'passkeyCloned',
   'partnerConnected',
+  'partnerDisconnected',
   'familyLeft',
   'familyHandedOver',
   'deletionAsked',

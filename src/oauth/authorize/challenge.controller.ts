@@ -199,6 +199,8 @@ export class ChallengeController {
         scopes: open.scopes,
         identifier: open.context.loginHint ?? '',
         look: lookOf(open.client.id),
+        // Whether a provider asked for a password anew nobody can say here (D257).
+        elsewhere: this.authorization.isNewSignInAsked(open.context, null) ? null : open.path(''),
         ...failed,
       }),
     );

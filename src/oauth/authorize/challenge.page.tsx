@@ -7,6 +7,7 @@ import { renderPage } from '../../platform/pages/layout.js';
 import { PasskeyButton, PasskeyForm, type PasskeyTexts } from '../../platform/pages/passkey-sign-in.js';
 import { lookOf, type Look } from '../../platform/pages/look.js';
 import { forgottenPath } from '../../platform/pages/sign-in-path.js';
+import { ProviderButtons, providerPath } from '../providers/provider-buttons.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
 
@@ -30,6 +31,8 @@ export interface SignInProps {
   readonly cancelLabel?: string;
   /** The challenge to return to after a password reset; null where there is none. */
   readonly challenge?: string | null;
+  /** The page that a sign-in at a provider goes on to; null: no provider is offered here. */
+  readonly elsewhere?: string | null;
   /** Where "cancel" leads; null where there is nothing to cancel. */
   readonly cancel: string | null;
   /** Of the client whose flow it is; by default the server's. */
@@ -47,6 +50,7 @@ export function signInPage(reader: Reader, props: SignInProps): string {
     error,
     challenge = null,
     cancel,
+    elsewhere = null,
     look = lookOf(null),
   } = props;
   const t = textsIn(reader.language);
@@ -93,6 +97,7 @@ export function signInPage(reader: Reader, props: SignInProps): string {
           <p class="after">
             <a href={forgottenPath(challenge)}>{t('signIn.forgotten')}</a>
           </p>
+          {elsewhere !== null && <ProviderButtons t={t} pathOf={(id) => providerPath(id, elsewhere)} />}
         </form>
         {scopes && clientName !== null && (
           <div class="aside">

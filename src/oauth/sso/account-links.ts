@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import type { AccountIdentifier } from '../../identity/accounts/account-identifier.entity.js';
 import {
   addIdentifier,
@@ -63,7 +64,7 @@ export class AccountLinks {
     private readonly clock: Clock,
   ) {}
 
-  async accountOf(tx: Transaction, externalId: ExternalId): Promise<Long | null> {
+  async accountOf(tx: EntityManager, externalId: ExternalId): Promise<Long | null> {
     const owner = await ownerOf(tx, externalId);
     return owner?.isValidated ? owner.accountId : null;
   }
@@ -150,7 +151,8 @@ export class AccountLinks {
     });
   }
 
-  private async attach(
+  /** In the transaction of whoever decided: connects, tells and records it. @throws CallError accountAlreadyExists: just now */
+  async attach(
     tx: Transaction,
     accountId: Long,
     { issuer, subject }: ExternalId,
@@ -181,7 +183,7 @@ export class AccountLinks {
 }
 
 /** Whose it is; one that is not validated was attached by provisioning, and counts once its account connected it. */
-function ownerOf(tx: Transaction, externalId: ExternalId): Promise<AccountIdentifier | null> {
+function ownerOf(tx: EntityManager, externalId: ExternalId): Promise<AccountIdentifier | null> {
   return findIdentifier(tx, formOf(externalId), externalId.issuer);
 }
 

@@ -29,6 +29,11 @@ export const AUDIT_ACTIONS = {
   'validation-token.refused': of('signin', 'a validation token was not accepted'),
   'assertion.exchanged': of('signin', "a partner's assertion was exchanged for tokens"),
   'assertion.refused': of('signin', "a partner's assertion was not accepted"),
+  'provider.signed_in': of('signin', 'a user signed in elsewhere, at the provider that `provider` names'),
+  'provider.refused': of(
+    'signin',
+    'a user came back from a provider and was not signed in; `provider` says from which, `reason` why',
+  ),
   'attempt.throttled': counted('signin', 'too many failed attempts: this one was not even looked at'),
   'budget.spent': counted(
     'signin',
@@ -107,6 +112,7 @@ export const AUDIT_ACTIONS = {
     'account',
     'an ExternalId was attached, by its user or by provisioning; `by` says which',
   ),
+  'account.unlinked': of('account', 'a user disconnected an ExternalId of the `issuer`'),
   'membership.accepted': of('account', 'a user joined the family that `target` names, as a client asked'),
   'family.invited': of('account', 'a member invited somebody to the family that `target` names'),
   'member.left': of('account', 'a user left the family that `target` names'),
@@ -214,6 +220,10 @@ export const AUDIT_ACTIONS = {
     'a branding that people see; `target` is `server` or the client',
   ),
   'branding.removed': of('administration', 'a branding: pages are as without it'),
+  'provider.created': of('administration', 'a provider where people may sign in'),
+  'provider.changed': of('administration', 'a provider'),
+  'provider.removed': of('administration', 'a provider; connected accounts keep their ExternalIds'),
+  'provider.secret_set': of('administration', 'the client secret for a provider was given or taken away'),
   'export.made': of('administration', 'clients and rulesets were exported'),
   'import.made': of('administration', 'clients, rulesets or accounts were imported'),
 } as const satisfies Record<string, Kind>;

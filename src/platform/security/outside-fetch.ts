@@ -9,7 +9,15 @@ const OK = 200;
 const FORM = 'application/x-www-form-urlencoded';
 
 /** The reason why nothing was fetched, fit for the owner of the URL; the cause is for the log. */
-export class OutsideFetchError extends Error {}
+export class OutsideFetchError extends Error {
+  /** Of an answer that was an error or a redirect; absent: there was no answer, or none that can be read. */
+  readonly status?: number;
+
+  constructor(message: string, { status, ...options }: ErrorOptions & { readonly status?: number } = {}) {
+    super(message, options);
+    if (status !== undefined) this.status = status;
+  }
+}
 
 export interface OutsideFetchOptions {
   /** Aborts the fetch at any stage. */
@@ -20,6 +28,8 @@ export interface OutsideFetchOptions {
   readonly accept: string;
   /** Sent by POST; any 2xx is success then, else 200 alone. */
   readonly form?: Readonly<Record<string, string>>;
+  /** What proves who is asking. */
+  readonly authorization?: string;
   /** Node's own, except in tests. */
   readonly lookUp?: typeof lookUpName;
 }
@@ -47,11 +57,12 @@ export async function fetchOutside(url: URL, options: OutsideFetchOptions): Prom
 }
 
 function send(url: URL, options: OutsideFetchOptions): Promise<IncomingMessage> {
-  const { signal, accept, form } = options;
+  const { signal, accept, form, authorization } = options;
   const body = form && new URLSearchParams(form).toString();
   const headers = {
     Accept: accept,
     ...traceHeaders(),
+    ...(authorization !== undefined && { Authorization: authorization }),
     ...(body && { 'Content-Type': FORM, 'Content-Length': Buffer.byteLength(body) }),
   };
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
@@ -105,6 +116,7 @@ async function read(
     const isRedirect = statusCode >= 300 && statusCode < 400;
     throw new OutsideFetchError(
       `it answered ${statusCode} instead of ${form ? '2xx' : '200'}${isRedirect ? '; redirects are not followed' : ''}`,
+      { status: statusCode },
     );
   }
   const chunks: Buffer[] = [];

@@ -21,6 +21,10 @@ const BUDGETS = {
     refillMs: 10 * MINUTE,
     sizes: (config) => ({ network: config.networkAuthorizations, client: config.clientAuthorizations }),
   },
+  providerVisits: {
+    refillMs: 10 * MINUTE,
+    sizes: (config) => ({ network: config.networkAuthorizations }),
+  },
   stateSecrets: {
     refillMs: 10 * MINUTE,
     sizes: (config) => ({ network: config.networkStateSecrets, client: config.clientStateSecrets }),

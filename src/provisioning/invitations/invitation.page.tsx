@@ -4,6 +4,7 @@ import { renderPage } from '../../platform/pages/layout.js';
 import { lookOf } from '../../platform/pages/look.js';
 import { errorTexts, type PageErrors } from '../../platform/pages/page-errors.js';
 import type { LinkFacts } from '../../identity/mailed-links/note.page.js';
+import { ProviderButtons } from '../../oauth/providers/provider-buttons.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
 
@@ -11,6 +12,7 @@ import { textsIn } from '../../platform/pages/texts/texts.js';
 export function invitationPage(reader: Reader, facts: LinkFacts, errors: PageErrors = {}): string {
   const t = textsIn(reader.language);
   const errorAt = errorTexts(t, errors);
+  const [here] = reader.path.split('?');
   const say = (key: string): string => t(`invitation.${key}`, { ...facts });
   /** To no family: by an administrator, or the family was deleted. */
   const about = (key: 'title' | 'lead' | 'submit'): string =>
@@ -48,6 +50,7 @@ export function invitationPage(reader: Reader, facts: LinkFacts, errors: PageErr
             {say('showPassword')}
           </label>
           <button type="submit">{about('submit')}</button>
+          {facts.familyName !== null && <ProviderButtons t={t} pathOf={(id) => `${here}/provider/${id}`} />}
         </form>
         <script src={asset('show-password.js')} />
       </>

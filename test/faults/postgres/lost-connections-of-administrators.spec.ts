@@ -1,11 +1,13 @@
 import { ADMINISTRATION, FIRST_ADMINISTRATOR } from '../../support/lost-connections/administration.js';
 import { BRANDING } from '../../support/lost-connections/branding.js';
+import { PROVIDERS } from '../../support/lost-connections/providers.js';
 import { SERVICES } from '../../support/lost-connections/services.js';
 import { describeCuts } from '../../support/lost-connections/suite.js';
 
 describeCuts('the administration, and the server by itself', {
   ...ADMINISTRATION,
   ...BRANDING,
+  ...PROVIDERS,
   ...SERVICES,
   'the first administrator': FIRST_ADMINISTRATOR,
 });

@@ -18,6 +18,7 @@ import { ADMINISTRATION, FIRST_ADMINISTRATOR } from '../../support/lost-connecti
 import { BRANDING } from '../../support/lost-connections/branding.js';
 import { DEVICE_PASSWORDS } from '../../support/lost-connections/device-passwords.js';
 import { FACTORS } from '../../support/lost-connections/factors.js';
+import { PROVIDERS } from '../../support/lost-connections/providers.js';
 import { OWN_ACCOUNT } from '../../support/lost-connections/own-account.js';
 import { PASSKEYS } from '../../support/lost-connections/passkeys.js';
 import { PAGES } from '../../support/lost-connections/pages.js';
@@ -32,7 +33,7 @@ import { MailServer } from '../../support/mail-server.js';
 const SRC = fileURLToPath(new URL('../../../src/', import.meta.url));
 const GROUPS: readonly Acts[] = [
   ...[PROVISIONING, TOKENS, PAGES, OWN_ACCOUNT, DEVICE_PASSWORDS, FACTORS, PASSKEYS],
-  ...[ADMINISTRATION, BRANDING, SERVICES],
+  ...[ADMINISTRATION, BRANDING, PROVIDERS, SERVICES],
   { 'the first administrator': FIRST_ADMINISTRATOR },
 ];
 const ALL = Object.assign({}, ...GROUPS) as Acts;

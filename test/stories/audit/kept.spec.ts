@@ -168,7 +168,11 @@ describe('the catalogue of audit events', () => {
         ),
       )
       .concat(['sign-in', 'own-passkeys'].map((name) => `test/stories/passkeys/${name}.spec.ts`))
-      .concat('test/stories/strangers/budgets.spec.ts', 'test/stories/token-store/refresh-rules.spec.ts')
+      .concat(
+        'test/stories/providers/sign-in-elsewhere.spec.ts',
+        'test/stories/strangers/budgets.spec.ts',
+        'test/stories/token-store/refresh-rules.spec.ts',
+      )
       .map(read)
       .join('\n');
     const missing = all.map(([action]) => action).filter((action) => !stories.includes(`'${action}'`));
@@ -207,6 +211,10 @@ const RECORDED_BY_THE_CONSOLE: readonly AuditAction[] = [
   'outbox.passed_on',
   'outbox.retried',
   'outbox.shown',
+  'provider.changed',
+  'provider.created',
+  'provider.removed',
+  'provider.secret_set',
   'ruleset.deleted',
   'token.ended',
 ];

@@ -21,6 +21,7 @@ const NOTICES = [
   'passkeyRemoved',
   'passkeyCloned',
   'partnerConnected',
+  'partnerDisconnected',
 ];
 
 describe('who signs in with an account is told what changed in that (D150)', () => {

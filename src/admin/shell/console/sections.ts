@@ -21,6 +21,13 @@ const SECTIONS = {
   tokens: { href: '/admin/tokens', name: 'Grants', role: 'support', icon: 'grants', key: 'g' },
   outbox: { href: '/admin/outbox', name: 'Outbox', role: 'support', icon: 'outbox', key: 'm' },
   audit: { href: '/admin/audit', name: 'Audit', role: 'support', icon: 'audit', key: 'l' },
+  providers: {
+    href: '/admin/providers',
+    name: 'Sign-in providers',
+    role: 'administrator',
+    icon: 'providers',
+    key: 'p',
+  },
   branding: { href: '/admin/branding', name: 'Branding', role: 'administrator', icon: 'branding', key: 'b' },
   settings: { href: '/admin/settings', name: 'Settings', role: 'administrator', icon: 'settings', key: 's' },
   doctor: { href: '/admin/doctor', name: 'Doctor', role: 'administrator', icon: 'doctor', key: 'd' },
@@ -33,7 +40,7 @@ const GROUPS: readonly { readonly name: string | null; readonly sections: readon
   { name: null, sections: ['home'] },
   { name: 'People', sections: ['accounts', 'families'] },
   { name: 'Applications', sections: ['clients', 'rulesets', 'tokens'] },
-  { name: 'Operation', sections: ['outbox', 'audit', 'branding', 'settings', 'doctor'] },
+  { name: 'Operation', sections: ['outbox', 'audit', 'providers', 'branding', 'settings', 'doctor'] },
 ];
 
 export function sectionOf(key: Section): SectionEntry {

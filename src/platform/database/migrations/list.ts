@@ -32,8 +32,7 @@ import { Passkeys1795502000000 } from './1795502000000-passkeys.js';
 import { DevicePasswords1795503000000 } from './1795503000000-device-passwords.js';
 import { HowOneSignedIn1795504000000 } from './1795504000000-how-one-signed-in.js';
 import { KnownBrowsers1795505000000 } from './1795505000000-known-browsers.js';
-import { Passkeys1795502000000 } from './1795502000000-passkeys.js';
-import { HowOneSignedIn1795504000000 } from './1795504000000-how-one-signed-in.js';
+import { IdentityProviders1795506000000 } from './1795506000000-identity-providers.js';
 import { AllowedOrigins1795508000000 } from './1795508000000-allowed-origins.js';
 
 export const migrations = [
@@ -70,7 +69,6 @@ export const migrations = [
   DevicePasswords1795503000000,
   HowOneSignedIn1795504000000,
   KnownBrowsers1795505000000,
-  Passkeys1795502000000,
-  HowOneSignedIn1795504000000,
+  IdentityProviders1795506000000,
   AllowedOrigins1795508000000,
 ];

@@ -183,6 +183,11 @@ export const de: Texts = {
       text: 'Ihr Konto bei {{site}} wurde am {{at}} mit {{value}} verbunden. Wer dort als Sie angemeldet ist, kommt hier hinein.',
       sms: 'Ihr Konto bei {{site}} wurde am {{at}} mit {{value}} verbunden. Wenn Sie das nicht waren, sagen Sie den Betreibern Bescheid.',
     },
+    partnerDisconnected: {
+      subject: 'Ein Partner kann Sie nicht mehr bei Ihrem Konto anmelden',
+      text: 'Ihr Konto bei {{site}} wurde am {{at}} von {{value}} getrennt. Wer sich dort anmeldet, ist hier nicht mehr angemeldet.',
+      sms: 'Ihr Konto bei {{site}} wurde am {{at}} von {{value}} getrennt. Waren Sie es nicht, sagen Sie es den Betreibern.',
+    },
     familyLeft: {
       subject: 'Jemand hat Ihre Familie verlassen',
       text: '{{clientName}} hat die Familie „{{value}}“ bei {{site}} am {{at}} verlassen.',
@@ -519,6 +524,53 @@ export const de: Texts = {
     tooManyLead:
       'Aus Ihrem Netz wurden gerade sehr viele Anmeldungen begonnen. Warten Sie ein wenig, gehen Sie dann zurück zu der Anwendung, von der Sie kamen, und versuchen Sie es noch einmal.',
     forDevelopers: 'Für ihre Entwickler:',
+  },
+  provider: {
+    or: 'oder',
+    continueWith: 'Weiter mit {{name}}',
+    nameless: 'Die andere Seite',
+    unknownLead:
+      'Mit diesem Konto bei {{name}} ist hier noch kein Konto verbunden. Melden Sie sich zuerst mit Ihrem eigenen Passwort an; dann können Sie beide verbinden. {{name}} sieht Ihr Passwort nie.',
+    connectedTitle: 'Verbunden',
+    connectedLead: 'Ab jetzt können Sie sich hier mit {{clientName}} anmelden.',
+    elsewhereTitle: 'Mit einem anderen Konto verbunden',
+    elsewhereLead:
+      'Dieses Konto dort ist hier schon mit einem anderen Konto verbunden. Melden Sie sich damit an, um dorthin zu gelangen.',
+    overTitle: 'Bitte beginnen Sie von vorn',
+    overLead:
+      'Diese Anmeldung gilt einmal, zehn Minuten lang und nur in dem Browser, der sie begonnen hat. Nichts wurde geändert.',
+    cancelledTitle: 'Nicht angemeldet',
+    cancelledLead: 'Die Anmeldung bei {{name}} wurde abgebrochen. Nichts wurde geändert.',
+    failedTitle: '{{name}} konnte Sie nicht anmelden',
+    failedLead:
+      'Die Antwort war nicht so, wie sie sein muss; niemand wurde angemeldet. Versuchen Sie es noch einmal oder nehmen Sie Ihr Passwort.',
+    unavailableTitle: '{{name}} antwortet nicht',
+    unavailableLead: 'Versuchen Sie es gleich noch einmal oder nehmen Sie Ihr Passwort.',
+    blockedTitle: 'Dieses Konto kann sich nicht anmelden',
+    blockedLead:
+      'Das Konto, das mit {{name}} verbunden ist, ist gesperrt, oder seine Löschung wurde verlangt. Um es zu behalten, melden Sie sich mit seinem Passwort an.',
+    guardedTitle: 'Melden Sie sich mit Ihrem Passwort an',
+    guardedLead:
+      'Ihr Konto verlangt einen zweiten Schritt, den {{name}} nicht gehen kann. Melden Sie sich mit Ihrem Passwort an.',
+    takenTitle: 'Sie haben schon ein Konto',
+    takenLead:
+      'Durch {{name}} kennen wir Sie unter einem anderen Konto. Die Einladung gilt weiter: Nehmen Sie sie mit einem Passwort an, oder lassen Sie jenes Konto einladen.',
+    notAcceptedTitle: 'Die Einladung ist vorbei',
+    notAcceptedLead:
+      'Sie wurde schon angenommen, ist abgelaufen oder gilt für keine Familie mehr. Öffnen Sie ihren Link noch einmal, um zu sehen, was Sie tun können.',
+    tooManyTitle: 'Zu viele Anmeldungen auf einmal',
+    tooManyLead:
+      'Aus Ihrem Netz wurden viele Anmeldungen begonnen. Warten Sie einen Moment und versuchen Sie es dann noch einmal.',
+    onward: 'Weiter',
+    elsewhereHeading: 'Anderswo anmelden',
+    elsewhereHint: 'Wer sich dort als Sie anmeldet, ist auch hier angemeldet.',
+    isConnected: 'verbunden',
+    connect: 'Verbinden',
+    connectLabel: 'Mit {{name}} verbinden',
+    disconnectTitle: '{{name}} trennen?',
+    disconnectLead:
+      'Sie können sich hier dann nicht mehr mit {{name}} anmelden. Ihr Konto dort bleibt, wie es ist.',
+    noPassword: 'Sie haben kein Passwort? Legen Sie zuerst eines fest.',
   },
   account: {
     title: 'Ihr Konto',

@@ -180,6 +180,11 @@ export const en = {
       text: 'Your account at {{site}} was connected with {{value}} on {{at}}. Whoever signs in there as you is signed in here too.',
       sms: 'Your account at {{site}} was connected with {{value}} on {{at}}. If it was not you, tell the people who run it.',
     },
+    partnerDisconnected: {
+      subject: 'A partner can no longer sign you in to your account',
+      text: 'Your account at {{site}} was disconnected from {{value}} on {{at}}. Signing in there no longer signs you in here.',
+      sms: 'Your account at {{site}} was disconnected from {{value}} on {{at}}. If it was not you, tell the people who run it.',
+    },
     familyLeft: {
       subject: 'Somebody left your family',
       text: '{{clientName}} left the family "{{value}}" at {{site}} on {{at}}.',
@@ -506,6 +511,52 @@ export const en = {
     tooManyLead:
       'Many sign-ins were started from your network just now. Wait a little, then go back to the application you came from and try again.',
     forDevelopers: 'For its developers:',
+  },
+  provider: {
+    or: 'or',
+    continueWith: 'Continue with {{name}}',
+    nameless: 'The other site',
+    unknownLead:
+      'No account here is connected with this {{name}} account yet. Sign in with your own password first; then you can connect the two. {{name}} never sees your password.',
+    connectedTitle: 'Connected',
+    connectedLead: 'From now on you can sign in here with {{clientName}}.',
+    elsewhereTitle: 'Connected with another account',
+    elsewhereLead:
+      'This account elsewhere is connected with another account here already. Sign in with it to get there.',
+    overTitle: 'Please start again',
+    overLead:
+      'This sign-in works once, for ten minutes, and only in the browser that began it. Nothing was changed.',
+    cancelledTitle: 'Not signed in',
+    cancelledLead: 'The sign-in at {{name}} was cancelled. Nothing was changed.',
+    failedTitle: '{{name}} could not sign you in',
+    failedLead:
+      'Its answer was not what it should be, so nobody was signed in. Try again, or use your password.',
+    unavailableTitle: '{{name}} does not answer',
+    unavailableLead: 'Try again in a moment, or use your password.',
+    blockedTitle: 'This account cannot sign in',
+    blockedLead:
+      'The account that is connected with {{name}} is disabled, or its user asked to delete it. Sign in with its password to keep it.',
+    guardedTitle: 'Sign in with your password',
+    guardedLead:
+      'Your account asks for a second step, which {{name}} cannot take. Sign in with your password.',
+    takenTitle: 'You have an account already',
+    takenLead:
+      'You are known to us through {{name}}, under another account. The invitation is still open: accept it with a password, or ask to have that other account invited.',
+    notAcceptedTitle: 'The invitation is over',
+    notAcceptedLead:
+      'It was accepted already, has ended, or is no longer for a family. Open its link again to see what you can do.',
+    tooManyTitle: 'Too many sign-ins at once',
+    tooManyLead: 'Many sign-ins were begun from your network. Wait a moment, then try again.',
+    onward: 'Go on',
+    elsewhereHeading: 'Sign in elsewhere',
+    elsewhereHint: 'Whoever signs in there as you is signed in here too.',
+    isConnected: 'connected',
+    connect: 'Connect',
+    connectLabel: 'Connect {{name}}',
+    disconnectTitle: 'Disconnect {{name}}?',
+    disconnectLead:
+      'You will no longer be able to sign in here with {{name}}. Your account there stays as it is.',
+    noPassword: 'You have no password? Set one first.',
   },
   account: {
     title: 'Your account',

@@ -182,6 +182,11 @@ export const es: Texts = {
       text: 'Tu cuenta en {{site}} se conectó con {{value}} el {{at}}. Quien haya entrado allí como tú entra aquí.',
       sms: 'Tu cuenta en {{site}} se conectó con {{value}} el {{at}}. Si no has sido tú, avisa a los responsables.',
     },
+    partnerDisconnected: {
+      subject: 'Un socio ya no puede iniciar tu sesión',
+      text: 'Tu cuenta en {{site}} se desconectó de {{value}} el {{at}}. Iniciar sesión allí ya no la inicia aquí.',
+      sms: 'Tu cuenta en {{site}} se desconectó de {{value}} el {{at}}. Si no fuiste tú, avisa a quienes lo gestionan.',
+    },
     familyLeft: {
       subject: 'Alguien ha salido de tu familia',
       text: '{{clientName}} salió de la familia «{{value}}» en {{site}} el {{at}}.',
@@ -510,6 +515,50 @@ export const es: Texts = {
     tooManyLead:
       'Desde tu red se acaban de empezar muchos inicios de sesión. Espera un poco, vuelve a la aplicación de la que venías e inténtalo de nuevo.',
     forDevelopers: 'Para sus desarrolladores:',
+  },
+  provider: {
+    or: 'o',
+    continueWith: 'Continuar con {{name}}',
+    nameless: 'El otro sitio',
+    unknownLead:
+      'Ninguna cuenta de aquí está conectada todavía con esta cuenta de {{name}}. Inicia sesión primero con tu propia contraseña; después podrás conectarlas. {{name}} nunca ve tu contraseña.',
+    connectedTitle: 'Conectada',
+    connectedLead: 'A partir de ahora puedes iniciar sesión aquí con {{clientName}}.',
+    elsewhereTitle: 'Conectada con otra cuenta',
+    elsewhereLead: 'Esa cuenta ya está conectada aquí con otra. Inicia sesión con ella para entrar.',
+    overTitle: 'Empieza de nuevo',
+    overLead:
+      'Este inicio de sesión vale una vez, durante diez minutos y solo en el navegador que lo empezó. No se ha cambiado nada.',
+    cancelledTitle: 'Sin iniciar sesión',
+    cancelledLead: 'El inicio de sesión en {{name}} se canceló. No se ha cambiado nada.',
+    failedTitle: '{{name}} no pudo iniciar tu sesión',
+    failedLead:
+      'Su respuesta no era la debida, así que no se inició ninguna sesión. Inténtalo de nuevo o usa tu contraseña.',
+    unavailableTitle: '{{name}} no responde',
+    unavailableLead: 'Inténtalo de nuevo en un momento o usa tu contraseña.',
+    blockedTitle: 'Esta cuenta no puede iniciar sesión',
+    blockedLead:
+      'La cuenta conectada con {{name}} está desactivada o se pidió eliminarla. Para conservarla, inicia sesión con su contraseña.',
+    guardedTitle: 'Inicia sesión con tu contraseña',
+    guardedLead: 'Tu cuenta pide un segundo paso que {{name}} no puede dar. Inicia sesión con tu contraseña.',
+    takenTitle: 'Ya tienes una cuenta',
+    takenLead:
+      'Por {{name}} te conocemos con otra cuenta. La invitación sigue abierta: acéptala con una contraseña o pide que inviten a esa otra cuenta.',
+    notAcceptedTitle: 'La invitación ha terminado',
+    notAcceptedLead:
+      'Ya se aceptó, ha caducado o ya no es para una familia. Abre su enlace de nuevo para ver qué puedes hacer.',
+    tooManyTitle: 'Demasiados inicios de sesión a la vez',
+    tooManyLead:
+      'Se empezaron muchos inicios de sesión desde tu red. Espera un momento e inténtalo de nuevo.',
+    onward: 'Continuar',
+    elsewhereHeading: 'Iniciar sesión en otro sitio',
+    elsewhereHint: 'Quien inicia sesión allí como tú también la inicia aquí.',
+    isConnected: 'conectada',
+    connect: 'Conectar',
+    connectLabel: 'Conectar {{name}}',
+    disconnectTitle: '¿Desconectar {{name}}?',
+    disconnectLead: 'Ya no podrás iniciar sesión aquí con {{name}}. Tu cuenta allí queda como está.',
+    noPassword: '¿No tienes contraseña? Elige una primero.',
   },
   account: {
     title: 'Tu cuenta',

@@ -183,6 +183,11 @@ export const fr: Texts = {
       text: 'Votre compte sur {{site}} a été connecté avec {{value}} le {{at}}. Qui est connecté là-bas sous votre nom entre ici.',
       sms: 'Votre compte sur {{site}} a été connecté avec {{value}} le {{at}}. Si ce n’était pas vous, prévenez les responsables.',
     },
+    partnerDisconnected: {
+      subject: 'Un partenaire ne peut plus vous connecter à votre compte',
+      text: 'Votre compte sur {{site}} a été délié de {{value}} le {{at}}. Se connecter là-bas ne vous connecte plus ici.',
+      sms: 'Votre compte sur {{site}} a été délié de {{value}} le {{at}}. Si ce n’était pas vous, prévenez ceux qui le gèrent.',
+    },
     familyLeft: {
       subject: 'Quelqu’un a quitté votre famille',
       text: '{{clientName}} a quitté la famille « {{value}} » sur {{site}} le {{at}}.',
@@ -515,6 +520,52 @@ export const fr: Texts = {
     tooManyLead:
       'De nombreuses connexions viennent d’être commencées depuis votre réseau. Attendez un peu, puis revenez à l’application d’où vous venez et réessayez.',
     forDevelopers: 'Pour ses développeurs :',
+  },
+  provider: {
+    or: 'ou',
+    continueWith: 'Continuer avec {{name}}',
+    nameless: 'L’autre site',
+    unknownLead:
+      'Aucun compte ici n’est encore lié à ce compte {{name}}. Connectez-vous d’abord avec votre propre mot de passe ; vous pourrez ensuite les lier. {{name}} ne voit jamais votre mot de passe.',
+    connectedTitle: 'Compte lié',
+    connectedLead: 'Vous pouvez désormais vous connecter ici avec {{clientName}}.',
+    elsewhereTitle: 'Lié à un autre compte',
+    elsewhereLead: 'Ce compte est déjà lié ici à un autre compte. Connectez-vous avec lui pour y accéder.',
+    overTitle: 'Veuillez recommencer',
+    overLead:
+      'Cette connexion vaut une fois, pendant dix minutes, et seulement dans le navigateur qui l’a commencée. Rien n’a été modifié.',
+    cancelledTitle: 'Non connecté',
+    cancelledLead: 'La connexion chez {{name}} a été annulée. Rien n’a été modifié.',
+    failedTitle: '{{name}} n’a pas pu vous connecter',
+    failedLead:
+      'Sa réponse n’était pas celle attendue, personne n’a donc été connecté. Réessayez ou utilisez votre mot de passe.',
+    unavailableTitle: '{{name}} ne répond pas',
+    unavailableLead: 'Réessayez dans un instant ou utilisez votre mot de passe.',
+    blockedTitle: 'Ce compte ne peut pas se connecter',
+    blockedLead:
+      'Le compte lié à {{name}} est désactivé, ou sa suppression a été demandée. Pour le garder, connectez-vous avec son mot de passe.',
+    guardedTitle: 'Connectez-vous avec votre mot de passe',
+    guardedLead:
+      'Votre compte demande une deuxième étape que {{name}} ne peut pas faire. Connectez-vous avec votre mot de passe.',
+    takenTitle: 'Vous avez déjà un compte',
+    takenLead:
+      'Par {{name}}, nous vous connaissons sous un autre compte. L’invitation reste ouverte : acceptez-la avec un mot de passe ou faites inviter cet autre compte.',
+    notAcceptedTitle: 'L’invitation est terminée',
+    notAcceptedLead:
+      'Elle a déjà été acceptée, a expiré ou ne concerne plus de famille. Ouvrez de nouveau son lien pour voir ce que vous pouvez faire.',
+    tooManyTitle: 'Trop de connexions à la fois',
+    tooManyLead:
+      'De nombreuses connexions ont été commencées depuis votre réseau. Attendez un instant, puis réessayez.',
+    onward: 'Continuer',
+    elsewhereHeading: 'Se connecter ailleurs',
+    elsewhereHint: 'Qui se connecte là-bas en votre nom est connecté ici aussi.',
+    isConnected: 'lié',
+    connect: 'Lier',
+    connectLabel: 'Lier {{name}}',
+    disconnectTitle: 'Délier {{name}} ?',
+    disconnectLead:
+      'Vous ne pourrez plus vous connecter ici avec {{name}}. Votre compte là-bas reste tel quel.',
+    noPassword: 'Vous n’avez pas de mot de passe ? Choisissez-en d’abord un.',
   },
   account: {
     title: 'Votre compte',

@@ -180,6 +180,11 @@ export const it: Texts = {
       text: 'Il tuo account su {{site}} è stato collegato con {{value}} il {{at}}. Chi accede là come te, accede anche qui.',
       sms: 'Il tuo account su {{site}} è stato collegato con {{value}} il {{at}}. Se non sei stato tu, avvisa chi lo gestisce.',
     },
+    partnerDisconnected: {
+      subject: 'Un partner non può più farti accedere al tuo account',
+      text: 'Il tuo account su {{site}} è stato scollegato da {{value}} il {{at}}. Accedere lì non ti fa più accedere qui.',
+      sms: 'Il tuo account su {{site}} è stato scollegato da {{value}} il {{at}}. Se non sei stato tu, avvisa chi lo gestisce.',
+    },
     familyLeft: {
       subject: 'Qualcuno ha lasciato la tua famiglia',
       text: '{{clientName}} ha lasciato la famiglia "{{value}}" su {{site}} il {{at}}.',
@@ -508,6 +513,50 @@ export const it: Texts = {
     tooManyLead:
       'Dalla tua rete sono appena iniziati molti accessi. Attendi un poco, poi torna all’applicazione da cui sei venuto e riprova.',
     forDevelopers: 'Per i suoi sviluppatori:',
+  },
+  provider: {
+    or: 'oppure',
+    continueWith: 'Continua con {{name}}',
+    nameless: 'L’altro sito',
+    unknownLead:
+      'Nessun account qui è ancora collegato a questo account {{name}}. Accedi prima con la tua password; poi potrai collegarli. {{name}} non vede mai la tua password.',
+    connectedTitle: 'Collegato',
+    connectedLead: 'D’ora in poi puoi accedere qui con {{clientName}}.',
+    elsewhereTitle: 'Collegato a un altro account',
+    elsewhereLead: 'Quell’account è già collegato qui a un altro. Accedi con esso per entrarci.',
+    overTitle: 'Ricomincia',
+    overLead:
+      'Questo accesso vale una volta, per dieci minuti e solo nel browser che l’ha iniziato. Non è cambiato nulla.',
+    cancelledTitle: 'Accesso non eseguito',
+    cancelledLead: 'L’accesso presso {{name}} è stato annullato. Non è cambiato nulla.',
+    failedTitle: '{{name}} non ha potuto farti accedere',
+    failedLead:
+      'La sua risposta non era quella dovuta, quindi nessuno ha avuto accesso. Riprova o usa la tua password.',
+    unavailableTitle: '{{name}} non risponde',
+    unavailableLead: 'Riprova tra un momento o usa la tua password.',
+    blockedTitle: 'Questo account non può accedere',
+    blockedLead:
+      'L’account collegato a {{name}} è disattivato, o ne è stata chiesta l’eliminazione. Per tenerlo, accedi con la sua password.',
+    guardedTitle: 'Accedi con la tua password',
+    guardedLead:
+      'Il tuo account chiede un secondo passaggio che {{name}} non può fare. Accedi con la tua password.',
+    takenTitle: 'Hai già un account',
+    takenLead:
+      'Tramite {{name}} ti conosciamo con un altro account. L’invito resta aperto: accettalo con una password o fai invitare quell’altro account.',
+    notAcceptedTitle: 'L’invito è concluso',
+    notAcceptedLead:
+      'È già stato accettato, è scaduto o non riguarda più una famiglia. Riapri il suo link per vedere che cosa puoi fare.',
+    tooManyTitle: 'Troppi accessi insieme',
+    tooManyLead: 'Dalla tua rete sono stati iniziati molti accessi. Aspetta un momento e riprova.',
+    onward: 'Continua',
+    elsewhereHeading: 'Accedere altrove',
+    elsewhereHint: 'Chi accede lì a tuo nome accede anche qui.',
+    isConnected: 'collegato',
+    connect: 'Collega',
+    connectLabel: 'Collega {{name}}',
+    disconnectTitle: 'Scollegare {{name}}?',
+    disconnectLead: 'Non potrai più accedere qui con {{name}}. Il tuo account lì resta com’è.',
+    noPassword: 'Non hai una password? Scegline prima una.',
   },
   account: {
     title: 'Il tuo account',

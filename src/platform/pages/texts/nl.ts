@@ -181,6 +181,11 @@ export const nl: Texts = {
       text: 'Je account bij {{site}} is op {{at}} gekoppeld met {{value}}. Wie daar als jou inlogt, is hier ook ingelogd.',
       sms: 'Je account bij {{site}} is op {{at}} gekoppeld met {{value}}. Was jij het niet, vertel het dan aan wie het beheert.',
     },
+    partnerDisconnected: {
+      subject: 'Een partner kan je niet meer bij je account aanmelden',
+      text: 'Je account bij {{site}} is op {{at}} losgekoppeld van {{value}}. Wie zich daar aanmeldt, is hier niet meer aangemeld.',
+      sms: 'Je account bij {{site}} is op {{at}} losgekoppeld van {{value}}. Was jij dit niet, zeg het de beheerders.',
+    },
     familyLeft: {
       subject: 'Iemand heeft je familie verlaten',
       text: '{{clientName}} heeft de familie "{{value}}" bij {{site}} op {{at}} verlaten.',
@@ -510,6 +515,52 @@ export const nl: Texts = {
     tooManyLead:
       'Vanaf jouw netwerk is net heel vaak met inloggen begonnen. Wacht even, ga dan terug naar de app waar je vandaan kwam en probeer het opnieuw.',
     forDevelopers: 'Voor de ontwikkelaars:',
+  },
+  provider: {
+    or: 'of',
+    continueWith: 'Doorgaan met {{name}}',
+    nameless: 'De andere site',
+    unknownLead:
+      'Met dit account bij {{name}} is hier nog geen account verbonden. Meld je eerst aan met je eigen wachtwoord; daarna kun je ze verbinden. {{name}} ziet je wachtwoord nooit.',
+    connectedTitle: 'Verbonden',
+    connectedLead: 'Vanaf nu kun je je hier met {{clientName}} aanmelden.',
+    elsewhereTitle: 'Met een ander account verbonden',
+    elsewhereLead:
+      'Dat account is hier al met een ander account verbonden. Meld je ermee aan om daar te komen.',
+    overTitle: 'Begin opnieuw',
+    overLead:
+      'Deze aanmelding werkt één keer, tien minuten lang en alleen in de browser die ermee begon. Er is niets veranderd.',
+    cancelledTitle: 'Niet aangemeld',
+    cancelledLead: 'De aanmelding bij {{name}} is afgebroken. Er is niets veranderd.',
+    failedTitle: '{{name}} kon je niet aanmelden',
+    failedLead:
+      'Het antwoord was niet zoals het moet zijn, dus niemand is aangemeld. Probeer het nog eens of gebruik je wachtwoord.',
+    unavailableTitle: '{{name}} antwoordt niet',
+    unavailableLead: 'Probeer het zo nog eens of gebruik je wachtwoord.',
+    blockedTitle: 'Dit account kan zich niet aanmelden',
+    blockedLead:
+      'Het account dat met {{name}} verbonden is, is uitgeschakeld, of er is gevraagd het te verwijderen. Meld je met het wachtwoord aan om het te houden.',
+    guardedTitle: 'Meld je aan met je wachtwoord',
+    guardedLead:
+      'Je account vraagt een tweede stap, die {{name}} niet kan zetten. Meld je aan met je wachtwoord.',
+    takenTitle: 'Je hebt al een account',
+    takenLead:
+      'Via {{name}} kennen we je onder een ander account. De uitnodiging blijft open: neem haar aan met een wachtwoord, of laat dat andere account uitnodigen.',
+    notAcceptedTitle: 'De uitnodiging is voorbij',
+    notAcceptedLead:
+      'Ze is al aangenomen, verlopen of niet meer voor een familie. Open haar link opnieuw om te zien wat je kunt doen.',
+    tooManyTitle: 'Te veel aanmeldingen tegelijk',
+    tooManyLead: 'Vanuit je netwerk zijn veel aanmeldingen begonnen. Wacht even en probeer het dan nog eens.',
+    onward: 'Verder',
+    elsewhereHeading: 'Elders aanmelden',
+    elsewhereHint: 'Wie zich daar als jou aanmeldt, is hier ook aangemeld.',
+    isConnected: 'verbonden',
+    connect: 'Verbinden',
+    connectLabel: 'Met {{name}} verbinden',
+    disconnectTitle: '{{name}} loskoppelen?',
+    disconnectLead:
+      'Je kunt je hier dan niet meer met {{name}} aanmelden. Je account daar blijft zoals het is.',
+    noPassword: 'Geen wachtwoord? Kies er eerst een.',
   },
   account: {
     title: 'Je account',

@@ -177,6 +177,11 @@ export const pl: Texts = {
       text: 'Twoje konto w {{site}} połączono z {{value}}: {{at}}. Kto zaloguje się tam jako Ty, jest zalogowany także tutaj.',
       sms: 'Twoje konto w {{site}} połączono z {{value}}: {{at}}. Jeśli to nie Ty, powiadom osoby prowadzące usługę.',
     },
+    partnerDisconnected: {
+      subject: 'Partner nie może już zalogować Cię na Twoje konto',
+      text: 'Twoje konto w {{site}} rozłączono z {{value}} {{at}}. Logowanie tam nie loguje już tutaj.',
+      sms: 'Twoje konto w {{site}} rozłączono z {{value}} {{at}}. Jeśli to nie Ty, powiedz o tym prowadzącym.',
+    },
     familyLeft: {
       subject: 'Ktoś opuścił Twoją rodzinę',
       text: '{{clientName}} opuszcza rodzinę „{{value}}” w {{site}}, {{at}}.',
@@ -501,6 +506,50 @@ export const pl: Texts = {
     tooManyLead:
       'Z Twojej sieci rozpoczęto właśnie wiele logowań. Zaczekaj trochę, wróć do aplikacji, z której przychodzisz, i spróbuj ponownie.',
     forDevelopers: 'Dla twórców aplikacji:',
+  },
+  provider: {
+    or: 'lub',
+    continueWith: 'Kontynuuj przez {{name}}',
+    nameless: 'Inna strona',
+    unknownLead:
+      'Żadne konto tutaj nie jest jeszcze połączone z tym kontem {{name}}. Zaloguj się najpierw własnym hasłem; potem możesz je połączyć. {{name}} nigdy nie widzi Twojego hasła.',
+    connectedTitle: 'Połączono',
+    connectedLead: 'Od teraz możesz logować się tutaj przez {{clientName}}.',
+    elsewhereTitle: 'Połączone z innym kontem',
+    elsewhereLead: 'Tamto konto jest tu już połączone z innym. Zaloguj się nim, aby tam wejść.',
+    overTitle: 'Zacznij od nowa',
+    overLead:
+      'To logowanie działa raz, przez dziesięć minut i tylko w przeglądarce, która je zaczęła. Nic się nie zmieniło.',
+    cancelledTitle: 'Nie zalogowano',
+    cancelledLead: 'Logowanie w {{name}} zostało przerwane. Nic się nie zmieniło.',
+    failedTitle: '{{name}} nie może Cię zalogować',
+    failedLead:
+      'Odpowiedź nie była taka, jak powinna, więc nikogo nie zalogowano. Spróbuj ponownie lub użyj hasła.',
+    unavailableTitle: '{{name}} nie odpowiada',
+    unavailableLead: 'Spróbuj ponownie za chwilę lub użyj hasła.',
+    blockedTitle: 'To konto nie może się zalogować',
+    blockedLead:
+      'Konto połączone z {{name}} jest wyłączone albo poproszono o jego usunięcie. Aby je zachować, zaloguj się jego hasłem.',
+    guardedTitle: 'Zaloguj się hasłem',
+    guardedLead: 'Twoje konto wymaga drugiego kroku, którego {{name}} nie wykona. Zaloguj się hasłem.',
+    takenTitle: 'Masz już konto',
+    takenLead:
+      'Przez {{name}} znamy Cię pod innym kontem. Zaproszenie jest nadal otwarte: przyjmij je z hasłem albo poproś o zaproszenie tamtego konta.',
+    notAcceptedTitle: 'Zaproszenie się skończyło',
+    notAcceptedLead:
+      'Zostało już przyjęte, wygasło albo nie dotyczy już rodziny. Otwórz jego link ponownie, aby zobaczyć, co możesz zrobić.',
+    tooManyTitle: 'Za dużo logowań naraz',
+    tooManyLead: 'Z Twojej sieci zaczęto wiele logowań. Poczekaj chwilę i spróbuj ponownie.',
+    onward: 'Dalej',
+    elsewhereHeading: 'Logowanie gdzie indziej',
+    elsewhereHint: 'Kto zaloguje się tam jako Ty, jest zalogowany także tutaj.',
+    isConnected: 'połączone',
+    connect: 'Połącz',
+    connectLabel: 'Połącz z {{name}}',
+    disconnectTitle: 'Rozłączyć {{name}}?',
+    disconnectLead:
+      'Nie będzie już można logować się tutaj przez {{name}}. Twoje konto tam pozostaje bez zmian.',
+    noPassword: 'Nie masz hasła? Najpierw je ustaw.',
   },
   account: {
     title: 'Twoje konto',

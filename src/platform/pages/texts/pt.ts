@@ -180,6 +180,11 @@ export const pt: Texts = {
       text: 'A sua conta em {{site}} foi ligada a {{value}} em {{at}}. Quem lá inicia sessão como você fica com sessão iniciada também aqui.',
       sms: 'A sua conta em {{site}} foi ligada a {{value}} em {{at}}. Se não foi você, avise quem a gere.',
     },
+    partnerDisconnected: {
+      subject: 'Um parceiro já não pode iniciar a sua sessão',
+      text: 'A sua conta em {{site}} foi desligada de {{value}} em {{at}}. Iniciar sessão lá já não a inicia aqui.',
+      sms: 'A sua conta em {{site}} foi desligada de {{value}} em {{at}}. Se não foi você, avise quem o gere.',
+    },
     familyLeft: {
       subject: 'Alguém saiu da sua família',
       text: '{{clientName}} saiu da família "{{value}}" em {{site}} a {{at}}.',
@@ -509,6 +514,51 @@ export const pt: Texts = {
     tooManyLead:
       'Começaram agora mesmo muitos inícios de sessão a partir da sua rede. Aguarde um pouco, volte à aplicação de onde veio e tente de novo.',
     forDevelopers: 'Para quem a desenvolve:',
+  },
+  provider: {
+    or: 'ou',
+    continueWith: 'Continuar com {{name}}',
+    nameless: 'O outro site',
+    unknownLead:
+      'Ainda nenhuma conta aqui está ligada a esta conta {{name}}. Inicie sessão primeiro com a sua própria palavra-passe; depois pode ligá-las. {{name}} nunca vê a sua palavra-passe.',
+    connectedTitle: 'Ligada',
+    connectedLead: 'A partir de agora pode iniciar sessão aqui com {{clientName}}.',
+    elsewhereTitle: 'Ligada a outra conta',
+    elsewhereLead: 'Essa conta já está ligada aqui a outra. Inicie sessão com ela para lá chegar.',
+    overTitle: 'Comece de novo',
+    overLead:
+      'Este início de sessão vale uma vez, durante dez minutos e só no navegador que o começou. Nada foi alterado.',
+    cancelledTitle: 'Sessão não iniciada',
+    cancelledLead: 'O início de sessão em {{name}} foi cancelado. Nada foi alterado.',
+    failedTitle: '{{name}} não conseguiu iniciar a sua sessão',
+    failedLead:
+      'A resposta não era a devida, por isso ninguém iniciou sessão. Tente de novo ou use a sua palavra-passe.',
+    unavailableTitle: '{{name}} não responde',
+    unavailableLead: 'Tente de novo daqui a pouco ou use a sua palavra-passe.',
+    blockedTitle: 'Esta conta não pode iniciar sessão',
+    blockedLead:
+      'A conta ligada a {{name}} está desativada, ou foi pedida a sua eliminação. Para a manter, inicie sessão com a palavra-passe dela.',
+    guardedTitle: 'Inicie sessão com a sua palavra-passe',
+    guardedLead:
+      'A sua conta pede um segundo passo que {{name}} não pode dar. Inicie sessão com a sua palavra-passe.',
+    takenTitle: 'Já tem uma conta',
+    takenLead:
+      'Através de {{name}} conhecemo-lo com outra conta. O convite continua aberto: aceite-o com uma palavra-passe ou peça que convidem essa outra conta.',
+    notAcceptedTitle: 'O convite terminou',
+    notAcceptedLead:
+      'Já foi aceite, expirou ou já não é para uma família. Abra de novo a sua ligação para ver o que pode fazer.',
+    tooManyTitle: 'Demasiados inícios de sessão de uma vez',
+    tooManyLead:
+      'Foram começados muitos inícios de sessão a partir da sua rede. Espere um momento e tente de novo.',
+    onward: 'Continuar',
+    elsewhereHeading: 'Iniciar sessão noutro lado',
+    elsewhereHint: 'Quem inicia sessão lá como você também a inicia aqui.',
+    isConnected: 'ligada',
+    connect: 'Ligar',
+    connectLabel: 'Ligar {{name}}',
+    disconnectTitle: 'Desligar {{name}}?',
+    disconnectLead: 'Deixará de poder iniciar sessão aqui com {{name}}. A sua conta lá fica como está.',
+    noPassword: 'Não tem palavra-passe? Escolha primeiro uma.',
   },
   account: {
     title: 'A sua conta',

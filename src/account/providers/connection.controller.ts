@@ -1,0 +1,53 @@
+import { Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { AccountInformationService } from '../../identity/families/account-information.service.js';
+import { browserDigests } from '../../identity/sessions/browser-cookie.js';
+import { ProviderConnections } from '../../oauth/providers/provider-connections.js';
+import { OpenPage } from '../../platform/operations/declare.js';
+import { SignInThenDecide } from '../sign-in-then-decide.js';
+import { ConnectionDecision } from './connection.decision.js';
+
+const BY_BROWSER =
+  'The token says what is asked, of the browser that came back from a provider; whoever accepts signs in on its page.';
+
+/** The pages on which a user connects the account with a provider: for that browser alone, after the account's own sign-in. */
+@ApiExcludeController()
+@Controller('connection/:token')
+export class ConnectionController {
+  constructor(
+    private readonly flow: SignInThenDecide,
+    private readonly connections: ProviderConnections,
+    private readonly information: AccountInformationService,
+  ) {}
+
+  @Get()
+  @OpenPage('connection', 'Asks a user to connect the account with a provider', { because: BY_BROWSER })
+  show(
+    @Param('token') token: string,
+    @Query('switch') wantsSwitch: unknown,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.flow.show(this.decisionFor(request), { token, request, response }, wantsSwitch !== undefined);
+  }
+
+  @Post('sign-in')
+  @OpenPage('connectionsignin', 'Signs the user in to connect a provider', {
+    because: BY_BROWSER,
+    writes: true,
+  })
+  signIn(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.flow.signInForIt(this.decisionFor(request), { token, request, response });
+  }
+
+  @Post('decision')
+  @OpenPage('connectiondecision', "The user's decision", { because: BY_BROWSER, writes: true })
+  decide(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.flow.decide(this.decisionFor(request), { token, request, response });
+  }
+
+  private decisionFor(request: Request): ConnectionDecision {
+    return new ConnectionDecision(this.connections, this.information, browserDigests(request));
+  }
+}

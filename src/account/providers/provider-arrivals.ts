@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { SecondFactors } from '../../identity/factors/second-factors.js';
+import { SignIn } from '../../identity/sessions/sign-in.js';
+import { ProviderAccounts } from '../../oauth/providers/provider-accounts.js';
+import type { ProviderNote } from '../../oauth/providers/provider-note.page.js';
+import type { Arrival } from '../../oauth/providers/provider-sign-ins.js';
+import { ProviderVisits, type Question } from '../../oauth/providers/provider-visits.js';
+import { followUp } from '../../platform/errors/outcome.js';
+import { exchangeOf } from '../../platform/operations/exchange.js';
+import type { Long } from '../../platform/operations/long.js';
+import { PasswordHasher } from '../../platform/security/password-hasher.js';
+import { randomSecret } from '../../platform/security/secrets.js';
+
+const WELCOME = '/welcome';
+
+/** Where the browser goes on to, or what the page says. */
+export type ArrivalOutcome = { readonly to: string } | { readonly note: ProviderNote };
+
+interface At {
+  readonly request: Request;
+  readonly response: Response;
+  readonly browser: Buffer;
+}
+
+/** What becomes of somebody whom a provider knows: signed in, asked whether to connect, or invited (D257). */
+@Injectable()
+export class ProviderArrivals {
+  constructor(
+    private readonly accounts: ProviderAccounts,
+    private readonly visits: ProviderVisits,
+    private readonly factors: SecondFactors,
+    private readonly hasher: PasswordHasher,
+    private readonly signIn: SignIn,
+  ) {}
+
+  receive(arrival: Arrival, at: At): Promise<ArrivalOutcome> {
+    const { purpose } = arrival;
+    switch (purpose.kind) {
+      case 'signIn':
+        return this.enter(arrival, purpose.next, at);
+      case 'connect':
+        return this.askToConnect(arrival, at);
+      case 'invitation':
+        return this.accept(arrival, purpose.token, at);
+    }
+  }
+
+  private async enter(arrival: Arrival, next: string, at: At): Promise<ArrivalOutcome> {
+    const accountId = await this.accounts.accountOf(arrival);
+    if (accountId === null) return this.askToConnect(arrival, at);
+    const { address } = exchangeOf(at.request).origin;
+    if (await this.factors.isRequiredOf(accountId)) {
+      await this.accounts.noteRefusal(arrival.provider.id, 'a second factor is needed', {
+        accountId,
+        address,
+      });
+      return { note: 'guarded' };
+    }
+    if (!(await this.accounts.noteSignIn(arrival, accountId, address))) {
+      await this.accounts.noteRefusal(arrival.provider.id, 'the account may not sign in', {
+        accountId,
+        address,
+      });
+      return { note: 'blocked' };
+    }
+    return this.open(accountId, next, at);
+  }
+
+  /** Only the account's own sign-in connects it: the page behind this asks for it (D258). */
+  private async askToConnect(
+    { provider, subject, label }: Arrival,
+    { browser }: At,
+  ): Promise<ArrivalOutcome> {
+    const question: Question = { step: 'back', subject, label };
+    return { to: `/connection/${await this.visits.begin(provider.id, browser, question)}` };
+  }
+
+  private async accept(arrival: Arrival, token: string, at: At): Promise<ArrivalOutcome> {
+    const { address } = exchangeOf(at.request).origin;
+    // Before the transaction: no connection waits for bcrypt (D70).
+    const passwordHash = await this.hasher.hash(randomSecret(), { party: `link ${token}`, isKnown: true });
+    const accepted = await this.accounts.accept(token, arrival, { address, passwordHash });
+    if ('refused' in accepted) return { note: accepted.refused === 'taken' ? 'taken' : 'notAccepted' };
+    return this.open(accepted.accountId, WELCOME, at);
+  }
+
+  private async open(accountId: Long, next: string, { request, response }: At): Promise<ArrivalOutcome> {
+    await followUp(this.signIn.open(accountId, ['provider'], request, response));
+    return { to: next };
+  }
+}

@@ -1,0 +1,69 @@
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { browserDigests, ensureBrowser } from '../../identity/sessions/browser-cookie.js';
+import { ProviderAccounts } from '../../oauth/providers/provider-accounts.js';
+import { leaveFor, sayNote } from '../../oauth/providers/provider-leaving.js';
+import { ProviderSignIns } from '../../oauth/providers/provider-sign-ins.js';
+import type { Purpose } from '../../oauth/providers/provider-visits.js';
+import { OpenPage } from '../../platform/operations/declare.js';
+import { exchangeOf } from '../../platform/operations/exchange.js';
+import { ProviderArrivals } from './provider-arrivals.js';
+
+const BY_BUTTON = 'Its buttons are where people come to sign in.';
+const BY_STATE = 'The state in its address says what is asked, of the browser that was sent to the provider.';
+/** Pages that a sign-in leads to: of the account, of an authorization, behind a link that asks for a decision. */
+const PAGE = /^\/(account(\/[\w-]+)*|welcome|challenge\?session_id=[\w-]{43}|(link|proposal)\/[\w-]{43})$/;
+const HOME = '/account';
+
+/** The way to a provider, and back from it (D258). */
+@ApiExcludeController()
+@Controller('sign-in/provider/:id')
+export class ProviderSignInController {
+  constructor(
+    private readonly signIns: ProviderSignIns,
+    private readonly arrivals: ProviderArrivals,
+    private readonly accounts: ProviderAccounts,
+  ) {}
+
+  @Get()
+  @OpenPage('signinprovider', 'Leads to a provider where people sign in', { because: BY_BUTTON })
+  leave(
+    @Param('id') id: string,
+    @Query('next') next: unknown,
+    @Query('for') reason: unknown,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const purpose: Purpose =
+      reason === 'connect' ? { kind: 'connect' } : { kind: 'signIn', next: pageIn(next) };
+    return leaveFor(this.signIns, id, purpose, request, response);
+  }
+
+  @Get('callback')
+  @OpenPage('signinprovidercallback', 'Takes back who comes from a provider', { because: BY_STATE })
+  async comeBack(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    response.set('Cache-Control', 'no-store');
+    if (request.method === 'HEAD') return void response.end(); // it must not use up a state
+    const { target, origin } = exchangeOf(request);
+    const back = await this.signIns.finish(id, queryOf(target), browserDigests(request));
+    const { provider, purpose } = back;
+    if ('problem' in back) {
+      if (provider) await this.accounts.noteRefusal(provider.id, back.reason, { address: origin.address });
+      return sayNote(request, response, back.problem, { name: provider?.name ?? null, purpose });
+    }
+    const browser = ensureBrowser(request, response);
+    const outcome = await this.arrivals.receive(back, { request, response, browser });
+    if ('to' in outcome) return response.redirect(303, outcome.to);
+    sayNote(request, response, outcome.note, { name: back.provider.name, purpose });
+  }
+}
+
+function queryOf(target: string): string {
+  const at = target.indexOf('?');
+  return at === -1 ? '' : target.slice(at);
+}
+
+function pageIn(next: unknown): string {
+  return typeof next === 'string' && PAGE.test(next) ? next : HOME;
+}

@@ -1,0 +1,96 @@
+import { Body, Delete, Get, Headers, Param, Patch, Post, Put, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { Problems } from '../../platform/errors/problems.js';
+import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
+import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { etagOf } from '../shell/etag.js';
+import { NewProviderBody, ProviderChange, ProviderSecretBody } from './provider.args.js';
+import { ProviderList, ProviderView } from './provider.view.js';
+import { Providers, stateOf } from './providers.service.js';
+
+@AdminApi('providers')
+export class ProvidersController {
+  constructor(private readonly providers: Providers) {}
+
+  @Get()
+  @AdminRoute('adminproviderlist', 'Lists the providers where people may sign in', { answers: ProviderList })
+  async list(): Promise<ProviderList> {
+    return { items: await this.providers.list() };
+  }
+
+  @Post()
+  @AdminRoute('adminprovidercreate', 'Creates a provider', {
+    writes: true,
+    needsConfirmation: true,
+    status: 201,
+    answers: ProviderView,
+    problems: [Problems.conflict],
+  })
+  async create(
+    @Body() asked: NewProviderBody,
+    @CurrentAdministrator() by: Administrator,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ProviderView> {
+    return tagged(response, await this.providers.create(asked, by));
+  }
+
+  @Get(':id')
+  @AdminRoute('adminproviderget', 'One provider', { answers: ProviderView })
+  async get(@Param('id') id: string, @Res({ passthrough: true }) response: Response): Promise<ProviderView> {
+    return tagged(response, await this.providers.get(id));
+  }
+
+  @Patch(':id')
+  @AdminRoute('adminproviderupdate', 'Changes a provider; takes effect on every node within 5 s', {
+    writes: true,
+    isConditional: true,
+    needsConfirmation: true,
+    answers: ProviderView,
+  })
+  async update(
+    @Param('id') id: string,
+    @Body() change: ProviderChange,
+    @Headers('if-match') ifMatch: string | undefined,
+    @CurrentAdministrator() by: Administrator,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ProviderView> {
+    return tagged(response, await this.providers.update(id, change, ifMatch, by));
+  }
+
+  @Put(':id/secret')
+  @AdminRoute('adminprovidersecret', 'Sets the client secret for a provider', {
+    writes: true,
+    isConditional: true,
+    needsConfirmation: true,
+    answers: ProviderView,
+  })
+  async setSecret(
+    @Param('id') id: string,
+    @Body() { clientSecret }: ProviderSecretBody,
+    @Headers('if-match') ifMatch: string | undefined,
+    @CurrentAdministrator() by: Administrator,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ProviderView> {
+    return tagged(response, await this.providers.setSecret(id, clientSecret, ifMatch, by));
+  }
+
+  @Delete(':id')
+  @AdminRoute('adminproviderdelete', 'Deletes a provider; connected accounts keep their ExternalIds', {
+    writes: true,
+    isConditional: true,
+    needsConfirmation: true,
+    status: 204,
+  })
+  remove(
+    @Param('id') id: string,
+    @Headers('if-match') ifMatch: string | undefined,
+    @CurrentAdministrator() by: Administrator,
+  ): Promise<void> {
+    return this.providers.remove(id, ifMatch, by);
+  }
+}
+
+function tagged(response: Response, view: ProviderView): ProviderView {
+  response.set('ETag', etagOf(stateOf(view)));
+  return view;
+}

@@ -1,0 +1,210 @@
+import { Field } from '../../platform/pages/form.js';
+import type { Fields } from '../../platform/records/field.js';
+import { RecordFields } from '../../platform/records/record-fields.js';
+import type { Administrator } from '../shell/access/administrator.js';
+import { Badge, ButtonLink } from '../shell/console/actions.js';
+import type { FormErrors } from '../shell/console/checked.js';
+import { ConfirmForm, PasswordField } from '../shell/console/confirm-form.js';
+import { DangerForm, DangerZone, type DangerProps } from '../shell/console/danger.js';
+import { renderConsole } from '../shell/console/frame.js';
+import { Id } from '../shell/console/copy.js';
+import { Empty, Table } from '../shell/console/list.js';
+import type { ProviderView } from './provider.view.js';
+
+const PATH = '/admin/providers';
+
+interface Shown {
+  readonly by: Administrator;
+  readonly done?: string;
+  readonly problem?: string;
+}
+
+export function addressOfProvider(id: string, rest = ''): string {
+  return `${PATH}/${encodeURIComponent(id)}${rest}`;
+}
+
+export function providersPage({
+  items,
+  ...shown
+}: Shown & { readonly items: readonly ProviderView[] }): string {
+  return renderConsole({
+    title: 'Sign-in providers',
+    section: 'providers',
+    ...shown,
+    actions: (
+      <ButtonLink href={`${PATH}/new`} isPrimary>
+        New provider
+      </ButtonLink>
+    ),
+    children: (
+      <>
+        <p class="lead">
+          OpenID Connect providers elsewhere where people may sign in. Who may is decided here: an account has
+          to be connected first, after its own sign-in.
+        </p>
+        {items.length === 0 ? (
+          <Empty>No providers. People sign in with what they have here.</Empty>
+        ) : (
+          <Table
+            caption="Sign-in providers"
+            rows={items}
+            keyOf={({ id }) => id}
+            columns={[
+              { name: 'Name', cell: ({ id, name }) => <a href={addressOfProvider(id)}>{name}</a> },
+              { name: 'Id', cell: ({ id }) => <code>{id}</code> },
+              { name: 'Issuer', cell: ({ issuer }) => issuer },
+              { name: 'State', cell: (provider) => <Offered {...provider} /> },
+              { name: 'Accounts', isNumber: true, cell: ({ accounts }) => accounts },
+            ]}
+          />
+        )}
+      </>
+    ),
+  });
+}
+
+function Offered({ isEnabled }: Pick<ProviderView, 'isEnabled'>) {
+  return isEnabled ? <Badge tone="good">Offered</Badge> : <Badge tone="neutral">Not offered</Badge>;
+}
+
+interface FormProps extends Shown {
+  readonly fields: Fields;
+  readonly values: Readonly<Record<string, string | boolean>>;
+  readonly errors: FormErrors;
+  readonly asksPassword: boolean;
+}
+
+export function newProviderPage({ fields, values, errors, asksPassword, ...shown }: FormProps): string {
+  return renderConsole({
+    title: 'New provider',
+    section: 'providers',
+    ...shown,
+    children: (
+      <form method="post" action={`${PATH}/new`} class="card">
+        <RecordFields fields={fields} values={values} errors={errors} />
+        <SecretField error={errors.clientSecret} isOptional />
+        {asksPassword && <PasswordField error={errors.password} />}
+        <button type="submit">Create provider</button>
+      </form>
+    ),
+  });
+}
+
+function SecretField({
+  error,
+  isOptional = false,
+}: {
+  readonly error?: string;
+  readonly isOptional?: boolean;
+}) {
+  return (
+    <Field
+      name="clientSecret"
+      label="Client secret"
+      type="password"
+      autocomplete="off"
+      hint="As the provider gave it. It is sealed, and never shown again."
+      error={error}
+      isOptional={isOptional}
+    />
+  );
+}
+
+interface ProviderProps extends FormProps {
+  readonly provider: ProviderView;
+  readonly etag: string;
+}
+
+export function providerPage(props: ProviderProps): string {
+  const { provider, etag, fields, values, errors, asksPassword, ...shown } = props;
+  const { id, name, issuer, redirectUri, isEnabled, hasSecret, accounts } = provider;
+  const address = addressOfProvider(id);
+  return renderConsole({
+    title: name,
+    section: 'providers',
+    ...shown,
+    state: <Offered isEnabled={isEnabled} />,
+    children: (
+      <>
+        <p class="lead">
+          {accounts === 1 ? '1 account is' : `${accounts} accounts are`} connected with <code>{issuer}</code>.
+          Register this redirect URI there:
+        </p>
+        <p>
+          <Id value={redirectUri} what="redirect URI" />
+        </p>
+        <form method="post" action={address} class="card">
+          <input type="hidden" name="etag" value={etag} />
+          <RecordFields fields={fields} values={values} errors={errors} />
+          {asksPassword && <PasswordField error={errors.password} />}
+          <button type="submit">Save changes</button>
+        </form>
+        <section class="card">
+          <h2>Client secret</h2>
+          <p>
+            {hasSecret ? 'A secret is set.' : 'No secret is set: the provider is asked as a public client.'}
+          </p>
+          <ConfirmForm
+            action={`${address}/secret`}
+            verb={hasSecret ? 'Replace secret' : 'Set secret'}
+            {...{ etag, asksPassword }}
+            id="secret-password"
+            error={errors.secret}
+          >
+            <SecretField error={errors.clientSecret} />
+          </ConfirmForm>
+        </section>
+        <section class="card">
+          <h2>On the sign-in pages</h2>
+          <p>
+            {isEnabled
+              ? 'People see its button. Without it nobody can sign in there; connections stay.'
+              : 'Nobody sees its button or can sign in there. Connections are kept.'}
+          </p>
+          <ConfirmForm
+            action={`${address}/state`}
+            verb={isEnabled ? 'Stop offering it' : 'Offer it'}
+            {...{ etag, asksPassword }}
+            id="state-password"
+            error={errors.state}
+          >
+            <input type="hidden" name="state" value={isEnabled ? 'disabled' : 'enabled'} />
+          </ConfirmForm>
+        </section>
+        <DangerZone
+          href={`${address}/delete`}
+          verb="Delete provider"
+          about="People can no longer sign in there. Accounts keep their ExternalIds of this issuer."
+        />
+      </>
+    ),
+  });
+}
+
+interface DeleteProps extends Shown, Pick<DangerProps, 'asksPassword' | 'errors' | 'etag'> {
+  readonly provider: ProviderView;
+}
+
+export function deleteProviderPage({ by, provider, problem, ...danger }: DeleteProps): string {
+  const { id, name, accounts } = provider;
+  return renderConsole({
+    title: `Delete ${name}`,
+    section: 'providers',
+    under: [{ name, href: addressOfProvider(id) }],
+    by,
+    problem,
+    children: (
+      <>
+        <p class="lead">
+          {accounts === 0
+            ? 'No account is connected with it.'
+            : `${accounts} accounts are connected with it. Those without a password can then only sign in after setting one by mail.`}
+        </p>
+        <DangerForm {...danger} action={addressOfProvider(id, '/delete')} name={id} verb="Delete provider" />
+        <p class="after">
+          <a href={addressOfProvider(id)}>Cancel</a>
+        </p>
+      </>
+    ),
+  });
+}

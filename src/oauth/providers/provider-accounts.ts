@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { completeAccount, findAccount, noteSignIn } from '../../identity/accounts/account-statements.js';
+import { MailedLinks } from '../../identity/mailed-links/mailed-links.service.js';
+import { AuditLog } from '../../platform/audit/audit-log.js';
+import { Database } from '../../platform/database/database.js';
+import { CallError } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
+import type { Long } from '../../platform/operations/long.js';
+import { Clock } from '../../platform/security/clock.js';
+import { AccountLinks, type ExternalId } from '../sso/account-links.js';
+import type { Arrival } from './provider-sign-ins.js';
+
+/** taken: that user of the provider has another account; over: it can't be accepted so (any more). */
+export type Accepted = { readonly accountId: Long } | { readonly refused: 'taken' | 'over' };
+
+/** Thrown to take back what a transaction did: the invitation stays open. */
+class NotAccepted extends Error {
+  constructor(readonly outcome: 'taken' | 'over') {
+    super(outcome);
+  }
+}
+
+/** Ends a transaction of which nothing may stay. */
+function takeBack(outcome: 'taken' | 'over'): never {
+  throw new NotAccepted(outcome);
+}
+
+/**
+ * The accounts behind the users of a provider: an ExternalId of its issuer names one, and nothing else, least of all an
+ * address (D115, D257).
+ */
+@Injectable()
+export class ProviderAccounts {
+  constructor(
+    private readonly database: Database,
+    private readonly links: AccountLinks,
+    private readonly invitations: MailedLinks,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** null: no account is connected. */
+  accountOf(arrival: Arrival): Promise<Long | null> {
+    return this.links.accountOf(this.database.dataSource.manager, externalIdOf(arrival));
+  }
+
+  /** Notes and records a sign-in. @returns false when the account must not sign in */
+  noteSignIn({ provider }: Arrival, accountId: Long, address: string): Promise<boolean> {
+    return this.database.transaction(async (tx) => {
+      if (!(await noteSignIn(tx, accountId, this.clock.now()))) return false;
+      const details = { provider: provider.id };
+      const event = { action: 'provider.signed_in', outcome: 'ok', accountId, address, details } as const;
+      await this.audit.record(event, tx);
+      return true;
+    });
+  }
+
+  async noteRefusal(
+    provider: string,
+    reason: string,
+    { accountId = null, address }: { accountId?: Long | null; address: string },
+  ): Promise<void> {
+    const event = { action: 'provider.refused', outcome: 'refused' } as const;
+    await this.audit.record({ ...event, accountId, address, details: { provider, reason } });
+  }
+
+  /**
+   * Accepts a family's invitation: the account signs in at the provider, and has no password that anybody knows until its user
+   * sets one by a mailed link.
+   * @param token of the invitation
+   * @param passwordHash of a secret that was forgotten at once, so that guessing takes as long as anywhere
+   * @returns the account, or why there is none: the invitation stays open then
+   */
+  async accept(
+    token: string,
+    arrival: Arrival,
+    { address, passwordHash }: { readonly address: string; readonly passwordHash: string },
+  ): Promise<Accepted> {
+    try {
+      return await this.database.transaction(async (tx) => {
+        const used = await this.invitations.consume(tx, token, ['invitation']);
+        if (!used || used.familyId === null) return takeBack('over');
+        const { accountId } = used;
+        const account = await findAccount(tx, accountId);
+        if (!account) return takeBack('over');
+        const name = account.name === '' ? (arrival.name ?? arrival.label) : account.name;
+        const at = this.clock.now();
+        if (!(await completeAccount(tx, accountId, { name, passwordHash, at }))) return takeBack('over');
+        const details = { provider: arrival.provider.id };
+        const event = { outcome: 'ok', accountId, address } as const;
+        await this.audit.record({ ...event, action: 'invitation.accepted', details }, tx);
+        const linked = { ...event, action: 'account.linked' } as const;
+        const outcome = await this.links.attach(tx, accountId, externalIdOf(arrival), linked);
+        return outcome === 'connected' ? { accountId } : takeBack(outcome);
+      });
+    } catch (cause) {
+      if (cause instanceof NotAccepted) return { refused: cause.outcome };
+      if (cause instanceof CallError && cause.definition === Errors.accountAlreadyExists)
+        return { refused: 'taken' }; // just now
+      throw cause;
+    }
+  }
+}
+
+function externalIdOf({ provider: { issuer }, subject }: Arrival): ExternalId {
+  return { issuer, subject };
+}

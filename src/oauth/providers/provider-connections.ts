@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import {
+  externalIdsOf,
+  identifiersOf,
+  removeIdentifier,
+} from '../../identity/accounts/account-identifiers.js';
+import { lockAccount } from '../../identity/accounts/account-statements.js';
+import { Notices } from '../../identity/notifications/notices.js';
+import { AuditLog } from '../../platform/audit/audit-log.js';
+import { Database } from '../../platform/database/database.js';
+import { CallError } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
+import type { Long } from '../../platform/operations/long.js';
+import { AccountLinks, type LinkOutcome } from '../sso/account-links.js';
+import { IdentityProvider } from './identity-provider.entity.js';
+import { offeredProviders, type OfferedProvider } from './offered-providers.js';
+import { ProviderVisits, type Question } from './provider-visits.js';
+
+/** One of an account's connections, as its owner sees it. */
+export interface Connection {
+  /** Of the identifier. */
+  readonly id: Long;
+  readonly provider: OfferedProvider;
+}
+
+/** A question that waits for its user's decision (D258). */
+export interface OpenQuestion extends Pick<Question, 'label'> {
+  readonly providerName: string;
+  readonly createdAt: Date;
+}
+
+/** Who decides: an account, in the browser that came back. */
+export interface ByOwner {
+  readonly accountId: Long;
+  readonly address: string;
+}
+
+/** Connects accounts with users of providers and takes that back, as the account's own user decides. */
+@Injectable()
+export class ProviderConnections {
+  constructor(
+    private readonly database: Database,
+    private readonly links: AccountLinks,
+    private readonly visits: ProviderVisits,
+    private readonly notices: Notices,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** Of the offered providers: what the account is connected with, and what it is not. */
+  async of(accountId: Long): Promise<{ connected: Connection[]; others: readonly OfferedProvider[] }> {
+    const offered = offeredProviders();
+    const issuers = offered.map(({ issuer }) => issuer);
+    const rows = await externalIdsOf(this.database.dataSource.manager, accountId, issuers);
+    const connected = rows.flatMap((row) => {
+      const provider = offered.find((each) => each.issuer === row.issuer);
+      return provider ? [{ id: row.id, provider }] : [];
+    });
+    const others = offered.filter((each) => !rows.some((row) => row.issuer === each.issuer));
+    return { connected, others };
+  }
+
+  /** null: it is unknown, used, expired, or another browser's. */
+  async find(token: string, browsers: readonly Buffer[]): Promise<OpenQuestion | null> {
+    const visit = await this.visits.find<Question>(token, 'back', browsers);
+    const provider = visit && (await this.providerOf(visit.providerId));
+    if (!visit || !provider) return null;
+    return { providerName: provider.name, label: visit.data.label, createdAt: visit.createdAt };
+  }
+
+  /** Connects the account, as its user decided; of two at once one does. */
+  async connect(token: string, browsers: readonly Buffer[], by: ByOwner): Promise<LinkOutcome> {
+    const visit = await this.visits.find<Question>(token, 'back', browsers);
+    const provider = visit && (await this.providerOf(visit.providerId));
+    if (!visit || !provider) return 'over';
+    const externalId = { issuer: provider.issuer, subject: visit.data.subject };
+    const event = { action: 'account.linked', outcome: 'ok', ...by } as const;
+    try {
+      return await this.database.transaction(async (tx) => {
+        if (!(await this.visits.take(token, tx))) return 'over';
+        return this.links.attach(tx, by.accountId, externalId, event);
+      });
+    } catch (cause) {
+      if (cause instanceof CallError && cause.definition === Errors.accountAlreadyExists) return 'taken'; // just now
+      throw cause;
+    }
+  }
+
+  async decline(
+    token: string,
+    browsers: readonly Buffer[],
+    who: { accountId: Long | null; address: string },
+  ): Promise<void> {
+    const visit = await this.visits.find<Question>(token, 'back', browsers);
+    const provider = visit && (await this.providerOf(visit.providerId));
+    if (!provider) return;
+    await this.database.transaction(async (tx) => {
+      if (!(await this.visits.take(token, tx))) return;
+      const event = { action: 'account.link-declined', outcome: 'refused' } as const;
+      await this.audit.record({ ...event, ...who, details: { issuer: provider.issuer } }, tx);
+    });
+  }
+
+  /**
+   * Takes a connection away; one that is gone already is no error. Its caller had the account's password: so this was not the
+   * last way in.
+   * @param id of the identifier
+   */
+  disconnect(id: Long, { accountId, address }: ByOwner): Promise<void> {
+    return this.database.transaction(async (tx) => {
+      await lockAccount(tx, accountId); // so that of two at once the second finds nothing
+      const going = (await identifiersOf(tx, accountId)).find((each) => each.id === id);
+      if (!going || going.issuer === '') return; // gone, or of no issuer
+      await this.notices.add(tx, accountId, { kind: 'partnerDisconnected', value: going.issuer });
+      await removeIdentifier(tx, { id, accountId });
+      const event = { action: 'account.unlinked', outcome: 'ok', accountId, address } as const;
+      await this.audit.record(
+        { ...event, target: `account:${accountId}`, details: { issuer: going.issuer } },
+        tx,
+      );
+    });
+  }
+
+  private providerOf(id: string): Promise<IdentityProvider | null> {
+    return this.database.dataSource.manager.findOneBy(IdentityProvider, { id, isEnabled: true });
+  }
+}

@@ -1,0 +1,46 @@
+import { renderPage } from '../../platform/pages/layout.js';
+import type { Reader } from '../../platform/pages/reader.js';
+import { textsIn } from '../../platform/pages/texts/texts.js';
+
+interface NoteProps {
+  /** Of the texts under `provider`. */
+  readonly key: ProviderNote;
+  /** Of the provider; null: not even that is known. */
+  readonly name: string | null;
+  /** Where one goes on. */
+  readonly onward: string;
+}
+
+/** What became of a sign-in elsewhere, if it signed nobody in. */
+export type ProviderNote =
+  | 'over'
+  | 'cancelled'
+  | 'failed'
+  | 'unavailable'
+  | 'blocked'
+  | 'guarded'
+  | 'taken'
+  | 'notAccepted'
+  | 'tooMany';
+
+/** A page that says so, and leads on. */
+export function providerNotePage(reader: Reader, { key, name, onward }: NoteProps): string {
+  const t = textsIn(reader.language);
+  const named = { name: name ?? t('provider.nameless') };
+  return renderPage({
+    reader,
+    hasLanguages: false,
+    isNarrow: true,
+    title: t(`provider.${key}Title`, named),
+    foot: '',
+    children: (
+      <>
+        <h1>{t(`provider.${key}Title`, named)}</h1>
+        <p class="lead">{t(`provider.${key}Lead`, named)}</p>
+        <p class="after">
+          <a href={onward}>{t('provider.onward')}</a>
+        </p>
+      </>
+    ),
+  });
+}

@@ -1,0 +1,152 @@
+import { Injectable } from '@nestjs/common';
+import * as openid from 'openid-client';
+import { OPAQUE, PRINTABLE } from '../../platform/operations/text-rules.js';
+import { OutsideFetchError } from '../../platform/security/outside-fetch.js';
+import { Budgets } from '../../platform/throttle/budgets.js';
+import type { IdentityProvider } from './identity-provider.entity.js';
+import { ProviderClients } from './provider-clients.js';
+import { ProviderStore } from './provider-store.js';
+import { ProviderSurroundings } from './provider-surroundings.js';
+import { ProviderVisits, type Journey, type Purpose } from './provider-visits.js';
+
+/** Who begins or comes back, and from where. */
+export interface Traveller {
+  readonly browser: Buffer;
+  readonly address: string;
+}
+
+/**
+ * Why somebody was not signed in. over: unknown, used, expired or another browser's `state`; cancelled: there, by the user;
+ * failed: the provider refused or its answer is wrong; unavailable: it did not answer.
+ */
+export type ProviderProblem = 'over' | 'cancelled' | 'failed' | 'unavailable';
+
+/** Somebody whom the provider knows. */
+export interface Arrival {
+  readonly provider: IdentityProvider;
+  readonly purpose: Purpose;
+  readonly subject: string;
+  readonly label: string;
+  /** The given name, else the whole; null: it told none that may stand here. */
+  readonly name: string | null;
+}
+
+export interface Refusal {
+  readonly problem: ProviderProblem;
+  /** null: not even that is known. */
+  readonly provider: IdentityProvider | null;
+  readonly purpose: Purpose | null;
+  /** For the audit. */
+  readonly reason: string;
+}
+
+const NAME_LONGEST = 255;
+
+/** Sends browsers to a provider, and judges what they bring back: authorization code with PKCE (D258). */
+@Injectable()
+export class ProviderSignIns {
+  constructor(
+    private readonly store: ProviderStore,
+    private readonly clients: ProviderClients,
+    private readonly visits: ProviderVisits,
+    private readonly budgets: Budgets,
+    private readonly surroundings: ProviderSurroundings,
+  ) {}
+
+  /**
+   * @returns the address at the provider, or the problem; null: there is no such provider
+   * @throws BudgetSpent
+   */
+  async begin(
+    id: string,
+    purpose: Purpose,
+    { browser, address }: Traveller,
+  ): Promise<{ readonly to: string } | Refusal | null> {
+    const provider = await this.store.find(id);
+    if (!provider?.isEnabled) return null;
+    await this.budgets.spend('providerVisits', { address });
+    let configuration: openid.Configuration;
+    try {
+      configuration = await this.clients.of(provider);
+    } catch (cause) {
+      return this.refusal(provider, purpose, cause);
+    }
+    const [nonce, codeVerifier] = [openid.randomNonce(), openid.randomPKCECodeVerifier()];
+    const journey: Journey = { step: 'away', purpose, nonce, codeVerifier };
+    const state = await this.visits.begin(id, browser, journey);
+    const to = openid.buildAuthorizationUrl(configuration, {
+      redirect_uri: this.surroundings.redirectUri(id),
+      scope: [...new Set(['openid', ...provider.scopes])].join(' '),
+      code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
+      code_challenge_method: 'S256',
+      state,
+      nonce,
+    });
+    return { to: to.href };
+  }
+
+  /**
+   * Takes the browser's `state`, which is used up whatever comes of it, and exchanges its code.
+   * @param query of the request, with its `?`
+   */
+  async finish(id: string, query: string, browsers: readonly Buffer[]): Promise<Arrival | Refusal> {
+    const state = new URLSearchParams(query).get('state') ?? '';
+    const visit = await this.visits.find<Journey>(state, 'away', browsers);
+    const nobody = { problem: 'over', provider: null, purpose: null, reason: 'unknown state' } as const;
+    if (!visit || !(await this.visits.take(state))) return nobody;
+    const { purpose, nonce, codeVerifier } = visit.data;
+    const provider = await this.store.find(visit.providerId);
+    if (!provider?.isEnabled) return nobody;
+    if (visit.providerId !== id)
+      return { problem: 'failed', provider, purpose, reason: 'came back as from another provider' };
+    try {
+      const tokens = await openid.authorizationCodeGrant(
+        await this.clients.of(provider),
+        new URL(`${this.surroundings.redirectUri(id)}${query}`),
+        { pkceCodeVerifier: codeVerifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true },
+      );
+      return arrivalOf(provider, purpose, tokens.claims() as openid.IDToken);
+    } catch (cause) {
+      return this.refusal(provider, purpose, cause);
+    }
+  }
+
+  private refusal(provider: IdentityProvider, purpose: Purpose, cause: unknown): Refusal {
+    const problem = problemOf(cause);
+    const reason = reasonOf(cause);
+    if (problem !== 'cancelled') this.surroundings.tell(provider.id, reason);
+    return { problem, provider, purpose, reason };
+  }
+}
+
+function arrivalOf(provider: IdentityProvider, purpose: Purpose, claims: openid.IDToken): Arrival | Refusal {
+  const { sub: subject } = claims;
+  if (!OPAQUE.regex.test(subject))
+    return { problem: 'failed', provider, purpose, reason: 'a sub that can’t be kept' };
+  const label = [claims.email, claims.preferred_username, claims.name].find(isName) ?? subject;
+  const name = [claims.given_name, claims.name].find(isName) ?? null;
+  return { provider, purpose, subject, label, name };
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= NAME_LONGEST && PRINTABLE.regex.test(value);
+}
+
+function problemOf(cause: unknown): ProviderProblem {
+  if (cause instanceof openid.AuthorizationResponseError)
+    return cause.error === 'access_denied' ? 'cancelled' : 'failed';
+  const outside = causesOf(cause).find((each) => each instanceof OutsideFetchError);
+  return outside && outside.status === undefined ? 'unavailable' : 'failed';
+}
+
+/** One line without anything that was sent. */
+function reasonOf(cause: unknown): string {
+  if (cause instanceof openid.AuthorizationResponseError) return 'it answered an error';
+  const all = causesOf(cause);
+  const outside = all.find((each) => each instanceof OutsideFetchError);
+  return (outside ?? all.at(0))?.message ?? 'no reason';
+}
+
+function causesOf(cause: unknown): Error[] {
+  return cause instanceof Error ? [cause, ...causesOf(cause.cause)] : [];
+}

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { Clock, MINUTE } from '../../platform/security/clock.js';
+import { Sealer } from '../../platform/security/sealer.js';
+import { digestOf, randomSecret } from '../../platform/security/secrets.js';
+import { ProviderVisit } from './provider-visit.entity.js';
+
+const LIFETIME_MS = 10 * MINUTE;
+const FIND = {
+  name: 'provider-visit-find',
+  text: `SELECT v.digest, v.provider_id, v.sealed_data, v.created_at FROM provider_visit v
+           JOIN identity_provider p ON p.id = v.provider_id AND p.is_enabled
+          WHERE v.digest = $1 AND v.browser_digest = ANY($2) AND v.expires_at > $3`,
+};
+
+/** Why a browser was sent to a provider. */
+export type Purpose =
+  | { readonly kind: 'signIn'; readonly next: string }
+  | { readonly kind: 'connect' }
+  | { readonly kind: 'invitation'; readonly token: string };
+
+/** On its way to the provider. */
+export interface Journey {
+  readonly step: 'away';
+  readonly purpose: Purpose;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+}
+
+/** Came back with an identity that no account here is connected with: its user is asked. */
+export interface Question {
+  readonly step: 'back';
+  readonly subject: string;
+  /** The provider's name for its user, which this person will recognize. */
+  readonly label: string;
+}
+
+export interface Visit<D extends Journey | Question> {
+  readonly providerId: string;
+  readonly data: D;
+  readonly createdAt: Date;
+}
+
+interface Row {
+  digest: Buffer;
+  provider_id: string;
+  sealed_data: Buffer;
+  created_at: Date;
+}
+
+/** Browsers between here and a provider: each step is bound to its browser, and taken once (D258). */
+@Injectable()
+export class ProviderVisits {
+  constructor(
+    private readonly database: Database,
+    private readonly sealer: Sealer,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns the secret that names it: a `state`, or the token of a page */
+  async begin(providerId: string, browserDigest: Buffer, data: Journey | Question): Promise<string> {
+    const token = randomSecret();
+    const digest = digestOf(token);
+    const createdAt = this.clock.now();
+    await this.database.dataSource.manager.insert(ProviderVisit, {
+      digest,
+      browserDigest,
+      providerId,
+      sealedData: this.sealer.seal(Buffer.from(JSON.stringify(data)), digest),
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + LIFETIME_MS),
+    });
+    return token;
+  }
+
+  /** Does not use it up: a GET may repeat (D71). null: it is unknown, used, expired, or another browser's. */
+  async find<D extends Journey | Question>(
+    token: string,
+    step: D['step'],
+    browsers: readonly Buffer[],
+  ): Promise<Visit<D> | null> {
+    const values = [digestOf(token), browsers, this.clock.now()];
+    const [row] = await this.database.query<Row>(FIND, values);
+    return row ? this.read<D>(row, step) : null;
+  }
+
+  /** Uses it up by one atomic statement: of two at once one gets it. */
+  async take(token: string, tx?: Transaction): Promise<boolean> {
+    const manager = tx ?? this.database.dataSource.manager;
+    const { affected } = await manager.delete(ProviderVisit, { digest: digestOf(token) });
+    return affected === 1;
+  }
+
+  private read<D extends Journey | Question>(row: Row, step: D['step']): Visit<D> | null {
+    const { digest, provider_id: providerId, sealed_data: sealed, created_at: createdAt } = row;
+    const opened = this.sealer.tryOpen(sealed, digest);
+    const data = opened === null ? null : (JSON.parse(opened.toString()) as D);
+    return data?.step === step ? { providerId, data, createdAt } : null;
+  }
+}
