@@ -233,6 +233,76 @@ describe('families by their members (D236)', () => {
     }
   });
 
+  const withdrawIn = (text: string) =>
+    [...text.matchAll(/action="([^"]+\/withdraw)#/g)].map(([, action]) => action);
+  const closeOf = async (by = browser) => withdrawIn((await by.get(path())).text);
+
+  it('withdrawing: its link is over, and what it made is gone; the same for one who has an account', async () => {
+    const guest = await newMember(server);
+    const fresh = newEmail();
+    for (const email of [guest.email, fresh]) await invite(email);
+    const links = [await linkOf(server, guest.id), await linkOf(server, await accountOf(fresh))];
+    const actions = await closeOf();
+    expect(actions).toHaveLength(2);
+    const answers: unknown[] = [];
+    const events = await trail.of(async () => {
+      for (const action of actions) {
+        const { status, text } = await browser.post(action, {});
+        answers.push([status, text.includes('The invitation is withdrawn.')]);
+      }
+    });
+    expect(answers).toEqual([
+      [200, true],
+      [200, true],
+    ]);
+    expect(events.filter(({ action }) => action === 'family.invitation-withdrawn')).toEqual([
+      ofFamily('family.invitation-withdrawn', founder),
+      ofFamily('family.invitation-withdrawn', founder),
+    ]);
+    const statuses = [];
+    for (const link of links) statuses.push((await new CookieBrowser(server).get(link)).status);
+    expect(statuses).toEqual([410, 404]); // over; and gone with its account
+    expect([await accountOf(guest.email), await accountOf(fresh)]).toEqual([guest.id, undefined]);
+    expect((await members()).map(({ id }) => id)).toEqual([founder.id]);
+    const again = await browser.post(actions[0], {});
+    expect([again.status, again.text.includes('The invitation is withdrawn.')]).toEqual([200, false]);
+  });
+
+  it('an administrator withdraws only their own invitations, a member and a stranger none', async () => {
+    const [admin, member] = [await newJoined('1'), await newJoined()];
+    const byAdmin = await signedIn(admin);
+    await invite(newEmail());
+    const [ofFounder] = await closeOf();
+    expect(await closeOf(byAdmin)).toEqual([]);
+    expect((await byAdmin.post(ofFounder, {})).text).not.toContain('The invitation is withdrawn.');
+    for (const who of [member, await newMember(server)])
+      expect((await (await signedIn(who)).post(ofFounder, {})).headers.location).toBe('/account/families');
+    const odd = ofFounder.replace(/[\da-f]{64}/, 'x');
+    expect((await browser.post(odd, {})).status).toBe(200);
+    expect(await closeOf()).toEqual([ofFounder]);
+    await invite(newEmail(), {}, byAdmin);
+    const [own] = await closeOf(byAdmin);
+    expect((await byAdmin.post(own, {})).text).toContain('The invitation is withdrawn.');
+  });
+
+  it('withdrawing while the invited accepts, and twice at once: one of them wins', async () => {
+    for (let round = 0; round < 4; round++) {
+      const email = newEmail();
+      await invite(email);
+      const id = await accountOf(email);
+      const link = await linkOf(server, id);
+      const [action] = await closeOf();
+      const withdraw = () => browser.post(action, {});
+      const accept = () => submit(server, link, { name: 'Gustav', password: PASSWORD });
+      const [one, other, accepted] = await Promise.all(
+        round % 2 === 0 ? [withdraw(), withdraw(), accept()] : [accept(), withdraw(), withdraw()].reverse(),
+      );
+      const isWithdrawn = [one, other].filter(({ text }) => text.includes('The invitation is withdrawn.'));
+      expect(isWithdrawn.length + (accepted.status === 200 ? 1 : 0)).toBe(1);
+      expect((await members()).some((each) => each.id === id)).toBe(isWithdrawn.length === 0);
+    }
+  });
+
   it('an account that was made for an invitation goes with it, if nobody accepts', async () => {
     const email = newEmail();
     await invite(email);
