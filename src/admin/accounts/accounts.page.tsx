@@ -5,7 +5,7 @@ import type { FormErrors } from '../shell/console/checked.js';
 import { ButtonLink } from '../shell/console/actions.js';
 import { renderConsole } from '../shell/console/frame.js';
 import { ActiveFilters, Empty, Moment, Pager, Search, sortsAt, Table } from '../shell/console/list.js';
-import { State, wordOf } from '../shell/console/state.js';
+import { State, wordIfKnown, wordOf } from '../shell/console/state.js';
 import type { ListPage } from '../shell/paging.js';
 import { ACCOUNT_FIELDS } from '../../identity/accounts/account.fields.js';
 import { AccountQuery } from './account.args.js';
@@ -63,8 +63,8 @@ export function accountsPage({ by, page, query, done, errors, problem }: ListPro
           query={filters}
           filters={[
             { ...field('query'), shown: text },
-            { ...field('status'), shown: status && wordOf(status) },
-            { ...field('role'), shown: role && wordOf(role) },
+            { ...field('status'), shown: wordIfKnown(status) },
+            { ...field('role'), shown: wordIfKnown(role) },
           ]}
         />
         {page.items.length === 0 ? (

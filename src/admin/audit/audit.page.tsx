@@ -6,7 +6,7 @@ import type { FormErrors } from '../shell/console/checked.js';
 import { renderConsole } from '../shell/console/frame.js';
 import { ActiveFilters, addressOf, Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
 import type { ListPage } from '../shell/paging.js';
-import { wordOf } from '../shell/console/state.js';
+import { wordIfKnown } from '../shell/console/state.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
 import { labelOf } from './action-label.js';
 import type { Names } from './audit-names.js';
@@ -123,10 +123,11 @@ function FilterForm({ search, errors }: Pick<AuditProps, 'search' | 'errors'>) {
 /** The filters in force, in the words of the form. */
 function activeIn(search: AuditSearch) {
   const field = fieldsOf(AuditSearch, search);
+  const { action, outcome, last } = search;
   const words: Readonly<Partial<Record<keyof Filters, string>>> = {
-    ...(search.action && { action: labelOf(search.action) }),
-    ...(search.outcome && { outcome: wordOf(search.outcome) }),
-    ...(search.last && { last: PERIODS[search.last][0] }),
+    action: action && labelOf(action),
+    outcome: wordIfKnown(outcome),
+    last: Object.entries(PERIODS).find(([period]) => period === last)?.[1][0],
   };
   return FILTER_NAMES.map((name) => ({ ...field(name), shown: words[name] ?? search[name] }));
 }

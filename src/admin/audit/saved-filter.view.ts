@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsIn, IsObject, IsOptional, IsString, Length, ValidateNested } from 'class-validator';
+import { Rule } from '../../platform/checks/rule.js';
 import { IsLong } from '../shell/is-long.js';
 import { FILTER_NAMES, PERIODS, type Filters, type Period } from './audit-search.args.js';
 import { IsMoment } from './moment.js';
@@ -59,6 +60,9 @@ export class NewSavedFilter {
 
   @ApiProperty({ type: SavedFilterSettings })
   @IsObject()
+  @Rule<NewSavedFilter, object>((filters) =>
+    typeof filters === 'object' && Object.keys(filters).length === 0 ? 'must have at least one' : null,
+  )
   @ValidateNested()
   @Type(() => SavedFilterSettings)
   filters!: SavedFilterSettings;

@@ -5,7 +5,7 @@ import { fieldsOf } from '../shell/console/fields-of.js';
 import type { FormErrors } from '../shell/console/checked.js';
 import { renderConsole } from '../shell/console/frame.js';
 import { ActiveFilters, Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
-import { State, wordOf } from '../shell/console/state.js';
+import { State, wordIfKnown, wordOf } from '../shell/console/state.js';
 import type { ListPage } from '../shell/paging.js';
 import { MessageQuery, type MessageState, type MessageTextView, type MessageView } from './messages.view.js';
 import { PassOn } from './pass-on.js';
@@ -43,7 +43,7 @@ export function outboxPage({ by, page, query, errors, problem }: ListProps): str
         <ActiveFilters
           path={PATH}
           query={{ state }}
-          filters={[{ name: 'state', label: 'State', shown: state && wordOf(state) }]}
+          filters={[{ name: 'state', label: 'State', shown: wordIfKnown(state) }]}
         />
         {page.items.length === 0 ? (
           <Empty>No messages found.</Empty>

@@ -71,8 +71,8 @@ function sectionAbove(title: string, section: Section | null): Step[] {
 function Done({ done, undo, target }: ConsoleProps) {
   if (!done) return null;
   return (
-    <div role="status" class="notice done">
-      <span>{done}</span>
+    <div class="notice good done">
+      <span role="status">{done}</span>
       {undo}
       {target && <a href={addressOf('/admin/audit', { target })}>Audit</a>}
     </div>
