@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Bootstrap } from '../../../src/provisioning/bootstrap/bootstrap.service.js';
 import { AdminApi, newAdmin } from '../../support/admin-api.js';
 import { rows } from '../../support/database-rows.js';
 import { request } from '../../support/http.js';
@@ -20,10 +19,13 @@ describe('the order of lists (D262)', () => {
       await rows(server, `INSERT INTO family (name, created_at) VALUES ($1, now()) RETURNING 1`, [name]);
       server.clock.advance({ seconds: 1 });
     }
-    const client = { ruleset: 'WEB', redirectUrls: ['https://shop.example/'] };
-    await server.get(Bootstrap).apply({
-      clients: ['zoo', 'Ant', 'bee'].map((name) => ({ clientId: `sort-${name}`, name, ...client })),
-    });
+    const client = { ruleset: 'WEB', clientType: 'confidential', redirectUrls: ['https://shop.example/'] };
+    for (const name of ['zoo', 'Ant', 'bee']) {
+      const { status } = await api.send('POST', '/clients', {
+        body: { ...client, clientId: `sort-${name}`, name },
+      });
+      expect(status).toBe(201);
+    }
   });
   afterAll(() => server.close());
 
