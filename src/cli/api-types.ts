@@ -476,11 +476,11 @@ export interface components {
       readonly isApplied: boolean;
     };
     readonly ConfigurationDocument: {
-      readonly rulesets?: readonly components['schemas']['ExportedRuleset'][];
-      readonly clients?: readonly components['schemas']['ExportedClient'][];
       readonly brandings?: readonly components['schemas']['ExportedBranding'][];
       /** @description The images that `brandings` name. */
       readonly brandImages?: readonly components['schemas']['ExportedImage'][];
+      readonly rulesets?: readonly components['schemas']['ExportedRuleset'][];
+      readonly clients?: readonly components['schemas']['ExportedClient'][];
     };
     readonly ConfirmBody: {
       /** Format: password */
