@@ -11,6 +11,7 @@ const SOURCES = [
   'tsconfig.build.json',
   'scripts/build.mjs',
   'scripts/bundle.mjs',
+  'scripts/describe.mjs',
 ];
 
 function newest(path) {

@@ -19,6 +19,7 @@ await step('compiling', async () => {
   if (code !== 0) process.exit(code ?? 1);
   cpSync(`src/${ASSETS}`, `dist/${ASSETS}`, { recursive: true });
 });
+await step('describing', () => import('./describe.mjs'));
 await step('bundling', () => import('./bundle.mjs'));
 console.error(`Built in ${seconds()} s.`);
 

@@ -1,6 +1,6 @@
 import { API_TYPES, apiTypes } from './api-types.js';
 import { BOOTSTRAP_SCHEMA, bootstrapSchema } from './bootstrap-schema.js';
-import { declaredDocument } from './declared-document.js';
+import { declaredDocument } from '../src/app.document.js';
 import {
   ADMINISTRATION_DOCS,
   administrationDocs,

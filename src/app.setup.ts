@@ -16,6 +16,7 @@ import { Dispatcher } from './platform/http/dispatcher.js';
 import { RequestLog } from './platform/http/request-log.js';
 import { ServerFront } from './platform/http/server-front.js';
 import { ApiDocument } from './platform/openapi/api-document.js';
+import { builtDocument } from './platform/openapi/built-document.js';
 import { buildDocument } from './platform/openapi/openapi.js';
 import { Connections } from './platform/intake/connections.js';
 import { openPasswordLists } from './identity/passwords/password-policy.js';
@@ -86,7 +87,8 @@ async function prepare(app: NestExpressApplication, front: ServerFront, config: 
   await app.init();
   await app.get(AuditPartitions).makeAhead();
   app.get(CallRegistry).compile();
-  app.get(ApiDocument).connect(() => buildDocument(app, config.publicUrl, VERSION));
+  const { publicUrl } = config;
+  app.get(ApiDocument).connect(() => builtDocument(publicUrl) ?? buildDocument(app, publicUrl, VERSION));
   front.connect(app.get(Dispatcher), app.get(RequestLog), app.get(Connections));
   await app.get(Bootstrap).applyShippedRulesets();
 }

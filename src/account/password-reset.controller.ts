@@ -8,6 +8,7 @@ import { followUp } from '../platform/errors/outcome.js';
 import type { LinkView } from '../identity/mailed-links/link-shapes.js';
 import { notePage } from '../identity/mailed-links/note.page.js';
 import { forgottenPage, resetOverPage, resetPage } from './password-reset.page.js';
+import { lookOf, type Look } from '../platform/pages/look.js';
 import { readerOf, type Reader } from '../platform/pages/reader.js';
 import { AuthorizationService, type Challenge } from '../oauth/authorize/authorization.service.js';
 import { browserDigests } from '../identity/sessions/browser-cookie.js';
@@ -41,9 +42,10 @@ export class PasswordResetController {
   @OpenPage('forgotpassword', 'Asks whose password was forgotten', {
     because: "Whoever forgot a password can't sign in.",
   })
-  ask(@Query('challenge') challenge: unknown, @Req() request: Request): string {
-    const reader = readerOf(request);
-    return forgottenPage(reader, { challenge: challengeIn(challenge), identifier: '' });
+  async ask(@Query('challenge') challenge: unknown, @Req() request: Request): Promise<string> {
+    const origin = challengeIn(challenge);
+    const { look } = await this.flowOf(origin, request);
+    return forgottenPage(readerOf(request), { challenge: origin, look, identifier: '' });
   }
 
   /** The answer is the same, whether there is such an account or not. */
@@ -58,17 +60,20 @@ export class PasswordResetController {
     const reader = readerOf(request);
     const { values, problems } = await readForm(ForgottenForm, request.body);
     const { identifier, challenge } = values;
+    const { look, client } = await this.flowOf(challenge, request);
+    const again = (error: ErrorKey | undefined): string =>
+      forgottenPage(reader, { challenge, look, identifier, error });
     response.status(200);
     if (problems.length > 0) {
       response.status(400);
-      return forgottenPage(reader, { challenge, identifier, error: pageErrors(problems).identifier });
+      return again(pageErrors(problems).identifier);
     }
     try {
       await this.requests.ask({ identifier, challenge, address: exchangeOf(request).origin.address });
     } catch (cause) {
-      return forgottenPage(reader, { challenge, identifier, error: refuse(response, cause) });
+      return again(refuse(response, cause));
     }
-    return notePage(reader, 'forgotten.sent');
+    return notePage(reader, 'forgotten.sent', { ofClient: client?.id ?? null });
   }
 
   @Get('reset/:token')
@@ -83,9 +88,10 @@ export class PasswordResetController {
   ): Promise<string> {
     const link = await this.reset.look(token);
     const origin = challengeIn(challenge);
-    if (link?.state !== 'open') return over(link, origin, request, response);
-    await this.openChallenge(origin, request, response);
-    return resetPage(readerAt(link, request), { ...link, challenge: origin });
+    const flow = await this.flowOf(origin, request);
+    if (link?.state !== 'open') return over(link, flow, request, response);
+    allowReturn(response, flow);
+    return resetPage(readerAt(link, request), { ...link, challenge: origin, look: flow.look });
   }
 
   @Post('reset/:token')
@@ -101,10 +107,12 @@ export class PasswordResetController {
     const own = link === null ? [] : [link.name, ...link.own];
     const { values, problems } = await readForm(ResetForm, request.body, { own });
     const { password, challenge: origin } = values;
-    if (link?.state !== 'open') return over(link, origin, request, response);
-    const challenge = await this.openChallenge(origin, request, response);
+    const flow = await this.flowOf(origin, request);
+    if (link?.state !== 'open') return over(link, flow, request, response);
+    const { challenge, look } = flow;
+    allowReturn(response, flow);
     const again = (error: ErrorKey): string =>
-      resetPage(readerAt(link, request), { ...link, challenge: origin, error });
+      resetPage(readerAt(link, request), { ...link, challenge: origin, look, error });
     if (problems.length > 0) {
       response.status(400);
       return again(pageErrors(problems).password ?? 'tooLong');
@@ -115,7 +123,7 @@ export class PasswordResetController {
     } catch (cause) {
       return again(refuse(response, cause));
     }
-    if (accountId === null) return over(link, origin, request, response);
+    if (accountId === null) return over(link, flow, request, response);
     const onward = challenge
       ? onwardFrom(challenge, `/challenge?session_id=${origin}`)
       : { next: '/account' };
@@ -127,22 +135,30 @@ export class PasswordResetController {
   }
 
   /** The challenge that the link was requested from, if this browser still has it open; the form may then lead back to it. */
-  private async openChallenge(
-    sessionId: string | null,
-    request: Request,
-    response: Response,
-  ): Promise<Challenge | null> {
-    if (sessionId === null) return null;
-    const challenge = await this.authorization.find(sessionId, browserDigests(request));
-    if (challenge) allowFormTarget(response, challenge.context.redirectUri);
-    return challenge;
+  private async flowOf(origin: string | null, request: Request): Promise<Flow> {
+    const challenge = origin === null ? null : await this.authorization.find(origin, browserDigests(request));
+    const client = challenge?.client ?? null;
+    return { origin, challenge, client, look: lookOf(client?.id ?? null) };
   }
 }
 
+/** What a page about a forgotten password belongs to: a client's sign-in, or nothing. */
+interface Flow {
+  /** The id of the challenge, as the address has it. */
+  readonly origin: string | null;
+  readonly challenge: Challenge | null;
+  readonly client: Challenge['client'] | null;
+  readonly look: Look;
+}
+
+function allowReturn(response: Response, { challenge }: Flow): void {
+  if (challenge) allowFormTarget(response, challenge.context.redirectUri);
+}
+
 /** The page of a link that no longer works, or never did. */
-function over(link: LinkView | null, challenge: string | null, request: Request, response: Response): string {
+function over(link: LinkView | null, { origin, look }: Flow, request: Request, response: Response): string {
   response.status(link === null ? 404 : GONE);
-  return resetOverPage(readerAt(link, request), challenge);
+  return resetOverPage(readerAt(link, request), origin, look);
 }
 
 function readerAt(link: LinkView | null, request: Request): Reader {

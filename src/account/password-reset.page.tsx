@@ -1,6 +1,7 @@
 import { asset } from '../platform/pages/assets.js';
 import { Field } from '../platform/pages/form.js';
 import { renderPage } from '../platform/pages/layout.js';
+import type { Look } from '../platform/pages/look.js';
 import type { ErrorKey } from '../platform/pages/page-errors.js';
 import { forgottenPath } from '../platform/pages/sign-in-path.js';
 import type { Reader } from '../platform/pages/reader.js';
@@ -9,18 +10,24 @@ import { textsIn } from '../platform/pages/texts/texts.js';
 interface ForgottenProps {
   /** The challenge to continue afterwards; null: there is none. */
   readonly challenge: string | null;
+  /** Of the client that the challenge is for, or the server's. */
+  readonly look: Look;
   readonly identifier: string;
   readonly error?: ErrorKey;
 }
 
 /** Asks for the identifier of an account whose password was forgotten (D105). */
-export function forgottenPage(reader: Reader, { challenge, identifier, error }: ForgottenProps): string {
+export function forgottenPage(
+  reader: Reader,
+  { challenge, look, identifier, error }: ForgottenProps,
+): string {
   const t = textsIn(reader.language);
   return renderPage({
     reader,
     isNarrow: true,
     title: t('forgotten.title'),
     foot: '',
+    look,
     children: (
       <>
         <h1>{t('forgotten.title')}</h1>
@@ -49,6 +56,7 @@ export function forgottenPage(reader: Reader, { challenge, identifier, error }: 
 
 interface ResetProps {
   readonly challenge: string | null;
+  readonly look: Look;
   readonly name: string;
   /** The address that the link went to. */
   readonly value: string;
@@ -56,13 +64,14 @@ interface ResetProps {
 }
 
 /** Takes the new password (D69). */
-export function resetPage(reader: Reader, { challenge, name, value, error }: ResetProps): string {
+export function resetPage(reader: Reader, { challenge, look, name, value, error }: ResetProps): string {
   const t = textsIn(reader.language);
   return renderPage({
     reader,
     isNarrow: true,
     title: t('reset.title'),
     foot: value,
+    look,
     children: (
       <>
         <h1>{t('reset.title')}</h1>
@@ -92,13 +101,14 @@ export function resetPage(reader: Reader, { challenge, name, value, error }: Res
 }
 
 /** The link was used or has expired; leads to the form that sends a new one. */
-export function resetOverPage(reader: Reader, challenge: string | null): string {
+export function resetOverPage(reader: Reader, challenge: string | null, look: Look): string {
   const t = textsIn(reader.language);
   return renderPage({
     reader,
     isNarrow: true,
     title: t('reset.overTitle'),
     foot: '',
+    look,
     children: (
       <>
         <h1>{t('reset.overTitle')}</h1>

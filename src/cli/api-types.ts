@@ -482,12 +482,12 @@ export interface components {
       readonly isApplied: boolean;
     };
     readonly ConfigurationDocument: {
-      readonly rulesets?: readonly components['schemas']['ExportedRuleset'][];
-      readonly clients?: readonly components['schemas']['ExportedClient'][];
       readonly brandings?: readonly components['schemas']['ExportedBranding'][];
       /** @description The images that `brandings` name. */
       readonly brandImages?: readonly components['schemas']['ExportedImage'][];
       readonly providers?: readonly components['schemas']['ExportedProvider'][];
+      readonly rulesets?: readonly components['schemas']['ExportedRuleset'][];
+      readonly clients?: readonly components['schemas']['ExportedClient'][];
     };
     readonly ConfirmBody: {
       /** Format: password */
@@ -1170,6 +1170,11 @@ export interface components {
        */
       readonly name: string;
     };
+    readonly NewSavedFilter: {
+      /** @example Refused today */
+      readonly name: string;
+      readonly filters: components['schemas']['SavedFilterSettings'];
+    };
     readonly NewSecretBody: {
       /**
        * Format: date-time
@@ -1399,6 +1404,40 @@ export interface components {
       /** @description Number of clients that use it. */
       readonly clients: number;
     };
+    readonly SavedFilterList: {
+      readonly items: readonly components['schemas']['SavedFilterView'][];
+      /** @description null: there is one page. */
+      readonly next: string | null;
+    };
+    readonly SavedFilterSettings: {
+      /** @example signin */
+      readonly action?: string;
+      /** @description The number of the account that did it. */
+      readonly account?: string;
+      /** @description The client_id of the client that did it. */
+      readonly client?: string;
+      /** @example ruleset:WEB */
+      readonly target?: string;
+      /** @enum {string} */
+      readonly outcome?: 'ok' | 'refused';
+      /**
+       * @description A period that ends now.
+       * @enum {string}
+       */
+      readonly last?: 'hour' | 'day' | 'week' | 'month';
+      /** @description ISO 8601. */
+      readonly from?: string;
+      /** @description ISO 8601. */
+      readonly to?: string;
+    };
+    readonly SavedFilterView: {
+      /** @example 12 */
+      readonly id: string;
+      readonly name: string;
+      readonly filters: components['schemas']['SavedFilterSettings'];
+      /** Format: date-time */
+      readonly createdAt: string;
+    };
     readonly SecretView: {
       /** @example 7 */
       readonly id: string;
@@ -1615,6 +1654,7 @@ export type NewIdentifierBody = components['schemas']['NewIdentifierBody'];
 export type NewImage = components['schemas']['NewImage'];
 export type NewProviderBody = components['schemas']['NewProviderBody'];
 export type NewRuleset = components['schemas']['NewRuleset'];
+export type NewSavedFilter = components['schemas']['NewSavedFilter'];
 export type NewSecretBody = components['schemas']['NewSecretBody'];
 export type NodeView = components['schemas']['NodeView'];
 export type OneFamilyView = components['schemas']['OneFamilyView'];
@@ -1637,6 +1677,9 @@ export type RulesetDraft = components['schemas']['RulesetDraft'];
 export type RulesetPage = components['schemas']['RulesetPage'];
 export type RulesetPreviewView = components['schemas']['RulesetPreviewView'];
 export type RulesetView = components['schemas']['RulesetView'];
+export type SavedFilterList = components['schemas']['SavedFilterList'];
+export type SavedFilterSettings = components['schemas']['SavedFilterSettings'];
+export type SavedFilterView = components['schemas']['SavedFilterView'];
 export type SecretView = components['schemas']['SecretView'];
 export type SessionPage = components['schemas']['SessionPage'];
 export type SessionView = components['schemas']['SessionView'];

@@ -135,9 +135,9 @@ describe('the console in a real browser, without script: what an operator looks 
     await page.click('button:has-text("Save filters")');
     expect(await page.textContent('[role=status]')).toBe('Filter saved.');
     await page.goto(`${server.url}/admin/audit`);
-    await page.click('.chips a');
+    await page.click('[aria-label="Saved filters"] a');
     expect([await page.inputValue('#outcome'), await page.inputValue('#last')]).toEqual(['refused', 'day']);
-    expect(await page.getAttribute('.chips a', 'aria-current')).toBe('true');
+    expect(await page.getAttribute('[aria-label="Saved filters"] a', 'aria-current')).toBe('true');
     await page.click('text=Follow live');
     expect(await page.textContent('.head')).toContain('every 10 seconds');
     await page.click('text=Stop');
@@ -145,6 +145,14 @@ describe('the console in a real browser, without script: what an operator looks 
     await page.click('text=Delete saved filters');
     await page.click('[aria-label="Delete Refused today"]');
     expect(await page.textContent('[role=status]')).toBe('Filter deleted.');
+    expect(await page.locator('[aria-label="Saved filters"]').count()).toBe(0);
+    await page.click('text=Undo');
+    expect(await page.textContent('[aria-label="Saved filters"]')).toBe('Refused today');
+    await page.click('text=Delete saved filters');
+    await page.click('[aria-label="Delete Refused today"]');
+    await page.click('[aria-label="Remove the filter Result: Refused"]');
+    expect(page.url()).toBe(`${server.url}/admin/audit?last=day`);
+    await page.click('[aria-label="Remove the filter Period: Last 24 hours"]');
     expect(await page.locator('.chips').count()).toBe(0);
   });
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { declaredDocument } from '../../scripts/declared-document.js';
+import { declaredDocument } from '../../src/app.document.js';
 import { heldDocument, type HeldDocument } from '../support/held-answers.js';
 
 const JSON_TYPE = 'application/json';

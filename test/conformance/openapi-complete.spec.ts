@@ -3,7 +3,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { declaredDocument } from '../../scripts/declared-document.js';
+import { declaredDocument } from '../../src/app.document.js';
 import type { OpenApi, OpenApiOperation } from '../support/openapi-document.js';
 
 /** What the recommended rules don't know: it answers with where to go on, or with a page that says why not. */

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { declaredDocument } from '../../src/app.document.js';
 import type { Body } from '../support/a01.js';
 import { paste } from '../support/curl.js';
 import type { ServerProcess } from '../support/server-process.js';
@@ -37,6 +38,14 @@ describe('somebody starts Hearth for the first time', () => {
       name: 'Bob Demo',
       families: [{ familyName: 'The Demo family', premiumType: '1' }],
     });
+  });
+
+  it('its OpenAPI document is that of the sources, made by the build', async () => {
+    const declared = { ...(await declaredDocument()), servers: [{ url: server.url }] };
+    const answer = await fetch(`${server.url}/openapi.json`);
+    expect(await answer.json()).toEqual(JSON.parse(JSON.stringify(declared)));
+    const built = JSON.parse(readFileSync('dist/openapi.json', 'utf8')) as typeof declared;
+    expect(Object.keys(built.paths)).toEqual(Object.keys(declared.paths));
   });
 
   it('demo:token explains itself, and what is missing', async () => {

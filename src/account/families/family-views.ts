@@ -6,6 +6,12 @@ import type { OpenInvitation } from '../../identity/mailed-links/link-shapes.js'
 import { MemberLinks } from '../../identity/mailed-links/member-links.js';
 import { isLong, type Long } from '../../platform/operations/long.js';
 
+/** An open invitation as a member sees it. */
+export interface InvitationSeen extends OpenInvitation {
+  /** The founder withdraws any, an administrator those of their own. */
+  readonly mayWithdraw: boolean;
+}
+
 /** A family as one of its members sees it. */
 export interface FamilySeen {
   readonly id: Long;
@@ -14,7 +20,7 @@ export interface FamilySeen {
   readonly role: MemberTypeValue;
   readonly members: readonly MemberView[];
   /** Of those who may invite; empty for others. */
-  readonly invitations: readonly OpenInvitation[];
+  readonly invitations: readonly InvitationSeen[];
 }
 
 /** Families as their members see them. */
@@ -35,7 +41,11 @@ export class FamilyViews {
     const { memberType: role } = own;
     // Whom a member invited is shown by the invitation until it is accepted: nobody learns who had an account (D236).
     const members = all.filter(({ status, isInvited }) => status !== 'pending' || !isInvited);
-    const invitations = role >= MemberType.administrator ? await this.links.openOf(familyId) : [];
+    const open = role >= MemberType.administrator ? await this.links.openOf(familyId) : [];
+    const invitations = open.map((invitation) => ({
+      ...invitation,
+      mayWithdraw: role === MemberType.founder || invitation.inviterId === accountId,
+    }));
     return { id: familyId, name: family.name, pictureKey: family.pictureKey, role, members, invitations };
   }
 }

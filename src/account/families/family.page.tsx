@@ -18,6 +18,8 @@ export interface FamilyPageProps {
   /** Whose page it is. */
   readonly accountId: string;
   readonly invite?: FormOutcome<Typed>;
+  /** An invitation was withdrawn just now. */
+  readonly isWithdrawn?: boolean;
   readonly picture?: FormOutcome;
   readonly leave?: FormOutcome;
   readonly handOver?: FormOutcome;
@@ -93,14 +95,20 @@ function Members({ t, language, props: { family, accountId, handOver } }: PartPr
   );
 }
 
-function Invitations({ t, language, props: { family } }: PartProps) {
-  if (family.invitations.length === 0) return null;
+function Invitations({ t, language, props: { family, isWithdrawn = false } }: PartProps) {
+  if (family.invitations.length === 0 && !isWithdrawn) return null;
+  const path = `/account/families/${family.id}/invitations`;
   return (
-    <section class="card">
+    <section class="card" id="invitations">
       <h2>{t('families.pending')}</h2>
+      {isWithdrawn && (
+        <p role="status" class="notice good">
+          {t('families.withdrawn')}
+        </p>
+      )}
       <ul class="rows">
-        {family.invitations.map(({ invitedAs, inviterName, expiresAt }) => (
-          <li key={invitedAs}>
+        {family.invitations.map(({ digest, invitedAs, inviterName, expiresAt, mayWithdraw }) => (
+          <li key={digest}>
             <div>
               {invitedAs}
               <div class="hint">
@@ -108,6 +116,17 @@ function Invitations({ t, language, props: { family } }: PartProps) {
                 {t('families.until', { date: exactDay(language, expiresAt) })}
               </div>
             </div>
+            {mayWithdraw && (
+              <form method="post" action={`${path}/${digest}/withdraw#invitations`} class="plain">
+                <button
+                  type="submit"
+                  class="danger outline small"
+                  aria-label={t('families.withdrawLabel', { value: invitedAs })}
+                >
+                  {t('families.withdraw')}
+                </button>
+              </form>
+            )}
           </li>
         ))}
       </ul>

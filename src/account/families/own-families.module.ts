@@ -5,17 +5,27 @@ import { MailedLinksModule } from '../../identity/mailed-links/mailed-links.modu
 import { NotificationsModule } from '../../identity/notifications/notifications.module.js';
 import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
 import { FamiliesController } from './families.controller.js';
+import { FamilyInvitationsController } from './family-invitations.controller.js';
 import { FamilyInvitations } from './family-invitations.js';
 import { FamilyNotices } from './family-notices.js';
 import { FamilyPictures } from './family-pictures.js';
 import { FamilyViews } from './family-views.js';
 import { MemberInvitations } from './member-invitations.js';
 import { OwnFamilies } from './own-families.js';
+import { WithdrawnInvitations } from './withdrawn-invitations.js';
 
 /** What members do with their families under `/account/families`. */
 @Module({
   imports: [AccountsModule, FamiliesModule, MailedLinksModule, NotificationsModule, ThrottleModule],
-  controllers: [FamiliesController],
-  providers: [FamilyInvitations, FamilyNotices, FamilyPictures, FamilyViews, MemberInvitations, OwnFamilies],
+  controllers: [FamiliesController, FamilyInvitationsController],
+  providers: [
+    FamilyInvitations,
+    FamilyNotices,
+    FamilyPictures,
+    FamilyViews,
+    MemberInvitations,
+    OwnFamilies,
+    WithdrawnInvitations,
+  ],
 })
 export class OwnFamiliesModule {}

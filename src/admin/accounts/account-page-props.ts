@@ -22,6 +22,8 @@ export interface AccountPageProps {
   readonly etag: string;
   readonly asksPassword: boolean;
   readonly done?: string;
+  /** It was disabled or enabled just now. */
+  readonly isStatusChanged?: boolean;
   readonly problem?: string;
   readonly errors?: FormErrors;
   /** What was typed into the form that is shown again. */

@@ -18,7 +18,7 @@ const SHOWN = 100;
 const NOTHING = { items: [], next: null };
 
 type Typed = Pick<AccountPageProps, 'values' | 'profile' | 'externalId' | 'identifier'>;
-type Shown = Pick<AccountPageProps, 'done' | 'problem' | 'errors' | 'after'> & Typed;
+type Shown = Pick<AccountPageProps, 'done' | 'isStatusChanged' | 'problem' | 'errors' | 'after'> & Typed;
 
 /** A form of an account's page. */
 interface Form extends Typed {

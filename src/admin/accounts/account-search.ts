@@ -12,6 +12,7 @@ import {
   requireId,
   type ListPage,
 } from '../shell/paging.js';
+import { LAST_ID, sortedBy } from '../shell/sorting.js';
 import type { AccountQuery } from './account.args.js';
 import { identifierPrefixes } from './identifier-prefixes.js';
 
@@ -84,25 +85,40 @@ export class AccountSearch {
   /** The account ids of one page. */
   async find(asked: AccountQuery): Promise<ListPage<Long>> {
     const query = asked.query?.trim().normalize('NFC') ?? '';
-    if (query === '') return this.list(asked, {});
+    if (query === '')
+      return sortedBy(asked.sort ?? 'created').key === 'name' ? this.byName(asked) : this.list(asked, {});
     const prefixes = { name: query, values: identifierPrefixes(query) };
     return asked.role === undefined ? this.byPrefix(asked, prefixes) : this.list(asked, prefixes);
   }
 
   private async list(
-    { status, role, after, limit = PAGE_LIMIT }: AccountQuery,
+    { status, role, sort = 'created', after, limit = PAGE_LIMIT }: AccountQuery,
     prefixes: Partial<Prefixes>,
   ): Promise<ListPage<Long>> {
+    const { order, after: beyond } = sortedBy(sort);
     const given = Object.entries(prefixes);
     const conditions = [
       status === undefined ? '' : OF_STATUS[status],
       role === undefined ? '' : OF_ROLE[role],
       ...given.map(([name], index) => CONDITIONS[name as keyof typeof CONDITIONS](`$${index + 2}`)),
     ];
-    const text = `SELECT a.id FROM account a WHERE a.id > $1 ${conditions.join(' ')} ORDER BY a.id LIMIT ${limit + 1}`;
-    const values = [idIn(after), ...given.map(([, value]) => value)];
+    const text = `SELECT a.id FROM account a WHERE a.id ${beyond} $1 ${conditions.join(' ')} ORDER BY a.id ${order} LIMIT ${limit + 1}`;
+    const last = order === 'DESC' && !after ? LAST_ID : idIn(after);
+    const values = [last, ...given.map(([, value]) => value)];
     const found = await this.database.query<{ id: Long }>({ name: UNNAMED, text }, values);
     const { items, next } = pageOf(found, limit, ({ id }) => [id]);
+    return { items: items.map(({ id }) => id), next };
+  }
+
+  /** All of them, in the order of the index of names. */
+  private async byName({ sort = 'name', after, limit = PAGE_LIMIT }: AccountQuery): Promise<ListPage<Long>> {
+    const { order, after: beyond } = sortedBy(sort);
+    const last = keyIn(after, 2);
+    const isPast = last === null ? 'true' : `(${NAME}, a.id) ${beyond} ($1 COLLATE "C", $2::bigint)`;
+    const text = `SELECT ${NAME} AS key, a.id FROM account a WHERE ${isPast} ORDER BY ${NAME} ${order}, a.id ${order} LIMIT ${limit + 1}`;
+    const values = last === null ? [] : [last[0], requireId(last[1])];
+    const found = await this.database.query<{ key: string; id: Long }>({ name: UNNAMED, text }, values);
+    const { items, next } = pageOf(found, limit, ({ key, id }) => [key, id]);
     return { items: items.map(({ id }) => id), next };
   }
 

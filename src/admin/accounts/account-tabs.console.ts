@@ -103,6 +103,8 @@ export class AccountTabsConsole {
 
   private show(accountId: string, by: Administrator, tab: AccountTab, request: Request): Promise<string> {
     const after = queryIn(request, 'after') || undefined;
-    return this.pages.show(accountId, by, tab, { done: saidAfter(queryIn(request, 'done')), after });
+    const done = queryIn(request, 'done');
+    const shown = { done: saidAfter(done), isStatusChanged: done === 'status', after };
+    return this.pages.show(accountId, by, tab, shown);
   }
 }

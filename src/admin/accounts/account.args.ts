@@ -4,13 +4,18 @@ import type { AccountStatus, Role } from '../../identity/accounts/account.entity
 import { ACCOUNT_FIELDS, PROFILE_FIELDS } from '../../identity/accounts/account.fields.js';
 import { OPAQUE } from '../../platform/operations/text-rules.js';
 import { asTyped, FormField, orAbsent, trimmed } from '../../platform/checks/form.js';
+import { Rule } from '../../platform/checks/rule.js';
 import { IfSent } from '../../platform/operations/if-sent.js';
 import { changeBodyOf } from '../../platform/records/rest.js';
 import { PageQuery } from '../shell/paging.js';
+import { sortedBy, sortsOf } from '../shell/sorting.js';
 
 const STATUSES = ACCOUNT_FIELDS.status.choices;
 const ROLES = ACCOUNT_FIELDS.role.choices;
 const IS_OPAQUE = { message: `has ${OPAQUE.meaning}` };
+
+const ACCOUNT_SORTS = sortsOf('created', 'name');
+export type AccountSort = (typeof ACCOUNT_SORTS)[number];
 
 export class AccountQuery extends PageQuery {
   @ApiPropertyOptional({
@@ -34,6 +39,22 @@ export class AccountQuery extends PageQuery {
   @IsOptional()
   @IsIn(ROLES)
   role?: Role;
+
+  @ApiPropertyOptional({
+    enum: ACCOUNT_SORTS,
+    default: 'created',
+    description:
+      'With `-` from the last to the first. What is found by `query` is in the order of what was found instead, and by `name` are all accounts alone.',
+  })
+  @FormField(orAbsent, 'Order')
+  @IsOptional()
+  @IsIn(ACCOUNT_SORTS)
+  @Rule<AccountQuery>((sort, { query = '', status, role }) => {
+    if (query.trim() !== '') return 'can’t be chosen with query';
+    const isFiltered = status !== undefined || role !== undefined;
+    return isFiltered && sortedBy(sort as AccountSort).key === 'name' ? 'is by created with a filter' : null;
+  })
+  sort?: AccountSort;
 }
 
 /** The profile: only the members that are sent are changed. */

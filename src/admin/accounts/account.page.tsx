@@ -27,7 +27,7 @@ const CONTENT: Readonly<Record<AccountTab, (props: AccountPageProps) => Componen
 
 /** One section of an account's page. */
 export function accountPage(props: AccountPageProps): string {
-  const { by, account, tab, done, problem } = props;
+  const { by, account, tab, done, isStatusChanged = false, problem } = props;
   const Content = CONTENT[tab];
   return renderConsole({
     title: account.name,
@@ -41,6 +41,8 @@ export function accountPage(props: AccountPageProps): string {
     ),
     actions: <Help {...props} />,
     done,
+    undo: isStatusChanged && account.status !== 'pending' && <ChangeStatus {...props} verb="Undo" />,
+    target: `account:${account.accountId}`,
     problem,
     children: (
       <>
@@ -85,17 +87,28 @@ function Help({ by, account, etag }: AccountPageProps) {
         <Action to={`${address}/factor-recovery`} verb="Start recovery of the second factor" />
       )}
       {by.role === 'administrator' && (
-        <Action
-          to={`${address}/status`}
+        <ChangeStatus
+          {...{ account, etag }}
           verb={isClosed ? 'Enable' : 'Disable'}
           what="account"
-          etag={etag}
           isDanger={!isClosed}
-        >
-          <input type="hidden" name="status" value={isClosed ? 'active' : 'disabled'} />
-        </Action>
+        />
       )}
     </>
+  );
+}
+
+interface ChangeProps extends Pick<AccountPageProps, 'account' | 'etag'> {
+  readonly verb: string;
+  readonly what?: string;
+  readonly isDanger?: boolean;
+}
+
+function ChangeStatus({ account, etag, verb, what, isDanger }: ChangeProps) {
+  return (
+    <Action to={`${addressOfAccount(account.accountId)}/status`} {...{ verb, what, etag, isDanger }}>
+      <input type="hidden" name="status" value={account.status === 'disabled' ? 'active' : 'disabled'} />
+    </Action>
   );
 }
 

@@ -4,8 +4,8 @@ import { fieldsOf } from '../shell/console/fields-of.js';
 import type { FormErrors } from '../shell/console/checked.js';
 import { ButtonLink } from '../shell/console/actions.js';
 import { renderConsole } from '../shell/console/frame.js';
-import { Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
-import { State, wordOf } from '../shell/console/state.js';
+import { ActiveFilters, Empty, Moment, Pager, Search, sortsAt, Table } from '../shell/console/list.js';
+import { State, wordIfKnown, wordOf } from '../shell/console/state.js';
 import type { ListPage } from '../shell/paging.js';
 import { ACCOUNT_FIELDS } from '../../identity/accounts/account.fields.js';
 import { AccountQuery } from './account.args.js';
@@ -32,7 +32,10 @@ interface ListProps {
 
 export function accountsPage({ by, page, query, done, errors, problem }: ListProps): string {
   const field = fieldsOf(AccountQuery, query, errors);
-  const { query: text, status, role, after } = query;
+  const { query: text, status, role, sort = 'created', after } = query;
+  const filters = { query: text, status, role };
+  const sorts = sortsAt<'created' | 'name'>(ACCOUNTS, filters, { now: sort, usual: 'created' });
+  const isFiltered = Boolean(status ?? role);
   return renderConsole({
     title: 'Accounts',
     section: 'accounts',
@@ -55,12 +58,25 @@ export function accountsPage({ by, page, query, done, errors, problem }: ListPro
           <Select {...field('status')} options={STATUSES} />
           <Select {...field('role')} options={ROLES} />
         </Search>
+        <ActiveFilters
+          path={ACCOUNTS}
+          query={filters}
+          filters={[
+            { ...field('query'), shown: text },
+            { ...field('status'), shown: wordIfKnown(status) },
+            { ...field('role'), shown: wordIfKnown(role) },
+          ]}
+        />
         {page.items.length === 0 ? (
           <NothingHere query={query} next={page.next} />
         ) : (
-          <List items={page.items} />
+          <List items={page.items} sorts={text ? null : sorts} byName={!isFiltered} />
         )}
-        <Pager path={ACCOUNTS} query={{ query: text, status, role, after }} next={page.next} />
+        <Pager
+          path={ACCOUNTS}
+          query={{ ...filters, sort: sort === 'created' ? undefined : sort, after }}
+          next={page.next}
+        />
       </>
     ),
   });
@@ -78,19 +94,36 @@ function NothingHere({ query, next }: { readonly query: ListProps['query']; read
   return <Empty>No accounts yet. Create one here, by provisioning or by an import.</Empty>;
 }
 
-function List({ items }: { readonly items: readonly AccountSummary[] }) {
+interface TableProps {
+  readonly items: readonly AccountSummary[];
+  /** null: they are in the order of what was found. */
+  readonly sorts: ReturnType<typeof sortsAt<'created' | 'name'>> | null;
+  /** Names have an index of their own, which no filter goes with. */
+  readonly byName: boolean;
+}
+
+function List({ items, sorts, byName }: TableProps) {
   return (
     <Table
       caption="Accounts"
       rows={items}
       keyOf={({ accountId }) => accountId}
       columns={[
-        { name: 'Name', cell: ({ accountId, name }) => <a href={addressOfAccount(accountId)}>{name}</a> },
+        {
+          name: 'Name',
+          sort: byName ? sorts?.('name') : undefined,
+          cell: ({ accountId, name }) => <a href={addressOfAccount(accountId)}>{name}</a>,
+        },
         { name: 'Identifiers', cell: ({ identifiers }) => identifiers.join(', ') },
         { name: 'Status', cell: ({ status }) => <State of={status} /> },
         {
           name: 'Role',
           cell: ({ role }) => role && <State of={role} />,
+        },
+        {
+          name: 'Created',
+          sort: sorts?.('created'),
+          cell: ({ createdAt }) => <Moment at={createdAt} />,
         },
         { name: 'Last sign-in', cell: ({ lastLoginAt }) => <Moment at={lastLoginAt} /> },
       ]}

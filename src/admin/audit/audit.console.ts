@@ -10,7 +10,7 @@ import { AuditNames } from './audit-names.js';
 import { AuditSearch, filtersOf, SavedFilterForm } from './audit-search.args.js';
 import { AuditSearches } from './audit-search.js';
 import { sendAudit } from './audit.controller.js';
-import { AUDIT, auditPage, LIVE_SECONDS } from './audit.page.js';
+import { AUDIT, auditPage, LIVE_SECONDS, type AuditProps } from './audit.page.js';
 import { SavedFilters } from './saved-filters.js';
 import { isLive } from './live.js';
 
@@ -34,9 +34,10 @@ export class AuditConsole {
   ): Promise<string> {
     const sent = await sentForm(AuditSearch, request.query);
     if (!('errors' in sent) && isLive(sent.body, by.at)) response.set('Refresh', String(LIVE_SECONDS));
-    return this.show(by, sent.values, 'errors' in sent ? sent : null, {
-      done: DONE[queryIn(request, 'done')],
-    });
+    const done = queryIn(request, 'done');
+    const name = queryIn(request, 'filter');
+    const deleted = done === 'deleted' && name !== '' && by.role === 'administrator' ? name : undefined;
+    return this.show(by, sent.values, 'errors' in sent ? sent : null, { done: DONE[done], deleted });
   }
 
   @Get('export')
@@ -73,7 +74,11 @@ export class AuditConsole {
     @Res() response: Response,
   ): Promise<void> {
     const outcome = await refusalOf(this.filters.remove(filterId, by));
-    if ('done' in outcome) return response.redirect(303, `${AUDIT}?done=deleted`);
+    // What it found stays on the page, so that it can be saved again.
+    if ('done' in outcome) {
+      const { filters, name } = outcome.done;
+      return response.redirect(303, addressOf(AUDIT, { ...filters, done: 'deleted', filter: name }));
+    }
     response.status(422).type('html');
     response.send(await this.show(by, new AuditSearch(), outcome, {}));
   }
@@ -91,7 +96,7 @@ export class AuditConsole {
     by: Administrator,
     search: AuditSearch,
     refused: Refused | null,
-    more: { readonly done?: string; readonly name?: string },
+    more: Pick<AuditProps, 'done' | 'name' | 'deleted'>,
   ): Promise<string> {
     const outcome = refused ?? (await refusalOf(this.searches.list(search), formLabels(AuditSearch)));
     const page = 'done' in outcome ? outcome.done : NOTHING;

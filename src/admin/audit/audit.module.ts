@@ -8,11 +8,12 @@ import { AuditTrail } from './audit-trail.js';
 import { AuditConsole } from './audit.console.js';
 import { AuditController } from './audit.controller.js';
 import { SavedFilter } from './saved-filter.entity.js';
+import { SavedFiltersController } from './saved-filters.controller.js';
 import { SavedFilters } from './saved-filters.js';
 
 @Module({
   imports: [AccountsModule, ShellModule, TypeOrmModule.forFeature([SavedFilter])],
-  controllers: [AuditConsole, AuditController],
+  controllers: [AuditConsole, AuditController, SavedFiltersController],
   providers: [AuditNames, AuditSearches, AuditTrail, SavedFilters],
   exports: [AuditNames, AuditTrail],
 })

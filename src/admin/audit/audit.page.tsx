@@ -4,24 +4,25 @@ import type { Administrator } from '../shell/access/administrator.js';
 import { ButtonLink } from '../shell/console/actions.js';
 import type { FormErrors } from '../shell/console/checked.js';
 import { renderConsole } from '../shell/console/frame.js';
-import { addressOf, Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
+import { ActiveFilters, addressOf, Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
 import type { ListPage } from '../shell/paging.js';
+import { wordIfKnown } from '../shell/console/state.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
 import { labelOf } from './action-label.js';
 import type { Names } from './audit-names.js';
-import { AuditSearch, filtersOf, PERIODS } from './audit-search.args.js';
+import { AuditSearch, FILTER_NAMES, filtersOf, PERIODS, type Filters } from './audit-search.args.js';
 import type { AuditEventView } from './audit-trail.view.js';
 import { Raw, Sentence } from './event.js';
 import { isLive } from './live.js';
 import { momentOf } from './moment.js';
 import type { SavedFilter } from './saved-filter.entity.js';
-import { Saved } from './saved-filters.card.js';
+import { Saved, UndoDeletion } from './saved-filters.card.js';
 
 const ACTIONS = (Object.keys(AUDIT_ACTIONS) as AuditAction[]).sort();
 export const AUDIT = '/admin/audit';
 export const LIVE_SECONDS = 10;
 
-interface AuditProps {
+export interface AuditProps {
   readonly by: Administrator;
   readonly page: ListPage<AuditEventView>;
   readonly search: AuditSearch;
@@ -32,10 +33,12 @@ interface AuditProps {
   readonly done?: string;
   /** What was typed as the name of a filter. */
   readonly name?: string;
+  /** The name of the filter that was deleted just now; the page shows what it had found. */
+  readonly deleted?: string;
 }
 
 export function auditPage(props: AuditProps): string {
-  const { by, page, search, names, errors, problem, done } = props;
+  const { by, page, search, names, errors, problem, done, deleted } = props;
   const filters = filtersOf(search);
   return renderConsole({
     title: 'Audit',
@@ -43,11 +46,13 @@ export function auditPage(props: AuditProps): string {
     by,
     problem,
     done,
+    undo: deleted !== undefined && <UndoDeletion name={deleted} filters={filters} />,
     actions: <Live search={search} at={by.at} />,
     children: (
       <>
         <p class="lead">Who did what and when, and whether it succeeded.</p>
-        <Filters search={search} errors={errors} />
+        <FilterForm search={search} errors={errors} />
+        <ActiveFilters path={AUDIT} query={filters} filters={activeIn(search)} />
         <Saved {...props} filters={filters} />
         <Meaning action={search.action} />
         {page.items.length === 0 ? (
@@ -83,7 +88,7 @@ export function auditPage(props: AuditProps): string {
   });
 }
 
-function Filters({ search, errors }: Pick<AuditProps, 'search' | 'errors'>) {
+function FilterForm({ search, errors }: Pick<AuditProps, 'search' | 'errors'>) {
   const field = fieldsOf(AuditSearch, search, errors);
   const picker = (name: 'from' | 'to') => (
     <Field {...field(name)} value={pickedIn(search[name])} type="datetime-local" isOptional />
@@ -113,6 +118,18 @@ function Filters({ search, errors }: Pick<AuditProps, 'search' | 'errors'>) {
       {picker('to')}
     </Search>
   );
+}
+
+/** The filters in force, in the words of the form. */
+function activeIn(search: AuditSearch) {
+  const field = fieldsOf(AuditSearch, search);
+  const { action, outcome, last } = search;
+  const words: Readonly<Partial<Record<keyof Filters, string>>> = {
+    action: action && labelOf(action),
+    outcome: wordIfKnown(outcome),
+    last: Object.entries(PERIODS).find(([period]) => period === last)?.[1][0],
+  };
+  return FILTER_NAMES.map((name) => ({ ...field(name), shown: words[name] ?? search[name] }));
 }
 
 /** The page renews itself while somebody wants it to: it needs no script, only the answer's Refresh. */

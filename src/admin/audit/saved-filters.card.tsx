@@ -71,6 +71,18 @@ export function Saved({ by, saved, filters, errors = {}, name }: SavedProps) {
   );
 }
 
+/** Saves a filter that was deleted under its name again. */
+export function UndoDeletion({ name, filters }: { readonly name: string; readonly filters: Filters }) {
+  return (
+    <Action to={`${AUDIT}/filters`} verb="Undo">
+      <input type="hidden" name="name" value={name} />
+      {Object.entries(filters).map(([key, value]) => (
+        <input key={key} type="hidden" name={key} value={value} />
+      ))}
+    </Action>
+  );
+}
+
 function isSame(kept: Filters, filters: Filters): boolean {
   return addressOf('', sorted(kept)) === addressOf('', sorted(filters));
 }

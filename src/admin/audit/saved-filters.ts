@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Database } from '../../platform/database/database.js';
-import { notFound, ProblemError } from '../../platform/errors/problem-error.js';
+import { notFound, ProblemError, stillThere } from '../../platform/errors/problem-error.js';
 import { Problems } from '../../platform/errors/problems.js';
 import { isLong } from '../../platform/operations/long.js';
 import { Clock } from '../../platform/security/clock.js';
@@ -32,25 +32,28 @@ export class SavedFilters {
   }
 
   /** Saves under a name, in place of what it stood for. @throws ProblemError conflict when there are too many */
-  async save(name: string, filters: Filters, by: Administrator): Promise<void> {
-    await this.database.transaction(async (tx) => {
+  async save(name: string, filters: Filters, by: Administrator): Promise<SavedFilter> {
+    return this.database.transaction(async (tx) => {
       const isNew = !(await tx.existsBy(SavedFilter, { name }));
       if (isNew && (await tx.count(SavedFilter)) >= MOST)
         throw new ProblemError(Problems.conflict, `There are ${MOST} saved filters. Delete one first.`);
       await tx.query(SAVE, [name, filters, this.clock.now()]);
+      const saved = stillThere(await tx.findOneBy(SavedFilter, { name }), 'filter');
       const event = { action: 'audit_filter.saved', outcome: 'ok', target: null } as const;
       await this.audit.record({ ...event, ...actorOf(by), details: { name } }, tx);
+      return saved;
     });
   }
 
-  /** @throws ProblemError notFound */
-  async remove(id: string, by: Administrator): Promise<void> {
-    await this.database.transaction(async (tx) => {
+  /** @returns what it was. @throws ProblemError notFound */
+  async remove(id: string, by: Administrator): Promise<SavedFilter> {
+    return this.database.transaction(async (tx) => {
       const filter = isLong(id) ? await tx.findOneBy(SavedFilter, { id }) : null;
       if (!filter || (await tx.delete(SavedFilter, { id })).affected === 0)
         throw notFound('such saved filter');
       const event = { action: 'audit_filter.deleted', outcome: 'ok', target: null } as const;
       await this.audit.record({ ...event, ...actorOf(by), details: { name: filter.name } }, tx);
+      return filter;
     });
   }
 }

@@ -73,6 +73,7 @@ const SENTENCES: Readonly<Record<AuditAction, string | readonly [ok: string, ref
   'account.linked': '{target} was connected with a partner',
   'membership.accepted': '{who} joined {target}',
   'family.invited': '{who} invited somebody to {target}',
+  'family.invitation-withdrawn': '{who} withdrew an invitation to {target}',
   'member.left': '{who} left {target}',
   'family.handed-over': '{who} handed {target} over',
   'family.picture-set': '{who} set the picture of {target}',

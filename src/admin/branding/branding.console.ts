@@ -8,7 +8,8 @@ import { Console, ConsolePage } from '../../platform/operations/declare-admin.js
 import type { PageBody } from '../../platform/operations/page-bodies.js';
 import { formIn, formOf, labelsOf, onForm, valuesOf } from '../../platform/records/form.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { checkedForm, refusalOf } from '../shell/console/checked.js';
+import { checkedForm, refusalOf, refusedFor } from '../shell/console/checked.js';
+import { Confirmation } from '../shell/console/confirmation.js';
 import { queryIn } from '../shell/console/form-values.js';
 import { etagOf } from '../shell/etag.js';
 import { BrandingChange } from './branding.args.js';
@@ -37,7 +38,10 @@ type Change = (client: string | null, etag: string, by: Administrator) => Promis
 @Console('branding')
 @UsePipes(bodyPipe)
 export class BrandingConsole {
-  constructor(private readonly branding: BrandingService) {}
+  constructor(
+    private readonly branding: BrandingService,
+    private readonly confirmation: Confirmation,
+  ) {}
 
   @Get()
   @ConsolePage('adminbrandingpage', 'The branding of the server or of a client')
@@ -97,13 +101,15 @@ export class BrandingConsole {
 
   @Post('publish')
   @ConsolePage('adminbrandingpublishform', 'Publishes the draft of a branding', { writes: true })
-  publishForm(
+  async publishForm(
     @CurrentAdministrator() by: Administrator,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
+    const password = await this.confirmation.passwordProblem(request, by);
+    if (password !== null) return this.refuse(request, response, by, refusedFor({ password }));
     const change: Change = (client, etag, who) => this.branding.publishDraft(client, etag, who);
-    return this.change(request, response, by, { change, done: 'published' });
+    await this.change(request, response, by, { change, done: 'published' });
   }
 
   @Post('discard')
@@ -121,18 +127,26 @@ export class BrandingConsole {
   @ConsolePage('adminbrandingremovepage', 'Confirms the removal of a branding')
   async removePage(@CurrentAdministrator() by: Administrator, @Req() request: Request): Promise<string> {
     const view = await this.branding.get(queryIn(request, 'client') || null);
-    return removeBrandingPage({ by, view, etag: etagOf(stateOf(view)) });
+    const asksPassword = this.confirmation.asksPassword(by);
+    return removeBrandingPage({ by, view, etag: etagOf(stateOf(view)), asksPassword });
   }
 
   @Post('remove')
   @ConsolePage('adminbrandingremoveform', 'Removes a branding', { writes: true })
-  remove(
+  async remove(
     @CurrentAdministrator() by: Administrator,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
+    const error = await this.confirmation.passwordProblem(request, by);
+    if (error !== null) {
+      const view = await this.branding.get(textIn(request.body, 'client') || null);
+      const shown = { by, view, etag: textIn(request.body, 'etag'), asksPassword: true, error };
+      response.status(422).type('html').send(removeBrandingPage(shown));
+      return;
+    }
     const change: Change = (client, etag, who) => this.branding.remove(client, etag, who);
-    return this.change(request, response, by, { change, done: 'removed' });
+    await this.change(request, response, by, { change, done: 'removed' });
   }
 
   private async change(
@@ -155,7 +169,8 @@ export class BrandingConsole {
   private async show(client: string, by: Administrator, shown: Shown): Promise<string> {
     const view = await this.branding.get(client || null);
     const values = formOf(FORM_FIELDS, view.draft ?? view.live ?? {});
-    return brandingPage({ by, view, etag: etagOf(stateOf(view)), values, ...shown });
+    const asksPassword = this.confirmation.asksPassword(by);
+    return brandingPage({ by, view, etag: etagOf(stateOf(view)), values, asksPassword, ...shown });
   }
 }
 

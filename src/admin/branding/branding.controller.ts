@@ -48,6 +48,7 @@ export class BrandingController {
   @Post('publish')
   @AdminRoute('adminbrandingpublish', 'Publishes the draft; takes effect on every node within 5 s', {
     writes: true,
+    needsConfirmation: true,
     isConditional: true,
     answers: BrandingView,
     problems: [Problems.notFound, Problems.conflict],
@@ -80,6 +81,7 @@ export class BrandingController {
   @Delete()
   @AdminRoute('adminbrandingremove', 'Removes the branding and its draft: pages are as without it', {
     writes: true,
+    needsConfirmation: true,
     isConditional: true,
     status: 204,
     problems: [Problems.notFound, Problems.conflict],

@@ -6,6 +6,7 @@ import { RecordFields } from '../../platform/records/record-fields.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { Action, Badge, ButtonLink } from '../shell/console/actions.js';
 import type { FormErrors } from '../shell/console/checked.js';
+import { PasswordField } from '../shell/console/confirm-form.js';
 import { DangerZone } from '../shell/console/danger.js';
 import { renderConsole } from '../shell/console/frame.js';
 import type { BrandingView } from './branding.view.js';
@@ -20,6 +21,8 @@ export interface BrandingPageProps {
   readonly view: BrandingView;
   readonly etag: string;
   readonly values: Readonly<Record<string, string | boolean>>;
+  /** The password was not confirmed in the last minutes. */
+  readonly asksPassword: boolean;
   readonly errors?: FormErrors;
   readonly problem?: string;
   readonly done?: string;
@@ -30,6 +33,7 @@ export function brandingPage({
   view,
   etag,
   values,
+  asksPassword,
   errors = {},
   problem,
   done,
@@ -42,10 +46,12 @@ export function brandingPage({
     problem,
     state: draft ? <Badge tone="info">Draft</Badge> : live && <Badge tone="good">Live</Badge>,
     actions: draft && (
-      <>
-        <Hidden to={`${PATH}/discard`} client={client} etag={etag} verb="Discard draft" isSecondary />
-        <Hidden to={`${PATH}/publish`} client={client} etag={etag} verb="Publish" />
-      </>
+      <form method="post" action={`${PATH}/discard`} class="plain">
+        <Place client={client} etag={etag} />
+        <button type="submit" class="secondary">
+          Discard draft
+        </button>
+      </form>
     ),
     children: (
       <>
@@ -55,7 +61,13 @@ export function brandingPage({
             : 'How pages and mails of this client’s flows look. What is left empty is as the server’s; the server’s name stays in sight.'}{' '}
           What you save here is a draft: look at it, then publish it.
         </p>
-        {(draft ?? live) && <Previews client={client} isDraft={draft !== null} />}
+        {draft && <Publish {...{ client, etag, asksPassword }} error={errors.password} />}
+        {!draft && live && (
+          <section class="card" aria-labelledby="previews">
+            <h2 id="previews">Preview</h2>
+            <Previews client={client} />
+          </section>
+        )}
         <form method="post" action={PATH} class="card">
           <Place client={client} etag={etag} />
           <RecordFields fields={onForm(BRANDING_FIELDS)} values={values} errors={errors} />
@@ -81,13 +93,18 @@ interface RemoveProps {
   readonly by: Administrator;
   readonly view: BrandingView;
   readonly etag: string;
+  readonly asksPassword: boolean;
+  /** Of the password. */
+  readonly error?: string;
 }
 
-export function removeBrandingPage({ by, view: { client }, etag }: RemoveProps): string {
+export function removeBrandingPage({ by, view: { client }, etag, asksPassword, error }: RemoveProps): string {
   return renderConsole({
     ...place(client),
     title: 'Remove branding',
+    under: client === null ? [] : [{ name: place(client).title, href: addressOfBranding(client) }],
     by,
+    problem: error,
     children: (
       <>
         <p class="lead">
@@ -97,6 +114,7 @@ export function removeBrandingPage({ by, view: { client }, etag }: RemoveProps):
         </p>
         <form method="post" action={`${PATH}/remove`} class="card danger">
           <Place client={client} etag={etag} />
+          {asksPassword && <PasswordField error={error} />}
           <button type="submit" class="danger">
             Remove branding
           </button>
@@ -139,35 +157,35 @@ function Place({ client, etag }: PlaceProps) {
   );
 }
 
-interface HiddenProps extends PlaceProps {
-  readonly to: string;
-  readonly verb: string;
-  readonly isSecondary?: boolean;
+interface PublishProps extends PlaceProps {
+  readonly asksPassword: boolean;
+  readonly error?: string;
 }
 
-function Hidden({ to, verb, isSecondary = false, ...of }: HiddenProps) {
+/** What to do with a draft: look at it, then publish it. */
+function Publish({ client, etag, asksPassword, error }: PublishProps) {
   return (
-    <form method="post" action={to} class="plain">
-      <Place {...of} />
-      <button type="submit" class={isSecondary ? 'secondary' : undefined}>
-        {verb}
-      </button>
-    </form>
+    <section class="card" aria-labelledby="draft">
+      <h2 id="draft">The draft</h2>
+      <Previews client={client} />
+      <form method="post" action={`${PATH}/publish`} class="plain after">
+        <Place client={client} etag={etag} />
+        {asksPassword && <PasswordField error={error} />}
+        <button type="submit">Publish</button>
+      </form>
+    </section>
   );
 }
 
-function Previews({ client, isDraft }: { readonly client: string | null; readonly isDraft: boolean }) {
+function Previews({ client }: Pick<PlaceProps, 'client'>) {
   return (
-    <section class="card" aria-labelledby="previews">
-      <h2 id="previews">{isDraft ? 'Preview of the draft' : 'Preview'}</h2>
-      <div class="choices">
-        {PREVIEWS.map(({ key, name }) => (
-          <ButtonLink key={key} href={addressOfBranding(client, '/preview', { page: key })}>
-            {name}
-          </ButtonLink>
-        ))}
-      </div>
-    </section>
+    <div class="choices">
+      {PREVIEWS.map(({ key, name }) => (
+        <ButtonLink key={key} href={addressOfBranding(client, '/preview', { page: key })}>
+          {name}
+        </ButtonLink>
+      ))}
+    </div>
   );
 }
 

@@ -7,22 +7,40 @@ import { LEGACY_FEATURES, type LegacyFeature } from '../../oauth/clients/legacy-
 import { rotationOf } from '../../oauth/clients/refresh-rotation.js';
 import { LegacyUse } from '../../oauth/clients/legacy-use.entity.js';
 import { Ruleset } from '../../oauth/rulesets/ruleset.entity.js';
-import { Database } from '../../platform/database/database.js';
+import { Database, type Statement } from '../../platform/database/database.js';
 import { invalid, notFound, stillThere } from '../../platform/errors/problem-error.js';
 import { waitForImport } from '../shell/configuration-lock.js';
-import { keyIn, PAGE_LIMIT, pageOf, prefixPattern, type ListPage } from '../shell/paging.js';
-import type { ClientQuery } from './client.args.js';
+import { keyIn, PAGE_LIMIT, pageOf, prefixPattern, wrongCursor, type ListPage } from '../shell/paging.js';
+import { sortedBy } from '../shell/sorting.js';
+import type { ClientQuery, ClientSort } from './client.args.js';
 import type { ClientSummary, ClientView } from './client.view.js';
 
-const LIST = {
-  name: 'admin-clients',
-  text: `SELECT c.client_id AS "clientId", c.name, r.name AS ruleset, c.client_type AS "clientType", c.profile,
-                c.is_privileged AS "isPrivileged", c.is_disabled AS "isDisabled", c.created_at AS "createdAt"
+/** Clients are hundreds or thousands, registered one by one, so the list is sorted as it is asked for (D262). */
+const KEYS = {
+  id: { column: 'c.client_id', type: 'text' },
+  name: { column: 'lower(c.name) COLLATE "C"', type: 'text' },
+  // The cursor holds the time as text: a Date would lose the microseconds, and clients with them.
+  created: { column: 'c.created_at', type: 'timestamptz' },
+} as const;
+
+/** As PostgreSQL writes a time. */
+const IS_TIME = /^\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d){0,2}$/;
+
+function listBy(sort: ClientSort): Statement {
+  const { key, order, after } = sortedBy(sort);
+  const { column, type } = KEYS[key];
+  return {
+    name: `admin-clients-by-${sort}`,
+    text: `SELECT c.client_id AS "clientId", c.name, r.name AS ruleset, c.client_type AS "clientType", c.profile,
+                c.is_privileged AS "isPrivileged", c.is_disabled AS "isDisabled", c.created_at AS "createdAt",
+                (${column})::text AS key
            FROM client c JOIN ruleset r ON r.id = c.ruleset_id
           WHERE (c.client_id ILIKE $1 OR c.name ILIKE $1) AND ($2 = '' OR r.name = $2)
-            AND ($3::boolean IS NULL OR c.is_disabled = $3) AND c.client_id > $4
-          ORDER BY c.client_id LIMIT $5`,
-};
+            AND ($3::boolean IS NULL OR c.is_disabled = $3)
+            AND ($5::text IS NULL OR (${column}, c.client_id) ${after} ($4::${type}, $5))
+          ORDER BY ${column} ${order}, c.client_id ${order} LIMIT $6`,
+  };
+}
 
 /** Reads client records for the administration. */
 @Injectable()
@@ -34,12 +52,14 @@ export class ClientLookup {
   ) {}
 
   async list(query: ClientQuery): Promise<ListPage<ClientSummary>> {
-    const { query: beginning = '', ruleset = '', state, after, limit = PAGE_LIMIT } = query;
-    const [last] = keyIn(after, 1) ?? [''];
+    const { query: beginning = '', ruleset = '', state, sort = 'id', after, limit = PAGE_LIMIT } = query;
+    const [last, lastId] = keyIn(after, 2) ?? [null, null];
+    if (last !== null && sortedBy(sort).key === 'created' && !IS_TIME.test(last)) throw wrongCursor();
     const isDisabled = state === undefined ? null : state === 'disabled';
-    const values = [prefixPattern(beginning), ruleset, isDisabled, last, limit + 1];
-    const found = await this.database.query<ClientSummary>(LIST, values);
-    return pageOf(found, limit, ({ clientId }) => [clientId]);
+    const values = [prefixPattern(beginning), ruleset, isDisabled, last, lastId, limit + 1];
+    const found = await this.database.query<ClientSummary & { key: string }>(listBy(sort), values);
+    const { items, next } = pageOf(found, limit, ({ key, clientId }) => [key, clientId]);
+    return { items: items.map(({ key: _, ...client }) => client), next };
   }
 
   /** @throws ProblemError notFound */

@@ -4,6 +4,10 @@ import { CLIENT_FIELDS } from '../../oauth/clients/client.fields.js';
 import { AsDate } from '../../platform/operations/as-date.js';
 import { changeBodyOf } from '../../platform/records/rest.js';
 import { PageQuery } from '../shell/paging.js';
+import { sortsOf } from '../shell/sorting.js';
+
+export const CLIENT_SORTS = sortsOf('id', 'name', 'created');
+export type ClientSort = (typeof CLIENT_SORTS)[number];
 
 export class ClientQuery extends PageQuery {
   @ApiPropertyOptional({ description: 'The beginning of a client_id or of a name.' })
@@ -22,6 +26,15 @@ export class ClientQuery extends PageQuery {
   @IsOptional()
   @IsIn(['enabled', 'disabled'])
   state?: 'enabled' | 'disabled';
+
+  @ApiPropertyOptional({
+    enum: CLIENT_SORTS,
+    default: 'id',
+    description: 'With `-` from the last to the first.',
+  })
+  @IsOptional()
+  @IsIn(CLIENT_SORTS)
+  sort?: ClientSort;
 }
 
 /** Only the members that are sent are changed. */

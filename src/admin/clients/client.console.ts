@@ -42,7 +42,9 @@ export class ClientConsole {
   ): Promise<string> {
     const asked = [queryIn(request, 'redirect_uri').trim(), queryIn(request, 'call').trim()] as const;
     const tested = await this.pages.tested(clientId, ...asked);
-    return this.pages.page(clientId, by, { tested, done: DONE[queryIn(request, 'done')] });
+    const done = queryIn(request, 'done');
+    const isStateChanged = done === 'disabled' || done === 'enabled';
+    return this.pages.page(clientId, by, { tested, done: DONE[done], isStateChanged });
   }
 
   @Post()

@@ -1,4 +1,5 @@
 import type { Administrator } from '../shell/access/administrator.js';
+import { Action } from '../shell/console/actions.js';
 import type { FormErrors } from '../shell/console/checked.js';
 import { AdministeringPassword } from '../shell/console/confirm-form.js';
 import { Id } from '../shell/console/copy.js';
@@ -28,10 +29,13 @@ export interface ClientPageProps {
   readonly errors?: FormErrors;
   readonly problem?: string;
   readonly done?: string;
+  /** It was disabled or enabled just now. */
+  readonly isStateChanged?: boolean;
 }
 
 export function clientPage(props: ClientPageProps): string {
   const { by, client, values, etag, rulesets, trials, tested, problem, done, errors = {} } = props;
+  const { isStateChanged = false } = props;
   const address = addressOfClient(client.clientId);
   return renderConsole({
     title: client.name,
@@ -45,6 +49,8 @@ export function clientPage(props: ClientPageProps): string {
     ),
     problem,
     done,
+    undo: isStateChanged && <UndoState client={client} etag={etag} />,
+    target: `client:${client.clientId}`,
     children: (
       <>
         <p class="lead">
@@ -117,6 +123,15 @@ function StateForm({ client, etag, error }: StateProps) {
         {client.isDisabled ? 'Enable client' : 'Disable client'}
       </button>
     </form>
+  );
+}
+
+/** As it was before, by one button. Where that takes the password, the page asks for it. */
+function UndoState({ client, etag }: Pick<StateProps, 'client' | 'etag'>) {
+  return (
+    <Action to={`${addressOfClient(client.clientId)}/state`} verb="Undo" etag={etag}>
+      <input type="hidden" name="state" value={client.isDisabled ? 'enabled' : 'disabled'} />
+    </Action>
   );
 }
 

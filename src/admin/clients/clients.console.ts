@@ -4,6 +4,7 @@ import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { queryIn } from '../shell/console/form-values.js';
+import { CLIENT_SORTS, type ClientSort } from './client.args.js';
 import { ClientLookup } from './client-lookup.js';
 import { clientsPage } from './clients.page.js';
 
@@ -20,6 +21,7 @@ export class ClientsConsole {
       query: queryIn(request, 'query'),
       ruleset: queryIn(request, 'ruleset'),
       state: stateIn(request),
+      sort: sortIn(request),
       after: queryIn(request, 'after'),
     };
     const page = await this.lookup.list({ ...query, state: query.state || undefined });
@@ -31,4 +33,9 @@ export class ClientsConsole {
 function stateIn(request: Request): 'enabled' | 'disabled' | '' {
   const state = queryIn(request, 'state');
   return state === 'enabled' || state === 'disabled' ? state : '';
+}
+
+function sortIn(request: Request): ClientSort {
+  const sort = queryIn(request, 'sort');
+  return CLIENT_SORTS.find((each) => each === sort) ?? 'id';
 }

@@ -3,12 +3,18 @@ import type { Administrator } from '../shell/access/administrator.js';
 import { Badge, ButtonLink } from '../shell/console/actions.js';
 import { Id } from '../shell/console/copy.js';
 import { renderConsole } from '../shell/console/frame.js';
-import { Empty, Pager, Search, Table } from '../shell/console/list.js';
+import { ActiveFilters, Empty, Moment, Pager, Search, sortsAt, Table } from '../shell/console/list.js';
 import { State, wordOf } from '../shell/console/state.js';
 import type { ListPage } from '../shell/paging.js';
+import type { ClientSort } from './client.args.js';
 import type { ClientSummary } from './client.view.js';
 
 const PATH = '/admin/clients';
+
+const STATES: ReadonlyMap<string, string> = new Map([
+  ['enabled', wordOf('active')],
+  ['disabled', wordOf('disabled')],
+]);
 
 export function addressOfClient(clientId: string): string {
   return `${PATH}/${encodeURIComponent(clientId)}`;
@@ -17,12 +23,15 @@ export function addressOfClient(clientId: string): string {
 interface ListProps {
   readonly by: Administrator;
   readonly page: ListPage<ClientSummary>;
-  readonly query: Readonly<Record<'query' | 'ruleset' | 'state' | 'after', string>>;
+  readonly query: Readonly<Record<'query' | 'ruleset' | 'state' | 'after', string>> & {
+    readonly sort: ClientSort;
+  };
   readonly rulesets: readonly { readonly name: string }[];
   readonly done?: string;
 }
 
 export function clientsPage({ by, page, query, rulesets, done }: ListProps): string {
+  const inAddress = { ...filtersOf(query), sort: query.sort === 'id' ? undefined : query.sort };
   const isFiltered = query.query !== '' || query.ruleset !== '' || query.state !== '';
   return renderConsole({
     title: 'Clients',
@@ -41,6 +50,15 @@ export function clientsPage({ by, page, query, rulesets, done }: ListProps): str
       <>
         <p class="lead">Applications that may use the API. Each has its own id, secret and ruleset.</p>
         <ClientSearch query={query} rulesets={rulesets} />
+        <ActiveFilters
+          path={PATH}
+          query={inAddress}
+          filters={[
+            { name: 'query', label: 'Id or name begins with', shown: query.query },
+            { name: 'ruleset', label: 'Ruleset', shown: query.ruleset },
+            { name: 'state', label: 'State', shown: STATES.get(query.state) },
+          ]}
+        />
         {page.items.length === 0 ? (
           <Empty>
             {isFiltered ? (
@@ -52,9 +70,9 @@ export function clientsPage({ by, page, query, rulesets, done }: ListProps): str
             )}
           </Empty>
         ) : (
-          <ClientTable items={page.items} />
+          <ClientTable items={page.items} query={query} />
         )}
-        <Pager path={PATH} query={query} next={page.next} />
+        <Pager path={PATH} query={{ ...inAddress, after: query.after }} next={page.next} />
       </>
     ),
   });
@@ -70,21 +88,21 @@ function ClientSearch({ query, rulesets }: Pick<ListProps, 'query' | 'rulesets'>
         value={query.ruleset}
         options={[['', 'Any'], ...rulesets.map(({ name }) => [name, name] as const)]}
       />
-      <Select
-        name="state"
-        label="State"
-        value={query.state}
-        options={[
-          ['', 'Any'],
-          ['enabled', wordOf('active')],
-          ['disabled', wordOf('disabled')],
-        ]}
-      />
+      <Select name="state" label="State" value={query.state} options={[['', 'Any'], ...STATES]} />
     </Search>
   );
 }
 
-function ClientTable({ items }: { readonly items: readonly ClientSummary[] }) {
+function filtersOf({ query, ruleset, state }: ListProps['query']) {
+  return { query, ruleset, state };
+}
+
+interface TableProps extends Pick<ListProps, 'query'> {
+  readonly items: readonly ClientSummary[];
+}
+
+function ClientTable({ items, query }: TableProps) {
+  const sorts = sortsAt<'id' | 'name' | 'created'>(PATH, filtersOf(query), { now: query.sort, usual: 'id' });
   return (
     <Table
       caption="Clients"
@@ -93,17 +111,23 @@ function ClientTable({ items }: { readonly items: readonly ClientSummary[] }) {
       columns={[
         {
           name: 'Client id',
+          sort: sorts('id'),
           cell: ({ clientId }) => (
             <Id value={clientId} what="the client id" href={addressOfClient(clientId)} />
           ),
         },
-        { name: 'Name', cell: ({ name }) => name },
+        { name: 'Name', sort: sorts('name'), cell: ({ name }) => name },
         {
           name: 'Ruleset',
           cell: ({ ruleset }) => <a href={`/admin/rulesets/${encodeURIComponent(ruleset)}`}>{ruleset}</a>,
         },
         { name: 'Type', cell: (client) => <Kinds client={client} /> },
         { name: 'State', cell: ({ isDisabled }) => <State of={isDisabled ? 'disabled' : 'active'} /> },
+        {
+          name: 'Created',
+          sort: sorts('created'),
+          cell: ({ createdAt }) => <Moment at={createdAt} />,
+        },
       ]}
     />
   );

@@ -1,7 +1,7 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsBoolean, IsOptional, ValidateNested } from 'class-validator';
-import { ExportedBranding, ExportedImage } from '../../identity/branding/branding-entry.js';
+import { WithBrandings } from '../../identity/branding/branding-entry.js';
 import { ExportedClient } from '../../oauth/clients/client-entry.js';
 import { ExportedRuleset } from '../../oauth/rulesets/ruleset-entry.js';
 import { ExportedProvider } from '../../oauth/providers/provider-entry.js';
@@ -11,7 +11,7 @@ const flag = ({ value }: { value: unknown }): unknown =>
   value === 'true' || value === '' ? true : value === 'false' ? false : value;
 
 /** The document that `GET /configuration` returns and `POST /configuration` accepts. */
-export class ConfigurationDocument {
+export class ConfigurationDocument extends WithBrandings {
   @ApiPropertyOptional({ type: [ExportedRuleset] })
   @IfSent()
   @IsArray()
@@ -25,22 +25,6 @@ export class ConfigurationDocument {
   @ValidateNested({ each: true })
   @Type(() => ExportedClient)
   clients?: ExportedClient[];
-
-  @ApiPropertyOptional({ type: [ExportedBranding] })
-  @IfSent()
-  @ArrayMaxSize(1000)
-  @ValidateNested({ each: true })
-  @IsArray()
-  @Type(() => ExportedBranding)
-  brandings?: ExportedBranding[];
-
-  @ApiPropertyOptional({ type: [ExportedImage], description: 'The images that `brandings` name.' })
-  @IfSent()
-  @ArrayMaxSize(1000)
-  @ValidateNested({ each: true })
-  @IsArray()
-  @Type(() => ExportedImage)
-  brandImages?: ExportedImage[];
 
   @ApiPropertyOptional({ type: [ExportedProvider] })
   @IfSent()

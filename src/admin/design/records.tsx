@@ -4,7 +4,7 @@ import { Action } from '../shell/console/actions.js';
 import { ConfirmForm } from '../shell/console/confirm-form.js';
 import { Id, Lines } from '../shell/console/copy.js';
 import { DangerForm, DangerZone } from '../shell/console/danger.js';
-import { Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
+import { ActiveFilters, Empty, Moment, Pager, Search, sortsAt, Table } from '../shell/console/list.js';
 import { Tabs } from '../shell/console/tabs.js';
 import { State, type StateName } from '../shell/console/state.js';
 
@@ -71,6 +71,7 @@ export function Sections() {
 }
 
 export function Lists({ now }: { readonly now: Date }) {
+  const sorts = sortsAt<'name' | 'used'>(PATH, {}, { now: 'name', usual: 'name' });
   return (
     <>
       <Search action={PATH}>
@@ -85,6 +86,15 @@ export function Lists({ now }: { readonly now: Date }) {
           ]}
         />
       </Search>
+      <ActiveFilters
+        path={PATH}
+        query={{}}
+        filters={[
+          { name: 'query', label: 'Id or name begins with', shown: 'boo' },
+          { name: 'state', label: 'State', shown: 'Active' },
+          { name: 'ruleset', label: 'Ruleset', shown: undefined },
+        ]}
+      />
       <ul class="chips" aria-label="Saved filters">
         <li>
           <a href={PATH} aria-current="true">
@@ -101,10 +111,11 @@ export function Lists({ now }: { readonly now: Date }) {
         keyOf={({ id }) => id}
         columns={[
           { name: 'Client id', cell: ({ id }) => <Id value={id} what="the client id" href={PATH} /> },
-          { name: 'Name', cell: ({ name }) => name },
+          { name: 'Name', sort: sorts('name'), cell: ({ name }) => name },
           { name: 'State', cell: ({ state }) => <State of={state} /> },
           {
             name: 'Last used',
+            sort: sorts('used'),
             cell: ({ ago }) => <Moment at={ago === null ? null : new Date(now.getTime() - ago)} />,
           },
           { name: 'Grants', isNumber: true, cell: ({ count }) => count },

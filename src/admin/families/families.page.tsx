@@ -6,7 +6,7 @@ import { fieldsOf } from '../shell/console/fields-of.js';
 import type { FormErrors } from '../shell/console/checked.js';
 import { DangerForm, DangerZone, type DangerProps } from '../shell/console/danger.js';
 import { renderConsole } from '../shell/console/frame.js';
-import { Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
+import { ActiveFilters, Empty, Moment, Pager, Search, sortsAt, Table } from '../shell/console/list.js';
 import { State } from '../shell/console/state.js';
 import type { ListPage } from '../shell/paging.js';
 import {
@@ -39,6 +39,8 @@ interface ListProps {
 
 export function familiesPage({ by, page, query, done, errors, problem }: ListProps): string {
   const field = fieldsOf(FamilyQuery, query, errors);
+  const { query: text, sort = 'name', after } = query;
+  const sorts = sortsAt<'name' | 'created'>(FAMILIES, { query: text }, { now: sort, usual: 'name' });
   return renderConsole({
     title: 'Families',
     section: 'families',
@@ -56,9 +58,14 @@ export function familiesPage({ by, page, query, done, errors, problem }: ListPro
         <Search action={FAMILIES}>
           <Field {...field('query')} type="search" isOptional />
         </Search>
+        <ActiveFilters
+          path={FAMILIES}
+          query={{ query: text }}
+          filters={[{ name: 'query', label: 'Name begins with', shown: text }]}
+        />
         {page.items.length === 0 ? (
           <Empty>
-            {query.query
+            {text
               ? 'No families found. Try a shorter name.'
               : 'No families yet. A family is what accounts share calendars, pictures and messages in.'}
           </Empty>
@@ -68,14 +75,26 @@ export function familiesPage({ by, page, query, done, errors, problem }: ListPro
             rows={page.items}
             keyOf={({ familyId }) => familyId}
             columns={[
-              { name: 'Name', cell: ({ familyId, name }) => <a href={addressOfFamily(familyId)}>{name}</a> },
+              {
+                name: 'Name',
+                sort: sorts('name'),
+                cell: ({ familyId, name }) => <a href={addressOfFamily(familyId)}>{name}</a>,
+              },
               { name: 'Premium type', cell: ({ premiumType }) => PREMIUM_TYPES[premiumType] },
               { name: 'Members', isNumber: true, cell: ({ members }) => members },
-              { name: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+              {
+                name: 'Created',
+                sort: text ? undefined : sorts('created'),
+                cell: ({ createdAt }) => <Moment at={createdAt} />,
+              },
             ]}
           />
         )}
-        <Pager path={FAMILIES} query={{ query: query.query, after: query.after }} next={page.next} />
+        <Pager
+          path={FAMILIES}
+          query={{ query: text, sort: sort === 'name' ? undefined : sort, after }}
+          next={page.next}
+        />
       </>
     ),
   });
@@ -108,6 +127,7 @@ export function familyPage(props: FamilyPageProps): string {
     by,
     state: <Badge>{PREMIUM_TYPES[family.premiumType]}</Badge>,
     done,
+    target: `family:${family.familyId}`,
     problem,
     children: (
       <>

@@ -1,5 +1,5 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsOptional, IsString, Length } from 'class-validator';
+import { IsIn, IsOptional, IsString, Length } from 'class-validator';
 import { FormField, orAbsent, trimmed, wholeNumber } from '../../platform/checks/form.js';
 import type { MemberTypeValue } from '../../identity/families/family-member.entity.js';
 import {
@@ -8,8 +8,13 @@ import {
   MEMBERSHIP_FIELDS,
   NEW_FAMILY_FIELDS,
 } from '../../identity/families/family.fields.js';
+import { Rule } from '../../platform/checks/rule.js';
 import { changeBodyOf, newBodyOf } from '../../platform/records/rest.js';
 import { PageQuery } from '../shell/paging.js';
+import { sortedBy, sortsOf } from '../shell/sorting.js';
+
+const FAMILY_SORTS = sortsOf('name', 'created');
+export type FamilySort = (typeof FAMILY_SORTS)[number];
 
 export class FamilyQuery extends PageQuery {
   @ApiPropertyOptional({ description: 'The beginning of a name.' })
@@ -18,6 +23,19 @@ export class FamilyQuery extends PageQuery {
   @IsString()
   @Length(0, 255)
   query?: string;
+
+  @ApiPropertyOptional({
+    enum: FAMILY_SORTS,
+    default: 'name',
+    description: 'With `-` from the last to the first. With `query` by `name` alone.',
+  })
+  @FormField(orAbsent, 'Order')
+  @IsOptional()
+  @IsIn(FAMILY_SORTS)
+  @Rule<FamilyQuery>((sort, { query = '' }) =>
+    query.trim() !== '' && sortedBy(sort as FamilySort).key !== 'name' ? 'must be by name with query' : null,
+  )
+  sort?: FamilySort;
 }
 
 export class NewFamilyBody extends newBodyOf(NEW_FAMILY_FIELDS) {}

@@ -5,7 +5,7 @@ import { fieldsOf } from '../shell/console/fields-of.js';
 import type { FormErrors } from '../shell/console/checked.js';
 import { renderConsole } from '../shell/console/frame.js';
 import { Id } from '../shell/console/copy.js';
-import { Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
+import { ActiveFilters, Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
 import { State } from '../shell/console/state.js';
 import type { ListPage } from '../shell/paging.js';
 import { GrantQuery, TokenBody } from './grant.args.js';
@@ -71,6 +71,14 @@ export function tokensPage(props: TokensPageProps): string {
           <Field {...search('client')} type="search" isOptional />
           <Field {...search('account')} type="search" isOptional />
         </Search>
+        <ActiveFilters
+          path={TOKENS}
+          query={{ client, account }}
+          filters={[
+            { ...search('client'), shown: client },
+            { ...search('account'), shown: account },
+          ]}
+        />
         {grants.items.length === 0 ? (
           <Empty>No active grants found.</Empty>
         ) : (

@@ -4,8 +4,8 @@ import type { Administrator } from '../shell/access/administrator.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
 import type { FormErrors } from '../shell/console/checked.js';
 import { renderConsole } from '../shell/console/frame.js';
-import { Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
-import { State, wordOf } from '../shell/console/state.js';
+import { ActiveFilters, Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
+import { State, wordIfKnown, wordOf } from '../shell/console/state.js';
 import type { ListPage } from '../shell/paging.js';
 import { MessageQuery, type MessageState, type MessageTextView, type MessageView } from './messages.view.js';
 import { PassOn } from './pass-on.js';
@@ -40,6 +40,11 @@ export function outboxPage({ by, page, query, errors, problem }: ListProps): str
             options={[['', 'Any'], ...STATES.map((each) => [each, wordOf(each)] as const)]}
           />
         </Search>
+        <ActiveFilters
+          path={PATH}
+          query={{ state }}
+          filters={[{ name: 'state', label: 'State', shown: wordIfKnown(state) }]}
+        />
         {page.items.length === 0 ? (
           <Empty>No messages found.</Empty>
         ) : (

@@ -6,7 +6,7 @@ import { AdministeringPassword } from '../shell/console/confirm-form.js';
 import { Badge, ButtonLink } from '../shell/console/actions.js';
 import { DangerForm, DangerZone, type DangerProps } from '../shell/console/danger.js';
 import { renderConsole } from '../shell/console/frame.js';
-import { Empty, Pager, Search, Table } from '../shell/console/list.js';
+import { ActiveFilters, Empty, Pager, Search, Table } from '../shell/console/list.js';
 import type { ListPage } from '../shell/paging.js';
 import { PreviewOf } from './ruleset-preview-card.js';
 import { NewRuleset, RulesetQuery } from './ruleset.args.js';
@@ -45,6 +45,11 @@ export function rulesetsPage({ by, page, query, done, errors, problem }: ListPro
         <Search action={PATH}>
           <Field {...field('query')} type="search" isOptional />
         </Search>
+        <ActiveFilters
+          path={PATH}
+          query={{ query: query.query }}
+          filters={[{ ...field('query'), shown: query.query }]}
+        />
         {page.items.length === 0 ? (
           <Empty>No rulesets found.</Empty>
         ) : (

@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
-import type { AuditEventView } from '../api-types.js';
+import type { AuditEventView, SavedFilterView } from '../api-types.js';
 import { asList, type Context, examples, extentOf, type ListOptions, tellMore } from '../context.js';
+import { Failure } from '../failure.js';
 import type { Column } from '../table.js';
 
 interface Filters {
@@ -23,6 +24,12 @@ const COLUMNS: readonly Column<AuditEventView>[] = [
   { title: 'target', value: ({ target }) => target },
   { title: 'address', value: ({ address }) => address },
   { title: 'details', value: ({ details }) => (details === null ? null : JSON.stringify(details)) },
+];
+
+const FILTER_COLUMNS: readonly Column<SavedFilterView>[] = [
+  { title: 'id', value: ({ id }) => id, isWhole: true },
+  { title: 'name', value: ({ name }) => name },
+  { title: 'filters', value: ({ filters }) => JSON.stringify(filters) },
 ];
 
 export function register(program: Command, context: Context): void {
@@ -48,6 +55,54 @@ export function register(program: Command, context: Context): void {
   examples(exporting, {
     'hearth audit export --from 2026-10-01 --to 2026-11-01 > october.ndjson': 'archive one month',
   });
+  registerFilters(audit, context);
+}
+
+interface NamedFilter extends Filters {
+  readonly name?: string;
+  readonly last?: string;
+}
+
+function registerFilters(audit: Command, context: Context): void {
+  const filter = audit
+    .command('filter')
+    .description('Saved filters of the console’s audit page, which all administrators and support share.');
+  const list = filter
+    .command('list')
+    .description('List saved filters by name.')
+    .action(async () => {
+      const items = context.api.list<SavedFilterView>(`${PATH}/filters`, {}, { limit: Infinity });
+      await context.output.list(FILTER_COLUMNS, items);
+    });
+  examples(list, { 'hearth audit filter list': 'with what each of them holds' });
+
+  const save = withFilters(
+    filter
+      .command('save')
+      .description('Save filters under a name, in place of what it stood for.')
+      .argument('<name>', 'what the console shows it as')
+      .addOption(
+        new Option('--last <period>', 'a period that ends now').choices(['hour', 'day', 'week', 'month']),
+      ),
+  ).action(async (name: string, filters: NamedFilter) => {
+    if (Object.keys(filters).length === 0) throw new Failure('No filters given. See --help.', 'usage');
+    const saved = await context.api.post<SavedFilterView>(`${PATH}/filters`, { name, filters });
+    context.output.done(`Saved filter ${saved.id}.`, saved);
+  });
+  examples(save, {
+    "hearth audit filter save 'Refused today' --outcome refused --last day":
+      'for everybody who reads the audit',
+  });
+
+  const remove = filter
+    .command('delete')
+    .description('Delete a saved filter.')
+    .argument('<id>', 'its number, as the list has it')
+    .action(async (id: string) => {
+      await context.api.send('DELETE', `${PATH}/filters/${encodeURIComponent(id)}`);
+      context.output.done('Filter deleted.');
+    });
+  examples(remove, { 'hearth audit filter delete 3': 'the events stay' });
 }
 
 function withFilters(command: Command): Command {

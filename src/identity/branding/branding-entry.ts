@@ -1,5 +1,16 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { IsBase64, IsString, Length, Matches, ValidateIf } from 'class-validator';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBase64,
+  IsString,
+  Length,
+  Matches,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+import { IfSent } from '../../platform/operations/if-sent.js';
 import { newBodyOf } from '../../platform/records/rest.js';
 import { BRANDING_FIELDS } from './branding.fields.js';
 
@@ -25,4 +36,23 @@ export class ExportedImage {
   @Length(1, LONGEST_DATA, { message: 'must be an image of at most 256 KiB' })
   @IsBase64({}, { message: 'must be an image as Base64' })
   data!: string;
+}
+
+/** The members of a document that are about brandings. */
+export class WithBrandings {
+  @ApiPropertyOptional({ type: [ExportedBranding] })
+  @IfSent()
+  @ArrayMaxSize(1000)
+  @ValidateNested({ each: true })
+  @IsArray()
+  @Type(() => ExportedBranding)
+  brandings?: ExportedBranding[];
+
+  @ApiPropertyOptional({ type: [ExportedImage], description: 'The images that `brandings` name.' })
+  @IfSent()
+  @ArrayMaxSize(1000)
+  @ValidateNested({ each: true })
+  @IsArray()
+  @Type(() => ExportedImage)
+  brandImages?: ExportedImage[];
 }

@@ -55,6 +55,9 @@ export interface Inviter {
 
 /** An invitation by a member that nobody accepted yet. */
 export interface OpenInvitation {
+  /** Of its token, in hexadecimal: tells invitations apart, and opens nothing. */
+  readonly digest: string;
+  readonly inviterId: Long;
   readonly invitedAs: string;
   readonly inviterName: string;
   readonly expiresAt: Date;

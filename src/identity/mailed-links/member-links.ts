@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, MoreThan, type EntityManager } from 'typeorm';
+import { IsNull, MoreThan, Not, type EntityManager } from 'typeorm';
 import { hasStatus, nameOf } from '../accounts/account-sql.js';
+import { lockAccount } from '../accounts/account-statements.js';
 import { Database } from '../../platform/database/database.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock } from '../../platform/security/clock.js';
@@ -9,7 +10,7 @@ import { MailedLink } from './mailed-link.entity.js';
 
 const OPEN = {
   name: 'family-invitations',
-  text: `SELECT i.invited_as AS "invitedAs", ${nameOf('i.invited_by')} AS "inviterName", i.expires_at AS "expiresAt"
+  text: `SELECT encode(i.digest, 'hex') AS digest, i.invited_by AS "inviterId", i.invited_as AS "invitedAs", ${nameOf('i.invited_by')} AS "inviterName", i.expires_at AS "expiresAt"
            FROM invitation i WHERE i.family_id = $1 AND i.invited_by IS NOT NULL AND i.used_at IS NULL AND i.expires_at > $2
           ORDER BY i.created_at DESC LIMIT 100`,
 };
@@ -34,6 +35,28 @@ export class MemberLinks {
   openOf(familyId: Long): Promise<OpenInvitation[]> {
     const values = [familyId, this.clock.now()];
     return this.database.query<OpenInvitation & Record<string, unknown>>(OPEN, values);
+  }
+
+  /**
+   * Ends one invitation of a member. Another one to the same person stays, under whatever address: that they are one person
+   * is nobody's business. Locks the account.
+   * @param by whose it has to be; null: any member's
+   * @returns null: there is no such open invitation (any more)
+   */
+  async withdraw(
+    tx: EntityManager,
+    familyId: Long,
+    digest: Buffer,
+    by: Long | null,
+  ): Promise<Pick<MailedLink, 'accountId' | 'kind'> | null> {
+    const now = this.clock.now();
+    const invitedBy = by ?? Not(IsNull());
+    const open = { digest, familyId, invitedBy, usedAt: IsNull(), expiresAt: MoreThan(now) };
+    const link = await tx.findOneBy(MailedLink, open);
+    if (!link) return null;
+    await lockAccount(tx, link.accountId); // before the family, as everywhere
+    const { affected } = await tx.update(MailedLink, open, { expiresAt: now });
+    return affected === 1 ? link : null; // else it was accepted in the meantime
   }
 
   /** Ends what a member who leaves has invited others with. */

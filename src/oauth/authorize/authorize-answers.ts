@@ -27,8 +27,9 @@ export class AuthorizeAnswers {
     private readonly config: AppConfig,
   ) {}
 
-  back(request: Request, response: Response, way: WayBack, answer: Answer): void {
-    answerBack(request, response, 302, way, { ...answer, iss: this.config.publicUrl });
+  back(request: Request, response: Response, client: KnownClient, way: WayBack, answer: Answer): void {
+    const whole = { ...answer, iss: this.config.publicUrl };
+    answerBack(request, response, 302, way, { client, answer: whole });
   }
 
   /** Redirects to the third party with an error. */
@@ -40,7 +41,7 @@ export class AuthorizeAnswers {
     { error, description }: AuthorizeError,
   ): void {
     this.trail.refused(exchangeOf(request), client, description);
-    this.back(request, response, way, { error, error_description: description });
+    this.back(request, response, client, way, { error, error_description: description });
   }
 
   /** Where answers to this client may be sent; null: nowhere, and the page that says so was sent. */

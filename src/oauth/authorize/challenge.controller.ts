@@ -210,7 +210,8 @@ export class ChallengeController {
   private answer(request: Request, response: Response, { context, client }: Challenge, answer: Answer): void {
     const isForm = request.method === 'POST';
     const status = isForm && client.profile === 'strict' ? 303 : 302;
-    answerBack(request, response, status, context, { ...answer, iss: this.config.publicUrl });
+    const whole = { ...answer, iss: this.config.publicUrl };
+    answerBack(request, response, status, context, { client, answer: whole });
   }
 }
 

@@ -1,11 +1,12 @@
 import type { Answer } from '../clients/redirect-answer.js';
 import { asset } from '../../platform/pages/assets.js';
 import { renderPage } from '../../platform/pages/layout.js';
+import type { Look } from '../../platform/pages/look.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
 
 /** Carries an answer to the third party in a form: it sends itself, or its button does without script. */
-export function formPostPage(reader: Reader, redirectUri: string, answer: Answer): string {
+export function formPostPage(reader: Reader, look: Look, redirectUri: string, answer: Answer): string {
   const t = textsIn(reader.language);
   return renderPage({
     reader,
@@ -13,6 +14,7 @@ export function formPostPage(reader: Reader, redirectUri: string, answer: Answer
     hasLanguages: false,
     title: t('formPost.title'),
     foot: '',
+    look,
     children: (
       <>
         <h1>{t('formPost.title')}</h1>

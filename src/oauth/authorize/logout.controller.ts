@@ -110,6 +110,7 @@ export class LogoutController {
     if (!client || target === null) return null;
     if (!isRedirectUriAllowed(target, client.redirectUrls, true)) return null;
     const state = single(parameters, 'state');
-    return { clientId: client.clientId, target, state, address: answerAt(target, { state }) };
+    const { clientId: name, id: ofClient } = client;
+    return { clientId: name, ofClient, target, state, address: answerAt(target, { state }) };
   }
 }

@@ -1,10 +1,14 @@
+import type { Long } from '../../platform/operations/long.js';
 import { renderPage } from '../../platform/pages/layout.js';
+import { lookOf } from '../../platform/pages/look.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
 
 /** A third party that wants its user back after sign-out. */
 export interface WayBack {
   readonly clientId: string;
+  /** Its number: the page looks like its flow. */
+  readonly ofClient: Long;
   readonly target: string;
   readonly state: string | null;
   /** Includes the state. */
@@ -19,6 +23,7 @@ export function signOutPage(reader: Reader, back: WayBack | null): string {
     isNarrow: true,
     title: t('signOut.title'),
     foot: '',
+    look: lookOf(back?.ofClient ?? null),
     children: (
       <>
         <h1>{t('signOut.title')}</h1>

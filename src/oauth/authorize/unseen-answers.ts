@@ -29,17 +29,19 @@ export class UnseenAnswers {
     const who = await this.signIn.current(request, response);
     const isExpected = who !== null && isHinted(asked, who.accountId);
     if (!isExpected || this.authorization.isNewSignInAsked(asked, who.at))
-      return this.answers.back(request, response, asked, { error: 'login_required' });
+      return this.answers.back(request, response, client, asked, { error: 'login_required' });
     const lack = await this.authorization.strength.lackOf(asked, client, who);
     if (lack === 'unmet') return this.answers.refuse(request, response, client, asked, UNMET);
-    if (lack !== 'nothing') return this.answers.back(request, response, asked, { error: 'login_required' });
+    if (lack !== 'nothing')
+      return this.answers.back(request, response, client, asked, { error: 'login_required' });
     const scopes = this.authorization.scopesFor(asked.scope, client);
     if (!(await this.decisions.isRemembered(who.accountId, client, scopes)))
-      return this.answers.back(request, response, asked, { error: 'consent_required' });
+      return this.answers.back(request, response, client, asked, { error: 'consent_required' });
     const { address } = exchangeOf(request).origin;
     this.answers.back(
       request,
       response,
+      client,
       asked,
       await this.decisions.repeat(asked, client, { ...who, address }),
     );

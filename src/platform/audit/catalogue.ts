@@ -115,6 +115,10 @@ export const AUDIT_ACTIONS = {
   'account.unlinked': of('account', 'a user disconnected an ExternalId of the `issuer`'),
   'membership.accepted': of('account', 'a user joined the family that `target` names, as a client asked'),
   'family.invited': of('account', 'a member invited somebody to the family that `target` names'),
+  'family.invitation-withdrawn': of(
+    'account',
+    'a member withdrew an invitation to the family that `target` names',
+  ),
   'member.left': of('account', 'a user left the family that `target` names'),
   'family.handed-over': of(
     'account',

@@ -17,7 +17,7 @@ export const PREFLIGHT_HEADERS = {
   'Access-Control-Max-Age': String(PREFLIGHT_SECONDS),
 } as const;
 
-/** Whether a browser asks if it may send a request for a page of another origin (Fetch §3.2.2). */
+/** Whether a browser asks if it may send a request for a page of another origin. */
 export function isPreflight(method: string, headers: IncomingHttpHeaders): boolean {
   return (
     method === 'OPTIONS' &&

@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
-/** Built at the first request, so that it delays no start. */
+/** Read or built at the first request, so that it delays no start. */
 export class ApiDocument {
   private built: OpenAPIObject | null = null;
   private build: () => OpenAPIObject = () => {

@@ -1,7 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
-  ArrayMaxSize,
   ArrayMinSize,
   IsArray,
   IsBoolean,
@@ -13,7 +12,7 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import { ExportedBranding, ExportedImage } from '../../identity/branding/branding-entry.js';
+import { WithBrandings } from '../../identity/branding/branding-entry.js';
 import { PROFILE_FIELDS } from '../../identity/accounts/account.fields.js';
 import { IDENTIFIER_TYPES, type IdentifierType } from '../../identity/accounts/identifier.js';
 import { FAMILY_FIELDS } from '../../identity/families/family.fields.js';
@@ -106,7 +105,7 @@ export class BootstrapFamily extends newBodyOf(FAMILY_FIELDS) {
 }
 
 /** What a bootstrap file may hold: an export, and more that only a new server is given. docs/bootstrap.schema.json is made of it. */
-export class BootstrapDocument {
+export class BootstrapDocument extends WithBrandings {
   @ApiPropertyOptional({ type: [ExportedRuleset] })
   @IfSent()
   @ValidateNested({ each: true })
@@ -134,20 +133,4 @@ export class BootstrapDocument {
   @IsArray()
   @Type(() => BootstrapFamily)
   families?: BootstrapFamily[];
-
-  @ApiPropertyOptional({ type: [ExportedBranding] })
-  @IfSent()
-  @ArrayMaxSize(1000)
-  @ValidateNested({ each: true })
-  @IsArray()
-  @Type(() => ExportedBranding)
-  brandings?: ExportedBranding[];
-
-  @ApiPropertyOptional({ type: [ExportedImage], description: 'The images that `brandings` name.' })
-  @IfSent()
-  @ArrayMaxSize(1000)
-  @ValidateNested({ each: true })
-  @IsArray()
-  @Type(() => ExportedImage)
-  brandImages?: ExportedImage[];
 }

@@ -15,6 +15,7 @@ import { rows } from '../../support/database-rows.js';
 import { eventually } from '../../support/eventually.js';
 import { CLIENTS } from '../../support/fixtures.js';
 import { ADMINISTRATION, FIRST_ADMINISTRATOR } from '../../support/lost-connections/administration.js';
+import { cutAt, textOf } from '../../support/lost-connections/cut-at.js';
 import { BRANDING } from '../../support/lost-connections/branding.js';
 import { DEVICE_PASSWORDS } from '../../support/lost-connections/device-passwords.js';
 import { FACTORS } from '../../support/lost-connections/factors.js';
@@ -99,19 +100,6 @@ describe('a database connection that is lost beside any request (D166, D168)', (
     await mails.goDown();
   });
 
-  const textOf = async (statement: RegExp, work: () => Promise<unknown>): Promise<string> => {
-    stage.proxy.watch();
-    await work();
-    return eventually(() =>
-      Promise.resolve(stage.proxy.rest().seen.find((text) => statement.test(text)) ?? null),
-    );
-  };
-  const cutAt = async (text: string, moment: Moment, work: () => Promise<unknown>): Promise<void> => {
-    stage.proxy.watch({ text, nth: 1, moment });
-    await work();
-    await eventually(() => Promise.resolve(stage.proxy.wasCut ? true : null));
-  };
-
   it('none is: every act is done, and tells the other nodes what it changed of what they remember (D185)', async () => {
     const told = await ToldTopics.listenOn(stage.direct);
     const wrong: [string, unknown][] = [];
@@ -134,7 +122,7 @@ describe('a database connection that is lost beside any request (D166, D168)', (
     const told = await ToldTopics.listenOn(direct);
     const disable = () => server.get(AccountService).disable(member.id);
     const unknown = expect.objectContaining({ definition: Errors.outcomeUnknown });
-    await cutAt('COMMIT', 'unanswered', () => expect(disable()).rejects.toEqual(unknown));
+    await cutAt(stage, 'COMMIT', 'unanswered', () => expect(disable()).rejects.toEqual(unknown));
     expect(await tokenStatus(server, token)).toBe(401);
     expect(await told.all()).toContain(`account:${member.id}`);
     await told.stop();
@@ -149,8 +137,8 @@ describe('a database connection that is lost beside any request (D166, D168)', (
       server.clock.advance({ minutes: 1 });
       await browser.get('/account');
     };
-    const text = await textOf(/^UPDATE session s/, touch);
-    await cutAt(text, moment, touch);
+    const text = await textOf(stage, /^UPDATE session s/, touch);
+    await cutAt(stage, text, moment, touch);
     const end = new Date(server.clock.millis() + 30 * 60_000);
     const sql = 'SELECT FROM session WHERE account_id = $1 AND expires_at = $2';
     await eventually(async () => ((await rows(server, sql, [member.id, end])).length === 1 ? true : null));
@@ -172,9 +160,9 @@ describe('a database connection that is lost beside any request (D166, D168)', (
       const sql = `SELECT coalesce(sum((details->>'count')::int), 0)::int AS n FROM audit_event WHERE details->>'why' = 'wrong secret'`;
       return (await rows<{ n: number }>(server, sql))[0].n;
     };
-    const text = await textOf(/INSERT INTO "audit_event"/, refuse);
+    const text = await textOf(stage, /INSERT INTO "audit_event"/, refuse);
     const before = await counted();
-    await cutAt(text, moment, refuse);
+    await cutAt(stage, text, moment, refuse);
     await tally.flush(true);
     expect((await counted()) - before).toBe(least);
   });
@@ -189,9 +177,9 @@ describe('a database connection that is lost beside any request (D166, D168)', (
         await server.get(OutboxWorker).run();
         return account.Identifier;
       };
-      const text = await textOf(/^UPDATE outbox_message SET sent_at/, send);
+      const text = await textOf(stage, /^UPDATE outbox_message SET sent_at/, send);
       let address = '';
-      await cutAt(text, moment, async () => (address = await send()));
+      await cutAt(stage, text, moment, async () => (address = await send()));
       const sql = 'SELECT sent_at FROM outbox_message WHERE recipient = $1 AND sent_at IS NOT NULL';
       expect(await rows(server, sql, [address])).toHaveLength(1);
       expect(mails.mailsTo(address)).toHaveLength(1);
@@ -207,9 +195,9 @@ describe('a database connection that is lost beside any request (D166, D168)', (
       await server.get(OutboxWorker).run();
       return account.Identifier;
     };
-    const text = await textOf(/^UPDATE outbox_message SET next_at/, fail);
+    const text = await textOf(stage, /^UPDATE outbox_message SET next_at/, fail);
     let address = '';
-    await cutAt(text, moment, async () => (address = await fail()));
+    await cutAt(stage, text, moment, async () => (address = await fail()));
     const sql = 'SELECT FROM outbox_message WHERE recipient = $1 AND last_error IS NOT NULL';
     expect(await rows(server, sql, [address])).toHaveLength(1);
   });
@@ -217,9 +205,9 @@ describe('a database connection that is lost beside any request (D166, D168)', (
   it.each(MOMENTS)('%s messages are taken: they are taken later', async (moment) => {
     const { server, partner } = stage;
     const worker = server.get(OutboxWorker);
-    const text = await textOf(/^UPDATE outbox_message SET attempts/, () => worker.run());
+    const text = await textOf(stage, /^UPDATE outbox_message SET attempts/, () => worker.run());
     const account = partner.newAccount();
-    await cutAt(text, moment, async () => {
+    await cutAt(stage, text, moment, async () => {
       await partner.result('createaccount', { ...account, FamilyName: 'The Ps' });
       await worker.run();
     });
@@ -240,9 +228,11 @@ describe('a database connection that is lost beside any request (D166, D168)', (
       direct.on('notification', ({ payload }) => told.push(payload));
       const tokens = await tokensFor(server, await newMember(server));
       const revoke = (token: string) => post(server, '/revoke', { token }, basic(CLIENTS.app));
-      const text = await textOf(/pg_notify/, () => revoke(tokens.access_token));
+      const text = await textOf(stage, /pg_notify/, () => revoke(tokens.access_token));
       const from = told.length;
-      await cutAt(text, moment, async () => expect((await revoke(tokens.refresh_token)).status).toBe(200));
+      await cutAt(stage, text, moment, async () =>
+        expect((await revoke(tokens.refresh_token)).status).toBe(200),
+      );
       await eventually(() =>
         Promise.resolve(told.slice(from).some((each) => each?.includes('grant:')) ? true : null),
       );

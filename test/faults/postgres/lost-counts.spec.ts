@@ -3,7 +3,7 @@ import { ActiveAccounts } from '../../../src/platform/activity/active-accounts.j
 import { HourlyCounters } from '../../../src/platform/activity/hourly-counters.js';
 import type { Moment } from '../../support/cutting-proxy.js';
 import { rows } from '../../support/database-rows.js';
-import { eventually } from '../../support/eventually.js';
+import { cutAt, textOf } from '../../support/lost-connections/cut-at.js';
 import { setStage, type Stage } from '../../support/lost-connections/stage.js';
 import { MailServer } from '../../support/mail-server.js';
 
@@ -21,19 +21,6 @@ describe('a database connection that is lost while counts are written (D238)', (
     await mails.goDown();
   });
 
-  const textOf = async (statement: RegExp, work: () => Promise<unknown>): Promise<string> => {
-    stage.proxy.watch();
-    await work();
-    return eventually(() =>
-      Promise.resolve(stage.proxy.rest().seen.find((text) => statement.test(text)) ?? null),
-    );
-  };
-  const cutAt = async (text: string, moment: Moment, work: () => Promise<unknown>): Promise<void> => {
-    stage.proxy.watch({ text, nth: 1, moment });
-    await work();
-    await eventually(() => Promise.resolve(stage.proxy.wasCut ? true : null));
-  };
-
   it.each(MOMENTS)(
     '%s counts by the hour are written: none is counted twice, and the next ones are written',
     async (moment) => {
@@ -44,8 +31,8 @@ describe('a database connection that is lost while counts are written (D238)', (
         counters.add(kind);
         return counters.flush();
       };
-      const text = await textOf(/^INSERT INTO hourly_count/, add);
-      await cutAt(text, moment, add);
+      const text = await textOf(stage, /^INSERT INTO hourly_count/, add);
+      await cutAt(stage, text, moment, add);
       await add();
       const sql = 'SELECT count::int AS n FROM hourly_count WHERE kind = $1';
       const [{ n }] = await rows<{ n: number }>(server, sql, [kind]);
@@ -62,8 +49,8 @@ describe('a database connection that is lost while counts are written (D238)', (
       for (let more = 0; more < 50; more++) accounts.seen(String(id++));
       return accounts.flush();
     };
-    const text = await textOf(/^INSERT INTO active_accounts/, see);
-    await cutAt(text, moment, see);
+    const text = await textOf(stage, /^INSERT INTO active_accounts/, see);
+    await cutAt(stage, text, moment, see);
     await accounts.flush();
     const [own] = accounts.ofThisNode('day');
     const sql = `SELECT sketch FROM active_accounts WHERE span = 'day' AND starts_at = $1 AND sketch = $2`;

@@ -52,6 +52,14 @@ export const OWN_ACCOUNT: Readonly<Record<string, Act>> = {
       return answer;
     };
   },
+  'a member withdraws an invitation': async (stage) => {
+    const { browser, founder, path } = await atHome(stage);
+    const form = { name: 'Guest', address: newEmail(), role: 'member', current: founder.password };
+    await browser.post(`${path}/invite`, form);
+    await stage.server.get(LateLinks).settled();
+    const [, step] = /action="([^"]+\/withdraw)#/.exec((await browser.get(path)).text) ?? [];
+    return () => browser.post(step, {});
+  },
   'a family is handed over': async (stage) => {
     const { browser, founder, other, path } = await atHome(stage);
     return () => browser.post(`${path}/hand-over`, { to: other.id, current: founder.password });

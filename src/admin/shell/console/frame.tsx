@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { asset } from '../../../platform/pages/assets.js';
 import { renderDocument } from '../../../platform/pages/document.js';
 import type { Administrator } from '../access/administrator.js';
+import { addressOf } from './address-of.js';
 import { PageTime } from './moment.js';
 import { Shortcuts } from './shortcuts.js';
 import { sectionOf, type Section } from './sections.js';
@@ -21,6 +22,10 @@ export interface ConsoleProps {
   readonly actions?: ComponentChildren;
   /** Notice about what the previous form did: "Changes saved." */
   readonly done?: string;
+  /** A form that undoes it in one step; shown with `done` alone. */
+  readonly undo?: ComponentChildren;
+  /** What it was done to, as the audit names it: `client:shop`. */
+  readonly target?: string;
   /** Error that concerns the whole page. */
   readonly problem?: string;
   readonly children: ComponentChildren;
@@ -28,7 +33,7 @@ export interface ConsoleProps {
 
 /** Renders a page of the console: side bar, trail, title, notices, content. */
 export function renderConsole(props: ConsoleProps): string {
-  const { title, section, by, under = [], done, problem, children } = props;
+  const { title, section, by, under = [], problem, children } = props;
   return renderDocument({
     title,
     styles: ['frame.css', 'records.css'],
@@ -41,11 +46,7 @@ export function renderConsole(props: ConsoleProps): string {
         <TopBar by={by} title={title} above={[...sectionAbove(title, section), ...under]} />
         <main id="content">
           <Head {...props} />
-          {done && (
-            <p role="status" class="notice">
-              {done}
-            </p>
-          )}
+          <Done {...props} />
           {problem && (
             <p role="alert" class="notice error">
               {problem}
@@ -64,6 +65,18 @@ export function renderConsole(props: ConsoleProps): string {
 function sectionAbove(title: string, section: Section | null): Step[] {
   const { name, href } = sectionOf(section ?? 'home');
   return section !== null && name === title ? [] : [{ name, href }];
+}
+
+/** Says what was done; with script it floats above the page, and goes by itself unless there is something to do in it. */
+function Done({ done, undo, target }: ConsoleProps) {
+  if (!done) return null;
+  return (
+    <div class="notice good done">
+      <span role="status">{done}</span>
+      {undo}
+      {target && <a href={addressOf('/admin/audit', { target })}>Audit</a>}
+    </div>
+  );
 }
 
 function Head({ title, state, actions }: ConsoleProps) {

@@ -1,8 +1,12 @@
 import type { ComponentChildren } from 'preact';
+import { addressOf } from './address-of.js';
 
 // What the pages of lists need, from one place.
 export { Moment } from './moment.js';
 export { Table } from './table.js';
+export { ActiveFilters } from './active-filters.js';
+export { addressOf } from './address-of.js';
+export { sortsAt } from './sort.js';
 
 interface PagerProps {
   readonly path: string;
@@ -11,7 +15,10 @@ interface PagerProps {
   readonly next: string | null;
 }
 
-/** Links to the next page and to the first one; the browser's back button leads to the previous one. */
+/**
+ * Links to the next page and to the first one; the browser's back button leads to the previous one. With script the rows of
+ * the next page are added below instead.
+ */
 export function Pager({ path, query, next }: PagerProps) {
   if (next === null && !query.after) return null;
   return (
@@ -22,19 +29,12 @@ export function Pager({ path, query, next }: PagerProps) {
         </a>
       )}
       {next !== null && (
-        <a href={addressOf(path, { ...query, after: next })} role="button" class="secondary">
+        <a href={addressOf(path, { ...query, after: next })} role="button" class="secondary" data-more>
           Next page
         </a>
       )}
     </nav>
   );
-}
-
-/** The path with all values that are set as its query, so that a search can be bookmarked. */
-export function addressOf(path: string, query: Readonly<Record<string, string | undefined>>): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
-  const text = new URLSearchParams(given as [string, string][]).toString();
-  return text === '' ? path : `${path}?${text}`;
 }
 
 /** The empty state of a list: what to do first, or how to find more. */

@@ -42,6 +42,11 @@ export function wordOf(state: StateName): string {
   return STATES[state][1];
 }
 
+/** The word of what an address says, which may be anything. */
+export function wordIfKnown(text: string | undefined): string | undefined {
+  return text !== undefined && Object.hasOwn(STATES, text) ? wordOf(text as StateName) : text;
+}
+
 /** A state or a role as a coloured badge. */
 export function State({ of: state }: { readonly of: StateName }) {
   const [tone, word] = STATES[state];

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { InRow } from './moment.js';
+import type { ColumnSort } from './sort.js';
 
 interface Column<Row> {
   readonly name: string;
@@ -8,6 +9,8 @@ interface Column<Row> {
   readonly isNumber?: boolean;
   /** The row's buttons: at the right, without a visible heading. */
   readonly isAction?: boolean;
+  /** The list can be ordered by it. */
+  readonly sort?: ColumnSort;
 }
 
 interface TableProps<Row> {
@@ -29,8 +32,13 @@ export function Table<Row>({ caption, columns, rows, keyOf, isDense = false }: T
       <thead>
         <tr>
           {columns.map((column) => (
-            <th scope="col" key={column.name} class={kindOf(column)}>
-              {column.isAction ? <span class="unseen">{column.name}</span> : column.name}
+            <th
+              scope="col"
+              key={column.name}
+              class={kindOf(column)}
+              aria-sort={column.sort?.now ?? undefined}
+            >
+              <Head {...column} />
             </th>
           ))}
         </tr>
@@ -56,4 +64,9 @@ export function Table<Row>({ caption, columns, rows, keyOf, isDense = false }: T
 function kindOf<Row>({ isNumber = false, isAction = false }: Column<Row>): string | undefined {
   if (isAction) return 'action';
   return isNumber ? 'number' : undefined;
+}
+
+function Head<Row>({ name, isAction = false, sort }: Column<Row>) {
+  if (isAction) return <span class="unseen">{name}</span>;
+  return sort ? <a href={sort.href}>{name}</a> : <>{name}</>;
 }

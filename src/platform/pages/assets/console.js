@@ -1,24 +1,84 @@
 // Conveniences of the console: without script all of it works too.
 
-// Ids, secrets and commands are copied by a button.
-for (const button of document.querySelectorAll('button[data-copy]')) {
-  if (!navigator.clipboard) break; // not over plain HTTP
-  button.hidden = false;
-  button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(button.dataset.copy);
-    button.dataset.copied = '';
-    button.title = 'Copied';
-    setTimeout(() => {
-      delete button.dataset.copied;
-      button.title = 'Copy';
-    }, 2000);
+const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' });
+
+// Of the page, and of rows that come later.
+function enliven(part) {
+  // Ids, secrets and commands are copied by a button; not over plain HTTP.
+  if (navigator.clipboard)
+    for (const button of part.querySelectorAll('button[data-copy]')) button.hidden = false;
+  // Exact times in the viewer's own zone.
+  for (const time of part.querySelectorAll('time[title]')) time.title = exact.format(new Date(time.dateTime));
+}
+enliven(document);
+
+document.addEventListener('click', async ({ target }) => {
+  const button = target.closest('button[data-copy]');
+  if (!button) return;
+  await navigator.clipboard.writeText(button.dataset.copy);
+  button.dataset.copied = '';
+  button.title = 'Copied';
+  setTimeout(() => {
+    delete button.dataset.copied;
+    button.title = 'Copy';
+  }, 2000);
+});
+
+// The next page is added below the rows that are there; what can't be loaded so is opened as a page.
+{
+  const more = () => document.querySelector('main a[data-more]');
+  const label = () => {
+    const link = more();
+    if (link && document.querySelectorAll('main .list tbody').length === 1) link.textContent = 'Load more';
+  };
+  label();
+  document.addEventListener('click', async (event) => {
+    const link = event.target.closest('a[data-more]');
+    const body = document.querySelectorAll('main .list tbody');
+    if (!link || body.length !== 1 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (link.ariaDisabled === 'true') return;
+    link.ariaDisabled = 'true';
+    try {
+      const answer = await fetch(link.href);
+      const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+      const rows = [...page.querySelectorAll('main .list tbody tr')];
+      if (!answer.ok || rows.length === 0) throw new Error('no rows');
+      const pages = page.querySelector('main nav[aria-label=Pages]');
+      enliven(page);
+      body[0].append(...rows);
+      const next = pages?.querySelector('a[data-more]');
+      if (next) {
+        link.href = next.href;
+        link.ariaDisabled = null;
+      } else link.remove();
+      rows[0].querySelector('a')?.focus();
+    } catch {
+      location.href = link.href;
+    }
   });
 }
 
-// Exact times in the viewer's own zone.
-const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' });
-for (const time of document.querySelectorAll('time[title]'))
-  time.title = exact.format(new Date(time.dateTime));
+// What was done floats above the page and goes by itself, unless something can be done in it.
+for (const notice of document.querySelectorAll('main > .notice.done')) {
+  notice.classList.add('toast');
+  const close = document.createElement('button');
+  close.type = 'button';
+  close.className = 'secondary small';
+  close.textContent = 'Close';
+  close.addEventListener('click', () => (notice.hidden = true));
+  notice.append(close);
+  let isLooked = false;
+  for (const type of ['pointerenter', 'focusin']) notice.addEventListener(type, () => (isLooked = true));
+  for (const type of ['pointerleave', 'focusout']) notice.addEventListener(type, () => (isLooked = false));
+  const hide = () => (isLooked ? setTimeout(hide, 2000) : (notice.hidden = true));
+  if (!notice.querySelector('form')) setTimeout(hide, 8000);
+  const address = new URL(location.href);
+  if (address.searchParams.has('done')) {
+    for (const name of ['done', 'filter']) address.searchParams.delete(name);
+    history.replaceState(null, '', address); // a reload does not say it again
+  }
+}
 
 // The arrow keys go from row to row; Enter is the row's link.
 document.addEventListener('keydown', (event) => {

@@ -408,6 +408,9 @@ export const nl: Texts = {
       founder: 'Oprichter',
     },
     pending: 'Open uitnodigingen',
+    withdraw: 'Intrekken',
+    withdrawLabel: 'De uitnodiging aan {{value}} intrekken',
+    withdrawn: 'De uitnodiging is ingetrokken. De link werkt niet meer.',
     invite: 'Iemand uitnodigen',
     inviteName: 'Naam van die persoon',
     inviteHint:

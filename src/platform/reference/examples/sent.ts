@@ -26,5 +26,6 @@ export const OWN_VALUES: Readonly<Record<string, Readonly<Record<string, unknown
   },
   adminaccountlist: { query: 'ada', limit: 20 },
   adminauditlist: { limit: 20 },
+  adminauditfilterput: { body: { name: 'Refused today', filters: { outcome: 'refused', last: 'day' } } },
   adminmemberput: { body: { accountType: 0 } },
 };

@@ -1,12 +1,12 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { AppModule } from '../src/app.module.js';
-import { loadConfig } from '../src/platform/config/load-config.js';
-import { buildDocument } from '../src/platform/openapi/openapi.js';
-import { VERSION } from '../src/platform/version.js';
-import { Clock } from '../src/platform/security/clock.js';
-import { AppLog, createLog } from '../src/platform/telemetry/log.js';
+import { AppModule } from './app.module.js';
+import { loadConfig } from './platform/config/load-config.js';
+import { buildDocument } from './platform/openapi/openapi.js';
+import { Clock } from './platform/security/clock.js';
+import { AppLog, createLog } from './platform/telemetry/log.js';
+import { VERSION } from './platform/version.js';
 
 /**
  * The OpenAPI document from the declarations alone: in preview mode Nest creates no instances, and no database is

@@ -1,0 +1,97 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsIn, IsObject, IsOptional, IsString, Length, ValidateNested } from 'class-validator';
+import { Rule } from '../../platform/checks/rule.js';
+import { IsLong } from '../shell/is-long.js';
+import { FILTER_NAMES, PERIODS, type Filters, type Period } from './audit-search.args.js';
+import { IsMoment } from './moment.js';
+
+/** What a saved filter may hold: at least one of them; ids, so that nobody is named (D209). */
+export class SavedFilterSettings {
+  @ApiPropertyOptional({ example: 'signin' })
+  @IsOptional()
+  @IsString()
+  @Length(1, 100)
+  action?: string;
+
+  @ApiPropertyOptional({ description: 'The number of the account that did it.' })
+  @IsOptional()
+  @IsLong()
+  account?: string;
+
+  @ApiPropertyOptional({ description: 'The client_id of the client that did it.' })
+  @IsOptional()
+  @IsString()
+  @Length(1, 255)
+  client?: string;
+
+  @ApiPropertyOptional({ example: 'ruleset:WEB' })
+  @IsOptional()
+  @IsString()
+  @Length(1, 300)
+  target?: string;
+
+  @ApiPropertyOptional({ enum: ['ok', 'refused'] })
+  @IsOptional()
+  @IsIn(['ok', 'refused'])
+  outcome?: 'ok' | 'refused';
+
+  @ApiPropertyOptional({ enum: Object.keys(PERIODS), description: 'A period that ends now.' })
+  @IsOptional()
+  @IsIn(Object.keys(PERIODS))
+  last?: Period;
+
+  @ApiPropertyOptional({ description: 'ISO 8601.' })
+  @IsOptional()
+  @IsMoment()
+  from?: string;
+
+  @ApiPropertyOptional({ description: 'ISO 8601.' })
+  @IsOptional()
+  @IsMoment()
+  to?: string;
+}
+
+export class NewSavedFilter {
+  @ApiProperty({ minLength: 1, maxLength: 60, example: 'Refused today' })
+  @IsString()
+  @Length(1, 60)
+  name!: string;
+
+  @ApiProperty({ type: SavedFilterSettings })
+  @IsObject()
+  @Rule<NewSavedFilter, object>((filters) =>
+    typeof filters === 'object' && Object.keys(filters).length === 0 ? 'must have at least one' : null,
+  )
+  @ValidateNested()
+  @Type(() => SavedFilterSettings)
+  filters!: SavedFilterSettings;
+}
+
+export class SavedFilterView {
+  @ApiProperty({ example: '12' })
+  id!: string;
+
+  @ApiProperty()
+  name!: string;
+
+  @ApiProperty({ type: SavedFilterSettings })
+  filters!: SavedFilterSettings;
+
+  @ApiProperty()
+  createdAt!: Date;
+}
+
+export class SavedFilterList {
+  @ApiProperty({ type: [SavedFilterView] })
+  items!: SavedFilterView[];
+
+  @ApiProperty({ type: String, nullable: true, description: 'null: there is one page.' })
+  next!: null;
+}
+
+/** Those that are set, as they are kept. */
+export function settingsIn(sent: SavedFilterSettings): Filters {
+  const set = FILTER_NAMES.filter((name) => sent[name] !== undefined && sent[name] !== null);
+  return Object.fromEntries(set.map((name) => [name, sent[name]]));
+}
