@@ -6,7 +6,6 @@ import { FactorSetup, type SettingUp } from '../../identity/factors/factor-setup
 import { TrustedBrowsers } from '../../identity/factors/trusted-browsers.js';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { CurrentAccount } from '../../identity/sessions/current-account.js';
-import { refuse } from '../../identity/sessions/form-refusal.js';
 import { sessionDigestOf } from '../../identity/sessions/http-session.js';
 import { FormField, readForm } from '../../platform/checks/form.js';
 import { followUp } from '../../platform/errors/outcome.js';
@@ -106,12 +105,7 @@ export class SecondFactorController {
     @Res() response: Response,
   ): Promise<void> {
     if (!(await this.isProven('remove', account, request, response))) return;
-    try {
-      await this.authenticators.remove(by(account, request));
-    } catch (cause) {
-      const error = { form: 'remove', key: refuse(response, cause) } as const;
-      return this.own.show(account, request, response, { error });
-    }
+    await this.authenticators.remove(by(account, request));
     response.status(200);
     await followUp(this.own.show(account, request, response, { isRemoved: true }));
   }

@@ -55,10 +55,10 @@ export const FACTORS: Readonly<Record<string, Act>> = {
     const browser = new CookieBrowser(stage.server, { Accept: 'text/html' });
     return () => browser.signIn(me);
   },
-  'a second step by a code, and the browser is trusted': async (stage) => {
+  'a second step by a code': async (stage) => {
     const { browser, mine } = await waiting(stage);
     const code = mine.app.next();
-    return () => browser.post(STEP, { code, trust: 'yes' });
+    return () => browser.post(STEP, { code });
   },
   'a second step by a recovery code': async (stage) => {
     const { browser, mine } = await waiting(stage);

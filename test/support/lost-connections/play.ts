@@ -15,6 +15,8 @@ export type Acts = Readonly<Record<string, Act>>;
 const STEPS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'an invitation is accepted': [['session']],
   'a new password by the link': [['session']],
+  'a second step by a code': [['session']],
+  'a second step by a recovery code': [['session']],
   log2out: [['audit_event']],
   'the form of the web flow': [['session']],
   'the form of the web flow, with a way back': [['session']],
@@ -26,6 +28,13 @@ const STEPS: Readonly<Record<string, readonly (readonly string[])[]>> = {
 /** Acts that first undo something and then do another: what there is in between, of which the caller is told the same. */
 const BETWEEN: Readonly<Record<string, Shape>> = {
   'log2in where somebody else was signed in': { session: '-1, 0 written' },
+  'a second step by a code': {
+    ...{ audit_event: '+1, 1 written', session: '-1, 0 written', totp: '0, 1 written' },
+  },
+  'a second step by a recovery code': {
+    ...{ audit_event: '+1, 1 written', outbox_message: '+1, 1 written' },
+    ...{ recovery_code: '-1, 0 written', session: '-1, 0 written' },
+  },
   'a client with many grants is deleted': { token_grant: `-${PART}, 0 written` },
 };
 
