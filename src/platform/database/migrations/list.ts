@@ -27,8 +27,8 @@ import { Branding1795481000000 } from './1795481000000-branding.js';
 import { AuditFilters1795482000000 } from './1795482000000-audit-filters.js';
 import { People1795490000000 } from './1795490000000-people.js';
 import { Totp1795500000000 } from './1795500000000-totp.js';
-import { AllowedOrigins1795508000000 } from './1795508000000-allowed-origins.js';
 import { KnownBrowsers1795505000000 } from './1795505000000-known-browsers.js';
+import { AllowedOrigins1795508000000 } from './1795508000000-allowed-origins.js';
 
 export const migrations = [
   Initial1795200000000,
@@ -59,6 +59,6 @@ export const migrations = [
   AuditFilters1795482000000,
   People1795490000000,
   Totp1795500000000,
-  AllowedOrigins1795508000000,
   KnownBrowsers1795505000000,
+  AllowedOrigins1795508000000,
 ];
