@@ -100,7 +100,7 @@ describe("what changes something where a cookie counts is sent by Hearth's own p
     expect(documented.filter((route) => !known.has(route)).sort()).toEqual(['GET /api', 'POST /api']); // any call, by its name
     expect(writes().length).toBeGreaterThan(100);
     const cookieNames = cookies.split('; ').map((pair) => pair.split('=')[0].slice(0, 14));
-    expect(cookieNames.sort()).toEqual(['JSESSIONID', 'hearth-admin', 'hearth_browser']);
+    expect(cookieNames.sort()).toEqual(['JSESSIONID', 'hearth-admin', 'hearth-known', 'hearth_browser']);
   });
 
   it('what is no GET says that it changes something, and exceptions say why', () => {
