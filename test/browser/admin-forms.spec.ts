@@ -134,7 +134,7 @@ describe('every form of the console', () => {
       [action, typed] as const,
     );
   const shapeOf = (path: string) =>
-    path.replace(/^(\/admin\/(?:clients|families|accounts|rulesets)\/)(?!new|import)[^/]+/, '$1*');
+    path.replace(/^(\/admin\/(?:clients|families|accounts|rulesets|providers)\/)(?!new|import)[^/]+/, '$1*');
 
   it('tells all its problems beside the fields and counts them at the top, and keeps what was typed', async () => {
     const tried = new Set<string>();
