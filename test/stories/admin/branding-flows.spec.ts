@@ -32,7 +32,7 @@ describe('a branding (D233) in a client’s flow, and who may publish it', () =>
   });
   afterAll(() => server.close());
 
-  const titleOf = (text: string) => /<title>[^<]* · ([^<]*)<\/title>/.exec(text)?.[1];
+  const titleOf = (text: string) => /<title>[^<·]* · ([^<]*)<\/title>/.exec(text)?.[1];
   const OF_SHOP = 'Smith Shop · Smith Cloud';
   const atSignIn = async (client: typeof shop | typeof garden) => {
     const browser = new CookieBrowser(server);
