@@ -37,7 +37,7 @@ export class OwnConnectionsController {
   }
 
   @Post()
-  @AccountPage('accountdisconnect', 'Disconnects a provider from the account', { writes: true })
+  @AccountPage('accountconnectionend', 'Disconnects a provider from the account', { writes: true })
   async disconnect(
     @CurrentAccount() account: AccountInformationView,
     @Param('id') id: Long,

@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { SecondFactors } from '../../identity/factors/second-factors.js';
+import type { Onward } from '../../identity/sessions/authentication.js';
+import { browserDigests } from '../../identity/sessions/browser-cookie.js';
 import { SignIn } from '../../identity/sessions/sign-in.js';
+import { AuthorizationService } from '../../oauth/authorize/authorization.service.js';
+import { onwardFrom } from '../../oauth/authorize/challenge-second-step.js';
 import { ProviderAccounts } from '../../oauth/providers/provider-accounts.js';
 import type { ProviderNote } from '../../oauth/providers/provider-note.page.js';
 import type { Arrival } from '../../oauth/providers/provider-sign-ins.js';
@@ -29,9 +32,9 @@ export class ProviderArrivals {
   constructor(
     private readonly accounts: ProviderAccounts,
     private readonly visits: ProviderVisits,
-    private readonly factors: SecondFactors,
     private readonly hasher: PasswordHasher,
     private readonly signIn: SignIn,
+    private readonly authorization: AuthorizationService,
   ) {}
 
   receive(arrival: Arrival, at: At): Promise<ArrivalOutcome> {
@@ -50,13 +53,6 @@ export class ProviderArrivals {
     const accountId = await this.accounts.accountOf(arrival);
     if (accountId === null) return this.askToConnect(arrival, at);
     const { address } = exchangeOf(at.request).origin;
-    if (await this.factors.isRequiredOf(accountId)) {
-      await this.accounts.noteRefusal(arrival.provider.id, 'a second factor is needed', {
-        accountId,
-        address,
-      });
-      return { note: 'guarded' };
-    }
     if (!(await this.accounts.noteSignIn(arrival, accountId, address))) {
       await this.accounts.noteRefusal(arrival.provider.id, 'the account may not sign in', {
         accountId,
@@ -85,8 +81,16 @@ export class ProviderArrivals {
     return this.open(accepted.accountId, WELCOME, at);
   }
 
-  private async open(accountId: Long, next: string, { request, response }: At): Promise<ArrivalOutcome> {
-    await followUp(this.signIn.open(accountId, ['provider'], request, response));
-    return { to: next };
+  /** A provider's word is the first step: an account with a second factor gives that too (D242). */
+  private async open(accountId: Long, next: string, at: At): Promise<ArrivalOutcome> {
+    const { request, response } = at;
+    const who = { accountId, methods: ['provider'] } as const;
+    const outcome = await followUp(this.signIn.proceed(who, await this.onward(next, at), request, response));
+    return { to: 'step' in outcome ? outcome.step : next };
+  }
+
+  private async onward(next: string, { request }: At): Promise<Onward> {
+    const challenge = await this.authorization.findAt(next, browserDigests(request));
+    return challenge ? onwardFrom(challenge, next) : { next };
   }
 }

@@ -14,6 +14,7 @@ import { HeldAdministrators } from './access/held-administrators.js';
 import { SecondStepConsole } from './access/second-step.console.js';
 import { AdminSessions } from './access/admin-sessions.js';
 import { AdminBrowsers } from './access/admin-browsers.js';
+import { AdministratorStrength } from './access/administrator-strength.js';
 import { AdministeringClients } from './access/administering-clients.js';
 import { ConsolePasskeys } from './access/console-passkeys.js';
 import { ConsolePaths } from './access/console-paths.js';
@@ -40,6 +41,7 @@ import { DeclaredOperations } from './declared-operations.js';
   providers: [
     AdminBrowsers,
     AdministeringClients,
+    AdministratorStrength,
     AdminSessions,
     AdminSignIn,
     Confirmation,
@@ -54,6 +56,7 @@ import { DeclaredOperations } from './declared-operations.js';
   ],
   exports: [
     AdministeringClients,
+    AdministratorStrength,
     AdminSessions,
     AdminSignIn,
     Confirmation,

@@ -69,8 +69,7 @@ export class Authenticators {
     return this.database.transaction((tx) => this.removeIn(tx, by));
   }
 
-  /** The same in the caller's transaction: an account got back in without it. */
-  async removeIn(tx: Transaction, by: By): Promise<boolean> {
+  private async removeIn(tx: Transaction, by: By): Promise<boolean> {
     const { accountId } = by;
     const { affected } = await tx.delete(Totp, { accountId });
     if (affected === 0) return false;

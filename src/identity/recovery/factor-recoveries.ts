@@ -78,7 +78,7 @@ export class FactorRecoveries {
     if (!(await this.links.consume(tx, token, ['recovery']))) return false;
     await tx.delete(FactorRecovery, { accountId });
     await this.links.end(tx, accountId, ['recovery']);
-    await removeLostFactor(tx, accountId);
+    await removeLostFactor(tx, accountId); // what belongs to it is worth nothing without it, and goes too
     await this.notices.add(tx, accountId, { kind: 'recoveryDone' });
     return true;
   }

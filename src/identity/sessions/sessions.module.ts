@@ -14,7 +14,7 @@ import { SentCredentials } from './sent-credentials.js';
 import { SessionIds } from './session-ids.js';
 import { SessionStore } from './session-store.js';
 import { SessionRow } from './session.entity.js';
-import { SignIn } from './sign-in.js';
+import { SECOND_STEP, SignIn } from './sign-in.js';
 import { StrongerSignIns } from './stronger-sign-ins.js';
 
 @Module({
@@ -40,7 +40,11 @@ import { StrongerSignIns } from './stronger-sign-ins.js';
   exports: [HttpSessions, KnownBrowsers, OpenSessions, SecondStep, SessionIds, SignIn, StrongerSignIns],
 })
 export class SessionsModule {
-  constructor(endings: AccountEndings, sessions: OpenSessions) {
+  constructor(endings: AccountEndings, sessions: OpenSessions, held: HeldSignIns, stronger: StrongerSignIns) {
     endings.register('sessions', (tx, accountId) => sessions.end(tx, accountId));
+    stronger.askBy(async (who, onward, request, response) => {
+      await held.hold(who, onward, request, response);
+      return SECOND_STEP;
+    });
   }
 }

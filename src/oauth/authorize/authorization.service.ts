@@ -12,6 +12,9 @@ import { AuthorizationContext } from './authorization-context.entity.js';
 import type { AuthorizeRequest } from './authorize-request.js';
 import { NO_BROWSER } from '../../identity/sessions/browser-cookie.js';
 
+/** Where its pages are. */
+export const CHALLENGE_PATH = '/challenge?';
+
 const CONTEXT_LIFETIME_MS = 10 * MINUTE; // D58
 
 /** An open challenge: the request and the client that made it. */
@@ -110,6 +113,13 @@ export class AuthorizationService {
     if (prompts.includes('login') || prompts.includes('select_account')) return true;
     if (maxAge === null) return false;
     return at === null || this.clock.millis() - at.getTime() > maxAge * SECOND;
+  }
+
+  /** The same by the path of its pages; null: it is the path of something else. */
+  async findAt(path: string, browsers: readonly Buffer[]): Promise<Challenge | null> {
+    if (!path.startsWith(CHALLENGE_PATH)) return null;
+    const sessionId = new URLSearchParams(path.slice(CHALLENGE_PATH.length)).get('session_id') ?? '';
+    return this.find(sessionId, browsers);
   }
 
   async signedIn({ context }: Challenge, who: SignedIn): Promise<void> {

@@ -3,10 +3,8 @@ import type { Request } from 'express';
 import type { Onward } from '../../identity/sessions/authentication.js';
 import { SecondStep } from '../../identity/sessions/second-step.js';
 import type { SignedIn } from '../../identity/sessions/sign-in.js';
-import { AuthorizationService, type Challenge } from './authorization.service.js';
+import { AuthorizationService, CHALLENGE_PATH, type Challenge } from './authorization.service.js';
 import { browserDigests } from '../../identity/sessions/browser-cookie.js';
-
-const CHALLENGE = '/challenge?';
 
 /** Where a sign-in for a challenge leads. */
 export function onwardFrom({ context, client }: Challenge, path: string): Onward {
@@ -20,12 +18,11 @@ export class ChallengeSecondStep {
     secondStep: SecondStep,
     private readonly authorization: AuthorizationService,
   ) {
-    secondStep.whenDone(CHALLENGE, (next, who, request) => this.note(next, who, request));
+    secondStep.whenDone(CHALLENGE_PATH, (next, who, request) => this.note(next, who, request));
   }
 
   private async note(next: string, who: SignedIn, request: Request): Promise<void> {
-    const sessionId = new URLSearchParams(next.slice(CHALLENGE.length)).get('session_id') ?? '';
-    const challenge = await this.authorization.find(sessionId, browserDigests(request));
+    const challenge = await this.authorization.findAt(next, browserDigests(request));
     if (challenge) await this.authorization.signedIn(challenge, who);
   }
 }

@@ -13,7 +13,6 @@ const STATUS: Readonly<Record<ProviderNote, number>> = {
   failed: 400,
   unavailable: 503,
   blocked: 403,
-  guarded: 403,
   taken: 409,
   notAccepted: 410,
   tooMany: 429,

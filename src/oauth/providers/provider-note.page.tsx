@@ -18,7 +18,6 @@ export type ProviderNote =
   | 'failed'
   | 'unavailable'
   | 'blocked'
-  | 'guarded'
   | 'taken'
   | 'notAccepted'
   | 'tooMany';

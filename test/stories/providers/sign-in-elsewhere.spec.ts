@@ -155,7 +155,7 @@ describe('signing in elsewhere, at a real provider (D257, D258)', () => {
     expect((await browser.get(back)).status).toBe(410);
   });
 
-  it('signs no disabled account in, nor one whose second factor it cannot ask for', async () => {
+  it('is the first step of an account with a second factor, and signs no disabled one in', async () => {
     await connect(BEN, 'second-of-ben');
     const ben = await accountId(server, BEN.email);
     await rows(
@@ -164,7 +164,8 @@ describe('signing in elsewhere, at a real provider (D257, D258)', () => {
       [ben],
     );
     const guarded = fresh();
-    await comeFrom(provider, guarded, 'second-of-ben');
+    const asked = await comeFrom(provider, guarded, 'second-of-ben');
+    expect(headingOf(asked)).toBe('One more step');
     expect((await guarded.get('/account')).status).toBe(303);
     await rows(server, 'DELETE FROM totp WHERE account_id = $1', [ben]);
 

@@ -6,10 +6,10 @@ import { exchangeOf } from '../../../platform/operations/exchange.js';
 import { operationOf, type Administration, type Operation } from '../../../platform/operations/operation.js';
 import { ProblemError } from '../../../platform/errors/problem-error.js';
 import { Problems } from '../../../platform/errors/problems.js';
-import { requireStrength } from '../../../oauth/access/strength.js';
 import { Clock } from '../../../platform/security/clock.js';
 import { AccountRoles } from '../../../identity/accounts/account-roles.js';
 import { AdminSessions } from './admin-sessions.js';
+import { AdministratorStrength } from './administrator-strength.js';
 import { attachAdministrator, type Administrator } from './administrator.js';
 import { SessionAdministrators } from './session-administrators.js';
 
@@ -20,6 +20,7 @@ export class AdministratorGuard implements CanActivate {
     private readonly sessions: AdminSessions,
     private readonly roles: AccountRoles,
     private readonly signedIn: SessionAdministrators,
+    private readonly strength: AdministratorStrength,
     private readonly clock: Clock,
   ) {}
 
@@ -61,9 +62,7 @@ export class AdministratorGuard implements CanActivate {
       throw forbidden(`The client must be privileged and have a ruleset that allows ${operation.name}.`);
     if (isOfDevicePassword) throw forbidden('A device password made the token: it never administers.');
     if (scope) throw forbidden('The token is limited to a scope.');
-    // Also of a client that acts for itself: the rule wants a person behind what is done (D252).
-    const strength = client.strengthFor(operation.name);
-    if (strength !== null) requireStrength(strength, caller, operation.name, this.clock.millis());
+    await this.strength.require(caller, operation.name);
     const role = accountId === null ? 'administrator' : await this.roles.of(accountId);
     if (role === null) throw forbidden('The account has no administration role.');
     return { role, accountId, clientId: client.clientId, address, session: null, at: this.clock.now() };

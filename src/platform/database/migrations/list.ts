@@ -33,7 +33,6 @@ import { DevicePasswords1795503000000 } from './1795503000000-device-passwords.j
 import { HowOneSignedIn1795504000000 } from './1795504000000-how-one-signed-in.js';
 import { KnownBrowsers1795505000000 } from './1795505000000-known-browsers.js';
 import { IdentityProviders1795506000000 } from './1795506000000-identity-providers.js';
-import { KnownBrowsers1795505000000 } from './1795505000000-known-browsers.js';
 import { AllowedOrigins1795508000000 } from './1795508000000-allowed-origins.js';
 
 export const migrations = [
@@ -71,6 +70,5 @@ export const migrations = [
   HowOneSignedIn1795504000000,
   KnownBrowsers1795505000000,
   IdentityProviders1795506000000,
-  KnownBrowsers1795505000000,
   AllowedOrigins1795508000000,
 ];

@@ -552,9 +552,6 @@ export const de: Texts = {
     blockedTitle: 'Dieses Konto kann sich nicht anmelden',
     blockedLead:
       'Das Konto, das mit {{name}} verbunden ist, ist gesperrt, oder seine Löschung wurde verlangt. Um es zu behalten, melden Sie sich mit seinem Passwort an.',
-    guardedTitle: 'Melden Sie sich mit Ihrem Passwort an',
-    guardedLead:
-      'Ihr Konto verlangt einen zweiten Schritt, den {{name}} nicht gehen kann. Melden Sie sich mit Ihrem Passwort an.',
     takenTitle: 'Sie haben schon ein Konto',
     takenLead:
       'Durch {{name}} kennen wir Sie unter einem anderen Konto. Die Einladung gilt weiter: Nehmen Sie sie mit einem Passwort an, oder lassen Sie jenes Konto einladen.',

@@ -539,9 +539,6 @@ export const en = {
     blockedTitle: 'This account cannot sign in',
     blockedLead:
       'The account that is connected with {{name}} is disabled, or its user asked to delete it. Sign in with its password to keep it.',
-    guardedTitle: 'Sign in with your password',
-    guardedLead:
-      'Your account asks for a second step, which {{name}} cannot take. Sign in with your password.',
     takenTitle: 'You have an account already',
     takenLead:
       'You are known to us through {{name}}, under another account. The invitation is still open: accept it with a password, or ask to have that other account invited.',

@@ -542,8 +542,6 @@ export const es: Texts = {
     blockedTitle: 'Esta cuenta no puede iniciar sesión',
     blockedLead:
       'La cuenta conectada con {{name}} está desactivada o se pidió eliminarla. Para conservarla, inicia sesión con su contraseña.',
-    guardedTitle: 'Inicia sesión con tu contraseña',
-    guardedLead: 'Tu cuenta pide un segundo paso que {{name}} no puede dar. Inicia sesión con tu contraseña.',
     takenTitle: 'Ya tienes una cuenta',
     takenLead:
       'Por {{name}} te conocemos con otra cuenta. La invitación sigue abierta: acéptala con una contraseña o pide que inviten a esa otra cuenta.',

@@ -547,9 +547,6 @@ export const fr: Texts = {
     blockedTitle: 'Ce compte ne peut pas se connecter',
     blockedLead:
       'Le compte lié à {{name}} est désactivé, ou sa suppression a été demandée. Pour le garder, connectez-vous avec son mot de passe.',
-    guardedTitle: 'Connectez-vous avec votre mot de passe',
-    guardedLead:
-      'Votre compte demande une deuxième étape que {{name}} ne peut pas faire. Connectez-vous avec votre mot de passe.',
     takenTitle: 'Vous avez déjà un compte',
     takenLead:
       'Par {{name}}, nous vous connaissons sous un autre compte. L’invitation reste ouverte : acceptez-la avec un mot de passe ou faites inviter cet autre compte.',

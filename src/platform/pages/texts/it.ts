@@ -540,9 +540,6 @@ export const it: Texts = {
     blockedTitle: 'Questo account non può accedere',
     blockedLead:
       'L’account collegato a {{name}} è disattivato, o ne è stata chiesta l’eliminazione. Per tenerlo, accedi con la sua password.',
-    guardedTitle: 'Accedi con la tua password',
-    guardedLead:
-      'Il tuo account chiede un secondo passaggio che {{name}} non può fare. Accedi con la tua password.',
     takenTitle: 'Hai già un account',
     takenLead:
       'Tramite {{name}} ti conosciamo con un altro account. L’invito resta aperto: accettalo con una password o fai invitare quell’altro account.',

@@ -543,9 +543,6 @@ export const nl: Texts = {
     blockedTitle: 'Dit account kan zich niet aanmelden',
     blockedLead:
       'Het account dat met {{name}} verbonden is, is uitgeschakeld, of er is gevraagd het te verwijderen. Meld je met het wachtwoord aan om het te houden.',
-    guardedTitle: 'Meld je aan met je wachtwoord',
-    guardedLead:
-      'Je account vraagt een tweede stap, die {{name}} niet kan zetten. Meld je aan met je wachtwoord.',
     takenTitle: 'Je hebt al een account',
     takenLead:
       'Via {{name}} kennen we je onder een ander account. De uitnodiging blijft open: neem haar aan met een wachtwoord, of laat dat andere account uitnodigen.',

@@ -533,8 +533,6 @@ export const pl: Texts = {
     blockedTitle: 'To konto nie może się zalogować',
     blockedLead:
       'Konto połączone z {{name}} jest wyłączone albo poproszono o jego usunięcie. Aby je zachować, zaloguj się jego hasłem.',
-    guardedTitle: 'Zaloguj się hasłem',
-    guardedLead: 'Twoje konto wymaga drugiego kroku, którego {{name}} nie wykona. Zaloguj się hasłem.',
     takenTitle: 'Masz już konto',
     takenLead:
       'Przez {{name}} znamy Cię pod innym kontem. Zaproszenie jest nadal otwarte: przyjmij je z hasłem albo poproś o zaproszenie tamtego konta.',

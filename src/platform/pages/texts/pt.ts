@@ -541,9 +541,6 @@ export const pt: Texts = {
     blockedTitle: 'Esta conta não pode iniciar sessão',
     blockedLead:
       'A conta ligada a {{name}} está desativada, ou foi pedida a sua eliminação. Para a manter, inicie sessão com a palavra-passe dela.',
-    guardedTitle: 'Inicie sessão com a sua palavra-passe',
-    guardedLead:
-      'A sua conta pede um segundo passo que {{name}} não pode dar. Inicie sessão com a sua palavra-passe.',
     takenTitle: 'Já tem uma conta',
     takenLead:
       'Através de {{name}} conhecemo-lo com outra conta. O convite continua aberto: aceite-o com uma palavra-passe ou peça que convidem essa outra conta.',
