@@ -485,9 +485,9 @@ export interface components {
       readonly brandings?: readonly components['schemas']['ExportedBranding'][];
       /** @description The images that `brandings` name. */
       readonly brandImages?: readonly components['schemas']['ExportedImage'][];
-      readonly providers?: readonly components['schemas']['ExportedProvider'][];
       readonly rulesets?: readonly components['schemas']['ExportedRuleset'][];
       readonly clients?: readonly components['schemas']['ExportedClient'][];
+      readonly providers?: readonly components['schemas']['ExportedProvider'][];
     };
     readonly ConfirmBody: {
       /** Format: password */

@@ -6,6 +6,11 @@ import { startApp, type TestServer } from '../support/start-app.js';
 
 const IN_PLACE = 'its form asks for the password each time, sooner than after five minutes';
 
+const ITS_OWN =
+  'its form asks for the password each time, where there is something to remove or replace: its own story';
+const AFTER_SIGN_IN =
+  'within five minutes of a sign-in alone, which may have been by a passkey: its own story (D246)';
+
 /** Forms of an account that don't ask again after five minutes, and why not. */
 const NOT_SENSITIVE: Readonly<Record<string, string>> = {
   accountpassword: IN_PLACE,
@@ -16,6 +21,17 @@ const NOT_SENSITIVE: Readonly<Record<string, string>> = {
   accountfamilyinvite: IN_PLACE,
   accountfamilyhandover: IN_PLACE,
   accountfamilyleave: IN_PLACE,
+  accountdevicepasswordmake: IN_PLACE,
+  accountfactorbegin: IN_PLACE,
+  accountfactorconfirm:
+    'it takes the key alone that its page was given after the password, and for fifteen minutes',
+  accountfactorremove: ITS_OWN,
+  accountrecoverycodes: ITS_OWN,
+  accountconnectionend: ITS_OWN,
+  accountpasskeyadd: AFTER_SIGN_IN,
+  accountpasskeyremove: AFTER_SIGN_IN,
+  accountpasskeylater: 'it puts an offer off',
+  accountfamilywithdraw: 'nobody gets in by it: it takes back what the family sees, and can be done again',
   accountprofile: 'name, country and language: nobody gets in by them, and the person sees and undoes it',
   accountfamilypicture: 'a picture: nobody gets in by it, and the family sees and undoes it',
   accountconfirmed: 'it is where one confirms',

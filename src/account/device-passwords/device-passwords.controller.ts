@@ -71,7 +71,10 @@ export class DevicePasswordsController {
   }
 
   @Post(':id/end')
-  @AccountPage('accountdevicepasswordend', 'Ends one, and what it signed in', { writes: true })
+  @AccountPage('accountdevicepasswordend', 'Ends one, and what it signed in', {
+    writes: true,
+    isSensitive: { formOn: DEVICE_PASSWORDS },
+  })
   async end(
     @CurrentAccount() account: AccountInformationView,
     @Param('id') id: Long,

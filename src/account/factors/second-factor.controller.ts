@@ -111,7 +111,10 @@ export class SecondFactorController {
   }
 
   @Post('untrust')
-  @AccountPage('accountuntrust', 'Ends the trust in a browser', { writes: true })
+  @AccountPage('accountuntrust', 'Ends the trust in a browser', {
+    writes: true,
+    isSensitive: { formOn: SECOND_FACTOR },
+  })
   async untrust(
     @CurrentAccount() { accountId }: AccountInformationView,
     @Req() request: Request,

@@ -68,7 +68,7 @@ export function secondStepPage(reader: Reader, props: SecondStepProps): string {
           </form>
         </details>
         <p class="after aside">
-          <a href="/lost-factor">{t('lostFactor.title')}</a> · <a href="/sign-in">{t('secondStep.other')}</a>
+          <a href="/lost-factor">{t('recovery.title')}</a> · <a href="/sign-in">{t('secondStep.other')}</a>
         </p>
       </>
     ),
