@@ -28,6 +28,7 @@ describe('openid-client steps up (RFC 9470, D252)', () => {
       clients: [{ clientId, clientSecret, ...kind, ...more }],
     });
     stepBy(server, 'code');
+    await browser.signIn(ANNA); // before there is a second factor
     await protect(server, ANNA.email);
   });
 
@@ -41,7 +42,6 @@ describe('openid-client steps up (RFC 9470, D252)', () => {
     const { headers } = await browser.get(link.pathname + link.search);
     const { pathname, search } = new URL(headers.location ?? '');
     const tab = new Tab(browser, pathname + search);
-    await tab.trySignIn(ANNA);
     let page = await tab.show();
     if (page.status === 303) page = await browser.get(page.headers.location as string);
     const done = page.status === 302 ? page : await tab.decide({ ...consentFormOf(page), decision: 'allow' });

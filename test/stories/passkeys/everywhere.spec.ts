@@ -52,6 +52,7 @@ describe('passkeys in the console (D247)', () => {
     expect(events.map(({ action }) => action)).toEqual(['passkey.used', 'administrator.signed_in']);
     expect((await browser.get('/admin/clients')).status).toBe(200);
     expect([...browser.cookies.keys()].filter((name) => !name.startsWith('hearth_browser_'))).toEqual([
+      'hearth-known',
       'hearth-admin',
     ]);
     expect((await browser.get('/account')).status).toBe(303);
