@@ -186,12 +186,12 @@ describe('a third party connects an account, in a real browser (§3.3, D58)', ()
       const { page, problems } = await open(authorizeUrl('forgotten'));
       await page.click('a[href^="/forgot-password"]');
       await page.fill('#identifier', who.email);
-      await page.click('form.card button');
+      await page.click('form.card button[type=submit]');
       await page.waitForSelector('main:not(:has(form))');
       await server.get(LateLinks).settled();
       await page.goto(`${server.url}${(await newestMessage(server, who.id)).path}`);
       await page.fill('#password', NEXT_PASSWORD);
-      await page.click('form.card button');
+      await page.click('form.card button[type=submit]');
       if (!isRemembered) await page.click('button[value=allow]');
       await page.waitForURL(/callback\?code=.*state=forgotten/);
       expect(problems).toEqual([]);

@@ -55,7 +55,7 @@ describe('the pages of an invitation in a real browser', () => {
       await way(page, guest);
       await page.locator('#identifier').fill(guest.email);
       await page.locator('#password').fill(PASSWORD);
-      await page.locator('form.card button').click();
+      await page.locator('form.card button[type=submit]').click();
       await page.locator('button[value=accept]').waitFor();
     };
   const decided =
