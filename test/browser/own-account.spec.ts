@@ -63,11 +63,11 @@ describe("the sections of a person's account, in a real browser (D235, D236, D23
   it('ask again after five minutes, by keyboard alone, and go on where one was', async () => {
     stepBy(server, 'code');
     const member = await newMember(server);
-    await protect(server, member.email);
     await new CookieBrowser(server).signIn(member);
     const watched = await WatchedPage.open(browser);
     const { page } = watched;
     await signIn(page, member);
+    await protect(server, member.email); // whose sessions from before go on
     await page.goto(`${server.url}/account/devices`);
     server.clock.advance({ minutes: 6 });
     await page.click('form[action="/account/end-others"] button');

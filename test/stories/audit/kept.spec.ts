@@ -163,9 +163,15 @@ describe('the catalogue of audit events', () => {
     const stories = ['authorize', 'tokens', 'people', 'records', 'vouched']
       .map((name) => `test/stories/audit/${name}.spec.ts`)
       .concat(
-        ['families', 'deletion', 'data', 'device-passwords', 'recovery', 'second-factor'].map(
-          (name) => `test/stories/account/${name}.spec.ts`,
-        ),
+        [
+          'families',
+          'deletion',
+          'data',
+          'device-passwords',
+          'recovery',
+          'second-factor',
+          'withdrawn-invitations',
+        ].map((name) => `test/stories/account/${name}.spec.ts`),
       )
       .concat(['sign-in', 'own-passkeys'].map((name) => `test/stories/passkeys/${name}.spec.ts`))
       .concat(
