@@ -60,8 +60,10 @@ export class NewSavedFilter {
 
   @ApiProperty({ type: SavedFilterSettings })
   @IsObject()
-  @Rule<NewSavedFilter, object>((filters) =>
-    typeof filters === 'object' && Object.keys(filters).length === 0 ? 'must have at least one' : null,
+  @Rule<NewSavedFilter, unknown>((filters) =>
+    typeof filters === 'object' && filters !== null && Object.keys(filters).length === 0
+      ? 'must have at least one'
+      : null,
   )
   @ValidateNested()
   @Type(() => SavedFilterSettings)
