@@ -7,7 +7,10 @@ const SETTING_OF: Readonly<Record<string, Setting>> = Object.fromEntries(
   Object.values(SETTINGS).map((setting) => [setting.name, setting]),
 );
 const MAY_BE_SECRET = Object.keys(SETTING_OF).filter(
-  (name) => /KEY|SECRET$|TOKEN$|PASS|URL$/.test(name) && !name.endsWith('_FILE'), // where a file lies
+  (name) =>
+    /KEY|SECRET$|TOKEN$|PASS|URL$/.test(name) &&
+    !name.endsWith('_FILE') && // where a file lies
+    !name.startsWith('PASSKEY_'), // which domains passkeys are for
 );
 
 describe('what is shown of settings', () => {

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsOptional, IsString, Length, Matches } from 'class-validator';
+import { IsString, Length, Matches } from 'class-validator';
 import { asTyped, FormField, trimmed } from '../../../platform/checks/form.js';
+import { IfSent } from '../../../platform/operations/if-sent.js';
 import { PRINTABLE } from '../../../platform/operations/text-rules.js';
 
 export class ConfirmBody {
@@ -24,7 +25,7 @@ export class OpenBody extends SignInBody {
     description:
       'One-time code or recovery code, for an account with a second factor; without it the answer is `second-factor-required`.',
   })
-  @IsOptional()
+  @IfSent()
   @IsString()
   @Length(1, 60)
   code?: string;
