@@ -42,6 +42,7 @@ export async function programIn(
   const port = await freePort();
   const env = {
     NODE_ENV: 'production',
+    ADMIN_SECOND_FACTOR: 'optional', // its administrator signs in by a password
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     DATA_DIR: join(folder, 'data'),

@@ -1,4 +1,4 @@
-import { Authenticator, keyIn, protect, protectedMember, setupIn, type Protected } from '../authenticator.js';
+import { Authenticator, keyIn, protect, setupIn, type Protected } from '../authenticator.js';
 import { CookieBrowser } from '../authorization.js';
 import type { Member } from '../forgotten-password.js';
 import type { Act } from './act.js';
@@ -26,11 +26,12 @@ async function atHome(stage: Stage): Promise<AtHome> {
   return { browser, me, mine: await protect(stage.server, browser, me) };
 }
 
-/** The same in a browser that gave the password. */
+/** The same in a browser that is known, and gave the password again. */
 async function waiting(stage: Stage): Promise<AtHome> {
-  const me = await newMember(stage.server);
-  const mine = await protectedMember(stage.server, me);
-  return { me, mine, browser: await signedIn(stage, me) };
+  const { browser, me, mine } = await atHome(stage);
+  browser.cookies.delete('JSESSIONID');
+  await browser.signIn(me);
+  return { browser, me, mine };
 }
 
 /** What people do with their second factors. */
