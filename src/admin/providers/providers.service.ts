@@ -6,6 +6,7 @@ import { ProviderStore, type NewProvider } from '../../oauth/providers/provider-
 import { PROVIDER_FIELDS } from '../../oauth/providers/provider.fields.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
+import { followUp } from '../../platform/errors/outcome.js';
 import { notFound } from '../../platform/errors/problem-error.js';
 import { membersOf } from '../../platform/records/members.js';
 import type { Administrator } from '../shell/access/administrator.js';
@@ -42,7 +43,8 @@ export class Providers {
     const work = this.database.transaction((tx) =>
       this.store.create(tx, asked as NewProvider, sealed, actorOf(by)),
     );
-    return this.view(await orProblem(work, TAKEN));
+    const row = await orProblem(work, TAKEN);
+    return followUp(this.view(row));
   }
 
   /** Takes effect on every node within five seconds. @throws ProblemError notFound, preconditionFailed */
@@ -87,7 +89,7 @@ export class Providers {
       requireMatch(ifMatch, stateOf(toState(row)));
       return work(tx, row);
     });
-    return this.view(after);
+    return followUp(this.view(after));
   }
 
   private async find(id: string, tx?: Transaction): Promise<IdentityProvider> {

@@ -38,6 +38,7 @@ const ACCEPT = {
 };
 const REFUSE = {
   name: 'second-factor-refused',
+  isRepeatable: true, // a guess more or less counts as nothing (D166)
   text: 'UPDATE totp SET refused = refused + 1 WHERE account_id = $1',
 };
 
