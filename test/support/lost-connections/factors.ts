@@ -58,6 +58,7 @@ export const FACTORS: Readonly<Record<string, Act>> = {
   },
   'a second step by a code': async (stage) => {
     const { browser, mine } = await waiting(stage);
+    await browser.post(STEP, { code: mine.app.wrong() }); // what counts it may be lost without harm: it is not cut
     const code = mine.app.next();
     return () => browser.post(STEP, { code });
   },
