@@ -41,6 +41,7 @@ describe('Basic credentials (§4.1, D34)', () => {
     ],
     ['a percent sign that encodes nothing, taken raw', 'shop:100%', [['shop', '100%']]],
     ['letters beyond ASCII in UTF-8', 'größe:säcret', [['größe', 'säcret']]],
+    ['a replacement character that was sent as one', 'a:\ufffd', [['a', '\ufffd']]],
     [
       'a plus sign, which may be a space',
       'shop:a+b',

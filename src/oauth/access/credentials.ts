@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { Exchange } from '../../platform/operations/exchange.js';
 import type { Parameters } from '../../platform/operations/parameters.js';
 import { CallError } from '../../platform/errors/call-error.js';
@@ -23,7 +24,6 @@ export interface Credentials {
   readonly client: readonly ClientCredentials[];
 }
 
-const UNUSABLE = /[\0\uFFFD]/;
 /** Characters that form encoding produces: without them there is nothing to decode. */
 const FORM_ENCODED = /[%+]/;
 const CLIENT_ID = ['clientid'];
@@ -97,14 +97,16 @@ function sent(parameters: Parameters, names: readonly string[]): string | undefi
 /** Basic credentials, split at the first colon, since a secret may contain one. */
 export function parseBasic(encoded: string): ClientCredentials[] {
   if (!BASE64.test(encoded)) throw malformed('the Basic value must be base64 of client_id:client_secret');
-  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const bytes = Buffer.from(encoded, 'base64');
+  if (!isUtf8(bytes)) throw unusable();
+  const text = bytes.toString('utf8');
   const colon = text.indexOf(':');
   if (colon < 1) throw malformed('the Basic value must be base64 of client_id:client_secret');
-  if (UNUSABLE.test(text)) throw unusable();
+  if (text.includes('\0')) throw unusable();
   const raw = { clientId: text.slice(0, colon), secret: text.slice(colon + 1) };
   if (!FORM_ENCODED.test(text)) return [raw];
   const decoded = { clientId: formDecoded(raw.clientId), secret: formDecoded(raw.secret) };
-  if (UNUSABLE.test(decoded.clientId + decoded.secret)) throw unusable();
+  if (decoded.clientId.includes('\0') || decoded.secret.includes('\0')) throw unusable();
   const isSame = decoded.clientId === raw.clientId && decoded.secret === raw.secret;
   return isSame ? [raw] : [decoded, raw];
 }
