@@ -5,6 +5,7 @@ export const MEASUREMENTS = [
   'select',
   'bearer',
   'mac',
+  'dpop',
   'refresh',
   'client',
   'code',

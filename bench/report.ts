@@ -10,6 +10,7 @@ const TITLES: Partial<Record<Measurement, string>> = {
   select: 'bare node:http, one named SELECT',
   bearer: 'Bearer accgetloggedaccount',
   mac: 'MAC accgetloggedaccount',
+  dpop: 'DPoP accgetloggedaccount',
   refresh: 'refresh with rotation',
   code: 'authorization_code',
   introspect: 'introspection',
@@ -23,6 +24,7 @@ const TITLES: Partial<Record<Measurement, string>> = {
 const RATIO_TARGETS: Partial<Record<Measurement, number>> = {
   bearer: 1.8,
   mac: 1.2,
+  dpop: 0.36, // 0.3 of MAC
   refresh: 0.8,
   client: 1.6,
   code: 0.75,

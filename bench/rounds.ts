@@ -7,6 +7,8 @@ import type { BareBcrypt, Yardstick } from './servers/yardsticks.js';
 import { cpuMicroseconds } from './support/process-figures.js';
 
 export const TOKENS = 10_000;
+/** Of clients that bind their tokens. */
+const PROOF_KEYS = 1000;
 const LOGINS_IN_FLIGHT = 16;
 /** Refresh tokens created per second of measuring: more than the server can spend. */
 export const REFRESH_PER_SECOND = 10_000;
@@ -54,7 +56,7 @@ export class Rounds {
   }
 
   private loadsOf(
-    name: 'bearer' | 'mac' | 'refresh' | 'client' | 'code' | 'introspect' | 'password' | 'storm',
+    name: 'bearer' | 'mac' | 'dpop' | 'refresh' | 'client' | 'code' | 'introspect' | 'password' | 'storm',
     seconds: number,
   ): Load[] {
     const bearer: Load = { kind: 'bearer', count: TOKENS, isRandom: false };
@@ -64,6 +66,8 @@ export class Rounds {
         return [bearer];
       case 'mac':
         return [{ kind: 'mac', count: TOKENS }];
+      case 'dpop':
+        return [{ kind: 'dpop', count: TOKENS, keys: PROOF_KEYS }];
       case 'refresh':
         return [{ kind: 'refresh', ...this.takeRefreshTokens(seconds), basic: BASIC }];
       case 'code':

@@ -109,6 +109,8 @@ function asked(n: number, client: string): AskedRefresh {
     digest: digest('r', n),
     is_genuine: true,
     next_digest: digest('s', n),
+    thumbprint: null,
+    key_thumbprint: null,
     now: new Date(now),
     deadline: new Date(now + 10_000),
     grace_seconds: 60,

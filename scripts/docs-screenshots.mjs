@@ -16,7 +16,8 @@ const named = pages.flatMap((name) =>
 );
 
 const env = { ...process.env, SCREENSHOTS: taken };
-const tests = spawnSync('npm', ['test', '--', 'test/browser/admin'], { env, stdio: 'inherit' });
+const specs = ['admin', 'devices', 'passkeys', 'second-'].map((name) => `test/browser/${name}`);
+const tests = spawnSync('npm', ['test', '--', ...specs], { env, stdio: 'inherit' });
 rmSync(IMAGES, { recursive: true, force: true });
 mkdirSync(IMAGES);
 const missing = named.filter((image) => !existsSync(join(taken, `${image}.png`)));

@@ -18,6 +18,7 @@ import { BootstrapModule } from './provisioning/bootstrap/bootstrap.module.js';
 import { ClientsModule } from './oauth/clients/clients.module.js';
 import { DatabaseModule } from './platform/database/database.module.js';
 import { databaseOptions } from './platform/database/database-options.js';
+import { DeviceModule } from './oauth/device/device.module.js';
 import { DispatchModule } from './platform/http/dispatch.module.js';
 import { ProblemFilter } from './platform/http/problem.filter.js';
 import { DocsModule } from './platform/reference/docs.module.js';
@@ -57,6 +58,7 @@ const GUARDS = [
     AuthorizationModule,
     BootstrapModule,
     ClientsModule,
+    DeviceModule,
     DispatchModule.with(AccessModule),
     DocsModule,
     FamiliesModule,

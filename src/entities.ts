@@ -38,6 +38,7 @@ import { Silence } from './platform/database/silences/silence.entity.js';
 import { AuthorizationCode } from './oauth/tokens/authorization-code.entity.js';
 import { SigningKey } from './oauth/oidc/signing-key.entity.js';
 import { MacNonce } from './oauth/mac/mac-nonce.entity.js';
+import { DeviceAuthorization } from './oauth/device/device-authorization.entity.js';
 import { IdentityProvider } from './oauth/providers/identity-provider.entity.js';
 import { ProviderVisit } from './oauth/providers/provider-visit.entity.js';
 import { AccountLink } from './oauth/sso/account-link.entity.js';
@@ -66,6 +67,7 @@ export const entities = [
   Client,
   ClientSecret,
   Consent,
+  DeviceAuthorization,
   DevicePassword,
   EndedToken,
   FactorRecovery,

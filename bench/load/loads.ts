@@ -3,6 +3,8 @@ export type Load =
   | { readonly kind: 'path'; readonly prefix: string; readonly from: number; readonly count: number }
   | { readonly kind: 'bearer'; readonly count: number; readonly isRandom: boolean }
   | { readonly kind: 'mac'; readonly count: number }
+  /** Bound tokens, of so many keys. */
+  | { readonly kind: 'dpop'; readonly count: number; readonly keys: number }
   | { readonly kind: 'refresh'; readonly from: number; readonly count: number; readonly basic: string }
   | { readonly kind: 'code'; readonly from: number; readonly count: number; readonly basic: string }
   | { readonly kind: 'introspect'; readonly count: number; readonly basic: string }

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { email, plainCode, REDIRECT_URI, type Load, type Order } from './loads.js';
+import { ProofKey } from './dpop.js';
 import { macHeader } from './mac.js';
 import { accessToken, refreshToken } from './tokens.js';
 import { families } from './move-in.js';
@@ -12,6 +13,7 @@ const ACCOUNT = '/api/acc/getloggedaccount';
 const PASSWORD_TOKEN = '/api/log2/generateaccesstokenbypassword';
 const SEARCHES = 20_000;
 const MAX_RATE = 30_000; // more than the server can handle, so that a supply lasts for the whole measurement
+const MAX_PROOFS = 10_000; // the same; to sign one costs as much as to check it
 
 /**
  * Builds the requests of a load before the clock starts. @returns a function that creates the supply of a connection
@@ -40,6 +42,8 @@ function sharedSupply(load: Exclude<Load, { kind: 'move-in' }>, { port, seconds 
     }
     case 'mac':
       return once(signedRequests(load.count, seconds * MAX_RATE, host));
+    case 'dpop':
+      return once(provenRequests(load, seconds * MAX_PROOFS, host));
     case 'refresh':
       return once(build(load.count, (i) => refresh(host, load.basic, load.from + i)));
     case 'code':
@@ -72,6 +76,18 @@ function signedRequests(tokens: number, count: number, host: string): Buffer[] {
   const run = randomBytes(6).toString('hex');
   return build(count, (i) => {
     return get(host, ACCOUNT, macHeader(made[i % tokens], 'GET', ACCOUNT, host, `${run}${i}`));
+  });
+}
+
+function provenRequests(load: { count: number; keys: number }, count: number, host: string): Buffer[] {
+  const keys = Array.from({ length: load.keys }, () => new ProofKey());
+  const url = `http://localhost:${host.split(':')[1]}${ACCOUNT}`; // by PUBLIC_URL
+  const run = randomBytes(6).toString('hex');
+  return build(count, (i) => {
+    const n = i % load.count;
+    const key = keys[n % load.keys];
+    const { plain } = accessToken('bearer', n + 1, key.thumbprint);
+    return get(host, ACCOUNT, key.headersOf(plain, 'GET', url, `${run}${i}`));
   });
 }
 

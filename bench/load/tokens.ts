@@ -25,14 +25,20 @@ export function keptOf(kind: Kind, n: number): { anchor: Buffer; refreshDigest: 
   return { anchor: anchorOf(accessSecretOf(secret)), refreshDigest };
 }
 
-export function accessToken(kind: 'bearer' | 'mac', n: number): { plain: string; macKey: string | null } {
+/** @param thumbprint of the key that it is bound to; null: none */
+export function accessToken(
+  kind: 'bearer' | 'mac',
+  n: number,
+  thumbprint: Buffer | null = null,
+): { plain: string; macKey: string | null } {
   return writeAccessToken(keys, {
     grantId: String(FIRST_GRANT[kind] + n),
     issue: 0,
     issuedAt: ISSUED_AT,
     expiresAt: EXPIRES_AT,
-    tokenType: kind,
+    tokenType: thumbprint === null ? kind : 'dpop',
     macAlgorithm: kind === 'mac' ? 'hmac-sha-1' : null,
+    thumbprint,
     isOfInterface: true,
     scope: NOT_NARROWED,
     secret: accessSecretOf(secretOf(kind, n)),

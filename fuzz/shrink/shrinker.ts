@@ -20,6 +20,8 @@ const MOST_TRIES = 600;
 const MOST_MS = 120_000;
 /** How often in a row slowness must show on an idle server. */
 const SLOW_IN_A_ROW = 3;
+/** How often a request without an answer in time is sent again, where another fault is looked for: the machine was busy. */
+const MORE_TRIES = 2;
 const HISTORY = 30;
 
 /** Minimizes a fault: to one request if possible, else to that request and the earlier ones it needs. */
@@ -40,11 +42,17 @@ export class Shrinker {
 
   async shows(found: Fault, request: FuzzRequest): Promise<boolean> {
     const times = found.kind === 'slow' ? SLOW_IN_A_ROW : 1;
-    for (let time = 0; time < times; time++) {
-      const faults = await this.lab.faultsOf(request);
-      if (!faults.some((seen) => isSame(seen, found))) return false;
-    }
+    for (let time = 0; time < times; time++) if (!(await this.showsOnce(found, request))) return false;
     return true;
+  }
+
+  private async showsOnce(found: Fault, request: FuzzRequest): Promise<boolean> {
+    for (let tries = 0; tries <= MORE_TRIES; tries++) {
+      const faults = await this.lab.faultsOf(request);
+      if (faults.some((seen) => isSame(seen, found))) return true;
+      if (!faults.some(({ kind }) => kind === 'silent')) return false;
+    }
+    return false;
   }
 
   private confirmed(requests: readonly FuzzRequest[]): Reproduction {

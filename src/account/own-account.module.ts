@@ -25,7 +25,6 @@ import { FactorsModule } from '../identity/factors/factors.module.js';
 import { OwnFactors } from './factors/own-factors.js';
 import { SecondFactorController } from './factors/second-factor.controller.js';
 import { SecondStepController } from './factors/second-step.controller.js';
-import { SecondStepOffers } from './factors/second-step-offers.js';
 import { IdentifiersController } from './identifiers.controller.js';
 import { LinkController } from './link.controller.js';
 import { LinkDecision } from './link.decision.js';
@@ -123,7 +122,6 @@ import { SignIns } from './sign-ins.service.js';
     ProviderArrivals,
     ResetLinks,
     ResetRequests,
-    SecondStepOffers,
     SignInThenDecide,
     SignIns,
   ],

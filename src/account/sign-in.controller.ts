@@ -2,9 +2,11 @@ import { Controller, Get, Header, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { OpenPage } from '../platform/operations/declare.js';
+import { DEVICE_PATH } from '../oauth/device/device-path.js';
 import { signInPage } from '../oauth/authorize/challenge.page.js';
 import { pageIn, signInPath } from '../platform/pages/sign-in-path.js';
 import { readerOf } from '../platform/pages/reader.js';
+import { textsIn } from '../platform/pages/texts/texts.js';
 import { SignIn, type SignInError } from '../identity/sessions/sign-in.js';
 import { OwnPasskeys } from './passkeys/own-passkeys.js';
 
@@ -45,12 +47,15 @@ export class SignInController {
 
 /** @param next the account page that was requested */
 function pageFor(request: Request, next: unknown, form: { identifier: string; error?: SignInError }): string {
-  const action = signInPath(pageIn(next));
-  return signInPage(readerOf(request), {
-    action,
+  const page = pageIn(next);
+  const reader = readerOf(request);
+  const isForDevice = page.startsWith(DEVICE_PATH);
+  return signInPage(reader, {
+    action: signInPath(page),
+    ...(isForDevice && { lead: textsIn(reader.language)('device.signIn') }),
     clientName: null,
     cancel: null,
-    elsewhere: pageIn(next),
+    elsewhere: page,
     ...form,
   });
 }

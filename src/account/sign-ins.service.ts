@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccountEndings } from '../identity/accounts/account-endings.js';
+import { endOtherTrust } from '../identity/factors/trusted-browsers.js';
 import { OpenSessions } from '../identity/sessions/open-sessions.js';
 import type { UserAgent } from '../identity/sessions/user-agent.js';
 import { clientNamesOf } from '../oauth/clients/client-names.js';
@@ -26,6 +27,12 @@ export interface ActiveSignIn {
   /** Of a device: when its application last came for new tokens; null: never. */
   readonly lastSeen: Date | null;
   readonly isThis: boolean;
+}
+
+/** The browser that goes on: the digests of its session and of its trust, where it has one. */
+export interface ThisBrowser {
+  readonly session: Buffer | null;
+  readonly trust: Buffer | null;
 }
 
 /** Where an account is signed in: its browsers and devices. */
@@ -80,11 +87,14 @@ export class SignIns {
     });
   }
 
-  /** Ends all browsers and devices but the current one; connected apps stay. */
-  async endOthers(by: ByUser, current: Buffer | null): Promise<void> {
+  /** Ends all browsers and devices but this one, and the trust in other browsers; connected apps stay. */
+  async endOthers(by: ByUser, { session, trust }: ThisBrowser): Promise<void> {
+    const { accountId, address } = by;
     await this.database.transaction(async (tx) => {
-      await this.endOtherSessions(tx, by, current);
+      await this.endOtherSessions(tx, by, session);
       await this.endDevices(tx, by, null);
+      if (await endOtherTrust(tx, accountId, trust))
+        await this.audit.record({ action: 'browser.untrusted', outcome: 'ok', accountId, address }, tx);
     });
   }
 

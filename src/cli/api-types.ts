@@ -288,6 +288,8 @@ export interface components {
        *     ]
        */
       readonly serverNetworks?: readonly string[];
+      /** @description Its users may authorize it for devices without a keyboard (RFC 8628). */
+      readonly allowsDeviceAuthorization?: boolean;
       /**
        * @description strict refuses what current best practice forbids.
        * @enum {string}
@@ -304,6 +306,10 @@ export interface components {
       readonly refreshLifetimeSeconds?: number | null;
       /** @description Each refresh replaces the refresh token, so that a stolen one is noticed. Strict and public clients always rotate. Otherwise it stays the same; it is useless without the client’s secret. */
       readonly rotatesRefreshToken?: boolean;
+      /** @description It gets no tokens but with a DPoP proof, which binds them to its key: dpop_bound_access_tokens of RFC 9449 §5.2. */
+      readonly dpopBoundAccessTokens?: boolean;
+      /** @description Its DPoP proofs need a nonce of this server (RFC 9449 §8). */
+      readonly requiresDpopNonce?: boolean;
       /**
        * @description How its id_tokens are signed.
        * @enum {string}
@@ -420,6 +426,8 @@ export interface components {
        *     ]
        */
       readonly serverNetworks: readonly string[];
+      /** @description Its users may authorize it for devices without a keyboard (RFC 8628). */
+      readonly allowsDeviceAuthorization: boolean;
       /**
        * @description strict refuses what current best practice forbids.
        * @enum {string}
@@ -436,6 +444,10 @@ export interface components {
       readonly refreshLifetimeSeconds: number | null;
       /** @description Each refresh replaces the refresh token, so that a stolen one is noticed. Strict and public clients always rotate. Otherwise it stays the same; it is useless without the client’s secret. */
       readonly rotatesRefreshToken: boolean;
+      /** @description It gets no tokens but with a DPoP proof, which binds them to its key: dpop_bound_access_tokens of RFC 9449 §5.2. */
+      readonly dpopBoundAccessTokens: boolean;
+      /** @description Its DPoP proofs need a nonce of this server (RFC 9449 §8). */
+      readonly requiresDpopNonce: boolean;
       /**
        * @description How its id_tokens are signed.
        * @enum {string}
@@ -553,6 +565,8 @@ export interface components {
        *     ]
        */
       readonly serverNetworks: readonly string[];
+      /** @description Its users may authorize it for devices without a keyboard (RFC 8628). */
+      readonly allowsDeviceAuthorization: boolean;
       /**
        * @description strict refuses what current best practice forbids.
        * @enum {string}
@@ -569,6 +583,10 @@ export interface components {
       readonly refreshLifetimeSeconds: number | null;
       /** @description Each refresh replaces the refresh token, so that a stolen one is noticed. Strict and public clients always rotate. Otherwise it stays the same; it is useless without the client’s secret. */
       readonly rotatesRefreshToken: boolean;
+      /** @description It gets no tokens but with a DPoP proof, which binds them to its key: dpop_bound_access_tokens of RFC 9449 §5.2. */
+      readonly dpopBoundAccessTokens: boolean;
+      /** @description Its DPoP proofs need a nonce of this server (RFC 9449 §8). */
+      readonly requiresDpopNonce: boolean;
       /**
        * @description How its id_tokens are signed.
        * @enum {string}
@@ -687,6 +705,8 @@ export interface components {
        *     ]
        */
       readonly serverNetworks?: readonly string[];
+      /** @description Its users may authorize it for devices without a keyboard (RFC 8628). */
+      readonly allowsDeviceAuthorization?: boolean;
       /**
        * @description strict refuses what current best practice forbids.
        * @enum {string}
@@ -703,6 +723,10 @@ export interface components {
       readonly refreshLifetimeSeconds?: number | null;
       /** @description Each refresh replaces the refresh token, so that a stolen one is noticed. Strict and public clients always rotate. Otherwise it stays the same; it is useless without the client’s secret. */
       readonly rotatesRefreshToken?: boolean;
+      /** @description It gets no tokens but with a DPoP proof, which binds them to its key: dpop_bound_access_tokens of RFC 9449 §5.2. */
+      readonly dpopBoundAccessTokens?: boolean;
+      /** @description Its DPoP proofs need a nonce of this server (RFC 9449 §8). */
+      readonly requiresDpopNonce?: boolean;
       /**
        * @description How its id_tokens are signed.
        * @enum {string}
@@ -1069,6 +1093,8 @@ export interface components {
        *     ]
        */
       readonly serverNetworks?: readonly string[];
+      /** @description Its users may authorize it for devices without a keyboard (RFC 8628). */
+      readonly allowsDeviceAuthorization?: boolean;
       /**
        * @description strict refuses what current best practice forbids.
        * @enum {string}
@@ -1085,6 +1111,10 @@ export interface components {
       readonly refreshLifetimeSeconds?: number | null;
       /** @description Each refresh replaces the refresh token, so that a stolen one is noticed. Strict and public clients always rotate. Otherwise it stays the same; it is useless without the client’s secret. */
       readonly rotatesRefreshToken?: boolean;
+      /** @description It gets no tokens but with a DPoP proof, which binds them to its key: dpop_bound_access_tokens of RFC 9449 §5.2. */
+      readonly dpopBoundAccessTokens?: boolean;
+      /** @description Its DPoP proofs need a nonce of this server (RFC 9449 §8). */
+      readonly requiresDpopNonce?: boolean;
       /**
        * @description How its id_tokens are signed.
        * @enum {string}
@@ -1538,8 +1568,11 @@ export interface components {
         'active' | 'expired' | 'revoked' | 'spent' | 'accountClosed' | 'clientDisabled' | 'unknown';
       /** @enum {string|null} */
       readonly kind: 'access' | 'refresh' | null;
-      /** @enum {string|null} */
-      readonly tokenType: 'bearer' | 'mac' | null;
+      /**
+       * @description dpop: it is bound to a key.
+       * @enum {string|null}
+       */
+      readonly tokenType: 'bearer' | 'dpop' | 'mac' | null;
       readonly grantId: string | null;
       readonly clientId: string | null;
       readonly accountId: string | null;

@@ -15,6 +15,7 @@ const TABLES = [
   'session',
   'sign_in_throttle',
   'authorization_context',
+  'device_authorization',
   'web_state',
   'budget',
   'audit_event',

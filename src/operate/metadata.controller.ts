@@ -5,6 +5,7 @@ import { OpenPage } from '../platform/operations/declare.js';
 import { MetadataView } from './metadata.view.js';
 import { LANGUAGES } from '../platform/pages/texts/texts.js';
 import { GRANT_NAMES } from '../oauth/grants/grant-types.js';
+import { DPOP_ALGORITHMS } from '../oauth/dpop/proof.js';
 import { AUTHORIZE_PARAMETERS } from '../oauth/authorize/authorize-parameters.js';
 import { ACR_VALUES } from '../identity/sessions/acr.js';
 import { SIGNING_ALGORITHMS } from '../oauth/oidc/signing-keys.js';
@@ -44,6 +45,7 @@ export class MetadataController {
     return {
       issuer: publicUrl,
       authorization_endpoint: `${publicUrl}/authorize`,
+      device_authorization_endpoint: `${publicUrl}/device_authorization`,
       token_endpoint: `${publicUrl}/token`,
       token_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION,
       revocation_endpoint: `${publicUrl}/revoke`,
@@ -81,6 +83,7 @@ export class MetadataController {
       response_types_supported: AUTHORIZE_PARAMETERS.response_type.values,
       response_modes_supported: AUTHORIZE_PARAMETERS.response_mode.values,
       code_challenge_methods_supported: ['S256'],
+      dpop_signing_alg_values_supported: DPOP_ALGORITHMS,
       authorization_response_iss_parameter_supported: true,
       service_documentation: `${publicUrl}/docs`,
     };

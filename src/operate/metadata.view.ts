@@ -6,6 +6,7 @@ const NAMES = { type: [String] as [StringConstructor] };
 export class MetadataView {
   @ApiProperty() issuer!: string;
   @ApiProperty() authorization_endpoint!: string;
+  @ApiProperty({ description: 'RFC 8628 §4.' }) device_authorization_endpoint!: string;
   @ApiProperty() token_endpoint!: string;
   @ApiProperty(NAMES) token_endpoint_auth_methods_supported!: readonly string[];
   @ApiProperty() revocation_endpoint!: string;
@@ -31,6 +32,7 @@ export class MetadataView {
   @ApiProperty(NAMES) response_types_supported!: readonly string[];
   @ApiProperty(NAMES) response_modes_supported!: readonly string[];
   @ApiProperty(NAMES) code_challenge_methods_supported!: readonly string[];
+  @ApiProperty(NAMES) dpop_signing_alg_values_supported!: readonly string[];
   @ApiProperty() authorization_response_iss_parameter_supported!: boolean;
   @ApiProperty() service_documentation!: string;
 }

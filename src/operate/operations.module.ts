@@ -13,12 +13,13 @@ import { MetadataController } from './metadata.controller.js';
 import { MetricsController } from './metrics.controller.js';
 import { NodeRegister } from './node-register.js';
 import { Readiness } from './readiness.js';
+import { Resealing } from './resealing.js';
 import { SystemController } from './system.controller.js';
 
 @Module({
   imports: [AccountsModule, MailedLinksModule, TypeOrmModule.forFeature([Node, OutboxMessage])],
   controllers: [HealthController, HomeController, MetadataController, MetricsController, SystemController],
-  providers: [AccountRemovals, CleanUp, Gauges, NodeRegister, Readiness],
+  providers: [AccountRemovals, CleanUp, Gauges, NodeRegister, Readiness, Resealing],
   exports: [CleanUp, Readiness],
 })
 export class OperationsModule {}

@@ -59,12 +59,12 @@ describe('second factors in a real browser (D242, D243, D244)', () => {
     expect(new URL(page.url()).pathname).toBe('/sign-in/code');
     await look('step');
     await page.fill('#code', app.wrong());
-    await press(page, 'form.card button[type=submit]');
+    await press(page, '.card form button[type=submit]');
     await page.click('summary');
     await look('step-wrong');
     await page.fill('#code', app.next());
     await page.check('#trust');
-    await press(page, 'form.card button[type=submit]');
+    await press(page, '.card form button[type=submit]');
     expect(new URL(page.url()).pathname).toBe('/account');
     await page.goto(`${server.url}/account/second-factor`);
     await look('on');
@@ -119,7 +119,7 @@ describe('second factors in a real browser (D242, D243, D244)', () => {
       await measure('step');
       await page.fill('#code', app.next());
       await page.check('#trust');
-      await press(page, 'form.card button[type=submit]');
+      await press(page, '.card form button[type=submit]');
       await page.goto(`${server.url}/account/second-factor`);
       for (const summary of await page.locator('main summary').all()) await summary.click();
       await measure('on');

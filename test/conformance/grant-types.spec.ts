@@ -4,6 +4,7 @@ import { argsOf } from '../../src/platform/operations/args.js';
 import { GRANT_DECLARATIONS, GRANT_NAMES } from '../../src/oauth/grants/grant-types.js';
 import { basic, post, tokensFor, type Answer } from '../support/a01.js';
 import { CookieBrowser, exchange, startWithThirdParties, THIRD_PARTIES } from '../support/authorization.js';
+import { decide, Device } from '../support/devices.js';
 import { ANNA, CLIENTS } from '../support/fixtures.js';
 import { openApi } from '../support/openapi-document.js';
 import type { TestServer } from '../support/start-app.js';
@@ -76,8 +77,14 @@ describe('each grant type', () => {
       { identifier: ANNA.email },
       basic(CLIENTS.app),
     );
-    const answers = [
+    const television = new Device(server);
+    const codes = await television.codes();
+    const browser = new CookieBrowser(server);
+    await browser.signIn(ANNA);
+    await decide(browser, codes);
+    const answers: { readonly status: number }[] = [
       await exchange(server, shop, code),
+      await television.poll(codes),
       await token({ grant_type: 'refresh_token', refresh_token }),
       await token({ grant_type: 'password', ...who }),
       await token({ grant_type: 'client_credentials' }),
@@ -87,7 +94,7 @@ describe('each grant type', () => {
         subject_token_type: 'urn:hearth:params:oauth:token-type:validation-token',
       }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     const metrics = await (await fetch(`${server.url}/metrics`)).text();
     const counted = [...metrics.matchAll(/hearth_tokens_issued_total\{grant="([^"]+)"/g)].map(
       ([, name]) => name,

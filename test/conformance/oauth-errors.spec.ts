@@ -94,7 +94,7 @@ describe('errors of the standard endpoints (D12, RFC 6749 §5.2) and metadata (R
   });
 
   // I4.2-30
-  it.each(['authorization', 'REFRESH_TOKEN', 'urn:ietf:params:oauth:grant-type:device_code'])(
+  it.each(['authorization', 'REFRESH_TOKEN', 'urn:ietf:params:oauth:grant-type:saml2-bearer'])(
     'answers unsupported_grant_type to grant_type=%s',
     async (grant_type) => {
       const answer = await api.post('/token', { grant_type }, basic(CLIENTS.app));

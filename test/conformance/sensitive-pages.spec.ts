@@ -34,8 +34,10 @@ const NOT_SENSITIVE: Readonly<Record<string, string>> = {
   accountfamilywithdraw: 'nobody gets in by it: it takes back what the family sees, and can be done again',
   accountprofile: 'name, country and language: nobody gets in by them, and the person sees and undoes it',
   accountfamilypicture: 'a picture: nobody gets in by it, and the family sees and undoes it',
+  devicecode: 'it only shows what a device asks for',
+  devicedecision: 'it gives what the consent page of /authorize gives, which asks no more (D271)',
   accountconfirmed: 'it is where one confirms',
-  accountconfirmsecond: 'it is where one confirms',
+  accountconfirmedfactor: 'it is where one confirms',
 };
 
 /** Each route of an account that writes, so that a new one is in it by itself. */

@@ -29,12 +29,20 @@ export const PLAIN_SHOP = {
 export const SITE = { id: 'open-boat', secret: SHOP.secret, redirectUri: 'http://127.0.0.1/' };
 /** An application on a device, without a secret. Any port is its own (RFC 8252 §7.3); nobody listens on this one. */
 export const APP = { id: 'pocket-boat', redirectUri: 'http://127.0.0.1:61234/callback' };
+/** The same as SHOP and as APP, but bound to a key, with a nonce in each proof. */
+export const KEYED_SHOP = { ...SHOP, id: 'keyed-boat' };
+export const KEYED_APP = { ...APP, id: 'keyed-pocket-boat' };
 /** Registered for no client. */
 export const FOREIGN_URI = 'https://elsewhere.example/callback';
 
 const DOCUMENT: BootstrapDocument = {
-  clients: [SHOP, PLAIN_SHOP, SITE, { ...APP, secret: null }].map(({ id, secret, redirectUri }) => ({
+  clients: [
+    ...[SHOP, PLAIN_SHOP, SITE, { ...APP, secret: null }],
+    ...[KEYED_SHOP, { ...KEYED_APP, secret: null }],
+  ].map(({ id, secret, redirectUri }) => ({
     clientId: id,
+    dpopBoundAccessTokens: id.startsWith('keyed'),
+    requiresDpopNonce: id.startsWith('keyed'),
     ...(secret === null ? {} : { clientSecret: secret }),
     name: 'Paper Boat',
     ruleset: 'WEB',

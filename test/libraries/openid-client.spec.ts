@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as client from 'openid-client';
 import type { Body } from '../support/a01.js';
-import { ANNA, APP, BEN, FOREIGN_URI, LibraryServer, nameIn, SHOP } from './library-server.js';
+import {
+  ANNA,
+  APP,
+  BEN,
+  FOREIGN_URI,
+  KEYED_APP,
+  KEYED_SHOP,
+  LibraryServer,
+  nameIn,
+  SHOP,
+} from './library-server.js';
 import { TurnedAway, userFollows } from './user.js';
 
 const SCOPE = 'account';
@@ -120,6 +130,43 @@ describe('openid-client connects an account', () => {
     expect(await nameFor(shop, next.access_token)).toBe(ANNA.name);
     const again = await client.refreshTokenGrant(shop, tokens.refresh_token as string);
     expect(await nameFor(shop, again.access_token)).toBe(ANNA.name);
+  });
+
+  it.each([
+    ['with a secret', KEYED_SHOP, client.ClientSecretBasic(KEYED_SHOP.secret)],
+    ['without a secret', KEYED_APP, client.None()],
+  ])('a client %s binds its tokens to a key, with nonces (DPoP)', async (_what, { id, redirectUri }, by) => {
+    const config = await discovered(id, by);
+    expect(config.serverMetadata().dpop_signing_alg_values_supported).toContain('ES256');
+    const DPoP = client.getDPoPHandle(config, await client.randomDPoPKeyPair('ES256'));
+    const { answer, checks } = await authorized(config, redirectUri, {
+      scope: 'openid account',
+      dpop_jkt: await DPoP.calculateThumbprint(),
+    });
+    const tokens = await client.authorizationCodeGrant(config, answer, checks, undefined, { DPoP });
+    expect(tokens.token_type).toBe('dpop');
+    const next = await client.refreshTokenGrant(config, tokens.refresh_token as string, undefined, { DPoP });
+    expect(next.token_type).toBe('dpop');
+    const url = new URL(server.accountUrl);
+    const called = await client.fetchProtectedResource(
+      config,
+      next.access_token,
+      url,
+      'GET',
+      null,
+      undefined,
+      { DPoP },
+    );
+    expect(nameIn((await called.json()) as Body)).toBe(ANNA.name);
+    const info = await client.fetchUserInfo(config, next.access_token, client.skipSubjectCheck, { DPoP });
+    expect(info.sub).toMatch(/^\d+$/);
+    const other = client.getDPoPHandle(config, await client.randomDPoPKeyPair('EdDSA'));
+    const stolen = client.fetchProtectedResource(config, next.access_token, url, 'GET', null, undefined, {
+      DPoP: other,
+    });
+    await expect(stolen).rejects.toMatchObject({ code: 'OAUTH_WWW_AUTHENTICATE_CHALLENGE', status: 401 });
+    expect(await server.nameFor(next.access_token)).toBe(401);
+    await client.tokenRevocation(config, next.refresh_token as string);
   });
 
   it('revokes an access token alone, and with the refresh token the whole grant', async () => {

@@ -22,6 +22,8 @@ const AT_ONCE = [
   'stories/authorization/reset-link',
   'stories/bearer-and-mac',
   'stories/clean-up',
+  'stories/devices/device-code',
+  'stories/devices/device-pages',
   'stories/clients-and-rulesets',
   'stories/invitations/accept',
   'stories/invitations/confirmation',

@@ -8,6 +8,8 @@ import type { TestServer } from '../support/start-app.js';
 import { startNodes } from '../support/start-nodes.js';
 
 const BUDGET = 1000;
+/** At once: with more of them a busy machine lets some wait for a connection until their time is up. */
+const AT_ONCE = 200;
 
 describe('a budget on two nodes (D170)', () => {
   let nodes: TestServer[];
@@ -21,6 +23,12 @@ describe('a budget on two nodes (D170)', () => {
 
   /** @returns how many were let in */
   async function race(times: number, spender: Spender): Promise<number> {
+    let letIn = 0;
+    for (let left = times; left > 0; left -= AT_ONCE) letIn += await volley(Math.min(left, AT_ONCE), spender);
+    return letIn;
+  }
+
+  async function volley(times: number, spender: Spender): Promise<number> {
     const attempts = Array.from({ length: times }, (_, i) =>
       nodes[i % 2]
         .get(Budgets)

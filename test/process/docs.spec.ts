@@ -7,6 +7,8 @@ import { FreshFolder } from '../support/pasted-shell.js';
 const RUN = [
   'docs/authentication.md',
   'docs/browser-applications.md',
+  'docs/devices.md',
+  'docs/dpop.md',
   'docs/provisioning.md',
   'docs/single-sign-on.md',
   'docs/third-party.md',
@@ -67,7 +69,7 @@ describe('the documentation, pasted line by line', () => {
 
     it('each way to authenticate works as it stands', async () => {
       const steps = commandsInTables(read('README.md'));
-      expect(steps).toHaveLength(7);
+      expect(steps).toHaveLength(8);
       const [, ...came] = await folder.paste(['. data/demo.env', ...steps.map(({ shell }) => shell)]);
       for (const [index, step] of steps.entries()) {
         expect(told(step, '', came[index].code)).toBe(told(step, ''));

@@ -1,26 +1,34 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { readDemoCredentials } from '../../src/provisioning/bootstrap/demo-data.js';
+import { CookieBrowser } from '../support/authorization.js';
 import { openBrowser } from '../support/browser.js';
+import { decide } from '../support/devices.js';
+import { eventually } from '../support/eventually.js';
 import { startExample, type RunningExample } from '../support/example-app.js';
-import { Workplace } from '../support/server-process.js';
+import { Workplace, type ServerProcess } from '../support/server-process.js';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
 describe('the examples, as they stand, against the demo server', () => {
   const place = new Workplace();
   let demo: string;
+  let server: ServerProcess;
   beforeAll(async () => {
-    const server = await place.start();
+    server = await place.start();
     await server.announced();
     demo = place.path('data/demo.env');
   });
   afterAll(() => place.close());
 
-  it('examples/mac-client signs a call and shows the account', async () => {
-    const args = [`--env-file=${demo}`, 'examples/mac-client/client.mjs'];
+  it.each([
+    ['examples/mac-client', 'signs a call'],
+    ['examples/dpop-client', 'binds its token to a key'],
+  ])('%s %s and shows the account', async (folder) => {
+    const args = [`--env-file=${demo}`, `${folder}/client.mjs`];
     const output = await new Promise<string>((resolve) => {
       execFile(process.execPath, args, { cwd: PROJECT, env: {} }, (_error, stdout, stderr) =>
         resolve(stdout + stderr),
@@ -28,6 +36,25 @@ describe('the examples, as they stand, against the demo server', () => {
     });
     expect(output).toContain("name: 'Bob Demo'");
     expect(output).toContain("familyName: 'The Demo family'");
+  });
+
+  it('examples/television shows a code, and signs in once it is allowed', async () => {
+    const { member } = readDemoCredentials(place.path('data')) ?? {};
+    const args = [`--env-file=${demo}`, 'examples/television/app.mjs'];
+    const app = spawn(process.execPath, args, { cwd: PROJECT, env: {} });
+    let shown = '';
+    for (const stream of [app.stdout, app.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (shown += text));
+    const ended = once(app, 'exit');
+    const user_code = await eventually(() =>
+      Promise.resolve(/^ {4}(\S{4}-\S{4})$/m.exec(shown)?.[1] ?? null),
+    );
+    expect(shown).toContain('▄▄▄▄▄');
+    const browser = new CookieBrowser(server);
+    await browser.signIn({ email: member?.identifier ?? '', password: member?.password ?? '' });
+    await decide(browser, { user_code });
+    expect(await ended).toEqual([0, null]);
+    expect(shown).toContain('Signed in as Bob Demo.');
   });
 
   describe('in a real browser', () => {

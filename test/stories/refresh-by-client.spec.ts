@@ -189,6 +189,7 @@ describe('what a client may do with its refresh token depends on the client (D49
         client,
         accountId: await accountId(server, ANNA.email),
         tokenType: 'bearer',
+        thumbprint: null,
         deviceId: 'phone',
         methods: ['password'],
         grantType: 'authorization_code',

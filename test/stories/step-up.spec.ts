@@ -64,6 +64,7 @@ describe('a rule asks how the account signed in (RFC 9470, D252)', () => {
         client,
         accountId: account,
         tokenType,
+        thumbprint: null,
         methods,
         deviceId: null,
         grantType: 'test',

@@ -53,27 +53,31 @@ const RULESETS: Readonly<Record<string, string>> = {
 export async function startWithThirdParties(settings: Record<string, string> = {}): Promise<TestServer> {
   const server = await startApp(settings);
   try {
-    await server.get(Bootstrap).apply({
-      rulesets: [
-        { name: 'EVERYTHING', rules: ['*'] },
-        { name: 'SIGN-IN-ONLY', rules: ['log2*', 'oauth2*'] },
-      ],
-      clients: Object.values(THIRD_PARTIES).map(({ id, secret, name, redirectUri }) => ({
-        clientId: id,
-        ...(secret === null ? {} : { clientSecret: secret }),
-        name,
-        ruleset: RULESETS[id] ?? 'WEB',
-        clientType: secret === null ? 'public' : 'confidential',
-        profile: id === THIRD_PARTIES.strict.id ? ('strict' as const) : ('interface' as const),
-        redirectUrls: [redirectUri],
-        isPrivileged: false,
-      })),
-    });
+    await registerThirdParties(server);
     return server;
   } catch (cause) {
     await server.close();
     throw cause;
   }
+}
+
+export async function registerThirdParties(server: TestServer): Promise<void> {
+  await server.get(Bootstrap).apply({
+    rulesets: [
+      { name: 'EVERYTHING', rules: ['*'] },
+      { name: 'SIGN-IN-ONLY', rules: ['log2*', 'oauth2*'] },
+    ],
+    clients: Object.values(THIRD_PARTIES).map(({ id, secret, name, redirectUri }) => ({
+      clientId: id,
+      ...(secret === null ? {} : { clientSecret: secret }),
+      name,
+      ruleset: RULESETS[id] ?? 'WEB',
+      clientType: secret === null ? 'public' : 'confidential',
+      profile: id === THIRD_PARTIES.strict.id ? ('strict' as const) : ('interface' as const),
+      redirectUrls: [redirectUri],
+      isPrivileged: false,
+    })),
+  });
 }
 
 /** PKCE, computed without Hearth's code (RFC 7636 §4.2). */

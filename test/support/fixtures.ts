@@ -40,7 +40,10 @@ const client = (
 
 export const FIXTURES: BootstrapDocument = {
   clients: [
-    { ...client(CLIENTS.app, 'Family app', 'WEB', true), rotatesRefreshToken: true },
+    {
+      ...client(CLIENTS.app, 'Family app', 'WEB', true),
+      ...{ rotatesRefreshToken: true, allowsDeviceAuthorization: true },
+    },
     { ...client(CLIENTS.thirdParty, 'Shop', 'WEB', false), redirectUrls: ['https://shop.example/callback'] },
     client(CLIENTS.provisioning, 'Operator', 'PROVISIONING', false),
     { ...client(CLIENTS.strict, 'Strict app', 'WEB', true), profile: 'strict' },

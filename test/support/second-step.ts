@@ -6,10 +6,11 @@ import type { TestServer } from './start-app.js';
 
 /** Whoever is asked for a second step makes it at once, in this way. */
 export function stepBy(server: TestServer, method: Method): void {
-  server.get(StrongerSignIns).askBy(async (who, { next }, request, response) => {
+  const ask: StrongerSignIns['ask'] = async (who, { next }, request, response) => {
     await server.get(SignIn).open(who.accountId, [...who.methods, method], request, response);
     return next;
-  });
+  };
+  Object.assign(server.get(StrongerSignIns), { ask });
 }
 
 /** Gives the account an authenticator application, of which nothing but its being there counts here. */

@@ -25,6 +25,7 @@ const STEADY = `(() => {
     const node = texts.currentNode;
     const steady = node.data
       .replace(/127\\.0\\.0\\.1:\\d+/g, '127.0.0.1:3000')
+      .replace(/\\b[B-DF-HJ-NP-TV-XZ]{4}-[B-DF-HJ-NP-TV-XZ]{4}\\b/g, 'WDJB-MJHT')
       .replace(/-[0-9a-f]{8}@/g, '-00000000@')
       .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => id.replace(/[0-9a-f]/g, '0'))
       .replace(/[\\w-]{24,}/g, (word) => (/\\d/.test(word) && /[A-Z]/.test(word) ? 'x'.repeat(word.length) : word));
@@ -109,6 +110,7 @@ export class WatchedPage {
 
   /** Elements beyond the right edge of the window; the page must not scroll sideways. */
   async tooWide(): Promise<string[]> {
+    await this.page.waitForLoadState(); // before its style sheets are there, nothing is where it will be
     const found = await this.page.evaluate(`(() => {
       const limit = document.documentElement.clientWidth;
       const wide = document.documentElement.scrollWidth > limit ? ['the page'] : [];

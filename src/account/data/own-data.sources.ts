@@ -93,6 +93,7 @@ export const SOURCES: readonly Source[] = [
       ends_on: 'the day of ends_at, for the clean-up',
       anchor: RECOGNIZES,
       refresh_digest: SECRET,
+      key_thumbprint: 'recognizes a key of the application',
       sid: 'names the sign-in to the application',
       sealed_secret: 'the secret of its tokens, sealed',
     },
@@ -229,6 +230,7 @@ export const SOURCES: readonly Source[] = [
     left: {
       ...{ account_id: OWN_NUMBER, digest: SECRET, code_challenge: 'a digest of a secret of the application' },
       ...{ nonce: 'a secret of the application', sid: 'names the sign-in to the application' },
+      dpop_jkt: 'recognizes a key of the application',
     },
   },
   {
@@ -245,7 +247,19 @@ export const SOURCES: readonly Source[] = [
       ...{ account_id: OWN_NUMBER, digest: SECRET, browser_digest: SECRET },
       ...{ state: 'a secret of the application', nonce: 'a secret of the application' },
       ...{ code_challenge: 'a digest of a secret of the application', sid: 'names the sign-in to the application' },
+      dpop_jkt: 'recognizes a key of the application',
       hinted_account_id: 'the account that the application named, which is this one or nobody',
+    },
+  },
+  {
+    file: 'device-authorizations',
+    table: 'device_authorization',
+    of: 't.account_id = $1',
+    key: ['digest', 'bytea'],
+    columns: [client('client_id'), 'scope', 'auth_time', 'methods', 'polled_at', 'expires_at', 'used_at'],
+    left: {
+      ...{ account_id: OWN_NUMBER, digest: SECRET, user_code_digest: SECRET },
+      ...{ interval_seconds: 'how often the application may ask', denied_at: 'empty where somebody allowed it' },
     },
   },
   {
@@ -257,38 +271,3 @@ export const SOURCES: readonly Source[] = [
     left: { account_id: OWN_NUMBER, digest: SECRET },
   },
 ];
-
-/** In the download, but not as rows. */
-export const OTHERWISE: Readonly<Record<string, string>> = {
-  picture: 'the pictures of the families, under pictures/ by the number of the family',
-  audit_event: 'history.json: what the account did; history-about.json: what others did to it, without who',
-};
-
-/** Tables that hold nothing about a person. */
-export const LEFT_TABLES: Readonly<Record<string, string>> = {
-  account_link: 'a question of a partner that no account has answered yet',
-  active_accounts: 'which accounts were active, as sums without a name',
-  audit_filter: 'what administrators look for in the audit, by numbers alone',
-  assertion_use: 'digests of what partners sent, so that nothing is taken twice; gone within minutes',
-  brand_image: 'how pages look',
-  branding: 'how pages look',
-  budget: 'digests under which requests are counted; gone within the hour',
-  client: 'applications',
-  client_secret: 'applications',
-  ended_token: 'numbers of tokens that ended; gone when they would have ended anyway',
-  heartbeat: 'the server itself',
-  hourly_count: 'how often things happen, by the hour',
-  identity_provider: 'where people may sign in elsewhere',
-  instance_secret: 'the server itself',
-  legacy_use: 'how applications use old ways',
-  mac_nonce: 'digests of requests, so that none is taken twice; gone within minutes',
-  node: 'the server itself',
-  passkey_use: 'digests of challenges, so that none is taken twice; gone within minutes',
-  provider_visit: 'a browser on its way to sign in elsewhere, before anybody is known; gone within minutes',
-  ruleset: 'what applications may do',
-  setup_code: 'the server itself',
-  sign_in_throttle: 'digests under which wrong passwords are counted; gone within the day',
-  signing_key: 'the server itself',
-  silence: 'the server itself',
-  web_state: 'what a web site began, before anybody signs in; gone within the hour',
-};

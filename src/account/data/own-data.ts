@@ -6,7 +6,8 @@ import { Database } from '../../platform/database/database.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { Proof } from '../own-identifiers.service.js';
 import { OwnEvents } from './own-events.js';
-import { LEFT_TABLES, OTHERWISE, SOURCES, type Source } from './own-data.sources.js';
+import { LEFT_TABLES, OTHERWISE } from './own-data.left.js';
+import { SOURCES, type Source } from './own-data.sources.js';
 import { zip, type ZipEntry } from './zip.js';
 
 /** Rows that are read at once. */

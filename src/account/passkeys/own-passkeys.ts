@@ -11,6 +11,8 @@ import { Clock, DAY, MINUTE } from '../../platform/security/clock.js';
 
 /** Passkeys are changed only so long after a sign-in: a stolen session adds none. */
 const FRESH_MS = 5 * MINUTE;
+/** Characters of what its owner calls a passkey. */
+export const LONGEST_NAME = 60;
 const LATER_COOKIE = 'hearth_passkey_later';
 const LATER_MS = 90 * DAY;
 

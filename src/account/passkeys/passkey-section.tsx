@@ -1,9 +1,10 @@
+import { Field } from '../../platform/pages/form.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { signInPath } from '../../platform/pages/sign-in-path.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
 import { When } from '../../platform/pages/when.js';
 import { SECTIONS } from '../account-frame.js';
-import type { OwnPasskey, PasskeyList } from './own-passkeys.js';
+import { LONGEST_NAME, type OwnPasskey, type PasskeyList } from './own-passkeys.js';
 
 interface SectionProps {
   readonly reader: Reader;
@@ -72,6 +73,25 @@ function Row({ reader: { language }, passkey, list: { isFresh, now } }: RowProps
         </div>
         {madeFor !== null && <div class="hint">{t('passkeys.elsewhere', { host: madeFor })}</div>}
       </div>
+      {isFresh && (
+        <details>
+          <summary aria-label={t('passkeys.renameLabel', { value: name })}>{t('passkeys.rename')}</summary>
+          <form method="post" action="/account/passkeys/rename" class="plain">
+            <input type="hidden" name="id" value={id} />
+            <Field
+              name="name"
+              id={`passkey-${id}`}
+              label={t('passkeys.name')}
+              type="text"
+              value={name}
+              longest={LONGEST_NAME}
+            />
+            <button type="submit" class="secondary small">
+              {t('passkeys.rename')}
+            </button>
+          </form>
+        </details>
+      )}
       {isFresh && (
         <form method="post" action="/account/passkeys/remove" class="plain">
           <button

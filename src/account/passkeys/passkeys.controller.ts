@@ -14,15 +14,15 @@ import { ProblemError } from '../../platform/errors/problem-error.js';
 import { Problems } from '../../platform/errors/problems.js';
 import { AccountPage } from '../../platform/operations/declare.js';
 import { exchangeOf } from '../../platform/operations/exchange.js';
+import { isLong } from '../../platform/operations/long.js';
 import { lookOf } from '../../platform/pages/look.js';
 import { readerOf } from '../../platform/pages/reader.js';
 import { pageIn, signInPath } from '../../platform/pages/sign-in-path.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
 import { SECTIONS } from '../account-frame.js';
 import { newPasskeyPage, type NewPasskeyProps } from './new-passkey.page.js';
-import { OwnPasskeys } from './own-passkeys.js';
+import { LONGEST_NAME, OwnPasskeys } from './own-passkeys.js';
 
-const LONGEST_NAME = 60;
 const JSON_TEXT = { 'application/json': { type: 'string' } } as const;
 
 class NewPasskeyForm extends PasskeyForm {
@@ -37,6 +37,11 @@ class NewPasskeyForm extends PasskeyForm {
 class RemovalForm {
   @FormField()
   id!: string;
+}
+
+class NameForm extends RemovalForm {
+  @FormField()
+  name!: string;
 }
 
 class LaterForm {
@@ -89,7 +94,7 @@ export class PasskeysController {
   ): Promise<void> {
     if (!this.own.isFresh(request)) return signInAgain(response);
     const { passkey, name, next } = (await readForm(NewPasskeyForm, request.body)).values;
-    const called = [...(name || this.usualName(request))].slice(0, LONGEST_NAME).join('');
+    const called = shortened(name || this.usualName(request));
     const outcome = await this.registration.add(ownerOf(account, request), passkey, called);
     if (outcome === 'added') return response.redirect(303, nextIn(next));
     if (outcome === 'closed') return response.redirect(303, '/sign-in');
@@ -109,6 +114,22 @@ export class PasskeysController {
     const { address } = exchangeOf(request).origin;
     const outcome = await this.passkeys.remove({ accountId, address }, id);
     response.redirect(303, `${SECTIONS.signIn}${outcome === 'last' ? '?passkey=last' : ''}#passkeys`);
+  }
+
+  @Post('rename')
+  @AccountPage('accountpasskeyrename', 'Gives a passkey another name', {
+    writes: true,
+    isSensitive: { formOn: SECTIONS.signIn },
+  })
+  async rename(
+    @CurrentAccount() { accountId }: AccountInformationView,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { id, name } = (await readForm(NameForm, request.body)).values;
+    const { address } = exchangeOf(request).origin;
+    if (isLong(id) && name !== '') await this.passkeys.rename({ accountId, address }, id, shortened(name));
+    response.redirect(303, `${SECTIONS.signIn}#passkeys`);
   }
 
   @Post('later')
@@ -135,6 +156,11 @@ export class PasskeysController {
     if (browser !== null && system !== null) return t('account.agent', { browser, system });
     return browser ?? system ?? t('passkeys.one');
   }
+}
+
+/** A name as it is kept: at most sixty characters. */
+function shortened(name: string): string {
+  return [...name].slice(0, LONGEST_NAME).join('');
 }
 
 /** The page of how one signs in, unless another one was asked for. */

@@ -53,10 +53,16 @@ export function accountsPage({ by, page, query, done, errors, problem }: ListPro
     children: (
       <>
         <p class="lead">People who can sign in.</p>
-        <Search action={ACCOUNTS}>
+        <Search
+          action={ACCOUNTS}
+          more={
+            <>
+              <Select {...field('status')} options={STATUSES} />
+              <Select {...field('role')} options={ROLES} />
+            </>
+          }
+        >
           <Field {...field('query')} type="search" isOptional />
-          <Select {...field('status')} options={STATUSES} />
-          <Select {...field('role')} options={ROLES} />
         </Search>
         <ActiveFilters
           path={ACCOUNTS}

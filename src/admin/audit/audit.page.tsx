@@ -6,6 +6,7 @@ import type { FormErrors } from '../shell/console/checked.js';
 import { renderConsole } from '../shell/console/frame.js';
 import { ActiveFilters, addressOf, Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
 import type { ListPage } from '../shell/paging.js';
+import { IpAddress } from '../shell/console/ip-address.js';
 import { wordIfKnown } from '../shell/console/state.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
 import { labelOf } from './action-label.js';
@@ -71,7 +72,7 @@ export function auditPage(props: AuditProps): string {
                   cell: (event) => <Sentence event={event} names={names} role={by.role} />,
                 },
                 { name: 'Action', cell: What },
-                { name: 'IP address', cell: ({ address }) => address },
+                { name: 'IP address', cell: ({ address }) => address && <IpAddress of={address} /> },
                 { name: 'Details', cell: (event) => <Raw event={event} /> },
               ]}
             />
@@ -94,28 +95,44 @@ function FilterForm({ search, errors }: Pick<AuditProps, 'search' | 'errors'>) {
     <Field {...field(name)} value={pickedIn(search[name])} type="datetime-local" isOptional />
   );
   return (
-    <Search action={AUDIT}>
+    <Search
+      action={AUDIT}
+      isOpen={errors !== undefined}
+      more={
+        <>
+          <Field {...field('client')} hint="Name or client id" type="search" isOptional />
+          <Field
+            {...field('target')}
+            hint="client:shop, account:7 …"
+            type="search"
+            isOptional
+            longest={300}
+          />
+          <Select
+            {...field('outcome')}
+            options={[
+              ['', 'Any'],
+              ['ok', 'OK'],
+              ['refused', 'Refused'],
+            ]}
+          />
+          <Select
+            {...field('last')}
+            options={[
+              ['', 'Any'],
+              ...Object.entries(PERIODS).map(([period, [text]]) => [period, text] as const),
+            ]}
+          />
+          {picker('from')}
+          {picker('to')}
+        </>
+      }
+    >
       <Select
         {...field('action')}
         options={[['', 'Any'], ...ACTIONS.map((action) => [action, labelOf(action)] as const)]}
       />
       <Field {...field('account')} hint="Name, number, address" type="search" isOptional longest={320} />
-      <Field {...field('client')} hint="Name or client id" type="search" isOptional />
-      <Field {...field('target')} hint="client:shop, account:7 …" type="search" isOptional longest={300} />
-      <Select
-        {...field('outcome')}
-        options={[
-          ['', 'Any'],
-          ['ok', 'OK'],
-          ['refused', 'Refused'],
-        ]}
-      />
-      <Select
-        {...field('last')}
-        options={[['', 'Any'], ...Object.entries(PERIODS).map(([period, [text]]) => [period, text] as const)]}
-      />
-      {picker('from')}
-      {picker('to')}
     </Search>
   );
 }

@@ -46,6 +46,8 @@ const SENTENCES: Readonly<Record<AuditAction, string | readonly [ok: string, ref
   'consent.repeated': '{owner} came back to {app}, which was allowed before',
   'consent.declined': '{owner} declined what {app} asked for',
   'consent.ended': '{owner} disconnected {app}',
+  'device.authorized': '{owner} allowed {app} {target} on a device',
+  'device.denied': '{owner} declined what {app} asked for on a device',
 
   'profile.changed': '{who} changed the own profile',
   'password.changed': ['{who} changed the own password', '{who} could not change the own password'],
@@ -57,6 +59,7 @@ const SENTENCES: Readonly<Record<AuditAction, string | readonly [ok: string, ref
   'password.reset-asked': 'A link to set a new password was sent to {who}',
   'password.reset': '{who} set a new password by a link',
   'passkey.added': '{who} added a passkey',
+  'passkey.renamed': '{who} renamed a passkey',
   'passkey.removed': '{who} removed a passkey',
   'passkey.cloned': 'A copy of a passkey of {who} was refused',
   'device-password.made': '{who} made a device password',

@@ -80,15 +80,21 @@ export function clientsPage({ by, page, query, rulesets, done }: ListProps): str
 
 function ClientSearch({ query, rulesets }: Pick<ListProps, 'query' | 'rulesets'>) {
   return (
-    <Search action={PATH}>
+    <Search
+      action={PATH}
+      more={
+        <>
+          <Select
+            name="ruleset"
+            label="Ruleset"
+            value={query.ruleset}
+            options={[['', 'Any'], ...rulesets.map(({ name }) => [name, name] as const)]}
+          />
+          <Select name="state" label="State" value={query.state} options={[['', 'Any'], ...STATES]} />
+        </>
+      }
+    >
       <Field name="query" label="Id or name begins with" type="search" value={query.query} isOptional />
-      <Select
-        name="ruleset"
-        label="Ruleset"
-        value={query.ruleset}
-        options={[['', 'Any'], ...rulesets.map(({ name }) => [name, name] as const)]}
-      />
-      <Select name="state" label="State" value={query.state} options={[['', 'Any'], ...STATES]} />
     </Search>
   );
 }

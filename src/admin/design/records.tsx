@@ -74,17 +74,21 @@ export function Lists({ now }: { readonly now: Date }) {
   const sorts = sortsAt<'name' | 'used'>(PATH, {}, { now: 'name', usual: 'name' });
   return (
     <>
-      <Search action={PATH}>
+      <Search
+        action={PATH}
+        more={
+          <Select
+            name="state"
+            label="State"
+            value=""
+            options={[
+              ['', 'Any'],
+              ['active', 'Active'],
+            ]}
+          />
+        }
+      >
         <Field name="query" label="Id or name begins with" type="search" isOptional />
-        <Select
-          name="state"
-          label="State"
-          value=""
-          options={[
-            ['', 'Any'],
-            ['active', 'Active'],
-          ]}
-        />
       </Search>
       <ActiveFilters
         path={PATH}

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { TokenType } from '../../oauth/tokens/token-grant.entity.js';
+import type { AccessTokenType } from '../../oauth/tokens/format/access-token.js';
 import type { TokenState } from '../../oauth/tokens/token-inspection.js';
 
 export class GrantView {
@@ -42,7 +43,12 @@ export class TokenView {
   })
   state!: TokenState | 'unknown';
   @ApiProperty({ enum: ['access', 'refresh', null], nullable: true }) kind!: 'access' | 'refresh' | null;
-  @ApiProperty({ enum: ['bearer', 'mac', null], nullable: true }) tokenType!: TokenType | null;
+  @ApiProperty({
+    enum: ['bearer', 'dpop', 'mac', null],
+    nullable: true,
+    description: 'dpop: it is bound to a key.',
+  })
+  tokenType!: AccessTokenType | null;
   @ApiProperty({ type: String, nullable: true }) grantId!: string | null;
   @ApiProperty({ type: String, nullable: true }) clientId!: string | null;
   @ApiProperty({ type: String, nullable: true }) accountId!: string | null;

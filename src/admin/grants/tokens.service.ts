@@ -41,5 +41,5 @@ export class Tokens {
 
 /** The token, also when pasted with the scheme of an Authorization header. */
 function tokenIn(pasted: string): string {
-  return pasted.trim().replace(/^(?:Authorization:\s*)?Bearer\s+/i, '');
+  return pasted.trim().replace(/^(?:Authorization:\s*)?(?:Bearer|DPoP)\s+/i, '');
 }

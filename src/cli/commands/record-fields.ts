@@ -57,6 +57,16 @@ export const CLIENT_FIELDS: readonly RecordField[] = [
     option: { flag: 'server-network', value: 'network', help: 'where its servers call /authorize from' },
   },
   {
+    name: 'allowsDeviceAuthorization',
+    kind: 'flag',
+    shown: 'device authorization',
+    option: {
+      flag: 'device-authorization',
+      help: 'it may show a code on a device, which its user confirms elsewhere',
+      helpOff: 'it may not',
+    },
+  },
+  {
     name: 'profile',
     kind: 'choice',
     choices: ['strict', 'interface'],
@@ -112,6 +122,26 @@ export const CLIENT_FIELDS: readonly RecordField[] = [
       flag: 'rotate-refresh-token',
       help: 'each refresh replaces the refresh token; strict and public clients always rotate',
       helpOff: 'the refresh token stays the same; it is useless without the client’s secret',
+    },
+  },
+  {
+    name: 'dpopBoundAccessTokens',
+    kind: 'flag',
+    shown: 'tokens bound to a key',
+    option: {
+      flag: 'dpop-bound-access-tokens',
+      help: 'it gets no tokens but with a DPoP proof',
+      helpOff: 'it may send proofs, but need not',
+    },
+  },
+  {
+    name: 'requiresDpopNonce',
+    kind: 'flag',
+    shown: 'nonce in each proof',
+    option: {
+      flag: 'require-dpop-nonce',
+      help: 'its DPoP proofs need a nonce of this server',
+      helpOff: 'they need none',
     },
   },
   {

@@ -72,6 +72,12 @@ export async function completeAccount(
   return affected === 1;
 }
 
+/** Keeps an account from being disabled until the transaction ends. @returns false when it may not sign in */
+export async function holdActive(tx: EntityManager, accountId: Long): Promise<boolean> {
+  const hold = `SELECT id FROM account WHERE id = $1 AND status = 'active' FOR SHARE`;
+  return (await tx.query<unknown[]>(hold, [accountId])).length > 0;
+}
+
 /** Notes a sign-in. @returns false when the account may not sign in; nothing was changed */
 export async function noteSignIn(tx: EntityManager, accountId: Long, at: Date): Promise<boolean> {
   const { affected } = await tx.update(Account, { id: accountId, status: 'active' }, { lastLoginAt: at });

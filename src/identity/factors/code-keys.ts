@@ -5,6 +5,7 @@ import { Errors } from '../../platform/errors/catalogue.js';
 import { Clock, MINUTE } from '../../platform/security/clock.js';
 import { Sealer } from '../../platform/security/sealer.js';
 import { newCodeKey } from './one-time-codes.js';
+import { totpContext } from './totp.entity.js';
 
 /** A page that shows a new key waits so long for its first code. */
 const SETUP_MS = 15 * MINUTE;
@@ -28,18 +29,18 @@ export class CodeKeys {
   ) {}
 
   seal(accountId: Long, key: Buffer): Buffer {
-    return this.sealer.seal(key, ownedBy(accountId));
+    return this.sealer.seal(key, totpContext({ accountId }));
   }
 
   /** @throws CodesUnreadable */
   open(accountId: Long, sealed: Buffer): Buffer {
-    const key = this.sealer.tryOpen(sealed, ownedBy(accountId));
+    const key = this.sealer.tryOpen(sealed, totpContext({ accountId }));
     if (!key) throw new CodesUnreadable(accountId);
     return key;
   }
 
   canOpen(accountId: Long, sealed: Buffer): boolean {
-    return this.sealer.tryOpen(sealed, ownedBy(accountId)) !== null;
+    return this.sealer.tryOpen(sealed, totpContext({ accountId })) !== null;
   }
 
   /** Sealed anew where another key than the newest of MASTER_KEY sealed it: others are taken from the list one day. */
@@ -65,10 +66,6 @@ export class CodeKeys {
     if (!plain || Number(plain.readBigUInt64BE()) <= this.clock.millis()) return null;
     return plain.subarray(TIME_BYTES);
   }
-}
-
-function ownedBy(accountId: Long): Buffer {
-  return Buffer.from(`totp ${accountId}`);
 }
 
 function setUpIn(accountId: Long, session: Buffer): Buffer {

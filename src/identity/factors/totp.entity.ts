@@ -1,6 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import type { Long } from '../../platform/operations/long.js';
+import { Sealed } from '../../platform/security/sealed-column.js';
 
 /** The authenticator application of an account (RFC 6238). An account has a second factor once it is confirmed. */
 @Entity('totp')
@@ -10,6 +11,7 @@ export class Totp {
   accountId!: Long;
 
   /** The key, sealed under MASTER_KEY with the number of the account. */
+  @Sealed<Totp>(totpContext)
   @Column({ type: 'bytea' })
   sealed!: Buffer;
 
@@ -27,4 +29,9 @@ export class Totp {
   /** Wrong codes since the last right one: after a hundred no code is taken any more (NIST SP 800-63B). */
   @Column({ type: 'int', default: 0 })
   refused!: number;
+}
+
+/** What the key is sealed for. */
+export function totpContext({ accountId }: Pick<Totp, 'accountId'>): Buffer {
+  return Buffer.from(`totp ${accountId}`);
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Request, Response } from 'express';
-import { MoreThan, type EntityManager, type Repository } from 'typeorm';
+import { MoreThan, Not, type EntityManager, type Repository } from 'typeorm';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Database } from '../../platform/database/database.js';
 import { exchangeOf } from '../../platform/operations/exchange.js';
@@ -88,6 +88,19 @@ export class TrustedBrowsers {
   private alive(accountId: Long) {
     return { accountId, expiresAt: MoreThan(this.clock.now()) };
   }
+}
+
+/** Ends all but one, in the caller's transaction. @param kept its digest; null: none @returns whether there were any */
+export async function endOtherTrust(
+  tx: EntityManager,
+  accountId: Long,
+  kept: Buffer | null,
+): Promise<boolean> {
+  const { affected } = await tx.delete(TrustedBrowser, {
+    accountId,
+    ...(kept && { digest: Not(kept) }),
+  });
+  return affected !== 0;
 }
 
 /** One for each account that uses the browser; `__Host-` keeps other hosts and plain HTTP from setting it. */

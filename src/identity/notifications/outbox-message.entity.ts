@@ -1,6 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import type { Long } from '../../platform/operations/long.js';
+import { Sealed } from '../../platform/security/sealed-column.js';
 
 /** To people. handover: without a channel; an administrator passes the message on (D25). */
 export type PersonalChannel = 'email' | 'sms' | 'handover';
@@ -46,6 +47,9 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 /** Messages that people read. */
 export type MessageKind = LinkKind | NoticeKind;
 
+/** What the payload of every message is sealed for. */
+export const OUTBOX_CONTEXT = Buffer.from('outbox');
+
 /** A message to a person or a client, written in the transaction that it informs about (D26). */
 @Entity('outbox_message')
 @Index('outbox_message_waiting_idx', ['id'], { where: '"next_at" IS NOT NULL' })
@@ -85,6 +89,7 @@ export class OutboxMessage {
   locale!: string;
 
   /** JSON with the link, the change or the sign-in, sealed under MASTER_KEY; deleted once it was sent. */
+  @Sealed(() => OUTBOX_CONTEXT, 'payload IS NOT NULL')
   @Column({ type: 'bytea', nullable: true })
   payload!: Buffer | null;
 

@@ -8,6 +8,7 @@ import { Sealer } from '../../platform/security/sealer.js';
 import { AppLog } from '../../platform/telemetry/log.js';
 import {
   OutboxMessage,
+  OUTBOX_CONTEXT,
   type Channel,
   type MessageKind,
   type PersonalChannel,
@@ -78,8 +79,6 @@ interface MessageToClient extends Addressed {
 
 export type NewMessage = MessageToPerson | MessageToClient;
 
-const CONTEXT = Buffer.from('outbox');
-
 /** Stores messages in the transaction that they belong to: none is lost, and none is sent after a rollback (D26). */
 @Injectable()
 export class Outbox {
@@ -96,7 +95,7 @@ export class Outbox {
 
   async add(tx: Transaction, { payload, ...message }: NewMessage): Promise<void> {
     const now = this.clock.now();
-    const sealed = this.sealer.seal(Buffer.from(JSON.stringify(payload)), CONTEXT);
+    const sealed = this.sealer.seal(Buffer.from(JSON.stringify(payload)), OUTBOX_CONTEXT);
     const nextAt = this.hasSender(message.channel) ? now : null;
     await tx.insert(OutboxMessage, { ...message, payload: sealed, createdAt: now, nextAt });
     if (nextAt !== null) this.sendAfter(tx);
@@ -114,7 +113,7 @@ export class Outbox {
   }
 
   open<P extends MessagePayload | LogoutPayload = MessagePayload>(sealed: Buffer): P {
-    return JSON.parse(this.sealer.open(sealed, CONTEXT).toString()) as P;
+    return JSON.parse(this.sealer.open(sealed, OUTBOX_CONTEXT).toString()) as P;
   }
 
   /** Whether messages of this channel are sent automatically; others wait for an administrator. */

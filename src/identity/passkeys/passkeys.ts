@@ -8,6 +8,7 @@ import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Passkey } from './passkey.entity.js';
+import { RelyingParty } from './relying-party.js';
 
 /** More than anybody has devices. */
 export const MOST_PASSKEYS = 20;
@@ -34,6 +35,7 @@ export class Passkeys {
     private readonly database: Database,
     private readonly notices: Notices,
     private readonly audit: AuditLog,
+    private readonly party: RelyingParty,
   ) {}
 
   /** The oldest first. */
@@ -43,6 +45,12 @@ export class Passkeys {
 
   hasAny(accountId: Long): Promise<boolean> {
     return this.passkeys.existsBy({ accountId });
+  }
+
+  /** Whether it has one that was made for the domain of this server. */
+  async hasUsable(accountId: Long): Promise<boolean> {
+    const { id: rpId } = this.party;
+    return rpId !== null && this.passkeys.existsBy({ accountId, rpId });
   }
 
   /**
@@ -75,6 +83,17 @@ export class Passkeys {
       const event = { action: 'passkey.added', outcome: 'ok', target: `passkey:${row.id}` } as const;
       await this.audit.record({ ...event, accountId, address, details: { synced: added.isSynced } }, tx);
       return 'added';
+    });
+  }
+
+  /** One of another account is as gone. @returns false: it is gone */
+  rename({ accountId, address }: PasskeyOwner, id: Long, name: string): Promise<boolean> {
+    return this.database.transaction(async (tx) => {
+      const { affected } = await tx.update(Passkey, { id, accountId }, { name });
+      if (affected !== 1) return false;
+      const event = { action: 'passkey.renamed', outcome: 'ok', target: `passkey:${id}` } as const;
+      await this.audit.record({ ...event, accountId, address }, tx);
+      return true;
     });
   }
 

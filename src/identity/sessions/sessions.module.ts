@@ -5,6 +5,7 @@ import { AccountsModule } from '../accounts/accounts.module.js';
 import { FactorsModule } from '../factors/factors.module.js';
 import { PasskeysModule } from '../passkeys/passkeys.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
+import { GivenFactors } from './given-factors.js';
 import { HttpSessions } from './http-session.js';
 import { HeldSignIns } from './held-sign-ins.js';
 import { KnownBrowsers } from './known-browsers.js';
@@ -14,7 +15,7 @@ import { SentCredentials } from './sent-credentials.js';
 import { SessionIds } from './session-ids.js';
 import { SessionStore } from './session-store.js';
 import { SessionRow } from './session.entity.js';
-import { SECOND_STEP, SignIn } from './sign-in.js';
+import { SignIn } from './sign-in.js';
 import { StrongerSignIns } from './stronger-sign-ins.js';
 
 @Module({
@@ -26,6 +27,7 @@ import { StrongerSignIns } from './stronger-sign-ins.js';
     PasskeysModule,
   ],
   providers: [
+    GivenFactors,
     HeldSignIns,
     HttpSessions,
     KnownBrowsers,
@@ -37,14 +39,19 @@ import { StrongerSignIns } from './stronger-sign-ins.js';
     SignIn,
     StrongerSignIns,
   ],
-  exports: [HttpSessions, KnownBrowsers, OpenSessions, SecondStep, SessionIds, SignIn, StrongerSignIns],
+  exports: [
+    GivenFactors,
+    HttpSessions,
+    KnownBrowsers,
+    OpenSessions,
+    SecondStep,
+    SessionIds,
+    SignIn,
+    StrongerSignIns,
+  ],
 })
 export class SessionsModule {
-  constructor(endings: AccountEndings, sessions: OpenSessions, held: HeldSignIns, stronger: StrongerSignIns) {
+  constructor(endings: AccountEndings, sessions: OpenSessions) {
     endings.register('sessions', (tx, accountId) => sessions.end(tx, accountId));
-    stronger.askBy(async (who, onward, request, response) => {
-      await held.hold(who, onward, request, response);
-      return SECOND_STEP;
-    });
   }
 }

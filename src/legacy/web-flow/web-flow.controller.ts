@@ -1,4 +1,4 @@
-import type { Caller, CallerClient } from '../../platform/operations/caller.js';
+import { isByToken, type Caller, type CallerClient } from '../../platform/operations/caller.js';
 import {
   Call,
   CallArgs,
@@ -104,6 +104,5 @@ function clientProvedBySecret({ scheme, client }: Caller): CallerClient | null {
 
 /** The client, authenticated by its secret or its own token: its users can't spend its budget. */
 function clientItself(caller: Caller): CallerClient | null {
-  const isOwnToken = caller.scheme === 'bearer' || caller.scheme === 'mac';
-  return isOwnToken && caller.accountId === null ? caller.client : clientProvedBySecret(caller);
+  return isByToken(caller) && caller.accountId === null ? caller.client : clientProvedBySecret(caller);
 }

@@ -1,13 +1,19 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { isByToken } from '../../platform/operations/caller.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { sentSessionCookie, webSessionOf } from '../../identity/sessions/http-session.js';
 import { SessionIds } from '../../identity/sessions/session-ids.js';
 import { requireClientItself } from '../tokens/require-client.js';
+import { DPOP_CHALLENGE } from '../dpop/dpop-refusals.js';
 import { guarded } from './guarded.js';
 
 const NOT_VALIDATED =
   'The web server has not made this session its own: it calls webvalidatesession first, with its client_secret.';
+
+/** What the interface document says, to the letter (§7.1). */
+const OF_CALLS = ['MAC', 'Bearer'];
+const OF_ENDPOINTS = [...OF_CALLS, DPOP_CHALLENGE];
 
 /** Account-based calls need an account (§1.6, §7.1, D38); calls of the client itself accept none (D31). */
 @Injectable()
@@ -24,15 +30,14 @@ export class AccountAuthGuard implements CanActivate {
     if (webSessionOf(request)) throw new CallError(Errors.callNotAllowed, {}, { message: NOT_VALIDATED }); // D66
     if (sentSessionCookie(request) && !operation.forTokens) {
       // Beside a token of the client itself the session was not looked at: it may be alive, and stays.
-      const { scheme } = exchange.caller;
-      const isDead = scheme !== 'bearer' && scheme !== 'mac';
+      const isDead = !isByToken(exchange.caller);
       const fresh = { 'Set-Cookie': this.sessionIds.fresh(exchange.origin.isEncrypted) };
       throw new CallError(Errors.accountNotInSession, {}, isDead ? { headers: fresh } : {});
     }
     throw new CallError(
       Errors.accessTokenRequired,
       {},
-      { headers: { 'WWW-Authenticate': ['MAC', 'Bearer'] } },
+      { headers: { 'WWW-Authenticate': operation.kind === 'call' ? OF_CALLS : OF_ENDPOINTS } },
     );
   }
 }

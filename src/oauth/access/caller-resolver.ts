@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { attachAskingClient } from '../authorize/asking-client.js';
 import { single } from '../authorize/authorize-request.js';
 import { ClientDirectory, type KnownClient } from '../clients/client-directory.js';
-import { NOBODY, type Caller, type Strength } from '../../platform/operations/caller.js';
+import { NOBODY, type Caller, type CallerClient, type Strength } from '../../platform/operations/caller.js';
 import { exchangeOf, type Exchange } from '../../platform/operations/exchange.js';
 import { whenKnown } from '../../platform/operations/when-known.js';
 import { CallError, ClientRefused } from '../../platform/errors/call-error.js';
@@ -20,6 +20,8 @@ import {
   webSessionOf,
   type WebSession,
 } from '../../identity/sessions/http-session.js';
+import { DpopCalls } from '../dpop/dpop-calls.js';
+import { BOUND_EXPIRED, invalidBoundToken } from '../dpop/dpop-refusals.js';
 import { macError, MacVerifier } from '../mac/mac-verifier.js';
 import { TokenLookup, type ExpiredToken, type KnownToken } from '../tokens/token-lookup.js';
 import {
@@ -44,6 +46,7 @@ export class CallerResolver {
     private readonly tokens: TokenLookup,
     private readonly clients: ClientDirectory,
     private readonly macs: MacVerifier,
+    private readonly proofs: DpopCalls,
     private readonly clock: Clock,
   ) {}
 
@@ -109,12 +112,19 @@ export class CallerResolver {
     return whenKnown(found, (token) => {
       const { scheme } = credentials;
       if (token === null) throw unknownToken(scheme);
-      if (token.tokenType !== scheme) throw wrongScheme(scheme);
+      if (token.tokenType !== scheme) throw wrongScheme(scheme, token);
       if (token.grantId === null || token.expiresAt <= this.clock.millis()) throw expired(token);
-      if (scheme === 'bearer' || !token.mac) return this.asCaller(token, exchange);
+      if (scheme === 'dpop') return this.withProof(token, exchange);
+      if (credentials.scheme !== 'mac' || !token.mac) return this.asCaller(token, exchange);
       const verified = this.macs.verify(credentials.mac, token.mac, token.digest, exchange);
       return verified.then(() => this.asCaller(token, exchange));
     });
+  }
+
+  private async withProof(token: KnownToken, exchange: Exchange): Promise<Caller> {
+    const caller = await this.asCaller(token, exchange);
+    await this.proofs.verify(token, caller.client as CallerClient, exchange);
+    return caller;
   }
 
   private asCaller(token: KnownToken, exchange: Exchange): Caller | Promise<Caller> {
@@ -191,19 +201,26 @@ function strengthIn(request: IncomingMessage, accountId: Long | null): Strength 
 }
 
 function unknownToken(scheme: KnownToken['tokenType']): CallError {
-  return scheme === 'mac'
-    ? macError('unknown token')
-    : invalidBearer('The access token is unknown or was revoked');
+  const description = 'The access token is unknown or was revoked';
+  if (scheme === 'mac') return macError('unknown token');
+  return scheme === 'dpop' ? invalidBoundToken(description) : invalidBearer(description);
 }
 
-function wrongScheme(scheme: KnownToken['tokenType']): CallError {
-  return scheme === 'mac'
-    ? macError('not a MAC token')
+function wrongScheme(
+  scheme: KnownToken['tokenType'],
+  { tokenType }: Pick<KnownToken, 'tokenType'>,
+): CallError {
+  if (scheme === 'mac') return macError('not a MAC token');
+  if (scheme === 'dpop') return invalidBoundToken('The access token is bound to no key');
+  return tokenType === 'dpop'
+    ? invalidBearer('The access token is bound to a key: present it by DPoP, with a proof')
     : invalidBearer('The access token is not a Bearer token');
 }
 
 /** An `interface` client is told as §7.1 has it too, whatever the type of the token (D39). */
 function expired({ tokenType, isOfInterface }: KnownToken | ExpiredToken): CallError {
+  if (tokenType === 'dpop')
+    return new CallError(Errors.accessTokenExpired, {}, { headers: { 'WWW-Authenticate': BOUND_EXPIRED } });
   const bearer = isOfInterface ? [BEARER_EXPIRED, MAC_EXPIRED] : BEARER_EXPIRED;
   const headers = { 'WWW-Authenticate': tokenType === 'mac' ? MAC_EXPIRED : bearer };
   return new CallError(Errors.accessTokenExpired, {}, { headers });

@@ -3,6 +3,7 @@ import type { Exchange } from '../../platform/operations/exchange.js';
 import type { Parameters } from '../../platform/operations/parameters.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
+import { invalidBoundToken } from '../dpop/dpop-refusals.js';
 import { parseMacHeader, type MacCredentials } from '../mac/mac-header.js';
 import { macError } from '../mac/mac-verifier.js';
 
@@ -14,7 +15,7 @@ export interface ClientCredentials {
 }
 
 export type TokenCredentials =
-  | { readonly scheme: 'bearer'; readonly token: string }
+  | { readonly scheme: 'bearer' | 'dpop'; readonly token: string }
   | { readonly scheme: 'mac'; readonly mac: MacCredentials };
 
 /** Credentials of a request: well-formed, not yet checked. */
@@ -55,10 +56,12 @@ export function readCredentials(exchange: Exchange): Credentials {
       return { token: null, client: sameClient(parseBasic(rest), fromParameters) };
     case 'bearer':
       return { token: parseBearer(rest), client: fromParameters };
+    case 'dpop':
+      return { token: parseBound(rest), client: fromParameters };
     case 'mac':
       return { token: parseMac(rest), client: fromParameters };
     default:
-      throw malformed('the Authorization header must use the scheme Basic, Bearer or MAC');
+      throw malformed('the Authorization header must use the scheme Basic, Bearer, DPoP or MAC');
   }
 }
 
@@ -68,14 +71,14 @@ export function namesClient({ headers, parameters }: Exchange): boolean {
   return sent(parameters, CLIENT_ID) !== undefined && sent(parameters, CLIENT_SECRET_NAMES) !== undefined;
 }
 
-/** Whether the request presents a Bearer token, well-formed or not: it must not travel unencrypted (D44). */
+/** Whether the request presents a Bearer token, or a bound one, well-formed or not: it must not travel unencrypted (D44). */
 export function usesBearer({ headers }: Exchange): boolean {
-  return headers.authorization !== undefined && /^bearer\b/i.test(headers.authorization);
+  return headers.authorization !== undefined && /^(bearer|dpop)\b/i.test(headers.authorization);
 }
 
 /** Whether the request presents a token: then its session is left alone (D42). */
 export function usesToken({ headers }: Exchange): boolean {
-  return headers.authorization !== undefined && /^(bearer|mac)\b/i.test(headers.authorization);
+  return headers.authorization !== undefined && /^(bearer|mac|dpop)\b/i.test(headers.authorization);
 }
 
 export function invalidBearer(description: string): CallError {
@@ -134,6 +137,11 @@ function sameClient(basic: ClientCredentials[], fromParameters: ClientCredential
 function parseBearer(text: string): TokenCredentials {
   if (!BEARER_TOKEN.test(text)) throw invalidBearer('The access token is malformed');
   return { scheme: 'bearer', token: text };
+}
+
+function parseBound(text: string): TokenCredentials {
+  if (!BEARER_TOKEN.test(text)) throw invalidBoundToken('The access token is malformed');
+  return { scheme: 'dpop', token: text };
 }
 
 function parseMac(text: string): TokenCredentials {

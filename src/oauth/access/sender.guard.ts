@@ -1,6 +1,6 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { AppConfig } from '../../platform/config/app-config.js';
-import type { Caller } from '../../platform/operations/caller.js';
+import { isByToken, type Caller } from '../../platform/operations/caller.js';
 import { maySend } from '../../platform/operations/cross-site.js';
 import type { Operation } from '../../platform/operations/operation.js';
 import { CallError } from '../../platform/errors/call-error.js';
@@ -27,7 +27,7 @@ export class SenderGuard implements CanActivate {
  * A cookie that authenticates the caller, or one that the operation sets. Client credentials beside it make no
  * difference: anybody can have some.
  */
-function cookieCounts({ scheme, accountId }: Caller, { kind, usesSession }: Operation): boolean {
-  if (scheme === 'bearer' || scheme === 'mac') return false;
-  return kind === 'page' || usesSession || accountId !== null;
+function cookieCounts(caller: Caller, { kind, usesSession }: Operation): boolean {
+  if (isByToken(caller)) return false;
+  return kind === 'page' || usesSession || caller.accountId !== null;
 }

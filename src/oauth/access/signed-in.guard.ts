@@ -35,7 +35,7 @@ export class SignedInGuard implements CanActivate {
     await this.sessions.load(request, response);
     const accountId = pageAccountOf(request);
     const account = accountId === null ? null : await this.information.find(accountId);
-    if (account === null) throw new SignInRequired(request.method === 'GET' ? request.path : null);
+    if (account === null) throw new SignInRequired(request.method === 'GET' ? request.originalUrl : null);
     const isProvenLately = (sessionProofOf(request) ?? 0) > this.clock.millis() - PROVEN_MS;
     if (isSensitive && !isProvenLately)
       throw new ProofRequired(isSensitive === true ? request.path : isSensitive.formOn);

@@ -1,7 +1,12 @@
 import { isAcr, reaches } from '../../identity/sessions/acr.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
-import type { AskedStrength, Caller, Strength } from '../../platform/operations/caller.js';
+import {
+  challengeScheme,
+  type AskedStrength,
+  type Caller,
+  type Strength,
+} from '../../platform/operations/caller.js';
 import { SECOND } from '../../platform/security/clock.js';
 
 const TOO_WEAK = 'A stronger sign-in is required';
@@ -12,13 +17,8 @@ const TOO_OLD = 'A more recent sign-in is required';
  * @throws CallError signInTooWeak (RFC 9470 §3) unless the account of the caller signed in as the rule asks; also where
  * there is none
  */
-export function requireStrength(
-  asked: AskedStrength,
-  { scheme, strength }: Caller,
-  call: string,
-  now: number,
-): void {
-  const problem = problemWith(asked, strength, now);
+export function requireStrength(asked: AskedStrength, caller: Caller, call: string, now: number): void {
+  const problem = problemWith(asked, caller.strength, now);
   if (problem === null) return;
   const parts = [
     'error="insufficient_user_authentication"',
@@ -26,7 +26,7 @@ export function requireStrength(
     `acr_values="${asked.acr}"`,
     ...(asked.maxAgeSeconds === null ? [] : [`max_age="${asked.maxAgeSeconds}"`]),
   ];
-  const challenge = `${scheme === 'mac' ? 'MAC' : 'Bearer'} ${parts.join(', ')}`;
+  const challenge = `${challengeScheme(caller)} ${parts.join(', ')}`;
   throw new CallError(
     Errors.signInTooWeak,
     { call, problem },

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { acrOf, isAcr, PASSWORD_ACR, rankOf, reaches, type Acr } from '../../identity/sessions/acr.js';
 import type { SignedIn } from '../../identity/sessions/sign-in.js';
-import { StrongerSignIns, type GoingOn } from '../../identity/sessions/stronger-sign-ins.js';
+import type { Onward } from '../../identity/sessions/authentication.js';
+import { StrongerSignIns } from '../../identity/sessions/stronger-sign-ins.js';
 import type { KnownClient } from '../clients/client-directory.js';
 import { isAcrEssential, type AuthorizeRequest } from './authorize-request.js';
 
@@ -35,7 +36,7 @@ export class AskedStrength {
   }
 
   /** Leads a browser that is signed in to its second step, and from there back to the challenge. @returns its address */
-  ask(who: SignedIn, challenge: GoingOn, request: Request, response: Response): Promise<string> {
+  ask(who: SignedIn, challenge: Onward, request: Request, response: Response): Promise<string> {
     return this.stronger.ask(who, challenge, request, response);
   }
 

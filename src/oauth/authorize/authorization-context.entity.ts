@@ -38,6 +38,10 @@ export class AuthorizationContext {
   @Column({ type: 'varchar', length: 43, name: 'code_challenge', nullable: true })
   codeChallenge!: string | null;
 
+  /** Of the key that alone may redeem the code (RFC 9449 §10), 32 bytes; null: any. */
+  @Column({ type: 'bytea', name: 'dpop_jkt', nullable: true })
+  dpopJkt!: Buffer | null;
+
   /** Space-separated values of OpenID Connect Core §3.1.2.1. */
   @Column({ type: 'varchar', length: 255, nullable: true })
   prompt!: string | null;

@@ -19,7 +19,10 @@ export interface Deciding extends SignedIn {
   readonly address: string;
 }
 
-type Asked = Pick<AuthorizeRequest, 'redirectUri' | 'responseType' | 'scope' | 'codeChallenge' | 'nonce'>;
+type Asked = Pick<
+  AuthorizeRequest,
+  'redirectUri' | 'responseType' | 'scope' | 'codeChallenge' | 'dpopJkt' | 'nonce'
+>;
 
 /**
  * What users decide on what clients ask for, each in the audit; allowing it issues a code, or an id_token (§3.3, D54,
@@ -97,9 +100,9 @@ export class AuthorizationDecisions {
 }
 
 function codeFor(
-  { redirectUri, scope, codeChallenge, nonce }: Asked,
+  { redirectUri, scope, codeChallenge, dpopJkt, nonce }: Asked,
   { id: clientId }: KnownClient,
   { accountId, at: authTime, sid, methods }: SignedIn,
 ): CodeRequest {
-  return { clientId, accountId, redirectUri, scope, codeChallenge, nonce, authTime, sid, methods };
+  return { clientId, accountId, redirectUri, scope, codeChallenge, dpopJkt, nonce, authTime, sid, methods };
 }

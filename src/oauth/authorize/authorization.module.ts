@@ -50,6 +50,6 @@ import { UserHints } from './user-hints.js';
     UnseenAnswers,
     UserHints,
   ],
-  exports: [AuthorizationService, ConnectedApps],
+  exports: [AuthorizationService, ConnectedApps, Consents],
 })
 export class AuthorizationModule {}

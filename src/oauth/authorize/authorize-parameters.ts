@@ -23,6 +23,10 @@ export const AUTHORIZE_PARAMETERS = {
   scope: { description: 'Separated by spaces; left out: all that the ruleset of the client allows.' },
   code_challenge: { description: 'RFC 7636: SHA-256 of the verifier, in base64url.' },
   code_challenge_method: { values: ['S256'], description: 'Goes with code_challenge.' },
+  dpop_jkt: {
+    description:
+      'RFC 9449 §10: the thumbprint of the key whose DPoP proof must come with the code, SHA-256 in base64url.',
+  },
   prompt: { description: '`none`, or of `login`, `consent` and `select_account` any, separated by spaces.' },
   nonce: { maxLength: SHORT, description: 'Stands in the ID token (OpenID Connect Core §3.1.2.1).' },
   max_age: { description: 'Seconds since the user signed in, beyond which they sign in again.' },

@@ -27,6 +27,8 @@ export interface AuthorizeRequest {
   /** As granted; null: everything that the client's ruleset allows. */
   readonly scope: string | null;
   readonly codeChallenge: string | null;
+  /** Thumbprint of the key that alone may redeem the code, 32 bytes (RFC 9449 §10). */
+  readonly dpopJkt: Buffer | null;
   readonly prompt: string | null;
   readonly nonce: string | null;
   /** In seconds. */
@@ -62,6 +64,7 @@ export const UNMET: AuthorizeError = {
 const PROMPTS = ['none', 'login', 'consent', 'select_account'];
 const JUDGED_BEFORE = ['client_id', 'redirect_uri'];
 const JUDGED_HERE = Object.keys(AUTHORIZE_PARAMETERS).filter((name) => !JUDGED_BEFORE.includes(name));
+/** A SHA-256. */
 const CHALLENGE = /^[\w-]{43}$/;
 
 /** A parameter that was sent once; else null. One without a value counts as left out (RFC 6749 §3.1). */
@@ -159,6 +162,7 @@ export function readRequest(
     problemWithMode(parameters, way) ??
     (responseType === 'id_token' ? problemWithIdTokenAsked(parameters, way) : null) ??
     problemWithPkce(parameters, client, responseType) ??
+    problemWithKey(parameters) ??
     problemWithPrompt(parameters) ??
     withScope(parameters, client, way, responseType)
   );
@@ -203,6 +207,14 @@ function problemWithPkce(
   return null;
 }
 
+/** RFC 9449 §10. */
+function problemWithKey(parameters: AuthorizeParameters): AuthorizeError | null {
+  const thumbprint = single(parameters, 'dpop_jkt');
+  return thumbprint === null || CHALLENGE.test(thumbprint)
+    ? null
+    : invalid('dpop_jkt must be a SHA-256 in base64url: 43 characters.');
+}
+
 /** OpenID Connect Core §3.2.2.1. Never in a fragment or a query, which browsers keep (D225). */
 function problemWithIdTokenAsked(parameters: AuthorizeParameters, way: WayBack): AuthorizeError | null {
   if (way.responseMode !== 'form_post')
@@ -243,6 +255,7 @@ function withScope(
   const scopes = responseType === 'code' ? useful : useful.filter(isOfIdentity);
   if (asked.length > 0 && scopes.length === 0)
     return { error: 'invalid_scope', description: Errors.scopeNotValid.meaning };
+  const dpopJkt = single(parameters, 'dpop_jkt');
   const maxAge = single(parameters, 'max_age');
   if (maxAge !== null && !/^\d{1,9}$/.test(maxAge)) return invalid('max_age must be a number of seconds.');
   const wanted = (single(parameters, 'acr_values') ?? '').split(' ').filter((value) => value !== '');
@@ -253,6 +266,7 @@ function withScope(
     responseType,
     scope: scopes.join(' ') || null,
     codeChallenge: single(parameters, 'code_challenge'),
+    dpopJkt: dpopJkt === null ? null : Buffer.from(dpopJkt, 'base64url'),
     prompt: promptOf(parameters),
     nonce: single(parameters, 'nonce'),
     maxAge: maxAge === null ? null : Number(maxAge),

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { ClientName } from '../consent/client-name.js';
+import { Asks } from '../consent/asks.js';
 import { Given } from '../consent/given.js';
 import { asset } from '../../platform/pages/assets.js';
 import { Field } from '../../platform/pages/form.js';
@@ -130,9 +130,6 @@ export function passkeyTexts(t: TFunction): PasskeyTexts {
   return { button, or, withoutScript, cancelled: t('passkeys.cancelled'), failed: t('passkeys.failed') };
 }
 
-/** Stands for the name of the application until that is put in its place: no name can be it. */
-const NAME = '\0';
-
 interface ConsentProps {
   readonly action: string;
   /** Back to the sign-in form, for another account. */
@@ -145,22 +142,6 @@ interface ConsentProps {
   readonly accountName: string;
   readonly scopes: readonly string[];
   readonly look?: Look;
-}
-
-interface AsksProps extends Pick<ConsentProps, 'clientName' | 'homepageUrl'> {
-  readonly t: TFunction;
-}
-
-/** The sentence above what it gets; the name leads to the third party's homepage. */
-function Asks({ t, clientName, homepageUrl }: AsksProps) {
-  const [before, after] = t('consent.asks', { clientName: NAME }).split(NAME);
-  return (
-    <p>
-      {before}
-      <ClientName name={clientName} homepageUrl={homepageUrl} />
-      {after}
-    </p>
-  );
 }
 
 /** What the third party gets, and what it does not; who is signed in, and where one goes back to (§3.3 D, D58, D236). */

@@ -4,9 +4,9 @@ import type { Client } from './client.entity.js';
 import { problemWithRedirectUrl } from './redirect-url.js';
 import { problemWithServerNetwork } from './server-networks.js';
 
-/** Where a client is: where its users come back to, where its pages are, where its servers call from. */
+/** Where a client is: where its users come back to, where its pages are, where its servers call from; on which devices. */
 export const CLIENT_ADDRESS_FIELDS = defineFields<
-  Pick<Client, 'redirectUrls' | 'allowedOrigins' | 'serverNetworks'>
+  Pick<Client, 'redirectUrls' | 'allowedOrigins' | 'serverNetworks' | 'allowsDeviceAuthorization'>
 >()({
   redirectUrls: {
     kind: 'lines',
@@ -57,6 +57,21 @@ export const CLIENT_ADDRESS_FIELDS = defineFields<
     cli: {
       shown: 'server networks',
       option: { flag: 'server-network', value: 'network', help: 'where its servers call /authorize from' },
+    },
+  },
+  allowsDeviceAuthorization: {
+    kind: 'flag',
+    label: 'Devices without a keyboard',
+    hint: 'For an application on a television, a picture frame or in a terminal: it shows a code, which its user confirms on another device (RFC 8628).',
+    description: 'Its users may authorize it for devices without a keyboard (RFC 8628).',
+    docs: 'for televisions, picture frames and terminals: it may show a code, which its user confirms on another device ([devices](devices.md))',
+    cli: {
+      shown: 'device authorization',
+      option: {
+        flag: 'device-authorization',
+        help: 'it may show a code on a device, which its user confirms elsewhere',
+        helpOff: 'it may not',
+      },
     },
   },
 });

@@ -19,7 +19,7 @@ import { ClientSecrets, type StoredSecret } from './client-secrets.js';
 import { compileRuleset, type CompiledRuleset } from '../rulesets/ruleset-rules.js';
 
 const MAX_CLIENTS = 10_000;
-const COLUMNS = `c.id, c.client_id, c.name, c.homepage_url, c.client_type, c.profile, c.provisions, c.is_privileged, c.allows_password_of_protected_accounts, c.rotates_refresh_token,
+const COLUMNS = `c.id, c.client_id, c.name, c.homepage_url, c.client_type, c.profile, c.provisions, c.is_privileged, c.allows_password_of_protected_accounts, c.allows_device_authorization, c.dpop_bound_access_tokens, c.requires_dpop_nonce, c.rotates_refresh_token,
   c.access_lifetime_seconds, c.refresh_lifetime_seconds, c.redirect_urls, c.allowed_origins, c.jwks, c.jwks_url, c.server_networks, c.id_token_signing_alg, c.backchannel_logout_uri,
   coalesce(c.assertion_issuer, c.client_id) AS issuer, r.name AS ruleset_name, r.patterns,
   coalesce((SELECT json_agg(json_build_object('id', s.id::text, 'scheme', s.scheme,
@@ -52,6 +52,9 @@ interface ClientRow {
   provisions: Provisions | null;
   is_privileged: boolean;
   allows_password_of_protected_accounts: boolean;
+  allows_device_authorization: boolean;
+  dpop_bound_access_tokens: boolean;
+  requires_dpop_nonce: boolean;
   rotates_refresh_token: boolean;
   access_lifetime_seconds: number | null;
   refresh_lifetime_seconds: number | null;
@@ -179,6 +182,9 @@ function toClient(row: ClientRow): KnownClient {
     isPublic: row.client_type === 'public',
     isPrivileged: row.is_privileged,
     allowsPasswordOfProtectedAccounts: row.allows_password_of_protected_accounts,
+    allowsDeviceAuthorization: row.allows_device_authorization,
+    dpopBoundAccessTokens: row.dpop_bound_access_tokens,
+    requiresDpopNonce: row.requires_dpop_nonce,
     profile: row.profile,
     provisions: row.provisions ?? (row.profile === 'strict' ? 'own' : 'all'),
     rotatesRefreshToken: row.rotates_refresh_token,

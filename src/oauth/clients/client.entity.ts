@@ -61,6 +61,18 @@ export class Client {
   @Column({ type: 'boolean', name: 'allows_password_of_protected_accounts', default: false })
   allowsPasswordOfProtectedAccounts!: boolean;
 
+  /** Its users may authorize it for devices without a keyboard (RFC 8628, D270). */
+  @Column({ type: 'boolean', name: 'allows_device_authorization', default: false })
+  allowsDeviceAuthorization!: boolean;
+
+  /** It gets no tokens but with a DPoP proof (RFC 9449 §5.2, D264). */
+  @Column({ type: 'boolean', name: 'dpop_bound_access_tokens', default: false })
+  dpopBoundAccessTokens!: boolean;
+
+  /** Its DPoP proofs need a nonce of this server (D266). */
+  @Column({ type: 'boolean', name: 'requires_dpop_nonce', default: false })
+  requiresDpopNonce!: boolean;
+
   /** Which families and accounts it may provision; null: the default of its profile (D158). */
   @Column({ type: 'text', nullable: true })
   provisions!: Provisions | null;

@@ -2,6 +2,7 @@ import { problemWithText } from '../../platform/operations/text-rules.js';
 import { defineFields } from '../../platform/records/field.js';
 import { problemWithIssuer, problemWithJwks, problemWithJwksUrl } from './assertion-keys.js';
 import { CLIENT_ADDRESS_FIELDS } from './client-address.fields.js';
+import { CLIENT_DPOP_FIELDS } from './client-dpop.fields.js';
 import { CLIENT_OPENID_FIELDS } from './client-openid.fields.js';
 import type { Client } from './client.entity.js';
 import { problemWithHomepageUrl } from './homepage-url.js';
@@ -184,6 +185,7 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
       },
     },
   },
+  ...CLIENT_DPOP_FIELDS,
   ...CLIENT_OPENID_FIELDS,
   isPrivileged: {
     kind: 'flag',

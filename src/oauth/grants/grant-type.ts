@@ -20,6 +20,8 @@ export interface GrantDeclaration {
 export interface TokenRequest<A extends object> {
   readonly client: CallerClient;
   readonly args: A;
+  /** Of the key of the DPoP proof beside it, which the tokens are bound to; null: there is none. */
+  readonly thumbprint: Buffer | null;
   readonly address: string;
 }
 

@@ -1,5 +1,6 @@
 import { AuthorizationCodeGrant } from './authorization-code/authorization-code.grant.js';
 import { ClientCredentialsGrant } from './client-credentials/client-credentials.grant.js';
+import { DeviceCodeGrant } from './device-code/device-code.grant.js';
 import { grantDeclarationOf } from './grant-type.js';
 import { JwtBearerGrant } from './jwt-bearer/jwt-bearer.grant.js';
 import { PasswordGrant } from './password/password.grant.js';
@@ -14,6 +15,7 @@ export const GRANT_TYPES = [
   ClientCredentialsGrant,
   TokenExchangeGrant,
   JwtBearerGrant,
+  DeviceCodeGrant,
 ];
 
 export const GRANT_DECLARATIONS = GRANT_TYPES.map(grantDeclarationOf);

@@ -26,6 +26,6 @@ export class SignInArgs extends TokenTypeArgs {
   deviceId?: string;
 }
 
-export function tokenTypeOf({ tokenType }: TokenTypeArgs): TokenType {
+export function tokenTypeOf({ tokenType }: Partial<TokenTypeArgs>): TokenType {
   return tokenType === 'mac' ? 'mac' : 'bearer';
 }

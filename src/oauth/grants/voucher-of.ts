@@ -4,7 +4,11 @@ import { requestedScope } from './requested-scope.js';
 import { tokenTypeOf, type SignInArgs } from './shared.args.js';
 
 /** The voucher that the request presents for a user. @throws CallError scopeNotValid */
-export function voucherOf({ client, args, address }: TokenRequest<SignInArgs>, token: string): Voucher {
+export function voucherOf(
+  { client, args, thumbprint, address }: TokenRequest<SignInArgs>,
+  token: string,
+): Voucher {
   const scope = requestedScope(client, args.scope);
-  return { client, token, tokenType: tokenTypeOf(args), deviceId: args.deviceId ?? null, scope, address };
+  const tokenType = tokenTypeOf(args);
+  return { client, token, tokenType, thumbprint, deviceId: args.deviceId ?? null, scope, address };
 }

@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Sealed } from '../../platform/security/sealed-column.js';
 
 /**
  * A key that signs id_tokens, by the `alg` of its JWK. It is published before it begins to sign, and for a while after it
@@ -10,6 +11,7 @@ export class SigningKey {
   kid!: string;
 
   /** PKCS #8, sealed under MASTER_KEY. */
+  @Sealed<SigningKey>(signingKeyContext)
   @Column({ type: 'bytea', name: 'private_key' })
   privateKey!: Buffer;
 
@@ -24,4 +26,9 @@ export class SigningKey {
   @Index('signing_key_expires_at_idx')
   @Column({ type: 'timestamptz', name: 'expires_at' })
   expiresAt!: Date;
+}
+
+/** What the private key is sealed for. */
+export function signingKeyContext({ kid }: Pick<SigningKey, 'kid'>): Buffer {
+  return Buffer.from(kid);
 }

@@ -7,7 +7,7 @@ import type { IdTokenSigningAlg } from '../../platform/operations/caller.js';
 import { Clock, DAY, MINUTE } from '../../platform/security/clock.js';
 import { Sealer } from '../../platform/security/sealer.js';
 import { randomSecret } from '../../platform/security/secrets.js';
-import { SigningKey } from './signing-key.entity.js';
+import { SigningKey, signingKeyContext } from './signing-key.entity.js';
 
 /** What clients choose from; OpenID Connect Discovery §3 asks for RS256. */
 export const SIGNING_ALGORITHMS: readonly IdTokenSigningAlg[] = ['RS256', 'ES256'];
@@ -75,7 +75,7 @@ export class SigningKeys {
     const now = this.clock.millis();
     const { kid, privateKey } =
       usable.find(({ createdAt }) => createdAt.getTime() + OVERLAP_MS <= now) ?? usable[usable.length - 1];
-    const pem = this.sealer.open(privateKey, Buffer.from(kid)).toString();
+    const pem = this.sealer.open(privateKey, signingKeyContext({ kid })).toString();
     return { kid, key: await importPKCS8(pem, alg) };
   }
 
@@ -117,7 +117,7 @@ export class SigningKeys {
     const pem = Buffer.from(await exportPKCS8(privateKey));
     return {
       kid,
-      privateKey: this.sealer.seal(pem, Buffer.from(kid)),
+      privateKey: this.sealer.seal(pem, signingKeyContext({ kid })),
       publicKey: { ...(await exportJWK(publicKey)), kid, use: 'sig', alg },
       createdAt: new Date(now),
       expiresAt: new Date(now + OVERLAP_MS + SIGNS_MS + OVERLAP_MS),

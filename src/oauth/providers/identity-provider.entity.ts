@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Sealed } from '../../platform/security/sealed-column.js';
 
 /** An OpenID Connect provider elsewhere, where people may sign in (D257). */
 @Entity('identity_provider')
@@ -28,6 +29,12 @@ export class IdentityProvider {
   isEnabled!: boolean;
 
   /** Sealed for this provider; null: it has none, and is asked as a public client. */
+  @Sealed<IdentityProvider>(({ id }) => providerContext(id))
   @Column({ type: 'bytea', name: 'sealed_secret', nullable: true })
   sealedSecret!: Buffer | null;
+}
+
+/** What the secret is sealed for. */
+export function providerContext(id: string): Buffer {
+  return Buffer.from(`identity provider ${id}`);
 }

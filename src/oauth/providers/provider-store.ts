@@ -7,7 +7,7 @@ import type { AuditAction } from '../../platform/audit/catalogue.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { membersOf, recorded } from '../../platform/records/members.js';
 import { Sealer } from '../../platform/security/sealer.js';
-import { IdentityProvider } from './identity-provider.entity.js';
+import { IdentityProvider, providerContext } from './identity-provider.entity.js';
 import { OfferedProviders } from './offered-providers.js';
 import { PROVIDER_FIELDS, type ProviderRecord } from './provider.fields.js';
 
@@ -76,18 +76,18 @@ export class ProviderStore {
   }
 
   seal(id: string, plainSecret: string): Buffer {
-    return this.sealer.seal(Buffer.from(plainSecret), contextOf(id));
+    return this.sealer.seal(Buffer.from(plainSecret), providerContext(id));
   }
 
   /** Whether this server has the key that it was sealed with, for this provider. */
   canOpen(id: string, sealed: Buffer): boolean {
-    return this.sealer.tryOpen(sealed, contextOf(id)) !== null;
+    return this.sealer.tryOpen(sealed, providerContext(id)) !== null;
   }
 
   /** The secret itself, for a request to the provider. What an old MASTER_KEY sealed is sealed anew. @throws Error as Sealer.open */
   async secretOf({ id, sealedSecret }: IdentityProvider): Promise<string | null> {
     if (sealedSecret === null) return null;
-    const plain = this.sealer.open(sealedSecret, contextOf(id)).toString();
+    const plain = this.sealer.open(sealedSecret, providerContext(id)).toString();
     if (!this.sealer.isNewest(sealedSecret))
       await this.rows.update({ id, sealedSecret }, { sealedSecret: this.seal(id, plain) });
     return plain;
@@ -103,8 +103,4 @@ export class ProviderStore {
     this.offered.changedBy(tx);
     await this.audit.record({ action, outcome: 'ok', ...by, target: `provider:${id}`, details }, tx);
   }
-}
-
-function contextOf(id: string): Buffer {
-  return Buffer.from(`identity provider ${id}`);
 }

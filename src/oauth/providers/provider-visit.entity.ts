@@ -1,5 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { IdentityProvider } from './identity-provider.entity.js';
+import { Sealed } from '../../platform/security/sealed-column.js';
 
 /**
  * A browser that was sent to a provider, or that came back and is asked whether to connect: by the SHA-256 of the `state` or
@@ -20,6 +21,7 @@ export class ProviderVisit {
   providerId!: string;
 
   /** What it is for, with its nonce and code verifier or the identity that came back. */
+  @Sealed<ProviderVisit>(({ digest }) => digest)
   @Column({ type: 'bytea', name: 'sealed_data' })
   sealedData!: Buffer;
 

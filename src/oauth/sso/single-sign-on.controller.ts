@@ -7,8 +7,11 @@ import {
   CurrentCaller,
   raw,
 } from '../../platform/operations/declare.js';
+import { CurrentExchange } from '../../platform/operations/current-exchange.js';
+import type { Exchange } from '../../platform/operations/exchange.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { Clock } from '../../platform/security/clock.js';
+import { DpopRequests } from '../dpop/dpop-requests.js';
 import { AccessTokenView, toAccessTokenView } from '../tokens/access-token.view.js';
 import { requirePrivilegedItself } from '../tokens/require-client.js';
 import { AssertionSignIn } from './assertion-sign-in.js';
@@ -25,6 +28,7 @@ export class SingleSignOnController {
     private readonly byValidationToken: ValidationTokenSignIn,
     private readonly byAssertion: AssertionSignIn,
     private readonly clock: Clock,
+    private readonly proofs: DpopRequests,
   ) {}
 
   @Call('log2', 'createvalidationtoken', {
@@ -52,17 +56,24 @@ export class SingleSignOnController {
     account: 'none',
     writes: true,
     needsHttps: true,
-    errors: [Errors.clientNotPrivileged, Errors.credentialInvalid, Errors.accountNotLinked],
+    errors: [
+      Errors.clientNotPrivileged,
+      Errors.credentialInvalid,
+      Errors.accountNotLinked,
+      Errors.proofNotValid,
+      Errors.proofNeedsNonce,
+    ],
   })
   async generate(
     @CallArgs() args: ValidationTokenArgs,
-    @CurrentCaller() caller: Caller,
-    @CurrentAddress() address: string,
+    @CurrentExchange() exchange: Exchange,
   ): Promise<AccessTokenView> {
-    const client = requirePrivilegedItself(caller);
+    const client = requirePrivilegedItself(exchange.caller);
     const { validationToken: token, deviceId } = args;
     const tokenType = args.tokenType === 'Mac' ? 'mac' : 'bearer';
-    const voucher = { client, token, tokenType, deviceId, scope: null, address } as const;
+    const thumbprint = await this.proofs.keyOf(exchange, client, tokenType);
+    const { address } = exchange.origin;
+    const voucher = { client, token, tokenType, thumbprint, deviceId, scope: null, address } as const;
     const tokens = isAssertion(token)
       ? await this.byAssertion.open(voucher)
       : await this.byValidationToken.open(voucher);

@@ -26,10 +26,10 @@ export class VouchedSignIn {
     if (!(await noteSignIn(tx, accountId, this.clock.now()))) return null;
     const event = { action: `${kind}.exchanged`, outcome: 'ok', accountId } as const;
     await this.audit.record({ ...event, clientId: client.clientId, address }, tx);
-    const { tokenType, deviceId, scope } = voucher;
+    const { tokenType, thumbprint, deviceId, scope } = voucher;
     const methods = ['provider'] as const; // how the user signed in there is not told
-    const request = { client, accountId, tokenType, deviceId, scope, methods, grantType: kind, address };
-    return this.issuer.issueWithin(tx, request);
+    const how = { tokenType, thumbprint, deviceId, scope, methods, grantType: kind };
+    return this.issuer.issueWithin(tx, { client, accountId, ...how, address });
   }
 
   /** Logs and records the reason. @returns the error, to be thrown */

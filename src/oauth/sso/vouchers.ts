@@ -14,6 +14,8 @@ export interface Voucher {
   /** A validation token or an assertion. */
   readonly token: string;
   readonly tokenType: TokenType;
+  /** Of the key that the tokens are bound to; null: none. */
+  readonly thumbprint: Buffer | null;
   readonly deviceId: string | null;
   readonly scope: string | null;
   readonly address: string;

@@ -1,15 +1,20 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { MacAlgorithm } from '../mac/mac.js';
 import type { SignInFacts } from '../oidc/id-tokens.js';
-import type { TokenType } from './token-grant.entity.js';
+import type { AccessTokenType } from './format/access-token.js';
 
-/** The access-token response (§2.4); Bearer has no `mac_key` and `mac_algorithm` (D47). */
+const SHOWN = { bearer: 'Bearer', dpop: 'DPoP', mac: 'mac' } as const satisfies Record<
+  AccessTokenType,
+  string
+>;
+
+/** The access-token response (§2.4); Bearer and DPoP have no `mac_key` and `mac_algorithm` (D47). */
 export class AccessTokenView {
   @ApiProperty({ description: 'Identifies the token; for MAC it is the id in the Authorization header.' })
   access_token!: string;
 
-  @ApiProperty({ enum: ['Bearer', 'mac'] })
-  token_type!: 'Bearer' | 'mac';
+  @ApiProperty({ enum: ['Bearer', 'DPoP', 'mac'], description: 'DPoP where a proof came with the request.' })
+  token_type!: 'Bearer' | 'DPoP' | 'mac';
 
   @ApiProperty({ description: 'Seconds.', example: 3600 })
   expires_in!: number;
@@ -39,7 +44,7 @@ export class AccessTokenView {
 
 /** Freshly issued tokens: the only place where their plain values exist. */
 export interface IssuedTokens {
-  readonly tokenType: TokenType;
+  readonly tokenType: AccessTokenType;
   readonly accessToken: string;
   readonly expiresAt: number;
   readonly refreshToken: string | null;
@@ -60,7 +65,7 @@ export function toAccessTokenView(
 ): AccessTokenView {
   const view: AccessTokenView = {
     access_token: tokens.accessToken,
-    token_type: tokens.tokenType === 'mac' ? 'mac' : 'Bearer',
+    token_type: SHOWN[tokens.tokenType],
     expires_in: Math.max(0, Math.round((tokens.expiresAt - now) / 1000)),
   };
   if (tokens.refreshToken !== null) view.refresh_token = tokens.refreshToken;

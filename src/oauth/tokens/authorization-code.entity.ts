@@ -31,6 +31,10 @@ export class AuthorizationCode {
   @Column({ type: 'varchar', length: 43, name: 'code_challenge', nullable: true })
   codeChallenge!: string | null;
 
+  /** Of the key that alone may redeem it (RFC 9449 §10), 32 bytes; null: any. */
+  @Column({ type: 'bytea', name: 'dpop_jkt', nullable: true })
+  dpopJkt!: Buffer | null;
+
   /** OpenID Connect nonce, returned in the id_token. */
   @Column({ type: 'varchar', length: 255, nullable: true })
   nonce!: string | null;

@@ -7,19 +7,28 @@ import { Clock, SECOND } from '../../platform/security/clock.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 import type { Method } from '../../identity/sessions/authentication.js';
 import { keptMethods } from '../../identity/sessions/kept-methods.js';
+import { endOpenDeviceCodes } from '../device/end-open-device-codes.js';
 import { AuthorizationCode } from './authorization-code.entity.js';
 
 const LIFETIME_MS = 60 * SECOND; // D54
 
 /** The account is locked against being disabled meanwhile (D24). */
 const ISSUE = `WITH who AS (SELECT id FROM account WHERE id = $3 AND status = 'active' FOR SHARE)
-  INSERT INTO authorization_code (digest, client_id, account_id, redirect_uri, scope, code_challenge, expires_at, nonce, auth_time, sid, methods)
-  SELECT $1::bytea, $2::bigint, who.id, $4, $5, $6, $7::timestamptz, $8, $9::timestamptz, $10, $11 FROM who RETURNING account_id`;
+  INSERT INTO authorization_code (digest, client_id, account_id, redirect_uri, scope, code_challenge, expires_at, nonce, auth_time, sid, methods, dpop_jkt)
+  SELECT $1::bytea, $2::bigint, who.id, $4, $5, $6, $7::timestamptz, $8, $9::timestamptz, $10, $11, $12 FROM who RETURNING account_id`;
 
 /** What a code is issued for. */
 export type CodeRequest = Pick<
   AuthorizationCode,
-  'clientId' | 'accountId' | 'redirectUri' | 'scope' | 'codeChallenge' | 'nonce' | 'authTime' | 'sid'
+  | 'clientId'
+  | 'accountId'
+  | 'redirectUri'
+  | 'scope'
+  | 'codeChallenge'
+  | 'dpopJkt'
+  | 'nonce'
+  | 'authTime'
+  | 'sid'
 > & { readonly methods: readonly Method[] };
 
 /** Issues authorization codes (§3.3, D54); `CodeExchange` redeems them. */
@@ -32,12 +41,21 @@ export class AuthorizationCodes {
    * @throws CallError credentialInvalid when the account was disabled or deleted meanwhile
    */
   async issue(tx: EntityManager, request: CodeRequest): Promise<string> {
-    const { clientId, accountId, redirectUri, scope, codeChallenge, nonce, authTime, sid, methods } = request;
+    const { clientId, accountId, redirectUri, scope, codeChallenge, nonce, authTime, sid } = request;
     const code = randomSecret();
     const expiresAt = new Date(this.clock.millis() + LIFETIME_MS);
     const binding = [redirectUri, scope, codeChallenge];
-    const signIn = [authTime, sid, keptMethods(methods)];
-    const values = [digestOf(code), clientId, accountId, ...binding, expiresAt, nonce, ...signIn];
+    const signIn = [authTime, sid, keptMethods(request.methods)];
+    const values = [
+      digestOf(code),
+      clientId,
+      accountId,
+      ...binding,
+      expiresAt,
+      nonce,
+      ...signIn,
+      request.dpopJkt,
+    ];
     const [issued] = await tx.query<unknown[]>(ISSUE, values);
     if (!issued) throw new CallError(Errors.credentialInvalid, { accountId });
     return code;
@@ -45,7 +63,7 @@ export class AuthorizationCodes {
 }
 
 /**
- * Deletes codes that were not redeemed yet.
+ * Deletes codes that were not redeemed yet, those of devices too, which belong to no sign-in.
  * @param which only those of a client or of a sign-in; left out: all
  */
 export async function endOpenCodes(
@@ -54,4 +72,5 @@ export async function endOpenCodes(
   which: Partial<Pick<AuthorizationCode, 'clientId' | 'sid'>> = {},
 ): Promise<void> {
   await tx.delete(AuthorizationCode, { accountId, usedAt: IsNull(), ...which });
+  if (which.sid === undefined) await endOpenDeviceCodes(tx, accountId, which.clientId);
 }

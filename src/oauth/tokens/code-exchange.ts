@@ -36,7 +36,7 @@ export class CodeExchange {
    * are revoked
    */
   async redeem(presented: CodePresentation): Promise<IssuedTokens> {
-    const { client, code, tokenType, redirectUri, codeVerifier, address } = presented;
+    const { client, code, tokenType, thumbprint, redirectUri, codeVerifier, address } = presented;
     const fresh = this.fresh.grant();
     const now = this.clock.millis();
     const endsAt = this.fresh.grantEnd(client, tokenType, now);
@@ -50,13 +50,16 @@ export class CodeExchange {
       ends_at: new Date(endsAt),
       anchor: fresh.anchor,
       refresh_digest: fresh.refreshDigest,
+      thumbprint,
+      key_thumbprint: client.isPublic ? thumbprint : null,
       client_name: client.clientId,
       address,
     });
     if (redeemed === null) throw await this.refusals.refusalOf(presented);
     const { grant_id: grantId, scope, account_id: accountId } = redeemed;
-    this.count.issued({ grant: 'authorization_code', type: tokenType, accountId });
-    const tokens = this.fresh.first({ client, grant: fresh, grantId, tokenType, createdAt: now, endsAt });
+    const stored = { client, grant: fresh, grantId, tokenType, thumbprint, createdAt: now, endsAt };
+    const tokens = this.fresh.first(stored);
+    this.count.issued({ grant: 'authorization_code', type: tokens.tokenType, accountId });
     const { nonce, auth_time: authTime, sid, methods } = redeemed;
     return { ...tokens, scope, signIn: { accountId, nonce, authTime, sid, methods: methodsIn(methods) } };
   }

@@ -17,6 +17,7 @@ interface CodeState {
   account_id: Long;
   grant_id: Long | null;
   redirect_uri: string;
+  is_of_key: boolean;
   is_used: boolean;
   is_expired: boolean;
   is_disabled: boolean;
@@ -28,6 +29,8 @@ export interface CodePresentation {
   readonly client: CallerClient;
   readonly code: string;
   readonly tokenType: TokenType;
+  /** Of the key that the tokens are bound to; null: none. */
+  readonly thumbprint: Buffer | null;
   /** null where the operation has no such parameter (§4.2): then the code is bound to the client alone. */
   readonly redirectUri: string | null;
   readonly codeVerifier: string | null;
@@ -47,14 +50,14 @@ export class CodeRefusals {
   /** @returns the error to throw, the same for every reason; the log and the audit have the reason */
   async refusalOf(presented: CodePresentation): Promise<CallError> {
     const { client, code, address } = presented;
-    const values = [digestOf(code), this.clock.now()];
+    const values = [digestOf(code), this.clock.now(), presented.thumbprint];
     const [state] = await this.database.query<CodeState>(STATE_OF_CODE, values);
     if (state?.is_used && state.is_alive && state.client_id === client.id) {
       this.standstill.requirePresence();
       await this.revoker.revokeReusedCode(state.grant_id as Long, client.clientId, address);
     }
     const message =
-      'The code is unknown, expired, already used, issued to another client or for another redirect_uri, or the code_verifier does not fit.';
+      'The code is unknown, expired, already used, issued to another client or for another redirect_uri, or the code_verifier or the key of the DPoP proof does not fit.';
     const details = { reason: reasonOf(state, presented), accountId: state?.account_id };
     return new CallError(Errors.grantNotValid, details, { message });
   }
@@ -68,5 +71,5 @@ function reasonOf(state: CodeState | undefined, { client, redirectUri }: CodePre
   if (state.is_used) return 'reused';
   if (state.is_expired) return 'expired';
   if (redirectUri !== null && redirectUri !== state.redirect_uri) return 'other redirect_uri';
-  return 'wrong code_verifier';
+  return state.is_of_key ? 'wrong code_verifier' : 'other key';
 }

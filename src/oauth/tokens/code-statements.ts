@@ -13,6 +13,8 @@ const COLUMNS = {
   ends_at: 'timestamptz',
   anchor: 'bytea',
   refresh_digest: 'bytea',
+  thumbprint: 'bytea',
+  key_thumbprint: 'bytea',
   client_name: 'text',
   address: 'text',
 } as const;
@@ -66,16 +68,17 @@ function redeemStatement(
          WHERE c.digest = live.digest AND c.client_id = asked.client_id AND c.used_at IS NULL AND c.expires_at > now
            AND (asked.redirect_uri IS NULL OR c.redirect_uri = asked.redirect_uri)
            AND c.code_challenge IS NOT DISTINCT FROM asked.code_challenge
+           AND (c.dpop_jkt IS NULL OR c.dpop_jkt = asked.thumbprint)
         RETURNING c.grant_id, c.account_id, c.client_id, c.scope, c.nonce, c.auth_time, c.sid, c.methods, now, token_type, ends_at,
-                  anchor, refresh_digest, is_active, client_name, address
+                  anchor, refresh_digest, key_thumbprint, is_active, client_name, address
       ), fit AS MATERIALIZED (
         SELECT * FROM used WHERE is_active
       ), g AS (
         INSERT INTO token_grant (id, account_id, client_id, token_type, scope, auth_time, sid, methods, created_at,
-                                 ends_at, ends_on, anchor, refresh_digest)
+                                 ends_at, ends_on, anchor, refresh_digest, key_thumbprint)
         OVERRIDING SYSTEM VALUE
         SELECT grant_id, account_id, client_id, token_type, scope, auth_time, sid, methods, now,
-               ends_at, (ends_at AT TIME ZONE 'UTC')::date, anchor, refresh_digest FROM fit
+               ends_at, (ends_at AT TIME ZONE 'UTC')::date, anchor, refresh_digest, key_thumbprint FROM fit
       ), recorded AS (
         ${RECORDED}
       )
@@ -91,6 +94,7 @@ export const STATE_OF_CODE: Statement = {
   name: 'code-state',
   // The grant may never have been created (its account was disabled), or may have ended already.
   text: `SELECT c.client_id, c.account_id, c.grant_id, c.redirect_uri, c.used_at IS NOT NULL AS is_used,
+                c.dpop_jkt IS NULL OR coalesce(c.dpop_jkt = $3, false) AS is_of_key,
                 c.expires_at <= $2 AS is_expired, a.status <> 'active' AS is_disabled,
                 g.id IS NOT NULL AND g.revoked_at IS NULL AS is_alive
            FROM authorization_code c JOIN account a ON a.id = c.account_id LEFT JOIN token_grant g ON g.id = c.grant_id

@@ -3,7 +3,7 @@ import type { CallerClient } from '../../platform/operations/caller.js';
 import type { Long } from '../../platform/operations/long.js';
 import { isSameDigest } from '../../platform/security/secrets.js';
 import type { MacAlgorithm } from '../mac/mac.js';
-import { writeAccessToken } from './format/access-token.js';
+import { writeAccessToken, type AccessTokenType } from './format/access-token.js';
 import { accessSecretOf, anchorOf, freshSecret } from './format/grant-secret.js';
 import {
   readRefreshToken,
@@ -34,6 +34,8 @@ export interface AccessTokenOf {
   readonly grantId: Long;
   readonly accessSecret: Buffer;
   readonly tokenType: TokenType;
+  /** Of the key that it is bound to; null: none. */
+  readonly thumbprint: Buffer | null;
   readonly issue: number;
   /** Milliseconds since the epoch. */
   readonly issuedAt: number;
@@ -44,7 +46,7 @@ export interface AccessTokenOf {
 }
 
 /** A new grant that has its row now. */
-interface StoredGrant extends Pick<AccessTokenOf, 'client' | 'grantId' | 'tokenType'> {
+interface StoredGrant extends Pick<AccessTokenOf, 'client' | 'grantId' | 'tokenType' | 'thumbprint'> {
   readonly grant: FreshGrant;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
@@ -54,7 +56,7 @@ interface StoredGrant extends Pick<AccessTokenOf, 'client' | 'grantId' | 'tokenT
 
 /** A new access token, as it is answered. */
 export interface FreshAccessToken {
-  readonly tokenType: TokenType;
+  readonly tokenType: AccessTokenType;
   readonly accessToken: string;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
@@ -101,10 +103,10 @@ export class FreshTokens {
   }
 
   /** The first tokens of a grant. */
-  first({ client, grant, grantId, tokenType, createdAt, endsAt }: StoredGrant): FirstTokens {
+  first({ client, grant, grantId, tokenType, thumbprint, createdAt, endsAt }: StoredGrant): FirstTokens {
     const { accessSecret } = grant;
     const of = { issue: 0, issuedAt: createdAt, grantEndsAt: endsAt, scope: null };
-    const access = this.access({ client, grantId, tokenType, accessSecret, ...of });
+    const access = this.access({ client, grantId, tokenType, thumbprint, accessSecret, ...of });
     return { ...access, refreshToken: grant.refreshToken(grantId) };
   }
 
@@ -137,16 +139,17 @@ export class FreshTokens {
   }
 
   access(of: AccessTokenOf): FreshAccessToken {
-    const { client, grantId, issue, issuedAt, grantEndsAt, tokenType, scope, accessSecret: secret } = of;
+    const { client, grantId, issue, issuedAt, grantEndsAt, thumbprint, scope, accessSecret: secret } = of;
     const isOfInterface = client.profile === 'interface';
-    const usualEnd = issuedAt + this.lifetimes.access(client, tokenType);
+    const usualEnd = issuedAt + this.lifetimes.access(client, of.tokenType);
     const expiresAt = grantEndsAt === null ? usualEnd : Math.min(usualEnd, grantEndsAt);
     // §2.4 knows hmac-sha-1 alone; a strict client gets an algorithm that is not broken (D50).
     const mac = isOfInterface ? 'hmac-sha-1' : 'hmac-sha-256';
-    const macAlgorithm = tokenType === 'mac' ? mac : null;
+    const macAlgorithm = of.tokenType === 'mac' ? mac : null;
+    const tokenType = thumbprint === null ? of.tokenType : 'dpop';
     const { plain: accessToken, macKey } = writeAccessToken(this.keys, {
       ...{ grantId, issue, issuedAt, expiresAt, tokenType, macAlgorithm, isOfInterface },
-      ...{ scope: scopeBits(scope), secret },
+      ...{ scope: scopeBits(scope), secret, thumbprint },
     });
     return { tokenType, accessToken, expiresAt, macKey, macAlgorithm };
   }

@@ -13,7 +13,7 @@ import { requireClient } from './require-client.js';
 import { RefreshStates } from './refresh-states.js';
 import { TokenLookup } from './token-lookup.js';
 
-const TYPES = { bearer: 'Bearer', mac: 'mac', refresh: 'refresh_token' } as const;
+const TYPES = { bearer: 'Bearer', dpop: 'DPoP', mac: 'mac', refresh: 'refresh_token' } as const;
 
 interface Found {
   readonly tokenType: keyof typeof TYPES;
@@ -21,6 +21,8 @@ interface Found {
   readonly accountId: Long | null;
   readonly scope: string | null;
   readonly expiresAt: number;
+  /** Of the key that it is bound to; null: none. */
+  readonly thumbprint: Buffer | null;
   /** Of the account; absent: there is none. */
   readonly strength?: Strength;
 }
@@ -51,6 +53,7 @@ export class Introspection {
       token_type: TYPES[found.tokenType],
       exp: Math.floor(found.expiresAt / SECOND),
       sub: found.accountId ?? undefined,
+      cnf: found.thumbprint ? { jkt: found.thumbprint.toString('base64url') } : undefined,
       ...signInOf(found.strength),
       iss: this.config.publicUrl,
     };
@@ -60,10 +63,10 @@ export class Introspection {
     const state = await this.states.find(token);
     if (state?.age !== 'current' || state.is_revoked || state.is_disabled) return null;
     const { client_id: clientId, account_id: accountId, scope, ends_at: expiresAt } = state;
-    const { methods, auth_time: authTime } = state;
+    const { methods, auth_time: authTime, key_thumbprint: thumbprint } = state;
     const at = authTime?.getTime() ?? null;
     const strength = accountId === null ? undefined : { acr: acrOf(methodsIn(methods)), at };
-    return { tokenType: 'refresh', clientId, accountId, scope, expiresAt, strength };
+    return { tokenType: 'refresh', clientId, accountId, scope, expiresAt, thumbprint, strength };
   }
 
   /** An access token that is not over. */

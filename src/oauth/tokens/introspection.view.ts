@@ -1,6 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ACR_VALUES } from '../../identity/sessions/acr.js';
 
+/** RFC 7800 §3.1. */
+export class ConfirmationView {
+  @ApiProperty({ description: 'SHA-256 thumbprint of the key (RFC 7638), in base64url.' })
+  jkt!: string;
+}
+
 /** RFC 7662 §2.2. Of an inactive token nothing but that is said. */
 export class IntrospectionView {
   @ApiProperty({ description: 'Whether the token is known, alive and one that this client may ask about.' })
@@ -12,14 +18,20 @@ export class IntrospectionView {
   @ApiPropertyOptional()
   client_id?: string;
 
-  @ApiPropertyOptional({ enum: ['Bearer', 'mac', 'refresh_token'] })
-  token_type?: 'Bearer' | 'mac' | 'refresh_token';
+  @ApiPropertyOptional({ enum: ['Bearer', 'DPoP', 'mac', 'refresh_token'] })
+  token_type?: 'Bearer' | 'DPoP' | 'mac' | 'refresh_token';
 
   @ApiPropertyOptional({ description: 'Seconds since the epoch.' })
   exp?: number;
 
   @ApiPropertyOptional({ description: "The accountId; absent for a client's own token." })
   sub?: string;
+
+  @ApiPropertyOptional({
+    type: ConfirmationView,
+    description: 'The key that the token is bound to (RFC 9449 §6.2); absent: none.',
+  })
+  cnf?: ConfirmationView;
 
   @ApiPropertyOptional({
     enum: ACR_VALUES,

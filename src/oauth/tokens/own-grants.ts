@@ -12,6 +12,7 @@ import { Clock } from '../../platform/security/clock.js';
 import { Sealer } from '../../platform/security/sealer.js';
 import { anchorOf } from './format/grant-secret.js';
 import { FreshTokens } from './fresh-tokens.js';
+import { ownGrantContext } from './token-grant.entity.js';
 
 const MAX_CLIENTS = 10_000;
 /** Others may make, end or renew it at the same moment. */
@@ -78,7 +79,7 @@ export class OwnGrants {
   }
 
   private async findOrMake({ id: clientId }: CallerClient): Promise<OwnGrant | null> {
-    const context = Buffer.from(`own grant of client ${clientId}`);
+    const context = ownGrantContext(clientId);
     for (let tries = 0; tries < TRIES; tries++) {
       const [row] = await this.database.query<Row & Record<string, unknown>>(FIND, [clientId]);
       const known = row ? this.sealer.tryOpen(row.sealed_secret, context) : null;

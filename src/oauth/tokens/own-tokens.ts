@@ -13,6 +13,8 @@ import { TokenCount } from './token-count.js';
 export interface OwnTokenRequest {
   readonly client: CallerClient;
   readonly tokenType: TokenType;
+  /** Of the key that it is bound to; null: none. */
+  readonly thumbprint: Buffer | null;
   /** Restricts the token; null: everything that the client's ruleset allows. */
   readonly scope: string | null;
   readonly grantType: string;
@@ -31,15 +33,16 @@ export class OwnTokens {
   ) {}
 
   /** @throws CallError clientNotAuthenticated when the client was deleted meanwhile */
-  async issue({ client, tokenType, scope, grantType, address }: OwnTokenRequest): Promise<IssuedTokens> {
+  async issue(request: OwnTokenRequest): Promise<IssuedTokens> {
+    const { client, tokenType, thumbprint, scope, grantType, address } = request;
     const { id: grantId, accessSecret } = await this.grants.of(client);
     const issuedAt = this.clock.millis();
-    const issued = { issue: randomIssue(), issuedAt, grantEndsAt: null, scope };
+    const issued = { issue: randomIssue(), issuedAt, grantEndsAt: null, thumbprint, scope };
     const access = this.fresh.access({ client, grantId, accessSecret, tokenType, ...issued });
     const target = `grant:${grantId}`;
     const event = { action: 'client-token.issued', outcome: 'ok', target, address } as const;
     this.audit.count({ ...event, clientId: client.clientId });
-    this.count.issued({ grant: grantType, type: tokenType, accountId: null });
+    this.count.issued({ grant: grantType, type: access.tokenType, accountId: null });
     return { ...access, refreshToken: null, scope };
   }
 }

@@ -26,6 +26,8 @@ export interface Attempt {
   readonly presented: ReadRefreshToken;
   /** What takes its place, where it is replaced. */
   readonly next: NextRefreshToken;
+  /** Of the key of the proof beside it; null: there is none. */
+  readonly thumbprint: Buffer | null;
   /** The requested scope, at most what was granted; null: the request names none. */
   readonly scope: string | null;
   readonly address: string;
@@ -79,7 +81,7 @@ export class RefreshBatches {
 
   private rowOf(
     client: CallerClient,
-    { presented, next, scope, address }: Attempt,
+    { presented, next, thumbprint, scope, address }: Attempt,
     now: number,
   ): AskedRefresh {
     const { totalSeconds, unusedSeconds } = refreshLimits(client);
@@ -92,6 +94,8 @@ export class RefreshBatches {
       digest: presented.digest,
       is_genuine: presented.isGenuine,
       next_digest: next.digest,
+      thumbprint,
+      key_thumbprint: client.isPublic ? thumbprint : null,
       now: new Date(now),
       deadline: new Date(this.clock.real() + CALLER_GONE_MS),
       grace_seconds: this.config.refreshGraceSeconds,

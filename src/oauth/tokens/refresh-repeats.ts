@@ -5,6 +5,7 @@ import type { CallerClient } from '../../platform/operations/caller.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { unavailable } from '../../platform/errors/outcome.js';
+import { isSameDigest } from '../../platform/security/secrets.js';
 import type { IssuedTokens } from './access-token.view.js';
 import { FreshTokens } from './fresh-tokens.js';
 import type { ReadRefreshToken } from './format/refresh-token.js';
@@ -18,6 +19,8 @@ const BEYOND = 'The scope is wider than what was granted: a refresh can not add 
 interface Asked {
   readonly client: CallerClient;
   readonly presented: ReadRefreshToken;
+  /** Of the key of the proof beside it; null: there is none. */
+  readonly thumbprint: Buffer | null;
   /** The requested scope; null: the request names none. */
   readonly scope: string | null;
   readonly address: string;
@@ -38,7 +41,8 @@ export class RefreshRepeats {
    * Repeats the last answer within the grace; after it the grant ends.
    * @throws CallError grantNotValid, scopeNotValid; unavailable: it was not the token's fault
    */
-  async repeatOrRefuse({ client, presented, scope, address }: Asked): Promise<IssuedTokens> {
+  async repeatOrRefuse(asked: Asked): Promise<IssuedTokens> {
+    const { client, presented, scope, address } = asked;
     const state = await this.states.of(presented);
     if (state === null) throw new CallError(Errors.grantNotValid, { reason: 'unknown' });
     const { grantId } = presented;
@@ -48,6 +52,7 @@ export class RefreshRepeats {
     if (state.is_revoked) throw refusal(state, 'revoked');
     if (state.age === 'unknowable') throw refusal(state, 'key not listed');
     if (this.states.isOver(state, client)) throw refusal(state, 'expired');
+    if (!isProven(asked, state)) throw refusal(state, 'other key');
     if (state.age === 'spent' && !state.isRepeatable) {
       this.standstill.requirePresence();
       await this.revoker.revokeStolen(state, client.clientId, address);
@@ -57,7 +62,7 @@ export class RefreshRepeats {
       throw new CallError(Errors.scopeNotValid, { grantId }, { message: BEYOND });
     // The database got to it too late.
     if (state.age === 'current') throw unavailable({ reason: 'late' }, undefined);
-    const tokens = this.again(client, state, scope);
+    const tokens = this.again(asked, state);
     const repeated = { action: 'token.repeated', outcome: 'ok', target: `grant:${grantId}` } as const;
     this.audit.count({ ...repeated, clientId: client.clientId, accountId: state.account_id, address });
     return tokens;
@@ -70,15 +75,27 @@ export class RefreshRepeats {
   }
 
   /** The answer that the last refresh got: the same, whoever makes it. */
-  private again(client: CallerClient, state: ProvenToken, scope: string | null): IssuedTokens {
+  private again({ client, thumbprint, scope }: Asked, state: ProvenToken): IssuedTokens {
     const { presented, generation: issue, token_type: tokenType } = state;
     const { grantId, accessSecret } = presented;
     const refreshToken = this.fresh.again(presented, issue, state.refresh_digest);
     if (refreshToken === null) throw refusal(state, 'key not listed');
-    const issued = { issue, issuedAt: state.refreshed_at as number, grantEndsAt: state.ends_at, scope };
+    const issued = {
+      issue,
+      issuedAt: state.refreshed_at as number,
+      grantEndsAt: state.ends_at,
+      thumbprint,
+      scope,
+    };
     const access = this.fresh.access({ client, grantId, accessSecret, tokenType, ...issued });
     return { ...access, refreshToken, scope: scope ?? state.scope, signIn: signInOf(state) };
   }
+}
+
+/** Whoever has no key has no token: what it presents ends nothing either (D264). */
+function isProven({ thumbprint }: Asked, { key_thumbprint: bound, token_type: type }: ProvenToken): boolean {
+  if (thumbprint !== null && type === 'mac') return false;
+  return bound === null || (thumbprint !== null && isSameDigest(bound, thumbprint));
 }
 
 /** The same answer for every reason; the log and the audit have the reason. */

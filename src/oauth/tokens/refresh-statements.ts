@@ -15,6 +15,10 @@ const COLUMNS = {
   digest: 'bytea',
   is_genuine: 'boolean',
   next_digest: 'bytea',
+  /** Of the proof beside it. */
+  thumbprint: 'bytea',
+  /** The same, for the row of a public client's grant. */
+  key_thumbprint: 'bytea',
   now: 'timestamptz',
   deadline: 'timestamptz',
   grace_seconds: 'float8',
@@ -62,9 +66,12 @@ const IS_ALIVE = `g.revoked_at IS NULL AND g.ends_at > now
 /** Whether the requested scope, if any, is within the granted one (RFC 6749 §6). */
 const IS_GRANTED = `(asked_scope IS NULL
             OR string_to_array(asked_scope, ' ') <@ string_to_array(coalesce(g.scope, usual_scope), ' '))`;
+/** A bound one comes with a proof of its key (RFC 9449 §5); MAC and proofs exclude each other. */
+const IS_PROVEN = `(g.key_thumbprint IS NULL OR g.key_thumbprint = a.thumbprint)
+            AND (a.thumbprint IS NULL OR g.token_type <> 'mac')`;
 /** Not after its caller was told that it failed: what the database did not get to in time is not done. */
 const CAN_BE_USED = `g.id = a.grant_id AND g.client_id = a.client_id AND ${IS_CURRENT}
-            AND ${IS_ALIVE} AND ${IS_GRANTED} AND clock_timestamp() < a.deadline`;
+            AND ${IS_ALIVE} AND ${IS_GRANTED} AND ${IS_PROVEN} AND clock_timestamp() < a.deadline`;
 const ANSWER = `ask, token_type, scope, account_id, auth_time, sid, methods, ${epochMillis('ends_at')} AS ends_at, is_ahead`;
 
 const RECORDED = recordedFrom('used', 'token.refreshed', {
@@ -97,6 +104,7 @@ function rotateStatement(name: string, ofLocked: '' | 'SKIP LOCKED', isRecorded:
       ), used AS (
         UPDATE token_grant g
            SET generation = a.generation + 1, refresh_digest = a.next_digest, refreshed_at = now, refreshed_from = inet::inet,
+               key_thumbprint = coalesce(g.key_thumbprint, a.key_thumbprint),
                ends_at = least(CASE g.token_type WHEN 'mac' THEN mac_ends_at ELSE bearer_ends_at END,
                                g.created_at + make_interval(secs => total_seconds)),
                grace_floor = CASE WHEN g.generation = a.generation AND ${isInGrace('now', 'grace_seconds')}

@@ -17,7 +17,7 @@ import type { TokenType } from './token-grant.entity.js';
 const FIND = {
   name: 'refresh-state',
   text: `SELECT g.account_id, g.client_id, g.anchor, g.generation, g.refresh_digest, g.grace_floor, g.token_type, g.scope,
-                g.auth_time, g.sid, g.methods, ${epochMillis('g.refreshed_at')} AS refreshed_at, ${epochMillis('g.ends_at')} AS ends_at,
+                g.auth_time, g.sid, g.methods, g.key_thumbprint, ${epochMillis('g.refreshed_at')} AS refreshed_at, ${epochMillis('g.ends_at')} AS ends_at,
                 ${epochMillis('g.created_at')} AS created_at, g.revoked_at IS NOT NULL AS is_revoked,
                 g.account_id IS NOT NULL AND a.status <> 'active' AS is_disabled,
                 coalesce(${isInGrace('$2::timestamptz', '$3::float8')}, false) AS is_in_grace
@@ -37,6 +37,8 @@ interface Row {
   readonly auth_time: Date | null;
   readonly sid: string | null;
   readonly methods: string | null;
+  /** Of the key that it is bound to; null: none. */
+  readonly key_thumbprint: Buffer | null;
   /** Milliseconds since the epoch. */
   readonly refreshed_at: number | null;
   /** Milliseconds since the epoch. */

@@ -1,4 +1,4 @@
-import type { Caller, CallerClient } from '../../platform/operations/caller.js';
+import { isByToken, type Caller, type CallerClient } from '../../platform/operations/caller.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 
@@ -31,8 +31,7 @@ export function requirePrivilegedItself(caller: Caller): CallerClient {
  */
 export function requireClientItself(caller: Caller): CallerClient {
   const client = requireClient(caller);
-  const isByToken = caller.scheme === 'bearer' || caller.scheme === 'mac';
-  if (!isByToken || caller.accountId === null) return client;
+  if (!isByToken(caller) || caller.accountId === null) return client;
   const message = "This call needs the client's own credentials, not a user's access token.";
   throw new CallError(Errors.callNotAllowed, { clientId: client.clientId }, { message });
 }

@@ -1,5 +1,5 @@
 import { compileRuleset } from '../rulesets/ruleset-rules.js';
-import type { Caller, CallerClient } from '../../platform/operations/caller.js';
+import { challengeScheme, type Caller, type CallerClient } from '../../platform/operations/caller.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import type { UserInfoView } from '../oidc/user-info.view.js';
@@ -104,7 +104,7 @@ export function hasScope(scope: string | null | undefined, name: Scope): boolean
 /** For a token whose scope does not cover an endpoint (RFC 6750 §3.1); the answer names the scope that does. */
 export function insufficientScope(scheme: Caller['scheme'], callName: string): CallError {
   const wanted = SCOPE_NAMES.find((name) => compiled[name].allows(callName)) ?? '';
-  const challenge = `${scheme === 'mac' ? 'MAC' : 'Bearer'} error="insufficient_scope", scope="${wanted}"`;
+  const challenge = `${challengeScheme({ scheme })} error="insufficient_scope", scope="${wanted}"`;
   return new CallError(
     Errors.scopeInsufficient,
     { call: callName },

@@ -1,13 +1,8 @@
-import type { Caller } from '../../platform/operations/caller.js';
-import {
-  Call,
-  CallArgs,
-  Calls,
-  CurrentAddress,
-  CurrentCaller,
-  raw,
-} from '../../platform/operations/declare.js';
+import { Call, CallArgs, Calls, raw } from '../../platform/operations/declare.js';
+import { CurrentExchange } from '../../platform/operations/current-exchange.js';
+import type { Exchange } from '../../platform/operations/exchange.js';
 import { Errors } from '../../platform/errors/catalogue.js';
+import { DpopRequests } from '../dpop/dpop-requests.js';
 import { PasswordGrant } from '../grants/password/password.grant.js';
 import { AccessTokenView } from './access-token.view.js';
 import { CodeExchange } from './code-exchange.js';
@@ -23,6 +18,7 @@ export class TokenCallsController {
     private readonly passwords: PasswordGrant,
     private readonly codes: CodeExchange,
     private readonly answers: TokenAnswers,
+    private readonly proofs: DpopRequests,
   ) {}
 
   @Call('log2', 'generateaccesstokenbypassword', {
@@ -32,14 +28,18 @@ export class TokenCallsController {
     account: 'none',
     writes: true,
     needsHttps: true,
-    errors: [Errors.clientNotPrivileged, Errors.credentialInvalid],
+    errors: [
+      Errors.clientNotPrivileged,
+      Errors.credentialInvalid,
+      Errors.proofNotValid,
+      Errors.proofNeedsNonce,
+    ],
   })
   async generateByPassword(
     @CallArgs() args: PasswordTokenArgs,
-    @CurrentCaller() caller: Caller,
-    @CurrentAddress() address: string,
+    @CurrentExchange() exchange: Exchange,
   ): Promise<AccessTokenView> {
-    const client = requirePrivileged(caller);
+    const client = requirePrivileged(exchange.caller);
     const { identifier, password, deviceId } = args;
     const tokenType = args.tokenType === 'Mac' ? 'mac' : 'bearer';
     const tokens = await this.passwords.signIn({
@@ -47,9 +47,10 @@ export class TokenCallsController {
       identifier,
       password,
       tokenType,
+      thumbprint: await this.proofs.keyOf(exchange, client, tokenType),
       deviceId,
       scope: null,
-      address,
+      address: exchange.origin.address,
     });
     return this.answers.of(client, tokens);
   }
@@ -61,21 +62,22 @@ export class TokenCallsController {
     account: 'none',
     writes: true,
     needsHttps: true,
-    errors: [Errors.grantNotValid],
+    errors: [Errors.grantNotValid, Errors.proofNotValid, Errors.proofNeedsNonce],
   })
   async generateByCode(
     @CallArgs() { code, tokenType, codeVerifier }: CodeTokenArgs,
-    @CurrentCaller() caller: Caller,
-    @CurrentAddress() address: string,
+    @CurrentExchange() exchange: Exchange,
   ): Promise<AccessTokenView> {
-    const client = requireClient(caller);
+    const client = requireClient(exchange.caller);
+    const type = tokenType === 'Mac' ? 'mac' : 'bearer';
     const tokens = await this.codes.redeem({
       client,
       code,
-      tokenType: tokenType === 'Mac' ? 'mac' : 'bearer',
+      tokenType: type,
+      thumbprint: await this.proofs.keyOf(exchange, client, type),
       redirectUri: null,
       codeVerifier: codeVerifier ?? null,
-      address,
+      address: exchange.origin.address,
     });
     return this.answers.of(client, tokens);
   }

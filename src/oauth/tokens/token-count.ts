@@ -3,7 +3,7 @@ import { ActiveAccounts } from '../../platform/activity/active-accounts.js';
 import { HourlyCounters } from '../../platform/activity/hourly-counters.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Metrics } from '../../platform/telemetry/metrics.js';
-import type { TokenType } from './token-grant.entity.js';
+import type { AccessTokenType } from './format/access-token.js';
 
 /** Reasons to end a grant that mean theft, with the kind of the reused token. */
 const REUSED = { 'token.reused': 'refresh_token', 'code.reused': 'code' } as const;
@@ -16,7 +16,7 @@ export function isReuse(action: string): action is Reuse {
 interface IssuedToken {
   /** How it was obtained. */
   readonly grant: string;
-  readonly type: TokenType;
+  readonly type: AccessTokenType;
   /** null: a client's own. */
   readonly accountId: Long | null;
 }

@@ -1,7 +1,10 @@
 import { requireGiven } from '../../platform/operations/args.js';
-import type { Caller, CallerClient } from '../../platform/operations/caller.js';
+import type { CallerClient } from '../../platform/operations/caller.js';
+import type { Exchange } from '../../platform/operations/exchange.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
+import type { DpopRequests } from '../dpop/dpop-requests.js';
+import { tokenTypeOf, type TokenTypeArgs } from '../grants/shared.args.js';
 import type { IssuedTokens } from './access-token.view.js';
 import { grantDeclarationOf, type Grant, type GrantDeclaration } from '../grants/grant-type.js';
 import { GRANT_NAMES } from '../grants/grant-types.js';
@@ -16,19 +19,25 @@ interface Exchanged {
 export class TokenEndpoint {
   private readonly grants: ReadonlyMap<string, { readonly grant: Grant } & GrantDeclaration>;
 
-  constructor(grants: readonly Grant[]) {
+  constructor(
+    private readonly proofs: DpopRequests,
+    grants: readonly Grant[],
+  ) {
     const declared = grants.map((grant) => ({ grant, ...grantDeclarationOf(grant.constructor) }));
     this.grants = new Map(declared.map((one) => [one.name, one]));
   }
 
-  async exchange(caller: Caller, args: TokenEndpointArgs, address: string): Promise<Exchanged> {
+  async exchange(args: TokenEndpointArgs, exchange: Exchange): Promise<Exchanged> {
     const found = this.grants.get(args.grantType);
     if (!found) {
       const message = `grant_type must be one of ${GRANT_NAMES.join(', ')}.`;
       throw new CallError(Errors.grantTypeNotSupported, {}, { message });
     }
-    const client = found.requireClient(caller);
+    const client = found.requireClient(exchange.caller);
     requireGiven(found.parameters, args);
-    return { client, tokens: await found.grant.exchange({ client, args, address }) };
+    const proven = this.proofs.keyOf(exchange, client, tokenTypeOf(args as Partial<TokenTypeArgs>));
+    const thumbprint = proven instanceof Promise ? await proven : proven;
+    const { address } = exchange.origin;
+    return { client, tokens: await found.grant.exchange({ client, args, thumbprint, address }) };
   }
 }

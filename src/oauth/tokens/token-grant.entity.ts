@@ -3,6 +3,7 @@ import { Account } from '../../identity/accounts/account.entity.js';
 import { DevicePassword } from '../../identity/device-passwords/device-password.entity.js';
 import { Client } from '../clients/client.entity.js';
 import type { Long } from '../../platform/operations/long.js';
+import { Sealed } from '../../platform/security/sealed-column.js';
 
 export type TokenType = 'bearer' | 'mac';
 
@@ -79,6 +80,10 @@ export class TokenGrant {
   @Column({ type: 'bytea', name: 'refresh_digest', nullable: true })
   refreshDigest!: Buffer | null;
 
+  /** Of the key that its refresh tokens are bound to (RFC 7638), 32 bytes; null: none, or the client has a secret. */
+  @Column({ type: 'bytea', name: 'key_thumbprint', nullable: true })
+  keyThumbprint!: Buffer | null;
+
   /** The address that the last refresh came from. */
   @Column({ type: 'inet', name: 'refreshed_from', nullable: true })
   refreshedFrom!: string | null;
@@ -108,6 +113,15 @@ export class TokenGrant {
   sid!: string | null;
 
   /** A client's own: the secret of its access tokens, under MASTER_KEY. */
+  @Sealed<TokenGrant>(
+    ({ clientId }) => ownGrantContext(clientId),
+    'account_id IS NULL AND revoked_at IS NULL',
+  )
   @Column({ type: 'bytea', name: 'sealed_secret', nullable: true })
   sealedSecret!: Buffer | null;
+}
+
+/** What the secret of a client's own grant is sealed for. */
+export function ownGrantContext(clientId: Long): Buffer {
+  return Buffer.from(`own grant of client ${clientId}`);
 }

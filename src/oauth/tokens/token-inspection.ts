@@ -4,7 +4,7 @@ import { Database } from '../../platform/database/database.js';
 import { epochMillis } from '../../platform/database/epoch-millis.js';
 import { Clock } from '../../platform/security/clock.js';
 import { isSameDigest } from '../../platform/security/secrets.js';
-import { readAccessToken, type ReadAccessToken } from './format/access-token.js';
+import { readAccessToken, type AccessTokenType, type ReadAccessToken } from './format/access-token.js';
 import { anchorOf } from './format/grant-secret.js';
 import { readRefreshToken, type ReadRefreshToken } from './format/refresh-token.js';
 import { NOT_NARROWED, scopeOf } from './format/scope-bits.js';
@@ -44,7 +44,7 @@ export type TokenState = 'active' | 'expired' | 'revoked' | 'spent' | 'accountCl
 export interface InspectedToken {
   readonly kind: 'access' | 'refresh';
   readonly state: TokenState;
-  readonly tokenType: TokenType;
+  readonly tokenType: AccessTokenType;
   readonly grantId: Long;
   readonly clientId: string;
   /** null: the client's own grant. */

@@ -35,6 +35,7 @@ const COLUMNS = {
   auth_time: 'timestamptz',
   device_password_id: 'bigint',
   methods: 'text',
+  key_thumbprint: 'bytea',
   client_name: 'text',
   address: 'text',
   grant_type: 'text',
@@ -70,10 +71,10 @@ function issueStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): BatchStatem
               WHERE account_id IN (SELECT id FROM who)
            ), made AS (
              INSERT INTO token_grant (id, account_id, client_id, device_id, token_type, scope, auth_time, methods, created_at,
-                                      ends_at, ends_on, anchor, refresh_digest, device_password_id)
+                                      ends_at, ends_on, anchor, refresh_digest, device_password_id, key_thumbprint)
              OVERRIDING SYSTEM VALUE
              SELECT id, account_id, client_id, device_id, token_type, scope, auth_time, methods, created_at,
-                    ends_at, (ends_at AT TIME ZONE 'UTC')::date, anchor, refresh_digest, device_password_id FROM fit
+                    ends_at, (ends_at AT TIME ZONE 'UTC')::date, anchor, refresh_digest, device_password_id, key_thumbprint FROM fit
            ), recorded AS (
              ${RECORDED}
            )
@@ -90,6 +91,8 @@ export interface GrantRequest {
   readonly client: CallerClient;
   readonly accountId: Long;
   readonly tokenType: TokenType;
+  /** Of the key that the tokens are bound to; null: none. */
+  readonly thumbprint: Buffer | null;
   readonly deviceId: string | null;
   /** Restricts the tokens; left out: everything that the client's ruleset allows. */
   readonly scope?: string | null;
@@ -149,14 +152,15 @@ export class TokenIssuer {
   }
 
   private answer(request: GrantRequest, { tokens }: Prepared, { id }: Issued): IssuedTokens {
-    const { grantType: grant, tokenType: type, accountId } = request;
-    this.count.issued({ grant, type, accountId });
-    return tokens(id);
+    const { grantType: grant, accountId } = request;
+    const issued = tokens(id);
+    this.count.issued({ grant, type: issued.tokenType, accountId });
+    return issued;
   }
 
   private prepare(request: GrantRequest): Prepared {
     const { client, accountId, tokenType, deviceId, scope = null, authTime = null, methods } = request;
-    const { devicePassword = null } = request;
+    const { devicePassword = null, thumbprint } = request;
     const grant = this.fresh.grant();
     const now = this.clock.millis();
     const endsAt = this.fresh.grantEnd(client, tokenType, now);
@@ -173,12 +177,13 @@ export class TokenIssuer {
       auth_time: authTime,
       device_password_id: devicePassword,
       methods: keptMethods(methods),
+      key_thumbprint: client.isPublic ? thumbprint : null,
       client_name: client.clientId,
       address: request.address,
       grant_type: request.grantType,
     };
     const tokens = (grantId: Long) => ({
-      ...this.fresh.first({ client, grant, grantId, tokenType, createdAt: now, endsAt }),
+      ...this.fresh.first({ client, grant, grantId, tokenType, thumbprint, createdAt: now, endsAt }),
       ...{ scope, signIn: { accountId, nonce: null, authTime, sid: null, methods } },
     });
     return { row, tokens };

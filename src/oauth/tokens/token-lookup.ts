@@ -13,11 +13,15 @@ import { ACCOUNT_FIELDS, type AccountFields } from '../../identity/families/acco
 import { Clock } from '../../platform/security/clock.js';
 import { isSameDigest } from '../../platform/security/secrets.js';
 import type { MacAlgorithm } from '../mac/mac.js';
-import { readAccessToken, type AccessToken, type ReadAccessToken } from './format/access-token.js';
+import {
+  readAccessToken,
+  type AccessToken,
+  type AccessTokenType,
+  type ReadAccessToken,
+} from './format/access-token.js';
 import { anchorOf } from './format/grant-secret.js';
 import { NOT_NARROWED, scopeOf } from './format/scope-bits.js';
 import { TokenKeys } from './format/token-keys.js';
-import type { TokenType } from './token-grant.entity.js';
 
 const MAX_TOKENS = 20_000;
 /**
@@ -81,7 +85,7 @@ export interface KnownToken extends Asked {
 /** An access token of this server that is over, whatever became of its grant. */
 export interface ExpiredToken extends Pick<AccessToken, 'expiresAt' | 'isOfInterface'> {
   readonly grantId: null;
-  readonly tokenType: TokenType;
+  readonly tokenType: AccessTokenType;
 }
 
 /**

@@ -15,6 +15,8 @@ import { TokenCount } from './token-count.js';
 /** A refresh token as the client presents it. */
 export interface RefreshPresentation {
   readonly presented: string;
+  /** Of the key of the proof beside it; null: there is none. */
+  readonly thumbprint: Buffer | null;
   /** The requested scope, at most what was granted; null: the request names none. */
   readonly scope: string | null;
   readonly address: string;
@@ -40,18 +42,18 @@ export class TokenRefresher {
     if (presented === null) throw new CallError(Errors.grantNotValid, { reason: 'unknown' });
     const { rotates } = rotationOf(client);
     if (!rotates) this.legacy.pass(client, 'unrotated-refresh');
-    const { scope, address } = asked;
+    const { thumbprint, scope, address } = asked;
     const next = this.fresh.next(presented);
-    const attempt = { presented, next, scope, address };
+    const attempt = { presented, next, thumbprint, scope, address };
     const grant = await (rotates ? this.batches.rotate(client, attempt) : this.batches.keep(client, attempt));
-    if (!grant) return this.repeats.repeatOrRefuse({ client, presented, scope, address });
+    if (!grant) return this.repeats.repeatOrRefuse({ client, presented, thumbprint, scope, address });
     if (grant.is_ahead) this.repeats.noteAhead(client, presented, grant);
     const { token_type: tokenType, ends_at: grantEndsAt } = grant;
     const { grantId, accessSecret } = presented;
     const issue = rotates ? next.generation : randomIssue();
-    const issued = { tokenType, issue, issuedAt: grant.usedAt, grantEndsAt, scope };
+    const issued = { tokenType, issue, issuedAt: grant.usedAt, grantEndsAt, thumbprint, scope };
     const access = this.fresh.access({ client, grantId, accessSecret, ...issued });
-    this.count.issued({ grant: 'refresh_token', type: tokenType, accountId: grant.account_id });
+    this.count.issued({ grant: 'refresh_token', type: access.tokenType, accountId: grant.account_id });
     const refreshToken = rotates ? next.plain : asked.presented;
     return { ...access, refreshToken, scope: scope ?? grant.scope, signIn: signInOf(grant) };
   }

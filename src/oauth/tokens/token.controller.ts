@@ -7,6 +7,8 @@ import {
   Endpoint,
   raw,
 } from '../../platform/operations/declare.js';
+import { CurrentExchange } from '../../platform/operations/current-exchange.js';
+import type { Exchange } from '../../platform/operations/exchange.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { AccessTokenView } from './access-token.view.js';
 import { Introspection } from './introspection.js';
@@ -47,14 +49,18 @@ export class TokenController {
     args: ANY_GRANT,
     result: raw(AccessTokenView),
     writes: true,
-    errors: [Errors.grantTypeNotSupported, ...new Set(GRANT_DECLARATIONS.flatMap(({ errors }) => errors))],
+    errors: [
+      Errors.grantTypeNotSupported,
+      Errors.proofNotValid,
+      Errors.proofNeedsNonce,
+      ...new Set(GRANT_DECLARATIONS.flatMap(({ errors }) => errors)),
+    ],
   })
   async token(
     @CallArgs() args: TokenEndpointArgs,
-    @CurrentCaller() caller: Caller,
-    @CurrentAddress() address: string,
+    @CurrentExchange() exchange: Exchange,
   ): Promise<AccessTokenView> {
-    const { client, tokens } = await this.endpoint.exchange(caller, args, address);
+    const { client, tokens } = await this.endpoint.exchange(args, exchange);
     return this.answers.of(client, tokens);
   }
 

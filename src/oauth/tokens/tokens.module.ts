@@ -10,6 +10,11 @@ import { CodeExchange } from './code-exchange.js';
 import { Devices } from './devices.js';
 import { FreshTokens } from './fresh-tokens.js';
 import { Introspection } from './introspection.js';
+import { DeviceCodeExchange } from '../device/device-code-exchange.js';
+import { DpopCalls } from '../dpop/dpop-calls.js';
+import { DpopNonces } from '../dpop/dpop-nonces.js';
+import { DpopRequests } from '../dpop/dpop-requests.js';
+import { DpopVerifier } from '../dpop/dpop-verifier.js';
 import type { Grant } from '../grants/grant-type.js';
 import { GRANT_TYPES } from '../grants/grant-types.js';
 import { FamiliesModule } from '../../identity/families/families.module.js';
@@ -75,8 +80,8 @@ import { TokenController } from './token.controller.js';
     ...GRANT_TYPES,
     {
       provide: TokenEndpoint,
-      inject: GRANT_TYPES,
-      useFactory: (...grants: Grant[]) => new TokenEndpoint(grants),
+      inject: [DpopRequests, ...GRANT_TYPES],
+      useFactory: (proofs: DpopRequests, ...grants: Grant[]) => new TokenEndpoint(proofs, grants),
     },
     {
       provide: TokenKeys,
@@ -92,7 +97,12 @@ import { TokenController } from './token.controller.js';
     ClientKeys,
     CodeExchange,
     CodeRefusals,
+    DeviceCodeExchange,
     Devices,
+    DpopCalls,
+    DpopNonces,
+    DpopRequests,
+    DpopVerifier,
     FreshTokens,
     IdTokens,
     SigningKeys,
@@ -125,6 +135,7 @@ import { TokenController } from './token.controller.js';
     AuthorizationCodes,
     BackchannelLogout,
     Devices,
+    DpopCalls,
     GrantRemoval,
     IdTokens,
     LogoutTokens,

@@ -66,6 +66,11 @@ export const AUDIT_ACTIONS = {
   'consent.repeated': of('consent', 'a code for what was allowed before'),
   'consent.declined': of('consent', 'a user declined'),
   'consent.ended': of('consent', 'a user disconnected a client'),
+  'device.authorized': of(
+    'consent',
+    'a user allowed a client on a device without a keyboard what `target` says',
+  ),
+  'device.denied': of('consent', 'a user declined what a device asked for'),
 
   'profile.changed': of('account', 'a user changed the own profile'),
   'password.changed': of('account', 'a user changed the own password'),
@@ -89,6 +94,7 @@ export const AUDIT_ACTIONS = {
     'account',
     'a user added a passkey; `synced` says whether it may be carried to other devices',
   ),
+  'passkey.renamed': of('account', 'a user gave a passkey another name'),
   'passkey.removed': of('account', 'a user removed a passkey'),
   'passkey.cloned': of(
     'account',

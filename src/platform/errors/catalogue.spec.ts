@@ -79,10 +79,12 @@ describe('the error catalogue (§7, D7–D11)', () => {
         'server_error',
         'temporarily_unavailable',
         'slow_down',
+        ...['authorization_pending', 'access_denied', 'expired_token'], // RFC 8628 §3.5
         'insufficient_scope', // RFC 6750 §3.1
         'insufficient_user_authentication', // RFC 9470 §3
         'account_not_linked', // D118
         'invalid_target', // RFC 8693 §2.2.2
+        ...['invalid_dpop_proof', 'use_dpop_nonce'], // RFC 9449 §12.2
       ]).toContain(oauth.error);
       if (oauth.error === 'invalid_client') expect(oauth.status).toBe(401);
       if (['invalid_grant', 'unauthorized_client', 'unsupported_grant_type'].includes(oauth.error))
@@ -118,6 +120,8 @@ describe('the error catalogue (§7, D7–D11)', () => {
         ['call.denied', 'scopeInsufficient'],
         ['call.denied', 'signInTooWeak'],
         ['token.refused', 'accessTokenInvalid'],
+        ['token.refused', 'accessTokenProofInvalid'],
+        ['token.refused', 'proofNotValid'],
         ['token.refused', 'grantNotValid'],
       ].sort(),
     );

@@ -32,6 +32,8 @@ export const Errors = defineErrors({
   accessTokenRequired: { name: 'FizAccessTokenRequiredException', type: 'Un', value: 401, oauth: { error: 'invalid_token', status: 401 }, meaning: 'This call needs an access token in the Authorization header.' },
   accessTokenExpired: { name: 'FizAccessTokenExpiredException', type: 'Un', value: 401, oauth: { error: 'invalid_token', status: 401 }, meaning: 'The access token expired. Get a new one with the refresh token.' },
   accessTokenInvalid: { name: 'FizAccessTokenInvalidException', type: 'Un', value: 401, oauth: { error: 'invalid_token', status: 401 }, audit: 'token.refused', meaning: 'The access token is not valid.' },
+  accessTokenProofInvalid: { name: 'FizAccessTokenProofInvalidException', type: 'Un', value: 401, oauth: { error: 'invalid_dpop_proof', status: 401 }, audit: 'token.refused', meaning: 'The DPoP proof beside the access token is not valid.' }, // RFC 9449 §7.1
+  accessTokenProofNonce: { name: 'FizAccessTokenProofNonceException', type: 'Un', value: 401, oauth: { error: 'use_dpop_nonce', status: 401 }, meaning: 'The DPoP proof needs a nonce of this server: repeat it with the one in the DPoP-Nonce header.' }, // RFC 9449 §9
   signInTooWeak: { name: 'FizInsufficientUserAuthenticationException', type: 'Un', value: 401, oauth: { error: 'insufficient_user_authentication', status: 401 }, audit: 'call.denied', meaning: 'The ruleset asks for a stronger or newer sign-in than this one. Send the user to sign in again with the acr_values and the max_age of WWW-Authenticate.' },
   credentialInvalid: { name: 'FizCredentialInvalidException', type: 'Ex', value: 3, status: 401, oauth: { error: 'invalid_grant' }, meaning: 'The identifier or the password is wrong.' },
   accountNotLinked: { name: 'FizAccountNotLinkedException', type: 'Ex', value: 401, status: 401, oauth: { error: 'account_not_linked' }, meaning: 'No account is connected with this sub yet. Let the user open the address in error_uri (in the envelope: uri) within 10 minutes.' },
@@ -58,5 +60,12 @@ export const Errors = defineErrors({
   grantNotValid: { name: 'FizGrantInvalidException', type: 'Ex', value: 400, status: 400, oauth: { error: 'invalid_grant' }, audit: 'token.refused', meaning: 'The grant is unknown, expired, already used, revoked, or belongs to another client.' },
   scopeNotValid: { name: 'FizScopeInvalidException', type: 'Ex', value: 400, status: 400, oauth: { error: 'invalid_scope' }, meaning: 'The scope names nothing that this client may do.' },
   targetNotValid: { name: 'FizTargetInvalidException', type: 'Ex', value: 400, status: 400, oauth: { error: 'invalid_target' }, meaning: 'Tokens are issued for this server only: leave out audience and resource, or give its issuer.' },
+  proofNotValid: { name: 'FizProofInvalidException', type: 'Ex', value: 400, status: 400, oauth: { error: 'invalid_dpop_proof' }, audit: 'token.refused', meaning: 'The DPoP proof is missing or not valid.' }, // RFC 9449 §5
+  proofNeedsNonce: { name: 'FizProofNonceException', type: 'Ex', value: 400, status: 400, oauth: { error: 'use_dpop_nonce' }, meaning: 'The DPoP proof needs a nonce of this server: repeat it with the one in the DPoP-Nonce header.' }, // RFC 9449 §8
+  // RFC 8628 §3.5: what a device is told that polls
+  authorizationPending: { name: 'FizAuthorizationPendingException', type: 'Ex', value: 400, status: 400, oauth: { error: 'authorization_pending' }, meaning: 'Nobody has decided yet. Poll again after the interval.' },
+  slowDown: { name: 'FizSlowDownException', type: 'Ex', value: 400, status: 400, oauth: { error: 'slow_down' }, meaning: 'Nobody has decided yet, and this poll came too early. Wait five seconds longer between polls from now on.' },
+  accessDenied: { name: 'FizAccessDeniedException', type: 'Ex', value: 400, status: 400, oauth: { error: 'access_denied' }, meaning: 'The user did not allow it.' },
+  deviceCodeExpired: { name: 'FizDeviceCodeExpiredException', type: 'Ex', value: 400, status: 400, oauth: { error: 'expired_token' }, meaning: 'The device_code expired before anybody decided. Ask for another one.' },
   grantTypeNotSupported: { name: 'FizGrantTypeException', type: 'Ex', value: 400, status: 400, oauth: { error: 'unsupported_grant_type' }, meaning: 'The grant_type is not supported.' },
 });

@@ -53,6 +53,7 @@ export function write(
     'X-Content-Type-Options': 'nosniff',
     'X-Request-Id': exchange.requestId,
     ...(exchange.headers.origin !== undefined && readableElsewhere(exchange, status)),
+    ...(exchange.dpopNonce !== null && { 'DPoP-Nonce': exchange.dpopNonce }),
     ...headers,
   });
   response.end(text);

@@ -13,7 +13,7 @@ const ORIGIN = /^https?:\/\/[^/]+$/;
 export const PREFLIGHT_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Methods': 'GET, POST',
-  'Access-Control-Allow-Headers': 'Authorization, Content-Type',
+  'Access-Control-Allow-Headers': 'Authorization, Content-Type, DPoP',
   'Access-Control-Max-Age': String(PREFLIGHT_SECONDS),
 } as const;
 
@@ -48,6 +48,6 @@ export function readableElsewhere(
   return {
     Vary: 'Origin',
     'Access-Control-Allow-Origin': origin,
-    'Access-Control-Expose-Headers': 'Retry-After, WWW-Authenticate, X-Request-Id',
+    'Access-Control-Expose-Headers': 'DPoP-Nonce, Retry-After, WWW-Authenticate, X-Request-Id',
   };
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { takesFile } from '../operations/args.js';
+import { challengeScheme } from '../operations/caller.js';
 import type { Exchange } from '../operations/exchange.js';
 import type { Operation } from '../operations/operation.js';
 import { SeeOther } from '../operations/see-other.js';
@@ -160,10 +161,8 @@ function challengeOf(
   if (kind === 'endpoint' && !operation?.forTokens)
     return { 'WWW-Authenticate': 'Basic realm="Hearth", charset="UTF-8"' };
   if (definition !== Errors.accessTokenInvalid) return {};
-  return {
-    'WWW-Authenticate':
-      caller.scheme === 'mac' ? 'MAC error="unknown token"' : 'Bearer error="invalid_token"',
-  };
+  const scheme = challengeScheme(caller);
+  return { 'WWW-Authenticate': `${scheme} error="${scheme === 'MAC' ? 'unknown token' : 'invalid_token'}"` };
 }
 
 /** The name that an answer gives to a request without an operation. */

@@ -21,6 +21,13 @@ export const SECURITY_SCHEMES: Schemes = {
     name: 'Authorization',
     description: 'MAC id="…", ts="…", nonce="…", mac="…"',
   },
+  dpop: { type: 'http', scheme: 'DPoP', description: 'A token that is bound to a key (RFC 9449).' },
+  dpopProof: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'DPoP',
+    description: 'The proof of that key. Beside a request for tokens it binds them to its key.',
+  },
   administration: {
     type: 'apiKey',
     in: 'cookie',
@@ -31,14 +38,15 @@ export const SECURITY_SCHEMES: Schemes = {
 };
 
 const CLIENT: readonly Requirement[] = [{ client: [] }, { clientParameters: [], clientSecretParameter: [] }];
-const TOKEN: readonly Requirement[] = [{ bearer: [] }, { mac: [] }];
+const BOUND: Requirement = { dpop: [], dpopProof: [] };
+const TOKEN: readonly Requirement[] = [{ bearer: [] }, { mac: [] }, BOUND];
 export const SECURITY_OF_CALLS: readonly Requirement[] = [...CLIENT, ...TOKEN, { session: [] }];
 
 /** Those that an operation accepts, any one of them; none for an open operation. */
 export function securityOf({ kind, client, account, forTokens }: Operation): readonly Requirement[] {
   if (account === 'browser') return [{ session: [] }];
   if (client !== 'credentials') return [];
-  if (kind === 'page') return [{ bearer: [] }, { administration: [] }];
+  if (kind === 'page') return [{ bearer: [] }, BOUND, { administration: [] }];
   if (kind === 'call') return SECURITY_OF_CALLS;
   // A client that can't keep a secret sends its client_id alone.
   return forTokens ? TOKEN : [...CLIENT, { clientParameters: [] }];

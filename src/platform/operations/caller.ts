@@ -34,6 +34,12 @@ export interface CallerClient {
   readonly isPrivileged: boolean;
   /** It may send the password of an account that has a second factor. */
   readonly allowsPasswordOfProtectedAccounts: boolean;
+  /** Its users may authorize it for devices without a keyboard. */
+  readonly allowsDeviceAuthorization: boolean;
+  /** It gets no token that is not bound to a key. */
+  readonly dpopBoundAccessTokens: boolean;
+  /** Its proofs need a nonce of this server. */
+  readonly requiresDpopNonce: boolean;
   readonly profile: Profile;
   readonly provisions: Provisions;
   /** A refresh replaces its refresh token; of a public or strict client in any case. */
@@ -52,12 +58,15 @@ export interface CallerClient {
   strengthFor(callName: string): AskedStrength | null;
 }
 
+/** The schemes of an access token. */
+export type TokenScheme = 'bearer' | 'mac' | 'dpop';
+
 /** The caller of an operation: set once by the guards, then frozen (§5.1). */
 export interface Caller {
   /**
    * public: a client that was named without a secret: a Public one (D60), or any client in the URL of a browser (D182).
    */
-  readonly scheme: 'none' | 'session' | 'public' | 'client' | 'bearer' | 'mac';
+  readonly scheme: 'none' | 'session' | 'public' | 'client' | TokenScheme;
   readonly client: CallerClient | null;
   readonly accountId: Long | null;
   /** Scope of the token, which the user consented to; absent: everything that the ruleset allows. */
@@ -66,6 +75,17 @@ export interface Caller {
   readonly isOfDevicePassword?: boolean;
   /** Of the account; absent: there is none. */
   readonly strength?: Strength;
+}
+
+/** Whether an access token says who it is. */
+export function isByToken({ scheme }: Pick<Caller, 'scheme'>): boolean {
+  return scheme === 'bearer' || scheme === 'mac' || scheme === 'dpop';
+}
+
+/** The scheme that a challenge names for what the caller presented (RFC 9110 §11.6.1). */
+export function challengeScheme({ scheme }: Pick<Caller, 'scheme'>): 'Bearer' | 'DPoP' | 'MAC' {
+  if (scheme === 'mac') return 'MAC';
+  return scheme === 'dpop' ? 'DPoP' : 'Bearer';
 }
 
 /** The caller with the address of the request, for the audit. */

@@ -31,6 +31,8 @@ export class Exchange {
   caller: Caller = NOBODY;
   /** Algorithm of the MAC that authenticated the request. */
   macAlgorithm: 'hmac-sha-1' | 'hmac-sha-256' | null = null;
+  /** A nonce that the caller should use from now on (RFC 9449 §8.2); null: the one it has is good. */
+  dpopNonce: string | null = null;
   /** ok, or the name of the error in the answer; for the log and the metrics. */
   outcome = 'ok';
   /** Ids that explain a refusal, for the log only. */

@@ -20,6 +20,8 @@ interface FieldProps extends LabelProps {
   /** Maximum length in characters. */
   readonly longest?: number;
   readonly isOptional?: boolean;
+  /** A code that is read elsewhere and typed: large capitals, which no browser corrects. */
+  readonly isCode?: boolean;
   readonly autocomplete?:
     | 'name'
     | 'given-name'
@@ -39,13 +41,21 @@ interface SelectProps extends LabelProps {
 
 /** One labelled field; screen readers read its hint and error with it. */
 export function Field({ name, label, id = name, type, value = '', ...rest }: FieldProps) {
-  const { autocomplete = 'off', isOptional = false, hint, error } = rest;
+  const { autocomplete = 'off', isOptional = false, isCode = false, hint, error } = rest;
   const { longest = autocomplete.startsWith('username') ? LONGEST_LOGIN : 255 } = rest;
   const input = { ...describedBy(id, hint, error), id, name, value, autocomplete, required: !isOptional };
   const isTyped = type === 'text' || type === 'search';
   const step = type === 'datetime-local' ? 'any' : undefined; // seconds may be given, and need not
   const inputmode = autocomplete === 'one-time-code' ? 'numeric' : undefined;
-  const textInput = { ...input, type, step, inputmode, maxlength: isTyped ? longest : undefined };
+  const typedCode = isCode ? { class: 'code', autocapitalize: 'characters', spellcheck: false } : {};
+  const textInput = {
+    ...input,
+    type,
+    step,
+    inputmode,
+    maxlength: isTyped ? longest : undefined,
+    ...typedCode,
+  };
   return (
     <Labelled {...{ name, label, id, hint, error }}>
       {type === 'password' ? (

@@ -4,9 +4,12 @@ import { asset } from './assets.js';
 /** The texts of the button, in the reader's language. */
 export interface PasskeyTexts {
   readonly button: string;
-  readonly or: string;
-  /** Why only the password is offered, without script. */
+  /** Between another way and the button; null: it is the only one. */
+  readonly or: string | null;
+  /** Why only the other way is offered, without script. */
   readonly withoutScript: string;
+  /** What a browser without passkeys is told; absent: nothing, since the other way is there. */
+  readonly impossible?: string;
   readonly cancelled: string;
   readonly failed: string;
 }
@@ -19,9 +22,9 @@ interface ButtonProps {
 
 const FORM = 'passkey-form';
 
-/** In the form of a sign-in page, below its button: signs in with a passkey. Shown by script alone, which it needs. */
+/** Below the button of a page's form: signs in with a passkey. Shown by script alone, which it needs. */
 export function PasskeyButton({ texts, page }: ButtonProps) {
-  const { button, or, withoutScript, cancelled, failed } = texts;
+  const { button, or, withoutScript, impossible, cancelled, failed } = texts;
   return (
     <>
       <div
@@ -33,12 +36,17 @@ export function PasskeyButton({ texts, page }: ButtonProps) {
         data-failed={failed}
         hidden
       >
-        <p class="or">{or}</p>
-        <button type="button" class="secondary">
+        {or !== null && <p class="or">{or}</p>}
+        <button type="button" class={or === null ? undefined : 'secondary'}>
           {button}
         </button>
         <p role="alert" class="notice error" hidden />
       </div>
+      {impossible !== undefined && (
+        <p class="notice error" data-passkey-impossible hidden>
+          {impossible}
+        </p>
+      )}
       <noscript>
         <p class="hint">{withoutScript}</p>
       </noscript>

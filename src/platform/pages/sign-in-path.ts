@@ -1,6 +1,6 @@
 const HOME = '/account';
-/** Pages for signed-in users: nobody is redirected to another site. */
-const PAGE = /^\/(account(\/[\w-]+)*|welcome)$/;
+/** Pages for signed-in users: nobody is redirected to another site. A device's QR code leads to one with a code in it. */
+const PAGE = /^\/(account(\/[\w-]+)*|welcome|device(\?user_code=[\w-]{1,32})?)$/;
 
 /** The path of the sign-in page, which leads on to a page of the account. */
 export function signInPath(page: string | null): string {
@@ -13,9 +13,10 @@ export function proofPath(page: string): string {
   return `/confirm?next=${encodeURIComponent(pageIn(page))}`;
 }
 
-/** The page that `next` names, if it is one of the account; else the first of them. */
+/** The page that `next` names, if it is one for signed-in users; else the first of the account. */
 export function pageIn(next: unknown): string {
-  return typeof next === 'string' && PAGE.test(next) ? next : HOME;
+  if (typeof next !== 'string') return HOME;
+  return [next, next.split('?', 1)[0]].find((page) => PAGE.test(page)) ?? HOME;
 }
 
 /** The path of the page for a forgotten password; `challenge`: the one to return to, if any. */

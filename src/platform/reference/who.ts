@@ -4,7 +4,7 @@ const ROLES = { administrator: 'an administrator', support: 'support or an admin
 
 const OF_CALLS = {
   required:
-    'For the account that is calling: an access token of a user, as Bearer or MAC, or the `JSESSIONID` cookie of a session.',
+    'For the account that is calling: an access token of a user, as Bearer, DPoP or MAC, or the `JSESSIONID` cookie of a session.',
   none: 'A client: `client_id` and `client_secret`, as a Basic header or parameters, or an access token. Without a client the ruleset `NOAUTHENT` decides.',
   refused:
     'The client itself: `client_id` and `client_secret`, or an access token that it got by `client_credentials`. A token of a user is refused.',
@@ -20,6 +20,6 @@ export function whoMayCall({ id, path, described }: Entry): string {
   const takes = (scheme: string) => security.some((one) => scheme in one);
   if (takes('client'))
     return 'A client: `client_id` and `client_secret`, as a Basic header or in the body. One that can’t keep a secret sends its `client_id` alone.';
-  if (takes('bearer')) return 'An access token, as Bearer or MAC.';
+  if (takes('bearer')) return 'An access token, as Bearer, DPoP or MAC.';
   return 'Whoever is signed in to the browser.';
 }

@@ -29,6 +29,12 @@ export class Sealer {
     return this.keys.has(keyIdOf(sealed));
   }
 
+  /** The ids of the listed keys but the newest: what they sealed begins with one of them. */
+  get olderIds(): readonly Buffer[] {
+    const ids = [...this.keys.keys()].map((id) => Buffer.from(id, 'hex'));
+    return ids.filter((id) => !id.equals(this.newest.id));
+  }
+
   /** Whether the newest key sealed it: others are taken from the list one day. */
   isNewest(sealed: Buffer): boolean {
     return sealed.subarray(0, KEY_ID_BYTES).equals(this.newest.id);

@@ -21,6 +21,10 @@ const BUDGETS = {
     refillMs: 10 * MINUTE,
     sizes: (config) => ({ network: config.networkAuthorizations, client: config.clientAuthorizations }),
   },
+  deviceAuthorizations: {
+    refillMs: 15 * MINUTE,
+    sizes: (config) => ({ network: config.networkAuthorizations, client: config.clientAuthorizations }),
+  },
   providerVisits: {
     refillMs: 10 * MINUTE,
     sizes: (config) => ({ network: config.networkAuthorizations }),

@@ -6,6 +6,8 @@ import { randomSecret } from '../../platform/security/secrets.js';
 import type { BootstrapClient, BootstrapDocument } from './bootstrap-document.js';
 
 const FILE = 'demo.env';
+/** Public: it has no secret to keep. */
+const TELEVISION = 'demo-television';
 
 /** Credentials of the demo data; kept in `DATA_DIR/demo.env`, mode 0600, for `npm run tour`. */
 export interface DemoCredentials {
@@ -45,6 +47,10 @@ export function makeDemoData(): { document: BootstrapDocument; credentials: Demo
       },
       client(clients.legacy, 'Demo legacy portal', 'LEGACY', false),
       client(clients.provisioning, 'Demo operator back end', 'PROVISIONING', false),
+      {
+        ...{ clientId: TELEVISION, name: 'Demo television', ruleset: 'WEB', clientType: 'public' },
+        ...{ isPrivileged: false, profile: 'strict', allowsDeviceAuthorization: true },
+      },
     ],
     accounts: [
       account('Alice Demo', administrator, true),
@@ -79,6 +85,7 @@ export function saveDemoCredentials(dataDir: string, url: string, credentials: D
     WEB_FLOW: pair(clients.webFlow),
     LEGACY: pair(clients.legacy),
     PROVISIONING: pair(clients.provisioning),
+    TELEVISION,
   };
   const text = Object.entries(lines).map(([name, value]) => `${name}='${value}'\n`);
   makeDataFolder(dataDir);

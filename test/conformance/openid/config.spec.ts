@@ -5,7 +5,10 @@ import { startApp, type TestServer } from '../../support/start-app.js';
 
 const PUBLIC_URL = 'https://hearth.example';
 
-/** What RFC 8414, OpenID Connect Discovery and the specifications of sign-out and of `prompt` name. */
+/**
+ * What RFC 8414, OpenID Connect Discovery and the specifications of sign-out and of `prompt` name, and those of
+ * device authorization (RFC 8628), pushed requests (RFC 9126), DPoP (RFC 9449) and protected resources (RFC 9728).
+ */
 const KNOWN = new Set(
   [
     'issuer authorization_endpoint token_endpoint userinfo_endpoint jwks_uri end_session_endpoint',
@@ -15,7 +18,9 @@ const KNOWN = new Set(
     'claims_parameter_supported request_parameter_supported request_uri_parameter_supported',
     'acr_values_supported prompt_values_supported ui_locales_supported response_types_supported',
     'response_modes_supported code_challenge_methods_supported authorization_response_iss_parameter_supported',
-    'backchannel_logout_supported backchannel_logout_session_supported',
+    'backchannel_logout_supported backchannel_logout_session_supported device_authorization_endpoint',
+    'pushed_authorization_request_endpoint require_pushed_authorization_requests dpop_signing_alg_values_supported',
+    'protected_resources',
   ].flatMap((line) => line.split(' ')),
 );
 

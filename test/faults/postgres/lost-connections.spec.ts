@@ -18,6 +18,7 @@ import { ADMINISTRATION, FIRST_ADMINISTRATOR } from '../../support/lost-connecti
 import { cutAt, textOf } from '../../support/lost-connections/cut-at.js';
 import { BRANDING } from '../../support/lost-connections/branding.js';
 import { DEVICE_PASSWORDS } from '../../support/lost-connections/device-passwords.js';
+import { DEVICES } from '../../support/lost-connections/devices.js';
 import { FACTORS } from '../../support/lost-connections/factors.js';
 import { PROVIDERS } from '../../support/lost-connections/providers.js';
 import { OWN_ACCOUNT } from '../../support/lost-connections/own-account.js';
@@ -33,7 +34,7 @@ import { MailServer } from '../../support/mail-server.js';
 
 const SRC = fileURLToPath(new URL('../../../src/', import.meta.url));
 const GROUPS: readonly Acts[] = [
-  ...[PROVISIONING, TOKENS, PAGES, OWN_ACCOUNT, DEVICE_PASSWORDS, FACTORS, PASSKEYS],
+  ...[PROVISIONING, TOKENS, DEVICES, PAGES, OWN_ACCOUNT, DEVICE_PASSWORDS, FACTORS, PASSKEYS],
   ...[ADMINISTRATION, BRANDING, PROVIDERS, SERVICES],
   { 'the first administrator': FIRST_ADMINISTRATOR },
 ];

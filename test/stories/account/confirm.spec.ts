@@ -1,11 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { StrongerSignIns } from '../../../src/identity/sessions/stronger-sign-ins.js';
 import { useThirdParties } from '../../support/authorization-stage.js';
 import { CookieBrowser, THIRD_PARTIES } from '../../support/authorization.js';
 import { accountId, count, rows } from '../../support/database-rows.js';
 import { newMember, type Member } from '../../support/forgotten-password.js';
 import type { RawAnswer } from '../../support/http.js';
-import { protect, stepBy } from '../../support/second-step.js';
+import { protect } from '../../support/authenticator.js';
 import type { TestServer } from '../../support/start-app.js';
 
 const CONFIRM = '/confirm?next=%2Faccount%2Fdevices';
@@ -107,27 +106,31 @@ describe('what is sensitive under /account asks again after five minutes (D253)'
   });
 
   describe('by a second factor', () => {
+    const byFactor = (form: Record<string, string>): Promise<RawAnswer> =>
+      browser.post('/confirm/factor?next=%2Faccount%2Fdevices', form);
+    const methods = async (): Promise<unknown> => {
+      const sql = `SELECT data -> 'methods' AS methods FROM session WHERE account_id = $1`;
+      return (await rows<{ methods: unknown }>(server, sql, [await accountId(server, me.email)]))[0].methods;
+    };
+
     it('is offered to who has one, and makes the sign-in new by both', async () => {
-      stepBy(server, 'code');
-      await protect(server, me.email);
+      const { app } = await protect(server, browser, me);
       server.clock.advance({ minutes: 6 });
-      expect((await browser.get(CONFIRM)).text).toContain('Use your passkey or a code instead');
-      const { status, headers } = await browser.post('/confirm/second?next=%2Faccount%2Fdevices');
+      expect((await browser.get(CONFIRM)).text).toContain('Use a one-time code instead');
+      const wrong = await byFactor({ code: app.wrong() });
+      expect([wrong.status, wrong.text.includes('This code is wrong')]).toEqual([401, true]);
+      expect((await endOthers()).headers.location).toBe(CONFIRM);
+      const { status, headers } = await byFactor({ code: app.next() });
       expect([status, headers.location]).toEqual([303, '/account/devices']);
       expect((await endOthers()).headers.location).toBe('/account/devices');
-      const [{ methods }] = await rows<{ methods: string[] }>(
-        server,
-        `SELECT data -> 'methods' AS methods FROM session`,
-      );
-      expect(methods).toEqual(['password', 'code']);
+      expect(await methods()).toEqual(['password', 'code']);
     });
 
     it('is not there without one', async () => {
-      stepBy(server, 'code');
-      server.get(StrongerSignIns).findPasskeysBy(() => Promise.resolve(false));
       server.clock.advance({ minutes: 6 });
-      expect((await browser.get(CONFIRM)).text).not.toContain('/confirm/second');
-      await browser.post('/confirm/second?next=%2Faccount%2Fdevices');
+      expect((await browser.get(CONFIRM)).text).not.toContain('/confirm/factor');
+      const odd: Record<string, string>[] = [{}, { code: '000000' }, { recovery: 'x' }, { passkey: '{}' }];
+      for (const form of odd) expect((await byFactor(form)).status).toBe(401);
       expect((await endOthers()).headers.location).toBe(CONFIRM);
     });
   });

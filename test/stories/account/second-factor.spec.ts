@@ -158,6 +158,27 @@ describe('setting up and ending a second factor (D243)', () => {
     expect((await new CookieBrowser(server).signIn(me)).headers.location).toBe('/account');
   });
 
+  it('signing out everywhere else ends the trust in other browsers, not in this one', async () => {
+    const { app } = await protect(server, browser, me);
+    const [here, there] = [new CookieBrowser(server), new CookieBrowser(server)];
+    for (const each of [here, there]) {
+      await each.signIn(me);
+      await each.post('/sign-in/code', { code: app.next(), trust: 'yes' });
+    }
+    expect((await kept()).trusted).toBe(2);
+    const events = await trail.of(() => here.post('/account/end-others'));
+    expect(events.map(({ action }) => action)).toEqual([
+      'session.ended',
+      'device.ended',
+      'browser.untrusted',
+    ]);
+    expect((await kept()).trusted).toBe(1);
+    expect((await here.signIn(me)).headers.location).toBe('/account');
+    expect((await there.signIn(me)).headers.location).toBe('/sign-in/code');
+    const again = await trail.of(() => here.post('/account/end-others'));
+    expect(again.map(({ action }) => action)).not.toContain('browser.untrusted');
+  });
+
   it('each step leaves its event in the audit', async () => {
     const { app } = await protect(server, browser, me);
     const made = await trail.of(() => browser.post(`${PAGE}/codes`, { current: me.password }));

@@ -79,7 +79,9 @@ describe('signing in to the administration (D133, D134)', () => {
   it('is over when its owner signs everything else out', async () => {
     const admin = await newAdmin(server);
     const api = await AdminApi.signIn(server, admin);
-    await server.get(SignIns).endOthers({ accountId: admin.id, address: '192.0.2.1' }, null);
+    await server
+      .get(SignIns)
+      .endOthers({ accountId: admin.id, address: '192.0.2.1' }, { session: null, trust: null });
     expect((await api.send('GET', '/session')).status).toBe(401);
   });
 

@@ -160,7 +160,7 @@ describe('the catalogue of audit events', () => {
   });
 
   it('is done, event by event, in a story of this folder or of what strangers begin', () => {
-    const stories = ['authorize', 'tokens', 'people', 'records', 'vouched']
+    const stories = ['authorize', 'devices', 'tokens', 'people', 'records', 'vouched']
       .map((name) => `test/stories/audit/${name}.spec.ts`)
       .concat(
         [

@@ -148,6 +148,25 @@ describe('the passkeys of an own account (D246)', () => {
     expect(again.headers.location).toBe(`${PAGE}#passkeys`);
   });
 
+  it('are renamed, which the audit has; nobody renames another’s', async () => {
+    const passkey = new Authenticator(site);
+    await addPasskey(browser, passkey);
+    const holder = await newHolder(server, site);
+    const rename = (id: string, name: string) => browser.post('/account/passkeys/rename', { id, name });
+    const id = await idOf(passkey);
+    const events = await new AuditTrail(server).of(() => rename(id, 'Kitchen <tablet>'));
+    expect(events).toMatchObject([{ action: 'passkey.renamed', account: me.id, target: `passkey:${id}` }]);
+    expect((await browser.get(PAGE)).text).toContain('<strong>Kitchen &lt;tablet></strong>');
+    for (const odd of ['', 'x', '-1', '9'.repeat(40), await idOf(holder.passkey)])
+      expect((await rename(odd, 'mine')).headers.location).toBe(`${PAGE}#passkeys`);
+    await rename(id, ' ');
+    await rename(id, 'é'.repeat(70));
+    const names = await rows<{ name: string }>(server, 'SELECT name FROM passkey ORDER BY id DESC LIMIT 2');
+    expect(names.map(({ name }) => name)).toEqual(['My phone', 'é'.repeat(60)]);
+    server.clock.advance({ minutes: 5 });
+    expect((await rename(id, 'late')).headers.location).toBe('/confirm?next=%2Faccount%2Fsign-in');
+  });
+
   it.each(['', 'x', '-1', '9'.repeat(40)])('removing %j changes nothing', async (id) => {
     await addPasskey(browser, new Authenticator(site));
     expect((await browser.post('/account/passkeys/remove', { id })).status).toBe(303);

@@ -34,6 +34,7 @@ describe('what a leak is worth (D204)', () => {
       const bearer = {
         tokenType: 'bearer',
         macAlgorithm: null,
+        thumbprint: null,
         isOfInterface: true,
         scope: NOT_NARROWED,
       } as const;

@@ -39,6 +39,17 @@ export const PASSKEYS: Readonly<Record<string, Act>> = {
     const [{ id }] = await rows<{ id: string }>(stage.server, sql, [passkey.credentialId]);
     return () => browser.post('/account/passkeys/remove', { id });
   },
+  'a passkey is renamed': async (stage) => {
+    const { browser, passkey } = await holder(stage);
+    const sql = 'SELECT id::text FROM passkey WHERE credential_id = $1';
+    const [{ id }] = await rows<{ id: string }>(stage.server, sql, [passkey.credentialId]);
+    return () => browser.post('/account/passkeys/rename', { id, name: 'Tablet' });
+  },
+  'a passkey confirms': async (stage) => {
+    const { browser, passkey } = await holder(stage);
+    const form = { passkey: JSON.stringify(passkey.answer(await askedBy(browser))) };
+    return () => browser.post('/confirm/factor', form);
+  },
   'a passkey signs in': async (stage) => {
     const { passkey } = await holder(stage);
     const browser = new CookieBrowser(stage.server, { Accept: 'text/html' });

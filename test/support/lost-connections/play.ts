@@ -28,6 +28,7 @@ const STEPS: Readonly<Record<string, readonly (readonly string[])[]>> = {
 /** Acts that first undo something and then do another: what there is in between, of which the caller is told the same. */
 const BETWEEN: Readonly<Record<string, Shape>> = {
   'log2in where somebody else was signed in': { session: '-1, 0 written' },
+  'a passkey confirms': { session: '-1, 0 written' },
   'a second step by a code': {
     ...{ audit_event: '+1, 1 written', session: '-1, 0 written', totp: '0, 1 written' },
   },

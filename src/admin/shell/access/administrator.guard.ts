@@ -57,7 +57,8 @@ export class AdministratorGuard implements CanActivate {
    */
   private async byToken(caller: Caller, operation: Operation, address: string): Promise<Administrator> {
     const { scheme, client, accountId, scope, isOfDevicePassword } = caller;
-    if (scheme !== 'bearer' || !client) throw forbidden('A Bearer access token is required.');
+    if ((scheme !== 'bearer' && scheme !== 'dpop') || !client)
+      throw forbidden('A Bearer or DPoP access token is required.');
     if (!mayAdminister(client, operation.name))
       throw forbidden(`The client must be privileged and have a ruleset that allows ${operation.name}.`);
     if (isOfDevicePassword) throw forbidden('A device password made the token: it never administers.');

@@ -1,6 +1,7 @@
 import { Get, Header, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { FactorSetup, type SettingUp } from '../../../identity/factors/factor-setup.js';
+import { GivenFactors } from '../../../identity/sessions/given-factors.js';
 import { FormField, readForm } from '../../../platform/checks/form.js';
 import { CallError } from '../../../platform/errors/call-error.js';
 import { Errors } from '../../../platform/errors/catalogue.js';
@@ -39,6 +40,7 @@ export class SecondStepConsole {
     private readonly setup: FactorSetup,
     private readonly browsers: AdminBrowsers,
     private readonly paths: ConsolePaths,
+    private readonly given: GivenFactors,
   ) {}
 
   @Get('sign-in/code')
@@ -49,7 +51,9 @@ export class SecondStepConsole {
   })
   async ask(@Query('next') next: unknown, @Req() request: Request, @Res() response: Response): Promise<void> {
     const held = await this.held('code', request, response);
-    if (held) response.type('html').send(adminCodePage({ next: textOf(next) }));
+    if (!held) return;
+    const hasPasskey = await this.hasPasskey(held);
+    response.type('html').send(adminCodePage({ next: textOf(next), hasPasskey }));
   }
 
   @Post('sign-in/code')
@@ -71,7 +75,8 @@ export class SecondStepConsole {
       await this.signIn.check(held.accountId, { typed: code, address });
     } catch (cause) {
       const error = problemOf(response, cause);
-      response.type('html').send(adminCodePage({ next, error }));
+      const hasPasskey = await this.hasPasskey(held);
+      response.type('html').send(adminCodePage({ next, error, hasPasskey }));
       return;
     }
     if (await followUp(this.open(held, address, request, response)))
@@ -93,7 +98,8 @@ export class SecondStepConsole {
     const held = await this.held('setup', request, response);
     if (!held) return;
     const view = await this.setup.begin(by(held, address));
-    response.type('html').send(adminSetupPage({ view, next: textOf(next) }));
+    const hasPasskey = await this.hasPasskey(held);
+    response.type('html').send(adminSetupPage({ view, next: textOf(next), hasPasskey }));
   }
 
   @Post('sign-in/set-up')
@@ -117,7 +123,8 @@ export class SecondStepConsole {
       const same = outcome.problem === 'codeWrong' ? await this.setup.again(who, setup) : null;
       const view = same ?? (await this.setup.begin(who));
       response.status(422).type('html');
-      response.send(adminSetupPage({ view, next, error: SETUP_PROBLEMS[same ? 'codeWrong' : 'setupOver'] }));
+      const error = SETUP_PROBLEMS[same ? 'codeWrong' : 'setupOver'];
+      response.send(adminSetupPage({ view, next, error, hasPasskey: await this.hasPasskey(held) }));
       return;
     }
     if (await followUp(this.open(held, address, request, response)))
@@ -125,6 +132,10 @@ export class SecondStepConsole {
         .status(200)
         .type('html')
         .send(adminCodesPage(outcome.codes, this.paths.pageAt(next)));
+  }
+
+  private async hasPasskey({ accountId }: HeldAdministrator): Promise<boolean> {
+    return (await this.given.waysOf(accountId)).passkey;
   }
 
   /** Whoever waits for this step; otherwise null, and the browser was sent where it belongs. */

@@ -3,6 +3,7 @@ import type { SetupView } from '../../../identity/factors/factor-setup.js';
 import { Field } from '../../../platform/pages/form.js';
 import { renderPage } from '../../../platform/pages/layout.js';
 import { HEARTH } from '../../../platform/pages/look.js';
+import { PasskeyButton, PasskeyForm, type PasskeyTexts } from '../../../platform/pages/passkey-sign-in.js';
 import type { MissingStep } from './admin-sign-in.js';
 
 /** Where each step of signing in to the console is. */
@@ -15,13 +16,24 @@ interface StepProps {
   /** The page to redirect to afterwards. */
   readonly next: string;
   readonly error?: string;
+  /** Whether the account has a passkey, which will do as well. */
+  readonly hasPasskey: boolean;
 }
 
+const PASSKEY: PasskeyTexts = {
+  button: 'Use your passkey',
+  or: 'or',
+  withoutScript: 'A passkey needs JavaScript, which is switched off in this browser.',
+  cancelled: 'No passkey was chosen, or it took too long. Try again, or use a code.',
+  failed: 'The passkey could not be used here. Try again, or use a code.',
+};
+
 /** Asks for a one-time code or a recovery code. */
-export function adminCodePage({ next, error }: StepProps): string {
+export function adminCodePage({ next, error, hasPasskey }: StepProps): string {
   return page('One more step', [
     <p key="lead" class="lead">
-      Your password is right. Enter the code that your authenticator application shows, or a recovery code.
+      {hasPasskey ? 'Use your passkey, or enter' : 'Enter'} the code that your authenticator application
+      shows, or a recovery code.
     </p>,
     <Problem key="problem" error={error} />,
     <form key="form" method="post" action={STEP_PATHS.code} class="card">
@@ -34,7 +46,9 @@ export function adminCodePage({ next, error }: StepProps): string {
         longest={60}
       />
       <button type="submit">Sign in</button>
+      {hasPasskey && <PasskeyButton texts={PASSKEY} page="console" />}
     </form>,
+    <ByPasskey key="passkey" next={next} hasPasskey={hasPasskey} />,
     <p key="after" class="after">
       <a href="/admin/sign-in">Sign in as somebody else</a>
     </p>,
@@ -42,10 +56,11 @@ export function adminCodePage({ next, error }: StepProps): string {
 }
 
 /** Shows the key of a new second factor, which this server requires of administrators. */
-export function adminSetupPage({ next, error, view }: StepProps & { readonly view: SetupView }): string {
+export function adminSetupPage(props: StepProps & { readonly view: SetupView }): string {
+  const { next, error, view, hasPasskey } = props;
   return page('Set up a second factor', [
     <p key="lead" class="lead">
-      This server requires a second factor of administrators, and your account has none yet.
+      This server requires a second factor of administrators, and your account has no one-time codes yet.
     </p>,
     <Problem key="problem" error={error} />,
     <div key="card" class="card">
@@ -66,8 +81,10 @@ export function adminSetupPage({ next, error, view }: StepProps & { readonly vie
           hint="Six digits; every 30 seconds there is a new code."
         />
         <button type="submit">Confirm and sign in</button>
+        {hasPasskey && <PasskeyButton texts={PASSKEY} page="console" />}
       </form>
     </div>,
+    <ByPasskey key="passkey" next={next} hasPasskey={hasPasskey} />,
   ]);
 }
 
@@ -91,6 +108,16 @@ export function adminCodesPage(codes: readonly string[], next: string): string {
       </p>
     </div>,
   ]);
+}
+
+/** A passkey is a whole sign-in to the console: both factors in one. */
+function ByPasskey({ next, hasPasskey }: Pick<StepProps, 'next' | 'hasPasskey'>) {
+  if (!hasPasskey) return null;
+  return (
+    <PasskeyForm action="/admin/sign-in">
+      <input type="hidden" name="next" value={next} />
+    </PasskeyForm>
+  );
 }
 
 function Problem({ error }: { readonly error?: string }) {

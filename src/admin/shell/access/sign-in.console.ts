@@ -9,7 +9,7 @@ import { refusalOf, sentForm } from '../console/checked.js';
 import { queryIn } from '../console/form-values.js';
 import { followUp } from '../../../platform/errors/outcome.js';
 import { AdminBrowsers } from './admin-browsers.js';
-import { setStepCookie } from './admin-cookie.js';
+import { clearStepCookie, setStepCookie } from './admin-cookie.js';
 import { SetupBody } from './admin-session.args.js';
 import { AdminSignIn } from './admin-sign-in.js';
 import { CurrentAdministrator, type Administrator } from './administrator.js';
@@ -64,6 +64,7 @@ export class SignInConsole {
       if (passkey !== '') {
         const id = await this.passkeys.open(request, passkey, address);
         await followUp(this.browsers.enter(id, ['passkey'], request, response));
+        clearStepCookie(request, response);
         return response.redirect(303, this.paths.pageAt(next));
       }
       const outcome = await this.admin.begin({ identifier, password, address });

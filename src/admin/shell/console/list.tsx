@@ -42,18 +42,28 @@ export function Empty({ children }: { readonly children: ComponentChildren }) {
   return <p class="empty">{children}</p>;
 }
 
-/** The search form above a list; a GET, so that the filters are in the URL. */
-export function Search({
-  action,
-  children,
-}: {
+interface SearchProps {
   readonly action: string;
+  /** What most people search by. */
   readonly children: ComponentChildren;
-}) {
+  /** Further filters: on a phone behind "More filters". */
+  readonly more?: ComponentChildren;
+  /** Something is wrong in `more`, so it is open. */
+  readonly isOpen?: boolean;
+}
+
+/** The search form above a list; a GET, so that the filters are in the URL. */
+export function Search({ action, children, more, isOpen = false }: SearchProps) {
   return (
     <search class="search">
       <form method="get" action={action} class="plain">
         {children}
+        {more !== undefined && (
+          <details class="more" open={isOpen}>
+            <summary>More filters</summary>
+            {more}
+          </details>
+        )}
         <button type="submit" class="secondary">
           Search
         </button>

@@ -16,7 +16,12 @@ import { AuthorizationCodeArgs } from './authorization-code.args.js';
 export class AuthorizationCodeGrant implements Grant<AuthorizationCodeArgs> {
   constructor(private readonly codes: CodeExchange) {}
 
-  exchange({ client, args, address }: TokenRequest<AuthorizationCodeArgs>): Promise<IssuedTokens> {
+  exchange({
+    client,
+    args,
+    thumbprint,
+    address,
+  }: TokenRequest<AuthorizationCodeArgs>): Promise<IssuedTokens> {
     const { code, redirectUri, codeVerifier = null } = args;
     return this.codes.redeem({
       client,
@@ -24,6 +29,7 @@ export class AuthorizationCodeGrant implements Grant<AuthorizationCodeArgs> {
       redirectUri,
       codeVerifier,
       tokenType: tokenTypeOf(args),
+      thumbprint,
       address,
     });
   }

@@ -20,11 +20,12 @@ const NAME = 'client_credentials';
 export class ClientCredentialsGrant implements Grant<TokenTypeArgs> {
   constructor(private readonly tokens: OwnTokens) {}
 
-  exchange({ client, args, address }: TokenRequest<TokenTypeArgs>): Promise<IssuedTokens> {
+  exchange({ client, args, thumbprint, address }: TokenRequest<TokenTypeArgs>): Promise<IssuedTokens> {
     const tokenType = tokenTypeOf(args);
     return this.tokens.issue({
       client,
       tokenType,
+      thumbprint,
       scope: requestedScope(client, args.scope),
       grantType: NAME,
       address,

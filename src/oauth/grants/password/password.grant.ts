@@ -20,6 +20,8 @@ interface CarriedSignIn {
   readonly identifier: string;
   readonly password: string;
   readonly tokenType: TokenType;
+  /** Of the key that the tokens are bound to; null: none. */
+  readonly thumbprint: Buffer | null;
   readonly deviceId: string | null;
   /** null: everything that the client's ruleset allows. */
   readonly scope: string | null;
@@ -40,11 +42,11 @@ export class PasswordGrant implements Grant<PasswordArgs> {
     private readonly clock: Clock,
   ) {}
 
-  exchange({ client, args, address }: TokenRequest<PasswordArgs>): Promise<IssuedTokens> {
+  exchange({ client, args, thumbprint, address }: TokenRequest<PasswordArgs>): Promise<IssuedTokens> {
     const { username: identifier, password, deviceId = null } = args;
     const tokenType = tokenTypeOf(args);
     const scope = requestedScope(client, args.scope);
-    return this.signIn({ client, identifier, password, tokenType, deviceId, scope, address });
+    return this.signIn({ client, identifier, password, tokenType, thumbprint, deviceId, scope, address });
   }
 
   async signIn({ identifier, password, ...request }: CarriedSignIn): Promise<IssuedTokens> {

@@ -16,8 +16,8 @@ import { RefreshTokenArgs } from './refresh-token.args.js';
 export class RefreshTokenGrant implements Grant<RefreshTokenArgs> {
   constructor(private readonly refresher: TokenRefresher) {}
 
-  exchange({ client, args, address }: TokenRequest<RefreshTokenArgs>): Promise<IssuedTokens> {
+  exchange({ client, args, thumbprint, address }: TokenRequest<RefreshTokenArgs>): Promise<IssuedTokens> {
     const scope = args.scope === undefined ? null : validScope(args.scope);
-    return this.refresher.refresh(client, { presented: args.refreshToken, scope, address });
+    return this.refresher.refresh(client, { presented: args.refreshToken, thumbprint, scope, address });
   }
 }

@@ -8,7 +8,8 @@ import { isTagged, TAG_BYTES, type TokenKey, type TokenKeys } from './token-keys
 
 /**
  * version 1 | kind 1 | key 4 | grant 8 | issue 6 | issued at 6 | expires at 6 | type 1 | scope 4 | access secret 16 | tag
- * 16. Whole numbers, big-endian; times in milliseconds since the epoch.
+ * 16. Whole numbers, big-endian; times in milliseconds since the epoch. One that is bound to a key is of another kind, and
+ * has the thumbprint of that key, 32 bytes, before the tag.
  */
 const AT = {
   key: 2,
@@ -19,9 +20,11 @@ const AT = {
   type: 32,
   scope: 33,
   secret: 37,
-  tag: 53,
+  thumbprint: 53,
 };
-const BYTES = AT.tag + TAG_BYTES;
+const THUMBPRINT_BYTES = 32;
+const TAG_AT = { [KIND.access]: AT.thumbprint, [KIND.bound]: AT.thumbprint + THUMBPRINT_BYTES } as const;
+type Kind = keyof typeof TAG_AT;
 const NUMBER_BYTES = 6;
 
 const TYPES = [
@@ -32,6 +35,9 @@ const TYPES = [
 /** Beside the type: its client is of the profile `interface`. */
 const OF_INTERFACE = 0x80;
 
+/** How an access token is presented; dpop: with a proof of the key that it is bound to. */
+export type AccessTokenType = TokenType | 'dpop';
+
 /** What an access token says. */
 export interface AccessToken {
   readonly grantId: Long;
@@ -41,9 +47,12 @@ export interface AccessToken {
   readonly issuedAt: number;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
-  readonly tokenType: TokenType;
-  /** null for Bearer. */
+  /** dpop where there is a thumbprint, and only there. */
+  readonly tokenType: AccessTokenType;
+  /** null for Bearer and DPoP. */
   readonly macAlgorithm: MacAlgorithm | null;
+  /** SHA-256 of the public key that it is bound to (RFC 7638); null: it is bound to none. */
+  readonly thumbprint: Buffer | null;
   /** Whether its client was of the profile `interface`, which is told of the end in its own words (D39). */
   readonly isOfInterface: boolean;
   /** `scopeBits`. */
@@ -54,7 +63,7 @@ export interface AccessToken {
 
 /** An access token that was read. */
 export interface ReadAccessToken extends AccessToken {
-  /** null for Bearer. */
+  /** null for Bearer and DPoP. */
   readonly macKey: string | null;
 }
 
@@ -73,7 +82,9 @@ export interface WrittenAccessToken {
 
 export function writeAccessToken(keys: TokenKeys, token: AccessToken): WrittenAccessToken {
   const key = keys.newest;
-  const bytes = begun(KIND.access, BYTES);
+  const { thumbprint } = token;
+  const kind = thumbprint === null ? KIND.access : KIND.bound;
+  const bytes = begun(kind, TAG_AT[kind] + TAG_BYTES);
   key.fingerprint.copy(bytes, AT.key);
   bytes.writeBigUInt64BE(BigInt(token.grantId), AT.grant);
   bytes.writeUIntBE(token.issue, AT.issue, NUMBER_BYTES);
@@ -83,30 +94,39 @@ export function writeAccessToken(keys: TokenKeys, token: AccessToken): WrittenAc
   bytes[AT.type] = type | (token.isOfInterface ? OF_INTERFACE : 0);
   bytes.writeInt32BE(token.scope, AT.scope);
   token.secret.copy(bytes, AT.secret);
-  const signed = bytes.subarray(0, AT.tag);
-  key.tag('access-tag', signed).copy(bytes, AT.tag);
+  thumbprint?.copy(bytes, AT.thumbprint);
+  const signed = bytes.subarray(0, TAG_AT[kind]);
+  key.tag('access-tag', signed).copy(bytes, TAG_AT[kind]);
   return { plain: bytes.toString('base64url'), macKey: macKeyOf(key, token, signed) };
 }
 
 /** null: it is no access token that this server made under a key that is still listed. */
 export function readAccessToken(keys: TokenKeys, plain: string): ReadAccessToken | null {
-  const bytes = decoded(plain, KIND.access, BYTES);
+  return readKind(keys, plain, KIND.access) ?? readKind(keys, plain, KIND.bound);
+}
+
+function readKind(keys: TokenKeys, plain: string, kind: Kind): ReadAccessToken | null {
+  const tagAt = TAG_AT[kind];
+  const bytes = decoded(plain, kind, tagAt + TAG_BYTES);
   if (bytes === null) return null;
   const key = keys.find(bytes.readUInt32BE(AT.key));
-  const signed = bytes.subarray(0, AT.tag);
-  if (!key || !isTagged(key, 'access-tag', signed, bytes.subarray(AT.tag))) return null;
+  const signed = bytes.subarray(0, tagAt);
+  if (!key || !isTagged(key, 'access-tag', signed, bytes.subarray(tagAt))) return null;
   const type = TYPES.at(bytes[AT.type] & ~OF_INTERFACE);
   const scope = bytes.readInt32BE(AT.scope);
-  if (!type || !isKnownScope(scope)) return null;
+  const isBound = kind === KIND.bound;
+  if (!type || !isKnownScope(scope) || (isBound && type.tokenType === 'mac')) return null;
   const token = {
     grantId: bytes.readBigUInt64BE(AT.grant).toString(),
     issue: bytes.readUIntBE(AT.issue, NUMBER_BYTES),
     issuedAt: bytes.readUIntBE(AT.issuedAt, NUMBER_BYTES),
     expiresAt: bytes.readUIntBE(AT.expiresAt, NUMBER_BYTES),
     ...type,
+    ...(isBound && { tokenType: 'dpop' as const }),
+    thumbprint: isBound ? bytes.subarray(AT.thumbprint, tagAt) : null,
     isOfInterface: (bytes[AT.type] & OF_INTERFACE) !== 0,
     scope,
-    secret: bytes.subarray(AT.secret, AT.tag),
+    secret: bytes.subarray(AT.secret, AT.thumbprint),
   };
   return { ...token, macKey: macKeyOf(key, token, signed) };
 }

@@ -1,7 +1,7 @@
 const VERSION = 1;
 
 /** The second byte of a token; a number is never given twice. */
-export const KIND = { access: 1, refresh: 2 } as const;
+export const KIND = { access: 1, refresh: 2, bound: 3 } as const;
 
 /**
  * The bytes of a token of this kind; null: it is none. A decoder takes several spellings of the same bytes: only the one

@@ -19,6 +19,7 @@ const ACCESS: AccessToken = {
   expiresAt: 1_772_370_000_123,
   tokenType: 'mac',
   macAlgorithm: 'hmac-sha-256',
+  thumbprint: null,
   isOfInterface: true,
   scope: scopeBits('openid email'),
   secret: accessSecretOf(secret),
@@ -64,6 +65,36 @@ describe('an access token', () => {
         expect(written.macKey === null).toBe(type.tokenType === 'bearer');
       }
     }
+  });
+
+  it('that is bound to a key is 135 characters, has the thumbprint under its tag, and is for DPoP', () => {
+    const thumbprint = randomBytes(32);
+    const bound = { ...ACCESS, tokenType: 'dpop', macAlgorithm: null, thumbprint } as const;
+    const { plain, macKey } = writeAccessToken(keys, bound);
+    expect(plain).toMatch(/^[\w-]{135}$/);
+    expect(macKey).toBeNull();
+    expect(readAccessToken(keys, plain)).toEqual({ ...bound, macKey: null });
+    for (let at = 0; at < 101; at++) expect(readAccessToken(keys, altered(plain, at))).toBeNull();
+    for (const other of spellings(plain))
+      if (other !== plain) expect(readAccessToken(keys, other)).toBeNull();
+  });
+
+  it('does not become bound, nor free, by another kind or length', () => {
+    const thumbprint = randomBytes(32);
+    const bound = Buffer.from(
+      writeAccessToken(keys, { ...ACCESS, tokenType: 'dpop', macAlgorithm: null, thumbprint }).plain,
+      'base64url',
+    );
+    const free = Buffer.from(access({ tokenType: 'bearer', macAlgorithm: null }).plain, 'base64url');
+    const withoutKey = Buffer.concat([bound.subarray(0, 53), bound.subarray(85)]);
+    const withKey = Buffer.concat([free.subarray(0, 53), thumbprint, free.subarray(53)]);
+    for (const bytes of [bound, free, withoutKey, withKey])
+      for (const kind of [1, 2, 3, 4]) {
+        const other = Buffer.from(bytes);
+        other[1] = kind;
+        const isSame = (bytes === bound && kind === 3) || (bytes === free && kind === 1);
+        expect(readAccessToken(keys, other.toString('base64url')) !== null).toBe(isSame);
+      }
   });
 
   it('is no token when any of its bytes is another one', () => {

@@ -7,7 +7,7 @@ const FINGERPRINT_BYTES = 4;
 /** Of a tag, and of what the row of a grant keeps: 128 bits. */
 export const TAG_BYTES = 16;
 
-type Purpose = 'access-tag' | 'refresh' | 'mac';
+type Purpose = 'access-tag' | 'refresh' | 'mac' | 'dpop-nonce';
 
 /** The keys that come from one MASTER_KEY. */
 export interface TokenKey {
@@ -69,6 +69,7 @@ function keyOf(masterKey: Buffer, instanceSecret: Buffer): TokenKey {
     'access-tag': shortened(keyFor('access-tag')),
     refresh: shortened(keyFor('refresh')),
     mac: hmacOf('sha256', keyFor('mac')),
+    'dpop-nonce': shortened(keyFor('dpop-nonce')),
   };
   return {
     fingerprint: derived(masterKey, instanceSecret, 'fingerprint').subarray(0, FINGERPRINT_BYTES),

@@ -34,6 +34,8 @@ import { HowOneSignedIn1795504000000 } from './1795504000000-how-one-signed-in.j
 import { KnownBrowsers1795505000000 } from './1795505000000-known-browsers.js';
 import { IdentityProviders1795506000000 } from './1795506000000-identity-providers.js';
 import { AllowedOrigins1795508000000 } from './1795508000000-allowed-origins.js';
+import { Dpop1795510000000 } from './1795510000000-dpop.js';
+import { DeviceAuthorization1795530000000 } from './1795530000000-device-authorization.js';
 
 export const migrations = [
   Initial1795200000000,
@@ -71,4 +73,6 @@ export const migrations = [
   KnownBrowsers1795505000000,
   IdentityProviders1795506000000,
   AllowedOrigins1795508000000,
+  Dpop1795510000000,
+  DeviceAuthorization1795530000000,
 ];

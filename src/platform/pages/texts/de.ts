@@ -296,7 +296,7 @@ export const de: Texts = {
     title: 'Bestätigen Sie, dass Sie es sind',
     lead: 'Sie sind als {{accountName}} angemeldet. Ihre Anmeldung ist eine Weile her: Zeigen Sie bitte noch einmal, dass Sie es sind.',
     submit: 'Bestätigen',
-    second: 'Stattdessen Passkey oder Code verwenden',
+    second: 'Stattdessen einen Einmalcode verwenden',
     back: 'Zurück zu Ihrem Konto',
   },
   passkeys: {
@@ -323,6 +323,8 @@ export const de: Texts = {
     name: 'Bezeichnung',
     nameHint: 'Daran erkennen Sie ihn wieder: das Gerät oder der Passwortmanager.',
     synced: 'auf allen Ihren Geräten',
+    rename: 'Umbenennen',
+    renameLabel: '{{value}} umbenennen',
     onOneDevice: 'auf einem Gerät',
     added: 'hinzugefügt',
     unused: 'noch nicht benutzt',
@@ -337,7 +339,17 @@ export const de: Texts = {
   },
   secondStep: {
     title: 'Noch ein Schritt',
-    lead: 'Ihr Passwort stimmt. Geben Sie nun den Code ein, den Ihre Authenticator-App anzeigt.',
+    lead: 'Geben Sie den Code ein, den Ihre Authenticator-App anzeigt.',
+    leadPasskey: 'Zeigen Sie mit Ihrem Passkey, dass Sie es sind.',
+    leadBoth: 'Verwenden Sie Ihren Passkey, oder geben Sie den Code ein, den Ihre Authenticator-App anzeigt.',
+    usePasskey: 'Passkey verwenden',
+    withoutScript: 'Ein Passkey braucht JavaScript, das in diesem Browser ausgeschaltet ist.',
+    impossible: 'Dieser Browser kann keine Passkeys verwenden. Nehmen Sie einen, der Ihren hat.',
+    cancelled:
+      'Es wurde kein Passkey gewählt, oder es hat zu lange gedauert. Versuchen Sie es noch einmal oder auf einem anderen Weg.',
+    failed:
+      'Der Passkey konnte hier nicht verwendet werden. Versuchen Sie es noch einmal oder auf einem anderen Weg.',
+    without: 'Ohne ihn fortfahren',
     code: 'Einmalcode',
     codeHint: 'Sechs Ziffern; alle 30 Sekunden gibt es einen neuen Code.',
     trust: 'Diesem Browser 30 Tage lang vertrauen',
@@ -515,6 +527,23 @@ export const de: Texts = {
     overTitle: 'Dieser Link gilt nicht mehr',
     overLead:
       'Er wurde benutzt, seine 7 Tage sind vorbei, oder er wurde zurückgezogen. Wenn Sie es noch möchten, sagen Sie es denen, die Sie gefragt haben.',
+  },
+  device: {
+    title: 'Ein Gerät verbinden',
+    lead: 'Geben Sie den Code ein, den Ihr Fernseher oder anderes Gerät anzeigt.',
+    code: 'Code des Geräts',
+    submit: 'Weiter',
+    signIn: 'um Ihr Gerät zu verbinden. Danach geben Sie seinen Code ein.',
+    askTitle: '{{clientName}} auf Ihrem Gerät verbinden?',
+    compare: 'Ihr Gerät muss diesen Code anzeigen:',
+    warning:
+      'Wenn Sie den Code von jemand anderem haben, brechen Sie ab: Ihr Konto würde sich auf dessen Gerät öffnen.',
+    allowedTitle: 'Ihr Gerät ist verbunden',
+    allowedLead:
+      '{{clientName}} macht dort in wenigen Sekunden von selbst weiter. Sie können diese Seite schließen.',
+    deniedTitle: 'Nichts wurde verbunden',
+    deniedLead:
+      'Das Gerät bekommt nichts. Wenn Sie seinen Code nicht erwartet haben, hat vielleicht jemand versucht, in Ihr Konto zu kommen.',
   },
   challenge: {
     overTitle: 'Bitte noch einmal von vorn',
@@ -720,12 +749,16 @@ export const de: Texts = {
     chooseFromList: 'Wählen Sie etwas aus der Liste.',
     lastIdentifier: 'Sie könnten sich nicht mehr anmelden: Fügen Sie erst eine andere Adresse hinzu.',
     wrongPassword: 'Das ist nicht Ihr jetziges Passwort.',
+    passkeyRefused:
+      'Dieser Passkey wurde nicht angenommen. Versuchen Sie es noch einmal oder auf einem anderen Weg.',
     codeWrong:
       'Dieser Code ist falsch oder wurde schon benutzt. Warten Sie auf den nächsten und versuchen Sie es noch einmal.',
     codesUnreadable:
       'Die Codes Ihrer App können gerade nicht geprüft werden. Benutzen Sie einen Wiederherstellungscode und sagen Sie den Betreibern dieses Dienstes Bescheid.',
     setupOver: 'Das hat zu lange gedauert oder begann anderswo. Bitte beginnen Sie noch einmal.',
     alreadyProtected: 'Inzwischen wurde ein zweiter Faktor eingerichtet.',
+    noSuchCode:
+      'Kein Gerät wartet auf diesen Code. Vergleichen Sie ihn mit dem Gerät: Vielleicht zeigt es inzwischen einen neuen an.',
     waitABit: 'Zu viele Fehlversuche. Warten Sie ein wenig und versuchen Sie es dann noch einmal.',
     tooMany:
       'Aus Ihrem Netz kamen gerade sehr viele Anfragen. Warten Sie ein wenig und versuchen Sie es dann noch einmal.',

@@ -291,7 +291,7 @@ export const es: Texts = {
     title: 'Confirma que eres tú',
     lead: 'Has iniciado sesión como {{accountName}}. Ha pasado un tiempo desde entonces: demuestra una vez más que eres tú.',
     submit: 'Confirmar',
-    second: 'Usar tu llave de acceso o un código',
+    second: 'Usar un código de un solo uso',
     back: 'Volver a tu cuenta',
   },
   passkeys: {
@@ -316,6 +316,8 @@ export const es: Texts = {
     name: 'Nombre',
     nameHint: 'Para que la reconozcas: el dispositivo o el gestor de contraseñas.',
     synced: 'en todos tus dispositivos',
+    rename: 'Cambiar el nombre',
+    renameLabel: 'Cambiar el nombre de {{value}}',
     onOneDevice: 'en un solo dispositivo',
     added: 'añadida',
     unused: 'sin usar todavía',
@@ -330,7 +332,16 @@ export const es: Texts = {
   },
   secondStep: {
     title: 'Un paso más',
-    lead: 'Tu contraseña es correcta. Ahora escribe el código que muestra tu aplicación de autenticación.',
+    lead: 'Escribe el código que muestra tu aplicación de autenticación.',
+    leadPasskey: 'Demuestra con tu llave de acceso que eres tú.',
+    leadBoth: 'Usa tu llave de acceso o escribe el código que muestra tu aplicación de autenticación.',
+    usePasskey: 'Usar tu llave de acceso',
+    withoutScript: 'Una llave de acceso necesita JavaScript, que está desactivado en este navegador.',
+    impossible: 'Este navegador no puede usar llaves de acceso. Elige uno que tenga la tuya.',
+    cancelled:
+      'No se eligió ninguna llave de acceso o se tardó demasiado. Inténtalo de nuevo o usa otra forma.',
+    failed: 'La llave de acceso no se pudo usar aquí. Inténtalo de nuevo o usa otra forma.',
+    without: 'Continuar sin ella',
     code: 'Código de un solo uso',
     codeHint: 'Seis cifras; cada 30 segundos hay un código nuevo.',
     trust: 'Confiar en este navegador durante 30 días',
@@ -506,6 +517,21 @@ export const es: Texts = {
     overTitle: 'Este enlace ya no vale',
     overLead:
       'Se ha usado, han pasado sus 7 días o se ha retirado. Si aún lo quieres, díselo a quienes te lo propusieron.',
+  },
+  device: {
+    title: 'Conectar un dispositivo',
+    lead: 'Introduce el código que muestra tu televisor u otro dispositivo.',
+    code: 'Código del dispositivo',
+    submit: 'Continuar',
+    signIn: 'para conectar tu dispositivo. Después introducirás su código.',
+    askTitle: '¿Conectar {{clientName}} en tu dispositivo?',
+    compare: 'Tu dispositivo debe mostrar este código:',
+    warning: 'Si el código te lo dio otra persona, cancela: tu cuenta se abriría en su dispositivo.',
+    allowedTitle: 'Tu dispositivo está conectado',
+    allowedLead: '{{clientName}} sigue allí por sí solo en unos segundos. Puedes cerrar esta página.',
+    deniedTitle: 'No se conectó nada',
+    deniedLead:
+      'El dispositivo no recibe nada. Si no esperabas su código, quizá alguien intentó entrar en tu cuenta.',
   },
   challenge: {
     overTitle: 'Empieza de nuevo, por favor',
@@ -705,11 +731,14 @@ export const es: Texts = {
     chooseFromList: 'Elige uno de la lista.',
     lastIdentifier: 'Ya no podrías iniciar sesión: añade antes otra dirección.',
     wrongPassword: 'No es tu contraseña actual.',
+    passkeyRefused: 'Esta llave de acceso no se aceptó. Inténtalo de nuevo o usa otra forma.',
     codeWrong: 'Este código es incorrecto o ya se ha usado. Espera al siguiente e inténtalo de nuevo.',
     codesUnreadable:
       'En este momento no se pueden comprobar los códigos de tu aplicación. Usa un código de recuperación y avisa a los responsables de este servicio.',
     setupOver: 'Ha tardado demasiado o empezó en otro sitio. Vuelve a empezar.',
     alreadyProtected: 'Mientras tanto se ha configurado un segundo factor.',
+    noSuchCode:
+      'Ningún dispositivo espera este código. Compáralo con el dispositivo: quizá ya muestre uno nuevo.',
     waitABit: 'Demasiados intentos fallidos. Espera un poco e inténtalo de nuevo.',
     tooMany: 'Desde tu red acaban de llegar muchas peticiones. Espera un poco e inténtalo de nuevo.',
     nameRequired: 'Escribe tu nombre.',

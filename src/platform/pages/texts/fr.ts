@@ -292,7 +292,7 @@ export const fr: Texts = {
     title: 'Confirmez que c’est bien vous',
     lead: 'Vous êtes connecté en tant que {{accountName}}. Votre connexion date de quelque temps : montrez encore une fois que c’est bien vous.',
     submit: 'Confirmer',
-    second: 'Utiliser plutôt votre clé d’accès ou un code',
+    second: 'Utiliser plutôt un code à usage unique',
     back: 'Retour à votre compte',
   },
   passkeys: {
@@ -319,6 +319,8 @@ export const fr: Texts = {
     name: 'Nom',
     nameHint: 'Vous la reconnaîtrez à ce nom, par exemple l’appareil ou le gestionnaire de mots de passe.',
     synced: 'sur tous vos appareils',
+    rename: 'Renommer',
+    renameLabel: 'Renommer {{value}}',
     onOneDevice: 'sur un seul appareil',
     added: 'ajoutée',
     unused: 'pas encore utilisée',
@@ -333,7 +335,17 @@ export const fr: Texts = {
   },
   secondStep: {
     title: 'Encore une étape',
-    lead: 'Votre mot de passe est juste. Saisissez maintenant le code qu’affiche votre application d’authentification.',
+    lead: 'Saisissez le code qu’affiche votre application d’authentification.',
+    leadPasskey: 'Montrez avec votre clé d’accès que c’est bien vous.',
+    leadBoth:
+      'Utilisez votre clé d’accès, ou saisissez le code qu’affiche votre application d’authentification.',
+    usePasskey: 'Utiliser votre clé d’accès',
+    withoutScript: 'Une clé d’accès a besoin de JavaScript, qui est désactivé dans ce navigateur.',
+    impossible: 'Ce navigateur ne peut pas utiliser de clés d’accès. Prenez-en un qui a la vôtre.',
+    cancelled:
+      'Aucune clé d’accès n’a été choisie, ou cela a pris trop de temps. Réessayez, ou utilisez un autre moyen.',
+    failed: 'La clé d’accès n’a pas pu être utilisée ici. Réessayez, ou utilisez un autre moyen.',
+    without: 'Continuer sans',
     code: 'Code à usage unique',
     codeHint: 'Six chiffres ; il y a un nouveau code toutes les 30 secondes.',
     trust: 'Faire confiance à ce navigateur pendant 30 jours',
@@ -511,6 +523,23 @@ export const fr: Texts = {
     overTitle: 'Ce lien n’est plus valable',
     overLead:
       'Il a servi, ses 7 jours sont passés, ou il a été retiré. Si vous y tenez encore, dites-le à ceux qui vous l’ont demandé.',
+  },
+  device: {
+    title: 'Connecter un appareil',
+    lead: 'Saisissez le code que votre téléviseur ou autre appareil affiche.',
+    code: 'Code de l’appareil',
+    submit: 'Continuer',
+    signIn: 'pour connecter votre appareil. Vous saisirez ensuite son code.',
+    askTitle: 'Connecter {{clientName}} sur votre appareil ?',
+    compare: 'Votre appareil doit afficher ce code :',
+    warning:
+      'Si quelqu’un d’autre vous a donné ce code, annulez : votre compte s’ouvrirait sur son appareil.',
+    allowedTitle: 'Votre appareil est connecté',
+    allowedLead:
+      '{{clientName}} y continue de lui-même dans quelques secondes. Vous pouvez fermer cette page.',
+    deniedTitle: 'Rien n’a été connecté',
+    deniedLead:
+      'L’appareil ne reçoit rien. Si vous n’attendiez pas son code, quelqu’un a peut-être essayé d’entrer dans votre compte.',
   },
   challenge: {
     overTitle: 'Recommencez, s’il vous plaît',
@@ -715,11 +744,14 @@ export const fr: Texts = {
     chooseFromList: 'Choisissez dans la liste.',
     lastIdentifier: 'Vous ne pourriez plus vous connecter : ajoutez d’abord une autre adresse.',
     wrongPassword: 'Ce n’est pas votre mot de passe actuel.',
+    passkeyRefused: 'Cette clé d’accès n’a pas été acceptée. Réessayez, ou utilisez un autre moyen.',
     codeWrong: 'Ce code est faux ou a déjà servi. Attendez le suivant, puis réessayez.',
     codesUnreadable:
       'Les codes de votre application ne peuvent pas être vérifiés pour le moment. Utilisez un code de secours et prévenez les responsables de ce service.',
     setupOver: 'Cela a pris trop de temps, ou a commencé ailleurs. Veuillez recommencer.',
     alreadyProtected: 'Un second facteur a été configuré entre-temps.',
+    noSuchCode:
+      'Aucun appareil n’attend ce code. Comparez-le avec l’appareil, qui en affiche peut-être un nouveau.',
     waitABit: 'Trop d’essais infructueux. Attendez un peu, puis réessayez.',
     tooMany: 'Votre réseau vient d’envoyer un grand nombre de demandes. Attendez un peu, puis réessayez.',
     nameRequired: 'Indiquez votre nom.',

@@ -290,7 +290,7 @@ export const nl: Texts = {
     title: 'Bevestig dat jij het bent',
     lead: 'Je bent ingelogd als {{accountName}}. Dat is een tijdje geleden: laat nog één keer zien dat jij het bent.',
     submit: 'Bevestigen',
-    second: 'Gebruik je passkey of een code',
+    second: 'Gebruik een eenmalige code',
     back: 'Terug naar je account',
   },
   passkeys: {
@@ -315,6 +315,8 @@ export const nl: Texts = {
     name: 'Naam',
     nameHint: 'Hieraan herken je hem: het apparaat of de wachtwoordbeheerder.',
     synced: 'op al je apparaten',
+    rename: 'Naam wijzigen',
+    renameLabel: 'Naam van {{value}} wijzigen',
     onOneDevice: 'op één apparaat',
     added: 'toegevoegd',
     unused: 'nog niet gebruikt',
@@ -329,7 +331,16 @@ export const nl: Texts = {
   },
   secondStep: {
     title: 'Nog één stap',
-    lead: 'Je wachtwoord klopt. Vul nu de code in die je authenticator-app laat zien.',
+    lead: 'Vul de code in die je authenticator-app laat zien.',
+    leadPasskey: 'Laat met je passkey zien dat jij het bent.',
+    leadBoth: 'Gebruik je passkey, of vul de code in die je authenticator-app laat zien.',
+    usePasskey: 'Passkey gebruiken',
+    withoutScript: 'Een passkey heeft JavaScript nodig, dat in deze browser uitstaat.',
+    impossible: 'Deze browser kan geen passkeys gebruiken. Neem er een die de jouwe heeft.',
+    cancelled:
+      'Er is geen passkey gekozen, of het duurde te lang. Probeer het opnieuw, of op een andere manier.',
+    failed: 'De passkey kon hier niet worden gebruikt. Probeer het opnieuw, of op een andere manier.',
+    without: 'Doorgaan zonder',
     code: 'Eenmalige code',
     codeHint: 'Zes cijfers; elke 30 seconden is er een nieuwe code.',
     trust: 'Deze browser 30 dagen vertrouwen',
@@ -506,6 +517,22 @@ export const nl: Texts = {
     overTitle: 'Deze link is niet meer geldig',
     overLead:
       'Hij is gebruikt, verlopen of ingetrokken. Wil je het nog, vertel het dan aan wie je heeft gevraagd.',
+  },
+  device: {
+    title: 'Een apparaat koppelen',
+    lead: 'Voer de code in die je televisie of ander apparaat toont.',
+    code: 'Code van het apparaat',
+    submit: 'Verder',
+    signIn: 'om je apparaat te koppelen. Daarna voer je de code in.',
+    askTitle: '{{clientName}} op je apparaat koppelen?',
+    compare: 'Je apparaat moet deze code tonen:',
+    warning: 'Kreeg je de code van iemand anders, annuleer dan: je account zou op diens apparaat opengaan.',
+    allowedTitle: 'Je apparaat is gekoppeld',
+    allowedLead:
+      '{{clientName}} gaat daar over een paar seconden vanzelf verder. Je kunt deze pagina sluiten.',
+    deniedTitle: 'Er is niets gekoppeld',
+    deniedLead:
+      'Het apparaat krijgt niets. Verwachtte je de code niet, dan probeerde misschien iemand in je account te komen.',
   },
   challenge: {
     overTitle: 'Begin opnieuw',
@@ -708,11 +735,14 @@ export const nl: Texts = {
     chooseFromList: 'Kies iets uit de lijst.',
     lastIdentifier: 'Je hebt minstens één adres nodig om in te loggen. Voeg eerst een ander toe.',
     wrongPassword: 'Dit is niet je huidige wachtwoord.',
+    passkeyRefused: 'Deze passkey is niet geaccepteerd. Probeer het opnieuw, of op een andere manier.',
     codeWrong: 'Deze code is fout of al gebruikt. Wacht op de volgende en probeer het opnieuw.',
     codesUnreadable:
       'De codes van je app kunnen nu niet worden gecontroleerd. Gebruik een herstelcode en vertel het aan wie deze dienst beheert.',
     setupOver: 'Dit duurde te lang, of begon ergens anders. Begin opnieuw.',
     alreadyProtected: 'Intussen is er een tweede factor ingesteld.',
+    noSuchCode:
+      'Geen apparaat wacht op deze code. Vergelijk hem met het apparaat: misschien toont het al een nieuwe.',
     waitABit: 'Te veel mislukte pogingen. Wacht een poosje en probeer het dan opnieuw.',
     tooMany: 'Er kwamen net veel verzoeken van jouw netwerk. Wacht even en probeer het dan opnieuw.',
     nameRequired: 'Vul je naam in.',

@@ -290,7 +290,7 @@ export const pt: Texts = {
     title: 'Confirme que é mesmo você',
     lead: 'Tem sessão iniciada como {{accountName}}. Já passou algum tempo: mostre mais uma vez que é mesmo você.',
     submit: 'Confirmar',
-    second: 'Usar antes a sua chave de acesso ou um código',
+    second: 'Usar antes um código de uso único',
     back: 'Voltar à sua conta',
   },
   passkeys: {
@@ -317,6 +317,8 @@ export const pt: Texts = {
     name: 'Nome',
     nameHint: 'Para a reconhecer: o dispositivo ou o gestor de palavras-passe.',
     synced: 'em todos os seus dispositivos',
+    rename: 'Mudar o nome',
+    renameLabel: 'Mudar o nome de {{value}}',
     onOneDevice: 'num só dispositivo',
     added: 'adicionada',
     unused: 'ainda não usada',
@@ -331,7 +333,16 @@ export const pt: Texts = {
   },
   secondStep: {
     title: 'Mais um passo',
-    lead: 'A sua palavra-passe está certa. Introduza agora o código que a sua aplicação de autenticação mostra.',
+    lead: 'Introduza o código que a sua aplicação de autenticação mostra.',
+    leadPasskey: 'Mostre com a sua chave de acesso que é mesmo você.',
+    leadBoth:
+      'Utilize a sua chave de acesso ou introduza o código que a sua aplicação de autenticação mostra.',
+    usePasskey: 'Usar a chave de acesso',
+    withoutScript: 'Uma chave de acesso precisa de JavaScript, que está desligado neste navegador.',
+    impossible: 'Este navegador não consegue usar chaves de acesso. Escolha um que tenha a sua.',
+    cancelled: 'Nenhuma chave de acesso foi escolhida ou demorou demasiado. Tente de novo ou de outra forma.',
+    failed: 'A chave de acesso não pôde ser usada aqui. Tente de novo ou de outra forma.',
+    without: 'Continuar sem ela',
     code: 'Código de uso único',
     codeHint: 'Seis algarismos; a cada 30 segundos há um código novo.',
     trust: 'Confiar neste navegador durante 30 dias',
@@ -505,6 +516,22 @@ export const pt: Texts = {
     declinedLead: 'Nada foi alterado. Pode fechar esta página.',
     overTitle: 'Esta ligação já não é válida',
     overLead: 'Foi usada, expirou ou foi retirada. Se ainda o quer, diga-o a quem lho pediu.',
+  },
+  device: {
+    title: 'Ligar um dispositivo',
+    lead: 'Introduza o código que o seu televisor ou outro dispositivo mostra.',
+    code: 'Código do dispositivo',
+    submit: 'Continuar',
+    signIn: 'para ligar o seu dispositivo. A seguir introduz o código dele.',
+    askTitle: 'Ligar {{clientName}} no seu dispositivo?',
+    compare: 'O seu dispositivo tem de mostrar este código:',
+    warning:
+      'Se o código lhe foi dado por outra pessoa, cancele: a sua conta abrir-se-ia no dispositivo dela.',
+    allowedTitle: 'O seu dispositivo está ligado',
+    allowedLead: '{{clientName}} continua lá sozinha dentro de segundos. Pode fechar esta página.',
+    deniedTitle: 'Nada foi ligado',
+    deniedLead:
+      'O dispositivo não recebe nada. Se não esperava o código, talvez alguém tenha tentado entrar na sua conta.',
   },
   challenge: {
     overTitle: 'Comece de novo',
@@ -705,11 +732,14 @@ export const pt: Texts = {
     chooseFromList: 'Escolha uma opção da lista.',
     lastIdentifier: 'Precisa de pelo menos um endereço para iniciar sessão. Acrescente primeiro outro.',
     wrongPassword: 'Esta não é a sua palavra-passe atual.',
+    passkeyRefused: 'Esta chave de acesso não foi aceite. Tente de novo ou de outra forma.',
     codeWrong: 'Este código está errado ou já foi usado. Aguarde pelo próximo e tente de novo.',
     codesUnreadable:
       'De momento não é possível verificar os códigos da sua aplicação. Use um código de recuperação e avise quem gere este serviço.',
     setupOver: 'Demorou demasiado ou começou noutro lado. Comece de novo.',
     alreadyProtected: 'Entretanto foi configurado um segundo fator.',
+    noSuchCode:
+      'Nenhum dispositivo espera por este código. Compare-o com o dispositivo, que talvez já mostre um novo.',
     waitABit: 'Demasiadas tentativas falhadas. Aguarde um pouco e tente de novo.',
     tooMany: 'Chegaram agora mesmo muitos pedidos da sua rede. Aguarde um pouco e tente de novo.',
     nameRequired: 'Indique o seu nome.',

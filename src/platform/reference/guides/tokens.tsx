@@ -54,7 +54,8 @@ export function TokensGuide({ reference }: GuideProps) {
         <Op reference={reference} id="oauth2token" /> exchanges what you have for an access token and a
         refresh token. A Bearer token is sent as <code>Authorization: Bearer …</code>; with{' '}
         <code>token_type=mac</code> you get a MAC token, whose requests are signed with its{' '}
-        <code>mac_key</code>.
+        <code>mac_key</code>. A proof in the header <code>DPoP</code> binds the token to its key (RFC 9449):
+        it is sent as <code>Authorization: DPoP …</code>, with a proof each time.
       </p>
       {GRANTS.map(({ name, about, values }) => (
         <section key={name}>

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { FactorChecks } from '../factors/factor-checks.js';
+import { SecondFactors } from '../factors/second-factors.js';
+import { PasskeyVerifier } from '../passkeys/passkey-verifier.js';
+import { Passkeys } from '../passkeys/passkeys.js';
+import { PasskeyForm } from '../passkeys/sent-passkey.js';
+import { FormField, readForm } from '../../platform/checks/form.js';
+import { exchangeOf } from '../../platform/operations/exchange.js';
+import type { Long } from '../../platform/operations/long.js';
+import type { Method } from './authentication.js';
+import { browserDigests } from './browser-cookie.js';
+
+/** What an account can show besides its password. */
+export interface FactorWays {
+  /** A code of its authenticator application, or a recovery code. */
+  readonly code: boolean;
+  /** A passkey that was made for this server. */
+  readonly passkey: boolean;
+}
+
+/** The fields in which a page takes a second factor: one of them is filled. */
+export class FactorForm extends PasskeyForm {
+  @FormField()
+  code!: string;
+
+  @FormField()
+  recovery!: string;
+}
+
+export type FactorField = keyof FactorForm;
+
+const METHODS = {
+  passkey: 'passkey',
+  recovery: 'recovery',
+  code: 'code',
+} as const satisfies Record<FactorField, Method>;
+
+/** Which second factors an account has, and whether one was given: for each page that asks for one. */
+@Injectable()
+export class GivenFactors {
+  constructor(
+    private readonly factors: SecondFactors,
+    private readonly checks: FactorChecks,
+    private readonly passkeys: Passkeys,
+    private readonly verifier: PasskeyVerifier,
+  ) {}
+
+  async waysOf(accountId: Long): Promise<FactorWays> {
+    const [code, passkey] = await Promise.all([
+      this.factors.isRequiredOf(accountId),
+      this.passkeys.hasUsable(accountId),
+    ]);
+    return { code, passkey };
+  }
+
+  /** The field of the form that was filled; the one for codes if none was. */
+  async fieldOf(request: Request): Promise<FactorField> {
+    const { passkey, recovery } = (await readForm(FactorForm, request.body)).values;
+    if (passkey !== '') return 'passkey';
+    return recovery === '' ? 'code' : 'recovery';
+  }
+
+  /**
+   * Checks what the form gives for this account, and for no other.
+   * @param isSignedIn the session is the account's already
+   * @throws CallError credentialInvalid, tooManyAttempts, unavailable; CodesUnreadable; PasskeyRefused; DeletionPending
+   */
+  async verify(request: Request, accountId: Long, isSignedIn = false): Promise<Method> {
+    const { values } = await readForm(FactorForm, request.body);
+    const field = await this.fieldOf(request);
+    const { address } = exchangeOf(request).origin;
+    const typed = values[field];
+    if (field === 'passkey') {
+      const browsers = browserDigests(request);
+      const from = { address, clientId: null, purpose: 'people' } as const;
+      await this.verifier.verify({ ...from, text: typed, browsers, accountId });
+    } else if (field === 'recovery')
+      await this.checks.recoveryCode({ accountId, typed, address, isSignedIn });
+    else await this.checks.code({ accountId, typed, address, isSignedIn });
+    return METHODS[field];
+  }
+}

@@ -1,0 +1,61 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Account } from '../../identity/accounts/account.entity.js';
+import type { Long } from '../../platform/operations/long.js';
+import { Client } from '../clients/client.entity.js';
+
+/**
+ * What a device asked for, by the SHA-256 of its device_code (RFC 8628, D270). Callers without an account create these
+ * rows: each column is bounded, and so is their number. A used one is kept for a while, so that a second use is told
+ * from an unknown code.
+ */
+@Entity('device_authorization')
+export class DeviceAuthorization {
+  @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'device_authorization_pkey' })
+  digest!: Buffer;
+
+  /** SHA-256 of the user_code. */
+  @Index('device_authorization_user_code_digest_key', { unique: true })
+  @Column({ type: 'bytea', name: 'user_code_digest' })
+  userCodeDigest!: Buffer;
+
+  @Index('device_authorization_client_id_idx')
+  @ForeignKey(() => Client, { onDelete: 'CASCADE', name: 'device_authorization_client_id_fkey' })
+  @Column({ type: 'bigint', name: 'client_id' })
+  clientId!: Long;
+
+  /** null: everything that the client's ruleset allows. */
+  @Column({ type: 'varchar', length: 255, nullable: true })
+  scope!: string | null;
+
+  /** Between two polls; grows with each that came too early. */
+  @Column({ type: 'int', name: 'interval_seconds' })
+  intervalSeconds!: number;
+
+  /** The last poll; null: there was none. */
+  @Column({ type: 'timestamptz', name: 'polled_at', nullable: true })
+  polledAt!: Date | null;
+
+  /** Who allowed it; null: nobody yet. */
+  @Index('device_authorization_account_id_idx', { where: '"account_id" IS NOT NULL' })
+  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'device_authorization_account_id_fkey' })
+  @Column({ type: 'bigint', name: 'account_id', nullable: true })
+  accountId!: Long | null;
+
+  /** When whoever allowed it had signed in. */
+  @Column({ type: 'timestamptz', name: 'auth_time', nullable: true })
+  authTime!: Date | null;
+
+  /** How: methods separated by spaces; null: by a password alone, or nobody allowed it yet. */
+  @Column({ type: 'text', nullable: true })
+  methods!: string | null;
+
+  @Column({ type: 'timestamptz', name: 'denied_at', nullable: true })
+  deniedAt!: Date | null;
+
+  @Index('device_authorization_expires_at_idx')
+  @Column({ type: 'timestamptz', name: 'expires_at' })
+  expiresAt!: Date;
+
+  @Column({ type: 'timestamptz', name: 'used_at', nullable: true })
+  usedAt!: Date | null;
+}

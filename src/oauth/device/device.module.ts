@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { SessionsModule } from '../../identity/sessions/sessions.module.js';
+import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
+import { AuthorizationModule } from '../authorize/authorization.module.js';
+import { ClientsModule } from '../clients/clients.module.js';
+import { DeviceAuthorizationController } from './device-authorization.controller.js';
+import { DeviceAuthorizations } from './device-authorizations.js';
+import { DeviceController } from './device.controller.js';
+import { DeviceDecisions } from './device-decisions.js';
+import { DeviceRecords } from './device-records.js';
+
+/** Devices without a keyboard: what they ask for, and the pages on which people decide (RFC 8628). */
+@Module({
+  imports: [AuthorizationModule, ClientsModule, SessionsModule, ThrottleModule],
+  controllers: [DeviceAuthorizationController, DeviceController],
+  providers: [DeviceAuthorizations, DeviceDecisions, DeviceRecords],
+})
+export class DeviceModule {}

@@ -1,0 +1,12 @@
+import { IsNull, type EntityManager } from 'typeorm';
+import type { Long } from '../../platform/operations/long.js';
+import { DeviceAuthorization } from './device-authorization.entity.js';
+
+/**
+ * Deletes what an account allowed devices that did not get their tokens yet.
+ * @param clientId only those of this client; left out: all
+ */
+export async function endOpenDeviceCodes(tx: EntityManager, accountId: Long, clientId?: Long): Promise<void> {
+  const which = clientId === undefined ? {} : { clientId };
+  await tx.delete(DeviceAuthorization, { accountId, usedAt: IsNull(), ...which });
+}

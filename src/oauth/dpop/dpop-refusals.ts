@@ -1,0 +1,48 @@
+import { CallError } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
+import { NonceProblem } from './dpop-verifier.js';
+import { DPOP_ALGORITHMS, ProofProblem } from './proof.js';
+
+const ALGS = `algs="${DPOP_ALGORITHMS.join(' ')}"`;
+
+/** How to authenticate with a bound token, for whoever sent none (RFC 9449 §7.1). */
+export const DPOP_CHALLENGE = `DPoP ${ALGS}`;
+
+/** For an access token that was presented with a proof, or should have been (RFC 9449 §7.1). */
+export function invalidBoundToken(description: string): CallError {
+  const headers = { 'WWW-Authenticate': challenge('invalid_token', description) };
+  return new CallError(Errors.accessTokenInvalid, {}, { headers });
+}
+
+/** The challenge of a bound token that is over. */
+export const BOUND_EXPIRED = challenge('invalid_token', 'The access token expired');
+
+/** The answer to a call whose proof was refused; anything else stays what it is. */
+export function refusalOfCall(cause: unknown, nonce: string): unknown {
+  if (cause instanceof NonceProblem) {
+    const { meaning } = Errors.accessTokenProofNonce;
+    const headers = { 'DPoP-Nonce': nonce, 'WWW-Authenticate': challenge('use_dpop_nonce', meaning) };
+    return new CallError(Errors.accessTokenProofNonce, {}, { headers });
+  }
+  if (!(cause instanceof ProofProblem)) return cause;
+  const message = sentence(cause);
+  const headers = { 'WWW-Authenticate': challenge('invalid_dpop_proof', message) };
+  return new CallError(Errors.accessTokenProofInvalid, { problem: cause.message }, { message, headers });
+}
+
+/** The same for a request for tokens (RFC 9449 §5, §8). */
+export function refusalOfRequest(cause: unknown, nonce: string): unknown {
+  if (cause instanceof NonceProblem)
+    return new CallError(Errors.proofNeedsNonce, {}, { headers: { 'DPoP-Nonce': nonce } });
+  if (!(cause instanceof ProofProblem)) return cause;
+  return new CallError(Errors.proofNotValid, { problem: cause.message }, { message: sentence(cause) });
+}
+
+function sentence({ message }: ProofProblem): string {
+  return `The DPoP proof was refused: ${message}.`;
+}
+
+/** @param description without quotes and backslashes */
+function challenge(error: string, description: string): string {
+  return `DPoP error="${error}", error_description="${description}", ${ALGS}`;
+}

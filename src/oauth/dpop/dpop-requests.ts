@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { CallError } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
+import type { CallerClient } from '../../platform/operations/caller.js';
+import type { Exchange } from '../../platform/operations/exchange.js';
+import type { TokenType } from '../tokens/token-grant.entity.js';
+import { refusalOfRequest } from './dpop-refusals.js';
+import { DpopVerifier } from './dpop-verifier.js';
+
+const BOTH = 'A token is bound to a key by a DPoP proof or signed by MAC: leave out one of the two.';
+const NEEDED = 'This client gets tokens only that are bound to a key: send a DPoP proof (RFC 9449).';
+
+/** Requests for tokens: the key that the tokens are to be bound to, if a proof comes with them (RFC 9449 §5). */
+@Injectable()
+export class DpopRequests {
+  constructor(private readonly verifier: DpopVerifier) {}
+
+  /**
+   * The thumbprint of the key; null, without a promise: there is no proof. Uses the proof up.
+   * @throws CallError proofNotValid, proofNeedsNonce; invalidParameter for a token of type MAC
+   */
+  keyOf(exchange: Exchange, client: CallerClient, tokenType: TokenType): Buffer | null | Promise<Buffer> {
+    if (exchange.headers.dpop !== undefined) return this.proven(exchange, client, tokenType);
+    if (client.dpopBoundAccessTokens) throw new CallError(Errors.proofNotValid, {}, { message: NEEDED });
+    return null;
+  }
+
+  private async proven(exchange: Exchange, client: CallerClient, tokenType: TokenType): Promise<Buffer> {
+    if (tokenType === 'mac') throw new CallError(Errors.invalidParameter, {}, { message: BOTH });
+    try {
+      const proof = await this.verifier.read(exchange, null);
+      await this.verifier.use(proof, exchange, client.requiresDpopNonce);
+      return proof.key.thumbprint;
+    } catch (cause) {
+      throw refusalOfRequest(cause, this.verifier.nonce());
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { LANGUAGES } from '../../src/platform/pages/texts/texts.js';
+import { newAdmin } from '../support/admin-api.js';
+import { protectedMember } from '../support/authenticator.js';
+import { openBrowser } from '../support/browser.js';
+import { newMember, type Member } from '../support/forgotten-password.js';
+import { startAtName } from '../support/passkeys.js';
+import type { TestServer } from '../support/start-app.js';
+import { VirtualAuthenticator } from '../support/virtual-authenticator.js';
+import { PHONE, WatchedPage } from '../support/watched-page.js';
+
+const PASSKEY = '[data-passkey-sign-in] button';
+const SAID = '[data-passkey-sign-in] [role=alert]';
+const CONFIRM = '/confirm?next=%2Faccount%2Fdevices';
+const WITHOUT_LIST = 'PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);';
+
+describe('a passkey where a second factor is asked for, in a real browser (D279)', () => {
+  let server: TestServer;
+  let site: string;
+  let browser: Browser;
+  let watched: WatchedPage;
+  let page: Page;
+  let device: VirtualAuthenticator;
+  let me: Member;
+  beforeAll(async () => {
+    const settings = { ADMIN_SECOND_FACTOR: 'required' };
+    [{ server, site }, browser] = await Promise.all([startAtName(settings), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+  beforeEach(async () => {
+    server.clock.advance({ minutes: 31 });
+    me = await newMember(server);
+    await open();
+  });
+
+  async function open(): Promise<void> {
+    watched = await WatchedPage.open(browser, { locale: 'en' });
+    ({ page } = watched);
+    await page.addInitScript(WITHOUT_LIST);
+    device = await VirtualAuthenticator.in(page, false);
+  }
+
+  async function giveThePassword(path = '/sign-in'): Promise<void> {
+    await page.goto(`${site}${path}`);
+    await page.fill('#identifier', me.email);
+    await page.fill('#password', me.password);
+    await Promise.all([page.waitForNavigation(), page.click('form.card button[type=submit]')]);
+  }
+
+  /** Somebody with a passkey, and with one-time codes unless said otherwise, who gave the password. */
+  async function atTheStep(isProtected = true): Promise<void> {
+    await giveThePassword();
+    await page.goto(`${site}/account/passkeys/new`);
+    await device.touch(true);
+    await page.click('form[data-passkey-add] button');
+    await page.waitForURL(`${site}/account/sign-in`);
+    await device.touch(false);
+    if (!isProtected) return;
+    await protectedMember(server, me);
+    await page.context().clearCookies();
+    await giveThePassword();
+    expect(new URL(page.url()).pathname).toBe('/sign-in/code');
+  }
+
+  async function press(): Promise<void> {
+    await device.touch(true);
+    await page.focus(PASSKEY);
+    await page.keyboard.press('Enter');
+  }
+
+  it('the button of /sign-in/code signs in, by keyboard, and who cancels is told', async () => {
+    await atTheStep();
+    const flaws = await watched.flaws('second-step-passkey');
+    await device.recognize(false);
+    await press();
+    await page.waitForSelector(`${SAID}:not([hidden])`);
+    expect(await page.textContent(SAID)).toContain('Try again, or use another way');
+    flaws.push(...(await watched.flaws('second-step-passkey-cancelled')));
+    await device.recognize(true);
+    await press();
+    await page.waitForURL(`${site}/account`);
+    expect({ flaws, problems: watched.problems }).toEqual({ flaws: [], problems: [] });
+    await watched.close();
+  }, 60_000);
+
+  it('a passkey of somebody else is refused on the page', async () => {
+    await atTheStep();
+    const [kept] = await device.credentials();
+    await watched.close();
+    me = await newMember(server);
+    await open();
+    await atTheStep();
+    await device.clear();
+    await device.add(kept);
+    await press();
+    await page.waitForSelector('.card > [role=alert]');
+    expect(await page.textContent('.card > [role=alert]')).toContain('This passkey was not accepted');
+    expect(await watched.flaws('second-step-passkey-refused')).toEqual([]);
+    await watched.close();
+  }, 60_000);
+
+  it('/confirm takes it, and leads back to the page of the form', async () => {
+    await atTheStep(false);
+    server.clock.advance({ minutes: 6 });
+    await page.goto(`${site}/account/devices`);
+    await page.goto(`${site}${CONFIRM}`);
+    const flaws = await watched.flaws('confirm-passkey');
+    await press();
+    await page.waitForURL(`${site}/account/devices`);
+    await protectedMember(server, me);
+    await page.goto(`${site}${CONFIRM}`);
+    await page.click('summary');
+    flaws.push(...(await watched.flaws('confirm-all-ways')));
+    expect({ flaws, problems: watched.problems }).toEqual({ flaws: [], problems: [] });
+    await watched.close();
+  }, 60_000);
+
+  it('the second step of the console takes it', async () => {
+    const admin = await newAdmin(server);
+    me = { ...me, ...admin };
+    await atTheStep();
+    await giveThePassword('/admin/sign-in?next=%2Fadmin%2Fclients');
+    expect(new URL(page.url()).pathname).toBe('/admin/sign-in/code');
+    const flaws = await watched.flaws('admin-second-step-passkey');
+    await press();
+    await page.waitForURL(`${site}/admin/clients`);
+    expect({ flaws, problems: watched.problems }).toEqual({ flaws: [], problems: [] });
+    await watched.close();
+  }, 60_000);
+
+  it('without script the pages say so, and take the other ways', async () => {
+    await atTheStep();
+    const plain = await WatchedPage.open(browser, { javaScriptEnabled: false, locale: 'en' });
+    await plain.page.context().addCookies(await page.context().cookies());
+    await plain.page.goto(`${site}/sign-in/code`);
+    expect(await plain.page.isVisible(PASSKEY)).toBe(false);
+    expect(await plain.page.textContent('noscript')).toContain('A passkey needs JavaScript');
+    expect(await plain.page.isVisible('#code')).toBe(true);
+    await plain.close();
+    await watched.close();
+  }, 60_000);
+
+  it.each(LANGUAGES)('have room at 320 px in %s', async (language) => {
+    await atTheStep();
+    await page.setViewportSize(PHONE);
+    await page.context().addCookies([{ name: 'hearth_language', value: language, url: site }]);
+    const wide: string[] = [];
+    const look = async (path: string) => {
+      await page.goto(`${site}${path}`);
+      await page.waitForSelector(PASSKEY);
+      for (const summary of await page.locator('main summary').all()) await summary.click();
+      wide.push(...(await watched.tooWide()).map((flaw) => `${path}: ${flaw}`));
+      await watched.screenshot(`second-step-320-${path.split('?')[0].replaceAll('/', '-')}-${language}`);
+    };
+    await look('/sign-in/code');
+    await press();
+    await page.waitForURL(`${site}/account`);
+    await look(CONFIRM);
+    expect(wide).toEqual([]);
+    await watched.close();
+  });
+});

@@ -1,0 +1,4 @@
+import { DEVICES } from '../../support/lost-connections/devices.js';
+import { describeCuts } from '../../support/lost-connections/suite.js';
+
+describeCuts('devices without a keyboard', DEVICES);

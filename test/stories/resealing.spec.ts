@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import { ProviderVisits } from '../../src/oauth/providers/provider-visits.js';
+import { Resealing } from '../../src/operate/resealing.js';
+import { Database } from '../../src/platform/database/database.js';
+import { sealedColumns } from '../../src/platform/security/sealed-column.js';
+import { Sealer } from '../../src/platform/security/sealer.js';
+import { AppLog } from '../../src/platform/telemetry/log.js';
+import { basic, post } from '../support/a01.js';
+import { protectedMember } from '../support/authenticator.js';
+import { rows } from '../support/database-rows.js';
+import { configure } from '../support/elsewhere.js';
+import { CLIENTS } from '../support/fixtures.js';
+import { newMember } from '../support/forgotten-password.js';
+import { request } from '../support/http.js';
+import { invited } from '../support/invitations.js';
+import { startApp, type TestServer } from '../support/start-app.js';
+
+const [OLD, NEW] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
+/** What each sealed value begins with (D46), computed without the server's code. */
+const idOf = (key: Buffer): string =>
+  createHash('sha256').update('hearth key id').update(key).digest('hex').slice(0, 8);
+/** Made of what only its owner has: not sealed, and made anew when that comes again (D164). */
+const DIGESTS = ['client_secret.recognition'];
+
+describe('what MASTER_KEY sealed is sealed anew once there is a newer key (D280)', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startApp({ MASTER_KEY: OLD.toString('base64') });
+    await protectedMember(server, await newMember(server));
+    await invited(server);
+    await request(server, { path: '/jwks' });
+    await configure(server, 'https://idp.example');
+    const question = { step: 'back', subject: 's', label: 'l' } as const;
+    await server.get(ProviderVisits).begin('portal', Buffer.alloc(32), question);
+    await post(server, '/token', { grant_type: 'client_credentials' }, basic(CLIENTS.app));
+  });
+  afterAll(() => server.close());
+
+  const resealing = (...keys: Buffer[]): Resealing =>
+    new Resealing(server.get(Database), new Sealer(keys), server.get(AppLog));
+
+  /** Every column of every table in which a value begins with the id of the key. */
+  async function under(key: Buffer): Promise<string[]> {
+    const columns = await rows<{ table_name: string; column_name: string }>(
+      server,
+      `SELECT table_name, column_name FROM information_schema.columns
+        WHERE table_schema = current_schema() AND data_type = 'bytea'`,
+    );
+    const found: string[] = [];
+    for (const { table_name: table, column_name: column } of columns) {
+      const sql = `SELECT 1 FROM "${table}" WHERE encode(substring("${column}" from 1 for 4), 'hex') = $1 LIMIT 1`;
+      if ((await rows(server, sql, [idOf(key)])).length > 0) found.push(`${table}.${column}`);
+    }
+    return found.filter((name) => !DIGESTS.includes(name)).sort();
+  }
+
+  const declared = (): string[] => {
+    const { dataSource } = server.get(Database);
+    return sealedColumns()
+      .map(({ target, property }) => {
+        const of = dataSource.getMetadata(target);
+        return `${of.tableName}.${of.findColumnWithPropertyName(property)?.databaseName}`;
+      })
+      .sort();
+  };
+
+  it('each column that holds such a value declares it', async () => {
+    expect(await under(OLD)).toEqual(declared());
+  });
+
+  it('nothing is done while there is no older key, or by a node that does not know the one that sealed', async () => {
+    expect(await resealing(OLD).run()).toBe(0);
+    expect(await resealing(NEW, Buffer.alloc(32, 9)).run()).toBe(0);
+    expect(await under(OLD)).toEqual(declared());
+  });
+
+  it('afterwards nothing is left under the old key, and the new one opens each value alone', async () => {
+    const before = await opened(new Sealer([OLD]));
+    const [first, second] = await Promise.all([resealing(NEW, OLD).run(), resealing(NEW, OLD).run()]);
+    expect(first + second).toBeGreaterThanOrEqual(declared().length);
+    expect(await resealing(NEW, OLD).run()).toBe(0);
+    expect(await under(OLD)).toEqual([]);
+    expect(await under(NEW)).toEqual(declared());
+    expect(await opened(new Sealer([NEW]))).toEqual(before);
+  });
+
+  it('a value that was altered is left alone, and keeps nobody else’s from being sealed', async () => {
+    await resealing(OLD, NEW).run();
+    await rows(server, `UPDATE signing_key SET private_key = private_key || '\\x00' RETURNING 1`);
+    await resealing(NEW, OLD).run();
+    expect(await under(OLD)).toEqual(['signing_key.private_key']);
+  });
+
+  /** Every sealed value in the clear. */
+  async function opened(sealer: Sealer): Promise<string[]> {
+    const { manager } = server.get(Database).dataSource;
+    const all: string[] = [];
+    for (const { target, property, contextOf } of sealedColumns())
+      for (const row of (await manager.find(target)) as Record<string, Buffer | null>[]) {
+        const sealed = row[property];
+        if (sealed !== null) all.push(sealer.open(sealed, contextOf(row)).toString('hex'));
+      }
+    return all.sort();
+  }
+});

@@ -1,0 +1,41 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose';
+
+/** What a proof says; anything can be put in or taken away (undefined). */
+export interface ProofContent {
+  readonly url: string;
+  /** Seconds since the epoch. */
+  readonly at: number;
+  readonly method?: string;
+  /** The access token beside it. */
+  readonly token?: string;
+  readonly nonce?: string;
+  readonly header?: Readonly<Record<string, unknown>>;
+  readonly claims?: Readonly<Record<string, unknown>>;
+}
+
+/** A client's key, and the proofs that it makes as RFC 9449 §4.2 has them, independent of Hearth's code. */
+export class DpopKey {
+  private constructor(
+    readonly alg: string,
+    readonly jwk: JWK,
+    readonly privateJwk: JWK,
+    readonly thumbprint: string,
+    private readonly key: CryptoKey,
+  ) {}
+
+  static async generate(alg = 'ES256'): Promise<DpopKey> {
+    const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
+    const jwk = await exportJWK(publicKey);
+    return new DpopKey(alg, jwk, await exportJWK(privateKey), await calculateJwkThumbprint(jwk), privateKey);
+  }
+
+  proof({ url, at, method = 'POST', token, nonce, header, claims }: ProofContent): Promise<string> {
+    const ath = token === undefined ? undefined : createHash('sha256').update(token).digest('base64url');
+    const content = { jti: randomUUID(), htm: method, htu: url, iat: at, ath, nonce, ...claims };
+    const said = JSON.parse(JSON.stringify(content)) as Record<string, unknown>;
+    return new SignJWT(said)
+      .setProtectedHeader({ typ: 'dpop+jwt', alg: this.alg, jwk: this.jwk, ...header })
+      .sign(this.key);
+  }
+}
