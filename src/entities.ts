@@ -39,6 +39,7 @@ import { AuthorizationCode } from './oauth/tokens/authorization-code.entity.js';
 import { SigningKey } from './oauth/oidc/signing-key.entity.js';
 import { MacNonce } from './oauth/mac/mac-nonce.entity.js';
 import { DeviceAuthorization } from './oauth/device/device-authorization.entity.js';
+import { PushedRequest } from './oauth/authorize/pushed-request.entity.js';
 import { IdentityProvider } from './oauth/providers/identity-provider.entity.js';
 import { ProviderVisit } from './oauth/providers/provider-visit.entity.js';
 import { AccountLink } from './oauth/sso/account-link.entity.js';
@@ -68,6 +69,7 @@ export const entities = [
   ClientSecret,
   Consent,
   DeviceAuthorization,
+  PushedRequest,
   DevicePassword,
   EndedToken,
   FactorRecovery,

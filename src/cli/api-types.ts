@@ -290,6 +290,8 @@ export interface components {
       readonly serverNetworks?: readonly string[];
       /** @description Its users may authorize it for devices without a keyboard (RFC 8628). */
       readonly allowsDeviceAuthorization?: boolean;
+      /** @description /authorize takes only what it pushed to /par: require_pushed_authorization_requests of RFC 9126 §6. */
+      readonly requirePushedAuthorizationRequests?: boolean;
       /**
        * @description strict refuses what current best practice forbids.
        * @enum {string}
@@ -428,6 +430,8 @@ export interface components {
       readonly serverNetworks: readonly string[];
       /** @description Its users may authorize it for devices without a keyboard (RFC 8628). */
       readonly allowsDeviceAuthorization: boolean;
+      /** @description /authorize takes only what it pushed to /par: require_pushed_authorization_requests of RFC 9126 §6. */
+      readonly requirePushedAuthorizationRequests: boolean;
       /**
        * @description strict refuses what current best practice forbids.
        * @enum {string}
@@ -567,6 +571,8 @@ export interface components {
       readonly serverNetworks: readonly string[];
       /** @description Its users may authorize it for devices without a keyboard (RFC 8628). */
       readonly allowsDeviceAuthorization: boolean;
+      /** @description /authorize takes only what it pushed to /par: require_pushed_authorization_requests of RFC 9126 §6. */
+      readonly requirePushedAuthorizationRequests: boolean;
       /**
        * @description strict refuses what current best practice forbids.
        * @enum {string}
@@ -707,6 +713,8 @@ export interface components {
       readonly serverNetworks?: readonly string[];
       /** @description Its users may authorize it for devices without a keyboard (RFC 8628). */
       readonly allowsDeviceAuthorization?: boolean;
+      /** @description /authorize takes only what it pushed to /par: require_pushed_authorization_requests of RFC 9126 §6. */
+      readonly requirePushedAuthorizationRequests?: boolean;
       /**
        * @description strict refuses what current best practice forbids.
        * @enum {string}
@@ -1095,6 +1103,8 @@ export interface components {
       readonly serverNetworks?: readonly string[];
       /** @description Its users may authorize it for devices without a keyboard (RFC 8628). */
       readonly allowsDeviceAuthorization?: boolean;
+      /** @description /authorize takes only what it pushed to /par: require_pushed_authorization_requests of RFC 9126 §6. */
+      readonly requirePushedAuthorizationRequests?: boolean;
       /**
        * @description strict refuses what current best practice forbids.
        * @enum {string}

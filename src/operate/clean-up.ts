@@ -28,6 +28,7 @@ const EXPIRING = [
   { table: 'authorization_code', key: 'digest', end: 'expires_at', keptMs: USED_CODE_KEPT_MS },
   { table: 'authorization_context', key: 'digest', end: 'expires_at', keptMs: 0 },
   { table: 'device_authorization', key: 'digest', end: 'expires_at', keptMs: USED_CODE_KEPT_MS },
+  { table: 'pushed_request', key: 'digest', end: 'expires_at', keptMs: 0 },
   { table: 'account_link', key: 'digest', end: 'expires_at', keptMs: 0 },
   { table: 'provider_visit', key: 'digest', end: 'expires_at', keptMs: 0 },
   { table: 'assertion_use', key: 'digest', end: 'expires_at', keptMs: 0 },

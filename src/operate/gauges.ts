@@ -16,6 +16,7 @@ const TABLES = [
   'sign_in_throttle',
   'authorization_context',
   'device_authorization',
+  'pushed_request',
   'web_state',
   'budget',
   'audit_event',

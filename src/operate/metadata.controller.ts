@@ -2,7 +2,7 @@ import { Controller, Get, Header } from '@nestjs/common';
 import { AppConfig } from '../platform/config/app-config.js';
 import { ApiTags } from '@nestjs/swagger';
 import { OpenPage } from '../platform/operations/declare.js';
-import { MetadataView } from './metadata.view.js';
+import { MetadataView, ResourceMetadataView } from './metadata.view.js';
 import { LANGUAGES } from '../platform/pages/texts/texts.js';
 import { GRANT_NAMES } from '../oauth/grants/grant-types.js';
 import { DPOP_ALGORITHMS } from '../oauth/dpop/proof.js';
@@ -39,6 +39,26 @@ export class MetadataController {
     return this.describe();
   }
 
+  /** From here a client that only knows the API finds the authorization server (D269). */
+  @Get('oauth-protected-resource')
+  @Header('Access-Control-Allow-Origin', '*')
+  @OpenPage('resourcemetadata', 'Protected resource metadata of the API (RFC 9728)', {
+    because: 'Clients read it before they have credentials.',
+    answers: { 200: ResourceMetadataView },
+  })
+  resource(): ResourceMetadataView {
+    const { publicUrl } = this.config;
+    return {
+      resource: publicUrl,
+      authorization_servers: [publicUrl],
+      bearer_methods_supported: ['header'],
+      scopes_supported: SCOPE_NAMES,
+      dpop_signing_alg_values_supported: DPOP_ALGORITHMS,
+      dpop_bound_access_tokens_required: false,
+      resource_documentation: `${publicUrl}/docs`,
+    };
+  }
+
   /** Both documents have the same content: RFC 8414 adopted it. */
   private describe(): MetadataView {
     const { publicUrl } = this.config;
@@ -46,6 +66,8 @@ export class MetadataController {
       issuer: publicUrl,
       authorization_endpoint: `${publicUrl}/authorize`,
       device_authorization_endpoint: `${publicUrl}/device_authorization`,
+      pushed_authorization_request_endpoint: `${publicUrl}/par`,
+      require_pushed_authorization_requests: false,
       token_endpoint: `${publicUrl}/token`,
       token_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION,
       revocation_endpoint: `${publicUrl}/revoke`,
@@ -85,6 +107,7 @@ export class MetadataController {
       code_challenge_methods_supported: ['S256'],
       dpop_signing_alg_values_supported: DPOP_ALGORITHMS,
       authorization_response_iss_parameter_supported: true,
+      protected_resources: [publicUrl],
       service_documentation: `${publicUrl}/docs`,
     };
   }

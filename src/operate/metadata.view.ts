@@ -7,6 +7,9 @@ export class MetadataView {
   @ApiProperty() issuer!: string;
   @ApiProperty() authorization_endpoint!: string;
   @ApiProperty({ description: 'RFC 8628 §4.' }) device_authorization_endpoint!: string;
+  @ApiProperty({ description: 'RFC 9126 §5.' }) pushed_authorization_request_endpoint!: string;
+  @ApiProperty({ description: 'Of every client; the record of one may say so.' })
+  require_pushed_authorization_requests!: boolean;
   @ApiProperty() token_endpoint!: string;
   @ApiProperty(NAMES) token_endpoint_auth_methods_supported!: readonly string[];
   @ApiProperty() revocation_endpoint!: string;
@@ -34,5 +37,17 @@ export class MetadataView {
   @ApiProperty(NAMES) code_challenge_methods_supported!: readonly string[];
   @ApiProperty(NAMES) dpop_signing_alg_values_supported!: readonly string[];
   @ApiProperty() authorization_response_iss_parameter_supported!: boolean;
+  @ApiProperty({ ...NAMES, description: 'RFC 9728 §4.' }) protected_resources!: readonly string[];
   @ApiProperty() service_documentation!: string;
+}
+
+/** The metadata of the API as a protected resource (RFC 9728 §2). */
+export class ResourceMetadataView {
+  @ApiProperty() resource!: string;
+  @ApiProperty(NAMES) authorization_servers!: readonly string[];
+  @ApiProperty(NAMES) bearer_methods_supported!: readonly string[];
+  @ApiProperty(NAMES) scopes_supported!: readonly string[];
+  @ApiProperty(NAMES) dpop_signing_alg_values_supported!: readonly string[];
+  @ApiProperty() dpop_bound_access_tokens_required!: boolean;
+  @ApiProperty() resource_documentation!: string;
 }

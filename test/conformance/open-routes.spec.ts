@@ -18,6 +18,7 @@ const OPEN = [
     'openapi',
     'metadata',
     'openidconfiguration',
+    'resourcemetadata',
     'jwks',
     'home',
     'passkeyoptions',

@@ -19,6 +19,7 @@ const AT_ONCE = [
   'stories/authorization/interleavings',
   'stories/authorization/openid',
   'stories/authorization/own-identifiers',
+  'stories/authorization/pushed-requests',
   'stories/authorization/reset-link',
   'stories/bearer-and-mac',
   'stories/clean-up',

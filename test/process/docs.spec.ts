@@ -10,6 +10,7 @@ const RUN = [
   'docs/devices.md',
   'docs/dpop.md',
   'docs/provisioning.md',
+  'docs/pushed-requests.md',
   'docs/single-sign-on.md',
   'docs/third-party.md',
   'docs/web-flow.md',

@@ -24,6 +24,7 @@ const FOREIGN = [
 const FOR_EVERYBODY = [
   '/.well-known/oauth-authorization-server',
   '/.well-known/openid-configuration',
+  '/.well-known/oauth-protected-resource',
   '/jwks',
   '/openapi.json',
 ];

@@ -25,6 +25,7 @@ export const LEFT_TABLES: Readonly<Record<string, string>> = {
   node: 'the server itself',
   passkey_use: 'digests of challenges, so that none is taken twice; gone within minutes',
   provider_visit: 'a browser on its way to sign in elsewhere, before anybody is known; gone within minutes',
+  pushed_request: 'what an application asks for, before anybody is known; gone within minutes',
   ruleset: 'what applications may do',
   setup_code: 'the server itself',
   sign_in_throttle: 'digests under which wrong passwords are counted; gone within the day',

@@ -67,6 +67,16 @@ export const CLIENT_FIELDS: readonly RecordField[] = [
     },
   },
   {
+    name: 'requirePushedAuthorizationRequests',
+    kind: 'flag',
+    shown: 'pushed requests only',
+    option: {
+      flag: 'require-pushed-authorization-requests',
+      help: '/authorize takes only what it pushed to /par',
+      helpOff: 'it may push, but need not',
+    },
+  },
+  {
     name: 'profile',
     kind: 'choice',
     choices: ['strict', 'interface'],

@@ -1,4 +1,5 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { AppConfig } from '../../platform/config/app-config.js';
 import { isByToken } from '../../platform/operations/caller.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
@@ -13,12 +14,20 @@ const NOT_VALIDATED =
 
 /** What the interface document says, to the letter (§7.1). */
 const OF_CALLS = ['MAC', 'Bearer'];
-const OF_ENDPOINTS = [...OF_CALLS, DPOP_CHALLENGE];
 
 /** Account-based calls need an account (§1.6, §7.1, D38); calls of the client itself accept none (D31). */
 @Injectable()
 export class AccountAuthGuard implements CanActivate {
-  constructor(private readonly sessionIds: SessionIds) {}
+  /** Where whoever has no token learns who issues them (RFC 9728 §5.1, D269). */
+  private readonly ofEndpoints: readonly string[];
+
+  constructor(
+    private readonly sessionIds: SessionIds,
+    { publicUrl }: AppConfig,
+  ) {
+    const metadata = `resource_metadata="${publicUrl}/.well-known/oauth-protected-resource"`;
+    this.ofEndpoints = ['MAC', `Bearer ${metadata}`, `${DPOP_CHALLENGE}, ${metadata}`];
+  }
 
   canActivate(context: ExecutionContext): boolean {
     const { request, exchange, operation } = guarded(context);
@@ -37,7 +46,7 @@ export class AccountAuthGuard implements CanActivate {
     throw new CallError(
       Errors.accessTokenRequired,
       {},
-      { headers: { 'WWW-Authenticate': operation.kind === 'call' ? OF_CALLS : OF_ENDPOINTS } },
+      { headers: { 'WWW-Authenticate': operation.kind === 'call' ? OF_CALLS : [...this.ofEndpoints] } },
     );
   }
 }

@@ -15,12 +15,16 @@ import { AuthorizeBeginnings } from './authorize-beginnings.js';
 import { AuthorizeAnswers } from './authorize-answers.js';
 import { AuthorizeController } from './authorize.controller.js';
 import { AuthorizeTrail } from './authorize-trail.js';
+import { AuthorizeRequests } from './authorize-requests.js';
 import { ChallengeSecondStep } from './challenge-second-step.js';
 import { ChallengeController } from './challenge.controller.js';
+import { ClientPushes } from './client-pushes.js';
 import { Consents } from '../consent/consents.js';
 import { ConnectedApps } from '../consent/connected-apps.service.js';
 import { IdTokenAnswers } from '../oidc/id-token-answers.js';
 import { LogoutController } from './logout.controller.js';
+import { ParController } from './par.controller.js';
+import { PushedRequests } from './pushed-requests.js';
 import { UnseenAnswers } from './unseen-answers.js';
 import { UserHints } from './user-hints.js';
 
@@ -35,18 +39,21 @@ import { UserHints } from './user-hints.js';
     ThrottleModule,
     TokensModule,
   ],
-  controllers: [AuthorizeController, ChallengeController, LogoutController],
+  controllers: [AuthorizeController, ChallengeController, LogoutController, ParController],
   providers: [
     AskedStrength,
     AuthorizationDecisions,
     AuthorizationService,
     AuthorizeAnswers,
     AuthorizeBeginnings,
+    AuthorizeRequests,
     AuthorizeTrail,
     ChallengeSecondStep,
+    ClientPushes,
     ConnectedApps,
     Consents,
     IdTokenAnswers,
+    PushedRequests,
     UnseenAnswers,
     UserHints,
   ],

@@ -44,7 +44,15 @@ export const AUTHORIZE_PARAMETERS = {
       'How the user should sign in, values of acr_values_supported separated by spaces: the strongest that the account can reach is asked for. Only a client of profile strict gets an error where none is reached; acr in the ID token says what was (D251).',
   },
   ui_locales: { maxLength: SHORT, description: 'Languages of the pages, the preferred one first.' },
+  resource: {
+    description: 'RFC 8707: what the tokens are for. There is one answer, this server: PUBLIC_URL.',
+  },
 } as const satisfies Readonly<Record<string, QueryParameter>>;
+
+/** In the place of all others but client_id. */
+export const PUSHED: QueryParameter = {
+  description: 'The request_uri of a request that was pushed to /par (RFC 9126); others are not supported.',
+};
 
 export type ResponseType = (typeof AUTHORIZE_PARAMETERS.response_type.values)[number];
 

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { ClientRefused } from '../../platform/errors/call-error.js';
 import { askingClientOf } from './asking-client.js';
 import { AuthorizeAnswers } from './authorize-answers.js';
+import { sentByBrowser } from './sent-request.js';
 
 const NOT_ALLOWED = {
   error: 'unauthorized_client',
@@ -21,7 +22,7 @@ export class AuthorizeRefusals implements ExceptionFilter {
     const response = http.getResponse<Response>().set('Cache-Control', 'no-store');
     const client = askingClientOf(request);
     if (client === null) return this.answers.noClient(request, response);
-    const way = this.answers.wayBack(request, response, client);
+    const way = this.answers.wayBack(request, response, client, sentByBrowser(request));
     if (way) this.answers.refuse(request, response, client, way, NOT_ALLOWED);
   }
 }

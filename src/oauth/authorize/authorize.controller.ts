@@ -5,17 +5,19 @@ import type { KnownClient } from '../clients/client-directory.js';
 import { HTML } from '../../platform/operations/answers.js';
 import { ClientPage, OpenPage } from '../../platform/operations/declare.js';
 import { QueryParameters } from '../../platform/operations/query-parameters.js';
+import { followUp } from '../../platform/errors/outcome.js';
 import { BudgetSpent } from '../../platform/throttle/budget-spent.js';
 import { AskingClient } from './asking-client.js';
-import { AUTHORIZE_PARAMETERS } from './authorize-parameters.js';
+import { AUTHORIZE_PARAMETERS, PUSHED } from './authorize-parameters.js';
 import { AuthorizeAnswers } from './authorize-answers.js';
 import { AuthorizeBeginnings } from './authorize-beginnings.js';
 import { AuthorizeRefusals } from './authorize-refusals.filter.js';
-import { isError, plainAscii, readRequest } from './authorize-request.js';
+import { isError, plainAscii } from './authorize-request.js';
+import { AuthorizeRequests } from './authorize-requests.js';
 import { AuthorizeTrail } from './authorize-trail.js';
 import { redirectTo } from './redirect-answer.js';
+import type { SentRequest } from './sent-request.js';
 import { UnseenAnswers } from './unseen-answers.js';
-import { UserHints } from './user-hints.js';
 
 /**
  * The authorization endpoint (§4.2 GET /authorize, RFC 6749 §4.1.1): checks everything before the user sees anything.
@@ -25,7 +27,7 @@ import { UserHints } from './user-hints.js';
 @UseFilters(AuthorizeRefusals)
 export class AuthorizeController {
   constructor(
-    private readonly hints: UserHints,
+    private readonly requests: AuthorizeRequests,
     private readonly beginnings: AuthorizeBeginnings,
     private readonly unseen: UnseenAnswers,
     private readonly answers: AuthorizeAnswers,
@@ -40,16 +42,27 @@ export class AuthorizeController {
     400: HTML,
     429: HTML,
   })
-  @QueryParameters(AUTHORIZE_PARAMETERS)
+  @QueryParameters({ ...AUTHORIZE_PARAMETERS, request_uri: PUSHED })
   async authorize(
     @AskingClient() client: KnownClient,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const way = this.answers.wayBack(request, response, client);
+    const sent = await this.requests.sentBy(request, client);
+    if (sent === null) return this.answers.noRequest(request, response, client);
+    const answered = this.answer(request, response, client, sent);
+    return sent.isPushed ? followUp(answered) : answered; // it is used up
+  }
+
+  private async answer(
+    request: Request,
+    response: Response,
+    client: KnownClient,
+    sent: SentRequest,
+  ): Promise<void> {
+    const way = this.answers.wayBack(request, response, client, sent);
     if (way === null) return;
-    const read = readRequest(request.query, client, way);
-    const asked = isError(read) ? read : await this.hints.apply(read, request.query);
+    const asked = await this.requests.read(sent, client, way);
     if (isError(asked)) return this.answers.refuse(request, response, client, way, asked);
     this.trail.accepted(asked, client);
     if (asked.prompt === 'none') return this.unseen.answer(request, response, asked, client);

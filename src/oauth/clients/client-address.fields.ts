@@ -6,7 +6,14 @@ import { problemWithServerNetwork } from './server-networks.js';
 
 /** Where a client is: where its users come back to, where its pages are, where its servers call from; on which devices. */
 export const CLIENT_ADDRESS_FIELDS = defineFields<
-  Pick<Client, 'redirectUrls' | 'allowedOrigins' | 'serverNetworks' | 'allowsDeviceAuthorization'>
+  Pick<
+    Client,
+    | 'redirectUrls'
+    | 'allowedOrigins'
+    | 'serverNetworks'
+    | 'allowsDeviceAuthorization'
+    | 'requirePushedAuthorizationRequests'
+  >
 >()({
   redirectUrls: {
     kind: 'lines',
@@ -71,6 +78,22 @@ export const CLIENT_ADDRESS_FIELDS = defineFields<
         flag: 'device-authorization',
         help: 'it may show a code on a device, which its user confirms elsewhere',
         helpOff: 'it may not',
+      },
+    },
+  },
+  requirePushedAuthorizationRequests: {
+    kind: 'flag',
+    label: 'Pushed requests only',
+    hint: 'It sends what it asks for to /par first, and /authorize takes nothing else of it (RFC 9126): nobody can change a request on its way through the browser, or begin one in its name. Without this it may push, but need not.',
+    description:
+      '/authorize takes only what it pushed to /par: require_pushed_authorization_requests of RFC 9126 §6.',
+    docs: '`/authorize` takes only what it [pushed](pushed-requests.md) to `/par` (`require_pushed_authorization_requests` of RFC 9126). Without this it may push, but need not',
+    cli: {
+      shown: 'pushed requests only',
+      option: {
+        flag: 'require-pushed-authorization-requests',
+        help: '/authorize takes only what it pushed to /par',
+        helpOff: 'it may push, but need not',
       },
     },
   },

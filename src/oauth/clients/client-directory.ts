@@ -19,7 +19,7 @@ import { ClientSecrets, type StoredSecret } from './client-secrets.js';
 import { compileRuleset, type CompiledRuleset } from '../rulesets/ruleset-rules.js';
 
 const MAX_CLIENTS = 10_000;
-const COLUMNS = `c.id, c.client_id, c.name, c.homepage_url, c.client_type, c.profile, c.provisions, c.is_privileged, c.allows_password_of_protected_accounts, c.allows_device_authorization, c.dpop_bound_access_tokens, c.requires_dpop_nonce, c.rotates_refresh_token,
+const COLUMNS = `c.id, c.client_id, c.name, c.homepage_url, c.client_type, c.profile, c.provisions, c.is_privileged, c.allows_password_of_protected_accounts, c.allows_device_authorization, c.require_pushed_authorization_requests, c.dpop_bound_access_tokens, c.requires_dpop_nonce, c.rotates_refresh_token,
   c.access_lifetime_seconds, c.refresh_lifetime_seconds, c.redirect_urls, c.allowed_origins, c.jwks, c.jwks_url, c.server_networks, c.id_token_signing_alg, c.backchannel_logout_uri,
   coalesce(c.assertion_issuer, c.client_id) AS issuer, r.name AS ruleset_name, r.patterns,
   coalesce((SELECT json_agg(json_build_object('id', s.id::text, 'scheme', s.scheme,
@@ -53,6 +53,7 @@ interface ClientRow {
   is_privileged: boolean;
   allows_password_of_protected_accounts: boolean;
   allows_device_authorization: boolean;
+  require_pushed_authorization_requests: boolean;
   dpop_bound_access_tokens: boolean;
   requires_dpop_nonce: boolean;
   rotates_refresh_token: boolean;
@@ -80,6 +81,8 @@ interface ClientRow {
 export interface KnownClient extends CallerClient {
   readonly homepageUrl: string | null;
   readonly redirectUrls: readonly string[];
+  /** /authorize takes only what it pushed. */
+  readonly requirePushedAuthorizationRequests: boolean;
   /** Networks of the client's own servers. */
   readonly serverNetworks: readonly string[];
   /** Public keys, or their URL; both null: the client sends no assertions. */
@@ -191,6 +194,7 @@ function toClient(row: ClientRow): KnownClient {
     accessLifetimeSeconds: row.access_lifetime_seconds,
     refreshLifetimeSeconds: row.refresh_lifetime_seconds,
     redirectUrls: row.redirect_urls,
+    requirePushedAuthorizationRequests: row.require_pushed_authorization_requests,
     origins: originsOf(row.redirect_urls, row.allowed_origins),
     serverNetworks: row.server_networks,
     jwks: row.jwks,

@@ -65,6 +65,10 @@ export class Client {
   @Column({ type: 'boolean', name: 'allows_device_authorization', default: false })
   allowsDeviceAuthorization!: boolean;
 
+  /** /authorize takes only what it pushed (RFC 9126 §6, D267). */
+  @Column({ type: 'boolean', name: 'require_pushed_authorization_requests', default: false })
+  requirePushedAuthorizationRequests!: boolean;
+
   /** It gets no tokens but with a DPoP proof (RFC 9449 §5.2, D264). */
   @Column({ type: 'boolean', name: 'dpop_bound_access_tokens', default: false })
   dpopBoundAccessTokens!: boolean;

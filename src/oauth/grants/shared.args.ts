@@ -9,6 +9,13 @@ export class ScopeArgs {
       'What the tokens are for, else all that the ruleset allows; after authorization_code what the user allowed. At a refresh at most what was granted.',
   })
   scope?: string;
+
+  @TextArg('resource', {
+    optional: true,
+    max: 2048,
+    description: 'RFC 8707: what the tokens are for, this server (PUBLIC_URL) if at all.',
+  })
+  resource?: string;
 }
 
 /** Parameters of every grant type that creates a grant. */

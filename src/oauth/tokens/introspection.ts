@@ -56,6 +56,7 @@ export class Introspection {
       cnf: found.thumbprint ? { jkt: found.thumbprint.toString('base64url') } : undefined,
       ...signInOf(found.strength),
       iss: this.config.publicUrl,
+      aud: this.config.publicUrl,
     };
   }
 

@@ -44,4 +44,7 @@ export class IntrospectionView {
 
   @ApiPropertyOptional({ description: 'This server.' })
   iss?: string;
+
+  @ApiPropertyOptional({ description: 'What it is for: this server (RFC 8707).' })
+  aud?: string;
 }

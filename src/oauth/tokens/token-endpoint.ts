@@ -4,10 +4,11 @@ import type { Exchange } from '../../platform/operations/exchange.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import type { DpopRequests } from '../dpop/dpop-requests.js';
-import { tokenTypeOf, type TokenTypeArgs } from '../grants/shared.args.js';
+import { tokenTypeOf, type ScopeArgs, type TokenTypeArgs } from '../grants/shared.args.js';
 import type { IssuedTokens } from './access-token.view.js';
 import { grantDeclarationOf, type Grant, type GrantDeclaration } from '../grants/grant-type.js';
 import { GRANT_NAMES } from '../grants/grant-types.js';
+import { isThisServer } from './target.js';
 import type { TokenEndpointArgs } from './token-endpoint.args.js';
 
 interface Exchanged {
@@ -21,6 +22,7 @@ export class TokenEndpoint {
 
   constructor(
     private readonly proofs: DpopRequests,
+    private readonly publicUrl: string,
     grants: readonly Grant[],
   ) {
     const declared = grants.map((grant) => ({ grant, ...grantDeclarationOf(grant.constructor) }));
@@ -35,6 +37,9 @@ export class TokenEndpoint {
     }
     const client = found.requireClient(exchange.caller);
     requireGiven(found.parameters, args);
+    const { resource } = args as Partial<ScopeArgs>;
+    if (resource !== undefined && !isThisServer(resource, this.publicUrl))
+      throw new CallError(Errors.targetNotValid);
     const proven = this.proofs.keyOf(exchange, client, tokenTypeOf(args as Partial<TokenTypeArgs>));
     const thumbprint = proven instanceof Promise ? await proven : proven;
     const { address } = exchange.origin;

@@ -51,6 +51,7 @@ export class TokenController {
     writes: true,
     errors: [
       Errors.grantTypeNotSupported,
+      Errors.targetNotValid,
       Errors.proofNotValid,
       Errors.proofNeedsNonce,
       ...new Set(GRANT_DECLARATIONS.flatMap(({ errors }) => errors)),

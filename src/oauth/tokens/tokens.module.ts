@@ -80,8 +80,9 @@ import { TokenController } from './token.controller.js';
     ...GRANT_TYPES,
     {
       provide: TokenEndpoint,
-      inject: [DpopRequests, ...GRANT_TYPES],
-      useFactory: (proofs: DpopRequests, ...grants: Grant[]) => new TokenEndpoint(proofs, grants),
+      inject: [DpopRequests, AppConfig, ...GRANT_TYPES],
+      useFactory: (proofs: DpopRequests, { publicUrl }: AppConfig, ...grants: Grant[]) =>
+        new TokenEndpoint(proofs, publicUrl, grants),
     },
     {
       provide: TokenKeys,
@@ -136,6 +137,7 @@ import { TokenController } from './token.controller.js';
     BackchannelLogout,
     Devices,
     DpopCalls,
+    DpopRequests,
     GrantRemoval,
     IdTokens,
     LogoutTokens,

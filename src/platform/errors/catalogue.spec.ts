@@ -83,6 +83,7 @@ describe('the error catalogue (§7, D7–D11)', () => {
         'insufficient_scope', // RFC 6750 §3.1
         'insufficient_user_authentication', // RFC 9470 §3
         'account_not_linked', // D118
+        'unsupported_response_type', // RFC 9126 §2.3
         'invalid_target', // RFC 8693 §2.2.2
         ...['invalid_dpop_proof', 'use_dpop_nonce'], // RFC 9449 §12.2
       ]).toContain(oauth.error);

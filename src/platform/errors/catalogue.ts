@@ -59,6 +59,7 @@ export const Errors = defineErrors({
   // The standard endpoints only (RFC 6749 §5.2)
   grantNotValid: { name: 'FizGrantInvalidException', type: 'Ex', value: 400, status: 400, oauth: { error: 'invalid_grant' }, audit: 'token.refused', meaning: 'The grant is unknown, expired, already used, revoked, or belongs to another client.' },
   scopeNotValid: { name: 'FizScopeInvalidException', type: 'Ex', value: 400, status: 400, oauth: { error: 'invalid_scope' }, meaning: 'The scope names nothing that this client may do.' },
+  responseTypeNotSupported: { name: 'FizResponseTypeException', type: 'Ex', value: 400, status: 400, oauth: { error: 'unsupported_response_type' }, meaning: 'The response_type is not supported.' }, // RFC 9126 §2.3
   targetNotValid: { name: 'FizTargetInvalidException', type: 'Ex', value: 400, status: 400, oauth: { error: 'invalid_target' }, meaning: 'Tokens are issued for this server only: leave out audience and resource, or give its issuer.' },
   proofNotValid: { name: 'FizProofInvalidException', type: 'Ex', value: 400, status: 400, oauth: { error: 'invalid_dpop_proof' }, audit: 'token.refused', meaning: 'The DPoP proof is missing or not valid.' }, // RFC 9449 §5
   proofNeedsNonce: { name: 'FizProofNonceException', type: 'Ex', value: 400, status: 400, oauth: { error: 'use_dpop_nonce' }, meaning: 'The DPoP proof needs a nonce of this server: repeat it with the one in the DPoP-Nonce header.' }, // RFC 9449 §8

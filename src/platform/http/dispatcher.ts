@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { takesFile } from '../operations/args.js';
 import { challengeScheme } from '../operations/caller.js';
 import type { Exchange } from '../operations/exchange.js';
-import type { Operation } from '../operations/operation.js';
+import { statusOf, type Operation } from '../operations/operation.js';
 import { SeeOther } from '../operations/see-other.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
@@ -60,7 +60,13 @@ export class Dispatcher {
       if (this.worksOnSession(operation, request, exchange)) await this.access.loadSession(request, response);
       const value = await compiled.invoke(request, response);
       if (value instanceof SeeOther) this.sendOn(response, exchange, value);
-      else write(response, exchange, 200, envelope(operation.name, operation.result, value));
+      else
+        write(
+          response,
+          exchange,
+          statusOf(operation.result),
+          envelope(operation.name, operation.result, value),
+        );
     } catch (cause) {
       this.refuse(response, exchange, cause, asked);
     } finally {

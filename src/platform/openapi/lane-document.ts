@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { argsOf, type ArgDeclaration } from '../operations/args.js';
-import type { Operation } from '../operations/operation.js';
+import { statusOf, type Operation } from '../operations/operation.js';
 import { Errors, type ErrorDefinition } from '../errors/catalogue.js';
 import { SECURITY_OF_CALLS, securityOf } from './security.js';
 
@@ -99,7 +99,11 @@ function withAliases(description: string, aliases: readonly string[]): string {
 
 function responsesOf(operation: Operation): object {
   const sendsOn = operation.foreign ? { 303: SENT_BACK } : {};
-  return { 200: success(operation), ...sendsOn, ...failuresOf(operation.kind, operation.errors) };
+  return {
+    [statusOf(operation.result)]: success(operation),
+    ...sendsOn,
+    ...failuresOf(operation.kind, operation.errors),
+  };
 }
 
 /** One response for each status, listing its errors. */

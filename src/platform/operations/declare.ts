@@ -36,8 +36,8 @@ export function isCallsController(type: object): boolean {
   return Reflect.getMetadata(CALLS, type) === true;
 }
 
-export function raw(view: new () => object): ResultKind {
-  return { kind: 'raw', view };
+export function raw(view: new () => object, status: 200 | 201 = 200): ResultKind {
+  return { kind: 'raw', view, status };
 }
 
 interface CallOptions {

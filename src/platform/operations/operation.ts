@@ -11,7 +11,11 @@ export type ResultKind =
   /** An object of a view class, in the envelope. */
   | { readonly kind: 'view'; readonly view: new () => object }
   /** An object of a view class as the whole body (the access token response, §2.4). */
-  | { readonly kind: 'raw'; readonly view: new () => object };
+  | { readonly kind: 'raw'; readonly view: new () => object; readonly status: 200 | 201 };
+
+export function statusOf(result: ResultKind): 200 | 201 {
+  return result.kind === 'raw' ? result.status : 200;
+}
 
 /** Who may use an operation of the administration, and how it refuses others. */
 export interface Administration {

@@ -25,6 +25,10 @@ const BUDGETS = {
     refillMs: 15 * MINUTE,
     sizes: (config) => ({ network: config.networkAuthorizations, client: config.clientAuthorizations }),
   },
+  pushedRequests: {
+    refillMs: 10 * MINUTE,
+    sizes: (config) => ({ network: config.networkAuthorizations, client: config.clientAuthorizations }),
+  },
   providerVisits: {
     refillMs: 10 * MINUTE,
     sizes: (config) => ({ network: config.networkAuthorizations }),

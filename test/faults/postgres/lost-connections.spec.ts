@@ -25,6 +25,7 @@ import { OWN_ACCOUNT } from '../../support/lost-connections/own-account.js';
 import { PASSKEYS } from '../../support/lost-connections/passkeys.js';
 import { PAGES } from '../../support/lost-connections/pages.js';
 import { play, type Acts } from '../../support/lost-connections/play.js';
+import { PUSHED } from '../../support/lost-connections/pushed.js';
 import { PROVISIONING } from '../../support/lost-connections/provisioning.js';
 import { SERVICES } from '../../support/lost-connections/services.js';
 import { newMember, setStage, type Stage } from '../../support/lost-connections/stage.js';
@@ -34,7 +35,7 @@ import { MailServer } from '../../support/mail-server.js';
 
 const SRC = fileURLToPath(new URL('../../../src/', import.meta.url));
 const GROUPS: readonly Acts[] = [
-  ...[PROVISIONING, TOKENS, DEVICES, PAGES, OWN_ACCOUNT, DEVICE_PASSWORDS, FACTORS, PASSKEYS],
+  ...[PROVISIONING, TOKENS, DEVICES, PUSHED, PAGES, OWN_ACCOUNT, DEVICE_PASSWORDS, FACTORS, PASSKEYS],
   ...[ADMINISTRATION, BRANDING, PROVIDERS, SERVICES],
   { 'the first administrator': FIRST_ADMINISTRATOR },
 ];

@@ -55,6 +55,7 @@ describe('a client asks what a token is (RFC 7662)', () => {
         acr: PASSWORD,
         auth_time: server.clock.seconds,
         iss: server.url,
+        aud: server.url,
       });
     },
   );
@@ -71,6 +72,7 @@ describe('a client asks what a token is (RFC 7662)', () => {
       acr: PASSWORD,
       auth_time: server.clock.seconds,
       iss: server.url,
+      aud: server.url,
     });
     expect((body as unknown as { exp: number }).exp).toBeGreaterThan(server.clock.seconds + 86_400);
   });
@@ -171,6 +173,7 @@ describe('a client asks what a token is (RFC 7662)', () => {
       exp: server.clock.seconds + 259200,
       sub: anna,
       iss: server.url,
+      aud: server.url,
     });
     const refreshing = await introspect(tokens.refresh_token, basic(CLIENTS.app));
     expect(refreshing.body).toMatchObject({ active: true, client_id: 'garden' });

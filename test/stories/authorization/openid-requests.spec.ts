@@ -233,7 +233,9 @@ describe('what an OpenID Connect request may say', () => {
       async (headers) => {
         const answer = await request(server, { path: '/userinfo', headers });
         expect([answer.status, answer.body]).toEqual([401, {}]);
-        expect(answer.headers['www-authenticate']).toMatch(/^MAC, Bearer, DPoP algs="ES256 /);
+        expect(answer.headers['www-authenticate']).toMatch(
+          /^MAC, Bearer resource_metadata="[^"]+", DPoP algs="ES256 /,
+        );
       },
     );
 

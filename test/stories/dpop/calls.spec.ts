@@ -206,7 +206,8 @@ describe('a call with a token that is bound to a key (RFC 9449 §7, D264)', () =
 
   it('is offered at /userinfo to whoever sent nothing; calls offer what the interface has (§7.1)', async () => {
     const { headers } = await request(server, { path: '/userinfo' });
-    expect(headers['www-authenticate']).toBe(`MAC, Bearer, DPoP ${ALGS}`);
+    const where = `resource_metadata="${server.url}/.well-known/oauth-protected-resource"`;
+    expect(headers['www-authenticate']).toBe(`MAC, Bearer ${where}, DPoP ${ALGS}, ${where}`);
     const call = await request(server, { path: CALL });
     expect(call.headers['www-authenticate']).toBe('MAC, Bearer');
   });

@@ -20,6 +20,7 @@ const STEPS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   log2out: [['audit_event']],
   'the form of the web flow': [['session']],
   'the form of the web flow, with a way back': [['session']],
+  'a pushed request is used': [['authorization_context']],
   'a browser signs out': [['audit_event', 'authorization_context'], ['authorization_context']],
   'a sign-in for a third party': [['authorization_context']],
   'an assertion of somebody new': [['audit_event']],

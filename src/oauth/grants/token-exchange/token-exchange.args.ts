@@ -24,9 +24,6 @@ export class TokenExchangeArgs extends SignInArgs {
   })
   audience?: string;
 
-  @TextArg('resource', { optional: true, max: 2048, description: 'The same as a URI.' })
-  resource?: string;
-
   @TextArg('actor_token', {
     optional: true,
     max: MAX_ASSERTION,

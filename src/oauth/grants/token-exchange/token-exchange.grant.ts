@@ -3,6 +3,7 @@ import { CallError } from '../../../platform/errors/call-error.js';
 import { Errors } from '../../../platform/errors/catalogue.js';
 import type { IssuedTokens } from '../../tokens/access-token.view.js';
 import { requirePrivilegedItself } from '../../tokens/require-client.js';
+import { isThisServer } from '../../tokens/target.js';
 import { AssertionSignIn } from '../../sso/assertion-sign-in.js';
 import { ValidationTokenSignIn } from '../../sso/validation-token-sign-in.js';
 import { ACCESS_TOKEN_TYPE, JWT_TYPE, VALIDATION_TOKEN_TYPE, type Voucher } from '../../sso/vouchers.js';
@@ -20,7 +21,6 @@ import { TokenExchangeArgs } from './token-exchange.args.js';
     Errors.credentialInvalid,
     Errors.accountNotLinked,
     Errors.scopeNotValid,
-    Errors.targetNotValid,
   ],
   issuesAs: ['validation-token', 'assertion'],
 })
@@ -44,12 +44,12 @@ export class TokenExchangeGrant implements Grant<TokenExchangeArgs> {
     throw wrong(`subject_token_type must be ${VALIDATION_TOKEN_TYPE} or ${JWT_TYPE}.`);
   }
 
-  private requirePossible({ requestedTokenType, actorToken, audience, resource }: TokenExchangeArgs): void {
+  private requirePossible({ requestedTokenType, actorToken, audience }: TokenExchangeArgs): void {
     if (actorToken !== undefined) throw wrong('actor_token is not supported: leave it out.');
     if (requestedTokenType !== undefined && requestedTokenType !== ACCESS_TOKEN_TYPE)
       throw wrong(`requested_token_type must be ${ACCESS_TOKEN_TYPE}.`);
-    const isElsewhere = (target?: string) => target !== undefined && target !== this.config.publicUrl;
-    if (isElsewhere(audience) || isElsewhere(resource)) throw new CallError(Errors.targetNotValid);
+    if (audience !== undefined && !isThisServer(audience, this.config.publicUrl))
+      throw new CallError(Errors.targetNotValid);
   }
 }
 

@@ -35,6 +35,7 @@ import { KnownBrowsers1795505000000 } from './1795505000000-known-browsers.js';
 import { IdentityProviders1795506000000 } from './1795506000000-identity-providers.js';
 import { AllowedOrigins1795508000000 } from './1795508000000-allowed-origins.js';
 import { Dpop1795510000000 } from './1795510000000-dpop.js';
+import { PushedRequests1795520000000 } from './1795520000000-pushed-requests.js';
 import { DeviceAuthorization1795530000000 } from './1795530000000-device-authorization.js';
 
 export const migrations = [
@@ -74,5 +75,6 @@ export const migrations = [
   IdentityProviders1795506000000,
   AllowedOrigins1795508000000,
   Dpop1795510000000,
+  PushedRequests1795520000000,
   DeviceAuthorization1795530000000,
 ];

@@ -1,0 +1,37 @@
+import { CallError } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
+import { CurrentExchange } from '../../platform/operations/current-exchange.js';
+import { CallArgs, Calls, Endpoint, raw } from '../../platform/operations/declare.js';
+import type { Exchange } from '../../platform/operations/exchange.js';
+import { ClientPushes } from './client-pushes.js';
+import { PUSH_ERRORS } from './push-refusals.js';
+import { PushedRequestArgs } from './pushed-request.args.js';
+import { PushedRequestView } from './pushed-request.view.js';
+
+/** The pushed authorization request endpoint (RFC 9126 §2). */
+@Calls()
+export class ParController {
+  constructor(private readonly pushes: ClientPushes) {}
+
+  @Endpoint('/par', {
+    name: 'oauth2par',
+    summary: 'Push an authorization request, before the browser is sent to /authorize (RFC 9126)',
+    args: PushedRequestArgs,
+    result: raw(PushedRequestView, 201),
+    writes: true,
+    errors: [...PUSH_ERRORS, Errors.proofNotValid, Errors.proofNeedsNonce, Errors.tooManyAttempts],
+  })
+  async push(
+    @CallArgs() args: PushedRequestArgs,
+    @CurrentExchange() exchange: Exchange,
+  ): Promise<PushedRequestView> {
+    for (const name of ['request', 'request_uri', 'registration'])
+      if (exchange.parameters.get([name.replaceAll('_', '')])) throw notTaken(name);
+    const { requestUri, expiresInSeconds } = await this.pushes.push(args, exchange);
+    return { request_uri: requestUri, expires_in: expiresInSeconds };
+  }
+}
+
+function notTaken(name: string): CallError {
+  return new CallError(Errors.invalidParameter, {}, { message: `${name} is not supported: leave it out.` });
+}

@@ -1,0 +1,29 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { Long } from '../../platform/operations/long.js';
+import { Client } from '../clients/client.entity.js';
+
+/** In characters; a state of the greatest length fits, and all that goes with it. */
+export const MAX_PUSHED = 16_384;
+
+/**
+ * An authorization request that its client pushed, by the SHA-256 of what its request_uri ends with (RFC 9126, D267).
+ * Public clients create these rows too: each column is bounded, and so is their number.
+ */
+@Entity('pushed_request')
+export class PushedRequest {
+  @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'pushed_request_pkey' })
+  digest!: Buffer;
+
+  @Index('pushed_request_client_id_idx')
+  @ForeignKey(() => Client, { onDelete: 'CASCADE', name: 'pushed_request_client_id_fkey' })
+  @Column({ type: 'bigint', name: 'client_id' })
+  clientId!: Long;
+
+  /** Its parameters, percent-encoded as in a query. */
+  @Column({ type: 'varchar', length: MAX_PUSHED })
+  query!: string;
+
+  @Index('pushed_request_expires_at_idx')
+  @Column({ type: 'timestamptz', name: 'expires_at' })
+  expiresAt!: Date;
+}

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Statement } from '../../platform/database/database.js';
+import type { Long } from '../../platform/operations/long.js';
+import { Clock, SECOND } from '../../platform/security/clock.js';
+import { digestOf, randomSecret } from '../../platform/security/secrets.js';
+import type { SentRequest } from './sent-request.js';
+
+/** What the addresses of pushed requests begin with (RFC 9126 §2.2). */
+export const REQUEST_URI = 'urn:ietf:params:oauth:request_uri:';
+/** For the way from the client over a browser back to here. */
+const LIFETIME_S = 90;
+
+const KEEP: Statement = {
+  name: 'pushed-request-keep',
+  text: 'INSERT INTO pushed_request (digest, client_id, query, expires_at) VALUES ($1, $2, $3, $4)',
+};
+/** Of two browsers at once one gets it. */
+const TAKE: Statement = {
+  name: 'pushed-request-take',
+  text: `DELETE FROM pushed_request WHERE digest = $1 AND client_id = $2 AND expires_at > $3 RETURNING query`,
+};
+
+/** The answer to a pushed request. */
+export interface Pushed {
+  readonly requestUri: string;
+  readonly expiresInSeconds: number;
+}
+
+/** Authorization requests between `/par` and `/authorize` (RFC 9126, D267). */
+@Injectable()
+export class PushedRequests {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async keep(clientId: Long, { query }: SentRequest): Promise<Pushed> {
+    const name = randomSecret();
+    const expiresAt = new Date(this.clock.millis() + LIFETIME_S * SECOND);
+    await this.database.query(KEEP, [digestOf(name), clientId, query, expiresAt]);
+    return { requestUri: `${REQUEST_URI}${name}`, expiresInSeconds: LIFETIME_S };
+  }
+
+  /** Uses it up. null: there is none of this client that is alive. */
+  async take(clientId: Long, requestUri: string): Promise<SentRequest | null> {
+    const digest = digestOf(requestUri.slice(REQUEST_URI.length));
+    const [row] = await this.database.query<{ query: string }>(TAKE, [digest, clientId, this.clock.now()]);
+    if (!row) return null;
+    const { query } = row;
+    return { parameters: Object.fromEntries(new URLSearchParams(query)), query, isPushed: true };
+  }
+}

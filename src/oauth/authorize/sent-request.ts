@@ -1,0 +1,19 @@
+import type { Request } from 'express';
+import { exchangeOf } from '../../platform/operations/exchange.js';
+import type { AuthorizeParameters } from './authorize-request.js';
+
+/** An authorization request as its client sent it: by the browser, or pushed beforehand (RFC 9126). */
+export interface SentRequest {
+  readonly parameters: AuthorizeParameters;
+  /** The same as they were sent, percent-encoded. */
+  readonly query: string;
+  readonly isPushed: boolean;
+}
+
+/** What is in the URL that a browser was sent to. */
+export function sentByBrowser(request: Request): SentRequest {
+  const { target } = exchangeOf(request);
+  const mark = target.indexOf('?');
+  const query = mark === -1 ? '' : target.slice(mark + 1);
+  return { parameters: request.query, query, isPushed: false };
+}
