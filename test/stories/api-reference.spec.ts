@@ -157,6 +157,7 @@ describe('the API reference at /docs (D239)', () => {
             name: 'Reader',
             ruleset: 'EVERYTHING',
             clientType: 'confidential',
+            redirectUrls: ['https://books.example/callback'],
             isPrivileged: true,
           },
         ],

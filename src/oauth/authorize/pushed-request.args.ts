@@ -10,6 +10,11 @@ export class PushedRequestArgs {
   [name: string]: string | undefined;
 }
 
-for (const [name, { description }] of Object.entries<QueryParameter>(AUTHORIZE_PARAMETERS))
+for (const [name, { description, isRequired = false }] of Object.entries<QueryParameter>(
+  AUTHORIZE_PARAMETERS,
+))
   if (name !== OF_THE_CLIENT)
-    TextArg(name, { optional: true, max: maxLengthOf(name), description })(PushedRequestArgs.prototype, name);
+    TextArg(name, { optional: !isRequired, max: maxLengthOf(name), description })(
+      PushedRequestArgs.prototype,
+      name,
+    );

@@ -10,6 +10,7 @@ export const ALSO_SENT: Readonly<Record<string, readonly string[]>> = {
   adminaccountlist: ['query', 'limit'],
   adminaccountupdate: ['status'],
   adminclientcreate: ['redirectUrls', 'profile'],
+  oauth2par: ['scope', 'state', 'code_challenge', 'code_challenge_method'],
   adminclientupdate: ['name'],
   adminfamilyupdate: ['name'],
   adminrulesetupdate: ['rules'],
