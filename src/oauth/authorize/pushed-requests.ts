@@ -3,6 +3,7 @@ import { Database, type Statement } from '../../platform/database/database.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock, SECOND } from '../../platform/security/clock.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
+import { throwIfClientGone } from '../clients/client-gone.js';
 import type { SentRequest } from './sent-request.js';
 
 /** What the addresses of pushed requests begin with (RFC 9126 §2.2). */
@@ -34,10 +35,13 @@ export class PushedRequests {
     private readonly clock: Clock,
   ) {}
 
+  /** @throws CallError clientNotAuthenticated for a client that was deleted meanwhile */
   async keep(clientId: Long, { query }: SentRequest): Promise<Pushed> {
     const name = randomSecret();
     const expiresAt = new Date(this.clock.millis() + LIFETIME_S * SECOND);
-    await this.database.query(KEEP, [digestOf(name), clientId, query, expiresAt]);
+    await this.database
+      .query(KEEP, [digestOf(name), clientId, query, expiresAt])
+      .catch((cause: unknown) => throwIfClientGone(cause, 'pushed_request_client_id_fkey'));
     return { requestUri: `${REQUEST_URI}${name}`, expiresInSeconds: LIFETIME_S };
   }
 

@@ -5,6 +5,7 @@ import { Clock, MINUTE, SECOND } from '../../platform/security/clock.js';
 import { isInNetworks } from '../../platform/security/public-address.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 import { Budgets } from '../../platform/throttle/budgets.js';
+import { throwIfClientGone } from '../clients/client-gone.js';
 import { ClientDirectory } from '../clients/client-directory.js';
 import { newUserCode } from './user-code.js';
 
@@ -42,7 +43,7 @@ export class DeviceAuthorizations {
   /**
    * Charged as an authorization at /authorize is: to the client where its own servers begin it, else to the network.
    * @param scope null: everything that the client's ruleset allows
-   * @throws BudgetSpent
+   * @throws BudgetSpent; CallError clientNotAuthenticated for a client that was deleted meanwhile
    */
   async begin({ id }: CallerClient, scope: string | null, address: string): Promise<BegunAuthorization> {
     const client = await this.clients.findById(id);
@@ -53,7 +54,9 @@ export class DeviceAuthorizations {
     for (;;) {
       const userCode = newUserCode();
       const values = [digestOf(deviceCode), digestOf(userCode), id, scope, INTERVAL_S, expiresAt];
-      const [begun] = await this.database.query(BEGIN, values);
+      const [begun] = await this.database
+        .query(BEGIN, values)
+        .catch((cause: unknown) => throwIfClientGone(cause, 'device_authorization_client_id_fkey'));
       if (begun)
         return {
           deviceCode,

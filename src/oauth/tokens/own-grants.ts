@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Changes } from '../../platform/database/changes.js';
-import { isForeignKeyViolation } from '../../platform/database/database-errors.js';
 import { Database } from '../../platform/database/database.js';
 import { FreshCache } from '../../platform/database/fresh-cache.js';
-import { CallError } from '../../platform/errors/call-error.js';
-import { Errors } from '../../platform/errors/catalogue.js';
 import { unavailable } from '../../platform/errors/outcome.js';
 import type { CallerClient } from '../../platform/operations/caller.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock } from '../../platform/security/clock.js';
 import { Sealer } from '../../platform/security/sealer.js';
+import { throwIfClientGone } from '../clients/client-gone.js';
 import { anchorOf } from './format/grant-secret.js';
 import { FreshTokens } from './fresh-tokens.js';
 import { ownGrantContext } from './token-grant.entity.js';
@@ -102,8 +100,7 @@ export class OwnGrants {
     try {
       return await this.database.query<{ id: Long }>(MAKE, values);
     } catch (cause) {
-      const isGone = isForeignKeyViolation(cause, 'token_grant_client_id_fkey');
-      throw isGone ? new CallError(Errors.clientNotAuthenticated) : cause;
+      throwIfClientGone(cause, 'token_grant_client_id_fkey');
     }
   }
 }

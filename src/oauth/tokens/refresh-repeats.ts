@@ -52,12 +52,12 @@ export class RefreshRepeats {
     if (state.is_revoked) throw refusal(state, 'revoked');
     if (state.age === 'unknowable') throw refusal(state, 'key not listed');
     if (this.states.isOver(state, client)) throw refusal(state, 'expired');
-    if (!isProven(asked, state)) throw refusal(state, 'other key');
     if (state.age === 'spent' && !state.isRepeatable) {
       this.standstill.requirePresence();
       await this.revoker.revokeStolen(state, client.clientId, address);
       throw refusal(state, 'reused');
     }
+    if (!isProven(asked, state)) throw refusal(state, 'other key');
     if (!isWithin(scope, state.scope ?? usualScope(client)))
       throw new CallError(Errors.scopeNotValid, { grantId }, { message: BEYOND });
     // The database got to it too late.
@@ -92,7 +92,7 @@ export class RefreshRepeats {
   }
 }
 
-/** Whoever has no key has no token: what it presents ends nothing either (D264). */
+/** Whoever has no key is not answered, nor ends anything by a token that is current or may be repeated (D264). */
 function isProven({ thumbprint }: Asked, { key_thumbprint: bound, token_type: type }: ProvenToken): boolean {
   if (thumbprint !== null && type === 'mac') return false;
   return bound === null || (thumbprint !== null && isSameDigest(bound, thumbprint));

@@ -17,6 +17,7 @@ import { Database } from '../../platform/database/database.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { Clock } from '../../platform/security/clock.js';
+import { throwIfClientGone } from '../clients/client-gone.js';
 import type { IssuedTokens } from './access-token.view.js';
 import { FreshTokens } from './fresh-tokens.js';
 import type { TokenType } from './token-grant.entity.js';
@@ -194,6 +195,5 @@ export class TokenIssuer {
 function throwIfGone(cause: unknown): never {
   if (isForeignKeyViolation(cause, 'token_grant_device_password_id_fkey'))
     throw new CallError(Errors.credentialInvalid);
-  const isGone = isForeignKeyViolation(cause, 'token_grant_client_id_fkey');
-  throw isGone ? new CallError(Errors.clientNotAuthenticated) : cause;
+  throwIfClientGone(cause, 'token_grant_client_id_fkey');
 }

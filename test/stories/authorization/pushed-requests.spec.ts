@@ -263,6 +263,12 @@ describe('authorization requests are pushed before the browser comes (RFC 9126, 
     ]);
   });
 
+  it('of a client that was deleted a moment ago is refused as of nobody', async () => {
+    expect((await push(garden, of(garden))).status).toBe(201); // it is known now
+    await rows(server, 'DELETE FROM client WHERE client_id = $1', [garden.id]);
+    expect(refused(await push(garden, of(garden)))).toEqual([401, 'invalid_client', expect.any(String)]);
+  });
+
   it('the metadata says where', async () => {
     const { body } = await request(server, { path: '/.well-known/oauth-authorization-server' });
     expect(body).toMatchObject({

@@ -184,16 +184,28 @@ describe('tokens are bound to the key of the proof that comes with the request (
       tokens = next;
     });
 
-    it('ends nothing when somebody without the key presents it long after it was spent', async () => {
-      const { refresh_token: spent } = tokens;
+    it.each([
+      ['with its key', () => Promise.resolve(phone)],
+      ['with another', thief],
+    ])('ends the grant when it is presented %s long after it was spent', async (_how, by) => {
+      const { refresh_token: spent } = await phone.tokens(await codeOf());
       const { body: next } = await phone.refresh(spent);
       server.clock.advance({ seconds: 61 });
-      expect((await (await thief()).refresh(spent)).body.error).toBe('invalid_grant');
-      expect((await phone.refresh(spent, null)).body.error).toBe('invalid_grant');
-      await expectBound(phone, (await phone.refresh(next.refresh_token)).body);
-      // with the key it is what it was: a theft, or a broken client
-      expect((await phone.refresh(spent)).body.error).toBe('invalid_grant');
+      expect((await (await by()).refresh(spent)).body.error).toBe('invalid_grant');
       expect((await phone.call(next.access_token)).status).toBe(401);
+      expect((await phone.refresh(next.refresh_token)).body.error).toBe('invalid_grant');
+    });
+
+    it('that was stolen before it was bound does not become the thief’s: its owner ends it', async () => {
+      const { refresh_token: stolen } = await phone.tokens(await codeOf(), null);
+      const robber = await thief();
+      const { body: taken } = await robber.refresh(stolen);
+      await expectBound(robber, taken);
+      expect((await phone.refresh(stolen, null)).body.error).toBe('invalid_grant');
+      server.clock.advance({ seconds: 61 });
+      expect((await phone.refresh(stolen, null)).body.error).toBe('invalid_grant');
+      expect((await robber.refresh(taken.refresh_token)).body.error).toBe('invalid_grant');
+      expect((await robber.call(taken.access_token)).status).toBe(401);
     });
 
     it('that was not bound is bound by its first proof', async () => {
