@@ -4,16 +4,18 @@ ARG NODE=24-bookworm-slim
 FROM node:${NODE} AS build
 WORKDIR /hearth
 COPY package.json package-lock.json .npmrc ./
+COPY client/package.json client/
 RUN npm ci
 COPY tsconfig.json tsconfig.build.json ./
 COPY scripts scripts
 COPY src src
+COPY client client
 RUN npm run build
 
 FROM node:${NODE} AS packages
 WORKDIR /hearth
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev
+RUN npm ci --omit=dev --workspaces=false
 
 FROM node:${NODE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

@@ -10,7 +10,7 @@ const FIVE_PARAMETERS = {
 };
 
 export default tseslint.config(
-  { ignores: ['dist/', '.compiled/', 'node_modules/', 'data/', 'coverage/', 'screenshots/'] },
+  { ignores: ['**/dist/', '.compiled/', 'node_modules/', 'data/', 'coverage/', 'screenshots/'] },
   {
     files: ['**/*.ts', '**/*.tsx'],
     extends: [...tseslint.configs.recommendedTypeChecked],
@@ -55,7 +55,10 @@ export default tseslint.config(
       'no-restricted-syntax': ['error', NO_OR_FAIL],
     },
   },
-  { files: ['src/**'], rules: { 'no-restricted-syntax': ['error', NO_OR_FAIL, FIVE_PARAMETERS] } },
+  {
+    files: ['src/**', 'client/src/**'],
+    rules: { 'no-restricted-syntax': ['error', NO_OR_FAIL, FIVE_PARAMETERS] },
+  },
   {
     // One file has all that is to be translated.
     files: ['src/platform/pages/texts/*.ts'],

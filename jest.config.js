@@ -17,7 +17,7 @@ const LARGE = '(@nestjs|libphonenumber-js|typeorm)';
 const unit = {
   ...SHARED,
   displayName: 'unit',
-  roots: ['<rootDir>/src'],
+  roots: ['<rootDir>/src', '<rootDir>/client/src'],
   testMatch: ['**/*.spec.ts'],
   testEnvironment: '<rootDir>/test/runner/environment.mjs',
   transform: {

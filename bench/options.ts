@@ -18,11 +18,13 @@ export const MEASUREMENTS = [
 export type Measurement = (typeof MEASUREMENTS)[number];
 
 export interface Options {
-  readonly mode: 'default' | 'large' | 'light' | 'provisioning' | 'administration' | 'flood';
+  readonly mode: 'default' | 'large' | 'light' | 'provisioning' | 'administration' | 'flood' | 'webhooks';
   readonly rounds: number;
   readonly seconds: number;
   /** Requests in flight; logins are always 16. */
   readonly connections: number;
+  /** With --webhooks. */
+  readonly events: number;
   /** With --large: grants in the token store, and how many of them are refreshed. */
   readonly grants: number;
   readonly only: ReadonlySet<Measurement>;
@@ -39,6 +41,8 @@ export const HELP = `npm run bench -- [options]
   --provisioning   families, accounts and memberships created per second; search among 1,000 and 1,000,000 accounts
   --administration how long the administration's lists take with 1,000,000 accounts and 10,000 clients
   --flood          how long a user's sign-in takes while 60 strangers guess from as many networks
+  --webhooks       events to receivers that fail, hang and are away, while nodes are killed: none is lost
+  --events N       with --webhooks: how many (1,000,000)
   --rounds N       interleaved rounds (3)
   --seconds S      length of one measurement (5: the time a token stays in memory, so one cycle of misses and hits)
   --connections N  requests in flight (16); with few, a server waits for its database part of the time
@@ -60,6 +64,8 @@ export function parseOptions(args: string[]): Options | null {
       provisioning: { type: 'boolean', default: false },
       administration: { type: 'boolean', default: false },
       flood: { type: 'boolean', default: false },
+      webhooks: { type: 'boolean', default: false },
+      events: { type: 'string', default: '1000000' },
       rounds: { type: 'string', default: '3' },
       seconds: { type: 'string', default: '5' },
       connections: { type: 'string', default: '16' },
@@ -72,11 +78,13 @@ export function parseOptions(args: string[]): Options | null {
   if (values.help) return null;
   return {
     mode:
-      (['large', 'light', 'provisioning', 'administration', 'flood'] as const).find((mode) => values[mode]) ??
-      'default',
+      (['large', 'light', 'provisioning', 'administration', 'flood', 'webhooks'] as const).find(
+        (mode) => values[mode],
+      ) ?? 'default',
     rounds: positive('--rounds', values.rounds, 100),
     seconds: positive('--seconds', values.seconds, 60),
     connections: positive('--connections', values.connections, 1000),
+    events: positive('--events', values.events, 100_000_000),
     grants: positive('--grants', values.grants, 1_000_000_000),
     only: new Set<Measurement>(values.only === undefined ? MEASUREMENTS : ['empty', ...named(values.only)]),
     profileDir: values.profile ?? null,

@@ -8,6 +8,7 @@ import { findHomes } from './database/homes.js';
 import { runLarge } from './large-mode.js';
 import { runLight } from './light-mode.js';
 import { runProvisioning } from './provisioning-mode.js';
+import { runWebhooks } from './webhooks-mode.js';
 import { HELP, parseOptions, type Options } from './options.js';
 import { LOGGING } from './servers/hearth.js';
 import { atEnd, cleanUp } from './support/clean-up.js';
@@ -20,6 +21,7 @@ const MODES = {
   provisioning: runProvisioning,
   administration: runAdministration,
   flood: runFlood,
+  webhooks: runWebhooks,
 };
 const LIMIT_MS = 300_000;
 const INTERRUPTED = 130;

@@ -1,18 +1,27 @@
-// `npm start` on a fresh clone builds first; later only when a source is newer than the build.
+// `npm start` on a fresh clone builds first; later only when a source is newer than the build. With `client`, for the
+// examples: the client library alone.
 import { execSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-const BUILT = 'dist/main.js';
-const SOURCES = [
-  'src',
-  'package.json',
-  'tsconfig.json',
-  'tsconfig.build.json',
-  'scripts/build.mjs',
-  'scripts/bundle.mjs',
-  'scripts/describe.mjs',
-];
+const CLIENT = {
+  built: 'client/dist/server.js',
+  sources: ['client/src', 'client/package.json', 'client/tsconfig.json', 'tsconfig.json'],
+  command: 'npm run --silent build --workspace client',
+};
+const SERVER = {
+  built: 'dist/main.js',
+  sources: [
+    'src',
+    'package.json',
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'scripts/build.mjs',
+    'scripts/bundle.mjs',
+    'scripts/describe.mjs',
+  ],
+  command: 'npm run --silent build',
+};
 
 function newest(path) {
   const stats = statSync(path);
@@ -20,7 +29,7 @@ function newest(path) {
   return Math.max(...readdirSync(path).map((name) => newest(join(path, name))));
 }
 
-const built = statSync(BUILT, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-if (Math.max(...SOURCES.map(newest)) > built) {
-  execSync('npm run --silent build', { stdio: 'inherit' });
+for (const { built, sources, command } of process.argv[2] === 'client' ? [CLIENT] : [SERVER, CLIENT]) {
+  const at = statSync(built, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (Math.max(...sources.map(newest)) > at) execSync(command, { stdio: 'inherit' });
 }

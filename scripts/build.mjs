@@ -1,4 +1,4 @@
-// `npm run build`: compiles, copies style sheets and scripts, bundles. It takes a while, so it says where it is.
+// `npm run build`: compiles, copies style sheets and scripts, bundles, and compiles the client library. It takes a while, so it says where it is.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, rmSync } from 'node:fs';
@@ -12,16 +12,21 @@ const startedAt = performance.now();
 console.error('Building Hearth, which takes about half a minute.');
 await step('compiling', async () => {
   rmSync('dist', { recursive: true, force: true });
-  const [code] = await once(
-    spawn(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { stdio: 'inherit' }),
-    'exit',
-  );
-  if (code !== 0) process.exit(code ?? 1);
+  await compile('tsconfig.build.json');
   cpSync(`src/${ASSETS}`, `dist/${ASSETS}`, { recursive: true });
 });
 await step('describing', () => import('./describe.mjs'));
 await step('bundling', () => import('./bundle.mjs'));
+await step('compiling the client library', async () => {
+  rmSync('client/dist', { recursive: true, force: true });
+  await compile('client/tsconfig.json');
+});
 console.error(`Built in ${seconds()} s.`);
+
+async function compile(project) {
+  const [code] = await once(spawn(process.execPath, [tsc, '-p', project], { stdio: 'inherit' }), 'exit');
+  if (code !== 0) process.exit(code ?? 1);
+}
 
 async function step(what, work) {
   const line = () => `  ${what}, ${seconds()} s`;

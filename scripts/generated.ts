@@ -1,4 +1,5 @@
 import { API_TYPES, apiTypes } from './api-types.js';
+import { CLIENT_CALLS, clientCalls, CLIENT_ERRORS, clientErrors } from './client-calls.js';
 import { BOOTSTRAP_SCHEMA, bootstrapSchema } from './bootstrap-schema.js';
 import { declaredDocument } from '../src/app.document.js';
 import {
@@ -10,6 +11,8 @@ import {
   PROVIDER_DOCS,
   CLIENT_DOCS,
   clientDocs,
+  WEBHOOK_DOCS,
+  webhookDocs,
 } from './record-docs.js';
 import { RECORD_OPTIONS, recordOptions } from './record-options.js';
 import { envExample, SETTINGS_DOCS, settingsDocs } from './settings-docs.js';
@@ -17,12 +20,15 @@ import { envExample, SETTINGS_DOCS, settingsDocs } from './settings-docs.js';
 /** Each committed file that is generated from the declarations, with the function that generates its content. */
 export const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   [API_TYPES]: async () => apiTypes(await declaredDocument()),
+  [CLIENT_CALLS]: async () => clientCalls(await declaredDocument()),
+  [CLIENT_ERRORS]: async () => clientErrors(await declaredDocument()),
   [RECORD_OPTIONS]: recordOptions,
   [BOOTSTRAP_SCHEMA]: bootstrapSchema,
   [CLIENT_DOCS]: clientDocs,
   [ADMINISTRATION_DOCS]: administrationDocs,
   [BRANDING_DOCS]: brandingDocs,
   [PROVIDER_DOCS]: providerDocs,
+  [WEBHOOK_DOCS]: webhookDocs,
   [SETTINGS_DOCS]: settingsDocs,
   '.env.example': envExample,
 };

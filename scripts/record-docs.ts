@@ -4,12 +4,15 @@ import { BRANDING_FIELDS } from '../src/identity/branding/branding.fields.js';
 import { FAMILY_FIELDS } from '../src/identity/families/family.fields.js';
 import { CLIENT_FIELDS } from '../src/oauth/clients/client.fields.js';
 import { PROVIDER_FIELDS } from '../src/oauth/providers/provider.fields.js';
+import { EVENT_KINDS, hearingOf, KINDS } from '../src/oauth/webhooks/event-kinds.js';
+import { WEBHOOK_FIELDS } from '../src/oauth/webhooks/webhook.fields.js';
 import { fieldsIn, type Fields } from '../src/platform/records/field.js';
 import { withBlock } from './with-block.js';
 
 export const CLIENT_DOCS = 'docs/clients.md';
 export const BRANDING_DOCS = 'docs/branding.md';
 export const PROVIDER_DOCS = 'docs/single-sign-on.md';
+export const WEBHOOK_DOCS = 'docs/webhooks.md';
 export const ADMINISTRATION_DOCS = 'docs/administration.md';
 
 /** docs/clients.md with the table of the fields of a client. */
@@ -32,6 +35,17 @@ export function brandingDocs(): string {
 /** docs/single-sign-on.md with the table of what can be set of a provider. */
 export function providerDocs(): string {
   return withBlock(readFileSync(PROVIDER_DOCS, 'utf8'), 'provider fields', tableOf(PROVIDER_FIELDS));
+}
+
+/** docs/webhooks.md with the tables of what can be set of a webhook, and of what it can be told. */
+export function webhookDocs(): string {
+  const withFields = withBlock(readFileSync(WEBHOOK_DOCS, 'utf8'), 'webhook fields', tableOf(WEBHOOK_FIELDS));
+  const rows = KINDS.map((kind) => `| \`${kind}\` | ${EVENT_KINDS[kind].means} | ${hearingOf(kind)} |\n`);
+  return withBlock(
+    withFields,
+    'events',
+    `| Event | Meaning | Who hears it |\n|---|---|---|\n${rows.join('')}`,
+  );
 }
 
 function tableOf(fields: Fields): string {

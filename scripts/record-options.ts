@@ -9,6 +9,7 @@ import {
 import { BRANDING_FIELDS } from '../src/identity/branding/branding.fields.js';
 import { CLIENT_FIELDS } from '../src/oauth/clients/client.fields.js';
 import { PROVIDER_FIELDS } from '../src/oauth/providers/provider.fields.js';
+import { WEBHOOK_FIELDS } from '../src/oauth/webhooks/webhook.fields.js';
 import { fieldsIn, type Field, type Fields } from '../src/platform/records/field.js';
 
 export const RECORD_OPTIONS = 'src/cli/commands/record-fields.ts';
@@ -28,6 +29,7 @@ const TABLES = {
   FAMILY_INVITATION_FIELDS,
   BRANDING_FIELDS,
   PROVIDER_FIELDS,
+  WEBHOOK_FIELDS,
 };
 
 /** The module of the command line with what it needs of the field tables: it never imports the server. */

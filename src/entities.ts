@@ -47,6 +47,10 @@ import { AssertionUse } from './oauth/sso/assertion-use.entity.js';
 import { ValidationToken } from './oauth/sso/validation-token.entity.js';
 import { TokenGrant } from './oauth/tokens/token-grant.entity.js';
 import { WebState } from './legacy/web-flow/web-state.entity.js';
+import { SubjectEvent } from './oauth/webhooks/subject-event.entity.js';
+import { WebhookDelivery } from './oauth/webhooks/webhook-delivery.entity.js';
+import { WebhookSequence } from './oauth/webhooks/webhook-sequence.entity.js';
+import { Webhook } from './oauth/webhooks/webhook.entity.js';
 
 /** All entities, one for each table. */
 export const entities = [
@@ -99,4 +103,8 @@ export const entities = [
   TrustedBrowser,
   ValidationToken,
   WebState,
+  SubjectEvent,
+  Webhook,
+  WebhookDelivery,
+  WebhookSequence,
 ];

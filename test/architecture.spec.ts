@@ -130,6 +130,7 @@ describe('habits of src (CONTRIBUTING.md)', () => {
       'src/oauth/providers/offered-providers.ts',
       'src/oauth/tokens/own-grants.ts',
       'src/oauth/tokens/token-revoker.ts',
+      'src/oauth/webhooks/webhook-hearers.ts',
       'src/platform/audit/audit-log.ts', // a count (D238)
       'src/platform/database/changes.ts',
     ]);

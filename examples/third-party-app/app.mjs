@@ -3,21 +3,16 @@
 //   npm run example:third-party              # then open http://localhost:4000
 import express from 'express';
 import session from 'express-session';
+import { ConfidentialClient, Grant } from 'hearth-client/server';
 import { randomBytes } from 'node:crypto';
-import * as oauth from 'openid-client';
 import { page } from './page.mjs';
 
 const { HEARTH, THIRD_PARTY, PORT = '4000' } = process.env;
 if (!HEARTH)
   throw new Error('Start it with --env-file=data/demo.env, which the first start of the server makes.');
-const [clientId, secret] = THIRD_PARTY.split(':');
+const [clientId, clientSecret] = THIRD_PARTY.split(':');
+const client = new ConfidentialClient(HEARTH, { clientId, clientSecret });
 const home = `http://localhost:${PORT}`;
-const redirect_uri = `${home}/callback`;
-
-// Plain HTTP is for this demonstration on one machine only.
-const config = await oauth.discovery(new URL(HEARTH), clientId, undefined, oauth.ClientSecretBasic(secret), {
-  execute: HEARTH.startsWith('http:') ? [oauth.allowInsecureRequests] : [],
-});
 
 const app = express();
 app.disable('x-powered-by');
@@ -31,10 +26,16 @@ app.use(
   }),
 );
 
+/** The tokens of this browser's user are kept in its session, on this server. */
+const grantOf = ({ session: own }) =>
+  new Grant(client, { get: () => own.tokens ?? null, set: (tokens) => void (own.tokens = tokens) });
+
 app.get('/', async (request, response) => {
-  const { tokens, note } = request.session;
+  const { note } = request.session;
   delete request.session.note;
-  response.send(page({ family: tokens ? await familyOf(tokens) : null, note }));
+  const account = grantOf(request).call('acc/getloggedaccount');
+  // null: not connected yet, or the user ended it at Hearth
+  response.send(page({ family: await account.catch(() => null), note }));
 });
 
 app.post('/connect', async (request, response) => {
@@ -48,24 +49,17 @@ app.post('/connect-by-server', async (request, response) => {
 });
 
 async function authorizationUrl(request) {
-  const verifier = oauth.randomPKCECodeVerifier();
-  const [state, nonce] = [oauth.randomState(), oauth.randomNonce()];
-  request.session.asked = { verifier, state, nonce };
-  const code_challenge = await oauth.calculatePKCECodeChallenge(verifier);
-  const asked = { redirect_uri, scope: 'openid account', state, nonce, code_challenge };
-  const url = oauth.buildAuthorizationUrl(config, { ...asked, code_challenge_method: 'S256' });
-  return url.href;
+  const redirect_uri = `${home}/callback`;
+  const { url, kept } = await client.authorizationRequest({ redirect_uri, scope: 'openid account' });
+  request.session.asked = kept;
+  return url;
 }
 
 app.get('/callback', async (request, response) => {
   const { asked } = request.session;
   delete request.session.asked; // one answer for one question
   try {
-    request.session.tokens = await oauth.authorizationCodeGrant(config, new URL(request.originalUrl, home), {
-      pkceCodeVerifier: asked?.verifier,
-      expectedState: asked?.state,
-      expectedNonce: asked?.nonce,
-    });
+    request.session.tokens = await client.exchange(home + request.originalUrl, asked);
   } catch (cause) {
     request.session.note = cause.error === 'access_denied' ? 'You did not allow it.' : `No: ${cause.message}`;
   }
@@ -73,30 +67,17 @@ app.get('/callback', async (request, response) => {
 });
 
 app.post('/refresh', async (request, response) => {
-  const { tokens } = request.session;
-  try {
-    request.session.tokens = await oauth.refreshTokenGrant(config, tokens.refresh_token);
-    request.session.note = 'There is a new access token.';
-  } catch {
-    delete request.session.tokens; // the user disconnected this application
-  }
+  const isNew = await grantOf(request)
+    .refresh()
+    .catch(() => null); // the user disconnected this application
+  if (isNew) request.session.note = 'There is a new access token.';
   response.redirect(303, '/');
 });
 
 app.post('/disconnect', async (request, response) => {
-  const { tokens } = request.session;
-  if (tokens) await oauth.tokenRevocation(config, tokens.refresh_token);
-  delete request.session.tokens;
+  await grantOf(request).revoke();
   request.session.note = 'Disconnected: the tokens are worth nothing any more.';
   response.redirect(303, '/');
 });
-
-/** What the account is told to the application; null when the user ended it at Hearth. */
-async function familyOf({ access_token }) {
-  const answer = await oauth
-    .fetchProtectedResource(config, access_token, new URL(`${HEARTH}/api/acc/getloggedaccount`), 'GET')
-    .catch(() => null);
-  return answer && (await answer.json()).a01.r.r;
-}
 
 app.listen(Number(PORT), 'localhost', () => console.log(`Open ${home}`));

@@ -1,7 +1,7 @@
 const escape = (text) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** The sign-in form: it goes straight to Hearth, so that no script and no page of this site sees the password. */
-export function signInPage({ action, back, cipher, note }) {
+export function signInPage({ action, back, stateRandomCipher, note }) {
   return page(`
       ${note ? `<p role="alert">${escape(note)}</p>` : ''}
       <form method="post" action="${escape(action)}">
@@ -9,7 +9,7 @@ export function signInPage({ action, back, cipher, note }) {
           <input id="login" name="login" autocomplete="username" required maxlength="320" /></p>
         <p><label for="password">Password</label>
           <input id="password" name="password" type="password" autocomplete="current-password" required /></p>
-        <input type="hidden" name="stateRandomCipher" value="${escape(cipher)}" />
+        <input type="hidden" name="stateRandomCipher" value="${escape(stateRandomCipher)}" />
         <input type="hidden" name="redirect_uri" value="${escape(back)}" />
         <button>Sign in</button>
       </form>`);
@@ -17,7 +17,7 @@ export function signInPage({ action, back, cipher, note }) {
 
 export function familyPage({ name, families }) {
   const family = ({ familyName, Calendar_Service: calendar }) =>
-    `<li>${escape(familyName)}${calendar === 'true' ? ', with a calendar' : ''}</li>`;
+    `<li>${escape(familyName)}${calendar ? ', with a calendar' : ''}</li>`;
   return page(`
       <p>Signed in as <strong>${escape(name)}</strong>.</p>
       <h2>Your families</h2>

@@ -15,6 +15,7 @@ import { AdminOverviewModule } from './overview/overview.module.js';
 import { AdminRulesetsModule } from './rulesets/rulesets.module.js';
 import { AdminSearchModule } from './search/search.module.js';
 import { AdminSettingsModule } from './settings/settings.module.js';
+import { AdminWebhooksModule } from './webhooks/webhooks.module.js';
 import { ShellModule } from './shell/shell.module.js';
 
 /** The console and the administration API, with one module for each resource. */
@@ -36,6 +37,7 @@ import { ShellModule } from './shell/shell.module.js';
     AdminRulesetsModule,
     AdminSearchModule,
     AdminSettingsModule,
+    AdminWebhooksModule,
     ShellModule,
   ],
   exports: [ShellModule],

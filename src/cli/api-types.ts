@@ -483,7 +483,7 @@ export interface components {
     };
     readonly ConfigurationChange: {
       /** @enum {string} */
-      readonly kind: 'ruleset' | 'client' | 'branding' | 'provider';
+      readonly kind: 'ruleset' | 'client' | 'branding' | 'provider' | 'webhook';
       /** @example WEB */
       readonly name: string;
       /** @enum {string} */
@@ -504,6 +504,7 @@ export interface components {
       readonly rulesets?: readonly components['schemas']['ExportedRuleset'][];
       readonly clients?: readonly components['schemas']['ExportedClient'][];
       readonly providers?: readonly components['schemas']['ExportedProvider'][];
+      readonly webhooks?: readonly components['schemas']['ExportedWebhook'][];
     };
     readonly ConfirmBody: {
       /** Format: password */
@@ -637,6 +638,57 @@ export interface components {
       readonly connections: number;
       /** @description Requests of this node that wait for a connection. */
       readonly waiting: number;
+    };
+    readonly DeliveryPage: {
+      readonly items: readonly components['schemas']['DeliveryView'][];
+      readonly next: string | null;
+    };
+    readonly DeliveryView: {
+      /** @example 4711 */
+      readonly id: string;
+      /**
+       * @description `webhook-id` of every attempt.
+       * @example msg_1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed
+       */
+      readonly messageId: string;
+      /** @enum {string} */
+      readonly state: 'waiting' | 'delivered' | 'failed';
+      /** @example account.changed */
+      readonly type: string;
+      /** @example account:7 */
+      readonly subject: string;
+      /** @description Of the subject at this webhook, from 1. */
+      readonly sequence: number;
+      /**
+       * @example {
+       *       "accountId": "7",
+       *       "changed": [
+       *         "name"
+       *       ]
+       *     }
+       */
+      readonly data: Record<string, unknown>;
+      /** Format: date-time */
+      readonly occurredAt: string;
+      readonly attempts: number;
+      /**
+       * Format: date-time
+       * @description The last attempt.
+       */
+      readonly triedAt: string | null;
+      /**
+       * Format: date-time
+       * @description The next attempt; null: there is none.
+       */
+      readonly nextAt: string | null;
+      /** Format: date-time */
+      readonly deliveredAt: string | null;
+      /** @description HTTP status of the last answer; null: there was none. */
+      readonly status: number | null;
+      /** @description The beginning of the last answer, or why there was none. */
+      readonly answer: string | null;
+      /** @description Of the last attempt, in milliseconds. */
+      readonly durationMs: number | null;
     };
     readonly ExaminationView: {
       readonly checks: readonly components['schemas']['CheckView'][];
@@ -801,6 +853,25 @@ export interface components {
       readonly verifier: string;
       /** Format: date-time */
       readonly expiresAt?: string | null;
+    };
+    readonly ExportedWebhook: {
+      /** @example https://partner.example/webhooks/hearth */
+      readonly url: string;
+      /**
+       * @example [
+       *       "account.*",
+       *       "consent.ended"
+       *     ]
+       */
+      readonly events?: readonly string[];
+      readonly description?: string | null;
+      readonly isEnabled?: boolean;
+      /** Format: uuid */
+      readonly id: string;
+      /** @example shop */
+      readonly clientId: string;
+      /** @description Its signing secret, sealed under MASTER_KEY: only a server with the same key can use it. Left out: it is not changed, and a new webhook gets one of its own. */
+      readonly sealedSecret?: string;
     };
     readonly ExternalIdBody: {
       /**
@@ -1222,6 +1293,24 @@ export interface components {
        */
       readonly expiresAt?: string | null;
     };
+    readonly NewWebhookBody: {
+      /** @example https://partner.example/webhooks/hearth */
+      readonly url: string;
+      /**
+       * @example [
+       *       "account.*",
+       *       "consent.ended"
+       *     ]
+       */
+      readonly events?: readonly string[];
+      readonly description?: string | null;
+      readonly isEnabled?: boolean;
+      /**
+       * @description The client_id of the client whose webhook it is.
+       * @example shop
+       */
+      readonly clientId: string;
+    };
     readonly NodeView: {
       /** @example node-3fa2c1 */
       readonly name: string;
@@ -1391,6 +1480,10 @@ export interface components {
       readonly count: number;
       /** @description In as long a time before the period. */
       readonly before: number;
+    };
+    readonly ReplayView: {
+      /** @description How many deliveries are sent again. */
+      readonly deliveries: number;
     };
     readonly RulesetChange: {
       /**
@@ -1621,6 +1714,113 @@ export interface components {
       /** Format: date-time */
       readonly expiresAt: string;
     };
+    readonly WebhookChange: {
+      /** @example https://partner.example/webhooks/hearth */
+      readonly url?: string;
+      /**
+       * @example [
+       *       "account.*",
+       *       "consent.ended"
+       *     ]
+       */
+      readonly events?: readonly string[];
+      readonly description?: string | null;
+      readonly isEnabled?: boolean;
+    };
+    readonly WebhookList: {
+      readonly items: readonly components['schemas']['WebhookView'][];
+    };
+    readonly WebhookSecretView: {
+      /** @example https://partner.example/webhooks/hearth */
+      readonly url: string;
+      /**
+       * @example [
+       *       "account.*",
+       *       "consent.ended"
+       *     ]
+       */
+      readonly events: readonly string[];
+      readonly description: string | null;
+      readonly isEnabled: boolean;
+      /**
+       * Format: uuid
+       * @example 5f0c9b1e-7c1f-4d0f-9a53-0d2f6f1f6a11
+       */
+      readonly id: string;
+      /**
+       * @description The client_id of the client whose webhook it is.
+       * @example shop
+       */
+      readonly clientId: string;
+      /** @description While its client is disabled it is sent nothing. */
+      readonly isClientDisabled: boolean;
+      /** @description Attempts in a row that failed; 0: it is well. */
+      readonly failures: number;
+      /**
+       * Format: date-time
+       * @description Nothing is sent before, and one delivery after it, since its receiver failed. null: it is well.
+       */
+      readonly retryAt: string | null;
+      /** @description Deliveries that are not over; counted up to 1000. */
+      readonly waiting: number;
+      /** @description Deliveries that were given up; counted up to 1000. */
+      readonly failed: number;
+      /**
+       * Format: date-time
+       * @description Until when the signing secret before the current one signs too.
+       */
+      readonly previousEndsAt: string | null;
+      /** Format: date-time */
+      readonly createdAt: string;
+      /**
+       * @description The signing secret, shown only in this answer.
+       * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
+       */
+      readonly secret: string;
+    };
+    readonly WebhookView: {
+      /** @example https://partner.example/webhooks/hearth */
+      readonly url: string;
+      /**
+       * @example [
+       *       "account.*",
+       *       "consent.ended"
+       *     ]
+       */
+      readonly events: readonly string[];
+      readonly description: string | null;
+      readonly isEnabled: boolean;
+      /**
+       * Format: uuid
+       * @example 5f0c9b1e-7c1f-4d0f-9a53-0d2f6f1f6a11
+       */
+      readonly id: string;
+      /**
+       * @description The client_id of the client whose webhook it is.
+       * @example shop
+       */
+      readonly clientId: string;
+      /** @description While its client is disabled it is sent nothing. */
+      readonly isClientDisabled: boolean;
+      /** @description Attempts in a row that failed; 0: it is well. */
+      readonly failures: number;
+      /**
+       * Format: date-time
+       * @description Nothing is sent before, and one delivery after it, since its receiver failed. null: it is well.
+       */
+      readonly retryAt: string | null;
+      /** @description Deliveries that are not over; counted up to 1000. */
+      readonly waiting: number;
+      /** @description Deliveries that were given up; counted up to 1000. */
+      readonly failed: number;
+      /**
+       * Format: date-time
+       * @description Until when the signing secret before the current one signs too.
+       */
+      readonly previousEndsAt: string | null;
+      /** Format: date-time */
+      readonly createdAt: string;
+    };
   };
   responses: never;
   parameters: never;
@@ -1659,6 +1859,8 @@ export type ConnectedAppView = components['schemas']['ConnectedAppView'];
 export type ConsentPage = components['schemas']['ConsentPage'];
 export type CreatedClientView = components['schemas']['CreatedClientView'];
 export type DatabaseView = components['schemas']['DatabaseView'];
+export type DeliveryPage = components['schemas']['DeliveryPage'];
+export type DeliveryView = components['schemas']['DeliveryView'];
 export type ExaminationView = components['schemas']['ExaminationView'];
 export type ExportedBranding = components['schemas']['ExportedBranding'];
 export type ExportedClient = components['schemas']['ExportedClient'];
@@ -1666,6 +1868,7 @@ export type ExportedImage = components['schemas']['ExportedImage'];
 export type ExportedProvider = components['schemas']['ExportedProvider'];
 export type ExportedRuleset = components['schemas']['ExportedRuleset'];
 export type ExportedSecret = components['schemas']['ExportedSecret'];
+export type ExportedWebhook = components['schemas']['ExportedWebhook'];
 export type ExternalIdBody = components['schemas']['ExternalIdBody'];
 export type FamilyChange = components['schemas']['FamilyChange'];
 export type FamilyInvitationBody = components['schemas']['FamilyInvitationBody'];
@@ -1699,6 +1902,7 @@ export type NewProviderBody = components['schemas']['NewProviderBody'];
 export type NewRuleset = components['schemas']['NewRuleset'];
 export type NewSavedFilter = components['schemas']['NewSavedFilter'];
 export type NewSecretBody = components['schemas']['NewSecretBody'];
+export type NewWebhookBody = components['schemas']['NewWebhookBody'];
 export type NodeView = components['schemas']['NodeView'];
 export type OneFamilyView = components['schemas']['OneFamilyView'];
 export type OpenBody = components['schemas']['OpenBody'];
@@ -1715,6 +1919,7 @@ export type RedirectTestBody = components['schemas']['RedirectTestBody'];
 export type RedirectTestView = components['schemas']['RedirectTestView'];
 export type RefreshRotationView = components['schemas']['RefreshRotationView'];
 export type RefusalsView = components['schemas']['RefusalsView'];
+export type ReplayView = components['schemas']['ReplayView'];
 export type RulesetChange = components['schemas']['RulesetChange'];
 export type RulesetDraft = components['schemas']['RulesetDraft'];
 export type RulesetPage = components['schemas']['RulesetPage'];
@@ -1737,5 +1942,9 @@ export type TokensAliveView = components['schemas']['TokensAliveView'];
 export type TrialView = components['schemas']['TrialView'];
 export type TrialsView = components['schemas']['TrialsView'];
 export type WaitingLinkView = components['schemas']['WaitingLinkView'];
+export type WebhookChange = components['schemas']['WebhookChange'];
+export type WebhookList = components['schemas']['WebhookList'];
+export type WebhookSecretView = components['schemas']['WebhookSecretView'];
+export type WebhookView = components['schemas']['WebhookView'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

@@ -18,6 +18,7 @@ import * as passwords from './commands/passwords.js';
 import * as provider from './commands/provider.js';
 import * as ruleset from './commands/ruleset.js';
 import * as signIn from './commands/sign-in.js';
+import * as webhook from './commands/webhook.js';
 import * as token from './commands/token.js';
 import * as topics from './commands/topics.js';
 import { Context, type Terminal } from './context.js';
@@ -25,7 +26,7 @@ import type { Environment } from './environment.js';
 
 /** The functions that register commands, in the order of the help. */
 const COMMANDS = [
-  ...[signIn, admin, account, family, grant, token, client, ruleset, provider, branding],
+  ...[signIn, admin, account, family, grant, token, client, webhook, ruleset, provider, branding],
   ...[configuration, importAccounts],
   ...[outbox, audit, overview, doctor, passwords, completion, topics],
 ];

@@ -52,6 +52,8 @@ const EXPIRING = [
   { table: 'hourly_count', key: 'hour, kind', end: 'hour', keptMs: COUNTS_KEPT_MS },
   { table: 'active_accounts', key: 'span, starts_at, node', end: 'expires_at', keptMs: 0 },
   { table: 'brand_image', key: 'key', end: 'unused_since', keptMs: DAY },
+  { table: 'webhook_delivery', key: 'id', end: 'forget_at', keptMs: 0 },
+  { table: 'webhook_sequence', key: 'subject, webhook_id', end: 'ends_at', keptMs: 0 },
   { table: 'outbox_message', key: 'id', end: 'sent_at', keptMs: ENDED_LINK_KEPT_MS },
 ];
 

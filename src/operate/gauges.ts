@@ -18,6 +18,8 @@ const TABLES = [
   'device_authorization',
   'pushed_request',
   'web_state',
+  'subject_event',
+  'webhook_delivery',
   'budget',
   'audit_event',
 ] as const;
@@ -28,6 +30,11 @@ const ROWS = {
            FROM unnest($1::text[]) AS name
           CROSS JOIN LATERAL (SELECT name::regclass AS relid UNION SELECT relid FROM pg_partition_tree(name::regclass)) AS part
            JOIN pg_stat_user_tables USING (relid) GROUP BY name`,
+};
+
+const FAILING_WEBHOOKS = {
+  name: 'gauge-webhooks-failing',
+  text: 'SELECT count(*)::int AS count FROM webhook WHERE is_enabled AND retry_at IS NOT NULL',
 };
 
 interface TableUse {
@@ -69,6 +76,15 @@ export class Gauges {
         };
         const count = await messages.countBy(retrying).catch(() => null);
         if (count !== null) this.set(count);
+      },
+    });
+    new Gauge({
+      name: 'hearth_webhooks_failing',
+      help: 'Webhooks that are on, and whose receivers failed so often that they are asked by one delivery at a time.',
+      registers: [metrics.registry],
+      async collect() {
+        const [failing] = await database.query<{ count: number }>(FAILING_WEBHOOKS, []).catch(() => []);
+        if (failing) this.set(failing.count);
       },
     });
     new Gauge({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { newAdmin, type Admin } from '../support/admin-api.js';
+import { AdminApi, newAdmin, type Admin } from '../support/admin-api.js';
 import { openBrowser } from '../support/browser.js';
 import { accountId, rows } from '../support/database-rows.js';
 import { configure } from '../support/elsewhere.js';
@@ -8,6 +8,7 @@ import { ANNA, CLIENTS } from '../support/fixtures.js';
 import { pageRoutes } from '../support/routes.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
+import { subscribe } from '../support/webhooks.js';
 
 /** Forms without a field that one types into, or can type anything into, and why. */
 const OTHERS: Readonly<Record<string, string>> = {
@@ -29,6 +30,11 @@ const OTHERS: Readonly<Record<string, string>> = {
   '/admin/accounts/import': 'takes lines, whose problems are told line by line',
   '/admin/providers/*/state': 'is a button',
   '/admin/providers/*/secret': 'has a field for a secret alone, which takes nearly anything',
+  '/admin/webhooks/*/state': 'is a button',
+  '/admin/webhooks/*/secret': 'is a button',
+  '/admin/webhooks/*/test': 'is a button',
+  '/admin/webhooks/*/replay': 'is a button',
+  '/admin/webhooks/*/deliveries/*/replay': 'is a button',
   '/admin/branding/image': 'takes a file',
   '/admin/branding/image/remove': 'is a button',
   '/admin/branding/publish': 'is a button',
@@ -69,6 +75,9 @@ describe('every form of the console', () => {
     const ruleset = own.length > 0 ? own[0].name : 'WEB';
     const account = `/admin/accounts/${await accountId(server, ANNA.email)}`;
     await configure(server, 'https://idp.portal.example');
+    const api = await AdminApi.signIn(server, admin);
+    const hook = await subscribe(api, CLIENTS.thirdParty.id, { url: 'https://shop.example/hooks' });
+    const webhook = `/admin/webhooks/${hook.id}`;
     const client = `/admin/clients/${CLIENTS.thirdParty.id}`;
     pages = [
       ...['/admin/new-client', client, `${client}/delete`],
@@ -76,7 +85,7 @@ describe('every form of the console', () => {
       ...['/admin/rulesets/new', `/admin/rulesets/${ruleset}`, `/admin/rulesets/${ruleset}/delete`],
       ...[account, `${account}/sign-in`, `${account}/delete`, '/admin/accounts/new', '/admin/branding'],
       ...['/admin/providers/new', '/admin/providers/portal', '/admin/providers/portal/delete'],
-      '/admin/audit?outcome=refused',
+      ...['/admin/webhooks/new', webhook, `${webhook}/delete`, '/admin/audit?outcome=refused'],
     ];
   });
   afterAll(async () => {
@@ -134,7 +143,10 @@ describe('every form of the console', () => {
       [action, typed] as const,
     );
   const shapeOf = (path: string) =>
-    path.replace(/^(\/admin\/(?:clients|families|accounts|rulesets|providers)\/)(?!new|import)[^/]+/, '$1*');
+    path.replace(
+      /^(\/admin\/(?:clients|families|accounts|rulesets|providers|webhooks)\/)(?!new|import)[^/]+/,
+      '$1*',
+    );
 
   it('tells all its problems beside the fields and counts them at the top, and keeps what was typed', async () => {
     const tried = new Set<string>();

@@ -56,6 +56,18 @@ describe('what is open says why, and everything else asks who is there (D183)', 
   const ask = ({ method, path }: Route) =>
     request(server, { method, path, headers: { Accept: 'application/json' } });
 
+  it('what is opened by GET alone, since it acts, refuses HEAD', async () => {
+    const acting = routes.filter(
+      ({ method, operation }) => method === 'GET' && !operation.methods.includes('HEAD'),
+    );
+    expect(namesOf(acting)).toEqual(expect.arrayContaining(['oauth2authorize', 'accping']));
+    for (const { path, operation } of acting) {
+      const { status, headers } = await request(server, { method: 'HEAD', path });
+      const said = String(headers.allow).split(', ').sort();
+      expect([path, status, said]).toEqual([path, 405, [...operation.methods].sort()]);
+    }
+  });
+
   it('these are open, each for a reason', () => {
     expect(namesOf(routes.filter(isOpen)).sort()).toEqual([...OPEN].sort());
     for (const { operation } of routes.filter(isOpen))

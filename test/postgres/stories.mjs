@@ -42,6 +42,8 @@ const AT_ONCE = [
   'stories/sso/validation-tokens',
   'stories/strangers/budgets',
   'stories/token-scopes',
+  'stories/webhooks/deliveries',
+  'stories/webhooks/events',
   'stories/web-flow/form',
   'stories/web-flow/session',
 ];

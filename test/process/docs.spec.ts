@@ -7,6 +7,7 @@ import { FreshFolder } from '../support/pasted-shell.js';
 const RUN = [
   'docs/authentication.md',
   'docs/browser-applications.md',
+  'docs/client-library.md',
   'docs/devices.md',
   'docs/dpop.md',
   'docs/provisioning.md',
@@ -14,6 +15,7 @@ const RUN = [
   'docs/single-sign-on.md',
   'docs/third-party.md',
   'docs/web-flow.md',
+  'docs/webhooks.md',
 ];
 
 /** Pages with commands that are not run, and why. */

@@ -7,6 +7,7 @@ import { sealedColumns } from '../../src/platform/security/sealed-column.js';
 import { Sealer } from '../../src/platform/security/sealer.js';
 import { AppLog } from '../../src/platform/telemetry/log.js';
 import { basic, post } from '../support/a01.js';
+import { AdminApi, newAdmin } from '../support/admin-api.js';
 import { protectedMember } from '../support/authenticator.js';
 import { rows } from '../support/database-rows.js';
 import { configure } from '../support/elsewhere.js';
@@ -15,6 +16,7 @@ import { newMember } from '../support/forgotten-password.js';
 import { request } from '../support/http.js';
 import { invited } from '../support/invitations.js';
 import { startApp, type TestServer } from '../support/start-app.js';
+import { ANY, subscribe } from '../support/webhooks.js';
 
 const [OLD, NEW] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
 /** What each sealed value begins with (D46), computed without the server's code. */
@@ -30,6 +32,9 @@ describe('what MASTER_KEY sealed is sealed anew once there is a newer key (D280)
     await protectedMember(server, await newMember(server));
     await invited(server);
     await request(server, { path: '/jwks' });
+    const api = await AdminApi.signIn(server, await newAdmin(server));
+    const { id } = await subscribe(api, CLIENTS.app.id, { url: 'https://app.example/hooks' });
+    await api.send('POST', `/webhooks/${id}/secret`, { ifMatch: ANY }); // the one before is kept for a day
     await configure(server, 'https://idp.example');
     const question = { step: 'back', subject: 's', label: 'l' } as const;
     await server.get(ProviderVisits).begin('portal', Buffer.alloc(32), question);

@@ -74,6 +74,15 @@ const ADDRESSES: Readonly<Record<string, Address>> = {
     await configure(server, 'https://another.example', { id: 'to-delete' });
     return '/admin/providers/to-delete/delete';
   },
+  adminwebhookpage: async ({ server }) => `/admin/webhooks/${await webhookOf(server)}`,
+  adminwebhookdeletepage: async ({ server }) => `/admin/webhooks/${await webhookOf(server)}/delete`,
+  adminwebhookdeliverypage: async ({ server }) => {
+    const webhook = await webhookOf(server);
+    const made = `INSERT INTO webhook_delivery (webhook_id, message_id, kind, subject, sequence, data, occurred_at, gives_up_at, status, answer, tried_at, attempts)
+                  VALUES ($1, gen_random_uuid(), 'account.deleted', 'account:7', 1, '{"accountId":"7"}', now(), now(), 500, 'Not today', now(), 3) RETURNING id::text`;
+    const [{ id }] = await rows<{ id: string }>(server, made, [webhook]);
+    return `/admin/webhooks/${webhook}/deliveries/${id}`;
+  },
   adminoutboxmessagepage: async ({ server }) => {
     const guest = await invited(server);
     const [{ id }] = await outboxOf(server, guest.accountId);
@@ -130,6 +139,14 @@ export async function addressOf({ pattern, operation }: Route, place: Place): Pr
     path = path.replace(whole, encodeURIComponent(await value(place)));
   }
   return path;
+}
+
+/** A webhook that sends nothing. */
+async function webhookOf(server: TestServer): Promise<string> {
+  const made = `INSERT INTO webhook (id, client_id, url, events, is_enabled, sealed_secret, failures, created_at)
+                SELECT gen_random_uuid(), id, 'https://shop.example/hooks', '{*}', false, '', 0, now() FROM client WHERE client_id = $1 RETURNING id::text`;
+  const [{ id }] = await rows<{ id: string }>(server, made, [CLIENTS.thirdParty.id]);
+  return id;
 }
 
 async function idOf(server: TestServer, from: string): Promise<string> {

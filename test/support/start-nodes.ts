@@ -24,8 +24,15 @@ export interface Nodes {
   readonly close: () => Promise<void>;
 }
 
-/** Two servers on one PostgreSQL, like two machines behind a proxy. @param shared the clock of nodes that have no other */
-export async function startNodes(shared = new FixedClock()): Promise<Nodes> {
+/**
+ * Two servers on one PostgreSQL, like two machines behind a proxy.
+ * @param shared the clock of nodes that have no other
+ * @param common settings of all nodes
+ */
+export async function startNodes(
+  shared = new FixedClock(),
+  common: Record<string, string> = {},
+): Promise<Nodes> {
   const database = await createTestDatabase();
   const kept = { ...database, drop: () => Promise.resolve() }; // dropped once, at the end
   const nodes: TestServer[] = [];
@@ -41,6 +48,7 @@ export async function startNodes(shared = new FixedClock()): Promise<Nodes> {
       PUBLIC_URL: 'https://hearth.example',
       BCRYPT_COST: '4',
       ...SHARED,
+      ...common,
       ...database.settings,
       ...settings,
     });

@@ -31,5 +31,9 @@ export const LEFT_TABLES: Readonly<Record<string, string>> = {
   sign_in_throttle: 'digests under which wrong passwords are counted; gone within the day',
   signing_key: 'the server itself',
   silence: 'the server itself',
+  subject_event: 'what webhooks are about to be told, by numbers alone; gone within a moment',
+  webhook: 'what applications are told',
+  webhook_delivery: 'what applications were told, by numbers alone; gone within 30 days',
+  webhook_sequence: 'how often applications were told, by numbers alone',
   web_state: 'what a web site began, before anybody signs in; gone within the hour',
 };

@@ -151,6 +151,12 @@ const SENTENCES: Readonly<Record<AuditAction, string | readonly [ok: string, ref
   'provider.changed': '{who} changed a provider to sign in with: {target}',
   'provider.removed': '{who} removed a provider to sign in with: {target}',
   'provider.secret_set': '{who} gave or took the client secret of {target}',
+  'webhook.created': '{who} created a webhook: {target}',
+  'webhook.changed': '{who} changed a webhook: {target}',
+  'webhook.removed': '{who} removed a webhook: {target}',
+  'webhook.secret_renewed': '{who} made a new signing secret for {target}',
+  'webhook.tested': '{who} sent a test event to {target}',
+  'webhook.replayed': '{who} had deliveries sent again to {target}',
   'export.made': '{who} exported clients and rulesets',
   'import.made': '{who} imported records',
 };

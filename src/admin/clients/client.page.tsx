@@ -67,7 +67,8 @@ export function clientPage(props: ClientPageProps): string {
             changes to this client
           </a>
           . Its sign-in and consent pages:{' '}
-          <a href={addressOf('/admin/branding', { client: client.clientId })}>branding</a>.
+          <a href={addressOf('/admin/branding', { client: client.clientId })}>branding</a>. What it is told
+          of: <a href={addressOf('/admin/webhooks', { client: client.clientId })}>webhooks</a>.
         </p>
         {client.isDisabled && (
           <p class="notice error">This client is disabled. Its secrets and tokens don’t work.</p>

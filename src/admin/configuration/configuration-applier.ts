@@ -6,6 +6,7 @@ import { Rulesets } from '../rulesets/rulesets.service.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { ConfigurationBrandings } from './configuration-brandings.js';
 import { ConfigurationProviders } from './configuration-providers.js';
+import { ConfigurationWebhooks } from './configuration-webhooks.js';
 import { ConfigurationClients } from './configuration-clients.js';
 import type { ConfigurationDocument } from './configuration.args.js';
 import type { ConfigurationChange } from './configuration.view.js';
@@ -26,13 +27,15 @@ export class ConfigurationApplier {
     private readonly clients: ConfigurationClients,
     private readonly brandings: ConfigurationBrandings,
     private readonly providers: ConfigurationProviders,
+    private readonly webhooks: ConfigurationWebhooks,
   ) {}
 
   /** What is exported beside rulesets and clients. */
   async read(
     tx: Transaction,
-  ): Promise<Pick<ConfigurationDocument, 'brandings' | 'brandImages' | 'providers'>> {
-    return { ...(await this.brandings.read(tx)), ...(await this.providers.read(tx)) };
+  ): Promise<Pick<ConfigurationDocument, 'brandings' | 'brandImages' | 'providers' | 'webhooks'>> {
+    const more = { ...(await this.providers.read(tx)), ...(await this.webhooks.read(tx)) };
+    return { ...(await this.brandings.read(tx)), ...more };
   }
 
   async apply(
@@ -49,6 +52,7 @@ export class ConfigurationApplier {
     await this.clients.apply(tx, of('client'), { clients: byClientId(document.clients), isPruning }, by);
     await this.brandings.apply(tx, of('branding'), brandings, by);
     await this.providers.apply(tx, of('provider'), document, by);
+    await this.webhooks.apply(tx, of('webhook'), document, by);
     for (const change of of('ruleset').filter(isGoing)) await this.applyRuleset(tx, change, document, by);
   }
 

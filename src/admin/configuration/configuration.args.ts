@@ -5,6 +5,7 @@ import { WithBrandings } from '../../identity/branding/branding-entry.js';
 import { ExportedClient } from '../../oauth/clients/client-entry.js';
 import { ExportedRuleset } from '../../oauth/rulesets/ruleset-entry.js';
 import { ExportedProvider } from '../../oauth/providers/provider-entry.js';
+import { ExportedWebhook } from '../../oauth/webhooks/webhook-entry.js';
 import { IfSent } from '../../platform/operations/if-sent.js';
 
 const flag = ({ value }: { value: unknown }): unknown =>
@@ -33,6 +34,14 @@ export class ConfigurationDocument extends WithBrandings {
   @IsArray()
   @Type(() => ExportedProvider)
   providers?: ExportedProvider[];
+
+  @ApiPropertyOptional({ type: [ExportedWebhook] })
+  @IfSent()
+  @ArrayMaxSize(10_000)
+  @ValidateNested({ each: true })
+  @IsArray()
+  @Type(() => ExportedWebhook)
+  webhooks?: ExportedWebhook[];
 }
 
 export class ImportQuery {

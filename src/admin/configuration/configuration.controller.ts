@@ -16,7 +16,7 @@ export class ConfigurationController {
   @Get()
   @AdminRoute(
     'adminconfigurationexport',
-    'Exports all rulesets, clients, brandings and providers; of secrets only the verifiers, or what is sealed',
+    'Exports all rulesets, clients, brandings, providers and webhooks; of secrets only the verifiers, or what is sealed',
     {
       needsConfirmation: true,
       answers: ConfigurationDocument,

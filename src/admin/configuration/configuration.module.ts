@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { BrandingModule } from '../../identity/branding/branding.module.js';
 import { ClientsModule } from '../../oauth/clients/clients.module.js';
 import { ProvidersModule } from '../../oauth/providers/providers.module.js';
+import { WebhooksModule } from '../../oauth/webhooks/webhooks.module.js';
 import { AdminClientsModule } from '../clients/clients.module.js';
 import { AdminRulesetsModule } from '../rulesets/rulesets.module.js';
 import { ShellModule } from '../shell/shell.module.js';
@@ -12,6 +13,7 @@ import { ConfigurationImportConsole } from './configuration-import.console.js';
 import { ConfigurationConsole } from './configuration.console.js';
 import { ConfigurationController } from './configuration.controller.js';
 import { ConfigurationProviders } from './configuration-providers.js';
+import { ConfigurationWebhooks } from './configuration-webhooks.js';
 import { Configuration } from './configuration.service.js';
 
 @Module({
@@ -21,6 +23,7 @@ import { Configuration } from './configuration.service.js';
     BrandingModule,
     ClientsModule,
     ProvidersModule,
+    WebhooksModule,
     ShellModule,
   ],
   controllers: [ConfigurationConsole, ConfigurationController, ConfigurationImportConsole],
@@ -30,6 +33,7 @@ import { Configuration } from './configuration.service.js';
     ConfigurationBrandings,
     ConfigurationClients,
     ConfigurationProviders,
+    ConfigurationWebhooks,
   ],
 })
 export class AdminConfigurationModule {}

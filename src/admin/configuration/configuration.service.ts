@@ -35,7 +35,7 @@ export interface ImportOutcome {
 /** Thrown to roll back a dry run. */
 class TakenBack extends Error {}
 
-/** Exports and imports rulesets, clients, brandings and providers as one document. */
+/** Exports and imports rulesets, clients, brandings, providers and webhooks as one document. */
 @Injectable()
 export class Configuration {
   constructor(
@@ -76,7 +76,9 @@ export class Configuration {
       const shipped = SHIPPED_RULESETS.map(({ name }) => name);
       const now = await this.read(tx, at);
       const changes = await differences(now, { document, isPruning, shipped });
-      const sealed = document.providers?.map(({ sealedSecret }) => sealedSecret);
+      const sealed = [document.providers, document.webhooks].map((all) =>
+        all?.map((each) => each.sealedSecret),
+      );
       const state = { changes, secrets: document.clients?.map(({ secrets }) => secrets), sealed }; // changes show only the number of secrets
       outcome = { changes, etag: etagOf(state) };
       if (ifMatch !== undefined) requireMatch(ifMatch, state);
@@ -115,12 +117,13 @@ function withLiveSecrets(client: ExportedClient, at: Date): ExportedClient {
 }
 
 function requireNoRepetition(sent: ConfigurationDocument): void {
-  const { rulesets = [], clients = [], brandings = [], providers = [] } = sent;
+  const { rulesets = [], clients = [], brandings = [], providers = [], webhooks = [] } = sent;
   const names = [
     ...rulesets.map(({ name }) => `rulesets.${name}`),
     ...clients.map(({ clientId }) => `clients.${clientId}`),
     ...brandings.map(({ client }) => `brandings.${brandingName(client)}`),
     ...providers.map(({ id }) => `providers.${id}`),
+    ...webhooks.map(({ id }) => `webhooks.${id}`),
   ];
   const seen = new Set<string>();
   const twice = names.find((name) => seen.has(name) || !seen.add(name));

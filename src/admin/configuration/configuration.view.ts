@@ -2,8 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 
 /** One difference between the server and the document. */
 export class ConfigurationChange {
-  @ApiProperty({ enum: ['ruleset', 'client', 'branding', 'provider'] })
-  kind!: 'ruleset' | 'client' | 'branding' | 'provider';
+  @ApiProperty({ enum: ['ruleset', 'client', 'branding', 'provider', 'webhook'] })
+  kind!: 'ruleset' | 'client' | 'branding' | 'provider' | 'webhook';
 
   @ApiProperty({ example: 'WEB' })
   name!: string;

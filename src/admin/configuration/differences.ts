@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { inParts } from '../../platform/database/in-parts.js';
 import type { ExportedBranding } from '../../identity/branding/branding-entry.js';
 import type { ExportedClient } from '../../oauth/clients/client-entry.js';
-import type { ExportedProvider } from '../../oauth/providers/provider-entry.js';
 import type { ExportedRuleset } from '../../oauth/rulesets/ruleset-entry.js';
 import type { ConfigurationDocument } from './configuration.args.js';
 import type { ConfigurationChange } from './configuration.view.js';
@@ -40,6 +39,9 @@ export async function differences(
   const providers = { now: byId(now.providers), wanted: byId(document.providers) };
   for (const [name, provider] of providers.wanted)
     changes.push(...compared('provider', name, providers.now.get(name), provider).map(withoutSecrets));
+  const webhooks = { now: byId(now.webhooks), wanted: byId(document.webhooks) };
+  for (const [name, webhook] of webhooks.wanted)
+    changes.push(...compared('webhook', name, webhooks.now.get(name), webhook).map(withoutSecrets));
   if (!isPruning) return changes;
   const gone = missing('ruleset', rulesets.now, rulesets.wanted);
   return [
@@ -47,6 +49,7 @@ export async function differences(
     ...missing('client', clients.now, clients.wanted),
     ...(document.brandings ? missing('branding', brandings.now, brandings.wanted) : []), // exports of before have none
     ...(document.providers ? missing('provider', providers.now, providers.wanted) : []),
+    ...(document.webhooks ? missing('webhook', webhooks.now, webhooks.wanted) : []),
     ...gone.filter(({ name }) => !shipped.includes(name)),
   ];
 }
@@ -64,8 +67,8 @@ function byBranding(brandings: readonly ExportedBranding[] = []): Map<string, ob
   return new Map(brandings.map(({ client, ...record }) => [brandingName(client), record]));
 }
 
-function byId(providers: readonly ExportedProvider[] = []): Map<string, ExportedProvider> {
-  return new Map(providers.map((provider) => [provider.id, provider]));
+function byId<T extends { readonly id: string }>(all: readonly T[] = []): Map<string, T> {
+  return new Map(all.map((each) => [each.id, each]));
 }
 
 /** Of a sealed secret only whether there is one. */

@@ -481,3 +481,33 @@ export const PROVIDER_FIELDS: readonly RecordField[] = [
     option: { flag: 'enabled', help: 'people can sign in there', helpOff: 'nobody can, connections stay' },
   },
 ];
+
+export const WEBHOOK_FIELDS: readonly RecordField[] = [
+  {
+    name: 'url',
+    kind: 'text',
+    isRequired: true,
+    shown: 'address',
+    option: { flag: 'address', value: 'url', help: 'where events are sent, by POST' },
+  },
+  {
+    name: 'events',
+    kind: 'lines',
+    startsAs: '*',
+    shown: 'events',
+    option: { flag: 'event', value: 'kind', help: 'such as account.*, or *' },
+  },
+  {
+    name: 'description',
+    kind: 'text',
+    isNullable: true,
+    shown: 'description',
+    option: { flag: 'description', value: 'text', help: 'for administrators' },
+  },
+  {
+    name: 'isEnabled',
+    kind: 'flag',
+    shown: 'enabled',
+    option: { flag: 'enabled', help: 'it is told events', helpOff: 'it is told nothing' },
+  },
+];

@@ -8,13 +8,20 @@ import { guarded } from './guarded.js';
 /** For an operator whose callers use HTTPS up to a proxy that TRUST_PROXY does not name. */
 const UNTRUSTED = `${Errors.insecureTransport.meaning} A proxy says that it came so: TRUST_PROXY has to name that proxy.`;
 
-/** Requires HTTPS where secrets travel: token issuing, refresh, Bearer use (§5.3.2, §5.3.3, D44). */
+/**
+ * Requires HTTPS where secrets travel: token issuing, refresh, Bearer use (§5.3.2, §5.3.3, D44). Refuses HEAD, which Express
+ * takes for GET, where an operation is not declared to take it: it would act.
+ */
 @Injectable()
 export class TransportGuard implements CanActivate {
   constructor(private readonly config: AppConfig) {}
 
   canActivate(context: ExecutionContext): boolean {
     const { exchange, operation } = guarded(context);
+    if (exchange.method === 'HEAD' && !operation.methods.includes('HEAD')) {
+      const headers = { Allow: operation.methods.join(', ') };
+      throw new CallError(Errors.methodNotAllowed, {}, { headers });
+    }
     const { isEncrypted, isLoopback } = exchange.origin;
     if (isEncrypted || isLoopback || this.config.allowInsecureHttp) return true;
     if (!operation.needsHttps && !usesBearer(exchange)) return true;

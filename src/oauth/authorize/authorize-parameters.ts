@@ -19,7 +19,10 @@ export const AUTHORIZE_PARAMETERS = {
     isRequired: true,
     description: 'Where the answer goes: one of the RedirectUrls of the client.',
   },
-  state: { description: 'Comes back byte for byte.' },
+  state: {
+    description:
+      'Comes back as it was sent: byte for byte from the URL, percent-encoded anew where it was pushed.',
+  },
   scope: { description: 'Separated by spaces; left out: all that the ruleset of the client allows.' },
   code_challenge: { description: 'RFC 7636: SHA-256 of the verifier, in base64url.' },
   code_challenge_method: { values: ['S256'], description: 'Goes with code_challenge.' },
@@ -48,6 +51,18 @@ export const AUTHORIZE_PARAMETERS = {
     description: 'RFC 8707: what the tokens are for. There is one answer, this server: PUBLIC_URL.',
   },
 } as const satisfies Readonly<Record<string, QueryParameter>>;
+
+/** What has to be in the URL unless a request was pushed. */
+const UNLESS_PUSHED = 'Required unless there is a request_uri.';
+
+/** The same in the URL of a browser, for its description. */
+export const IN_THE_URL: Readonly<Record<string, QueryParameter>> = Object.fromEntries(
+  Object.entries<QueryParameter>(AUTHORIZE_PARAMETERS).map(([name, { isRequired = false, ...rest }]) => {
+    const isElsewhere = isRequired && name !== 'client_id';
+    const description = isElsewhere ? `${rest.description} ${UNLESS_PUSHED}` : rest.description;
+    return [name, { ...rest, description, isRequired: isRequired && !isElsewhere }];
+  }),
+);
 
 /** In the place of all others but client_id. */
 export const PUSHED: QueryParameter = {

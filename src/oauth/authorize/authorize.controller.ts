@@ -8,7 +8,7 @@ import { QueryParameters } from '../../platform/operations/query-parameters.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { BudgetSpent } from '../../platform/throttle/budget-spent.js';
 import { AskingClient } from './asking-client.js';
-import { AUTHORIZE_PARAMETERS, PUSHED } from './authorize-parameters.js';
+import { IN_THE_URL, PUSHED } from './authorize-parameters.js';
 import { AuthorizeAnswers } from './authorize-answers.js';
 import { AuthorizeBeginnings } from './authorize-beginnings.js';
 import { AuthorizeRefusals } from './authorize-refusals.filter.js';
@@ -42,7 +42,7 @@ export class AuthorizeController {
     400: HTML,
     429: HTML,
   })
-  @QueryParameters({ ...AUTHORIZE_PARAMETERS, request_uri: PUSHED })
+  @QueryParameters({ ...IN_THE_URL, request_uri: PUSHED })
   async authorize(
     @AskingClient() client: KnownClient,
     @Req() request: Request,
@@ -70,6 +70,7 @@ export class AuthorizeController {
       redirectTo(response, 302, await this.beginnings.begin(request, response, asked, client));
     } catch (cause) {
       if (!(cause instanceof BudgetSpent)) throw cause;
+      await sent.giveBack?.();
       this.answers.tooMany(request, response, cause);
     }
   }

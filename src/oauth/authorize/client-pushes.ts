@@ -7,6 +7,7 @@ import { isInNetworks } from '../../platform/security/public-address.js';
 import { Budgets } from '../../platform/throttle/budgets.js';
 import { ClientDirectory, type KnownClient } from '../clients/client-directory.js';
 import { DpopRequests } from '../dpop/dpop-requests.js';
+import type { SignedProof } from '../dpop/proof.js';
 import { requireClient } from '../tokens/require-client.js';
 import { isError, redirectUriOf, wayBackOf } from './authorize-request.js';
 import { AuthorizeRequests } from './authorize-requests.js';
@@ -39,7 +40,8 @@ export class ClientPushes {
   async push(args: PushedRequestArgs, exchange: Exchange): Promise<Pushed> {
     const { caller, origin } = exchange;
     const client = await this.allowed(caller);
-    const sent = await this.sent(args, client, exchange);
+    const proof = exchange.headers.dpop === undefined ? null : await this.proofs.read(exchange);
+    const sent = sentWith(args, proof);
     const { parameters, query } = sent;
     const redirectUri = redirectUriOf(parameters, client);
     if (redirectUri === null) throw invalid(problemWithRedirectUri(parameters, client)[0]);
@@ -48,6 +50,7 @@ export class ClientPushes {
     const { address } = origin;
     const isKnown = caller.scheme === 'client' || isInNetworks(address, client.serverNetworks);
     await this.budgets.spend('pushedRequests', { address, ...(isKnown && { client }) });
+    if (proof) await this.proofs.use(proof, exchange, client); // at last: it writes, and anybody can make one
     return this.pushed.keep(client.id, sent);
   }
 
@@ -58,20 +61,20 @@ export class ClientPushes {
     if (client?.allows('oauth2authorize')) return client;
     throw new CallError(Errors.callNotAllowed, { clientId }, { message: NOT_ALLOWED });
   }
+}
 
-  /** The parameters, bound to the key of a proof that comes with them (RFC 9449 §10.1). */
-  private async sent(args: PushedRequestArgs, client: KnownClient, exchange: Exchange): Promise<SentRequest> {
-    const given = Object.entries(args).filter((entry): entry is [string, string] => entry[1] !== undefined);
-    const parameters = Object.fromEntries(given);
-    if (exchange.headers.dpop !== undefined) {
-      const key = (await this.proofs.keyOf(exchange, client, 'bearer'))?.toString('base64url') ?? '';
-      if ((parameters.dpop_jkt ?? key) !== key) throw invalid(OTHER_KEY);
-      parameters.dpop_jkt = key;
-    }
-    const query = new URLSearchParams(parameters).toString().replaceAll('+', '%20');
-    if (query.length > MAX_PUSHED) throw invalid(TOO_LONG);
-    return { parameters, query, isPushed: true };
+/** The parameters, bound to the key of a proof that comes with them (RFC 9449 §10.1). */
+function sentWith(args: PushedRequestArgs, proof: SignedProof | null): SentRequest {
+  const given = Object.entries(args).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const parameters = Object.fromEntries(given);
+  if (proof) {
+    const key = proof.key.thumbprint.toString('base64url');
+    if ((parameters.dpop_jkt ?? key) !== key) throw invalid(OTHER_KEY);
+    parameters.dpop_jkt = key;
   }
+  const query = new URLSearchParams(parameters).toString().replaceAll('+', '%20');
+  if (query.length > MAX_PUSHED) throw invalid(TOO_LONG);
+  return { parameters, query, isPushed: true };
 }
 
 function invalid(message: string): CallError {

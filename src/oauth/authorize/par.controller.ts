@@ -8,6 +8,8 @@ import { PUSH_ERRORS } from './push-refusals.js';
 import { PushedRequestArgs } from './pushed-request.args.js';
 import { PushedRequestView } from './pushed-request.view.js';
 
+const IN_THE_BODY = 'Send all parameters in the body, as a form: addresses stand in logs (RFC 9126 §2.1).';
+
 /** The pushed authorization request endpoint (RFC 9126 §2). */
 @Calls()
 export class ParController {
@@ -25,6 +27,8 @@ export class ParController {
     @CallArgs() args: PushedRequestArgs,
     @CurrentExchange() exchange: Exchange,
   ): Promise<PushedRequestView> {
+    if (exchange.target.includes('?'))
+      throw new CallError(Errors.invalidParameter, {}, { message: IN_THE_BODY });
     for (const name of ['request', 'request_uri', 'registration'])
       if (exchange.parameters.get([name.replaceAll('_', '')])) throw notTaken(name);
     const { requestUri, expiresInSeconds } = await this.pushes.push(args, exchange);

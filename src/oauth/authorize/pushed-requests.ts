@@ -18,8 +18,13 @@ const KEEP: Statement = {
 /** Of two browsers at once one gets it. */
 const TAKE: Statement = {
   name: 'pushed-request-take',
-  text: `DELETE FROM pushed_request WHERE digest = $1 AND client_id = $2 AND expires_at > $3 RETURNING query`,
+  text: `DELETE FROM pushed_request WHERE digest = $1 AND client_id = $2 AND expires_at > $3 RETURNING query, expires_at`,
 };
+
+interface Row {
+  readonly query: string;
+  readonly expires_at: Date;
+}
 
 /** The answer to a pushed request. */
 export interface Pushed {
@@ -39,18 +44,29 @@ export class PushedRequests {
   async keep(clientId: Long, { query }: SentRequest): Promise<Pushed> {
     const name = randomSecret();
     const expiresAt = new Date(this.clock.millis() + LIFETIME_S * SECOND);
-    await this.database
-      .query(KEEP, [digestOf(name), clientId, query, expiresAt])
-      .catch((cause: unknown) => throwIfClientGone(cause, 'pushed_request_client_id_fkey'));
+    await this.store([digestOf(name), clientId, query, expiresAt]);
     return { requestUri: `${REQUEST_URI}${name}`, expiresInSeconds: LIFETIME_S };
   }
 
   /** Uses it up. null: there is none of this client that is alive. */
   async take(clientId: Long, requestUri: string): Promise<SentRequest | null> {
     const digest = digestOf(requestUri.slice(REQUEST_URI.length));
-    const [row] = await this.database.query<{ query: string }>(TAKE, [digest, clientId, this.clock.now()]);
-    if (!row) return null;
-    const { query } = row;
-    return { parameters: Object.fromEntries(new URLSearchParams(query)), query, isPushed: true };
+    const taken = await this.database.query<Row & Record<string, unknown>>(TAKE, [
+      digest,
+      clientId,
+      this.clock.now(),
+    ]);
+    if (taken.length === 0) return null;
+    const [{ query, expires_at: expiresAt }] = taken;
+    const giveBack = async (): Promise<void> => {
+      await this.store([digest, clientId, query, expiresAt]);
+    };
+    return { parameters: Object.fromEntries(new URLSearchParams(query)), query, isPushed: true, giveBack };
+  }
+
+  private async store(row: [digest: Buffer, clientId: Long, query: string, expiresAt: Date]): Promise<void> {
+    await this.database
+      .query(KEEP, row)
+      .catch((cause: unknown) => throwIfClientGone(cause, 'pushed_request_client_id_fkey'));
   }
 }

@@ -8,6 +8,8 @@ export interface SentRequest {
   /** The same as they were sent, percent-encoded. */
   readonly query: string;
   readonly isPushed: boolean;
+  /** Of one that was used up, where nothing came of it but that the user should try again in a moment. */
+  readonly giveBack?: () => Promise<void>;
 }
 
 /** What is in the URL that a browser was sent to. */

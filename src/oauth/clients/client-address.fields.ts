@@ -84,7 +84,7 @@ export const CLIENT_ADDRESS_FIELDS = defineFields<
   requirePushedAuthorizationRequests: {
     kind: 'flag',
     label: 'Pushed requests only',
-    hint: 'It sends what it asks for to /par first, and /authorize takes nothing else of it (RFC 9126): nobody can change a request on its way through the browser, or begin one in its name. Without this it may push, but need not.',
+    hint: 'It sends what it asks for to /par first, and /authorize takes nothing else of it (RFC 9126): nobody can change a request on its way through the browser, or, where it has a secret, begin one in its name. Its ruleset must allow oauth2par. Without this it may push, but need not.',
     description:
       '/authorize takes only what it pushed to /par: require_pushed_authorization_requests of RFC 9126 §6.',
     docs: '`/authorize` takes only what it [pushed](pushed-requests.md) to `/par` (`require_pushed_authorization_requests` of RFC 9126). Without this it may push, but need not',

@@ -6,6 +6,7 @@ import type { Exchange } from '../../platform/operations/exchange.js';
 import type { TokenType } from '../tokens/token-grant.entity.js';
 import { refusalOfRequest } from './dpop-refusals.js';
 import { DpopVerifier } from './dpop-verifier.js';
+import type { SignedProof } from './proof.js';
 
 const BOTH = 'A token is bound to a key by a DPoP proof or signed by MAC: leave out one of the two.';
 const NEEDED = 'This client gets tokens only that are bound to a key: send a DPoP proof (RFC 9449).';
@@ -25,12 +26,29 @@ export class DpopRequests {
     return null;
   }
 
+  /**
+   * The proof of a request, before anything is written of it: `use` it when all else is right.
+   * @throws CallError proofNotValid
+   */
+  read(exchange: Exchange): Promise<SignedProof> {
+    return this.orRefusal(this.verifier.read(exchange, null));
+  }
+
+  /** @throws CallError proofNotValid for one that is too old or was used before, proofNeedsNonce */
+  use(proof: SignedProof, exchange: Exchange, client: CallerClient): Promise<void> {
+    return this.orRefusal(this.verifier.use(proof, exchange, client.requiresDpopNonce));
+  }
+
   private async proven(exchange: Exchange, client: CallerClient, tokenType: TokenType): Promise<Buffer> {
     if (tokenType === 'mac') throw new CallError(Errors.invalidParameter, {}, { message: BOTH });
+    const proof = await this.read(exchange);
+    await this.use(proof, exchange, client);
+    return proof.key.thumbprint;
+  }
+
+  private async orRefusal<T>(work: Promise<T>): Promise<T> {
     try {
-      const proof = await this.verifier.read(exchange, null);
-      await this.verifier.use(proof, exchange, client.requiresDpopNonce);
-      return proof.key.thumbprint;
+      return await work;
     } catch (cause) {
       throw refusalOfRequest(cause, this.verifier.nonce());
     }

@@ -234,6 +234,15 @@ export const AUDIT_ACTIONS = {
   'provider.changed': of('administration', 'a provider'),
   'provider.removed': of('administration', 'a provider; connected accounts keep their ExternalIds'),
   'provider.secret_set': of('administration', 'the client secret for a provider was given or taken away'),
+  'webhook.created': of('administration', 'a webhook of a client; `target` says which'),
+  'webhook.changed': of('administration', 'a webhook'),
+  'webhook.removed': of('administration', 'a webhook, with what was on its way to it'),
+  'webhook.secret_renewed': of(
+    'administration',
+    'a webhook has a new signing secret; the one before signs too for a day',
+  ),
+  'webhook.tested': of('administration', 'a webhook was sent a test event'),
+  'webhook.replayed': of('administration', 'deliveries were sent again; `deliveries` says how many'),
   'export.made': of('administration', 'clients and rulesets were exported'),
   'import.made': of('administration', 'clients, rulesets or accounts were imported'),
 } as const satisfies Record<string, Kind>;

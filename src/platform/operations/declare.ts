@@ -120,9 +120,9 @@ export function OpenPage(
   return declarePage({ name, summary, ...options, methods, writes, openBecause: because });
 }
 
-/** A page to which clients send browsers. The client is named by the client_id in the URL and judged by its ruleset. */
+/** A page to which clients send browsers: judged by the client_id in the URL. It acts when it is opened, so not by HEAD. */
 export function ClientPage(name: string, summary: string, answers: Answers): MethodDecorator {
-  return declarePage({ name, summary, methods: ['GET', 'HEAD'], writes: false, client: 'name', answers });
+  return declarePage({ name, summary, methods: ['GET'], writes: false, client: 'name', answers });
 }
 
 interface AccountPageOptions {

@@ -19,19 +19,33 @@ export class OutsideFetchError extends Error {
   }
 }
 
-export interface OutsideFetchOptions {
+interface OutsideOptions {
   /** Aborts the fetch at any stage. */
   readonly signal: AbortSignal;
   readonly maxBytes: number;
   /** Addresses and networks that are allowed although they are not public. */
   readonly insideNetworks: readonly string[];
+  /** Node's own, except in tests. */
+  readonly lookUp?: typeof lookUpName;
+}
+
+export interface OutsideFetchOptions extends OutsideOptions {
   readonly accept: string;
   /** Sent by POST; any 2xx is success then, else 200 alone. */
   readonly form?: Readonly<Record<string, string>>;
   /** What proves who is asking. */
   readonly authorization?: string;
-  /** Node's own, except in tests. */
-  readonly lookUp?: typeof lookUpName;
+}
+
+export interface OutsidePostOptions extends OutsideOptions {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface OutsideAnswer {
+  readonly status: number;
+  /** No more than its first `maxBytes`. */
+  readonly text: string;
 }
 
 /**
@@ -41,35 +55,58 @@ export interface OutsideFetchOptions {
  * @throws OutsideFetchError with the reason
  */
 export async function fetchOutside(url: URL, options: OutsideFetchOptions): Promise<string> {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  // Node calls no lookup function for an IP address in the URL.
-  if (isIP(host) !== 0) requireAllowed(url, [host], options.insideNetworks);
+  const { accept, form, authorization } = options;
+  const body = form && new URLSearchParams(form).toString();
+  const headers = {
+    Accept: accept,
+    ...(authorization !== undefined && { Authorization: authorization }),
+    ...(body && { 'Content-Type': FORM }),
+  };
+  return withReason(options, async () => read(await send(url, { ...options, headers, body }), options));
+}
+
+/**
+ * Sends a body to a URL that somebody else chose, under the rules of `fetchOutside`; every answer is one.
+ * @throws OutsideFetchError if there is none
+ */
+export function postOutside(url: URL, options: OutsidePostOptions): Promise<OutsideAnswer> {
+  return withReason(options, async () => {
+    const response = await send(url, options);
+    const { statusCode: status = 0 } = response;
+    return { status, text: await beginningOf(response, options.maxBytes) };
+  });
+}
+
+async function withReason<T>({ signal }: OutsideOptions, work: () => Promise<T>): Promise<T> {
   try {
-    return await read(await send(url, options), options);
+    return await work();
   } catch (cause) {
     if (cause instanceof OutsideFetchError) throw cause;
     const { code = 'no answer' } = cause as NodeJS.ErrnoException;
     throw new OutsideFetchError(
-      options.signal.aborted ? 'there was no answer in time' : `the connection failed (${code})`,
+      signal.aborted ? 'there was no answer in time' : `the connection failed (${code})`,
       { cause },
     );
   }
 }
 
-function send(url: URL, options: OutsideFetchOptions): Promise<IncomingMessage> {
-  const { signal, accept, form, authorization } = options;
-  const body = form && new URLSearchParams(form).toString();
-  const headers = {
-    Accept: accept,
-    ...traceHeaders(),
-    ...(authorization !== undefined && { Authorization: authorization }),
-    ...(body && { 'Content-Type': FORM, 'Content-Length': Buffer.byteLength(body) }),
-  };
+interface Sent extends OutsideOptions {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+async function send(url: URL, { headers: said, body, ...options }: Sent): Promise<IncomingMessage> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  // Node calls no lookup function for an IP address in the URL.
+  if (isIP(host) !== 0) requireAllowed(url, [host], options.insideNetworks);
+  const { signal } = options;
+  const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) };
+  const headers = { ...traceHeaders(), ...said, ...length };
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   const lookup = checkedLookup(url, options);
   return new Promise((resolve, reject) => {
     // No keep-alive: a reused connection would have been checked against an earlier DNS answer.
-    request(url, { method: body ? 'POST' : 'GET', signal, lookup, agent: false, headers })
+    request(url, { method: body === undefined ? 'GET' : 'POST', signal, lookup, agent: false, headers })
       .on('response', resolve)
       .on('error', reject)
       .end(body);
@@ -77,10 +114,7 @@ function send(url: URL, options: OutsideFetchOptions): Promise<IncomingMessage> 
 }
 
 /** The connection uses the addresses that it returns. */
-function checkedLookup(
-  url: URL,
-  { insideNetworks, lookUp = lookUpName }: OutsideFetchOptions,
-): LookupFunction {
+function checkedLookup(url: URL, { insideNetworks, lookUp = lookUpName }: OutsideOptions): LookupFunction {
   return (hostname, options, done) => {
     lookUp(hostname, { ...options, all: true }, (failure, found: LookupAddress[]) => {
       if (failure) return done(new OutsideFetchError('its host has no address', { cause: failure }), []);
@@ -127,4 +161,16 @@ async function read(
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
+}
+
+/** What comes after `maxBytes` is not read. */
+async function beginningOf(response: IncomingMessage, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    chunks.push(chunk);
+    if (size >= maxBytes) break; // which ends the connection
+  }
+  return Buffer.concat(chunks).subarray(0, maxBytes).toString();
 }

@@ -1,4 +1,5 @@
 import chromium from '@sparticuz/chromium';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -32,8 +33,11 @@ const OWN = [
 
 let launched;
 
-/** One Chromium for the whole run; a test file connects to it (test/support/browser.ts). */
+/** The examples that are looked at need the client library. One Chromium for the whole run; a test file connects to it (test/support/browser.ts). */
 export default async function setUpBrowser() {
+  execFileSync(process.execPath, ['scripts/build-if-stale.mjs', 'client'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   await setUpServers();
   launched ??= launch();
   process.env.HEARTH_TEST_BROWSER = (await launched).wsEndpoint();

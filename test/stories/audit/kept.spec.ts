@@ -223,4 +223,10 @@ const RECORDED_BY_THE_CONSOLE: readonly AuditAction[] = [
   'provider.secret_set',
   'ruleset.deleted',
   'token.ended',
+  'webhook.changed',
+  'webhook.created',
+  'webhook.removed',
+  'webhook.replayed',
+  'webhook.secret_renewed',
+  'webhook.tested',
 ];

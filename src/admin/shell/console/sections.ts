@@ -19,6 +19,13 @@ const SECTIONS = {
   clients: { href: '/admin/clients', name: 'Clients', role: 'administrator', icon: 'clients', key: 'c' },
   rulesets: { href: '/admin/rulesets', name: 'Rulesets', role: 'administrator', icon: 'rulesets', key: 'r' },
   tokens: { href: '/admin/tokens', name: 'Grants', role: 'support', icon: 'grants', key: 'g' },
+  webhooks: {
+    href: '/admin/webhooks',
+    name: 'Webhooks',
+    role: 'administrator',
+    icon: 'webhooks',
+    key: 'w',
+  },
   outbox: { href: '/admin/outbox', name: 'Outbox', role: 'support', icon: 'outbox', key: 'm' },
   audit: { href: '/admin/audit', name: 'Audit', role: 'support', icon: 'audit', key: 'l' },
   providers: {
@@ -39,7 +46,7 @@ export type Section = keyof typeof SECTIONS;
 const GROUPS: readonly { readonly name: string | null; readonly sections: readonly Section[] }[] = [
   { name: null, sections: ['home'] },
   { name: 'People', sections: ['accounts', 'families'] },
-  { name: 'Applications', sections: ['clients', 'rulesets', 'tokens'] },
+  { name: 'Applications', sections: ['clients', 'rulesets', 'tokens', 'webhooks'] },
   { name: 'Operation', sections: ['outbox', 'audit', 'providers', 'branding', 'settings', 'doctor'] },
 ];
 

@@ -5,9 +5,11 @@ const STATES = {
   active: ['good', 'Active'],
   pending: ['warn', 'Pending'],
   disabled: ['bad', 'Disabled'],
+  failing: ['warn', 'Receiver failing'],
 
   waiting: ['info', 'Waiting'],
   sent: ['good', 'Sent or delivered'],
+  delivered: ['good', 'Delivered'],
   failed: ['bad', 'Failed'],
   handover: ['warn', 'To deliver by hand'],
 

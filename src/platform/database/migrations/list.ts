@@ -37,6 +37,7 @@ import { AllowedOrigins1795508000000 } from './1795508000000-allowed-origins.js'
 import { Dpop1795510000000 } from './1795510000000-dpop.js';
 import { PushedRequests1795520000000 } from './1795520000000-pushed-requests.js';
 import { DeviceAuthorization1795530000000 } from './1795530000000-device-authorization.js';
+import { Webhooks1795540000000 } from './1795540000000-webhooks.js';
 
 export const migrations = [
   Initial1795200000000,
@@ -77,4 +78,5 @@ export const migrations = [
   Dpop1795510000000,
   PushedRequests1795520000000,
   DeviceAuthorization1795530000000,
+  Webhooks1795540000000,
 ];

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { WEBHOOK_FIELDS } from '../../oauth/webhooks/webhook.fields.js';
+import { changeable, formOf } from '../../platform/records/form.js';
+import type { Administrator } from '../shell/access/administrator.js';
+import { sentForm } from '../shell/console/checked.js';
+import { Confirmation } from '../shell/console/confirmation.js';
+import { etagOf } from '../shell/etag.js';
+import { DeliveriesOfWebhooks } from './webhook-deliveries.service.js';
+import { DeliveryQuery } from './webhook.args.js';
+import { webhookPage, type WebhookPageProps } from './webhook.page.js';
+import { stateOf, Webhooks } from './webhooks.service.js';
+
+const FORM = changeable(WEBHOOK_FIELDS);
+
+/** Loads the data of a webhook's page and renders it. */
+@Injectable()
+export class WebhookPages {
+  constructor(
+    private readonly webhooks: Webhooks,
+    private readonly deliveries: DeliveriesOfWebhooks,
+    private readonly confirmation: Confirmation,
+  ) {}
+
+  /** @param told the result of the form that was sent: its values, errors, notice */
+  async page(
+    id: string,
+    by: Administrator,
+    query: unknown,
+    told: Partial<WebhookPageProps> = {},
+  ): Promise<string> {
+    const webhook = await this.webhooks.get(id);
+    const sent = await sentForm(DeliveryQuery, query);
+    const none = { items: [], next: null };
+    const deliveries = 'body' in sent ? await this.deliveries.list(id, sent.body) : none;
+    const refused = 'errors' in sent ? { errors: sent.errors, problem: sent.problem } : { errors: {} };
+    return webhookPage({
+      ...{ by, webhook, deliveries, query: sent.values },
+      ...{ fields: FORM, values: formOf(FORM, webhook), etag: etagOf(stateOf(webhook)) },
+      asksPassword: this.confirmation.asksPassword(by),
+      ...refused,
+      ...told,
+    });
+  }
+}

@@ -1,0 +1,138 @@
+import { Get, Param, Post, Req, Res, UsePipes } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { WEBHOOK_FIELDS } from '../../oauth/webhooks/webhook.fields.js';
+import { textIn } from '../../platform/checks/form.js';
+import { bodyPipe } from '../../platform/operations/admin-body.js';
+import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import { changeable, formIn, labelsOf, valuesOf } from '../../platform/records/form.js';
+import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { checkedForm, refusalOf, refusedFor, withPassword } from '../shell/console/checked.js';
+import { Confirmation } from '../shell/console/confirmation.js';
+import { queryIn } from '../shell/console/form-values.js';
+import { etagOf } from '../shell/etag.js';
+import { WebhookPages } from './webhook-pages.js';
+import { WebhookChange } from './webhook.args.js';
+import { deleteWebhookPage } from './webhook.page.js';
+import { addressOfWebhook, PATH, webhookSecretPage } from './webhooks.page.js';
+import { stateOf, Webhooks } from './webhooks.service.js';
+
+const DONE: Readonly<Record<string, string>> = {
+  saved: 'Changes saved.',
+  enabled: 'Enabled. It is told what happens from now on.',
+  disabled: 'Disabled. Nothing more is sent.',
+  test: 'A test is on its way. Reload the page for its answer.',
+  replay: 'Sending again. Reload the page for the answers.',
+};
+const FORM = changeable(WEBHOOK_FIELDS);
+const LABELS = labelsOf(WEBHOOK_FIELDS);
+
+/** The console's page of a webhook, and its forms. Whoever changes one confirms the password. */
+@Console('webhooks/:id')
+@UsePipes(bodyPipe)
+export class WebhookConsole {
+  constructor(
+    private readonly webhooks: Webhooks,
+    private readonly pages: WebhookPages,
+    private readonly confirmation: Confirmation,
+  ) {}
+
+  @Get()
+  @ConsolePage('adminwebhookpage', 'One webhook, with its deliveries')
+  page(
+    @CurrentAdministrator() by: Administrator,
+    @Param('id') id: string,
+    @Req() request: Request,
+  ): Promise<string> {
+    return this.pages.page(id, by, request.query, { done: DONE[queryIn(request, 'done')] });
+  }
+
+  @Post()
+  @ConsolePage('adminwebhooksave', 'Changes a webhook', { writes: true })
+  async save(
+    @CurrentAdministrator() by: Administrator,
+    @Param('id') id: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const values = formIn(FORM, (name) => textIn(request.body, name));
+    const checked = withPassword(
+      await checkedForm(WebhookChange, valuesOf(FORM, values), LABELS),
+      await this.confirmation.passwordProblem(request, by),
+    );
+    const etag = textIn(request.body, 'etag');
+    const outcome =
+      'errors' in checked
+        ? checked
+        : await refusalOf(this.webhooks.update(id, checked.body, etag, by), LABELS);
+    if ('done' in outcome) return response.redirect(303, addressOfWebhook(id, '?done=saved'));
+    response.status(422).type('html');
+    response.send(await this.pages.page(id, by, {}, { values, ...outcome }));
+  }
+
+  @Post('state')
+  @ConsolePage('adminwebhookstate', 'Enables or disables a webhook', { writes: true })
+  async setState(
+    @CurrentAdministrator() by: Administrator,
+    @Param('id') id: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const isEnabled = textIn(request.body, 'state') === 'enabled';
+    const etag = textIn(request.body, 'etag');
+    const password = await this.confirmation.passwordProblem(request, by);
+    const outcome = password
+      ? refusedFor({ state: password })
+      : await refusalOf(this.webhooks.update(id, { isEnabled }, etag, by));
+    const done = isEnabled ? 'enabled' : 'disabled';
+    if ('done' in outcome) return response.redirect(303, addressOfWebhook(id, `?done=${done}`));
+    response.status(422).type('html');
+    response.send(await this.pages.page(id, by, {}, outcome));
+  }
+
+  @Post('secret')
+  @ConsolePage('adminwebhooksecretform', 'Makes a new signing secret and shows it', { writes: true })
+  async renewSecret(
+    @CurrentAdministrator() by: Administrator,
+    @Param('id') id: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const etag = textIn(request.body, 'etag');
+    const password = await this.confirmation.passwordProblem(request, by);
+    const outcome = password
+      ? refusedFor({ secret: password })
+      : await refusalOf(this.webhooks.renewSecret(id, etag, by));
+    response.status('done' in outcome ? 201 : 422).type('html');
+    response.send(
+      'done' in outcome
+        ? webhookSecretPage({ by, webhook: outcome.done, done: 'New signing secret made.' })
+        : await this.pages.page(id, by, {}, outcome),
+    );
+  }
+
+  @Get('delete')
+  @ConsolePage('adminwebhookdeletepage', 'Confirms the deletion of a webhook')
+  async deletePage(@CurrentAdministrator() by: Administrator, @Param('id') id: string): Promise<string> {
+    const webhook = await this.webhooks.get(id);
+    const asksPassword = this.confirmation.asksPassword(by);
+    return deleteWebhookPage({ by, webhook, etag: etagOf(stateOf(webhook)), asksPassword });
+  }
+
+  @Post('delete')
+  @ConsolePage('adminwebhookremove', 'Deletes a webhook', { writes: true })
+  async remove(
+    @CurrentAdministrator() by: Administrator,
+    @Param('id') id: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const etag = textIn(request.body, 'etag');
+    const webhook = await this.webhooks.get(id);
+    const errors = await this.confirmation.problems(request, by, webhook.clientId);
+    const outcome = errors ? refusedFor(errors) : await refusalOf(this.webhooks.remove(id, etag, by));
+    if ('done' in outcome) return response.redirect(303, `${PATH}?done=deleted`);
+    const asksPassword = this.confirmation.asksPassword(by);
+    response.status(422).type('html');
+    response.send(deleteWebhookPage({ by, webhook, etag, asksPassword, ...outcome }));
+  }
+}

@@ -1,0 +1,209 @@
+import { Select } from '../../platform/pages/form.js';
+import type { Fields } from '../../platform/records/field.js';
+import { RecordFields } from '../../platform/records/record-fields.js';
+import { DELIVERY_STATES } from '../../oauth/webhooks/webhook-lists.js';
+import type { Administrator } from '../shell/access/administrator.js';
+import { Action } from '../shell/console/actions.js';
+import type { FormErrors } from '../shell/console/checked.js';
+import { ConfirmForm, PasswordField } from '../shell/console/confirm-form.js';
+import { Id } from '../shell/console/copy.js';
+import { DangerForm, DangerZone, type DangerProps } from '../shell/console/danger.js';
+import { fieldsOf } from '../shell/console/fields-of.js';
+import { renderConsole } from '../shell/console/frame.js';
+import { Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
+import { State, wordOf } from '../shell/console/state.js';
+import type { ListPage } from '../shell/paging.js';
+import { addressOfClient } from '../clients/clients.page.js';
+import { DeliveryQuery } from './webhook.args.js';
+import type { DeliveryView, WebhookView } from './webhook.view.js';
+import { addressOfWebhook, countOf, stateOfWebhook } from './webhooks.page.js';
+
+export interface WebhookPageProps {
+  readonly by: Administrator;
+  readonly webhook: WebhookView;
+  readonly deliveries: ListPage<DeliveryView>;
+  readonly query: DeliveryQuery;
+  readonly fields: Fields;
+  readonly values: Readonly<Record<string, string | boolean>>;
+  readonly etag: string;
+  readonly errors: FormErrors;
+  readonly asksPassword: boolean;
+  readonly done?: string;
+  readonly problem?: string;
+}
+
+export function webhookPage(props: WebhookPageProps): string {
+  const { by, webhook, fields, values, etag, errors, asksPassword, done, problem } = props;
+  const { id, url, clientId, createdAt, isEnabled } = webhook;
+  const address = addressOfWebhook(id);
+  return renderConsole({
+    title: new URL(url).host,
+    section: 'webhooks',
+    ...{ by, done, problem },
+    state: <State of={stateOfWebhook(webhook)} />,
+    target: `webhook:${id}`,
+    actions: (
+      <>
+        {webhook.failed > 0 && <Action to={`${address}/replay`} verb="Send failed again" />}
+        <Action to={`${address}/test`} verb="Send a test" />
+      </>
+    ),
+    children: (
+      <>
+        <p class="lead">
+          <Id value={url} what="the address" /> · of <a href={addressOfClient(clientId)}>{clientId}</a> ·
+          created <Moment at={createdAt} />
+        </p>
+        <Health {...webhook} />
+        <Deliveries {...props} />
+        <div class="split">
+          <form method="post" action={address} class="card">
+            <h2>Settings</h2>
+            <input type="hidden" name="etag" value={etag} />
+            <RecordFields fields={fields} values={values} errors={errors} />
+            {asksPassword && <PasswordField error={errors.password} />}
+            <button type="submit">Save changes</button>
+          </form>
+          <div>
+            <SecretCard {...props} />
+            <section class="card">
+              <h2>{isEnabled ? 'Disable webhook' : 'Enable webhook'}</h2>
+              <p>
+                {isEnabled
+                  ? 'Nothing more is sent. What happens meanwhile is not kept for it; what is on its way waits.'
+                  : 'It is told what happens from now on, and gets what was on its way.'}
+              </p>
+              <ConfirmForm
+                action={`${address}/state`}
+                verb={isEnabled ? 'Disable webhook' : 'Enable webhook'}
+                {...{ etag, asksPassword }}
+                id="state-password"
+                error={errors.state}
+              >
+                <input type="hidden" name="state" value={isEnabled ? 'disabled' : 'enabled'} />
+              </ConfirmForm>
+            </section>
+          </div>
+        </div>
+        <DangerZone
+          href={`${address}/delete`}
+          verb="Delete webhook"
+          about="With its secret, and all that is on its way to it or failed. This can’t be undone."
+        />
+      </>
+    ),
+  });
+}
+
+function Health({ failures, retryAt, isEnabled, waiting, failed }: WebhookView) {
+  if (!isEnabled || (retryAt === null && failed === 0)) return null;
+  return (
+    <p class={retryAt === null ? 'notice warn' : 'notice error'}>
+      {retryAt !== null && (
+        <>
+          The last {failures} attempts failed. {countOf(waiting)} deliveries wait; one of them is tried next{' '}
+          <Moment at={retryAt} />, and all when it is taken.{' '}
+        </>
+      )}
+      {failed > 0 && `${countOf(failed)} deliveries were given up. They are kept for 30 days.`}
+    </p>
+  );
+}
+
+function SecretCard({ webhook, etag, asksPassword, errors }: WebhookPageProps) {
+  const { id, previousEndsAt } = webhook;
+  return (
+    <section class="card">
+      <h2>Signing secret</h2>
+      {previousEndsAt !== null && (
+        <p>
+          The secret before the current one signs until <Moment at={previousEndsAt} />.
+        </p>
+      )}
+      <p>A new one signs at once; the one that it replaces signs too for a day.</p>
+      <ConfirmForm
+        action={addressOfWebhook(id, '/secret')}
+        verb="New secret"
+        {...{ etag, asksPassword }}
+        id="secret-password"
+        error={errors.secret}
+      />
+    </section>
+  );
+}
+
+function Deliveries({ webhook, deliveries, query, errors }: WebhookPageProps) {
+  const address = addressOfWebhook(webhook.id);
+  const { state, after } = query;
+  return (
+    <section class="card" aria-labelledby="deliveries">
+      <h2 id="deliveries">Deliveries</h2>
+      <Search action={address}>
+        <Select
+          {...fieldsOf(DeliveryQuery, query, errors)('state')}
+          options={[['', 'Any'], ...DELIVERY_STATES.map((each) => [each, wordOf(each)] as const)]}
+        />
+      </Search>
+      {deliveries.items.length === 0 ? (
+        <Empty>Nothing here. Delivered events are listed for a week, failed ones for 30 days.</Empty>
+      ) : (
+        <Table
+          caption="Deliveries"
+          rows={deliveries.items}
+          keyOf={(delivery) => delivery.id}
+          columns={[
+            {
+              name: 'Event',
+              cell: (delivery) => <a href={`${address}/deliveries/${delivery.id}`}>{delivery.type}</a>,
+            },
+            { name: 'State', cell: (delivery) => <State of={delivery.state} /> },
+            { name: 'Subject', cell: ({ subject, sequence }) => `${subject} · ${sequence}` },
+            { name: 'Happened', cell: ({ occurredAt }) => <Moment at={occurredAt} /> },
+            { name: 'Answer', cell: (delivery) => answerOf(delivery) },
+            { name: 'Attempts', isNumber: true, cell: ({ attempts }) => attempts },
+          ]}
+        />
+      )}
+      <Pager path={address} query={{ state, after }} next={deliveries.next} />
+    </section>
+  );
+}
+
+export function answerOf({ status, answer, durationMs, triedAt }: DeliveryView): string {
+  if (triedAt === null) return 'not tried yet';
+  const took = durationMs === null ? '' : ` in ${durationMs} ms`;
+  return status === null ? (answer ?? 'under way') : `${status}${took}`;
+}
+
+interface DeleteProps extends Pick<DangerProps, 'asksPassword' | 'errors' | 'etag'> {
+  readonly by: Administrator;
+  readonly webhook: WebhookView;
+  readonly problem?: string;
+}
+
+export function deleteWebhookPage({ by, webhook, problem, ...danger }: DeleteProps): string {
+  const { id, url, clientId, waiting } = webhook;
+  return renderConsole({
+    title: 'Delete webhook',
+    section: 'webhooks',
+    under: [{ name: url, href: addressOfWebhook(id) }],
+    ...{ by, problem },
+    children: (
+      <>
+        <p class="lead">
+          {clientId} is no longer told anything at {url}.
+          {waiting > 0 && ` ${countOf(waiting)} deliveries that wait are lost.`}
+        </p>
+        <DangerForm
+          {...danger}
+          action={addressOfWebhook(id, '/delete')}
+          name={clientId}
+          verb="Delete webhook"
+        />
+        <p class="after">
+          <a href={addressOfWebhook(id)}>Cancel</a>
+        </p>
+      </>
+    ),
+  });
+}

@@ -1,0 +1,158 @@
+import { Body, Delete, Get, Headers, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { Problems } from '../../platform/errors/problems.js';
+import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
+import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { etagOf } from '../shell/etag.js';
+import type { ListPage } from '../shell/paging.js';
+import { DeliveriesOfWebhooks } from './webhook-deliveries.service.js';
+import { DeliveryQuery, NewWebhookBody, WebhookChange, WebhookQuery } from './webhook.args.js';
+import {
+  DeliveryPage,
+  DeliveryView,
+  ReplayView,
+  WebhookList,
+  WebhookSecretView,
+  WebhookView,
+} from './webhook.view.js';
+import { stateOf, Webhooks } from './webhooks.service.js';
+
+@AdminApi('webhooks')
+export class WebhooksController {
+  constructor(
+    private readonly webhooks: Webhooks,
+    private readonly deliveries: DeliveriesOfWebhooks,
+  ) {}
+
+  @Get()
+  @AdminRoute('adminwebhooklist', 'Lists webhooks', { answers: WebhookList })
+  async list(@Query() { client }: WebhookQuery): Promise<WebhookList> {
+    return { items: await this.webhooks.list(client ?? null) };
+  }
+
+  @Post()
+  @AdminRoute('adminwebhookcreate', 'Creates a webhook; its signing secret is shown only in this answer', {
+    writes: true,
+    needsConfirmation: true,
+    status: 201,
+    answers: WebhookSecretView,
+  })
+  async create(
+    @Body() asked: NewWebhookBody,
+    @CurrentAdministrator() by: Administrator,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<WebhookSecretView> {
+    return tagged(response, await this.webhooks.create(asked, by));
+  }
+
+  @Get(':id')
+  @AdminRoute('adminwebhookget', 'One webhook, and how it is', { answers: WebhookView })
+  async get(@Param('id') id: string, @Res({ passthrough: true }) response: Response): Promise<WebhookView> {
+    return tagged(response, await this.webhooks.get(id));
+  }
+
+  @Patch(':id')
+  @AdminRoute('adminwebhookupdate', 'Changes, disables or enables a webhook', {
+    writes: true,
+    isConditional: true,
+    needsConfirmation: true,
+    answers: WebhookView,
+  })
+  async update(
+    @Param('id') id: string,
+    @Body() change: WebhookChange,
+    @Headers('if-match') ifMatch: string | undefined,
+    @CurrentAdministrator() by: Administrator,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<WebhookView> {
+    return tagged(response, await this.webhooks.update(id, change, ifMatch, by));
+  }
+
+  @Delete(':id')
+  @AdminRoute('adminwebhookdelete', 'Deletes a webhook, with what is on its way to it', {
+    writes: true,
+    isConditional: true,
+    needsConfirmation: true,
+    status: 204,
+  })
+  remove(
+    @Param('id') id: string,
+    @Headers('if-match') ifMatch: string | undefined,
+    @CurrentAdministrator() by: Administrator,
+  ): Promise<void> {
+    return this.webhooks.remove(id, ifMatch, by);
+  }
+
+  @Post(':id/secret')
+  @AdminRoute('adminwebhooksecret', 'Makes a new signing secret; the one before signs too for a day', {
+    writes: true,
+    isConditional: true,
+    needsConfirmation: true,
+    status: 201,
+    answers: WebhookSecretView,
+  })
+  async renewSecret(
+    @Param('id') id: string,
+    @Headers('if-match') ifMatch: string | undefined,
+    @CurrentAdministrator() by: Administrator,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<WebhookSecretView> {
+    return tagged(response, await this.webhooks.renewSecret(id, ifMatch, by));
+  }
+
+  @Post(':id/test')
+  @AdminRoute('adminwebhooktest', 'Sends a test event', {
+    writes: true,
+    status: 202,
+    problems: [Problems.conflict],
+  })
+  test(@Param('id') id: string, @CurrentAdministrator() by: Administrator): Promise<void> {
+    return this.deliveries.test(id, by);
+  }
+
+  @Post(':id/replay')
+  @AdminRoute('adminwebhookreplay', 'Sends all deliveries again that were given up', {
+    writes: true,
+    answers: ReplayView,
+    problems: [Problems.conflict],
+  })
+  async replayFailed(
+    @Param('id') id: string,
+    @CurrentAdministrator() by: Administrator,
+  ): Promise<ReplayView> {
+    return { deliveries: await this.deliveries.replayFailed(id, by) };
+  }
+
+  @Get(':id/deliveries')
+  @AdminRoute('adminwebhookdeliveries', 'What was sent to a webhook, and its answers; the newest first', {
+    answers: DeliveryPage,
+  })
+  listDeliveries(@Param('id') id: string, @Query() query: DeliveryQuery): Promise<ListPage<DeliveryView>> {
+    return this.deliveries.list(id, query);
+  }
+
+  @Get(':id/deliveries/:delivery')
+  @AdminRoute('adminwebhookdelivery', 'One delivery', { answers: DeliveryView })
+  delivery(@Param('id') id: string, @Param('delivery') delivery: string): Promise<DeliveryView> {
+    return this.deliveries.get(id, delivery);
+  }
+
+  @Post(':id/deliveries/:delivery/replay')
+  @AdminRoute('adminwebhookdeliveryreplay', 'Sends a delivery that is over again, under the id that it had', {
+    writes: true,
+    answers: DeliveryView,
+    problems: [Problems.conflict],
+  })
+  replay(
+    @Param('id') id: string,
+    @Param('delivery') delivery: string,
+    @CurrentAdministrator() by: Administrator,
+  ): Promise<DeliveryView> {
+    return this.deliveries.replay(id, delivery, by);
+  }
+}
+
+function tagged<V extends WebhookView>(response: Response, view: V): V {
+  response.set('ETag', etagOf(stateOf(view)));
+  return view;
+}

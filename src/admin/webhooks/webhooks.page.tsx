@@ -1,0 +1,172 @@
+import { Field } from '../../platform/pages/form.js';
+import type { Fields } from '../../platform/records/field.js';
+import { RecordFields } from '../../platform/records/record-fields.js';
+import type { Administrator } from '../shell/access/administrator.js';
+import { ButtonLink } from '../shell/console/actions.js';
+import type { FormErrors } from '../shell/console/checked.js';
+import { PasswordField } from '../shell/console/confirm-form.js';
+import { Id } from '../shell/console/copy.js';
+import { fieldsOf } from '../shell/console/fields-of.js';
+import { renderConsole } from '../shell/console/frame.js';
+import { ActiveFilters, addressOf, Empty, Search, Table } from '../shell/console/list.js';
+import { State, type StateName } from '../shell/console/state.js';
+import { addressOfClient } from '../clients/clients.page.js';
+import { WebhookQuery } from './webhook.args.js';
+import type { WebhookSecretView, WebhookView } from './webhook.view.js';
+
+export const PATH = '/admin/webhooks';
+
+interface Shown {
+  readonly by: Administrator;
+  readonly done?: string;
+  readonly problem?: string;
+}
+
+interface ListProps extends Shown {
+  readonly items: readonly WebhookView[];
+  readonly query: WebhookQuery;
+  readonly errors?: FormErrors;
+}
+
+export function addressOfWebhook(id: string, rest = ''): string {
+  return `${PATH}/${id}${rest}`;
+}
+
+/** What an administrator has to know first. */
+export function stateOfWebhook({ isEnabled, isClientDisabled, retryAt }: WebhookView): StateName {
+  if (!isEnabled) return 'disabled';
+  if (isClientDisabled) return 'clientDisabled';
+  return retryAt === null ? 'active' : 'failing';
+}
+
+export function webhooksPage({ items, query, errors, ...shown }: ListProps): string {
+  const { client } = query;
+  return renderConsole({
+    title: 'Webhooks',
+    section: 'webhooks',
+    ...shown,
+    actions: (
+      <ButtonLink href={addressOf(`${PATH}/new`, { client })} isPrimary>
+        New webhook
+      </ButtonLink>
+    ),
+    children: (
+      <>
+        <p class="lead">
+          Addresses of applications and partners that are told what happens to their users, accounts and
+          families.
+        </p>
+        <Search action={PATH}>
+          <Field {...fieldsOf(WebhookQuery, query, errors)('client')} type="text" isOptional />
+        </Search>
+        <ActiveFilters
+          path={PATH}
+          query={{ client }}
+          filters={[{ name: 'client', label: 'Client', shown: client }]}
+        />
+        {items.length === 0 ? (
+          <Empty>
+            {client === undefined ? 'No webhooks. Nobody is told anything.' : 'This client has no webhooks.'}
+          </Empty>
+        ) : (
+          <Table
+            caption="Webhooks"
+            rows={items}
+            keyOf={({ id }) => id}
+            columns={[
+              { name: 'Address', cell: ({ id, url }) => <a href={addressOfWebhook(id)}>{url}</a> },
+              {
+                name: 'Client',
+                cell: ({ clientId }) => <a href={addressOfClient(clientId)}>{clientId}</a>,
+              },
+              { name: 'State', cell: (webhook) => <State of={stateOfWebhook(webhook)} /> },
+              { name: 'Events', cell: ({ events }) => events.join(', ') },
+              { name: 'Waiting', isNumber: true, cell: ({ waiting }) => countOf(waiting) },
+              { name: 'Failed', isNumber: true, cell: ({ failed }) => countOf(failed) },
+            ]}
+          />
+        )}
+      </>
+    ),
+  });
+}
+
+/** Counted so far, and no further. */
+export function countOf(count: number): string {
+  return count >= 1000 ? '1,000+' : String(count);
+}
+
+interface NewProps extends Shown {
+  readonly fields: Fields;
+  readonly values: Readonly<Record<string, string | boolean>>;
+  readonly clientId: string;
+  readonly errors: FormErrors;
+  readonly asksPassword: boolean;
+}
+
+export function newWebhookPage({
+  fields,
+  values,
+  clientId,
+  errors,
+  asksPassword,
+  ...shown
+}: NewProps): string {
+  return renderConsole({
+    title: 'New webhook',
+    section: 'webhooks',
+    ...shown,
+    children: (
+      <form method="post" action={`${PATH}/new`} class="card">
+        <Field
+          name="clientId"
+          label="Client id"
+          type="text"
+          value={clientId}
+          hint="Whose webhook it is. It is told what this client could find out by calls, and nothing else."
+          error={errors.clientId}
+        />
+        <RecordFields fields={fields} values={values} errors={errors} />
+        {asksPassword && <PasswordField error={errors.password} />}
+        <button type="submit">Create webhook</button>
+      </form>
+    ),
+  });
+}
+
+interface SecretProps extends Shown {
+  readonly webhook: WebhookSecretView;
+}
+
+/** The only page that ever shows the secret. */
+export function webhookSecretPage({ webhook, ...shown }: SecretProps): string {
+  const { id, url, secret, previousEndsAt } = webhook;
+  return renderConsole({
+    title: 'Signing secret',
+    section: 'webhooks',
+    under: [{ name: url, href: addressOfWebhook(id) }],
+    ...shown,
+    children: (
+      <>
+        <section class="card" aria-labelledby="secret-heading">
+          <h2 id="secret-heading">Signing secret</h2>
+          <p class="notice warn">
+            You will not see this secret again. Configure it where the webhook is received, which verifies by
+            it that what comes is from this server (Standard Webhooks).
+          </p>
+          <p>
+            <Id value={secret} what="the signing secret" id="secret" />
+          </p>
+          {previousEndsAt !== null && (
+            <p>Until tomorrow the secret before signs too, so that nothing is missed meanwhile.</p>
+          )}
+        </section>
+        <p class="after">
+          <ButtonLink href={addressOfWebhook(id)} isPrimary>
+            To the webhook
+          </ButtonLink>
+        </p>
+      </>
+    ),
+  });
+}

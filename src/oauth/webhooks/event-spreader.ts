@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
+import { Clock, DAY } from '../../platform/security/clock.js';
+import { WebhookHearers } from './webhook-hearers.js';
+
+const SPREAD_LOCK = 0x5745;
+const BATCH = 1000;
+/** How long a delivery is tried. */
+export const TRIED_FOR_MS = 3 * DAY;
+/** The numbers of a subject that is gone outlast whatever may still be sent again of it. */
+const NUMBERS_KEPT_MS = 60 * DAY;
+
+/**
+ * One statement takes events, in the order in which they happened, and makes a delivery for each webhook that may hear
+ * of it, with the next number of its subject there. Events of one subject that follow each other are committed in that
+ * order, and one node spreads at a time: so numbers are in that order, none is missing, and none is given twice.
+ */
+const SPREAD = {
+  name: 'webhook-spread',
+  text: `
+  WITH lock AS MATERIALIZED (
+    SELECT pg_try_advisory_xact_lock(${SPREAD_LOCK}) AS "isMine"
+  ), taken AS (
+    DELETE FROM subject_event WHERE id IN (
+      SELECT e.id FROM subject_event e, lock WHERE lock."isMine" ORDER BY e.id LIMIT ${BATCH})
+    RETURNING *
+  ), hearer AS MATERIALIZED (
+    SELECT h.* FROM jsonb_to_recordset($1) AS h(webhook uuid, client bigint, everything text[], own text[], users text[])
+      JOIN webhook w ON w.id = h.webhook AND w.is_enabled FOR KEY SHARE OF w
+  ), heard AS (
+    SELECT h.webhook, t.* FROM taken t JOIN hearer h
+        ON t.kind = ANY (h.everything) OR (t.created_by = h.client AND t.kind = ANY (h.own))
+           OR (h.client = ANY (t.client_ids) AND t.kind = ANY (h.users))
+  ), ended AS (
+    SELECT subject FROM taken WHERE kind IN ('account.deleted', 'family.deleted')
+  ), numbered AS (
+    INSERT INTO webhook_sequence AS s (subject, webhook_id, last, ends_at)
+    SELECT subject, webhook, sum(told), CASE WHEN bool_or(subject IN (SELECT subject FROM ended)) THEN $2::timestamptz + $4::interval END
+      FROM (SELECT subject, webhook, 1 AS told FROM heard
+             UNION ALL SELECT s.subject, s.webhook_id, 0 FROM webhook_sequence s JOIN ended USING (subject)) each
+     GROUP BY subject, webhook ORDER BY subject, webhook
+        ON CONFLICT (subject, webhook_id) DO UPDATE SET last = s.last + EXCLUDED.last, ends_at = coalesce(EXCLUDED.ends_at, s.ends_at)
+    RETURNING s.subject, s.webhook_id, s.last
+  ), made AS (
+    INSERT INTO webhook_delivery (webhook_id, message_id, kind, subject, sequence, data, occurred_at, next_at, gives_up_at)
+    SELECT h.webhook, gen_random_uuid(), h.kind, h.subject,
+           n.last - count(*) OVER each + row_number() OVER (each ORDER BY h.id),
+           h.data, h.occurred_at, $2::timestamptz, $2::timestamptz + $3::interval
+      FROM heard h JOIN numbered n ON n.subject = h.subject AND n.webhook_id = h.webhook
+    WINDOW each AS (PARTITION BY h.webhook, h.subject)
+     ORDER BY h.id
+  )
+  SELECT count(*)::int AS taken FROM taken`,
+};
+
+/** Tells webhooks what happened: makes deliveries of events, each once (D276). */
+@Injectable()
+export class EventSpreader {
+  constructor(
+    private readonly database: Database,
+    private readonly hearers: WebhookHearers,
+    private readonly clock: Clock,
+  ) {}
+
+  /** All that happened so far, unless another node is doing it. */
+  async run(): Promise<void> {
+    let taken: number;
+    do {
+      taken = await this.batch(); // one after another: each numbers what the one before left
+    } while (taken === BATCH);
+  }
+
+  private async batch(): Promise<number> {
+    const hearers = JSON.stringify(await this.hearers.all());
+    const lasting = [TRIED_FOR_MS, NUMBERS_KEPT_MS].map((millis) => `${millis / DAY} days`);
+    const values = [hearers, this.clock.now(), ...lasting];
+    const [{ taken }] = await this.database.query<{ taken: number }>(SPREAD, values);
+    return taken;
+  }
+}

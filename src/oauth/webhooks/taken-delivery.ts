@@ -1,0 +1,35 @@
+import { SECOND } from '../../platform/security/clock.js';
+import type { WebhookDelivery } from './webhook-delivery.entity.js';
+
+/** Time limit of one attempt. */
+export const SEND_LIMIT_MS = 15 * SECOND;
+/** A delivery that this node is sending, with what its webhook is now. */
+export interface TakenDelivery extends Pick<
+  WebhookDelivery,
+  | 'id'
+  | 'webhookId'
+  | 'messageId'
+  | 'kind'
+  | 'subject'
+  | 'sequence'
+  | 'data'
+  | 'occurredAt'
+  | 'attempts'
+  | 'givesUpAt'
+> {
+  readonly url: string;
+  readonly sealedSecret: Buffer;
+  readonly sealedPrevious: Buffer | null;
+  /** Of its webhook, in a row, when it was taken. */
+  readonly failures: number;
+  /** It asks whether a receiver that failed is back. */
+  readonly isProbe: boolean;
+}
+
+export interface WebhookAnswer {
+  /** HTTP status; null: there was no answer. */
+  readonly status: number | null;
+  /** Its beginning, or why there is none. */
+  readonly text: string;
+  readonly durationMs: number;
+}

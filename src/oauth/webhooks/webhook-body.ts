@@ -1,0 +1,13 @@
+interface Event {
+  readonly type: string;
+  readonly occurredAt: Date;
+  readonly subject: string;
+  readonly sequence: string | number;
+  readonly data: object;
+}
+
+/** What is sent, the same at every attempt. */
+export function bodyOf({ type, occurredAt, subject, sequence, data }: Event): string {
+  const timestamp = occurredAt.toISOString();
+  return JSON.stringify({ type, timestamp, subject, sequence: Number(sequence), data });
+}

@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { Changes } from '../../platform/database/changes.js';
+import { Database } from '../../platform/database/database.js';
+import { FreshCache } from '../../platform/database/fresh-cache.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import type { CallerClient } from '../../platform/operations/caller.js';
+import type { Long } from '../../platform/operations/long.js';
+import { ClientDirectory } from '../clients/client-directory.js';
+import { hearingOf, kindsOf, type EventKind } from './event-kinds.js';
+
+/** The calls that tell what an event is about: who may not make them hears nothing of it (D277). */
+const ACCOUNTS_AND_FAMILIES = 'provgetaccount';
+const OWN_USER = 'accgetloggedaccount';
+
+const TOPIC = 'webhooks';
+const ENABLED = {
+  name: 'webhooks-enabled',
+  text: 'SELECT id, client_id AS "clientId", events FROM webhook WHERE is_enabled',
+};
+
+interface EnabledWebhook {
+  readonly id: string;
+  readonly clientId: Long;
+  readonly events: readonly string[];
+}
+
+/** What a webhook is told, by kinds of events; in the words of the statement that spreads them. */
+export interface Hearer {
+  readonly webhook: string;
+  readonly client: Long;
+  /** Of every account and family. */
+  readonly everything: readonly EventKind[];
+  /** Of those that its client provisioned. */
+  readonly own: readonly EventKind[];
+  /** Of its client's users. */
+  readonly users: readonly EventKind[];
+}
+
+/** Who hears of which events: those whose client could find out by calls, and no others (D277). */
+@Injectable()
+export class WebhookHearers {
+  private readonly enabled: FreshCache<readonly EnabledWebhook[]>;
+
+  constructor(
+    private readonly database: Database,
+    private readonly changes: Changes,
+    private readonly clients: ClientDirectory,
+  ) {
+    this.enabled = new FreshCache(changes, { max: 1, topicsOf: () => [TOPIC] });
+  }
+
+  /** To be called where a webhook is written. */
+  changedBy(tx: Transaction): void {
+    this.changes.publishAfter(tx, TOPIC);
+  }
+
+  /** Whether a webhook is on, so that events are written down. */
+  async isAnyEnabled(): Promise<boolean> {
+    return (await this.webhooks()).length > 0;
+  }
+
+  async all(): Promise<Hearer[]> {
+    const webhooks = await this.webhooks();
+    const hearers = await Promise.all(webhooks.map((webhook) => this.hearerOf(webhook)));
+    return hearers.filter((hearer) => hearer !== null);
+  }
+
+  /** null: its client is disabled or gone. */
+  private async hearerOf({ id, clientId, events }: EnabledWebhook): Promise<Hearer | null> {
+    const client = await this.clients.findById(clientId);
+    return client && { webhook: id, client: clientId, ...heardBy(client, kindsOf(events)) };
+  }
+
+  private async webhooks(): Promise<readonly EnabledWebhook[]> {
+    const find = () => this.database.query<EnabledWebhook & Record<string, unknown>>(ENABLED, []);
+    return this.enabled.get('') ?? (await this.enabled.load('', find)) ?? [];
+  }
+}
+
+/** Which of these kinds a client may hear, and of whom. */
+export function heardBy(
+  client: Pick<CallerClient, 'provisions' | 'allows'>,
+  kinds: readonly EventKind[],
+): Pick<Hearer, 'everything' | 'own' | 'users'> {
+  const provisioned = client.allows(ACCOUNTS_AND_FAMILIES)
+    ? kinds.filter((kind) => hearingOf(kind) !== 'the client itself')
+    : [];
+  const users = kinds.filter((kind) => {
+    if (hearingOf(kind) === 'the client itself') return true;
+    return hearingOf(kind) === 'provisioning and applications' && client.allows(OWN_USER);
+  });
+  const isOfAll = client.provisions === 'all';
+  return { everything: isOfAll ? provisioned : [], own: isOfAll ? [] : provisioned, users };
+}

@@ -1,0 +1,195 @@
+import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { IsNull, type EntityManager } from 'typeorm';
+import type { AuditActor } from '../../platform/audit/audit-actor.js';
+import { AuditLog } from '../../platform/audit/audit-log.js';
+import type { AuditAction } from '../../platform/audit/catalogue.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import type { Long } from '../../platform/operations/long.js';
+import { membersOf, recorded } from '../../platform/records/members.js';
+import { Clock, DAY } from '../../platform/security/clock.js';
+import { Sealer } from '../../platform/security/sealer.js';
+import { TEST_KIND } from './event-kinds.js';
+import { TRIED_FOR_MS } from './event-spreader.js';
+import { WebhookDelivery } from './webhook-delivery.entity.js';
+import { WebhookHearers } from './webhook-hearers.js';
+import { newWebhookSecret, shownSecret } from './webhook-signature.js';
+import { Webhook, webhookContext } from './webhook.entity.js';
+import { WEBHOOK_FIELDS, type WebhookRecord } from './webhook.fields.js';
+
+export type NewWebhook = Pick<WebhookRecord, 'url'> & Partial<WebhookRecord>;
+
+/** How long a secret that was replaced signs too: time to configure the new one. */
+export const PREVIOUS_SIGNS_MS = DAY;
+const DEFAULTS = { events: ['*'], description: null, isEnabled: true };
+
+/** One statement, so that the number is the next one whatever else is being told. */
+const TEST = `
+  WITH numbered AS (
+    INSERT INTO webhook_sequence AS s (subject, webhook_id, last) VALUES ($2, $1, 1)
+        ON CONFLICT (subject, webhook_id) DO UPDATE SET last = s.last + 1 RETURNING last
+  )
+  INSERT INTO webhook_delivery (webhook_id, message_id, kind, subject, sequence, data, occurred_at, next_at, gives_up_at)
+  SELECT $1, gen_random_uuid(), '${TEST_KIND}', $2, last, '{}', $3, $3, $4 FROM numbered`;
+
+/** Reads and writes webhooks, with the audit, in the transactions of those who may change them. */
+@Injectable()
+export class WebhookStore {
+  constructor(
+    private readonly hearers: WebhookHearers,
+    private readonly sealer: Sealer,
+    private readonly clock: Clock,
+    private readonly audit: AuditLog,
+  ) {}
+
+  all(tx: EntityManager): Promise<Webhook[]> {
+    return tx.find(Webhook, { order: { createdAt: 'ASC', id: 'ASC' } });
+  }
+
+  /** The row is locked. */
+  find(tx: Transaction, id: string): Promise<Webhook | null> {
+    return tx.findOne(Webhook, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** @returns the webhook, and its secret, which nobody sees again */
+  async create(
+    tx: Transaction,
+    clientId: Long,
+    asked: NewWebhook,
+    by: AuditActor,
+  ): Promise<{ webhook: Webhook; secret: string }> {
+    const id = randomUUID();
+    const secret = newWebhookSecret();
+    const webhook = await this.insert(tx, { id, clientId, sealedSecret: this.seal(id, secret) }, asked, by);
+    return { webhook, secret: shownSecret(secret) };
+  }
+
+  /** A webhook of an export. @param sealedSecret null: it gets one that nobody knows, until a new one is made */
+  async restore(
+    tx: Transaction,
+    clientId: Long,
+    { id, ...asked }: NewWebhook & Pick<Webhook, 'id'>,
+    sealedSecret: Buffer | null,
+    by: AuditActor,
+  ): Promise<void> {
+    const secret = sealedSecret ?? this.seal(id, newWebhookSecret());
+    await this.insert(tx, { id, clientId, sealedSecret: secret }, asked, by);
+  }
+
+  /** A new address or a webhook that is put on again is tried at once. */
+  async update(
+    tx: Transaction,
+    row: Webhook,
+    change: Partial<WebhookRecord>,
+    by: AuditActor,
+  ): Promise<Webhook> {
+    const after: Webhook = { ...row, ...membersOf(WEBHOOK_FIELDS, change), failures: 0, retryAt: null };
+    await tx.update(
+      Webhook,
+      { id: row.id },
+      { ...membersOf(WEBHOOK_FIELDS, after), failures: 0, retryAt: null },
+    );
+    await this.changed(tx, 'webhook.changed', by, row, recorded(WEBHOOK_FIELDS, row, after));
+    return after;
+  }
+
+  /** The one before signs too for another day. @returns the new secret, which nobody sees again */
+  async renewSecret(
+    tx: Transaction,
+    row: Webhook,
+    by: AuditActor,
+  ): Promise<{ webhook: Webhook; secret: string }> {
+    const secret = newWebhookSecret();
+    const change = {
+      sealedSecret: this.seal(row.id, secret),
+      sealedPrevious: row.sealedSecret,
+      previousEndsAt: new Date(this.clock.millis() + PREVIOUS_SIGNS_MS),
+    };
+    await tx.update(Webhook, { id: row.id }, change);
+    await this.changed(tx, 'webhook.secret_renewed', by, row, {});
+    return { webhook: { ...row, ...change }, secret: shownSecret(secret) };
+  }
+
+  /** Another one in place of it, from now on. */
+  async setSecret(tx: Transaction, row: Webhook, sealedSecret: Buffer, by: AuditActor): Promise<void> {
+    await tx.update(Webhook, { id: row.id }, { sealedSecret });
+    await this.changed(tx, 'webhook.secret_renewed', by, row, {});
+  }
+
+  /** Whether this server has the key that it was sealed with, for this webhook. */
+  canOpen(id: string, sealed: Buffer): boolean {
+    return this.sealer.tryOpen(sealed, webhookContext(id)) !== null;
+  }
+
+  /** With what is on its way to it. */
+  async remove(tx: Transaction, row: Webhook, by: AuditActor): Promise<void> {
+    await tx.delete(Webhook, { id: row.id });
+    await this.changed(tx, 'webhook.removed', by, row, recorded(WEBHOOK_FIELDS, row, null));
+  }
+
+  /** Sends it an event that says nothing. */
+  async test(tx: Transaction, webhook: Webhook, by: AuditActor): Promise<void> {
+    const { id } = webhook;
+    const now = this.clock.millis();
+    await tx.query(TEST, [id, `webhook:${id}`, new Date(now), new Date(now + TRIED_FOR_MS)]);
+    await this.record(tx, 'webhook.tested', by, webhook, {});
+  }
+
+  /**
+   * Sends deliveries again that are over, under the ids that they had.
+   * @param id one of them; null: all that failed
+   * @returns how many
+   */
+  async replay(tx: Transaction, webhook: Webhook, id: Long | null, by: AuditActor): Promise<number> {
+    const now = this.clock.millis();
+    const which = id === null ? { deliveredAt: IsNull() } : { id };
+    const { affected = 0 } = await tx.update(
+      WebhookDelivery,
+      { webhookId: webhook.id, nextAt: IsNull(), ...which },
+      { nextAt: new Date(now), givesUpAt: new Date(now + TRIED_FOR_MS), deliveredAt: null, forgetAt: null },
+    );
+    if (affected > 0) await this.record(tx, 'webhook.replayed', by, webhook, { deliveries: affected });
+    return affected;
+  }
+
+  private async insert(
+    tx: Transaction,
+    identity: Pick<Webhook, 'id' | 'clientId' | 'sealedSecret'>,
+    asked: NewWebhook,
+    by: AuditActor,
+  ): Promise<Webhook> {
+    const webhook: Webhook = {
+      ...{ ...DEFAULTS, ...(membersOf(WEBHOOK_FIELDS, asked) as NewWebhook) },
+      ...{ ...identity, sealedPrevious: null, previousEndsAt: null, createdAt: this.clock.now() },
+      ...{ failures: 0, retryAt: null },
+    };
+    await tx.insert(Webhook, webhook);
+    await this.changed(tx, 'webhook.created', by, webhook, recorded(WEBHOOK_FIELDS, null, webhook));
+    return webhook;
+  }
+
+  private seal(id: string, secret: Buffer): Buffer {
+    return this.sealer.seal(secret, webhookContext(id));
+  }
+
+  private async changed(
+    tx: Transaction,
+    action: AuditAction,
+    by: AuditActor,
+    webhook: Webhook,
+    details: object,
+  ): Promise<void> {
+    this.hearers.changedBy(tx);
+    await this.record(tx, action, by, webhook, details);
+  }
+
+  private record(
+    tx: Transaction,
+    action: AuditAction,
+    by: AuditActor,
+    { id }: Webhook,
+    details: object,
+  ): Promise<void> {
+    return this.audit.record({ action, outcome: 'ok', ...by, target: `webhook:${id}`, details }, tx);
+  }
+}

@@ -1,0 +1,61 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  readonly event: {
+    readonly type: string;
+    readonly timestamp: string;
+    readonly subject: string;
+    readonly sequence: number;
+    readonly data: Readonly<Record<string, unknown>>;
+  };
+}
+
+type Answer = number | 'hang' | 'cut';
+
+/** A partner's server that is told events. */
+export class WebhookReceiver {
+  /** What came, in the order in which it came; also what was not taken. */
+  readonly received: Received[] = [];
+  /** What it does with what comes: an HTTP status, no answer, or no connection any more. */
+  answer: (received: Received) => Answer = () => 204;
+  /** Of its answers. */
+  body = '';
+
+  private constructor(
+    readonly url: string,
+    readonly close: () => Promise<void>,
+  ) {}
+
+  static async start(): Promise<WebhookReceiver> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const started = new WebhookReceiver(`http://127.0.0.1:${port}/hooks?of=1`, () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    });
+    server.on('request', (request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        const received = { headers: request.headers, text, event: JSON.parse(text) as Received['event'] };
+        started.received.push(received);
+        const answer = started.answer(received);
+        if (answer === 'cut') request.socket.destroy();
+        else if (answer !== 'hang') response.writeHead(answer).end(started.body);
+      });
+    });
+    return started;
+  }
+
+  /** What came since it was asked last, by subjects, in the order of their numbers. */
+  told(): [type: string, subject: string, sequence: number, data: object][] {
+    const events = this.received.splice(0).map(({ event }) => event);
+    events.sort((a, b) => a.subject.localeCompare(b.subject) || a.sequence - b.sequence);
+    return events.map(({ type, subject, sequence, data }) => [type, subject, sequence, data]);
+  }
+}
