@@ -1484,6 +1484,8 @@ export interface components {
     readonly ReplayView: {
       /** @description How many deliveries are sent again. */
       readonly deliveries: number;
+      /** @description false: there are more. Send the request again. */
+      readonly isDone: boolean;
     };
     readonly RulesetChange: {
       /**

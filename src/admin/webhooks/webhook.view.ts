@@ -125,4 +125,7 @@ export class DeliveryPage {
 export class ReplayView {
   @ApiProperty({ type: 'integer', description: 'How many deliveries are sent again.' })
   deliveries!: number;
+
+  @ApiProperty({ description: 'false: there are more. Send the request again.' })
+  isDone!: boolean;
 }

@@ -7,9 +7,11 @@ import { Clock, DAY, MINUTE, SECOND } from '../../platform/security/clock.js';
 import { SEND_LIMIT_MS, type TakenDelivery, type WebhookAnswer } from './taken-delivery.js';
 
 /** Of one webhook on one node: what hangs takes no more. */
-const MOST_AT_ONCE = 20;
+export const MOST_AT_ONCE = 20;
+/** Deliveries in one statement that goes through many. */
+const PART = 1000;
 /** How long a delivery is reserved: no other node tries it before this attempt has surely ended. */
-const LEASE_MS = SEND_LIMIT_MS + 30 * SECOND;
+export const LEASE_MS = SEND_LIMIT_MS + 30 * SECOND;
 const DELIVERED_KEPT_MS = 7 * DAY;
 /** For replay. */
 const FAILED_KEPT_MS = 30 * DAY;
@@ -30,12 +32,12 @@ const TAKE = {
   ), sought AS (
     SELECT p.*, true AS is_probe, 1 AS room FROM probed p
      UNION ALL
-    SELECT w.*, false, ${MOST_AT_ONCE} - coalesce(busy.count, 0) FROM webhook w
+    SELECT w.*, false, greatest(${MOST_AT_ONCE} - coalesce(busy.count, 0), 0) FROM webhook w
       JOIN client c ON c.id = w.client_id AND NOT c.is_disabled
       LEFT JOIN unnest($3::uuid[], $4::int[]) AS busy(id, count) ON busy.id = w.id
      WHERE w.is_enabled AND w.retry_at IS NULL
   ), due AS (
-    SELECT d.id, s.url, s.sealed_secret, s.failures, s.is_probe,
+    SELECT d.id, s.url, s.sealed_secret, s.is_probe,
            CASE WHEN s.previous_ends_at > $1 THEN s.sealed_previous END AS sealed_previous
       FROM sought s CROSS JOIN LATERAL (
         SELECT id FROM webhook_delivery WHERE webhook_id = s.id AND next_at <= $1
@@ -43,49 +45,63 @@ const TAKE = {
   )
   UPDATE webhook_delivery d SET attempts = d.attempts + 1, next_at = $2, tried_at = $1 FROM due WHERE d.id = due.id
   RETURNING d.id, d.webhook_id AS "webhookId", d.message_id AS "messageId", d.kind, d.subject, d.sequence, d.data,
-            d.occurred_at AS "occurredAt", d.attempts, d.gives_up_at AS "givesUpAt", due.url, due.failures,
+            d.occurred_at AS "occurredAt", d.attempts, d.gives_up_at AS "givesUpAt", due.url,
             due.sealed_secret AS "sealedSecret", due.sealed_previous AS "sealedPrevious", due.is_probe AS "isProbe"`,
 };
 
+/** Who takes one does not fail in a row. A webhook that is being written is left to the next success, or to `WELL`. */
 const DELIVERED = batchStatement<never>()({
   name: 'webhook-delivered',
   isRepeatable: true,
-  columns: { id: 'bigint', status: 'integer', answer: 'text', duration: 'integer', at: 'timestamptz' },
-  text: ({ asked, names }) => `
+  columns: {
+    ...{ id: 'bigint', webhook: 'text', status: 'integer', answer: 'text', duration: 'integer', at: 'timestamptz' },
+  },
+  text: ({ asked, names, all }) => `
+    WITH well AS (
+      UPDATE webhook SET failures = 0, retry_at = NULL WHERE id IN (
+        SELECT id FROM webhook WHERE id = ANY (${all.webhook}::uuid[]) AND failures > 0
+         ORDER BY id FOR NO KEY UPDATE SKIP LOCKED)
+    )
     UPDATE webhook_delivery d
        SET next_at = NULL, delivered_at = u.at, forget_at = u.at + interval '${DELIVERED_KEPT_MS / DAY} days',
            status = u.status, answer = u.answer, duration_ms = u.duration
       FROM ${asked} AS u ${names} WHERE d.id = u.id`,
 });
 
-/** A receiver that fails again and again is asked ever more rarely, by one delivery. */
+/**
+ * A receiver that fails again and again is asked ever more rarely, by one delivery. What another node tried after all, since
+ * this one took too long, stays as that left it.
+ */
 const FAILED = {
   name: 'webhook-failed',
   text: `
   WITH failed AS (
-    UPDATE webhook_delivery SET next_at = $2, forget_at = $3, status = $4, answer = $5, duration_ms = $6 WHERE id = $1
+    UPDATE webhook_delivery SET next_at = $2, forget_at = $3, status = $4, answer = $5, duration_ms = $6
+     WHERE id = $1 AND attempts = $10 AND next_at IS NOT NULL
   )
   UPDATE webhook SET failures = failures + 1,
          retry_at = CASE WHEN failures + 1 >= ${FAILURES_UNTIL_GATE} THEN $7::timestamptz + make_interval(secs =>
            least(${FIRST_GATE_SECONDS} * power(2, least(failures + 1 - ${FAILURES_UNTIL_GATE}, 20)), ${LONGEST_GATE_SECONDS})) END
    WHERE id = $8 AND (retry_at IS NULL OR $9)`,
 };
-/** What waits for long, since its receiver was away, need not: only what is being sent has a time that is so near. */
+/**
+ * It is back: what waits for long, since its receiver was away, need not. Only what is being sent has a time that is so near.
+ */
 const WELL = {
   name: 'webhook-well',
   isRepeatable: true,
   text: `
   WITH well AS (
-    UPDATE webhook SET failures = 0, retry_at = NULL WHERE id = $1 AND failures > 0 RETURNING id
+    UPDATE webhook SET failures = 0, retry_at = NULL WHERE id = $1
   )
-  UPDATE webhook_delivery d SET next_at = $2 FROM well WHERE $3 AND d.webhook_id = well.id AND d.next_at > $4`,
+  UPDATE webhook_delivery SET next_at = $2 WHERE webhook_id = $1 AND next_at > $3`,
 };
 const GIVE_UP = {
   name: 'webhook-give-up',
   isRepeatable: true,
   text: `UPDATE webhook_delivery SET next_at = NULL, forget_at = $2
           WHERE id IN (SELECT id FROM webhook_delivery WHERE gives_up_at <= $1 AND next_at <= $1
-                        ORDER BY gives_up_at LIMIT 1000 FOR UPDATE SKIP LOCKED)`,
+                        ORDER BY gives_up_at LIMIT ${PART} FOR UPDATE SKIP LOCKED) RETURNING 1`,
 };
 
 const FIRST_RETRY_MS = 5 * SECOND;
@@ -105,8 +121,8 @@ export class WebhookDeliveries {
   ) {
     this.delivered = new Batch<[TakenDelivery, WebhookAnswer], void>(async (all) => {
       const at = clock.now();
-      const rows = all.map(([{ id }, { status, text, durationMs }]) => {
-        return { id, status, answer: text, duration: durationMs, at };
+      const rows = all.map(([{ id, webhookId: webhook }, { status, text, durationMs }]) => {
+        return { id, webhook, status, answer: text, duration: durationMs, at };
       });
       await again(() => database.query(DELIVERED, DELIVERED.valuesOf(rows)));
       return all.map(() => undefined);
@@ -123,10 +139,9 @@ export class WebhookDeliveries {
 
   async noteSuccess(delivery: TakenDelivery, answer: WebhookAnswer): Promise<void> {
     await this.delivered.add([delivery, answer]);
-    const { webhookId, failures, isProbe } = delivery;
-    if (failures === 0) return;
+    if (!delivery.isProbe) return;
     const now = this.clock.millis();
-    const values = [webhookId, new Date(now), isProbe, new Date(now + LEASE_MS)];
+    const values = [delivery.webhookId, new Date(now), new Date(now + LEASE_MS)];
     await again(() => this.database.query(WELL, values));
   }
 
@@ -136,8 +151,9 @@ export class WebhookDeliveries {
     const nextAt = this.retryAt(delivery, now);
     const forgetAt = nextAt === null ? new Date(now + FAILED_KEPT_MS) : null;
     const { status, text, durationMs } = answer;
-    const { id, webhookId, isProbe } = delivery;
-    const values = [id, nextAt, forgetAt, status, text, durationMs, new Date(now), webhookId, isProbe];
+    const { id, webhookId, isProbe, attempts } = delivery;
+    const outcome = [id, nextAt, forgetAt, status, text, durationMs, new Date(now)];
+    const values = [...outcome, webhookId, isProbe, attempts];
     await again(() => this.database.query(FAILED, values));
     return nextAt;
   }
@@ -145,7 +161,10 @@ export class WebhookDeliveries {
   /** What could not be sent in three days, since its receiver was away, is kept as failed. */
   async giveUp(): Promise<void> {
     const now = this.clock.millis();
-    await this.database.query(GIVE_UP, [new Date(now), new Date(now + FAILED_KEPT_MS)]);
+    const values = [new Date(now), new Date(now + FAILED_KEPT_MS)];
+    let given: unknown[];
+    do given = await this.database.query(GIVE_UP, values);
+    while (given.length === PART);
   }
 
   /** Five seconds, four times as long each time, up to four hours. */
