@@ -177,7 +177,9 @@ async function letPass(sql: Sql, minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute += STEP_MINUTES) {
     const step = `interval '${STEP_MINUTES} minutes'`;
     await sql.query(`UPDATE webhook SET retry_at = retry_at - ${step} WHERE retry_at IS NOT NULL`);
-    await sql.query(`UPDATE webhook_delivery SET next_at = next_at - ${step} WHERE next_at > now() + interval '1 minute'`);
+    await sql.query(
+      `UPDATE webhook_delivery SET next_at = next_at - ${step} WHERE next_at > now() + interval '1 minute'`,
+    );
     await sleep(STEP_MS);
   }
 }

@@ -70,7 +70,9 @@ export class DeliveriesOfWebhooks {
     let deliveries = 0;
     let replayed: number;
     do {
-      const part = this.sending(webhookId, (tx, webhook) => this.store.replay(tx, webhook, null, actorOf(by)));
+      const part = this.sending(webhookId, (tx, webhook) =>
+        this.store.replay(tx, webhook, null, actorOf(by)),
+      );
       replayed = await (deliveries === 0 ? part : followUp(part));
       deliveries += replayed;
     } while (replayed === REPLAYED_AT_ONCE && performance.now() < ends);

@@ -49,40 +49,31 @@ const TAKE = {
             due.sealed_secret AS "sealedSecret", due.sealed_previous AS "sealedPrevious", due.is_probe AS "isProbe"`,
 };
 
-/** Who takes one does not fail in a row. A webhook that is being written is left to the next success, or to `WELL`. */
 const DELIVERED = batchStatement<never>()({
   name: 'webhook-delivered',
   isRepeatable: true,
-  columns: {
-    ...{ id: 'bigint', webhook: 'text', status: 'integer', answer: 'text', duration: 'integer', at: 'timestamptz' },
-  },
-  text: ({ asked, names, all }) => `
-    WITH well AS (
-      UPDATE webhook SET failures = 0, retry_at = NULL WHERE id IN (
-        SELECT id FROM webhook WHERE id = ANY (${all.webhook}::uuid[]) AND failures > 0
-         ORDER BY id FOR NO KEY UPDATE SKIP LOCKED)
-    )
+  columns: { id: 'bigint', status: 'integer', answer: 'text', duration: 'integer', at: 'timestamptz' },
+  text: ({ asked, names }) => `
     UPDATE webhook_delivery d
        SET next_at = NULL, delivered_at = u.at, forget_at = u.at + interval '${DELIVERED_KEPT_MS / DAY} days',
            status = u.status, answer = u.answer, duration_ms = u.duration
       FROM ${asked} AS u ${names} WHERE d.id = u.id`,
 });
 
-/**
- * A receiver that fails again and again is asked ever more rarely, by one delivery. What another node tried after all, since
- * this one took too long, stays as that left it.
- */
+/** What another node tried after all, since this one took too long, stays as that left it. */
 const FAILED = {
   name: 'webhook-failed',
+  text: `UPDATE webhook_delivery SET next_at = $3, forget_at = $4, status = $5, answer = $6, duration_ms = $7
+          WHERE id = $1 AND attempts = $2 AND next_at IS NOT NULL`,
+};
+/** A receiver that fails again and again is asked ever more rarely, by one delivery. */
+const FAILING = {
+  name: 'webhook-failing',
   text: `
-  WITH failed AS (
-    UPDATE webhook_delivery SET next_at = $2, forget_at = $3, status = $4, answer = $5, duration_ms = $6
-     WHERE id = $1 AND attempts = $10 AND next_at IS NOT NULL
-  )
-  UPDATE webhook SET failures = failures + 1,
-         retry_at = CASE WHEN failures + 1 >= ${FAILURES_UNTIL_GATE} THEN $7::timestamptz + make_interval(secs =>
-           least(${FIRST_GATE_SECONDS} * power(2, least(failures + 1 - ${FAILURES_UNTIL_GATE}, 20)), ${LONGEST_GATE_SECONDS})) END
-   WHERE id = $8 AND (retry_at IS NULL OR $9)`,
+  UPDATE webhook w SET failures = now.failures, retry_at = $3::timestamptz + make_interval(secs =>
+           least(${FIRST_GATE_SECONDS} * power(2, least(now.failures - ${FAILURES_UNTIL_GATE}, 20)), ${LONGEST_GATE_SECONDS}))
+    FROM (SELECT id, CASE WHEN $2 THEN failures + 1 ELSE ${FAILURES_UNTIL_GATE} END AS failures FROM webhook WHERE id = $1) now
+   WHERE w.id = now.id AND (w.retry_at IS NULL OR $2)`,
 };
 /**
  * It is back: what waits for long, since its receiver was away, need not. Only what is being sent has a time that is so near.
@@ -94,7 +85,7 @@ const WELL = {
   WITH well AS (
     UPDATE webhook SET failures = 0, retry_at = NULL WHERE id = $1
   )
-  UPDATE webhook_delivery SET next_at = $2 WHERE webhook_id = $1 AND next_at > $3`,
+  UPDATE webhook_delivery SET next_at = $3 WHERE $2 AND webhook_id = $1 AND next_at > $4`,
 };
 const GIVE_UP = {
   name: 'webhook-give-up',
@@ -114,6 +105,8 @@ const JITTER = 0.2;
 @Injectable()
 export class WebhookDeliveries {
   private readonly delivered: Batch<[TakenDelivery, WebhookAnswer], void>;
+  /** How many attempts of each webhook failed on this node since one did not. */
+  private readonly inARow = new Map<string, number>();
 
   constructor(
     private readonly database: Database,
@@ -121,8 +114,8 @@ export class WebhookDeliveries {
   ) {
     this.delivered = new Batch<[TakenDelivery, WebhookAnswer], void>(async (all) => {
       const at = clock.now();
-      const rows = all.map(([{ id, webhookId: webhook }, { status, text, durationMs }]) => {
-        return { id, webhook, status, answer: text, duration: durationMs, at };
+      const rows = all.map(([{ id }, { status, text, durationMs }]) => {
+        return { id, status, answer: text, duration: durationMs, at };
       });
       await again(() => database.query(DELIVERED, DELIVERED.valuesOf(rows)));
       return all.map(() => undefined);
@@ -130,32 +123,44 @@ export class WebhookDeliveries {
   }
 
   /** @param busy how many deliveries this node is sending to each webhook */
-  take(busy: ReadonlyMap<string, number>): Promise<TakenDelivery[]> {
+  async take(busy: ReadonlyMap<string, number>): Promise<TakenDelivery[]> {
     const now = this.clock.millis();
     const until = new Date(now + LEASE_MS);
     const values = [new Date(now), until, [...busy.keys()], [...busy.values()]];
-    return this.database.query<TakenDelivery & Record<string, unknown>>(TAKE, values);
+    const taken = await this.database.query<TakenDelivery & Record<string, unknown>>(TAKE, values);
+    for (const { webhookId, isProbe } of taken)
+      if (!isProbe && this.isFailing(webhookId)) this.inARow.delete(webhookId);
+    return taken;
   }
 
   async noteSuccess(delivery: TakenDelivery, answer: WebhookAnswer): Promise<void> {
+    const { webhookId, isProbe } = delivery;
+    const isBack = isProbe || this.isFailing(webhookId);
+    this.inARow.delete(webhookId);
     await this.delivered.add([delivery, answer]);
-    if (!delivery.isProbe) return;
+    if (!isBack) return;
     const now = this.clock.millis();
-    const values = [delivery.webhookId, new Date(now), new Date(now + LEASE_MS)];
+    const values = [webhookId, isProbe, new Date(now), new Date(now + LEASE_MS)];
     await again(() => this.database.query(WELL, values));
   }
 
   /** @returns when it is tried again; null: it is given up */
   async noteFailure(delivery: TakenDelivery, answer: WebhookAnswer): Promise<Date | null> {
+    const { id, attempts, webhookId, isProbe } = delivery;
+    this.inARow.set(webhookId, (this.inARow.get(webhookId) ?? 0) + 1);
     const now = this.clock.millis();
     const nextAt = this.retryAt(delivery, now);
     const forgetAt = nextAt === null ? new Date(now + FAILED_KEPT_MS) : null;
     const { status, text, durationMs } = answer;
-    const { id, webhookId, isProbe, attempts } = delivery;
-    const outcome = [id, nextAt, forgetAt, status, text, durationMs, new Date(now)];
-    const values = [...outcome, webhookId, isProbe, attempts];
+    const values = [id, attempts, nextAt, forgetAt, status, text, durationMs];
     await again(() => this.database.query(FAILED, values));
+    if (isProbe || this.isFailing(webhookId))
+      await again(() => this.database.query(FAILING, [webhookId, isProbe, new Date(now)]));
     return nextAt;
+  }
+
+  private isFailing(webhookId: string): boolean {
+    return (this.inARow.get(webhookId) ?? 0) >= FAILURES_UNTIL_GATE;
   }
 
   /** What could not be sent in three days, since its receiver was away, is kept as failed. */

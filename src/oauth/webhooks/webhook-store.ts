@@ -156,7 +156,8 @@ export class WebhookStore {
     const now = this.clock.millis();
     const values = [webhook.id, new Date(now), new Date(now + TRIED_FOR_MS), id];
     const [again] = await tx.query<[unknown[], number]>(id === null ? REPLAY_FAILED : REPLAY_ONE, values);
-    if (again.length > 0) await this.record(tx, 'webhook.replayed', by, webhook, { deliveries: again.length });
+    if (again.length > 0)
+      await this.record(tx, 'webhook.replayed', by, webhook, { deliveries: again.length });
     return again.length;
   }
 

@@ -115,7 +115,8 @@ describe('fetching from an address that somebody else chose', () => {
       ...{ maxBytes: 1024, insideNetworks: HERE, headers: {}, body: '{}' },
     });
     expect(await posted).toEqual({ status: 202, text: 'Thank' });
-    answer = (_request, response) => void response.writeHead(302, { Location: '/other' }).end('x'.repeat(5000));
+    answer = (_request, response) =>
+      void response.writeHead(302, { Location: '/other' }).end('x'.repeat(5000));
     const options = { signal: AbortSignal.timeout(5000), maxBytes: 1024, headers: {}, body: '{}' };
     const redirected = await postOutside(new URL(`http://127.0.0.1:${port}/`), {
       ...{ ...options, insideNetworks: HERE },
