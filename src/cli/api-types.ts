@@ -1756,7 +1756,7 @@ export interface components {
       readonly clientId: string;
       /** @description While its client is disabled it is sent nothing. */
       readonly isClientDisabled: boolean;
-      /** @description Attempts in a row that failed; 0: it is well. */
+      /** @description Attempts in a row that failed, once there are five; 0: it is well. */
       readonly failures: number;
       /**
        * Format: date-time
@@ -1804,7 +1804,7 @@ export interface components {
       readonly clientId: string;
       /** @description While its client is disabled it is sent nothing. */
       readonly isClientDisabled: boolean;
-      /** @description Attempts in a row that failed; 0: it is well. */
+      /** @description Attempts in a row that failed, once there are five; 0: it is well. */
       readonly failures: number;
       /**
        * Format: date-time
