@@ -1484,6 +1484,8 @@ export interface components {
     readonly ReplayView: {
       /** @description How many deliveries are sent again. */
       readonly deliveries: number;
+      /** @description false: there are more. Send the request again. */
+      readonly isDone: boolean;
     };
     readonly RulesetChange: {
       /**
@@ -1754,7 +1756,7 @@ export interface components {
       readonly clientId: string;
       /** @description While its client is disabled it is sent nothing. */
       readonly isClientDisabled: boolean;
-      /** @description Attempts in a row that failed; 0: it is well. */
+      /** @description Attempts in a row that failed, once there are five; 0: it is well. */
       readonly failures: number;
       /**
        * Format: date-time
@@ -1802,7 +1804,7 @@ export interface components {
       readonly clientId: string;
       /** @description While its client is disabled it is sent nothing. */
       readonly isClientDisabled: boolean;
-      /** @description Attempts in a row that failed; 0: it is well. */
+      /** @description Attempts in a row that failed, once there are five; 0: it is well. */
       readonly failures: number;
       /**
        * Format: date-time

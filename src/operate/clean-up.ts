@@ -69,6 +69,24 @@ const END_GRANTS = `
   )
   SELECT id FROM due`;
 
+/** What a webhook that is gone had, and what nobody is told. Few webhooks have many rows: each is looked for once. */
+const ofNoWebhook = (table: string, key: string): string => `
+  WITH RECURSIVE told AS (
+    (SELECT webhook_id FROM ${table} ORDER BY webhook_id LIMIT 1)
+    UNION ALL
+    SELECT (SELECT t.webhook_id FROM ${table} t WHERE t.webhook_id > told.webhook_id ORDER BY t.webhook_id LIMIT 1)
+      FROM told WHERE told.webhook_id IS NOT NULL
+  )
+  DELETE FROM ${table} WHERE (${key}) IN (
+    SELECT ${key} FROM ${table} JOIN told USING (webhook_id)
+     WHERE NOT EXISTS (SELECT FROM webhook w WHERE w.id = told.webhook_id) LIMIT ${BATCH}) RETURNING 1`;
+const LEFT_BEHIND = [
+  ofNoWebhook('webhook_delivery', 'id'),
+  ofNoWebhook('webhook_sequence', 'subject, webhook_id'),
+  `DELETE FROM subject_event WHERE id IN (
+     SELECT id FROM subject_event WHERE NOT EXISTS (SELECT FROM webhook WHERE is_enabled) LIMIT ${BATCH}) RETURNING 1`,
+];
+
 /** Keeps the audit's partitions, and deletes expired rows in small batches, on the node that holds the lock (D55). */
 @Injectable()
 export class CleanUp {
@@ -98,6 +116,7 @@ export class CleanUp {
       if (gone === null) return deleted;
       deleted += gone;
     }
+    for (const sql of LEFT_BEHIND) deleted += (await this.inBatches(sql, [])) ?? 0;
     const ended = [new Date(now.getTime() - ENDED_GRANT_KEPT_MS)];
     return deleted + ((await this.inBatches(END_GRANTS, ended)) ?? 0);
   }

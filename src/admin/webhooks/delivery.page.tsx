@@ -8,7 +8,7 @@ import { Moment } from '../shell/console/list.js';
 import { State } from '../shell/console/state.js';
 import { answerOf } from './webhook.page.js';
 import type { DeliveryView, WebhookView } from './webhook.view.js';
-import { addressOfWebhook } from './webhooks.page.js';
+import { addressOfWebhook, nameOfWebhook } from './webhooks.page.js';
 
 interface DeliveryProps {
   readonly by: Administrator;
@@ -25,7 +25,7 @@ export function deliveryPage({ by, webhook, delivery, done, problem }: DeliveryP
   return renderConsole({
     title: type,
     section: 'webhooks',
-    under: [{ name: webhook.url, href: address }],
+    under: [{ name: nameOfWebhook(webhook), href: address }],
     state: <State of={state} />,
     ...{ by, done, problem },
     children: (

@@ -28,7 +28,8 @@ export class DeliveriesConsole {
     @Param('id') id: string,
     @Res() response: Response,
   ): Promise<void> {
-    return this.settle(response, { id, by, done: 'test' }, this.deliveries.test(id, by));
+    const sending = this.deliveries.test(id, by).then(() => 'test');
+    return this.settle(response, { id, by }, sending);
   }
 
   @Post('replay')
@@ -38,7 +39,8 @@ export class DeliveriesConsole {
     @Param('id') id: string,
     @Res() response: Response,
   ): Promise<void> {
-    return this.settle(response, { id, by, done: 'replay' }, this.deliveries.replayFailed(id, by));
+    const sending = this.deliveries.replayFailed(id, by).then(({ isDone }) => (isDone ? 'replay' : 'some'));
+    return this.settle(response, { id, by }, sending);
   }
 
   @Get('deliveries/:delivery')
@@ -77,14 +79,14 @@ export class DeliveriesConsole {
     return deliveryPage({ by, webhook, delivery: await this.deliveries.get(id, delivery), ...told });
   }
 
-  /** Shows the webhook's page with a notice, or with the reason why nothing was sent. */
+  /** Shows the webhook's page with the notice of what was sent, or with the reason why nothing was. */
   private async settle(
     response: Response,
-    { id, by, done }: { id: string; by: Administrator; done: string },
-    work: Promise<unknown>,
+    { id, by }: { id: string; by: Administrator },
+    sending: Promise<string>,
   ): Promise<void> {
-    const outcome = await refusalOf(work);
-    if ('done' in outcome) return response.redirect(303, addressOfWebhook(id, `?done=${done}`));
+    const outcome = await refusalOf(sending);
+    if ('done' in outcome) return response.redirect(303, addressOfWebhook(id, `?done=${outcome.done}`));
     response.status(409).type('html');
     response.send(await this.pages.page(id, by, {}, { problem: outcome.problem }));
   }

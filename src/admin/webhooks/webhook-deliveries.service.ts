@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { stateOfDelivery, WebhookLists, type ListedDelivery } from '../../oauth/webhooks/webhook-lists.js';
-import { WebhookStore } from '../../oauth/webhooks/webhook-store.js';
+import { REPLAYED_AT_ONCE, WebhookStore } from '../../oauth/webhooks/webhook-store.js';
 import type { Webhook } from '../../oauth/webhooks/webhook.entity.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
@@ -8,12 +8,16 @@ import { followUp } from '../../platform/errors/outcome.js';
 import { notFound, ProblemError } from '../../platform/errors/problem-error.js';
 import { Problems } from '../../platform/errors/problems.js';
 import { isLong } from '../../platform/operations/long.js';
+import { SECOND } from '../../platform/security/clock.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { actorOf } from '../shell/actor-of.js';
 import { keyIn, PAGE_LIMIT, pageOf, requireId, type ListPage } from '../shell/paging.js';
 import type { DeliveryQuery } from './webhook.args.js';
-import type { DeliveryView } from './webhook.view.js';
+import type { DeliveryView, ReplayView } from './webhook.view.js';
 import { Webhooks } from './webhooks.service.js';
+
+/** How long one request goes on. */
+const REPLAY_MS = 3 * SECOND;
 
 /** Shows what was sent to a webhook and what it answered, and sends it again. */
 @Injectable()
@@ -60,9 +64,19 @@ export class DeliveriesOfWebhooks {
     return followUp(this.get(webhookId, id));
   }
 
-  /** Sends all again that were given up. @returns how many */
-  replayFailed(webhookId: string, by: Administrator): Promise<number> {
-    return this.sending(webhookId, (tx, webhook) => this.store.replay(tx, webhook, null, actorOf(by)));
+  /** Sends again what was given up, for as long as a request may last. @throws ProblemError as `test` */
+  async replayFailed(webhookId: string, by: Administrator): Promise<ReplayView> {
+    const ends = performance.now() + REPLAY_MS;
+    let deliveries = 0;
+    let replayed: number;
+    do {
+      const part = this.sending(webhookId, (tx, webhook) =>
+        this.store.replay(tx, webhook, null, actorOf(by)),
+      );
+      replayed = await (deliveries === 0 ? part : followUp(part));
+      deliveries += replayed;
+    } while (replayed === REPLAYED_AT_ONCE && performance.now() < ends);
+    return { deliveries, isDone: replayed < REPLAYED_AT_ONCE };
   }
 
   private async sending<T>(

@@ -22,6 +22,7 @@ const DONE: Readonly<Record<string, string>> = {
   disabled: 'Disabled. Nothing more is sent.',
   test: 'A test is on its way. Reload the page for its answer.',
   replay: 'Sending again. Reload the page for the answers.',
+  some: 'Sending again as many as one request takes; there are more that failed.',
 };
 const FORM = changeable(WEBHOOK_FIELDS);
 const LABELS = labelsOf(WEBHOOK_FIELDS);

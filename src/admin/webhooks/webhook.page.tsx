@@ -16,7 +16,7 @@ import type { ListPage } from '../shell/paging.js';
 import { addressOfClient } from '../clients/clients.page.js';
 import { DeliveryQuery } from './webhook.args.js';
 import type { DeliveryView, WebhookView } from './webhook.view.js';
-import { addressOfWebhook, countOf, stateOfWebhook } from './webhooks.page.js';
+import { addressOfWebhook, countOf, nameOfWebhook, stateOfWebhook } from './webhooks.page.js';
 
 export interface WebhookPageProps {
   readonly by: Administrator;
@@ -37,7 +37,7 @@ export function webhookPage(props: WebhookPageProps): string {
   const { id, url, clientId, createdAt, isEnabled } = webhook;
   const address = addressOfWebhook(id);
   return renderConsole({
-    title: new URL(url).host,
+    title: nameOfWebhook(webhook),
     section: 'webhooks',
     ...{ by, done, problem },
     state: <State of={stateOfWebhook(webhook)} />,
@@ -101,7 +101,7 @@ function Health({ failures, retryAt, isEnabled, waiting, failed }: WebhookView) 
     <p class={retryAt === null ? 'notice warn' : 'notice error'}>
       {retryAt !== null && (
         <>
-          The last {failures} attempts failed. {countOf(waiting)} deliveries wait; one of them is tried next{' '}
+          The last {failures} attempts failed. {countOf(waiting)} deliveries wait: one is tried{' '}
           <Moment at={retryAt} />, and all when it is taken.{' '}
         </>
       )}
@@ -186,7 +186,7 @@ export function deleteWebhookPage({ by, webhook, problem, ...danger }: DeletePro
   return renderConsole({
     title: 'Delete webhook',
     section: 'webhooks',
-    under: [{ name: url, href: addressOfWebhook(id) }],
+    under: [{ name: nameOfWebhook(webhook), href: addressOfWebhook(id) }],
     ...{ by, problem },
     children: (
       <>

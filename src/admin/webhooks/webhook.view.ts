@@ -15,7 +15,10 @@ export class WebhookView extends viewOf(WEBHOOK_FIELDS) {
   @ApiProperty({ description: 'While its client is disabled it is sent nothing.' })
   isClientDisabled!: boolean;
 
-  @ApiProperty({ type: 'integer', description: 'Attempts in a row that failed; 0: it is well.' })
+  @ApiProperty({
+    type: 'integer',
+    description: 'Attempts in a row that failed, once there are five; 0: it is well.',
+  })
   failures!: number;
 
   @ApiProperty({
@@ -125,4 +128,7 @@ export class DeliveryPage {
 export class ReplayView {
   @ApiProperty({ type: 'integer', description: 'How many deliveries are sent again.' })
   deliveries!: number;
+
+  @ApiProperty({ description: 'false: there are more. Send the request again.' })
+  isDone!: boolean;
 }

@@ -116,11 +116,8 @@ export class WebhooksController {
     answers: ReplayView,
     problems: [Problems.conflict],
   })
-  async replayFailed(
-    @Param('id') id: string,
-    @CurrentAdministrator() by: Administrator,
-  ): Promise<ReplayView> {
-    return { deliveries: await this.deliveries.replayFailed(id, by) };
+  replayFailed(@Param('id') id: string, @CurrentAdministrator() by: Administrator): Promise<ReplayView> {
+    return this.deliveries.replayFailed(id, by);
   }
 
   @Get(':id/deliveries')

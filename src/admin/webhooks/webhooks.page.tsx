@@ -32,6 +32,11 @@ export function addressOfWebhook(id: string, rest = ''): string {
   return `${PATH}/${id}${rest}`;
 }
 
+/** As titles and breadcrumbs name it, which have little room on a phone. */
+export function nameOfWebhook({ url }: Pick<WebhookView, 'url'>): string {
+  return new URL(url).host;
+}
+
 /** What an administrator has to know first. */
 export function stateOfWebhook({ isEnabled, isClientDisabled, retryAt }: WebhookView): StateName {
   if (!isEnabled) return 'disabled';
@@ -140,11 +145,11 @@ interface SecretProps extends Shown {
 
 /** The only page that ever shows the secret. */
 export function webhookSecretPage({ webhook, ...shown }: SecretProps): string {
-  const { id, url, secret, previousEndsAt } = webhook;
+  const { id, secret, previousEndsAt } = webhook;
   return renderConsole({
     title: 'Signing secret',
     section: 'webhooks',
-    under: [{ name: url, href: addressOfWebhook(id) }],
+    under: [{ name: nameOfWebhook(webhook), href: addressOfWebhook(id) }],
     ...shown,
     children: (
       <>

@@ -62,8 +62,13 @@ export function registerDeliveries(webhook: Command, context: Context): void {
     .argument('[delivery]', 'id of one delivery; without it all that were given up')
     .action(async (id: string, delivery?: string) => {
       if (delivery === undefined) {
-        const replayed = await context.api.post<ReplayView>(`${pathOf(id)}/replay`);
-        context.output.done(`${replayed.deliveries} deliveries are sent again.`, replayed);
+        let deliveries = 0;
+        let replayed: ReplayView;
+        do {
+          replayed = await context.api.post<ReplayView>(`${pathOf(id)}/replay`);
+          deliveries += replayed.deliveries;
+        } while (!replayed.isDone);
+        context.output.done(`${deliveries} deliveries are sent again.`, { ...replayed, deliveries });
       } else {
         const path = `${pathOf(id)}/deliveries/${segment(delivery)}/replay`;
         context.output.done('It is sent again.', await context.api.post<DeliveryView>(path));

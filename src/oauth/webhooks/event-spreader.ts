@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { Clock, DAY } from '../../platform/security/clock.js';
-import { WebhookHearers } from './webhook-hearers.js';
+import { WebhookHearers, type Hearer } from './webhook-hearers.js';
 
 const SPREAD_LOCK = 0x5745;
 const BATCH = 1000;
@@ -13,24 +13,26 @@ const NUMBERS_KEPT_MS = 60 * DAY;
 /**
  * One statement takes events, in the order in which they happened, and makes a delivery for each webhook that may hear
  * of it, with the next number of its subject there. Events of one subject that follow each other are committed in that
- * order, and one node spreads at a time: so numbers are in that order, none is missing, and none is given twice.
+ * order, and one node spreads at a time: so numbers are in that order, none is missing, and none is given twice. It takes
+ * nothing while there is a webhook that its node has not heard of: whoever made one is told what happens next.
  */
 const SPREAD = {
   name: 'webhook-spread',
   text: `
-  WITH lock AS MATERIALIZED (
-    SELECT pg_try_advisory_xact_lock(${SPREAD_LOCK}) AS "isMine"
+  WITH hearer AS MATERIALIZED (
+    SELECT h.*, w.id IS NOT NULL AS "isHere"
+      FROM jsonb_to_recordset($1) AS h(webhook uuid, client bigint, events text[], everything text[], own text[], users text[])
+      FULL JOIN (SELECT id, events FROM webhook WHERE is_enabled) w ON w.id = h.webhook AND w.events = h.events
+  ), lock AS MATERIALIZED (
+    SELECT CASE WHEN NOT EXISTS (SELECT FROM hearer WHERE webhook IS NULL) THEN pg_try_advisory_xact_lock(${SPREAD_LOCK}) END AS "isMine"
   ), taken AS (
     DELETE FROM subject_event WHERE id IN (
       SELECT e.id FROM subject_event e, lock WHERE lock."isMine" ORDER BY e.id LIMIT ${BATCH})
     RETURNING *
-  ), hearer AS MATERIALIZED (
-    SELECT h.* FROM jsonb_to_recordset($1) AS h(webhook uuid, client bigint, everything text[], own text[], users text[])
-      JOIN webhook w ON w.id = h.webhook AND w.is_enabled FOR KEY SHARE OF w
   ), heard AS (
     SELECT h.webhook, t.* FROM taken t JOIN hearer h
-        ON t.kind = ANY (h.everything) OR (t.created_by = h.client AND t.kind = ANY (h.own))
-           OR (h.client = ANY (t.client_ids) AND t.kind = ANY (h.users))
+        ON h."isHere" AND (t.kind = ANY (h.everything) OR (t.created_by = h.client AND t.kind = ANY (h.own))
+           OR (h.client = ANY (t.client_ids) AND t.kind = ANY (h.users)))
   ), ended AS (
     SELECT subject FROM taken WHERE kind IN ('account.deleted', 'family.deleted')
   ), numbered AS (
@@ -50,7 +52,7 @@ const SPREAD = {
     WINDOW each AS (PARTITION BY h.webhook, h.subject)
      ORDER BY h.id
   )
-  SELECT count(*)::int AS taken FROM taken`,
+  SELECT count(*)::int AS taken, EXISTS (SELECT FROM lock WHERE "isMine" IS NULL) AS "isStale" FROM taken`,
 };
 
 /** Tells webhooks what happened: makes deliveries of events, each once (D276). */
@@ -62,19 +64,17 @@ export class EventSpreader {
     private readonly clock: Clock,
   ) {}
 
-  /** All that happened so far, unless another node is doing it. */
-  async run(): Promise<void> {
-    let taken: number;
-    do {
-      taken = await this.batch(); // one after another: each numbers what the one before left
-    } while (taken === BATCH);
+  /** Some of what happened so far, unless another node is doing it. @returns whether there is more */
+  async run(): Promise<boolean> {
+    const first = await this.spread(await this.hearers.all());
+    const { taken } = first.isStale ? await this.spread(await this.hearers.all('as they are now')) : first;
+    return taken === BATCH;
   }
 
-  private async batch(): Promise<number> {
-    const hearers = JSON.stringify(await this.hearers.all());
+  private async spread(hearers: readonly Hearer[]): Promise<{ taken: number; isStale: boolean }> {
     const lasting = [TRIED_FOR_MS, NUMBERS_KEPT_MS].map((millis) => `${millis / DAY} days`);
-    const values = [hearers, this.clock.now(), ...lasting];
-    const [{ taken }] = await this.database.query<{ taken: number }>(SPREAD, values);
-    return taken;
+    const values = [JSON.stringify(hearers), this.clock.now(), ...lasting];
+    const [spread] = await this.database.query<{ taken: number; isStale: boolean }>(SPREAD, values);
+    return spread;
   }
 }

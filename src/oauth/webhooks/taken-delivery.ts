@@ -20,8 +20,6 @@ export interface TakenDelivery extends Pick<
   readonly url: string;
   readonly sealedSecret: Buffer;
   readonly sealedPrevious: Buffer | null;
-  /** Of its webhook, in a row, when it was taken. */
-  readonly failures: number;
   /** It asks whether a receiver that failed is back. */
   readonly isProbe: boolean;
 }

@@ -7,9 +7,11 @@ import { Clock, DAY, MINUTE, SECOND } from '../../platform/security/clock.js';
 import { SEND_LIMIT_MS, type TakenDelivery, type WebhookAnswer } from './taken-delivery.js';
 
 /** Of one webhook on one node: what hangs takes no more. */
-const MOST_AT_ONCE = 20;
+export const MOST_AT_ONCE = 20;
+/** Deliveries in one statement that goes through many. */
+const PART = 1000;
 /** How long a delivery is reserved: no other node tries it before this attempt has surely ended. */
-const LEASE_MS = SEND_LIMIT_MS + 30 * SECOND;
+export const LEASE_MS = SEND_LIMIT_MS + 30 * SECOND;
 const DELIVERED_KEPT_MS = 7 * DAY;
 /** For replay. */
 const FAILED_KEPT_MS = 30 * DAY;
@@ -30,12 +32,12 @@ const TAKE = {
   ), sought AS (
     SELECT p.*, true AS is_probe, 1 AS room FROM probed p
      UNION ALL
-    SELECT w.*, false, ${MOST_AT_ONCE} - coalesce(busy.count, 0) FROM webhook w
+    SELECT w.*, false, greatest(${MOST_AT_ONCE} - coalesce(busy.count, 0), 0) FROM webhook w
       JOIN client c ON c.id = w.client_id AND NOT c.is_disabled
       LEFT JOIN unnest($3::uuid[], $4::int[]) AS busy(id, count) ON busy.id = w.id
      WHERE w.is_enabled AND w.retry_at IS NULL
   ), due AS (
-    SELECT d.id, s.url, s.sealed_secret, s.failures, s.is_probe,
+    SELECT d.id, s.url, s.sealed_secret, s.is_probe,
            CASE WHEN s.previous_ends_at > $1 THEN s.sealed_previous END AS sealed_previous
       FROM sought s CROSS JOIN LATERAL (
         SELECT id FROM webhook_delivery WHERE webhook_id = s.id AND next_at <= $1
@@ -43,7 +45,7 @@ const TAKE = {
   )
   UPDATE webhook_delivery d SET attempts = d.attempts + 1, next_at = $2, tried_at = $1 FROM due WHERE d.id = due.id
   RETURNING d.id, d.webhook_id AS "webhookId", d.message_id AS "messageId", d.kind, d.subject, d.sequence, d.data,
-            d.occurred_at AS "occurredAt", d.attempts, d.gives_up_at AS "givesUpAt", due.url, due.failures,
+            d.occurred_at AS "occurredAt", d.attempts, d.gives_up_at AS "givesUpAt", due.url,
             due.sealed_secret AS "sealedSecret", due.sealed_previous AS "sealedPrevious", due.is_probe AS "isProbe"`,
 };
 
@@ -58,34 +60,39 @@ const DELIVERED = batchStatement<never>()({
       FROM ${asked} AS u ${names} WHERE d.id = u.id`,
 });
 
-/** A receiver that fails again and again is asked ever more rarely, by one delivery. */
+/** What another node tried after all, since this one took too long, stays as that left it. */
 const FAILED = {
   name: 'webhook-failed',
-  text: `
-  WITH failed AS (
-    UPDATE webhook_delivery SET next_at = $2, forget_at = $3, status = $4, answer = $5, duration_ms = $6 WHERE id = $1
-  )
-  UPDATE webhook SET failures = failures + 1,
-         retry_at = CASE WHEN failures + 1 >= ${FAILURES_UNTIL_GATE} THEN $7::timestamptz + make_interval(secs =>
-           least(${FIRST_GATE_SECONDS} * power(2, least(failures + 1 - ${FAILURES_UNTIL_GATE}, 20)), ${LONGEST_GATE_SECONDS})) END
-   WHERE id = $8 AND (retry_at IS NULL OR $9)`,
+  text: `UPDATE webhook_delivery SET next_at = $3, forget_at = $4, status = $5, answer = $6, duration_ms = $7
+          WHERE id = $1 AND attempts = $2 AND next_at IS NOT NULL`,
 };
-/** What waits for long, since its receiver was away, need not: only what is being sent has a time that is so near. */
+/** A receiver that fails again and again is asked ever more rarely, by one delivery. */
+const FAILING = {
+  name: 'webhook-failing',
+  text: `
+  UPDATE webhook w SET failures = now.failures, retry_at = $3::timestamptz + make_interval(secs =>
+           least(${FIRST_GATE_SECONDS} * power(2, least(now.failures - ${FAILURES_UNTIL_GATE}, 20)), ${LONGEST_GATE_SECONDS}))
+    FROM (SELECT id, CASE WHEN $2 THEN failures + 1 ELSE ${FAILURES_UNTIL_GATE} END AS failures FROM webhook WHERE id = $1) now
+   WHERE w.id = now.id AND (w.retry_at IS NULL OR $2)`,
+};
+/**
+ * It is back: what waits for long, since its receiver was away, need not. Only what is being sent has a time that is so near.
+ */
 const WELL = {
   name: 'webhook-well',
   isRepeatable: true,
   text: `
   WITH well AS (
-    UPDATE webhook SET failures = 0, retry_at = NULL WHERE id = $1 AND failures > 0 RETURNING id
+    UPDATE webhook SET failures = 0, retry_at = NULL WHERE id = $1
   )
-  UPDATE webhook_delivery d SET next_at = $2 FROM well WHERE $3 AND d.webhook_id = well.id AND d.next_at > $4`,
+  UPDATE webhook_delivery SET next_at = $3 WHERE $2 AND webhook_id = $1 AND next_at > $4`,
 };
 const GIVE_UP = {
   name: 'webhook-give-up',
   isRepeatable: true,
   text: `UPDATE webhook_delivery SET next_at = NULL, forget_at = $2
           WHERE id IN (SELECT id FROM webhook_delivery WHERE gives_up_at <= $1 AND next_at <= $1
-                        ORDER BY gives_up_at LIMIT 1000 FOR UPDATE SKIP LOCKED)`,
+                        ORDER BY gives_up_at LIMIT ${PART} FOR UPDATE SKIP LOCKED) RETURNING 1`,
 };
 
 const FIRST_RETRY_MS = 5 * SECOND;
@@ -98,6 +105,8 @@ const JITTER = 0.2;
 @Injectable()
 export class WebhookDeliveries {
   private readonly delivered: Batch<[TakenDelivery, WebhookAnswer], void>;
+  /** How many attempts of each webhook failed on this node since one did not. */
+  private readonly inARow = new Map<string, number>();
 
   constructor(
     private readonly database: Database,
@@ -114,38 +123,53 @@ export class WebhookDeliveries {
   }
 
   /** @param busy how many deliveries this node is sending to each webhook */
-  take(busy: ReadonlyMap<string, number>): Promise<TakenDelivery[]> {
+  async take(busy: ReadonlyMap<string, number>): Promise<TakenDelivery[]> {
     const now = this.clock.millis();
     const until = new Date(now + LEASE_MS);
     const values = [new Date(now), until, [...busy.keys()], [...busy.values()]];
-    return this.database.query<TakenDelivery & Record<string, unknown>>(TAKE, values);
+    const taken = await this.database.query<TakenDelivery & Record<string, unknown>>(TAKE, values);
+    for (const { webhookId, isProbe } of taken)
+      if (!isProbe && this.isFailing(webhookId)) this.inARow.delete(webhookId);
+    return taken;
   }
 
   async noteSuccess(delivery: TakenDelivery, answer: WebhookAnswer): Promise<void> {
+    const { webhookId, isProbe } = delivery;
+    const isBack = isProbe || this.isFailing(webhookId);
+    this.inARow.delete(webhookId);
     await this.delivered.add([delivery, answer]);
-    const { webhookId, failures, isProbe } = delivery;
-    if (failures === 0) return;
+    if (!isBack) return;
     const now = this.clock.millis();
-    const values = [webhookId, new Date(now), isProbe, new Date(now + LEASE_MS)];
+    const values = [webhookId, isProbe, new Date(now), new Date(now + LEASE_MS)];
     await again(() => this.database.query(WELL, values));
   }
 
   /** @returns when it is tried again; null: it is given up */
   async noteFailure(delivery: TakenDelivery, answer: WebhookAnswer): Promise<Date | null> {
+    const { id, attempts, webhookId, isProbe } = delivery;
+    this.inARow.set(webhookId, (this.inARow.get(webhookId) ?? 0) + 1);
     const now = this.clock.millis();
     const nextAt = this.retryAt(delivery, now);
     const forgetAt = nextAt === null ? new Date(now + FAILED_KEPT_MS) : null;
     const { status, text, durationMs } = answer;
-    const { id, webhookId, isProbe } = delivery;
-    const values = [id, nextAt, forgetAt, status, text, durationMs, new Date(now), webhookId, isProbe];
+    const values = [id, attempts, nextAt, forgetAt, status, text, durationMs];
     await again(() => this.database.query(FAILED, values));
+    if (isProbe || this.isFailing(webhookId))
+      await again(() => this.database.query(FAILING, [webhookId, isProbe, new Date(now)]));
     return nextAt;
+  }
+
+  private isFailing(webhookId: string): boolean {
+    return (this.inARow.get(webhookId) ?? 0) >= FAILURES_UNTIL_GATE;
   }
 
   /** What could not be sent in three days, since its receiver was away, is kept as failed. */
   async giveUp(): Promise<void> {
     const now = this.clock.millis();
-    await this.database.query(GIVE_UP, [new Date(now), new Date(now + FAILED_KEPT_MS)]);
+    const values = [new Date(now), new Date(now + FAILED_KEPT_MS)];
+    let given: unknown[];
+    do given = await this.database.query(GIVE_UP, values);
+    while (given.length === PART);
   }
 
   /** Five seconds, four times as long each time, up to four hours. */

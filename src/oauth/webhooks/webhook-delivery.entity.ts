@@ -1,6 +1,5 @@
-import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
-import { Webhook } from './webhook.entity.js';
 
 /** An event on its way to a webhook, and what came of it. */
 @Entity('webhook_delivery')
@@ -17,7 +16,7 @@ export class WebhookDelivery {
   })
   id!: Long;
 
-  @ForeignKey(() => Webhook, { onDelete: 'CASCADE', name: 'webhook_delivery_webhook_id_fkey' })
+  /** No foreign key: with its webhook a million of them may be gone, which the clean-up deletes bit by bit (D281). */
   @Column({ type: 'uuid', name: 'webhook_id' })
   webhookId!: string;
 

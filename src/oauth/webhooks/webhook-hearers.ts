@@ -28,6 +28,8 @@ interface EnabledWebhook {
 export interface Hearer {
   readonly webhook: string;
   readonly client: Long;
+  /** What it subscribes to, by which the statement sees whether that is still so. */
+  readonly events: readonly string[];
   /** Of every account and family. */
   readonly everything: readonly EventKind[];
   /** Of those that its client provisioned. */
@@ -59,21 +61,26 @@ export class WebhookHearers {
     return (await this.webhooks()).length > 0;
   }
 
-  async all(): Promise<Hearer[]> {
-    const webhooks = await this.webhooks();
-    const hearers = await Promise.all(webhooks.map((webhook) => this.hearerOf(webhook)));
-    return hearers.filter((hearer) => hearer !== null);
+  /** @param how past the cache, since a webhook was missing in it */
+  async all(how: 'cached' | 'as they are now' = 'cached'): Promise<Hearer[]> {
+    const webhooks = how === 'cached' ? await this.webhooks() : await this.load();
+    return Promise.all(webhooks.map((webhook) => this.hearerOf(webhook)));
   }
 
-  /** null: its client is disabled or gone. */
-  private async hearerOf({ id, clientId, events }: EnabledWebhook): Promise<Hearer | null> {
+  /** That of a client that is disabled or gone hears nothing. */
+  private async hearerOf({ id, clientId, events }: EnabledWebhook): Promise<Hearer> {
     const client = await this.clients.findById(clientId);
-    return client && { webhook: id, client: clientId, ...heardBy(client, kindsOf(events)) };
+    const heard = client ? heardBy(client, kindsOf(events)) : { everything: [], own: [], users: [] };
+    return { webhook: id, client: clientId, events, ...heard };
   }
 
   private async webhooks(): Promise<readonly EnabledWebhook[]> {
+    return this.enabled.get('') ?? this.load();
+  }
+
+  private async load(): Promise<readonly EnabledWebhook[]> {
     const find = () => this.database.query<EnabledWebhook & Record<string, unknown>>(ENABLED, []);
-    return this.enabled.get('') ?? (await this.enabled.load('', find)) ?? [];
+    return (await this.enabled.load('', find)) ?? [];
   }
 }
 

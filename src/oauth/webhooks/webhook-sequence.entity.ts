@@ -1,6 +1,5 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
-import { Webhook } from './webhook.entity.js';
 
 /** How many events of a subject a webhook has been told: the number of the last one (D276). */
 @Entity('webhook_sequence')
@@ -9,7 +8,7 @@ export class WebhookSequence {
   subject!: string;
 
   @Index('webhook_sequence_webhook_id_idx')
-  @ForeignKey(() => Webhook, { onDelete: 'CASCADE', name: 'webhook_sequence_webhook_id_fkey' })
+  /** No foreign key, as of a delivery. */
   @PrimaryColumn({ type: 'uuid', name: 'webhook_id', primaryKeyConstraintName: 'webhook_sequence_pkey' })
   webhookId!: string;
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import { IsNull, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { AuditActor } from '../../platform/audit/audit-actor.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { AuditAction } from '../../platform/audit/catalogue.js';
@@ -11,7 +11,7 @@ import { Clock, DAY } from '../../platform/security/clock.js';
 import { Sealer } from '../../platform/security/sealer.js';
 import { TEST_KIND } from './event-kinds.js';
 import { TRIED_FOR_MS } from './event-spreader.js';
-import { WebhookDelivery } from './webhook-delivery.entity.js';
+import { LEASE_MS } from './webhook-deliveries.js';
 import { WebhookHearers } from './webhook-hearers.js';
 import { newWebhookSecret, shownSecret } from './webhook-signature.js';
 import { Webhook, webhookContext } from './webhook.entity.js';
@@ -31,6 +31,17 @@ const TEST = `
   )
   INSERT INTO webhook_delivery (webhook_id, message_id, kind, subject, sequence, data, occurred_at, next_at, gives_up_at)
   SELECT $1, gen_random_uuid(), '${TEST_KIND}', $2, last, '{}', $3, $3, $4 FROM numbered`;
+
+/** In one transaction: others hardly wait for it, and it is done long before its time is up. */
+export const REPLAYED_AT_ONCE = 5000;
+const replayed = (which: string): string => `
+  UPDATE webhook_delivery SET next_at = $2, gives_up_at = $3, attempts = 0, delivered_at = NULL, forget_at = NULL WHERE ${which} RETURNING 1`;
+const REPLAY_ONE = replayed('webhook_id = $1 AND id = $4 AND next_at IS NULL');
+const REPLAY_FAILED = replayed(`id IN (
+    SELECT id FROM webhook_delivery WHERE webhook_id = $1 AND next_at IS NULL AND delivered_at IS NULL AND $4::bigint IS NULL
+     ORDER BY id LIMIT ${REPLAYED_AT_ONCE} FOR UPDATE SKIP LOCKED)`);
+/** But for what is being sent now, which is nearer. */
+const TRY_NOW = 'UPDATE webhook_delivery SET next_at = $2 WHERE webhook_id = $1 AND next_at > $3';
 
 /** Reads and writes webhooks, with the audit, in the transactions of those who may change them. */
 @Injectable()
@@ -76,7 +87,7 @@ export class WebhookStore {
     await this.insert(tx, { id, clientId, sealedSecret: secret }, asked, by);
   }
 
-  /** A new address or a webhook that is put on again is tried at once. */
+  /** What waits is tried at once: its address may be another one, or it is put on again. */
   async update(
     tx: Transaction,
     row: Webhook,
@@ -89,6 +100,7 @@ export class WebhookStore {
       { id: row.id },
       { ...membersOf(WEBHOOK_FIELDS, after), failures: 0, retryAt: null },
     );
+    await tx.query(TRY_NOW, [row.id, this.clock.now(), new Date(this.clock.millis() + LEASE_MS)]);
     await this.changed(tx, 'webhook.changed', by, row, recorded(WEBHOOK_FIELDS, row, after));
     return after;
   }
@@ -136,20 +148,17 @@ export class WebhookStore {
   }
 
   /**
-   * Sends deliveries again that are over, under the ids that they had.
-   * @param id one of them; null: all that failed
+   * Sends deliveries again that are over, under the ids that they had: of those that failed, no more than `REPLAYED_AT_ONCE`.
+   * @param id one of them; null: those that failed
    * @returns how many
    */
   async replay(tx: Transaction, webhook: Webhook, id: Long | null, by: AuditActor): Promise<number> {
     const now = this.clock.millis();
-    const which = id === null ? { deliveredAt: IsNull() } : { id };
-    const { affected = 0 } = await tx.update(
-      WebhookDelivery,
-      { webhookId: webhook.id, nextAt: IsNull(), ...which },
-      { nextAt: new Date(now), givesUpAt: new Date(now + TRIED_FOR_MS), deliveredAt: null, forgetAt: null },
-    );
-    if (affected > 0) await this.record(tx, 'webhook.replayed', by, webhook, { deliveries: affected });
-    return affected;
+    const values = [webhook.id, new Date(now), new Date(now + TRIED_FOR_MS), id];
+    const [again] = await tx.query<[unknown[], number]>(id === null ? REPLAY_FAILED : REPLAY_ONE, values);
+    if (again.length > 0)
+      await this.record(tx, 'webhook.replayed', by, webhook, { deliveries: again.length });
+    return again.length;
   }
 
   private async insert(

@@ -3,9 +3,10 @@ import { setTimeout } from 'node:timers/promises';
 import { MINUTE, SECOND } from '../../platform/security/clock.js';
 import { AppLog } from '../../platform/telemetry/log.js';
 import { inSpan } from '../../platform/tracing.js';
+import { oneAtATime } from './one-at-a-time.js';
 import { EventSpreader } from './event-spreader.js';
 import type { TakenDelivery } from './taken-delivery.js';
-import { WebhookDeliveries } from './webhook-deliveries.js';
+import { MOST_AT_ONCE, WebhookDeliveries } from './webhook-deliveries.js';
 import { WebhookHearers } from './webhook-hearers.js';
 import { isSuccess, WebhookSender } from './webhook-sender.js';
 
@@ -19,9 +20,12 @@ const STOP_LIMIT_MS = 5 * SECOND;
 export class WebhookWorker {
   private readonly timers: NodeJS.Timeout[] = [];
   private readonly sending = new Set<Promise<void>>();
+  /** How many deliveries are being sent to each webhook. */
   private readonly busy = new Map<string, number>();
-  private looking: Promise<void> | null = null;
-  private isAskedAgain = false;
+  /** Those that have no room left: more may be waiting. */
+  private readonly full = new Set<string>();
+  private readonly spreading = oneAtATime(() => this.quietly(() => this.spread()));
+  private readonly taking = oneAtATime(() => this.quietly(() => this.take()));
   private isStopped = false;
 
   constructor(
@@ -34,7 +38,7 @@ export class WebhookWorker {
 
   onApplicationBootstrap(): void {
     this.timers.push(
-      setInterval(() => void this.lookIfNeeded(), LOOK_EVERY_MS).unref(),
+      setInterval(() => void this.quietly(() => this.look()), LOOK_EVERY_MS).unref(),
       setInterval(() => void this.quietly(() => this.deliveries.giveUp()), GIVE_UP_EVERY_MS).unref(),
     );
   }
@@ -43,55 +47,60 @@ export class WebhookWorker {
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopped = true;
     for (const timer of this.timers) clearInterval(timer);
-    await this.looking;
+    await Promise.all([this.spreading(), this.taking()]);
     await Promise.race([Promise.all(this.sending), setTimeout(STOP_LIMIT_MS, undefined, { ref: false })]);
   }
 
   /** Spreads and sends all that is due; resolves when nothing is being sent any more. */
   async run(): Promise<void> {
+    let sent: number;
     do {
-      await this.look();
+      await this.spreading();
+      await this.taking();
+      sent = this.sending.size;
       await Promise.all(this.sending);
-    } while (this.sending.size > 0 || this.looking !== null);
+    } while (sent > 0);
   }
 
   /** Where no webhook is on, no statement is sent. */
-  private lookIfNeeded(): Promise<void> {
-    return this.quietly(async () => {
-      if (await this.hearers.isAnyEnabled()) await this.look();
-    });
+  private async look(): Promise<void> {
+    if (!(await this.hearers.isAnyEnabled())) return;
+    await Promise.all([this.spreading(), this.taking()]);
   }
 
-  /** One look at a time; who asks meanwhile has another one follow. */
-  private look(): Promise<void> {
-    this.isAskedAgain = true;
-    this.looking ??= this.lookOnAndOn().finally(() => (this.looking = null));
-    return this.looking;
-  }
-
-  private async lookOnAndOn(): Promise<void> {
-    while (this.isAskedAgain && !this.isStopped) {
-      this.isAskedAgain = false;
-      await this.quietly(async () => {
-        await this.spreader.run();
-        for (const delivery of await this.deliveries.take(this.busy)) this.start(delivery);
-      });
+  /** What is spread is sent meanwhile. */
+  private async spread(): Promise<void> {
+    let isMore = !this.isStopped;
+    while (isMore) {
+      isMore = (await this.spreader.run()) && !this.isStopped;
+      void this.taking();
     }
+  }
+
+  private async take(): Promise<void> {
+    if (this.isStopped) return;
+    for (const delivery of await this.deliveries.take(this.busy)) this.start(delivery);
   }
 
   private start(delivery: TakenDelivery): void {
     const { webhookId, kind, attempts } = delivery;
-    this.busy.set(webhookId, (this.busy.get(webhookId) ?? 0) + 1);
+    this.count(webhookId, 1);
     const sending = this.quietly(() =>
       inSpan('webhook send', { kind, attempts }, () => this.send(delivery)),
     ).then(() => {
-      const left = (this.busy.get(webhookId) ?? 1) - 1;
-      if (left === 0) this.busy.delete(webhookId);
-      else this.busy.set(webhookId, left);
+      this.count(webhookId, -1);
       this.sending.delete(sending);
-      void this.look();
     });
     this.sending.add(sending);
+  }
+
+  /** One that was full gets more as soon as half of its room is free; for anything else a look every while does. */
+  private count(webhookId: string, change: 1 | -1): void {
+    const now = (this.busy.get(webhookId) ?? 0) + change;
+    if (now === 0) this.busy.delete(webhookId);
+    else this.busy.set(webhookId, now);
+    if (now >= MOST_AT_ONCE) this.full.add(webhookId);
+    else if (now <= MOST_AT_ONCE / 2 && this.full.delete(webhookId)) void this.taking();
   }
 
   private async send(delivery: TakenDelivery): Promise<void> {

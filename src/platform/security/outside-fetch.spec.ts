@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { fetchOutside, type OutsideFetchOptions } from './outside-fetch.js';
+import { fetchOutside, postOutside, type OutsideFetchOptions } from './outside-fetch.js';
 
 const HERE = ['127.0.0.0/8'];
 
@@ -106,5 +106,26 @@ describe('fetching from an address that somebody else chose', () => {
     await expect(fetched('http://127.0.0.1:1/', { insideNetworks: HERE })).rejects.toThrow(
       'the connection failed (ECONNREFUSED)',
     );
+  });
+
+  it('takes any status of what it posts, with the beginning of an answer that does not end', async () => {
+    answer = (_request, response) => void response.writeHead(202).write('Thank');
+    const posted = postOutside(new URL(`http://127.0.0.1:${port}/`), {
+      signal: AbortSignal.timeout(300),
+      ...{ maxBytes: 1024, insideNetworks: HERE, headers: {}, body: '{}' },
+    });
+    expect(await posted).toEqual({ status: 202, text: 'Thank' });
+    answer = (_request, response) =>
+      void response.writeHead(302, { Location: '/other' }).end('x'.repeat(5000));
+    const options = { signal: AbortSignal.timeout(5000), maxBytes: 1024, headers: {}, body: '{}' };
+    const redirected = await postOutside(new URL(`http://127.0.0.1:${port}/`), {
+      ...{ ...options, insideNetworks: HERE },
+    });
+    expect([redirected.status, redirected.text.length]).toEqual([302, 1024]);
+    await expect(
+      postOutside(new URL('https://partner.example/'), {
+        ...{ ...options, insideNetworks: [], lookUp: says('10.0.0.1').lookUp },
+      }),
+    ).rejects.toThrow(INSIDE);
   });
 });

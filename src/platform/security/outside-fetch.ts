@@ -1,9 +1,11 @@
-import { lookup as lookUpName, type LookupAddress } from 'node:dns';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { traceHeaders } from '../tracing.js';
 import { isInNetworks, isLoopback, isPublicAddress } from './public-address.js';
+import { sharedLookup, type LookUp } from './shared-lookup.js';
+
+const lookUpName = sharedLookup();
 
 const OK = 200;
 const FORM = 'application/x-www-form-urlencoded';
@@ -26,7 +28,7 @@ interface OutsideOptions {
   /** Addresses and networks that are allowed although they are not public. */
   readonly insideNetworks: readonly string[];
   /** Node's own, except in tests. */
-  readonly lookUp?: typeof lookUpName;
+  readonly lookUp?: LookUp;
 }
 
 export interface OutsideFetchOptions extends OutsideOptions {
@@ -116,7 +118,7 @@ async function send(url: URL, { headers: said, body, ...options }: Sent): Promis
 /** The connection uses the addresses that it returns. */
 function checkedLookup(url: URL, { insideNetworks, lookUp = lookUpName }: OutsideOptions): LookupFunction {
   return (hostname, options, done) => {
-    lookUp(hostname, { ...options, all: true }, (failure, found: LookupAddress[]) => {
+    lookUp(hostname, { ...options, all: true }, (failure, found) => {
       if (failure) return done(new OutsideFetchError('its host has no address', { cause: failure }), []);
       try {
         requireAllowed(
@@ -163,14 +165,18 @@ async function read(
   return Buffer.concat(chunks).toString();
 }
 
-/** What comes after `maxBytes` is not read. */
+/** What comes after `maxBytes`, or too late, is not read: the status was said before. */
 async function beginningOf(response: IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    chunks.push(chunk);
-    if (size >= maxBytes) break; // which ends the connection
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      chunks.push(chunk);
+      if (size >= maxBytes) break; // which ends the connection
+    }
+  } catch {
+    response.destroy();
   }
   return Buffer.concat(chunks).subarray(0, maxBytes).toString();
 }

@@ -1,0 +1,26 @@
+import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
+
+type Done = (failure: NodeJS.ErrnoException | null, found: LookupAddress[]) => void;
+export type LookUp = (name: string, options: LookupAllOptions, done: Done) => void;
+
+/**
+ * Asks once for all who ask for the same name at the same time. A question occupies one of the few threads that Node has for
+ * names, files and compression until its name server answers: one that holds answers back gets one thread, not all.
+ */
+export function sharedLookup(lookUp: LookUp = lookup): LookUp {
+  const asking = new Map<string, Done[]>();
+  return (name, options, done) => {
+    const key = JSON.stringify([name, options]);
+    const waiting = asking.get(key);
+    if (waiting) {
+      waiting.push(done);
+      return;
+    }
+    const all = [done];
+    asking.set(key, all);
+    lookUp(name, options, (failure, found) => {
+      asking.delete(key);
+      for (const each of all) each(failure, found);
+    });
+  };
+}
