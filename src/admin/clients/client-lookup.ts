@@ -10,7 +10,15 @@ import { Ruleset } from '../../oauth/rulesets/ruleset.entity.js';
 import { Database, type Statement } from '../../platform/database/database.js';
 import { invalid, notFound, stillThere } from '../../platform/errors/problem-error.js';
 import { waitForImport } from '../shell/configuration-lock.js';
-import { beginsWith, keyIn, PAGE_LIMIT, pageOf, UNNAMED, wrongCursor, type ListPage } from '../shell/paging.js';
+import {
+  beginsWith,
+  keyIn,
+  PAGE_LIMIT,
+  pageOf,
+  UNNAMED,
+  wrongCursor,
+  type ListPage,
+} from '../shell/paging.js';
 import { sortedBy } from '../shell/sorting.js';
 import type { ClientQuery, ClientSort } from './client.args.js';
 import type { ClientSummary, ClientView } from './client.view.js';

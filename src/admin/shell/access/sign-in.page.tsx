@@ -24,6 +24,7 @@ const PASSKEY: PasskeyTexts = {
 
 export function adminSignInPage({ next, identifier, error }: SignInProps): string {
   return renderPage({
+    isNarrow: true,
     title: 'Sign in to the administration',
     foot: '',
     look: HEARTH,

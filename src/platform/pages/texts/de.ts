@@ -433,7 +433,8 @@ export const de: Texts = {
     withdrawn: 'Die Einladung ist zurückgezogen. Ihr Link gilt nicht mehr.',
     invite: 'Jemanden einladen',
     inviteName: 'Name der Person',
-    inviteHint: 'Dorthin senden wir eine Einladung. Wer noch kein Konto hat, bekommt eines, wenn er sie annimmt.',
+    inviteHint:
+      'Dorthin senden wir eine Einladung. Wer noch kein Konto hat, bekommt eines, wenn er sie annimmt.',
     inviteSubmit: 'Einladung senden',
     invited: 'Eine Einladung an {{value}} ist unterwegs.',
     picture: 'Familienbild',

@@ -515,8 +515,7 @@ export const es: Texts = {
     declinedTitle: 'Rechazado',
     declinedLead: 'No se ha cambiado nada. Puedes cerrar esta página.',
     overTitle: 'Este enlace ya no es válido',
-    overLead:
-      'Se ha usado, ha caducado o se ha retirado. Si aún lo quieres, díselo a quien te lo propuso.',
+    overLead: 'Se ha usado, ha caducado o se ha retirado. Si aún lo quieres, díselo a quien te lo propuso.',
   },
   device: {
     title: 'Conectar un dispositivo',
@@ -528,7 +527,8 @@ export const es: Texts = {
     compare: 'Tu dispositivo debe mostrar este código:',
     warning: 'Si el código te lo dio otra persona, cancela: tu cuenta se abriría en su dispositivo.',
     allowedTitle: 'Tu dispositivo está conectado',
-    allowedLead: '{{clientName}} continuará allí automáticamente en unos segundos. Puedes cerrar esta página.',
+    allowedLead:
+      '{{clientName}} continuará allí automáticamente en unos segundos. Puedes cerrar esta página.',
     deniedTitle: 'No se conectó nada',
     deniedLead:
       'El dispositivo no recibe nada. Si no esperabas su código, quizá alguien intentó entrar en tu cuenta.',
@@ -727,7 +727,8 @@ export const es: Texts = {
     addressInvalid:
       'No es ni un correo electrónico ni un número de teléfono. Escribe el número con su país, por ejemplo +34 …',
     alreadyYours: 'Ya pertenece a tu cuenta.',
-    sentAlready: 'Acabamos de enviar un enlace, o hoy has pedido muchos. Revisa tus mensajes o inténtalo más tarde.',
+    sentAlready:
+      'Acabamos de enviar un enlace, o hoy has pedido muchos. Revisa tus mensajes o inténtalo más tarde.',
     chooseFromList: 'Elige una opción de la lista.',
     lastIdentifier: 'Necesitas al menos una dirección para iniciar sesión. Añade antes otra.',
     wrongPassword: 'No es tu contraseña actual.',

@@ -395,8 +395,7 @@ export const fr: Texts = {
     title: 'Connecter {{clientName}} ?',
     signedInAs: 'Vous êtes connecté en tant que {{accountName}}',
     asks: '{{clientName}} vous demande l’autorisation de :',
-    lasts:
-      'L’autorisation vaut jusqu’à ce que vous la retiriez, sous « Votre compte » → « Applications ».',
+    lasts: 'L’autorisation vaut jusqu’à ce que vous la retiriez, sous « Votre compte » → « Applications ».',
     allow: 'Autoriser',
     deny: 'Annuler',
     switch: 'Ce n’est pas vous ?',

@@ -526,7 +526,8 @@ export const it: Texts = {
     warning:
       'Se il codice te l’ha dato qualcun altro, annulla: il tuo account si aprirebbe sul suo dispositivo.',
     allowedTitle: 'Il tuo dispositivo è collegato',
-    allowedLead: '{{clientName}} continuerà lì automaticamente tra pochi secondi. Puoi chiudere questa pagina.',
+    allowedLead:
+      '{{clientName}} continuerà lì automaticamente tra pochi secondi. Puoi chiudere questa pagina.',
     deniedTitle: 'Non è stato collegato nulla',
     deniedLead:
       'Il dispositivo non riceve nulla. Se non aspettavi il suo codice, forse qualcuno ha provato a entrare nel tuo account.',

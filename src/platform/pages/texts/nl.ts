@@ -555,8 +555,7 @@ export const nl: Texts = {
     connectedTitle: 'Gekoppeld',
     connectedLead: 'Vanaf nu kun je hier met {{clientName}} inloggen.',
     elsewhereTitle: 'Gekoppeld met een ander account',
-    elsewhereLead:
-      'Dat account is hier al met een ander account gekoppeld. Log ermee in om daar te komen.',
+    elsewhereLead: 'Dat account is hier al met een ander account gekoppeld. Log ermee in om daar te komen.',
     overTitle: 'Begin opnieuw',
     overLead:
       'Deze inlogpoging werkt één keer, tien minuten lang en alleen in de browser waarin ze begon. Er is niets gewijzigd.',
@@ -577,7 +576,8 @@ export const nl: Texts = {
     notAcceptedLead:
       'Ze is al geaccepteerd, verlopen of niet meer voor een familie. Open de link opnieuw om te zien wat je kunt doen.',
     tooManyTitle: 'Te veel inlogpogingen tegelijk',
-    tooManyLead: 'Vanaf jouw netwerk is heel vaak met inloggen begonnen. Wacht even en probeer het dan opnieuw.',
+    tooManyLead:
+      'Vanaf jouw netwerk is heel vaak met inloggen begonnen. Wacht even en probeer het dan opnieuw.',
     onward: 'Verder',
     elsewhereHeading: 'Elders inloggen',
     elsewhereHint: 'Wie daar als jij inlogt, is ook hier ingelogd.',
@@ -585,8 +585,7 @@ export const nl: Texts = {
     connect: 'Koppelen',
     connectLabel: '{{name}} koppelen',
     disconnectTitle: '{{name}} ontkoppelen?',
-    disconnectLead:
-      'Je kunt hier dan niet meer met {{name}} inloggen. Je account daar blijft zoals het is.',
+    disconnectLead: 'Je kunt hier dan niet meer met {{name}} inloggen. Je account daar blijft zoals het is.',
     noPassword: 'Geen wachtwoord? Kies er eerst een.',
   },
   account: {
@@ -763,7 +762,7 @@ export const nl: Texts = {
     pictureTooLarge: 'De afbeelding is te groot. Kies er een van hoogstens 5 MB.',
     notAllowed: 'Dit mogen alleen de oprichter en de beheerders van de familie.',
     founderHandsOver:
-      'Je bent oprichter van een familie met andere leden: draag die eerst over, onder Families.',
+      'Je bent oprichter van een familie met andere leden: draag die eerst over, onder “Je families”.',
     hasRole: 'Dit account beheert de dienst. Een beheerder moet eerst de rol ervan wegnemen.',
     deviceNameRequired: 'Geef het een naam.',
     tooManyDevicePasswords: 'Je hebt al 50 apparaatwachtwoorden. Trek er eerst een in.',

@@ -423,8 +423,7 @@ export const pl: Texts = {
     pictureSave: 'Zapisz obraz',
     pictureSaved: 'Obraz został zapisany.',
     handOver: 'Przekaż rodzinę',
-    handOverHint:
-      'Inny członek zostanie założycielem, a Ty administratorem. Tylko ta osoba może to cofnąć.',
+    handOverHint: 'Inny członek zostanie założycielem, a Ty administratorem. Tylko ta osoba może to cofnąć.',
     handOverTo: 'Komu',
     choose: 'Wybierz osobę',
     handedOver: 'Rodzina została przekazana. Jesteś teraz jej administratorem.',
@@ -518,7 +517,8 @@ export const pl: Texts = {
     compare: 'Twoje urządzenie musi pokazywać ten kod:',
     warning: 'Jeśli kod podał Ci ktoś inny, anuluj: Twoje konto otworzyłoby się na jego urządzeniu.',
     allowedTitle: 'Urządzenie jest połączone',
-    allowedLead: '{{clientName}} zacznie tam działać automatycznie za kilka sekund. Możesz zamknąć tę stronę.',
+    allowedLead:
+      '{{clientName}} zacznie tam działać automatycznie za kilka sekund. Możesz zamknąć tę stronę.',
     deniedTitle: 'Nic nie zostało połączone',
     deniedLead:
       'Urządzenie nic nie otrzymuje. Jeśli jego kod był niespodzianką, być może ktoś próbował wejść na Twoje konto.',
@@ -551,8 +551,7 @@ export const pl: Texts = {
     cancelledTitle: 'Nie zalogowano',
     cancelledLead: 'Logowanie w {{name}} zostało przerwane. Nic się nie zmieniło.',
     failedTitle: '{{name}} nie może Cię zalogować',
-    failedLead:
-      'Odpowiedź była nieprawidłowa, więc nikogo nie zalogowano. Spróbuj ponownie lub użyj hasła.',
+    failedLead: 'Odpowiedź była nieprawidłowa, więc nikogo nie zalogowano. Spróbuj ponownie lub użyj hasła.',
     unavailableTitle: '{{name}} nie odpowiada',
     unavailableLead: 'Spróbuj ponownie za chwilę lub użyj hasła.',
     blockedTitle: 'To konto nie może się zalogować',
