@@ -20,6 +20,9 @@ export interface MembershipRequest extends Pick<LinkRequest, 'clientId' | 'by'> 
   readonly memberType: MemberTypeValue;
 }
 
+/** To an address of an account. */
+type MemberLink = LinkRequest & { readonly familyId: Long; readonly identifierId: Long };
+
 /** Asks an account whether it joins a family (D159): for a client, or for a member who invites it. */
 @Injectable()
 export class MembershipLinks {
@@ -46,7 +49,7 @@ export class MembershipLinks {
   }
 
   /** What a member invited is open for the family, whoever has the address and whether a link may be sent there (D300). */
-  private async seemOpen(tx: Transaction, link: LinkRequest): Promise<void> {
+  private async seemOpen(tx: Transaction, link: MemberLink): Promise<void> {
     const { familyId, identifierId } = link;
     const open = { familyId, identifierId, invitedBy: Not(IsNull()), usedAt: IsNull() };
     const isOpen = await tx.existsBy(MailedLink, { ...open, expiresAt: MoreThan(this.clock.now()) });

@@ -71,6 +71,7 @@ interface SetupProps {
 export function setupPage({ values = {}, problem, errors }: SetupProps = {}): string {
   const field = fieldsOf(SetupBody, { ...values, code: '', password: '' }, errors);
   return renderPage({
+    isNarrow: true,
     title: 'Set up',
     foot: '',
     look: HEARTH,

@@ -12,7 +12,7 @@ export const de: Texts = {
       'Der Link gilt einmal und 7 Tage lang. Wenn Sie nicht wissen, wer Sie einlädt, beachten Sie diese Nachricht nicht weiter.',
     sms: '{{clientName}} lädt Sie in die Familie „{{familyName}}“ ein. Passwort wählen (7 Tage): {{link}}',
     title: 'Willkommen bei {{familyName}}',
-    lead: '{{clientName}} lädt Sie in die Familie „{{familyName}}“ ein. Wählen Sie ein Passwort, dann sind Sie dabei.',
+    lead: '{{clientName}} lädt Sie in die Familie „{{familyName}}“ ein. Wählen Sie ein Passwort, um beizutreten.',
     name: 'Ihr Name',
     password: 'Passwort wählen',
     passwordRule:
@@ -250,7 +250,7 @@ export const de: Texts = {
     overLead:
       'Er ist nach 7 Tagen abgelaufen oder wurde durch einen neueren ersetzt. Wir können einen neuen an dieselbe Adresse senden.',
     resend: 'Neuen Link senden',
-    usedTitle: 'Sie sind schon dabei',
+    usedTitle: 'Sie sind schon beigetreten',
     usedLead: 'Dieser Link wurde schon benutzt. Melden Sie sich von nun an mit Ihrem Passwort an.',
     resentTitle: 'Schon unterwegs',
     resentLead:
@@ -518,7 +518,7 @@ export const de: Texts = {
     familyWarning: 'Treten Sie nur bei, wenn Sie diese Leute kennen. Bis dahin ändert sich nichts.',
     familyYes: 'Der Familie beitreten',
     familyNo: 'Nicht beitreten',
-    familyDoneTitle: 'Sie sind dabei',
+    familyDoneTitle: 'Sie sind beigetreten',
     familyDoneLead: 'Sie gehören jetzt zu {{familyName}}. Sie können diese Seite schließen.',
     familyTakenTitle: 'Diese Familie hat schon einen Gründer',
     familyTakenLead:
