@@ -66,7 +66,7 @@ export const de: Texts = {
       'Der Link gilt einmal und eine Stunde lang. Wenn Sie das nicht waren, beachten Sie diese Nachricht nicht weiter: Ihr Passwort bleibt, wie es ist.',
     sms: 'Neues Passwort wählen (1 Stunde): {{link}} Wenn Sie das nicht waren, ignorieren Sie diese Nachricht.',
     title: 'Neues Passwort wählen',
-    lead: 'Für das Konto von {{name}}.',
+    lead: 'Für das Konto von {{name}}',
     ends: 'Jeder Browser und jedes Gerät mit dem alten Passwort wird abgemeldet. Verbundene Apps bleiben verbunden. Auch Gerätepasswörter gelten dann nicht mehr.',
     submit: 'Speichern und anmelden',
     overTitle: 'Dieser Link gilt nicht mehr',

@@ -65,7 +65,7 @@ export const es: Texts = {
       'El enlace funciona una sola vez, durante una hora. Si no lo has pedido, ignora este mensaje: tu contraseña sigue igual.',
     sms: 'Elige una contraseña nueva aquí (1 hora): {{link}} Si no lo has pedido, ignóralo.',
     title: 'Elige una contraseña nueva',
-    lead: 'Para la cuenta de {{name}}.',
+    lead: 'Para la cuenta de {{name}}',
     ends: 'Se cierra la sesión en todos los navegadores y dispositivos que usaban la contraseña anterior. Las aplicaciones conectadas siguen conectadas. Las contraseñas de dispositivo también dejan de servir.',
     submit: 'Guardar e iniciar sesión',
     overTitle: 'Este enlace ya no es válido',

@@ -66,7 +66,7 @@ export const fr: Texts = {
       'Le lien fonctionne une seule fois, pendant une heure. Si vous n’avez rien demandé, ignorez ce message : votre mot de passe reste le même.',
     sms: 'Choisissez un nouveau mot de passe ici (1 heure) : {{link}} Si vous n’avez rien demandé, ignorez ce message.',
     title: 'Choisir un nouveau mot de passe',
-    lead: 'Pour le compte de {{name}}.',
+    lead: 'Pour le compte de {{name}}',
     ends: 'Tous les navigateurs et appareils qui utilisaient l’ancien mot de passe sont déconnectés. Les applications connectées le restent. Les mots de passe d’appareil sont aussi supprimés.',
     submit: 'Enregistrer et se connecter',
     overTitle: 'Ce lien n’est plus valable',

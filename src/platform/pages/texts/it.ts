@@ -63,7 +63,7 @@ export const it: Texts = {
       'Il link vale una sola volta e per un’ora. Se non l’hai chiesto tu, ignora questo messaggio: la tua password resta com’è.',
     sms: 'Scegli qui una nuova password (1 ora): {{link}} Se non l’hai chiesto tu, ignora il messaggio.',
     title: 'Scegli una nuova password',
-    lead: 'Per l’account di {{name}}.',
+    lead: 'Per l’account di {{name}}',
     ends: 'Ogni browser e dispositivo che usava la vecchia password viene disconnesso. Le app collegate restano collegate. Anche le password per dispositivi smettono di valere.',
     submit: 'Salva e accedi',
     overTitle: 'Questo link non è più valido',

@@ -64,7 +64,7 @@ export const nl: Texts = {
       'De link werkt één keer en een uur lang. Heb je er niet om gevraagd, negeer dit bericht dan: je wachtwoord blijft zoals het is.',
     sms: 'Kies hier een nieuw wachtwoord (1 uur): {{link}} Heb je er niet om gevraagd, negeer dit dan.',
     title: 'Kies een nieuw wachtwoord',
-    lead: 'Voor het account van {{name}}.',
+    lead: 'Voor het account van {{name}}',
     ends: 'Elke browser en elk apparaat met het oude wachtwoord wordt uitgelogd. Gekoppelde apps blijven gekoppeld. Ook apparaatwachtwoorden werken dan niet meer.',
     submit: 'Opslaan en inloggen',
     overTitle: 'Deze link is niet meer geldig',

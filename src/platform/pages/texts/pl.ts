@@ -62,7 +62,7 @@ export const pl: Texts = {
       'Link działa jeden raz i przez godzinę. Jeśli to nie Twoja prośba, zignoruj tę wiadomość: hasło pozostanie bez zmian.',
     sms: 'Wybierz tu nowe hasło (1 godzina): {{link}} Jeśli to nie Twoja prośba, zignoruj wiadomość.',
     title: 'Wybierz nowe hasło',
-    lead: 'Dla konta: {{name}}.',
+    lead: 'Dla konta: {{name}}',
     ends: 'Wszystkie przeglądarki i urządzenia ze starym hasłem zostaną wylogowane. Połączone aplikacje pozostaną połączone. Hasła urządzeń też przestaną działać.',
     submit: 'Zapisz i zaloguj się',
     overTitle: 'Ten link jest już nieważny',

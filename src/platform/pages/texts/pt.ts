@@ -64,7 +64,7 @@ export const pt: Texts = {
       'A ligação funciona uma só vez e durante uma hora. Se não a pediu, ignore esta mensagem: a sua palavra-passe fica como está.',
     sms: 'Escolha aqui uma nova palavra-passe (1 hora): {{link}} Se não a pediu, ignore.',
     title: 'Escolha uma nova palavra-passe',
-    lead: 'Para a conta de {{name}}.',
+    lead: 'Para a conta de {{name}}',
     ends: 'A sessão termina em todos os navegadores e dispositivos que usavam a palavra-passe antiga. As aplicações ligadas continuam ligadas. As palavras-passe de dispositivo também deixam de funcionar.',
     submit: 'Guardar e iniciar sessão',
     overTitle: 'Esta ligação já não é válida',
