@@ -10,7 +10,7 @@ const HELP = `npm run tour [-- --url URL]
 Walks through Hearth's main job against a running server with the demo data ("npm start"), and shows each request
 and answer with its secrets shortened. Ends with code 1 when a step is not as documented.
 
-  --url URL   where the server listens (default: PUBLIC_URL, or as HOST and PORT say)
+  --url URL   where the server listens (default: as demo.env in the data folder says)
   --help      show this help
 `;
 
@@ -21,12 +21,12 @@ else await tour();
 
 async function tour(): Promise<void> {
   const config = loadConfig();
-  const base = (options.url ?? config.publicUrl).replace(/\/$/, '');
   const demo = readDemoCredentials(config.dataDir);
   if (!demo)
     fail(
       `There is no demo data in ${config.dataDir}: start the server once with "npm start" on an empty database.`,
     );
+  const base = (options.url ?? demo.url).replace(/\/$/, '');
   const { clients, administrator, member } = demo;
   const app = basic(clients.privileged);
   const byPassword = {

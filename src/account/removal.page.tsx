@@ -30,7 +30,9 @@ export function removalPage(reader: Reader, { id, value, error }: RemovalProps):
             autocomplete="current-password"
             error={error && t(`errors.${error}`)}
           />
-          <button type="submit">{t('account.remove')}</button>
+          <button type="submit" class="danger">
+            {t('account.remove')}
+          </button>
         </form>
         <p class="after">
           <a href="/account/sign-in">{t('account.keep')}</a>

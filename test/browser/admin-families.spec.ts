@@ -42,7 +42,7 @@ describe('the console in a real browser, without script: a new family', () => {
     await page.fill('#founder', ANNA.email);
     await page.click('button:has-text("Create family")');
     expect([await said(page), await watched.heading()]).toEqual(['Family created.', 'The Newcomers']);
-    expect(await page.textContent('section:has(#members) table')).toContain('founder');
+    expect(await page.textContent('section:has(#members) table')).toContain('Founder');
 
     await page.click('text=Add a member or change a role');
     await page.fill('#account', BEN.email);

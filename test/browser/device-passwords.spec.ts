@@ -49,7 +49,7 @@ describe('device passwords and a lost second factor, in a real browser (D248, D2
     flaws.push(...(await watched.flaws('device-passwords-made')));
     await page.goto(`${server.url}/account/device-passwords`);
     expect(await page.locator('code').count()).toBe(0);
-    await page.getByRole('button', { name: 'Beenden: Tablet' }).click();
+    await page.getByRole('button', { name: 'Widerrufen: Tablet' }).click();
     await page.waitForSelector('text=Sie haben keines.');
     expect({ flaws, problems: watched.problems }).toEqual({ flaws: [], problems: [] });
     await watched.close();

@@ -97,7 +97,7 @@ describe('the pages of an invitation in a real browser', () => {
       },
     },
     used: {
-      heading: 'Sie sind schon dabei',
+      heading: 'Sie sind schon beigetreten',
       way: async (page, { path }) => {
         await submit(server, path);
         await go(page, path);
@@ -121,7 +121,7 @@ describe('the pages of an invitation in a real browser', () => {
     confirmed: { heading: 'Bestätigt', way: decided(added, 'accept') },
     declined: { heading: 'Abgelehnt', way: decided(added, 'decline') },
     proposedFamily: { heading: `${LONG.FamilyName} beitreten?`, way: signedIn(asked) },
-    joined: { heading: 'Sie sind dabei', way: decided(asked, 'accept') },
+    joined: { heading: 'Sie sind beigetreten', way: decided(asked, 'accept') },
   };
 
   it.each(Object.keys(PAGES))(

@@ -76,8 +76,12 @@ export class AccountDirectory {
 
   async list(query: AccountQuery): Promise<ListPage<AccountSummary>> {
     const { items: ids, next } = await this.search.find(query);
-    const found = await this.database.query<SummaryRow>(SUMMARIES, [ids]);
-    return { items: found.map(toSummary), next };
+    return { items: await this.summaries(ids), next };
+  }
+
+  /** In this order, of those that there are. */
+  async summaries(ids: readonly Long[]): Promise<AccountSummary[]> {
+    return (await this.database.query<SummaryRow>(SUMMARIES, [ids])).map(toSummary);
   }
 
   /** @throws ProblemError notFound */

@@ -1,5 +1,6 @@
 import { isOwnType } from '../../identity/mailed-links/identifier-changes.js';
 import { Field, Select } from '../../platform/pages/form.js';
+import { capitalized, wordsOf } from '../../platform/pages/words.js';
 import { Action, Badge } from '../shell/console/actions.js';
 import { ConfirmForm, PasswordField } from '../shell/console/confirm-form.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
@@ -142,7 +143,7 @@ function Links({ account: { waitingLinks } }: Pick<AccountPageProps, 'account'>)
         rows={waitingLinks}
         keyOf={({ kind, sentTo, createdAt }) => `${kind} ${sentTo} ${createdAt.toISOString()}`}
         columns={[
-          { name: 'For', cell: ({ kind }) => kind },
+          { name: 'For', cell: ({ kind }) => wordsOf(kind) },
           { name: 'Sent to', cell: ({ sentTo }) => sentTo },
           { name: 'Sent', cell: ({ createdAt }) => <Moment at={createdAt} /> },
           { name: 'Expires', cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
@@ -168,7 +169,10 @@ export function FamiliesTab({ account }: Pick<AccountPageProps, 'account'>) {
               name: 'Family',
               cell: ({ familyId, name }) => <a href={`/admin/families/${familyId}`}>{name}</a>,
             },
-            { name: 'Role', cell: ({ accountType }) => MEMBERSHIP_FIELDS.accountType.names[accountType] },
+            {
+              name: 'Role',
+              cell: ({ accountType }) => capitalized(MEMBERSHIP_FIELDS.accountType.names[accountType]),
+            },
           ]}
         />
       )}

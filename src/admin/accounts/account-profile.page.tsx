@@ -11,9 +11,9 @@ import { addressOfAccount } from './accounts.page.js';
 import { countryOf, languageOf, PROFILE_CHOICES } from './profile-choices.js';
 
 const ROLES = [
-  ['none', 'none'],
-  ['support', 'support: can read, and help users'],
-  ['administrator', 'administrator: full access'],
+  ['none', 'None'],
+  ['support', 'Support: can read, and help users'],
+  ['administrator', 'Administrator: full access'],
 ] as const;
 
 /** Name, country, language and role. Support reads them. */

@@ -6,6 +6,7 @@ import {
   cursorOf,
   idIn,
   keyIn,
+  LAST,
   PAGE_LIMIT,
   pageOf,
   UNNAMED,
@@ -26,8 +27,6 @@ const KEYS_EACH = 4;
 
 const NAME = `lower(a.name) COLLATE "C"`;
 const VALUE = `i.normalized COLLATE "C"`;
-/** In byte order, the last text that begins with a prefix is the prefix and this character. */
-const LAST = `U&'\\+10FFFF'`;
 
 /**
  * Where a branch begins: at its prefix, or where the previous page ended. One lower bound, since of two, btree may use

@@ -62,7 +62,7 @@ function Summary({ account }: Pick<AccountPageProps, 'account'>) {
   const { accountId, createdAt, lastLoginAt, deletesAt } = account;
   return (
     <p class="lead">
-      <Id value={accountId} what="the account id" /> · created <Moment at={createdAt} /> · last sign-in{' '}
+      Number <Id value={accountId} what="the account id" /> · created <Moment at={createdAt} /> · last sign-in{' '}
       <Moment at={lastLoginAt} />
       {deletesAt && (
         <>

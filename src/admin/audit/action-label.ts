@@ -1,4 +1,5 @@
 import type { AuditAction } from '../../platform/audit/catalogue.js';
+import { capitalized } from '../../platform/pages/words.js';
 
 /** Labels where the words of the name are not those that a person would use. */
 const LABELS: Readonly<Partial<Record<AuditAction, string>>> = {
@@ -40,6 +41,5 @@ const LABELS: Readonly<Partial<Record<AuditAction, string>>> = {
 export function labelOf(action: string): string {
   const known = Object.hasOwn(LABELS, action) ? LABELS[action as AuditAction] : undefined;
   if (known !== undefined) return known;
-  const words = action.replaceAll(/[._-]/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalized(action.replaceAll(/[._-]/g, ' '));
 }

@@ -4,20 +4,18 @@ import { candidatesFor } from '../../identity/accounts/identifier.js';
 import { Database } from '../../platform/database/database.js';
 import { invalid } from '../../platform/errors/problem-error.js';
 import { isLong } from '../../platform/operations/long.js';
-import { prefixPattern, UNNAMED } from '../shell/paging.js';
+import { beginsWith, UNNAMED } from '../shell/paging.js';
 import type { AuditEventView } from './audit-trail.view.js';
 
 /** Of a name: more would be read event by event. */
 const MOST = 20;
 const ACCOUNTS = {
   name: UNNAMED,
-  text: `SELECT id FROM account a WHERE lower(a.name) COLLATE "C" >= lower($1) COLLATE "C"
-            AND lower(a.name) COLLATE "C" < (lower($1) || U&'\\+10FFFF') COLLATE "C"
-          ORDER BY lower(a.name) COLLATE "C", a.id LIMIT ${MOST + 1}`,
+  text: `SELECT id FROM account a WHERE ${beginsWith('a.name', '$1')} ORDER BY lower(a.name) COLLATE "C", a.id LIMIT ${MOST + 1}`,
 };
 const CLIENTS = {
   name: UNNAMED,
-  text: `SELECT client_id AS id FROM client WHERE lower(name) LIKE lower($1) ORDER BY client_id LIMIT ${MOST + 1}`,
+  text: `SELECT client_id AS id FROM client WHERE ${beginsWith('name', '$1')} ORDER BY client_id LIMIT ${MOST + 1}`,
 };
 const IS_CLIENT = { name: 'audit-is-client', text: 'SELECT 1 FROM client WHERE client_id = $1' };
 const NAMES = {
@@ -64,7 +62,7 @@ export class AuditNames {
   /** The same of clients: by client_id, also of a deleted one, or by the beginning of a name. */
   async clientsCalled(text: string): Promise<string[]> {
     const [isId] = await this.database.query<object>(IS_CLIENT, [text]);
-    const named = isId ? [] : await this.database.query<{ id: string }>(CLIENTS, [prefixPattern(text)]);
+    const named = isId ? [] : await this.database.query<{ id: string }>(CLIENTS, [text]);
     return named.length === 0 ? [text] : fewOf(named, 'client');
   }
 

@@ -100,6 +100,10 @@ function FilterForm({ search, errors }: Pick<AuditProps, 'search' | 'errors'>) {
       isOpen={errors !== undefined}
       more={
         <>
+          <Select
+            {...field('action')}
+            options={[['', 'Any'], ...ACTIONS.map((action) => [action, labelOf(action)] as const)]}
+          />
           <Field {...field('client')} hint="Name or client id" type="search" isOptional />
           <Field
             {...field('target')}
@@ -128,10 +132,6 @@ function FilterForm({ search, errors }: Pick<AuditProps, 'search' | 'errors'>) {
         </>
       }
     >
-      <Select
-        {...field('action')}
-        options={[['', 'Any'], ...ACTIONS.map((action) => [action, labelOf(action)] as const)]}
-      />
       <Field {...field('account')} hint="Name, number, address" type="search" isOptional longest={320} />
     </Search>
   );

@@ -10,7 +10,15 @@ import { Ruleset } from '../../oauth/rulesets/ruleset.entity.js';
 import { Database, type Statement } from '../../platform/database/database.js';
 import { invalid, notFound, stillThere } from '../../platform/errors/problem-error.js';
 import { waitForImport } from '../shell/configuration-lock.js';
-import { keyIn, PAGE_LIMIT, pageOf, prefixPattern, wrongCursor, type ListPage } from '../shell/paging.js';
+import {
+  beginsWith,
+  keyIn,
+  PAGE_LIMIT,
+  pageOf,
+  UNNAMED,
+  wrongCursor,
+  type ListPage,
+} from '../shell/paging.js';
 import { sortedBy } from '../shell/sorting.js';
 import type { ClientQuery, ClientSort } from './client.args.js';
 import type { ClientSummary, ClientView } from './client.view.js';
@@ -30,12 +38,12 @@ function listBy(sort: ClientSort): Statement {
   const { key, order, after } = sortedBy(sort);
   const { column, type } = KEYS[key];
   return {
-    name: `admin-clients-by-${sort}`,
+    name: UNNAMED,
     text: `SELECT c.client_id AS "clientId", c.name, r.name AS ruleset, c.client_type AS "clientType", c.profile,
                 c.is_privileged AS "isPrivileged", c.is_disabled AS "isDisabled", c.created_at AS "createdAt",
                 (${column})::text AS key
            FROM client c JOIN ruleset r ON r.id = c.ruleset_id
-          WHERE (c.client_id ILIKE $1 OR c.name ILIKE $1) AND ($2 = '' OR r.name = $2)
+          WHERE ($1 = '' OR ${beginsWith('c.client_id', '$1')} OR ${beginsWith('c.name', '$1')}) AND ($2 = '' OR r.name = $2)
             AND ($3::boolean IS NULL OR c.is_disabled = $3)
             AND ($5::text IS NULL OR (${column}, c.client_id) ${after} ($4::${type}, $5))
           ORDER BY ${column} ${order}, c.client_id ${order} LIMIT $6`,
@@ -56,7 +64,7 @@ export class ClientLookup {
     const [last, lastId] = keyIn(after, 2) ?? [null, null];
     if (last !== null && sortedBy(sort).key === 'created' && !IS_TIME.test(last)) throw wrongCursor();
     const isDisabled = state === undefined ? null : state === 'disabled';
-    const values = [prefixPattern(beginning), ruleset, isDisabled, last, lastId, limit + 1];
+    const values = [beginning, ruleset, isDisabled, last, lastId, limit + 1];
     const found = await this.database.query<ClientSummary & { key: string }>(listBy(sort), values);
     const { items, next } = pageOf(found, limit, ({ key, clientId }) => [key, clientId]);
     return { items: items.map(({ key: _, ...client }) => client), next };

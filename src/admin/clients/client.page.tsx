@@ -56,20 +56,7 @@ export function clientPage(props: ClientPageProps): string {
         <p class="lead">
           <Id value={client.clientId} what="the client id" /> · created <Moment at={client.createdAt} />
         </p>
-        <p>
-          Refresh token: {client.refreshRotation.rotates ? 'replaced at each refresh' : 'stays the same'} (
-          {client.refreshRotation.reason}). Audit trail:{' '}
-          <a href={addressOf('/admin/audit', { client: client.clientId, outcome: 'refused' })}>
-            refused actions
-          </a>
-          , <a href={addressOf('/admin/audit', { client: client.clientId })}>actions by this client</a>,{' '}
-          <a href={addressOf('/admin/audit', { target: `client:${client.clientId}` })}>
-            changes to this client
-          </a>
-          . Its sign-in and consent pages:{' '}
-          <a href={addressOf('/admin/branding', { client: client.clientId })}>branding</a>. What it is told
-          of: <a href={addressOf('/admin/webhooks', { client: client.clientId })}>webhooks</a>.
-        </p>
+        <About client={client} />
         {client.isDisabled && (
           <p class="notice error">This client is disabled. Its secrets and tokens don’t work.</p>
         )}
@@ -99,6 +86,32 @@ export function clientPage(props: ClientPageProps): string {
       </>
     ),
   });
+}
+
+/** What follows from its record, and where else it is to be found. */
+function About({ client }: Pick<ClientPageProps, 'client'>) {
+  const { clientId, refreshRotation } = client;
+  return (
+    <dl class="card pairs">
+      <dt>Refresh token</dt>
+      <dd>
+        {refreshRotation.rotates ? 'Replaced at each refresh' : 'Stays the same'}{' '}
+        <span class="quiet">({refreshRotation.reason})</span>
+      </dd>
+      <dt>Audit</dt>
+      <dd>
+        <a href={addressOf('/admin/audit', { client: clientId })}>Actions by this client</a> ·{' '}
+        <a href={addressOf('/admin/audit', { client: clientId, outcome: 'refused' })}>refused actions</a> ·{' '}
+        <a href={addressOf('/admin/audit', { target: `client:${clientId}` })}>changes to this client</a>
+      </dd>
+      <dt>More of it</dt>
+      <dd>
+        <a href={addressOf('/admin/tokens', { client: clientId })}>Grants</a> ·{' '}
+        <a href={addressOf('/admin/branding', { client: clientId })}>branding</a> ·{' '}
+        <a href={addressOf('/admin/webhooks', { client: clientId })}>webhooks</a>
+      </dd>
+    </dl>
+  );
 }
 
 interface StateProps extends Pick<ClientPageProps, 'client' | 'etag'> {

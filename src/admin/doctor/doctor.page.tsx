@@ -1,3 +1,4 @@
+import { capitalized } from '../../platform/pages/words.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { renderConsole } from '../shell/console/frame.js';
 import { Table } from '../shell/console/list.js';
@@ -27,7 +28,7 @@ export function doctorPage({ by, checks }: DoctorProps): string {
           rows={sorted}
           keyOf={({ name }) => name}
           columns={[
-            { name: 'Check', cell: ({ name }) => name.charAt(0).toUpperCase() + name.slice(1) },
+            { name: 'Check', cell: ({ name }) => capitalized(name) },
             { name: 'Result', cell: ({ result }) => <State of={result} /> },
             { name: 'Details', cell: ({ detail }) => detail },
             { name: 'What to do', cell: ({ advice }) => advice },

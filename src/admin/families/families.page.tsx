@@ -1,4 +1,5 @@
 import { Field, Select } from '../../platform/pages/form.js';
+import { capitalized } from '../../platform/pages/words.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { Action, Badge, ButtonLink } from '../shell/console/actions.js';
 import { Id } from '../shell/console/copy.js';
@@ -24,7 +25,7 @@ import { NEW_FAMILY } from './new-family.page.js';
 export const FAMILIES = '/admin/families';
 
 const PREMIUM_TYPES = FAMILY_FIELDS.premiumType.names;
-const MEMBER_TYPES = MEMBERSHIP_FIELDS.accountType.names;
+const MEMBER_TYPES = MEMBERSHIP_FIELDS.accountType.names.map(capitalized);
 /** The form of an invitation to begin with. */
 const NO_INVITATION = { ...emptyForm(FAMILY_INVITATION_FIELDS), accountType: '0' };
 
@@ -132,7 +133,8 @@ export function familyPage(props: FamilyPageProps): string {
     children: (
       <>
         <p class="lead">
-          <Id value={family.familyId} what="the family id" /> · created <Moment at={family.createdAt} />
+          Number <Id value={family.familyId} what="the family id" /> · created{' '}
+          <Moment at={family.createdAt} />
         </p>
         <div class="split">
           <div>

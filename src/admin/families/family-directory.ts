@@ -9,7 +9,7 @@ import type { MemberTypeValue } from '../../identity/families/family-member.enti
 import { PAGE_LIMIT, pageOf, type ListPage } from '../shell/paging.js';
 import { sortedBy } from '../shell/sorting.js';
 import type { FamilyQuery } from './family.args.js';
-import { listByAge, listByName } from './family-list.js';
+import { listByAge, listByName, oneByNumber } from './family-list.js';
 import type { FamilySummary, OneFamilyView } from './family.view.js';
 
 const MEMBERS = {
@@ -49,7 +49,13 @@ export class FamilyDirectory {
         : listByAge(direction, { after, rows: limit + 1 });
     const found = await this.database.query<ListRow>(...listing);
     const { items, next } = pageOf(found, limit, (row) => (key === 'name' ? [row.key, row.id] : [row.id]));
-    return { items: items.map((row) => ({ ...toFamily(row), members: row.members })), next };
+    return { items: items.map(toSummary), next };
+  }
+
+  /** @returns null: there is none */
+  async summary(familyId: Long): Promise<FamilySummary | null> {
+    const [row] = await this.database.query<ListRow>(...oneByNumber(familyId));
+    return row ? toSummary(row) : null;
   }
 
   /** @throws ProblemError notFound */
@@ -67,6 +73,10 @@ export class FamilyDirectory {
       })),
     };
   }
+}
+
+function toSummary(row: ListRow): FamilySummary {
+  return { ...toFamily(row), members: row.members };
 }
 
 function toFamily({ id: familyId, name, premiumType, createdAt }: Shown) {

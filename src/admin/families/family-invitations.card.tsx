@@ -1,4 +1,5 @@
 import { FAMILY_INVITATION_FIELDS, MEMBERSHIP_FIELDS } from '../../identity/families/family.fields.js';
+import { capitalized } from '../../platform/pages/words.js';
 import { RecordFields } from '../../platform/records/record-fields.js';
 import type { Typed } from '../../platform/records/form.js';
 import type { Administrator } from '../shell/access/administrator.js';
@@ -7,7 +8,7 @@ import type { FormErrors } from '../shell/console/checked.js';
 import { Moment, Table } from '../shell/console/list.js';
 import type { FamilyInvitationView } from './family.view.js';
 
-const MEMBER_TYPES = MEMBERSHIP_FIELDS.accountType.names;
+const MEMBER_TYPES = MEMBERSHIP_FIELDS.accountType.names.map(capitalized);
 
 export interface InvitationsProps {
   readonly by: Administrator;

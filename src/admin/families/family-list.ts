@@ -1,10 +1,9 @@
+import type { Long } from '../../platform/operations/long.js';
 import type { Statement } from '../../platform/database/database.js';
-import { idIn, keyIn, requireId, UNNAMED } from '../shell/paging.js';
+import { idIn, keyIn, LAST, requireId, UNNAMED } from '../shell/paging.js';
 import { LAST_ID, type Direction } from '../shell/sorting.js';
 
 const NAME = `lower(f.name) COLLATE "C"`;
-/** In byte order, the last text that begins with a prefix is the prefix and this character. */
-const LAST = `U&'\\+10FFFF'`;
 const shown = (key: string): string =>
   `SELECT f.id, f.name, f.premium_type AS "premiumType", f.created_at AS "createdAt", ${key} AS key,
           (SELECT count(*)::int FROM family_member m WHERE m.family_id = f.id) AS members`;
@@ -46,4 +45,8 @@ export function listByAge(
   const last = order === 'DESC' && !after ? LAST_ID : idIn(after);
   const text = `${shown('f.id')} FROM family f WHERE f.id ${beyond} $1 ORDER BY f.id ${order} LIMIT ${rows}`;
   return [{ name: UNNAMED, text }, [last]];
+}
+
+export function oneByNumber(id: Long): Listing {
+  return [{ name: 'admin-family-summary', text: `${shown('f.id')} FROM family f WHERE f.id = $1` }, [id]];
 }

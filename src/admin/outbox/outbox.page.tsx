@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { Select } from '../../platform/pages/form.js';
+import { wordsOf } from '../../platform/pages/words.js';
 import type { Administrator } from '../shell/access/administrator.js';
+import { Action } from '../shell/console/actions.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
 import type { FormErrors } from '../shell/console/checked.js';
 import { renderConsole } from '../shell/console/frame.js';
@@ -53,7 +55,10 @@ export function outboxPage({ by, page, query, errors, problem }: ListProps): str
             rows={page.items}
             keyOf={({ id }) => id}
             columns={[
-              { name: 'Message', cell: ({ id, kind }) => <a href={`${PATH}/${id}`}>{`${kind} ${id}`}</a> },
+              {
+                name: 'Message',
+                cell: ({ id, kind }) => <a href={`${PATH}/${id}`}>{`${wordsOf(kind)} ${id}`}</a>,
+              },
               { name: 'State', cell: ({ state }) => <State of={state} /> },
               { name: 'To', cell: ({ recipient }) => recipient },
               { name: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
@@ -88,15 +93,16 @@ export function messagePage({ by, message, text, asksPassword, passwordError, do
     section: 'outbox',
     by,
     state: <State of={state} />,
+    actions: state !== 'sent' && <Action to={`${address}/retry`} verb="Retry now" />,
     done,
     problem,
     children: (
       <>
-        <dl class="record">
-          <Fact name="Type">{kind}</Fact>
+        <dl class="card record">
+          <Fact name="Type">{wordsOf(kind)}</Fact>
           <Fact name="To">{recipient === '' ? channel : `${recipient} (${channel})`}</Fact>
           <Fact name="Account">
-            {accountId === null ? 'none' : <a href={`/admin/accounts/${accountId}`}>{accountId}</a>}
+            {accountId === null ? 'None' : <a href={`/admin/accounts/${accountId}`}>{accountId}</a>}
           </Fact>
           <Fact name="Created">
             <Moment at={createdAt} />
@@ -114,11 +120,6 @@ export function messagePage({ by, message, text, asksPassword, passwordError, do
           )}
           {lastError !== null && <Fact name="Last error">{lastError}</Fact>}
         </dl>
-        {state !== 'sent' && (
-          <form method="post" action={`${address}/retry`} class="plain">
-            <button type="submit">Retry now</button>
-          </form>
-        )}
         {state !== 'sent' && channel !== 'backchannel' && by.role === 'administrator' && (
           <PassOn {...{ address, message, text, asksPassword, passwordError }} />
         )}

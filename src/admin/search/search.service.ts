@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ProblemError } from '../../platform/errors/problem-error.js';
-import { Problems } from '../../platform/errors/problems.js';
+import { isLong } from '../../platform/operations/long.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import type { AccountSummary } from '../accounts/account.view.js';
 import { addressOfAccount } from '../accounts/accounts.page.js';
@@ -16,10 +15,6 @@ import type { Hit } from './hit.js';
 
 /** Shown of each kind; the list of the kind has the others. */
 export const MOST_OF_A_KIND = 10;
-const NUMBER = /^\d{1,18}$/;
-
-type Account = Pick<AccountSummary, 'accountId' | 'name' | 'status' | 'identifiers'>;
-type Family = Pick<FamilySummary, 'familyId' | 'name'> & { readonly members: number };
 
 /** Finds accounts, families and clients by what one has of them: a number, an address, a login, an id, a name. */
 @Injectable()
@@ -33,33 +28,19 @@ export class ConsoleSearch {
   /** What begins with the text, or has it as its number; clients for administrators alone. */
   async find(query: string, by: Administrator): Promise<Hit[]> {
     const asked = { query, limit: MOST_OF_A_KIND };
-    const isNumber = NUMBER.test(query);
-    const [account, family, accounts, families, clients] = await Promise.all([
-      isNumber ? ifFound(this.accounts.get(query)) : null,
-      isNumber ? ifFound(this.families.get(query)) : null,
+    const number = isLong(query) ? query : null;
+    const [[account = null], family, accounts, families, clients] = await Promise.all([
+      number === null ? [] : this.accounts.summaries([number]),
+      number === null ? null : this.families.summary(number),
       this.accounts.list(asked),
       this.families.list(asked),
       by.role === 'administrator' ? this.clients.list(asked) : null,
     ]);
-    const numbered = account && { ...account, identifiers: account.identifiers.map(({ value }) => value) };
     return [
-      ...unique(numbered, accounts.items, ({ accountId }) => accountId).map((one) => accountHit(one, query)),
-      ...unique(
-        family && { ...family, members: family.members.length },
-        families.items,
-        ({ familyId }) => familyId,
-      ).map((one) => familyHit(one, query)),
+      ...unique(account, accounts.items, ({ accountId }) => accountId).map((one) => accountHit(one, query)),
+      ...unique(family, families.items, ({ familyId }) => familyId).map((one) => familyHit(one, query)),
       ...(clients?.items ?? []).map((one) => clientHit(one, query)),
     ];
-  }
-}
-
-async function ifFound<T>(work: Promise<T>): Promise<T | null> {
-  try {
-    return await work;
-  } catch (cause) {
-    if (cause instanceof ProblemError && cause.definition === Problems.notFound) return null;
-    throw cause;
   }
 }
 
@@ -67,13 +48,13 @@ function unique<T>(first: T | null, others: readonly T[], idOf: (item: T) => str
   return first === null ? [...others] : [first, ...others.filter((each) => idOf(each) !== idOf(first))];
 }
 
-function accountHit({ accountId: id, name, status, identifiers }: Account, query: string): Hit {
+function accountHit({ accountId: id, name, status, identifiers }: AccountSummary, query: string): Hit {
   const isExact = id === query || identifiers.some((identifier) => isSame(identifier, query));
   const detail = [...(status === 'active' ? [] : [status]), ...identifiers].join(' · ');
   return { kind: 'account', id, name, detail, href: addressOfAccount(id), isExact };
 }
 
-function familyHit({ familyId: id, name, members }: Family, query: string): Hit {
+function familyHit({ familyId: id, name, members }: FamilySummary, query: string): Hit {
   const detail = members === 1 ? '1 member' : `${members} members`;
   return { kind: 'family', id, name, detail, href: addressOfFamily(id), isExact: id === query };
 }

@@ -1,9 +1,15 @@
+import { NOT_SET } from '../../platform/config/setting.js';
+import { SETTINGS } from '../../platform/config/settings.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { renderConsole } from '../shell/console/frame.js';
 import { Empty, Moment, Pager, Table } from '../shell/console/list.js';
 import type { LegacyUseView } from '../legacy-use/legacy-use.view.js';
 import type { ListPage } from '../shell/paging.js';
 import type { Setting } from './settings-in-force.js';
+
+const ABOUT: ReadonlyMap<string, string> = new Map(
+  Object.values(SETTINGS).map(({ name, about }) => [name, about]),
+);
 
 interface SettingsProps {
   readonly by: Administrator;
@@ -30,8 +36,13 @@ export function settingsPage({ by, settings }: SettingsProps): string {
             {
               name: 'Value',
               cell: ({ value }) =>
-                value === null ? <span class="quiet">Not set</span> : <code>{String(value)}</code>,
+                value === null || value === NOT_SET ? (
+                  <span class="quiet">Not set</span>
+                ) : (
+                  <code>{String(value)}</code>
+                ),
             },
+            { name: 'What it is', cell: ({ name }) => ABOUT.get(name) },
           ]}
         />
       </>

@@ -97,3 +97,13 @@ function parsed(text: string): unknown {
     return null; // not one of our cursors
   }
 }
+
+/** In byte order, the last text that begins with a prefix is the prefix and this character. */
+export const LAST = `U&'\\+10FFFF'`;
+
+/** SQL: the text begins with the parameter, whatever the case. A range of an index of the text in lower case and byte order. */
+export function beginsWith(text: string, parameter: string): string {
+  const key = `lower(${text}) COLLATE "C"`;
+  const prefix = `lower(${parameter})`;
+  return `(${key} >= ${prefix} COLLATE "C" AND ${key} < (${prefix} || ${LAST}) COLLATE "C")`;
+}

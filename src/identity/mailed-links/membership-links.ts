@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull, MoreThan, Not } from 'typeorm';
 import { identifiersOf } from '../accounts/account-identifiers.js';
 import { lockAccount } from '../accounts/account-statements.js';
 import type { MemberTypeValue } from '../families/family-member.entity.js';
 import { isMember } from '../families/family-statements.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
+import { Clock } from '../../platform/security/clock.js';
 import { addressAmong } from './address-among.js';
 import type { LinkRequest } from './link-shapes.js';
+import { MailedLink } from './mailed-link.entity.js';
 import { MailedLinks } from './mailed-links.service.js';
 
 /** A request to an account to join a family. */
@@ -17,24 +20,40 @@ export interface MembershipRequest extends Pick<LinkRequest, 'clientId' | 'by'> 
   readonly memberType: MemberTypeValue;
 }
 
+/** To an address of an account. */
+type MemberLink = LinkRequest & { readonly familyId: Long; readonly identifierId: Long };
+
 /** Asks an account whether it joins a family (D159): for a client, or for a member who invites it. */
 @Injectable()
 export class MembershipLinks {
-  constructor(private readonly links: MailedLinks) {}
+  constructor(
+    private readonly links: MailedLinks,
+    private readonly clock: Clock,
+  ) {}
 
   /** @returns whether a link was sent */
   async send(tx: Transaction, accountId: Long, request: MembershipRequest): Promise<boolean> {
     const { identifier, familyId, memberType, clientId, by } = request;
     // Locked, so that of two concurrent requests the second sees the link of the first.
     const account = await lockAccount(tx, accountId, 'NO KEY UPDATE');
-    if (!account || account.status === 'disabled') return false;
-    if (await isMember(tx, familyId, accountId)) return false;
-    const identifierId = await addressOf(tx, accountId, identifier);
-    if (identifierId === null) return false;
+    const identifierId = account && (await addressOf(tx, accountId, identifier));
+    if (!account || identifierId === null) return false;
     const link = { kind: 'membership', accountId, identifierId, familyId, memberType, clientId, by } as const;
-    if (await this.links.isSentTooOften(tx, link)) return false;
-    await this.links.issue(tx, link);
-    return true;
+    const isSent =
+      account.status !== 'disabled' &&
+      !(await isMember(tx, familyId, accountId)) &&
+      !(await this.links.isSentTooOften(tx, link));
+    if (isSent) await this.links.issue(tx, link);
+    else if (by !== undefined) await this.seemOpen(tx, link);
+    return isSent;
+  }
+
+  /** What a member invited is open for the family, whoever has the address and whether a link may be sent there (D300). */
+  private async seemOpen(tx: Transaction, link: MemberLink): Promise<void> {
+    const { familyId, identifierId } = link;
+    const open = { familyId, identifierId, invitedBy: Not(IsNull()), usedAt: IsNull() };
+    const isOpen = await tx.existsBy(MailedLink, { ...open, expiresAt: MoreThan(this.clock.now()) });
+    if (!isOpen) await this.links.issue(tx, link, { isSent: false });
   }
 }
 

@@ -7,6 +7,8 @@ import { Ruleset } from '../rulesets/ruleset.entity.js';
 /** A calling application (§2.3). */
 @Entity('client')
 @Unique('client_client_id_key', ['clientId'])
+@Index('client_id_search_idx', { synchronize: false }) // of lower(client_id) in byte order: for the administration
+@Index('client_name_search_idx', { synchronize: false }) // the same of the name
 @Check('client_type_check', `"client_type" IN ('confidential', 'public')`)
 @Check('client_profile_check', `"profile" IN ('interface', 'strict')`)
 @Check('client_provisions_check', `"provisions" IN ('all', 'own')`)

@@ -25,10 +25,13 @@ export interface SeenAccounts {
   readonly sketch: Sketch;
 }
 
-/** The time before ends where it is as long as what has passed of this one. */
+/**
+ * The time before ends where it is as long as what has passed of this one. Buckets are counted from its start: date_bin() is
+ * integer arithmetic, where a difference of times in seconds would be a `numeric` for each row.
+ */
 const COUNTS = {
   name: 'hourly-counts-read',
-  text: `SELECT kind, floor(extract(epoch FROM hour - $1::timestamptz) * 1000 / $3::float8)::int AS bucket, sum(count)::float8 AS count
+  text: `SELECT kind, date_bin($3::float8 * interval '1 ms', hour, $1::timestamptz - $4::float8 * interval '1 ms') AS "startsAt", sum(count)::float8 AS count
            FROM hourly_count
           WHERE hour BETWEEN $1::timestamptz AND $2::timestamptz
              OR hour BETWEEN $1::timestamptz - $4::float8 * interval '1 ms' AND $2::timestamptz - $4::float8 * interval '1 ms'
@@ -47,13 +50,16 @@ export class ActivityRecord {
     private readonly accounts: ActiveAccounts,
   ) {}
 
-  counts({ from, until, bucketMs, lengthMs }: Window): Promise<BucketCount[]> {
-    return this.database.query<BucketCount & Record<string, unknown>>(COUNTS, [
+  async counts({ from, until, bucketMs, lengthMs }: Window): Promise<BucketCount[]> {
+    const rows = await this.database.query<{ kind: string; startsAt: Date; count: number }>(COUNTS, [
       from,
       until,
       bucketMs,
       lengthMs,
     ]);
+    return rows.map(({ kind, startsAt, count }) => {
+      return { kind, count, bucket: (startsAt.getTime() - from.getTime()) / bucketMs };
+    });
   }
 
   async accountsSeen(span: Span, from: Date, until: Date): Promise<SeenAccounts[]> {

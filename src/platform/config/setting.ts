@@ -23,6 +23,9 @@ interface Declared {
 
 export type Given = Readonly<Record<string, unknown>>;
 
+/** What is shown of a secret that there is none of. */
+export const NOT_SET = 'not set';
+
 /** A setting. @template V the type of its member of AppConfig */
 export interface Setting<V = unknown> extends Declared {
   /** The default, as it would be written in the environment. */
@@ -173,7 +176,7 @@ export function shownOf({ secret }: Setting, value: unknown): Shown {
 
 function presence(value: unknown): string {
   if (Array.isArray(value) && value.length > 1) return `${value.length} set, the newest first`;
-  return value === null ? 'not set' : 'set';
+  return value === null ? NOT_SET : 'set';
 }
 
 const SEVERAL_HOSTS = /^(\w+:\/\/)(?:[^/?#]*@)?([\w.%-]+(?::\d+)?(?:,[\w.%-]+(?::\d+)?)+)(?:[/?#]|$)/;

@@ -1,4 +1,5 @@
 import { Checkbox, Field as TextInput, Select, TextArea } from '../pages/form.js';
+import { capitalized } from '../pages/words.js';
 import { fieldsIn, type ChoiceField, type Field, type Fields } from './field.js';
 
 type Options = readonly (readonly [value: string, text: string])[];
@@ -50,7 +51,7 @@ function RecordField({ name, field, values, errors, choices = {}, idPrefix = '' 
   if (Object.hasOwn(choices, name)) return <Select {...said} value={value} options={choices[name]} />;
   if (field.kind === 'choice') return <Select {...said} value={value} options={optionsOf(field)} />;
   if (field.kind === 'enum') {
-    const options = field.names.map((text, number) => [String(number), text] as const);
+    const options = field.names.map((text, number) => [String(number), capitalized(text)] as const);
     return <Select {...said} value={value} options={options} />;
   }
   if (field.kind === 'lines' || field.kind === 'json')
@@ -65,6 +66,6 @@ function isOpenFor(name: string, { startsAs = '' }: Field, { values, errors }: R
 }
 
 function optionsOf({ choices, choiceTexts: texts = {}, isNullable }: ChoiceField): Options {
-  const options = choices.map((choice) => [choice, texts[choice] ?? choice] as const);
-  return isNullable ? [['', texts[''] ?? 'none'], ...options] : options;
+  const options = choices.map((choice) => [choice, texts[choice] ?? capitalized(choice)] as const);
+  return isNullable ? [['', texts[''] ?? 'None'], ...options] : options;
 }

@@ -93,11 +93,12 @@ export function saveDemoCredentials(dataDir: string, url: string, credentials: D
 }
 
 /** null where there is no demo data. */
-export function readDemoCredentials(dataDir: string): DemoCredentials | null {
+export function readDemoCredentials(dataDir: string): (DemoCredentials & { readonly url: string }) | null {
   const path = join(dataDir, FILE);
   if (!existsSync(path)) return null;
   const lines = parseEnv(readFileSync(path, 'utf8')) as Record<string, string>;
   return {
+    url: lines.HEARTH,
     clients: {
       privileged: unpaired(lines.PRIVILEGED),
       thirdParty: unpaired(lines.THIRD_PARTY),

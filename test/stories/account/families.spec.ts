@@ -127,6 +127,32 @@ describe('families by their members (D236)', () => {
     expect((await outboxOf(server, nobody.id)).map(({ kind }) => kind)).not.toContain('membership');
   });
 
+  it('shows as open whatever was invited: of one who may not sign in, of a member, of one invited again at once', async () => {
+    const [closed, joined, known] = [await newMember(server), await newJoined(), await newMember(server)];
+    await rows(server, `UPDATE account SET status = 'disabled' WHERE id = $1 RETURNING 1`, [closed.id]);
+    const openIn = ({ text }: RawAnswer) =>
+      text.split('Invitations that are open')[1]?.split('</ul>')[0] ?? '';
+    for (const { email } of [closed, joined]) {
+      await invite(email);
+      expect(openIn(await browser.get(path()))).toContain(email);
+    }
+    for (const { id } of [closed, joined])
+      expect((await outboxOf(server, id)).map(({ kind }) => kind)).not.toContain('membership');
+    for (const email of [known.email, newEmail()]) {
+      const forms = async () =>
+        openIn(await browser.get(path()))
+          .split('<form')
+          .filter((form) => form.includes(`Withdraw the invitation to ${email}`));
+      await invite(email);
+      const [form] = await forms();
+      await browser.post(/action="([^"#]+)/.exec(form)?.[1] ?? '', {});
+      expect(await forms()).toEqual([]);
+      await invite(email);
+      await invite(email);
+      expect(await forms()).toHaveLength(1);
+    }
+  });
+
   it('asks for the password, and tells every mistake at once', async () => {
     const wrong = await invite('neither', { name: '', current: 'wrong' });
     expect(wrong.status).toBe(400);

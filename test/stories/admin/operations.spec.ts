@@ -85,6 +85,7 @@ describe('what an operator looks at, by the administration API', () => {
     const [, docs] = readFileSync('docs/operations.md', 'utf8').split(/<!-- .*settings.* -->/);
     expect(items.map(({ name }) => name)).toEqual(SETTING_NAMES);
     expect(column(page.text, /<th[^>]*><code>(\w+)<\/code>/g)).toEqual(SETTING_NAMES);
+    expect(page.text).toContain('Port to listen on.');
     expect(column(docs, /^\| `(\w+)` /gm)).toEqual(SETTING_NAMES);
     expect(column(readFileSync('.env.example', 'utf8'), /^#?(\w+)=/gm)).toEqual(SETTING_NAMES);
     const value = (name: string) => items.find((setting) => setting.name === name)?.value;

@@ -31,7 +31,7 @@ describe('what becomes of a refresh token, and why, is told of each client (D49)
     const { text } = await request(server, page);
     const shown = text.replaceAll(/<[^>]+>|<!-- -->/g, '');
     expect(shown).toContain(
-      `Refresh token: ${rotates ? 'replaced at each refresh' : 'stays the same'} (${reason}`,
+      `Refresh token${rotates ? 'Replaced at each refresh' : 'Stays the same'} (${reason}`,
     );
   });
 });

@@ -24,6 +24,7 @@ const PASSKEY: PasskeyTexts = {
 
 export function adminSignInPage({ next, identifier, error }: SignInProps): string {
   return renderPage({
+    isNarrow: true,
     title: 'Sign in to the administration',
     foot: '',
     look: HEARTH,
@@ -70,6 +71,7 @@ interface SetupProps {
 export function setupPage({ values = {}, problem, errors }: SetupProps = {}): string {
   const field = fieldsOf(SetupBody, { ...values, code: '', password: '' }, errors);
   return renderPage({
+    isNarrow: true,
     title: 'Set up',
     foot: '',
     look: HEARTH,

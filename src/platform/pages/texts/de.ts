@@ -12,7 +12,7 @@ export const de: Texts = {
       'Der Link gilt einmal und 7 Tage lang. Wenn Sie nicht wissen, wer Sie einlädt, beachten Sie diese Nachricht nicht weiter.',
     sms: '{{clientName}} lädt Sie in die Familie „{{familyName}}“ ein. Passwort wählen (7 Tage): {{link}}',
     title: 'Willkommen bei {{familyName}}',
-    lead: '{{clientName}} lädt Sie in die Familie „{{familyName}}“ ein. Wählen Sie ein Passwort, dann sind Sie dabei.',
+    lead: '{{clientName}} lädt Sie in die Familie „{{familyName}}“ ein. Wählen Sie ein Passwort, um beizutreten.',
     name: 'Ihr Name',
     password: 'Passwort wählen',
     passwordRule:
@@ -51,55 +51,55 @@ export const de: Texts = {
     mailButton: 'Adresse bestätigen',
     mailEnd:
       'Der Link gilt einmal und 7 Tage lang. Wenn Sie das nicht waren, beachten Sie diese Nachricht nicht weiter: Es geschieht nichts.',
-    sms: 'Diese Nummer Ihrem Konto hinzufügen (7 Tage): {{link}} Wenn Sie das nicht waren, beachten Sie es nicht.',
+    sms: 'Diese Nummer Ihrem Konto hinzufügen (7 Tage): {{link}} Wenn Sie das nicht waren, ignorieren Sie diese Nachricht.',
     lead: '{{value}} soll zum Konto von {{name}} gehören. Bestätigen Sie nur, wenn das Ihr Konto ist.',
-    takenTitle: 'Sie gehört zu einem anderen Konto',
+    takenTitle: 'Diese Adresse gehört zu einem anderen Konto',
     takenLead:
       '{{value}} gehört inzwischen zu einem anderen Konto. Entfernen Sie sie erst dort und fügen Sie sie dann neu hinzu.',
   },
   reset: {
     subject: 'Wählen Sie ein neues Passwort',
     greeting: 'Hallo {{name}},',
-    mailText: 'Sie haben um ein neues Passwort gebeten. Öffnen Sie diesen Link, um eines zu wählen:',
+    mailText: 'Sie haben ein neues Passwort angefordert. Öffnen Sie diesen Link, um eines zu wählen:',
     mailButton: 'Neues Passwort wählen',
     mailEnd:
-      'Der Link gilt einmal und eine Stunde lang. Wenn Sie nicht darum gebeten haben, beachten Sie diese Nachricht nicht weiter: Ihr Passwort bleibt, wie es ist.',
-    sms: 'Neues Passwort wählen (1 Stunde): {{link}} Wenn Sie nicht darum gebeten haben, beachten Sie es nicht.',
+      'Der Link gilt einmal und eine Stunde lang. Wenn Sie das nicht waren, beachten Sie diese Nachricht nicht weiter: Ihr Passwort bleibt, wie es ist.',
+    sms: 'Neues Passwort wählen (1 Stunde): {{link}} Wenn Sie das nicht waren, ignorieren Sie diese Nachricht.',
     title: 'Neues Passwort wählen',
-    lead: 'Für das Konto von {{name}}.',
-    ends: 'Jeder Browser und jedes Gerät mit dem alten Passwort wird abgemeldet. Verbundene Apps bleiben verbunden. Gerätepasswörter enden auch.',
+    lead: 'Für das Konto von {{name}}',
+    ends: 'Jeder Browser und jedes Gerät mit dem alten Passwort wird abgemeldet. Verbundene Apps bleiben verbunden. Auch Gerätepasswörter gelten dann nicht mehr.',
     submit: 'Speichern und anmelden',
     overTitle: 'Dieser Link gilt nicht mehr',
     overLead:
-      'Er wurde benutzt, seine Stunde ist vorbei, oder ein neuerer hat ihn ersetzt. Wenn Sie noch ein neues Passwort brauchen, bitten Sie um einen weiteren Link.',
-    again: 'Um einen neuen Link bitten',
+      'Er wurde schon benutzt, ist abgelaufen oder wurde durch einen neueren ersetzt. Wenn Sie noch ein neues Passwort brauchen, fordern Sie einen weiteren Link an.',
+    again: 'Neuen Link anfordern',
   },
   forgotten: {
     title: 'Passwort vergessen?',
     lead: 'Sagen Sie uns, wer Sie sind, und wir senden Ihnen einen Link, um ein neues zu wählen.',
     submit: 'Link senden',
     back: 'Zurück zur Anmeldung',
-    sentTitle: 'Suchen Sie unsere Nachricht',
+    sentTitle: 'Sehen Sie in Ihren Nachrichten nach',
     sentLead:
-      'Wenn es ein Konto gibt, ist ein Link unterwegs an seine E-Mail-Adresse oder sein Telefon. Sehen Sie auch im Spam-Ordner nach; in fünf Minuten können Sie noch einmal bitten. Wenn nichts kommt, fragen Sie die, die Sie eingeladen haben.',
+      'Wenn es ein Konto gibt, ist ein Link unterwegs an seine E-Mail-Adresse oder sein Telefon. Sehen Sie auch im Spam-Ordner nach; in fünf Minuten können Sie ihn erneut anfordern. Wenn nichts kommt, fragen Sie die Person, die Sie eingeladen hat.',
   },
   recovery: {
     subject: 'Zurück in Ihr Konto',
     greeting: 'Hallo {{name}},',
     mailText:
-      'Jemand möchte ohne den zweiten Faktor, die Einmalcodes, wieder in Ihr Konto kommen. Noch ist nichts geändert: Öffnen Sie diesen Link, um zu sehen, ab wann der zweite Faktor entfernt werden kann, oder um das aufzuhalten.',
-    mailButton: 'Ansehen oder aufhalten',
+      'Jemand möchte ohne den zweiten Faktor, die Einmalcodes, wieder in Ihr Konto kommen. Noch ist nichts geändert: Öffnen Sie diesen Link, um zu sehen, ab wann der zweite Faktor entfernt werden kann, oder um das zu stoppen.',
+    mailButton: 'Ansehen oder stoppen',
     mailEnd:
-      'Wenn Sie das nicht waren, öffnen Sie den Link, halten Sie es jetzt auf und wählen Sie ein neues Passwort. Wenn Sie es waren, bewahren Sie diese Nachricht auf: Derselbe Link gilt nach der Wartezeit.',
-    sms: 'Jemand will ohne zweiten Faktor in Ihr Konto. Wenn Sie das nicht waren, halten Sie es jetzt auf: {{link}}',
+      'Wenn Sie das nicht waren, öffnen Sie den Link, stoppen Sie den Vorgang und wählen Sie ein neues Passwort. Wenn Sie es waren, bewahren Sie diese Nachricht auf: Derselbe Link gilt nach der Wartezeit.',
+    sms: 'Jemand will ohne zweiten Faktor in Ihr Konto. Wenn Sie das nicht waren, stoppen Sie das jetzt: {{link}}',
     title: 'Zweiten Faktor verloren?',
     lead: 'Wenn Sie weder Einmalcodes noch einen Wiederherstellungscode haben, sagen Sie uns, wer Sie sind. Wir senden einen Link an jede bestätigte Adresse Ihres Kontos.',
     waitHint:
-      'Zu Ihrer Sicherheit kann der zweite Faktor erst nach einer Wartezeit entfernt werden. Bis dahin kann es jeder aufhalten, der den Link bekommt.',
+      'Zu Ihrer Sicherheit kann der zweite Faktor erst nach einer Wartezeit entfernt werden. Bis dahin kann jeder den Vorgang stoppen, der den Link bekommt.',
     ask: 'Links senden',
-    sentTitle: 'Suchen Sie unsere Nachricht',
+    sentTitle: 'Sehen Sie in Ihren Nachrichten nach',
     sentLead:
-      'Wenn es ein Konto mit einem zweiten Faktor gibt, sind Links unterwegs an seine bestätigten Adressen. In fünf Minuten können Sie noch einmal bitten; die Wartezeit läuft weiter.',
+      'Wenn es ein Konto mit einem zweiten Faktor gibt, sind Links unterwegs an seine bestätigten Adressen. In fünf Minuten können Sie sie erneut anfordern; die Wartezeit läuft weiter.',
     waitTitle: 'Sie müssen noch etwas warten',
     waitLead:
       'Der zweite Faktor des Kontos von {{name}} kann ab {{date}} entfernt werden, mit diesem selben Link.',
@@ -107,16 +107,16 @@ export const de: Texts = {
     readyLead:
       'Die Wartezeit ist vorbei. Danach öffnet das Passwort allein das Konto von {{name}}; richten Sie bald einen neuen zweiten Faktor ein.',
     remove: 'Zweiten Faktor entfernen',
-    stopHint: 'Wenn Sie nicht darum gebeten oder Ihre Codes wiedergefunden haben, halten Sie es auf.',
-    stop: 'Aufhalten',
-    stoppedTitle: 'Es ist aufgehalten',
+    stopHint: 'Wenn Sie das nicht waren oder Ihre Codes wiedergefunden haben, stoppen Sie den Vorgang.',
+    stop: 'Stoppen',
+    stoppedTitle: 'Der Vorgang ist gestoppt',
     stoppedLead:
-      'Der zweite Faktor bleibt, wie er war. Wenn Sie nicht darum gebeten haben, melden Sie sich an und wählen Sie ein neues Passwort.',
+      'Der zweite Faktor bleibt, wie er war. Wenn Sie das nicht waren, melden Sie sich an und wählen Sie ein neues Passwort.',
     doneTitle: 'Der zweite Faktor ist entfernt',
     doneLead: 'Melden Sie sich mit Ihrem Passwort an und richten Sie einen neuen zweiten Faktor ein.',
     overTitle: 'Dieser Link gilt nicht mehr',
     overLead:
-      'Er wurde benutzt oder aufgehalten, seine Zeit ist vorbei, oder ein neuerer hat ihn ersetzt. Nichts wurde geändert.',
+      'Er wurde benutzt oder gestoppt, ist abgelaufen oder wurde durch einen neueren ersetzt. Nichts wurde geändert.',
   },
   notice: {
     greeting: 'Hallo {{name}},',
@@ -153,12 +153,12 @@ export const de: Texts = {
       sms: '{{clientName}} bat am {{at}}, {{value}} Ihrem Konto bei {{site}} hinzuzufügen. Das gilt erst, wenn Sie es bestätigen: nur, wenn es Ihnen gehört.',
     },
     identifierAdded: {
-      subject: 'Ihr Konto hat eine weitere Adresse',
+      subject: 'Ihrem Konto wurde eine Adresse hinzugefügt',
       text: '{{value}} wurde Ihrem Konto bei {{site}} am {{at}} hinzugefügt. Von nun an kann man sich damit anmelden.',
-      sms: '{{value}} kam am {{at}} zu Ihrem Konto bei {{site}}. Wenn Sie das nicht waren, wählen Sie dort sofort ein neues Passwort.',
+      sms: '{{value}} wurde am {{at}} Ihrem Konto bei {{site}} hinzugefügt. Wenn Sie das nicht waren, wählen Sie dort sofort ein neues Passwort.',
     },
     identifierRemoved: {
-      subject: 'Ihr Konto hat eine Adresse weniger',
+      subject: 'Aus Ihrem Konto wurde eine Adresse entfernt',
       text: '{{value}} wurde am {{at}} aus Ihrem Konto bei {{site}} entfernt. Man kann sich damit nicht mehr anmelden.',
       sms: '{{value}} wurde am {{at}} aus Ihrem Konto bei {{site}} entfernt. Wenn Sie das nicht waren, wählen Sie dort sofort ein neues Passwort.',
     },
@@ -179,25 +179,25 @@ export const de: Texts = {
       sms: 'Jemand hat am {{at}} bei {{site}} eine Kopie Ihres Passkeys „{{value}}“ benutzt. Sie wurde abgelehnt. Entfernen Sie dort diesen Passkey.',
     },
     partnerConnected: {
-      subject: 'Ein Partner öffnet jetzt Ihr Konto',
-      text: 'Ihr Konto bei {{site}} wurde am {{at}} mit {{value}} verbunden. Wer dort als Sie angemeldet ist, kommt hier hinein.',
+      subject: 'Ein Partner kann Sie jetzt bei Ihrem Konto anmelden',
+      text: 'Ihr Konto bei {{site}} wurde am {{at}} mit {{value}} verbunden. Wer sich dort als Sie anmeldet, ist auch hier angemeldet.',
       sms: 'Ihr Konto bei {{site}} wurde am {{at}} mit {{value}} verbunden. Wenn Sie das nicht waren, sagen Sie den Betreibern Bescheid.',
     },
     partnerDisconnected: {
       subject: 'Ein Partner kann Sie nicht mehr bei Ihrem Konto anmelden',
       text: 'Ihr Konto bei {{site}} wurde am {{at}} von {{value}} getrennt. Wer sich dort anmeldet, ist hier nicht mehr angemeldet.',
-      sms: 'Ihr Konto bei {{site}} wurde am {{at}} von {{value}} getrennt. Waren Sie es nicht, sagen Sie es den Betreibern.',
+      sms: 'Ihr Konto bei {{site}} wurde am {{at}} von {{value}} getrennt. Wenn Sie das nicht waren, sagen Sie den Betreibern Bescheid.',
     },
     familyLeft: {
       subject: 'Jemand hat Ihre Familie verlassen',
       text: '{{clientName}} hat die Familie „{{value}}“ bei {{site}} am {{at}} verlassen.',
-      end: 'Sie bekommen diese Nachricht, weil Sie die Familie gegründet haben oder weil Sie gegangen sind. Wenn Sie das nicht selbst waren, setzen Sie bei {{site}} jetzt ein neues Passwort.',
+      end: 'Sie bekommen diese Nachricht, weil Sie die Familie gegründet haben oder weil Sie gegangen sind. Wenn Sie das nicht selbst waren, wählen Sie bei {{site}} jetzt ein neues Passwort.',
       sms: '{{clientName}} hat die Familie „{{value}}“ bei {{site}} am {{at}} verlassen.',
     },
     familyHandedOver: {
-      subject: 'Ihre Familie ist übergeben',
+      subject: 'Ihre Familie wurde übergeben',
       text: 'Die Familie „{{value}}“ bei {{site}} wurde am {{at}} an {{clientName}} übergeben.',
-      end: 'Sie bekommen diese Nachricht, weil Sie sie gegründet haben oder weil sie jetzt Ihnen übergeben ist. Wenn nicht Sie sie übergeben haben, setzen Sie bei {{site}} jetzt ein neues Passwort.',
+      end: 'Sie bekommen diese Nachricht, weil Sie die Familie gegründet haben oder weil sie Ihnen übergeben wurde. Wenn nicht Sie sie übergeben haben, wählen Sie bei {{site}} jetzt ein neues Passwort.',
       sms: 'Die Familie „{{value}}“ bei {{site}} wurde am {{at}} an {{clientName}} übergeben.',
     },
     deletionAsked: {
@@ -208,8 +208,8 @@ export const de: Texts = {
     },
     deletionUndone: {
       subject: 'Ihr Konto bleibt bestehen',
-      text: 'Ihr Konto bei {{site}} sollte gelöscht werden. Seit dem {{at}} bleibt es bestehen und gilt wie zuvor.',
-      sms: 'Ihr Konto bei {{site}} bleibt seit dem {{at}} bestehen: Es wird nicht gelöscht.',
+      text: 'Ihr Konto bei {{site}} sollte gelöscht werden. Am {{at}} wurde entschieden, es zu behalten; es funktioniert wie zuvor.',
+      sms: 'Ihr Konto bei {{site}} wird nicht gelöscht: So wurde es am {{at}} entschieden.',
     },
     newBrowser: {
       subject: 'Anmeldung mit einem neuen Browser',
@@ -224,9 +224,9 @@ export const de: Texts = {
       sms: 'Für Ihr Konto bei {{site}} wurde am {{at}} das Gerätepasswort „{{value}}“ erstellt. Wenn Sie das nicht waren, wählen Sie ein neues Passwort.',
     },
     devicePasswordRemoved: {
-      subject: 'Ein Gerätepasswort wurde beendet',
-      text: 'Das Gerätepasswort „{{value}}“ Ihres Kontos bei {{site}} wurde am {{at}} beendet, und was es angemeldet hatte.',
-      sms: 'Das Gerätepasswort „{{value}}“ Ihres Kontos bei {{site}} wurde am {{at}} beendet.',
+      subject: 'Ein Gerätepasswort wurde widerrufen',
+      text: 'Das Gerätepasswort „{{value}}“ Ihres Kontos bei {{site}} wurde am {{at}} widerrufen. Alles, was damit angemeldet war, ist abgemeldet.',
+      sms: 'Das Gerätepasswort „{{value}}“ Ihres Kontos bei {{site}} wurde am {{at}} widerrufen.',
     },
     devicePasswordNeeded: {
       subject: 'Eine Anwendung konnte Sie nicht anmelden',
@@ -236,8 +236,8 @@ export const de: Texts = {
     },
     recoveryStopped: {
       subject: 'Ihr zweiter Faktor bleibt',
-      text: 'Jemand wollte ohne den zweiten Faktor wieder in Ihr Konto bei {{site}} kommen. Das wurde am {{at}} aufgehalten.',
-      sms: 'Der Zugang zu Ihrem Konto bei {{site}} ohne zweiten Faktor wurde am {{at}} aufgehalten.',
+      text: 'Jemand wollte ohne den zweiten Faktor wieder in Ihr Konto bei {{site}} kommen. Das wurde am {{at}} gestoppt.',
+      sms: 'Der Zugang zu Ihrem Konto bei {{site}} ohne zweiten Faktor wurde am {{at}} gestoppt.',
     },
     recoveryDone: {
       subject: 'Der zweite Faktor Ihres Kontos wurde entfernt',
@@ -248,16 +248,16 @@ export const de: Texts = {
   link: {
     overTitle: 'Dieser Link gilt nicht mehr',
     overLead:
-      'Seine 7 Tage sind vorbei, oder ein neuerer hat ihn ersetzt. Wir können einen neuen an dieselbe Adresse senden.',
+      'Er ist nach 7 Tagen abgelaufen oder wurde durch einen neueren ersetzt. Wir können einen neuen an dieselbe Adresse senden.',
     resend: 'Neuen Link senden',
-    usedTitle: 'Sie sind schon dabei',
-    usedLead: 'Dieser Link hat seine Arbeit getan. Melden Sie sich von nun an mit Ihrem Passwort an.',
+    usedTitle: 'Sie sind schon beigetreten',
+    usedLead: 'Dieser Link wurde schon benutzt. Melden Sie sich von nun an mit Ihrem Passwort an.',
     resentTitle: 'Schon unterwegs',
     resentLead:
       'Ein neuer Link ist unterwegs an die Adresse, an die der erste ging. Die früheren gelten nicht mehr.',
     tooSoonTitle: 'Einen Moment',
     tooSoonLead:
-      'Gerade eben wurde ein Link gesendet. Suchen Sie ihn, auch im Spam-Ordner, oder versuchen Sie es in einigen Minuten.',
+      'Gerade eben wurde ein Link gesendet. Sehen Sie in Ihren Nachrichten und im Spam-Ordner nach, oder versuchen Sie es in einigen Minuten noch einmal.',
     tooManyTitle: 'Einen Moment bitte',
     tooManyLead:
       'Aus Ihrem Netz kamen gerade sehr viele Anfragen. Warten Sie ein wenig und versuchen Sie es dann noch einmal.',
@@ -415,7 +415,7 @@ export const de: Texts = {
     families: 'die Familien zu sehen, zu denen Sie gehören',
   },
   families: {
-    none: 'Sie sind noch in keiner Familie. Wer eine führt, kann Sie einladen.',
+    none: 'Sie sind noch in keiner Familie. Wer eine verwaltet, kann Sie einladen.',
     members: 'Mitglieder',
     you: 'Sie',
     since: 'seit {{date}}',
@@ -424,16 +424,17 @@ export const de: Texts = {
     roleLabel: 'Rolle',
     role: {
       member: 'Mitglied',
-      administrator: 'Verwaltung',
-      founder: 'Gründung',
+      administrator: 'Administrator/in',
+      founder: 'Gründer/in',
     },
     pending: 'Offene Einladungen',
     withdraw: 'Zurückziehen',
     withdrawLabel: 'Einladung an {{value}} zurückziehen',
     withdrawn: 'Die Einladung ist zurückgezogen. Ihr Link gilt nicht mehr.',
     invite: 'Jemanden einladen',
-    inviteName: 'Wie die Person heißt',
-    inviteHint: 'Dorthin senden wir eine Einladung. Wer noch kein Konto hat, bekommt mit der Annahme eines.',
+    inviteName: 'Name der Person',
+    inviteHint:
+      'Dorthin senden wir eine Einladung. Wer noch kein Konto hat, bekommt eines, wenn er sie annimmt.',
     inviteSubmit: 'Einladung senden',
     invited: 'Eine Einladung an {{value}} ist unterwegs.',
     picture: 'Familienbild',
@@ -443,10 +444,10 @@ export const de: Texts = {
     pictureSaved: 'Das Bild ist gespeichert.',
     handOver: 'Familie übergeben',
     handOverHint:
-      'Ein anderes Mitglied steht dann an der Spitze, und Sie bleiben in der Verwaltung. Rückgängig machen kann es nur, wer sie übernimmt.',
+      'Ein anderes Mitglied übernimmt die Familie, und Sie bleiben Administrator/in. Nur diese Person kann das rückgängig machen.',
     handOverTo: 'An wen',
     choose: 'Mitglied wählen',
-    handedOver: 'Die Familie ist übergeben. Sie gehören jetzt zur Verwaltung.',
+    handedOver: 'Die Familie ist übergeben. Sie sind jetzt Administrator/in.',
     leave: 'Familie verlassen',
     leaveHint:
       'Was Apps nur Mitgliedern zeigen, sehen Sie dann nicht mehr. Jemand aus der Familie kann Sie wieder einladen.',
@@ -465,7 +466,7 @@ export const de: Texts = {
       'Sie sind überall abgemeldet. Am {{date}} wird das Konto gelöscht. Bis dahin können Sie sich anmelden und es behalten.',
     undoTitle: 'Ihr Konto behalten?',
     undoLead:
-      'Am {{date}} wird es gelöscht, wie Sie es wollten. Behalten Sie es, ist alles wie zuvor; in Apps melden Sie sich neu an.',
+      'Am {{date}} wird es gelöscht, wie Sie es verlangt haben. Behalten Sie es, ist alles wie zuvor; in Apps melden Sie sich neu an.',
     undoSubmit: 'Mein Konto behalten',
     overTitle: 'Das hat zu lange gedauert',
     overLead: 'Melden Sie sich noch einmal an, um das Konto zu behalten.',
@@ -474,7 +475,7 @@ export const de: Texts = {
     title: '{{clientName}}-Konto verbinden?',
     knownAs: '{{clientName}} kennt Sie als',
     means:
-      'Ist es verbunden, dann ist, wer sich bei {{clientName}} unter diesem Namen anmeldet, hier als Sie angemeldet.',
+      'Danach ist jeder, der sich bei {{clientName}} unter diesem Namen anmeldet, hier als Sie angemeldet.',
     warning:
       'Fahren Sie nur fort, wenn Sie selbst von {{clientName}} hierher gekommen sind und dieser Name Ihrer ist. Hat Ihnen jemand diesen Link geschickt, dann verbinden Sie nichts.',
     yes: 'Verbinden',
@@ -487,7 +488,7 @@ export const de: Texts = {
     takenTitle: 'Mit einem anderen Konto verbunden',
     takenLead:
       'Ihr {{clientName}}-Konto ist hier mit einem anderen Konto verbunden. Melden Sie sich über {{clientName}} an, um dorthin zu kommen.',
-    overTitle: 'Bitte beginnen Sie neu',
+    overTitle: 'Bitte beginnen Sie von vorn',
     overLead:
       'Dieser Link gilt einmal und zehn Minuten lang. Gehen Sie zu der Anwendung zurück, von der Sie kamen, und beginnen Sie dort neu.',
   },
@@ -503,13 +504,13 @@ export const de: Texts = {
   },
   proposal: {
     signIn:
-      '{{clientName}} möchte etwas von Ihrem Konto hier. Melden Sie sich an, um zu sehen, was es ist, und entscheiden Sie. {{clientName}} bekommt Ihr Passwort nie zu sehen.',
+      '{{clientName}} hat eine Bitte zu Ihrem Konto. Melden Sie sich an, um sie zu sehen und zu entscheiden. {{clientName}} bekommt Ihr Passwort nie zu sehen.',
     decline: 'Nein, danke',
     addressTitle: '{{value}} Ihrem Konto hinzufügen?',
     addressMeans:
       '{{clientName}} bittet darum. Danach können Sie sich damit anmelden, und wer die Nachrichten liest, die dorthin gehen, kann ein neues Passwort für Ihr Konto wählen.',
     addressWarning:
-      'Fügen Sie {{value}} nur hinzu, wenn das Ihnen allein gehört. Hat Ihnen jemand diesen Link geschickt, dann nicht.',
+      'Fügen Sie {{value}} nur hinzu, wenn das Ihnen allein gehört. Wenn Ihnen jemand diesen Link geschickt hat, fügen Sie nichts hinzu.',
     addressYes: 'Hinzufügen',
     addressNo: 'Nicht hinzufügen',
     familyTitle: '{{familyName}} beitreten?',
@@ -517,16 +518,16 @@ export const de: Texts = {
     familyWarning: 'Treten Sie nur bei, wenn Sie diese Leute kennen. Bis dahin ändert sich nichts.',
     familyYes: 'Der Familie beitreten',
     familyNo: 'Nicht beitreten',
-    familyDoneTitle: 'Sie sind dabei',
+    familyDoneTitle: 'Sie sind beigetreten',
     familyDoneLead: 'Sie gehören jetzt zu {{familyName}}. Sie können diese Seite schließen.',
-    familyTakenTitle: 'Sie hat schon jemanden, der sie gegründet hat',
+    familyTakenTitle: 'Diese Familie hat schon einen Gründer',
     familyTakenLead:
-      'Sie sollten {{familyName}} als Gründer beitreten, und das ist inzwischen jemand anders. Sagen Sie es denen, die Sie gefragt haben.',
+      'Sie sollten {{familyName}} als Gründer beitreten, und inzwischen ist es jemand anders. Sagen Sie der Person Bescheid, die Sie gefragt hat.',
     declinedTitle: 'Abgelehnt',
     declinedLead: 'Es wurde nichts geändert. Sie können diese Seite schließen.',
     overTitle: 'Dieser Link gilt nicht mehr',
     overLead:
-      'Er wurde benutzt, seine 7 Tage sind vorbei, oder er wurde zurückgezogen. Wenn Sie es noch möchten, sagen Sie es denen, die Sie gefragt haben.',
+      'Er wurde schon benutzt, ist abgelaufen oder wurde zurückgezogen. Wenn Sie es noch möchten, sagen Sie der Person Bescheid, die Sie gefragt hat.',
   },
   device: {
     title: 'Ein Gerät verbinden',
@@ -546,9 +547,9 @@ export const de: Texts = {
       'Das Gerät bekommt nichts. Wenn Sie seinen Code nicht erwartet haben, hat vielleicht jemand versucht, in Ihr Konto zu kommen.',
   },
   challenge: {
-    overTitle: 'Bitte noch einmal von vorn',
+    overTitle: 'Bitte beginnen Sie von vorn',
     overLead:
-      'Diese Anmeldung ist vorbei: Sie hat länger als zehn Minuten gedauert oder in einem anderen Browser begonnen. Gehen Sie zurück zu der Anwendung, von der Sie kamen, und beginnen Sie dort neu.',
+      'Diese Anmeldung ist abgelaufen: Sie hat länger als zehn Minuten gedauert oder in einem anderen Browser begonnen. Gehen Sie zurück zu der Anwendung, von der Sie kamen, und beginnen Sie dort neu.',
     refusedTitle: 'Diese Anwendung kann Sie nicht anmelden',
     refusedLead:
       'Sie hat Sie mit einer Anfrage hierher geschickt, die wir nicht beantworten können. Es wurde nichts weitergegeben. Sagen Sie den Betreibern der Anwendung Bescheid.',
@@ -560,14 +561,14 @@ export const de: Texts = {
   provider: {
     or: 'oder',
     continueWith: 'Weiter mit {{name}}',
-    nameless: 'Die andere Seite',
+    nameless: 'Die andere Website',
     unknownLead:
       'Mit diesem Konto bei {{name}} ist hier noch kein Konto verbunden. Melden Sie sich zuerst mit Ihrem eigenen Passwort an; dann können Sie beide verbinden. {{name}} sieht Ihr Passwort nie.',
     connectedTitle: 'Verbunden',
     connectedLead: 'Ab jetzt können Sie sich hier mit {{clientName}} anmelden.',
     elsewhereTitle: 'Mit einem anderen Konto verbunden',
     elsewhereLead:
-      'Dieses Konto dort ist hier schon mit einem anderen Konto verbunden. Melden Sie sich damit an, um dorthin zu gelangen.',
+      'Das Konto dort ist hier schon mit einem anderen Konto verbunden. Melden Sie sich damit an, um dieses zu öffnen.',
     overTitle: 'Bitte beginnen Sie von vorn',
     overLead:
       'Diese Anmeldung gilt einmal, zehn Minuten lang und nur in dem Browser, der sie begonnen hat. Nichts wurde geändert.',
@@ -575,16 +576,16 @@ export const de: Texts = {
     cancelledLead: 'Die Anmeldung bei {{name}} wurde abgebrochen. Nichts wurde geändert.',
     failedTitle: '{{name}} konnte Sie nicht anmelden',
     failedLead:
-      'Die Antwort war nicht so, wie sie sein muss; niemand wurde angemeldet. Versuchen Sie es noch einmal oder nehmen Sie Ihr Passwort.',
+      'Die Antwort war ungültig; niemand wurde angemeldet. Versuchen Sie es noch einmal oder verwenden Sie Ihr Passwort.',
     unavailableTitle: '{{name}} antwortet nicht',
-    unavailableLead: 'Versuchen Sie es gleich noch einmal oder nehmen Sie Ihr Passwort.',
+    unavailableLead: 'Versuchen Sie es gleich noch einmal oder verwenden Sie Ihr Passwort.',
     blockedTitle: 'Dieses Konto kann sich nicht anmelden',
     blockedLead:
       'Das Konto, das mit {{name}} verbunden ist, ist gesperrt, oder seine Löschung wurde verlangt. Um es zu behalten, melden Sie sich mit seinem Passwort an.',
     takenTitle: 'Sie haben schon ein Konto',
     takenLead:
       'Durch {{name}} kennen wir Sie unter einem anderen Konto. Die Einladung gilt weiter: Nehmen Sie sie mit einem Passwort an, oder lassen Sie jenes Konto einladen.',
-    notAcceptedTitle: 'Die Einladung ist vorbei',
+    notAcceptedTitle: 'Die Einladung gilt nicht mehr',
     notAcceptedLead:
       'Sie wurde schon angenommen, ist abgelaufen oder gilt für keine Familie mehr. Öffnen Sie ihren Link noch einmal, um zu sehen, was Sie tun können.',
     tooManyTitle: 'Zu viele Anmeldungen auf einmal',
@@ -608,7 +609,7 @@ export const de: Texts = {
     validated: 'bestätigt',
     apps: 'Verbundene Apps',
     noApps:
-      'Keine Anwendung ist verbunden. Was Sie erlauben, steht dann hier, und hier können Sie es beenden.',
+      'Keine Anwendung ist verbunden. Anwendungen, denen Sie es erlauben, erscheinen hier, und hier können Sie sie trennen.',
     since: 'Verbunden seit {{date}}',
     disconnect: 'Trennen',
     disconnectLabel: '{{app}} trennen',
@@ -625,7 +626,7 @@ export const de: Texts = {
     languageHint: 'Für E-Mails und SMS. Die Sprache der Seiten wählen Sie an deren Ende.',
     save: 'Profil speichern',
     saved: 'Ihr Profil ist gespeichert.',
-    waiting: 'noch zu bestätigen',
+    waiting: 'noch nicht bestätigt',
     addAddress: 'E-Mail-Adresse oder Telefonnummer hinzufügen',
     address: 'E-Mail-Adresse oder Telefonnummer',
     addressHint: 'Wir senden einen Link dorthin. Haben Sie ihn geöffnet, können Sie sich damit anmelden.',
@@ -639,10 +640,10 @@ export const de: Texts = {
     removeLead: 'Sie können sich dann nicht mehr damit anmelden, und keine Nachricht geht mehr dorthin.',
     keep: 'Abbrechen',
     changePassword: 'Passwort ändern',
-    currentPassword: 'Jetziges Passwort',
+    currentPassword: 'Aktuelles Passwort',
     newPassword: 'Neues Passwort',
     passwordChanged:
-      'Ihr Passwort ist geändert. Andere Browser sind abgemeldet. Gerätepasswörter sind beendet.',
+      'Ihr Passwort ist geändert. Andere Browser sind abgemeldet. Gerätepasswörter gelten nicht mehr.',
     signOut: 'Abmelden',
     agent: '{{browser}} auf {{system}}',
     network: 'Netz {{network}}',
@@ -661,7 +662,7 @@ export const de: Texts = {
       lead: 'Was mit Ihrem Passwort und Ihren Anmeldungen geschah. Kommt Ihnen etwas unbekannt vor, ändern Sie Ihr Passwort und melden Sie ab, was Sie nicht kennen.',
       none: 'Noch ist nichts aufgezeichnet.',
       back: 'Zurück zu Ihren Geräten',
-      older: 'Frühere',
+      older: 'Ältere',
       password: 'Passwort angenommen',
       refused: 'Falsches Passwort',
       signedIn: 'Angemeldet',
@@ -674,7 +675,7 @@ export const de: Texts = {
       factorAdded: 'Zweiter Faktor eingerichtet',
       factorRemoved: 'Zweiter Faktor entfernt',
       recoveryCodesMade: 'Neue Wiederherstellungscodes erstellt',
-      browserTrusted: 'Einem Browser wird vertraut',
+      browserTrusted: 'Vertrauenswürdigen Browser hinzugefügt',
       passwordReset: 'Neues Passwort über einen Link gewählt',
       passkey: 'Mit einem Passkey angemeldet',
       passkeyAdded: 'Passkey hinzugefügt',
@@ -685,14 +686,14 @@ export const de: Texts = {
     title: 'Gerätepasswörter',
     lead: 'Manche Anwendungen können nicht nach einem zweiten Faktor fragen. Geben Sie einer solchen Anwendung ein eigenes Passwort, das sonst nichts öffnet.',
     made: 'Das ist das Passwort für die Anwendung. Geben Sie es dort statt Ihres eigenen ein.',
-    once: 'Es wird nur dieses eine Mal gezeigt. Wenn Sie es verlieren, beenden Sie es und erstellen ein neues. Großbuchstaben, Leerzeichen und Bindestriche spielen keine Rolle.',
+    once: 'Es wird nur dieses eine Mal gezeigt. Wenn Sie es verlieren, widerrufen Sie es und erstellen Sie ein neues. Großbuchstaben, Leerzeichen und Bindestriche spielen keine Rolle.',
     yours: 'Ihre Gerätepasswörter',
     none: 'Sie haben keines.',
     legacy: 'Ältere Anwendungen, die ihren Namen nicht nennen',
     created: 'erstellt',
     unused: 'nie benutzt',
-    end: 'Beenden',
-    endLabel: 'Beenden: {{value}}',
+    end: 'Widerrufen',
+    endLabel: 'Widerrufen: {{value}}',
     new: 'Gerätepasswort erstellen',
     name: 'Bezeichnung',
     nameHint: 'Damit Sie es später erkennen, zum Beispiel „Tablet in der Küche“.',
@@ -717,7 +718,7 @@ export const de: Texts = {
     terms: 'Nutzungsbedingungen',
     privacy: 'Datenschutz',
     support: 'Hilfe',
-    server: 'Sie melden sich mit {{serverName}} an.',
+    server: 'Sie melden sich über {{serverName}} an.',
   },
   mail: {
     address: 'Wenn die Schaltfläche nicht funktioniert, kopieren Sie diese Adresse in Ihren Browser:',
@@ -745,10 +746,10 @@ export const de: Texts = {
       'Das ist weder eine E-Mail-Adresse noch eine Telefonnummer. Geben Sie eine Nummer mit ihrem Land an, etwa +49 …',
     alreadyYours: 'Das gehört schon zu Ihrem Konto.',
     sentAlready:
-      'Gerade eben ging ein Link dorthin, oder Sie haben heute schon oft darum gebeten. Suchen Sie ihn, oder versuchen Sie es später.',
+      'Gerade eben wurde ein Link dorthin gesendet, oder Sie haben heute schon viele angefordert. Sehen Sie in Ihren Nachrichten nach, oder versuchen Sie es später noch einmal.',
     chooseFromList: 'Wählen Sie etwas aus der Liste.',
-    lastIdentifier: 'Sie könnten sich nicht mehr anmelden: Fügen Sie erst eine andere Adresse hinzu.',
-    wrongPassword: 'Das ist nicht Ihr jetziges Passwort.',
+    lastIdentifier: 'Sie brauchen mindestens eine Adresse zum Anmelden. Fügen Sie zuerst eine andere hinzu.',
+    wrongPassword: 'Das ist nicht Ihr aktuelles Passwort.',
     passkeyRefused:
       'Dieser Passkey wurde nicht angenommen. Versuchen Sie es noch einmal oder auf einem anderen Weg.',
     codeWrong:
@@ -767,24 +768,24 @@ export const de: Texts = {
     tooShort: 'Benutzen Sie mindestens 8 Zeichen.',
     tooLong: 'Benutzen Sie höchstens 256 Zeichen.',
     common: 'Dieses Passwort benutzen viele, darum ist es leicht zu erraten. Wählen Sie ein anderes.',
-    own: 'Nehmen Sie nicht Ihren Namen oder Ihre Adresse als Passwort.',
-    word: 'Nehmen Sie nicht hauptsächlich den Namen dieses Dienstes. Fügen Sie mindestens 8 andere Zeichen hinzu.',
+    own: 'Verwenden Sie nicht Ihren Namen oder Ihre Adresse als Passwort.',
+    word: 'Das Passwort besteht hauptsächlich aus dem Namen dieses Dienstes. Fügen Sie mindestens 8 andere Zeichen hinzu.',
     breached:
       'Dieses Passwort wurde irgendwo gestohlen und ist Kriminellen bekannt. Wählen Sie ein anderes, und ändern Sie es überall, wo Sie es sonst benutzen.',
     busy: 'Gerade ist viel los. Bitte versuchen Sie es gleich noch einmal.',
     outcomeUnknown:
-      'Die Verbindung brach ab, bevor wir wussten, ob es gespeichert ist. Sehen Sie nach, und versuchen Sie es sonst noch einmal.',
+      'Die Verbindung brach ab, bevor wir wussten, ob es gespeichert ist. Sehen Sie nach, und versuchen Sie es noch einmal, falls nicht.',
     founderStays:
       'Sie sind der Gründer oder die Gründerin: Übergeben Sie die Familie, bevor Sie sie verlassen.',
     pictureMissing: 'Wählen Sie ein Bild.',
     pictureInvalid: 'Dieses Bild können wir nicht lesen. Wählen Sie ein JPEG, PNG, WebP oder GIF.',
     pictureTooLarge: 'Das Bild ist zu groß. Wählen Sie eines mit höchstens 5 MB.',
-    notAllowed: 'Das dürfen nur Gründer und Verwalter der Familie.',
+    notAllowed: 'Das dürfen nur Gründer und Administratoren der Familie.',
     founderHandsOver:
       'Sie haben eine Familie mit weiteren Mitgliedern gegründet: Übergeben Sie sie zuerst, unter Familien.',
     hasRole:
-      'Dieses Konto verwaltet den Dienst. Eine Administratorin oder ein Administrator muss ihm zuerst die Rolle nehmen.',
+      'Dieses Konto verwaltet den Dienst. Eine Administratorin oder ein Administrator muss ihm zuerst die Rolle entziehen.',
     deviceNameRequired: 'Geben Sie ihm einen Namen.',
-    tooManyDevicePasswords: 'Sie haben schon 50 Gerätepasswörter. Beenden Sie zuerst eines davon.',
+    tooManyDevicePasswords: 'Sie haben schon 50 Gerätepasswörter. Widerrufen Sie zuerst eines davon.',
   },
 };

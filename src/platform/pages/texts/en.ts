@@ -63,7 +63,7 @@ export const en = {
       'The link works once and for an hour. If you did not ask for it, ignore this message: your password stays as it is.',
     sms: 'Choose a new password here (1 hour): {{link}} If you did not ask for it, ignore this.',
     title: 'Choose a new password',
-    lead: 'For the account of {{name}}.',
+    lead: 'For the account of {{name}}',
     ends: 'Every browser and device that used the old password is signed out. Connected apps stay connected. Device passwords end too.',
     submit: 'Save and sign in',
     overTitle: 'This link is no longer valid',

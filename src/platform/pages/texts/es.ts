@@ -12,7 +12,7 @@ export const es: Texts = {
       'El enlace funciona una sola vez, durante 7 días. Si no sabes quién te invita, ignora este mensaje.',
     sms: '{{clientName}} te invita a la familia «{{familyName}}». Elige una contraseña aquí (7 días): {{link}}',
     title: 'Únete a {{familyName}}',
-    lead: '{{clientName}} te invita a la familia «{{familyName}}». Elige una contraseña y ya está.',
+    lead: '{{clientName}} te invita a la familia «{{familyName}}». Elige una contraseña para unirte.',
     name: 'Tu nombre',
     password: 'Elige una contraseña',
     passwordRule:
@@ -65,12 +65,12 @@ export const es: Texts = {
       'El enlace funciona una sola vez, durante una hora. Si no lo has pedido, ignora este mensaje: tu contraseña sigue igual.',
     sms: 'Elige una contraseña nueva aquí (1 hora): {{link}} Si no lo has pedido, ignóralo.',
     title: 'Elige una contraseña nueva',
-    lead: 'Para la cuenta de {{name}}.',
-    ends: 'Se cierra la sesión en todos los navegadores y dispositivos que usaban la contraseña anterior. Las aplicaciones conectadas siguen conectadas. Las contraseñas de dispositivo también terminan.',
+    lead: 'Para la cuenta de {{name}}',
+    ends: 'Se cierra la sesión en todos los navegadores y dispositivos que usaban la contraseña anterior. Las aplicaciones conectadas siguen conectadas. Las contraseñas de dispositivo también dejan de servir.',
     submit: 'Guardar e iniciar sesión',
-    overTitle: 'Este enlace ya no vale',
+    overTitle: 'Este enlace ya no es válido',
     overLead:
-      'Se ha usado, ha pasado su hora, o un enlace más nuevo lo ha sustituido. Si aún necesitas una contraseña nueva, pide otro enlace.',
+      'Se ha usado, ha caducado o lo ha sustituido un enlace más reciente. Si aún necesitas una contraseña nueva, pide otro enlace.',
     again: 'Pedir un enlace nuevo',
   },
   forgotten: {
@@ -78,25 +78,25 @@ export const es: Texts = {
     lead: 'Dinos quién eres y te enviamos un enlace para elegir una nueva.',
     submit: 'Enviar el enlace',
     back: 'Volver al inicio de sesión',
-    sentTitle: 'Busca nuestro mensaje',
+    sentTitle: 'Revisa tus mensajes',
     sentLead:
-      'Si hay una cuenta, un enlace va de camino a su correo o a su teléfono. Mira también en el correo no deseado; puedes pedirlo de nuevo en cinco minutos. Si no llega nada, pregunta a quienes te invitaron.',
+      'Si hay una cuenta, un enlace va de camino a su correo o a su teléfono. Mira también en el correo no deseado; puedes pedirlo de nuevo en cinco minutos. Si no llega nada, pregunta a quien te invitó.',
   },
   recovery: {
     subject: 'Vuelve a entrar en tu cuenta',
     greeting: 'Hola, {{name}}:',
     mailText:
-      'Alguien ha pedido volver a entrar en tu cuenta sin su segundo factor, los códigos de un solo uso. Todavía no ha cambiado nada: abre este enlace para ver desde cuándo se puede quitar el segundo factor, o para pararlo.',
-    mailButton: 'Verlo o pararlo',
+      'Alguien ha pedido volver a entrar en tu cuenta sin su segundo factor, los códigos de un solo uso. Todavía no ha cambiado nada: abre este enlace para ver desde cuándo se podrá quitar el segundo factor, o para detenerlo.',
+    mailButton: 'Ver o detener',
     mailEnd:
-      'Si no has sido tú, abre el enlace, páralo ahora y elige una contraseña nueva. Si has sido tú, guarda este mensaje: el mismo enlace funciona después de la espera.',
-    sms: 'Alguien quiere entrar en tu cuenta sin el segundo factor. Si no has sido tú, páralo ahora: {{link}}',
+      'Si no has sido tú, abre el enlace, detenlo ahora y elige una contraseña nueva. Si has sido tú, guarda este mensaje: el mismo enlace funciona después de la espera.',
+    sms: 'Alguien quiere entrar en tu cuenta sin el segundo factor. Si no has sido tú, detenlo ahora: {{link}}',
     title: '¿Has perdido tu segundo factor?',
     lead: 'Si no tienes ni tus códigos de un solo uso ni un código de recuperación, dinos quién eres. Enviamos un enlace a cada dirección confirmada de tu cuenta.',
     waitHint:
-      'Por tu seguridad hay una espera antes de poder quitar el segundo factor. Hasta entonces, quien reciba el enlace puede pararlo.',
+      'Por tu seguridad hay una espera antes de poder quitar el segundo factor. Hasta entonces, cualquiera que reciba el enlace puede detenerlo.',
     ask: 'Enviar los enlaces',
-    sentTitle: 'Busca nuestro mensaje',
+    sentTitle: 'Revisa tus mensajes',
     sentLead:
       'Si hay una cuenta con un segundo factor, los enlaces van de camino a sus direcciones confirmadas. Puedes pedirlo de nuevo en cinco minutos; la espera sigue.',
     waitTitle: 'Tienes que esperar un poco',
@@ -104,18 +104,18 @@ export const es: Texts = {
       'El segundo factor de la cuenta de {{name}} se puede quitar a partir del {{date}}, con este mismo enlace.',
     readyTitle: '¿Quitar el segundo factor?',
     readyLead:
-      'La espera ha terminado. Después, la contraseña sola abre la cuenta de {{name}}; configura pronto otro segundo factor.',
+      'La espera ha terminado. Después bastará la contraseña para abrir la cuenta de {{name}}; configura pronto otro segundo factor.',
     remove: 'Quitar el segundo factor',
-    stopHint: 'Si no lo has pedido, o has encontrado tus códigos, páralo.',
-    stop: 'Pararlo',
-    stoppedTitle: 'Está parado',
+    stopHint: 'Si no lo has pedido, o has encontrado tus códigos, detenlo.',
+    stop: 'Detener',
+    stoppedTitle: 'Se ha detenido',
     stoppedLead:
       'El segundo factor sigue como estaba. Si no lo has pedido, inicia sesión y elige una contraseña nueva.',
     doneTitle: 'El segundo factor se ha quitado',
     doneLead: 'Inicia sesión con tu contraseña y configura otro segundo factor.',
-    overTitle: 'Este enlace ya no vale',
+    overTitle: 'Este enlace ya no es válido',
     overLead:
-      'Se ha usado o parado, ha pasado su tiempo, o un enlace más nuevo lo ha sustituido. No ha cambiado nada.',
+      'Se ha usado o detenido, ha caducado o lo ha sustituido un enlace más reciente. No ha cambiado nada.',
   },
   notice: {
     greeting: 'Hola, {{name}}:',
@@ -132,7 +132,7 @@ export const es: Texts = {
     },
     secondFactorRemoved: {
       subject: 'Se ha quitado tu segundo factor',
-      text: 'El segundo factor de tu cuenta en {{site}} se quitó el {{at}}. Desde ahora la contraseña sola la abre.',
+      text: 'El segundo factor de tu cuenta en {{site}} se quitó el {{at}}. Desde ahora basta la contraseña para abrirla.',
       sms: 'El segundo factor de tu cuenta en {{site}} se quitó el {{at}}. Si no has sido tú, elige allí otra contraseña enseguida.',
     },
     recoveryCodesMade: {
@@ -147,17 +147,17 @@ export const es: Texts = {
     },
     identifierProposed: {
       subject: 'Un socio quiere añadir una dirección a tu cuenta',
-      text: '{{clientName}} pidió el {{at}} añadir {{value}} a tu cuenta en {{site}}. No vale para nada hasta que alguien abra el enlace que se envió allí, inicie sesión en tu cuenta y lo confirme.',
+      text: '{{clientName}} pidió el {{at}} añadir {{value}} a tu cuenta en {{site}}. No tendrá efecto hasta que alguien abra el enlace que se envió allí, inicie sesión en tu cuenta y lo confirme.',
       end: 'Si {{value}} es tuyo, abre ese enlace. Si no, no lo confirmes por nadie y avisa a los responsables de este servicio.',
-      sms: '{{clientName}} pidió el {{at}} añadir {{value}} a tu cuenta en {{site}}. No vale hasta que lo confirmes: hazlo solo si es tuyo.',
+      sms: '{{clientName}} pidió el {{at}} añadir {{value}} a tu cuenta en {{site}}. No tendrá efecto hasta que lo confirmes: hazlo solo si es tuyo.',
     },
     identifierAdded: {
-      subject: 'Tu cuenta tiene una dirección más',
+      subject: 'Se ha añadido una dirección a tu cuenta',
       text: '{{value}} se añadió a tu cuenta en {{site}} el {{at}}. Desde ahora sirve para iniciar sesión.',
       sms: '{{value}} se añadió a tu cuenta en {{site}} el {{at}}. Si no has sido tú, elige allí otra contraseña enseguida.',
     },
     identifierRemoved: {
-      subject: 'Tu cuenta tiene una dirección menos',
+      subject: 'Se ha quitado una dirección de tu cuenta',
       text: '{{value}} se quitó de tu cuenta en {{site}} el {{at}}. Ya no sirve para iniciar sesión.',
       sms: '{{value}} se quitó de tu cuenta en {{site}} el {{at}}. Si no has sido tú, elige allí otra contraseña enseguida.',
     },
@@ -178,14 +178,14 @@ export const es: Texts = {
       sms: 'Alguien usó una copia de tu llave de acceso «{{value}}» en {{site}} el {{at}}. Se rechazó. Elimina allí esa llave.',
     },
     partnerConnected: {
-      subject: 'Un socio puede abrir tu cuenta',
-      text: 'Tu cuenta en {{site}} se conectó con {{value}} el {{at}}. Quien haya entrado allí como tú entra aquí.',
+      subject: 'Un socio puede iniciar tu sesión',
+      text: 'Tu cuenta en {{site}} se conectó con {{value}} el {{at}}. Quien inicie sesión allí como tú también la inicia aquí.',
       sms: 'Tu cuenta en {{site}} se conectó con {{value}} el {{at}}. Si no has sido tú, avisa a los responsables.',
     },
     partnerDisconnected: {
       subject: 'Un socio ya no puede iniciar tu sesión',
       text: 'Tu cuenta en {{site}} se desconectó de {{value}} el {{at}}. Iniciar sesión allí ya no la inicia aquí.',
-      sms: 'Tu cuenta en {{site}} se desconectó de {{value}} el {{at}}. Si no fuiste tú, avisa a quienes lo gestionan.',
+      sms: 'Tu cuenta en {{site}} se desconectó de {{value}} el {{at}}. Si no has sido tú, avisa a los responsables.',
     },
     familyLeft: {
       subject: 'Alguien ha salido de tu familia',
@@ -194,7 +194,7 @@ export const es: Texts = {
       sms: '{{clientName}} salió de la familia «{{value}}» en {{site}} el {{at}}.',
     },
     familyHandedOver: {
-      subject: 'Tu familia tiene otra persona al frente',
+      subject: 'Tu familia se ha traspasado',
       text: 'La familia «{{value}}» en {{site}} se traspasó a {{clientName}} el {{at}}.',
       end: 'Recibes este mensaje porque la fundaste o porque ahora es tuya. Si no fuiste tú quien la traspasó, cambia ahora tu contraseña en {{site}}.',
       sms: 'La familia «{{value}}» en {{site}} se traspasó a {{clientName}} el {{at}}.',
@@ -215,7 +215,7 @@ export const es: Texts = {
       text: 'Alguien inició sesión en tu cuenta en {{site}} el {{at}}, desde un navegador que nunca se había usado con ella: {{browser}}, red {{network}}.',
       end: 'Si has sido tú, no tienes que hacer nada. Si no, alguien puede iniciar sesión como tú: abre {{site}}, elige allí «¿Has olvidado tu contraseña?», que cierra la sesión en todos los navegadores, y avisa a los responsables de este servicio.',
       sms: 'Navegador nuevo en tu cuenta en {{site}} el {{at}}: {{browser}}, {{network}}. Si no has sido tú, elige allí otra contraseña.',
-      unknown: 'no se sabe',
+      unknown: 'sin datos',
     },
     devicePasswordAdded: {
       subject: 'Se ha creado una contraseña de dispositivo para tu cuenta',
@@ -230,33 +230,33 @@ export const es: Texts = {
     devicePasswordNeeded: {
       subject: 'Una aplicación no ha podido iniciar tu sesión',
       text: 'Una aplicación envió la contraseña de tu cuenta en {{site}} el {{at}}. Era correcta, pero tu cuenta tiene un segundo factor que esa aplicación no puede pedir, así que se rechazó.',
-      end: 'Si es tuya, inicia sesión en {{site}}, crea una contraseña de dispositivo para ella en «Inicio de sesión» y escríbela allí. Si no, alguien sabe tu contraseña: elige allí otra enseguida.',
+      end: 'Si es tuya, inicia sesión en {{site}}, crea una contraseña de dispositivo para ella en «Acceso» y escríbela allí. Si no, alguien conoce tu contraseña: elige allí otra enseguida.',
       sms: 'Una aplicación envió tu contraseña en {{site}} el {{at}} y se rechazó. Crea allí una contraseña de dispositivo, o cambia la tuya si no has sido tú.',
     },
     recoveryStopped: {
-      subject: 'Tu segundo factor sigue',
-      text: 'Alguien quería volver a entrar en tu cuenta en {{site}} sin su segundo factor. Se paró el {{at}}.',
-      sms: 'La entrada en tu cuenta en {{site}} sin segundo factor se paró el {{at}}.',
+      subject: 'Tu segundo factor se mantiene',
+      text: 'Alguien quería volver a entrar en tu cuenta en {{site}} sin su segundo factor. Se detuvo el {{at}}.',
+      sms: 'La entrada en tu cuenta en {{site}} sin segundo factor se detuvo el {{at}}.',
     },
     recoveryDone: {
       subject: 'Se ha quitado el segundo factor de tu cuenta',
-      text: 'El segundo factor de tu cuenta en {{site}} se quitó el {{at}}, con un enlace después de la espera. Ahora la contraseña sola la abre.',
+      text: 'El segundo factor de tu cuenta en {{site}} se quitó el {{at}}, con un enlace después de la espera. Ahora basta la contraseña para abrirla.',
       sms: 'El segundo factor de tu cuenta en {{site}} se quitó el {{at}}. Si no has sido tú, cambia ya tu contraseña.',
     },
   },
   link: {
-    overTitle: 'Este enlace ya no vale',
+    overTitle: 'Este enlace ya no es válido',
     overLead:
-      'Han pasado sus 7 días, o un enlace más nuevo lo ha sustituido. Podemos enviar uno nuevo a la misma dirección.',
+      'Ha caducado a los 7 días o lo ha sustituido un enlace más reciente. Podemos enviar uno nuevo a la misma dirección.',
     resend: 'Enviar un enlace nuevo',
-    usedTitle: 'Ya estás dentro',
-    usedLead: 'Este enlace ya ha hecho su trabajo. Desde ahora, entra con tu contraseña.',
+    usedTitle: 'Ya te has unido',
+    usedLead: 'Este enlace ya se ha usado. Desde ahora, inicia sesión con tu contraseña.',
     resentTitle: 'En camino',
     resentLead:
       'Un enlace nuevo va de camino a la misma dirección que el primero. Los anteriores ya no funcionan.',
     tooSoonTitle: 'Un momento',
     tooSoonLead:
-      'Acabamos de enviar un enlace. Búscalo, también en el correo no deseado, o inténtalo en unos minutos.',
+      'Acabamos de enviar un enlace. Revisa tus mensajes y el correo no deseado, o inténtalo en unos minutos.',
     tooManyTitle: 'Un momento, por favor',
     tooManyLead: 'Desde tu red acaban de llegar muchas peticiones. Espera un poco e inténtalo de nuevo.',
     unknownTitle: 'Este enlace no funciona',
@@ -390,7 +390,7 @@ export const es: Texts = {
     title: '¿Conectar {{clientName}}?',
     signedInAs: 'Has iniciado sesión como {{accountName}}',
     asks: '{{clientName}} te pide permiso para:',
-    lasts: 'El permiso vale hasta que lo retires, en «Tu cuenta» → «Aplicaciones conectadas».',
+    lasts: 'El permiso vale hasta que lo retires, en «Tu cuenta» → «Aplicaciones».',
     allow: 'Permitir',
     deny: 'Cancelar',
     switch: '¿No eres tú?',
@@ -406,17 +406,17 @@ export const es: Texts = {
     families: 'ver las familias a las que perteneces',
   },
   families: {
-    none: 'Todavía no estás en ninguna familia. Quien lleve una puede invitarte.',
+    none: 'Todavía no estás en ninguna familia. Quien administre una puede invitarte.',
     members: 'Miembros',
     you: 'tú',
     since: 'desde el {{date}}',
     until: 'hasta el {{date}}',
     invitedBy: 'por invitación de {{name}}',
-    roleLabel: 'Papel',
+    roleLabel: 'Rol',
     role: {
       member: 'Miembro',
-      administrator: 'Administración',
-      founder: 'Fundación',
+      administrator: 'Administrador',
+      founder: 'Fundador',
     },
     pending: 'Invitaciones pendientes',
     withdraw: 'Retirar',
@@ -434,10 +434,10 @@ export const es: Texts = {
     pictureSaved: 'La imagen está guardada.',
     handOver: 'Traspasar la familia',
     handOverHint:
-      'Otro miembro queda al frente y tú sigues en la administración. Solo esa persona puede deshacerlo.',
+      'Otro miembro pasa a ser el fundador y tú sigues como administrador. Solo esa persona puede deshacerlo.',
     handOverTo: 'A quién',
     choose: 'Elige un miembro',
-    handedOver: 'La familia está traspasada. Ahora formas parte de la administración.',
+    handedOver: 'La familia se ha traspasado. Ahora eres administrador.',
     leave: 'Salir de la familia',
     leaveHint:
       'Dejarás de ver lo que las aplicaciones muestran solo a los miembros. Alguien de la familia puede volver a invitarte.',
@@ -467,7 +467,7 @@ export const es: Texts = {
     means:
       'Una vez conectada, quien inicie sesión en {{clientName}} con este nombre entrará aquí como si fueras tú.',
     warning:
-      'Continúa solo si has venido tú mismo desde {{clientName}} y este nombre es el tuyo. Si alguien te envió este enlace, no conectes nada.',
+      'Continúa solo si has llegado aquí desde {{clientName}} y este nombre es el tuyo. Si alguien te envió este enlace, no conectes nada.',
     yes: 'Conectar',
     no: 'No conectar',
     connectedTitle: 'Cuenta conectada',
@@ -493,7 +493,7 @@ export const es: Texts = {
   },
   proposal: {
     signIn:
-      '{{clientName}} pide algo a tu cuenta. Inicia sesión para ver qué es y decide. {{clientName}} nunca ve tu contraseña.',
+      '{{clientName}} ha enviado una petición sobre tu cuenta. Inicia sesión para verla y decidir. {{clientName}} nunca ve tu contraseña.',
     decline: 'No, gracias',
     addressTitle: '¿Añadir {{value}} a tu cuenta?',
     addressMeans:
@@ -507,16 +507,15 @@ export const es: Texts = {
     familyWarning: 'Únete solo si conoces a estas personas. Hasta entonces no cambia nada.',
     familyYes: 'Unirme a la familia',
     familyNo: 'No unirme',
-    familyDoneTitle: 'Ya estás dentro',
+    familyDoneTitle: 'Te has unido',
     familyDoneLead: 'Ahora eres miembro de {{familyName}}. Puedes cerrar esta página.',
-    familyTakenTitle: 'Ya tiene fundador',
+    familyTakenTitle: 'Esta familia ya tiene fundador',
     familyTakenLead:
-      'Te propusieron unirte a {{familyName}} como fundador, y ya lo es otra persona. Díselo a quienes te lo propusieron.',
+      'Te propusieron unirte a {{familyName}} como fundador, y ya lo es otra persona. Díselo a quien te lo propuso.',
     declinedTitle: 'Rechazado',
     declinedLead: 'No se ha cambiado nada. Puedes cerrar esta página.',
-    overTitle: 'Este enlace ya no vale',
-    overLead:
-      'Se ha usado, han pasado sus 7 días o se ha retirado. Si aún lo quieres, díselo a quienes te lo propusieron.',
+    overTitle: 'Este enlace ya no es válido',
+    overLead: 'Se ha usado, ha caducado o se ha retirado. Si aún lo quieres, díselo a quien te lo propuso.',
   },
   device: {
     title: 'Conectar un dispositivo',
@@ -528,7 +527,8 @@ export const es: Texts = {
     compare: 'Tu dispositivo debe mostrar este código:',
     warning: 'Si el código te lo dio otra persona, cancela: tu cuenta se abriría en su dispositivo.',
     allowedTitle: 'Tu dispositivo está conectado',
-    allowedLead: '{{clientName}} sigue allí por sí solo en unos segundos. Puedes cerrar esta página.',
+    allowedLead:
+      '{{clientName}} continuará allí automáticamente en unos segundos. Puedes cerrar esta página.',
     deniedTitle: 'No se conectó nada',
     deniedLead:
       'El dispositivo no recibe nada. Si no esperabas su código, quizá alguien intentó entrar en tu cuenta.',
@@ -536,7 +536,7 @@ export const es: Texts = {
   challenge: {
     overTitle: 'Empieza de nuevo, por favor',
     overLead:
-      'Este inicio de sesión ha terminado: duró más de diez minutos o empezó en otro navegador. Vuelve a la aplicación de la que venías y empieza allí de nuevo.',
+      'Este inicio de sesión ha caducado: duró más de diez minutos o empezó en otro navegador. Vuelve a la aplicación de la que venías y empieza allí de nuevo.',
     refusedTitle: 'Esta aplicación no puede iniciar tu sesión',
     refusedLead:
       'Te ha enviado aquí con una petición que no podemos responder. No se ha compartido nada. Avisa a los responsables de la aplicación.',
@@ -562,7 +562,7 @@ export const es: Texts = {
     cancelledLead: 'El inicio de sesión en {{name}} se canceló. No se ha cambiado nada.',
     failedTitle: '{{name}} no pudo iniciar tu sesión',
     failedLead:
-      'Su respuesta no era la debida, así que no se inició ninguna sesión. Inténtalo de nuevo o usa tu contraseña.',
+      'Su respuesta no era válida, así que no se inició ninguna sesión. Inténtalo de nuevo o usa tu contraseña.',
     unavailableTitle: '{{name}} no responde',
     unavailableLead: 'Inténtalo de nuevo en un momento o usa tu contraseña.',
     blockedTitle: 'Esta cuenta no puede iniciar sesión',
@@ -571,7 +571,7 @@ export const es: Texts = {
     takenTitle: 'Ya tienes una cuenta',
     takenLead:
       'Por {{name}} te conocemos con otra cuenta. La invitación sigue abierta: acéptala con una contraseña o pide que inviten a esa otra cuenta.',
-    notAcceptedTitle: 'La invitación ha terminado',
+    notAcceptedTitle: 'La invitación ya no es válida',
     notAcceptedLead:
       'Ya se aceptó, ha caducado o ya no es para una familia. Abre su enlace de nuevo para ver qué puedes hacer.',
     tooManyTitle: 'Demasiados inicios de sesión a la vez',
@@ -594,7 +594,7 @@ export const es: Texts = {
     validated: 'confirmado',
     apps: 'Aplicaciones conectadas',
     noApps:
-      'No hay ninguna aplicación conectada. Las que permitas aparecerán aquí, y aquí podrás terminarlas.',
+      'No hay ninguna aplicación conectada. Las que permitas aparecerán aquí, y aquí podrás desconectarlas.',
     since: 'Conectada desde el {{date}}',
     disconnect: 'Desconectar',
     disconnectLabel: 'Desconectar {{app}}',
@@ -627,7 +627,7 @@ export const es: Texts = {
     currentPassword: 'Contraseña actual',
     newPassword: 'Contraseña nueva',
     passwordChanged:
-      'Tu contraseña ha cambiado. Los demás navegadores ya no tienen la sesión iniciada. Las contraseñas de dispositivo han terminado.',
+      'Tu contraseña ha cambiado. Se ha cerrado la sesión en los demás navegadores. Las contraseñas de dispositivo ya no sirven.',
     signOut: 'Cerrar sesión',
     agent: '{{browser}} en {{system}}',
     network: 'red {{network}}',
@@ -691,7 +691,7 @@ export const es: Texts = {
   },
   formPost: {
     title: 'Volver a la aplicación',
-    lead: 'Continúa en la aplicación que le ha enviado aquí.',
+    lead: 'Continúa en la aplicación que te ha enviado aquí.',
     submit: 'Continuar',
   },
   signedOut: {
@@ -727,9 +727,10 @@ export const es: Texts = {
     addressInvalid:
       'No es ni un correo electrónico ni un número de teléfono. Escribe el número con su país, por ejemplo +34 …',
     alreadyYours: 'Ya pertenece a tu cuenta.',
-    sentAlready: 'Acabamos de enviar un enlace, o hoy has pedido muchos. Búscalo, o inténtalo más tarde.',
-    chooseFromList: 'Elige uno de la lista.',
-    lastIdentifier: 'Ya no podrías iniciar sesión: añade antes otra dirección.',
+    sentAlready:
+      'Acabamos de enviar un enlace, o hoy has pedido muchos. Revisa tus mensajes o inténtalo más tarde.',
+    chooseFromList: 'Elige una opción de la lista.',
+    lastIdentifier: 'Necesitas al menos una dirección para iniciar sesión. Añade antes otra.',
     wrongPassword: 'No es tu contraseña actual.',
     passkeyRefused: 'Esta llave de acceso no se aceptó. Inténtalo de nuevo o usa otra forma.',
     codeWrong: 'Este código es incorrecto o ya se ha usado. Espera al siguiente e inténtalo de nuevo.',
@@ -747,10 +748,10 @@ export const es: Texts = {
     tooLong: 'Usa como máximo 256 caracteres.',
     common: 'Mucha gente usa esta contraseña, así que es fácil de adivinar. Elige otra.',
     own: 'No uses tu nombre o tu dirección como contraseña.',
-    word: 'No uses sobre todo el nombre de este servicio. Añade al menos otros 8 caracteres.',
+    word: 'Esta contraseña es sobre todo el nombre de este servicio. Añade al menos otros 8 caracteres.',
     breached:
-      'Esta contraseña fue robada en algún sitio y la conocen los delincuentes. Elige otra y cámbiala también donde más la uses.',
-    busy: 'Ahora mismo estamos ocupados. Inténtalo de nuevo en un momento.',
+      'Esta contraseña fue robada en algún sitio y hay delincuentes que la conocen. Elige otra y cámbiala también donde más la uses.',
+    busy: 'Ahora mismo hay mucha actividad. Inténtalo de nuevo en un momento.',
     outcomeUnknown:
       'Se perdió la conexión antes de saber si se había guardado. Compruébalo y, si no es así, inténtalo de nuevo.',
     founderStays: 'Eres quien fundó la familia: traspásala antes de salir.',

@@ -12,11 +12,11 @@ export const fr: Texts = {
       'Le lien fonctionne une seule fois, pendant 7 jours. Si vous ne savez pas qui vous invite, ignorez ce message.',
     sms: '{{clientName}} vous invite dans la famille « {{familyName}} ». Choisissez un mot de passe ici (7 jours) : {{link}}',
     title: 'Rejoindre {{familyName}}',
-    lead: '{{clientName}} vous invite dans la famille « {{familyName}} ». Choisissez un mot de passe, et vous y êtes.',
+    lead: '{{clientName}} vous invite dans la famille « {{familyName}} ». Choisissez un mot de passe pour la rejoindre.',
     name: 'Votre nom',
     password: 'Choisissez un mot de passe',
     passwordRule:
-      'Au moins 8 caractères. Tout est permis, sauf les mots de passe courants et vos propres nom ou adresse.',
+      'Au moins 8 caractères. Tout est permis, sauf les mots de passe courants, votre nom et votre adresse.',
     showPassword: 'Afficher le mot de passe',
     submit: 'Rejoindre la famille',
   },
@@ -53,7 +53,7 @@ export const fr: Texts = {
       'Le lien fonctionne une seule fois, pendant 7 jours. Si ce n’est pas vous, ignorez ce message : il ne se passera rien.',
     sms: 'Ajouter ce numéro à votre compte (7 jours) : {{link}} Si ce n’est pas vous, ignorez ce message.',
     lead: '{{value}} va faire partie du compte de {{name}}. Ne confirmez que si ce compte est le vôtre.',
-    takenTitle: 'Elle appartient à un autre compte',
+    takenTitle: 'Cette adresse appartient à un autre compte',
     takenLead:
       '{{value}} appartient désormais à un autre compte. Retirez-la d’abord là-bas, puis ajoutez-la de nouveau.',
   },
@@ -66,12 +66,12 @@ export const fr: Texts = {
       'Le lien fonctionne une seule fois, pendant une heure. Si vous n’avez rien demandé, ignorez ce message : votre mot de passe reste le même.',
     sms: 'Choisissez un nouveau mot de passe ici (1 heure) : {{link}} Si vous n’avez rien demandé, ignorez ce message.',
     title: 'Choisir un nouveau mot de passe',
-    lead: 'Pour le compte de {{name}}.',
-    ends: 'Tous les navigateurs et appareils qui utilisaient l’ancien mot de passe sont déconnectés. Les applications connectées le restent. Les mots de passe d’appareil sont supprimés aussi.',
+    lead: 'Pour le compte de {{name}}',
+    ends: 'Tous les navigateurs et appareils qui utilisaient l’ancien mot de passe sont déconnectés. Les applications connectées le restent. Les mots de passe d’appareil sont aussi supprimés.',
     submit: 'Enregistrer et se connecter',
     overTitle: 'Ce lien n’est plus valable',
     overLead:
-      'Il a été utilisé, son heure est passée, ou un lien plus récent l’a remplacé. S’il vous faut encore un nouveau mot de passe, demandez un autre lien.',
+      'Il a été utilisé, a expiré ou a été remplacé par un lien plus récent. S’il vous faut encore un nouveau mot de passe, demandez un autre lien.',
     again: 'Demander un nouveau lien',
   },
   forgotten: {
@@ -79,44 +79,44 @@ export const fr: Texts = {
     lead: 'Dites-nous qui vous êtes, et nous vous envoyons un lien pour en choisir un nouveau.',
     submit: 'Envoyer le lien',
     back: 'Retour à la connexion',
-    sentTitle: 'Cherchez notre message',
+    sentTitle: 'Consultez vos messages',
     sentLead:
-      'S’il y a un compte, un lien est en route vers son adresse e-mail ou son téléphone. Regardez aussi dans les indésirables ; vous pourrez redemander dans cinq minutes. Si rien n’arrive, demandez à ceux qui vous ont invité.',
+      'S’il y a un compte, un lien est en route vers son adresse e-mail ou son téléphone. Regardez aussi dans les indésirables ; vous pourrez en demander un autre dans cinq minutes. Si rien n’arrive, demandez à la personne qui vous a invité.',
   },
   recovery: {
     subject: 'Retrouver l’accès à votre compte',
     greeting: 'Bonjour {{name}},',
     mailText:
-      'Quelqu’un a demandé à retrouver l’accès à votre compte sans son second facteur, les codes à usage unique. Rien n’est encore changé : ouvrez ce lien pour voir à partir de quand le second facteur peut être retiré, ou pour l’arrêter.',
-    mailButton: 'Voir ou arrêter',
+      'Quelqu’un a demandé à retrouver l’accès à votre compte sans son second facteur, les codes à usage unique. Rien n’est encore changé : ouvrez ce lien pour voir à partir de quand le second facteur pourra être retiré, ou pour arrêter la procédure.',
+    mailButton: 'Voir ou arrêter la procédure',
     mailEnd:
-      'Si ce n’était pas vous, ouvrez le lien, arrêtez tout maintenant, puis choisissez un nouveau mot de passe. Si c’était vous, gardez ce message : le même lien fonctionne après l’attente.',
-    sms: 'Quelqu’un veut entrer dans votre compte sans second facteur. Si ce n’est pas vous, arrêtez-le : {{link}}',
+      'Si ce n’était pas vous, ouvrez le lien, arrêtez la procédure maintenant, puis choisissez un nouveau mot de passe. Si c’était vous, gardez ce message : le même lien fonctionne après l’attente.',
+    sms: 'Quelqu’un veut entrer dans votre compte sans second facteur. Si ce n’est pas vous, arrêtez tout : {{link}}',
     title: 'Second facteur perdu ?',
     lead: 'Si vous n’avez ni vos codes à usage unique ni un code de secours, dites-nous qui vous êtes. Nous envoyons un lien à chaque adresse confirmée de votre compte.',
     waitHint:
-      'Pour votre sécurité, il faut attendre avant que le second facteur puisse être retiré. D’ici là, quiconque reçoit le lien peut l’arrêter.',
+      'Pour votre sécurité, il faut attendre avant que le second facteur puisse être retiré. D’ici là, toute personne qui reçoit le lien peut arrêter la procédure.',
     ask: 'Envoyer les liens',
-    sentTitle: 'Cherchez notre message',
+    sentTitle: 'Consultez vos messages',
     sentLead:
-      'S’il y a un compte avec un second facteur, des liens sont en route vers ses adresses confirmées. Vous pourrez redemander dans cinq minutes ; l’attente continue.',
+      'S’il y a un compte avec un second facteur, des liens sont en route vers ses adresses confirmées. Vous pourrez en demander d’autres dans cinq minutes ; l’attente continue.',
     waitTitle: 'Il faut encore attendre un peu',
     waitLead:
       'Le second facteur du compte de {{name}} peut être retiré à partir du {{date}}, par ce même lien.',
     readyTitle: 'Retirer le second facteur ?',
     readyLead:
-      'L’attente est finie. Ensuite, le mot de passe seul ouvre le compte de {{name}} ; configurez bientôt un nouveau second facteur.',
+      'L’attente est finie. Ensuite, le mot de passe suffira pour ouvrir le compte de {{name}} ; configurez bientôt un nouveau second facteur.',
     remove: 'Retirer le second facteur',
-    stopHint: 'Si vous n’avez rien demandé, ou si vous avez retrouvé vos codes, arrêtez-le.',
+    stopHint: 'Si vous n’avez rien demandé, ou si vous avez retrouvé vos codes, arrêtez la procédure.',
     stop: 'Arrêter',
-    stoppedTitle: 'C’est arrêté',
+    stoppedTitle: 'Procédure arrêtée',
     stoppedLead:
       'Le second facteur reste tel qu’il était. Si vous n’avez rien demandé, connectez-vous et choisissez un nouveau mot de passe.',
     doneTitle: 'Le second facteur est retiré',
     doneLead: 'Connectez-vous avec votre mot de passe, puis configurez un nouveau second facteur.',
     overTitle: 'Ce lien n’est plus valable',
     overLead:
-      'Il a été utilisé ou arrêté, son temps est passé, ou un lien plus récent l’a remplacé. Rien n’a été changé.',
+      'Il a été utilisé ou arrêté, a expiré ou a été remplacé par un lien plus récent. Rien n’a été changé.',
   },
   notice: {
     greeting: 'Bonjour {{name}},',
@@ -124,7 +124,7 @@ export const fr: Texts = {
     passwordChanged: {
       subject: 'Votre mot de passe a été changé',
       text: 'Le mot de passe de votre compte sur {{site}} a été changé le {{at}}.',
-      sms: 'Votre mot de passe sur {{site}} a été changé le {{at}}. Si ce n’était pas vous, choisissez-y tout de suite un nouveau.',
+      sms: 'Votre mot de passe sur {{site}} a été changé le {{at}}. Si ce n’était pas vous, choisissez-en tout de suite un nouveau.',
     },
     secondFactorAdded: {
       subject: 'Votre compte a un second facteur',
@@ -133,7 +133,7 @@ export const fr: Texts = {
     },
     secondFactorRemoved: {
       subject: 'Votre second facteur a été supprimé',
-      text: 'Le second facteur de votre compte sur {{site}} a été supprimé le {{at}}. Désormais, le mot de passe seul l’ouvre.',
+      text: 'Le second facteur de votre compte sur {{site}} a été supprimé le {{at}}. Désormais, le mot de passe suffit pour l’ouvrir.',
       sms: 'Le second facteur de votre compte sur {{site}} a été supprimé le {{at}}. Si ce n’était pas vous, choisissez-y tout de suite un nouveau mot de passe.',
     },
     recoveryCodesMade: {
@@ -148,18 +148,18 @@ export const fr: Texts = {
     },
     identifierProposed: {
       subject: 'Un partenaire veut ajouter une adresse à votre compte',
-      text: '{{clientName}} a demandé le {{at}} d’ajouter {{value}} à votre compte sur {{site}}. Elle ne compte pour rien tant que personne n’ouvre le lien envoyé là-bas, ne se connecte à votre compte et ne la confirme.',
+      text: '{{clientName}} a demandé le {{at}} d’ajouter {{value}} à votre compte sur {{site}}. Cela n’a aucun effet tant que personne n’a ouvert le lien envoyé à cette adresse, ne s’est connecté à votre compte et ne l’a confirmée.',
       end: 'Si {{value}} est à vous, ouvrez ce lien. Sinon, ne la confirmez pour personne et prévenez les responsables de ce service.',
       sms: '{{clientName}} a demandé le {{at}} d’ajouter {{value}} à votre compte sur {{site}}. Ne confirmez que si c’est à vous.',
     },
     identifierAdded: {
-      subject: 'Votre compte a une adresse de plus',
-      text: '{{value}} a été ajouté à votre compte sur {{site}} le {{at}}. On peut désormais se connecter avec.',
+      subject: 'Une adresse a été ajoutée à votre compte',
+      text: '{{value}} a été ajouté à votre compte sur {{site}} le {{at}}. On peut désormais l’utiliser pour se connecter.',
       sms: '{{value}} a été ajouté à votre compte sur {{site}} le {{at}}. Si ce n’était pas vous, changez-y vite le mot de passe.',
     },
     identifierRemoved: {
-      subject: 'Votre compte a une adresse de moins',
-      text: '{{value}} a été retiré de votre compte sur {{site}} le {{at}}. On ne peut plus se connecter avec.',
+      subject: 'Une adresse a été retirée de votre compte',
+      text: '{{value}} a été retiré de votre compte sur {{site}} le {{at}}. On ne peut plus l’utiliser pour se connecter.',
       sms: '{{value}} a été retiré de votre compte sur {{site}} le {{at}}. Si ce n’était pas vous, changez-y vite le mot de passe.',
     },
     passkeyAdded: {
@@ -179,14 +179,14 @@ export const fr: Texts = {
       sms: 'Quelqu’un a utilisé une copie de votre clé d’accès « {{value}} » sur {{site}} le {{at}}. Elle a été refusée. Supprimez-y cette clé.',
     },
     partnerConnected: {
-      subject: 'Un partenaire peut ouvrir votre compte',
-      text: 'Votre compte sur {{site}} a été connecté avec {{value}} le {{at}}. Qui est connecté là-bas sous votre nom entre ici.',
+      subject: 'Un partenaire peut vous connecter à votre compte',
+      text: 'Votre compte sur {{site}} a été connecté avec {{value}} le {{at}}. Toute personne qui s’y connecte sous votre nom est aussi connectée ici.',
       sms: 'Votre compte sur {{site}} a été connecté avec {{value}} le {{at}}. Si ce n’était pas vous, prévenez les responsables.',
     },
     partnerDisconnected: {
       subject: 'Un partenaire ne peut plus vous connecter à votre compte',
       text: 'Votre compte sur {{site}} a été délié de {{value}} le {{at}}. Se connecter là-bas ne vous connecte plus ici.',
-      sms: 'Votre compte sur {{site}} a été délié de {{value}} le {{at}}. Si ce n’était pas vous, prévenez ceux qui le gèrent.',
+      sms: 'Votre compte sur {{site}} a été délié de {{value}} le {{at}}. Si ce n’était pas vous, prévenez les responsables.',
     },
     familyLeft: {
       subject: 'Quelqu’un a quitté votre famille',
@@ -197,7 +197,7 @@ export const fr: Texts = {
     familyHandedOver: {
       subject: 'Votre famille a été transmise',
       text: 'La famille « {{value}} » sur {{site}} a été transmise à {{clientName}} le {{at}}.',
-      end: 'Vous recevez ce message parce que vous l’avez fondée ou parce qu’elle vous est transmise. Si ce n’est pas vous qui l’avez transmise, choisissez maintenant un nouveau mot de passe sur {{site}}.',
+      end: 'Vous recevez ce message parce que vous l’avez fondée ou parce qu’elle vous a été transmise. Si ce n’est pas vous qui l’avez transmise, choisissez maintenant un nouveau mot de passe sur {{site}}.',
       sms: 'La famille « {{value}} » sur {{site}} a été transmise à {{clientName}} le {{at}}.',
     },
     deletionAsked: {
@@ -231,7 +231,7 @@ export const fr: Texts = {
     devicePasswordNeeded: {
       subject: 'Une application n’a pas pu vous connecter',
       text: 'Une application a envoyé le mot de passe de votre compte sur {{site}} le {{at}}. Il était juste, mais votre compte a un second facteur que cette application ne peut pas demander : il a été refusé.',
-      end: 'Si c’est la vôtre, connectez-vous sur {{site}}, créez sous « Connexion » un mot de passe d’appareil pour elle et saisissez-le là-bas. Sinon, quelqu’un connaît votre mot de passe : choisissez-y tout de suite un nouveau.',
+      end: 'Si c’est la vôtre, connectez-vous sur {{site}}, créez sous « Connexion » un mot de passe d’appareil pour elle et saisissez-le là-bas. Sinon, quelqu’un connaît votre mot de passe : choisissez-en tout de suite un nouveau.',
       sms: 'Une application a envoyé votre mot de passe sur {{site}} le {{at}} : refusé. Créez-y un mot de passe d’appareil, ou changez le vôtre.',
     },
     recoveryStopped: {
@@ -241,23 +241,23 @@ export const fr: Texts = {
     },
     recoveryDone: {
       subject: 'Le second facteur de votre compte a été retiré',
-      text: 'Le second facteur de votre compte sur {{site}} a été retiré le {{at}}, par un lien après l’attente. Le mot de passe seul l’ouvre maintenant.',
+      text: 'Le second facteur de votre compte sur {{site}} a été retiré le {{at}}, par un lien après l’attente. Le mot de passe suffit maintenant pour l’ouvrir.',
       sms: 'Le second facteur de votre compte sur {{site}} a été retiré le {{at}}. Si ce n’était pas vous, changez vite de mot de passe.',
     },
   },
   link: {
     overTitle: 'Ce lien n’est plus valable',
     overLead:
-      'Ses 7 jours sont passés, ou un lien plus récent l’a remplacé. Nous pouvons en envoyer un nouveau à la même adresse.',
+      'Il a expiré au bout de 7 jours ou a été remplacé par un lien plus récent. Nous pouvons en envoyer un nouveau à la même adresse.',
     resend: 'Envoyer un nouveau lien',
-    usedTitle: 'Vous y êtes déjà',
-    usedLead: 'Ce lien a fait son travail. Connectez-vous désormais avec votre mot de passe.',
-    resentTitle: 'C’est parti',
+    usedTitle: 'Vous avez déjà rejoint la famille',
+    usedLead: 'Ce lien a déjà été utilisé. Connectez-vous désormais avec votre mot de passe.',
+    resentTitle: 'Lien envoyé',
     resentLead:
       'Un nouveau lien est en route vers la même adresse que le premier. Les anciens ne fonctionnent plus.',
     tooSoonTitle: 'Un instant',
     tooSoonLead:
-      'Un lien vient d’être envoyé. Cherchez-le, aussi dans les indésirables, ou réessayez dans quelques minutes.',
+      'Un lien vient d’être envoyé. Consultez vos messages et les indésirables, ou réessayez dans quelques minutes.',
     tooManyTitle: 'Un instant, s’il vous plaît',
     tooManyLead: 'Votre réseau vient d’envoyer un grand nombre de demandes. Attendez un peu, puis réessayez.',
     unknownTitle: 'Ce lien ne fonctionne pas',
@@ -395,8 +395,7 @@ export const fr: Texts = {
     title: 'Connecter {{clientName}} ?',
     signedInAs: 'Vous êtes connecté en tant que {{accountName}}',
     asks: '{{clientName}} vous demande l’autorisation de :',
-    lasts:
-      'L’autorisation vaut jusqu’à ce que vous la retiriez, sous « Votre compte » → « Applications connectées ».',
+    lasts: 'L’autorisation vaut jusqu’à ce que vous la retiriez, sous « Votre compte » → « Applications ».',
     allow: 'Autoriser',
     deny: 'Annuler',
     switch: 'Ce n’est pas vous ?',
@@ -412,7 +411,7 @@ export const fr: Texts = {
     families: 'voir les familles dont vous êtes membre',
   },
   families: {
-    none: 'Vous n’êtes encore dans aucune famille. La personne qui en tient une peut vous inviter.',
+    none: 'Vous n’êtes encore dans aucune famille. La personne qui en gère une peut vous inviter.',
     members: 'Membres',
     you: 'vous',
     since: 'depuis le {{date}}',
@@ -421,8 +420,8 @@ export const fr: Texts = {
     roleLabel: 'Rôle',
     role: {
       member: 'Membre',
-      administrator: 'Administration',
-      founder: 'Fondation',
+      administrator: 'Administrateur',
+      founder: 'Fondateur',
     },
     pending: 'Invitations en attente',
     withdraw: 'Annuler',
@@ -430,7 +429,7 @@ export const fr: Texts = {
     withdrawn: 'L’invitation est annulée. Son lien ne fonctionne plus.',
     invite: 'Inviter quelqu’un',
     inviteName: 'Nom de la personne',
-    inviteHint: 'Nous y envoyons une invitation. Qui n’a pas encore de compte en reçoit un en acceptant.',
+    inviteHint: 'Nous y envoyons une invitation. Une personne sans compte en obtient un en l’acceptant.',
     inviteSubmit: 'Envoyer l’invitation',
     invited: 'Une invitation est en route vers {{value}}.',
     picture: 'Photo de famille',
@@ -440,7 +439,7 @@ export const fr: Texts = {
     pictureSaved: 'L’image est enregistrée.',
     handOver: 'Transmettre la famille',
     handOverHint:
-      'Un autre membre prend la tête, et vous restez dans l’administration. Seule cette personne peut revenir en arrière.',
+      'Un autre membre devient le fondateur, et vous restez administrateur. Lui seul pourra revenir en arrière.',
     handOverTo: 'À qui',
     choose: 'Choisir un membre',
     handedOver: 'La famille est transmise. Vous en êtes maintenant administrateur.',
@@ -499,7 +498,7 @@ export const fr: Texts = {
   },
   proposal: {
     signIn:
-      '{{clientName}} demande quelque chose à votre compte. Connectez-vous pour voir quoi, et décidez. {{clientName}} ne voit jamais votre mot de passe.',
+      '{{clientName}} a une demande concernant votre compte. Connectez-vous pour voir sa demande et décider. {{clientName}} ne voit jamais votre mot de passe.',
     decline: 'Non merci',
     addressTitle: 'Ajouter {{value}} à votre compte ?',
     addressMeans:
@@ -513,16 +512,16 @@ export const fr: Texts = {
     familyWarning: 'Ne la rejoignez que si vous connaissez ces personnes. Rien ne change avant.',
     familyYes: 'Rejoindre la famille',
     familyNo: 'Ne pas la rejoindre',
-    familyDoneTitle: 'Vous y êtes',
+    familyDoneTitle: 'Bienvenue dans la famille',
     familyDoneLead: 'Vous êtes maintenant membre de {{familyName}}. Vous pouvez fermer cette page.',
-    familyTakenTitle: 'Elle a déjà un fondateur',
+    familyTakenTitle: 'Cette famille a déjà un fondateur',
     familyTakenLead:
-      'On vous a proposé de rejoindre {{familyName}} comme fondateur, et quelqu’un d’autre l’est désormais. Dites-le à ceux qui vous l’ont proposé.',
+      'On vous a proposé de rejoindre {{familyName}} comme fondateur, et quelqu’un d’autre l’est désormais. Dites-le à la personne qui vous l’a proposé.',
     declinedTitle: 'Refusé',
     declinedLead: 'Rien n’a été modifié. Vous pouvez fermer cette page.',
     overTitle: 'Ce lien n’est plus valable',
     overLead:
-      'Il a servi, ses 7 jours sont passés, ou il a été retiré. Si vous y tenez encore, dites-le à ceux qui vous l’ont demandé.',
+      'Il a été utilisé, a expiré ou a été retiré. Si vous le souhaitez toujours, dites-le à la personne qui vous l’a demandé.',
   },
   device: {
     title: 'Connecter un appareil',
@@ -544,7 +543,7 @@ export const fr: Texts = {
   challenge: {
     overTitle: 'Recommencez, s’il vous plaît',
     overLead:
-      'Cette connexion est terminée : elle a duré plus de dix minutes, ou elle a commencé dans un autre navigateur. Revenez à l’application d’où vous venez et recommencez.',
+      'Cette connexion a expiré : elle a duré plus de dix minutes, ou elle a commencé dans un autre navigateur. Revenez à l’application d’où vous venez et recommencez.',
     refusedTitle: 'Cette application ne peut pas vous connecter',
     refusedLead:
       'Elle vous a envoyé ici avec une demande à laquelle nous ne pouvons pas répondre. Rien n’a été transmis. Prévenez les responsables de l’application.',
@@ -578,8 +577,8 @@ export const fr: Texts = {
       'Le compte lié à {{name}} est désactivé, ou sa suppression a été demandée. Pour le garder, connectez-vous avec son mot de passe.',
     takenTitle: 'Vous avez déjà un compte',
     takenLead:
-      'Par {{name}}, nous vous connaissons sous un autre compte. L’invitation reste ouverte : acceptez-la avec un mot de passe ou faites inviter cet autre compte.',
-    notAcceptedTitle: 'L’invitation est terminée',
+      'Avec {{name}}, nous vous connaissons sous un autre compte. L’invitation reste ouverte : acceptez-la avec un mot de passe ou faites inviter cet autre compte.',
+    notAcceptedTitle: 'L’invitation n’est plus valable',
     notAcceptedLead:
       'Elle a déjà été acceptée, a expiré ou ne concerne plus de famille. Ouvrez de nouveau son lien pour voir ce que vous pouvez faire.',
     tooManyTitle: 'Trop de connexions à la fois',
@@ -587,7 +586,7 @@ export const fr: Texts = {
       'De nombreuses connexions ont été commencées depuis votre réseau. Attendez un instant, puis réessayez.',
     onward: 'Continuer',
     elsewhereHeading: 'Se connecter ailleurs',
-    elsewhereHint: 'Qui se connecte là-bas en votre nom est connecté ici aussi.',
+    elsewhereHint: 'Toute personne qui s’y connecte en votre nom est aussi connectée ici.',
     isConnected: 'lié',
     connect: 'Lier',
     connectLabel: 'Lier {{name}}',
@@ -603,7 +602,7 @@ export const fr: Texts = {
     validated: 'confirmé',
     apps: 'Applications connectées',
     noApps:
-      'Aucune application n’est connectée. Celles que vous autorisez apparaissent ici, et vous pouvez y mettre fin ici.',
+      'Aucune application n’est connectée. Celles que vous autorisez apparaissent ici, et vous pouvez les y déconnecter.',
     since: 'Connectée depuis le {{date}}',
     disconnect: 'Déconnecter',
     disconnectLabel: 'Déconnecter {{app}}',
@@ -653,7 +652,7 @@ export const fr: Texts = {
     },
     history: {
       title: 'Historique des connexions',
-      lead: 'Ce qui a été fait avec votre mot de passe et vos connexions. Si quelque chose vous est inconnu, changez de mot de passe et déconnectez ce que vous ne connaissez pas.',
+      lead: 'Ce qui a été fait avec votre mot de passe et vos connexions. Si vous ne reconnaissez pas quelque chose, changez de mot de passe et déconnectez ce que vous ne connaissez pas.',
       none: 'Rien n’est encore enregistré.',
       back: 'Retour à vos appareils',
       older: 'Plus anciens',
@@ -665,7 +664,7 @@ export const fr: Texts = {
       devicesEnded: 'Appareils déconnectés',
       passwordChanged: 'Mot de passe changé',
       secondFactor: 'Code accepté',
-      codeRefused: 'Code faux',
+      codeRefused: 'Code incorrect',
       factorAdded: 'Second facteur configuré',
       factorRemoved: 'Second facteur supprimé',
       recoveryCodesMade: 'Nouveaux codes de secours créés',
@@ -740,12 +739,12 @@ export const fr: Texts = {
       'Ce n’est ni une adresse e-mail ni un numéro de téléphone. Donnez un numéro avec son pays, par exemple +33 …',
     alreadyYours: 'Cela fait déjà partie de votre compte.',
     sentAlready:
-      'Un lien vient d’y être envoyé, ou vous en avez demandé beaucoup aujourd’hui. Cherchez-le, ou réessayez plus tard.',
-    chooseFromList: 'Choisissez dans la liste.',
-    lastIdentifier: 'Vous ne pourriez plus vous connecter : ajoutez d’abord une autre adresse.',
+      'Un lien vient d’y être envoyé, ou vous en avez demandé beaucoup aujourd’hui. Consultez vos messages, ou réessayez plus tard.',
+    chooseFromList: 'Choisissez une option de la liste.',
+    lastIdentifier: 'Il vous faut au moins une adresse pour vous connecter. Ajoutez-en d’abord une autre.',
     wrongPassword: 'Ce n’est pas votre mot de passe actuel.',
     passkeyRefused: 'Cette clé d’accès n’a pas été acceptée. Réessayez, ou utilisez un autre moyen.',
-    codeWrong: 'Ce code est faux ou a déjà servi. Attendez le suivant, puis réessayez.',
+    codeWrong: 'Ce code est incorrect ou a déjà servi. Attendez le suivant, puis réessayez.',
     codesUnreadable:
       'Les codes de votre application ne peuvent pas être vérifiés pour le moment. Utilisez un code de secours et prévenez les responsables de ce service.',
     setupOver: 'Cela a pris trop de temps, ou a commencé ailleurs. Veuillez recommencer.',
@@ -761,19 +760,19 @@ export const fr: Texts = {
     common:
       'Beaucoup de gens utilisent ce mot de passe, il est donc facile à deviner. Choisissez-en un autre.',
     own: 'N’utilisez pas votre nom ou votre adresse comme mot de passe.',
-    word: 'N’utilisez pas surtout le nom de ce service. Ajoutez au moins 8 autres caractères.',
+    word: 'Ce mot de passe est surtout fait du nom de ce service. Ajoutez au moins 8 autres caractères.',
     breached:
       'Ce mot de passe a été volé quelque part et des criminels le connaissent. Choisissez-en un autre, et changez-le partout où vous l’utilisez.',
-    busy: 'Il y a beaucoup de monde en ce moment. Réessayez dans un instant.',
+    busy: 'Nous sommes très sollicités en ce moment. Réessayez dans un instant.',
     outcomeUnknown:
       'La connexion a été perdue avant que nous sachions si c’est enregistré. Vérifiez, et réessayez si ce n’est pas le cas.',
     founderStays: 'Vous en êtes le fondateur ou la fondatrice : transmettez la famille avant de la quitter.',
     pictureMissing: 'Choisissez une image.',
     pictureInvalid: 'Nous ne pouvons pas lire cette image. Choisissez un JPEG, PNG, WebP ou GIF.',
     pictureTooLarge: 'L’image est trop grande. Choisissez-en une de 5 Mo au plus.',
-    notAllowed: 'Seuls le fondateur et les administrateurs de la famille le peuvent.',
+    notAllowed: 'Seuls le fondateur et les administrateurs de la famille peuvent le faire.',
     founderHandsOver:
-      'Vous êtes fondateur d’une famille qui a d’autres membres : transmettez-la d’abord, sous Familles.',
+      'Vous êtes fondateur d’une famille qui a d’autres membres : transmettez-la d’abord, dans Familles.',
     hasRole: 'Ce compte administre le service. Un administrateur doit d’abord lui retirer son rôle.',
     deviceNameRequired: 'Donnez-lui un nom.',
     tooManyDevicePasswords: 'Vous avez déjà 50 mots de passe d’appareil. Supprimez-en d’abord un.',

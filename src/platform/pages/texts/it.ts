@@ -23,7 +23,7 @@ export const it: Texts = {
     mailText:
       'È stato creato un account per te su {{clientName}}. Apri questo link per scegliere una password e iniziare:',
     sms: 'È stato creato un account per te su {{clientName}}. Scegli qui una password (7 giorni): {{link}}',
-    title: 'Benvenuto su {{clientName}}',
+    title: 'Ti diamo il benvenuto su {{clientName}}',
     lead: 'È stato creato un account per te. Scegli una password per usarlo.',
     submit: 'Salva e accedi',
   },
@@ -63,8 +63,8 @@ export const it: Texts = {
       'Il link vale una sola volta e per un’ora. Se non l’hai chiesto tu, ignora questo messaggio: la tua password resta com’è.',
     sms: 'Scegli qui una nuova password (1 ora): {{link}} Se non l’hai chiesto tu, ignora il messaggio.',
     title: 'Scegli una nuova password',
-    lead: 'Per l’account di {{name}}.',
-    ends: 'Ogni browser e dispositivo che usava la vecchia password viene disconnesso. Le app collegate restano collegate. Anche le password per dispositivi finiscono.',
+    lead: 'Per l’account di {{name}}',
+    ends: 'Ogni browser e dispositivo che usava la vecchia password viene disconnesso. Le app collegate restano collegate. Anche le password per dispositivi smettono di valere.',
     submit: 'Salva e accedi',
     overTitle: 'Questo link non è più valido',
     overLead:
@@ -84,15 +84,15 @@ export const it: Texts = {
     subject: 'Rientra nel tuo account',
     greeting: 'Ciao {{name}},',
     mailText:
-      'Qualcuno ha chiesto di rientrare nel tuo account senza il secondo fattore, i codici monouso. Per ora non è cambiato nulla: apri questo link per vedere da quando il secondo fattore può essere rimosso, o per fermare tutto.',
-    mailButton: 'Guarda o ferma',
+      'Qualcuno ha chiesto di rientrare nel tuo account senza il secondo fattore, i codici monouso. Per ora non è cambiato nulla: apri questo link per vedere da quando il secondo fattore potrà essere rimosso, o per fermare la procedura.',
+    mailButton: 'Vedi o ferma la procedura',
     mailEnd:
-      'Se non sei stato tu, apri il link, ferma tutto adesso e scegli una nuova password. Se sei stato tu, conserva questo messaggio: lo stesso link vale dopo l’attesa.',
+      'Se non sei stato tu, apri il link, ferma subito la procedura e scegli una nuova password. Se sei stato tu, conserva questo messaggio: lo stesso link vale dopo l’attesa.',
     sms: 'Qualcuno vuole entrare nel tuo account senza secondo fattore. Se non sei tu, ferma tutto ora: {{link}}',
     title: 'Hai perso il secondo fattore?',
     lead: 'Se non hai né i codici monouso né un codice di recupero, dicci chi sei. Mandiamo un link a ogni indirizzo confermato del tuo account.',
     waitHint:
-      'Per la tua sicurezza c’è un’attesa prima che il secondo fattore possa essere rimosso. Fino ad allora chiunque riceva il link può fermare tutto.',
+      'Per la tua sicurezza c’è un’attesa prima che il secondo fattore possa essere rimosso. Fino ad allora chiunque riceva il link può fermare la procedura.',
     ask: 'Invia i link',
     sentTitle: 'Controlla i tuoi messaggi',
     sentLead:
@@ -102,11 +102,11 @@ export const it: Texts = {
       'Il secondo fattore dell’account di {{name}} può essere rimosso dal {{date}}, con questo stesso link.',
     readyTitle: 'Rimuovere il secondo fattore?',
     readyLead:
-      'L’attesa è finita. Dopo, la sola password apre l’account di {{name}}; imposta presto un nuovo secondo fattore.',
+      'L’attesa è finita. Dopo basterà la password per aprire l’account di {{name}}; imposta presto un nuovo secondo fattore.',
     remove: 'Rimuovi il secondo fattore',
-    stopHint: 'Se non l’hai chiesto tu, o hai ritrovato i tuoi codici, ferma tutto.',
+    stopHint: 'Se non l’hai chiesto tu, o hai ritrovato i tuoi codici, ferma la procedura.',
     stop: 'Ferma',
-    stoppedTitle: 'È fermato',
+    stoppedTitle: 'Procedura fermata',
     stoppedLead:
       'Il secondo fattore resta com’era. Se non l’hai chiesto tu, accedi e scegli una nuova password.',
     doneTitle: 'Il secondo fattore è stato rimosso',
@@ -130,7 +130,7 @@ export const it: Texts = {
     },
     secondFactorRemoved: {
       subject: 'Il tuo secondo fattore è stato rimosso',
-      text: 'Il secondo fattore del tuo account su {{site}} è stato rimosso il {{at}}. D’ora in poi la password da sola lo apre.',
+      text: 'Il secondo fattore del tuo account su {{site}} è stato rimosso il {{at}}. D’ora in poi basta la password per aprirlo.',
       sms: 'Il secondo fattore del tuo account su {{site}} è stato rimosso il {{at}}. Se non sei stato tu, imposta subito una nuova password.',
     },
     recoveryCodesMade: {
@@ -187,19 +187,19 @@ export const it: Texts = {
     },
     familyLeft: {
       subject: 'Qualcuno ha lasciato la tua famiglia',
-      text: '{{clientName}} ha lasciato la famiglia "{{value}}" su {{site}} il {{at}}.',
+      text: '{{clientName}} ha lasciato la famiglia «{{value}}» su {{site}} il {{at}}.',
       end: 'Ricevi questo messaggio perché l’hai fondata o perché ne sei uscito. Se non sei stato tu, scegli ora una nuova password su {{site}}.',
-      sms: '{{clientName}} ha lasciato la famiglia "{{value}}" su {{site}} il {{at}}.',
+      sms: '{{clientName}} ha lasciato la famiglia «{{value}}» su {{site}} il {{at}}.',
     },
     familyHandedOver: {
-      subject: 'La tua famiglia è stata ceduta',
-      text: 'La famiglia "{{value}}" su {{site}} è stata ceduta a {{clientName}} il {{at}}.',
-      end: 'Ricevi questo messaggio perché l’hai fondata o perché ora è tua. Se non sei stato tu a cederla, scegli ora una nuova password su {{site}}.',
-      sms: 'La famiglia "{{value}}" su {{site}} è stata ceduta a {{clientName}} il {{at}}.',
+      subject: 'La tua famiglia ha un nuovo fondatore',
+      text: 'La famiglia «{{value}}» su {{site}} è stata affidata a {{clientName}} il {{at}}.',
+      end: 'Ricevi questo messaggio perché l’hai fondata o perché ora è tua. Se non sei stato tu ad affidarla, scegli ora una nuova password su {{site}}.',
+      sms: 'La famiglia «{{value}}» su {{site}} è stata affidata a {{clientName}} il {{at}}.',
     },
     deletionAsked: {
       subject: 'Il tuo account verrà eliminato',
-      text: 'Il {{at}} è stato chiesto di eliminare il tuo account su {{site}}. Tutti gli accessi sono chiusi, e tra sette giorni l’account viene eliminato.',
+      text: 'Il {{at}} è stato chiesto di eliminare il tuo account su {{site}}. Tutti gli accessi sono chiusi, e tra sette giorni l’account verrà eliminato.',
       end: 'Se vuoi tenerlo, o se non sei stato tu, apri {{site}} entro questi sette giorni, accedi e scegli di tenere l’account.',
       sms: 'Il tuo account su {{site}} verrà eliminato tra sette giorni, come chiesto il {{at}}. Accedi lì per tenerlo.',
     },
@@ -213,7 +213,7 @@ export const it: Texts = {
       text: 'Qualcuno ha effettuato l’accesso al tuo account su {{site}} il {{at}}, da un browser mai usato prima con questo account: {{browser}}, rete {{network}}.',
       end: 'Se sei stato tu, non devi fare nulla. Altrimenti qualcuno può accedere al posto tuo: apri {{site}}, scegli «Hai dimenticato la password?», che disconnette tutti i browser, e avvisa chi gestisce questo servizio.',
       sms: 'Nuovo browser nel tuo account su {{site}} il {{at}}: {{browser}}, {{network}}. Se non sei stato tu, imposta subito una nuova password.',
-      unknown: 'non si sa',
+      unknown: 'non disponibile',
     },
     devicePasswordAdded: {
       subject: 'È stata creata una password per dispositivi per il tuo account',
@@ -222,13 +222,13 @@ export const it: Texts = {
     },
     devicePasswordRemoved: {
       subject: 'Una password per dispositivi è stata eliminata',
-      text: 'La password per dispositivi «{{value}}» del tuo account su {{site}} è stata eliminata il {{at}}, con gli accessi che aveva aperto.',
+      text: 'La password per dispositivi «{{value}}» del tuo account su {{site}} è stata eliminata il {{at}}, e gli accessi fatti con essa sono chiusi.',
       sms: 'La password per dispositivi «{{value}}» del tuo account su {{site}} è stata eliminata il {{at}}.',
     },
     devicePasswordNeeded: {
       subject: 'Un’applicazione non ha potuto farti accedere',
       text: 'Un’applicazione ha inviato la password del tuo account su {{site}} il {{at}}. Era giusta, ma il tuo account ha un secondo fattore che quell’applicazione non può chiedere, quindi è stata rifiutata.',
-      end: 'Se è tua, accedi a {{site}}, crea per lei una password per dispositivi sotto «Accesso» e inseriscila lì. Altrimenti qualcuno conosce la tua password: scegline subito una nuova.',
+      end: 'Se è tua, accedi a {{site}}, crea per lei una password per dispositivi in «Accesso» e inseriscila nell’applicazione. Altrimenti qualcuno conosce la tua password: scegline subito una nuova.',
       sms: 'Un’applicazione ha inviato la tua password su {{site}} il {{at}}: rifiutata. Crea una password per dispositivi, o cambia la tua se non eri tu.',
     },
     recoveryStopped: {
@@ -238,7 +238,7 @@ export const it: Texts = {
     },
     recoveryDone: {
       subject: 'Il secondo fattore del tuo account è stato rimosso',
-      text: 'Il secondo fattore del tuo account su {{site}} è stato rimosso il {{at}}, con un link dopo l’attesa. Ora la sola password lo apre.',
+      text: 'Il secondo fattore del tuo account su {{site}} è stato rimosso il {{at}}, con un link dopo l’attesa. Ora basta la password per aprirlo.',
       sms: 'Il secondo fattore del tuo account su {{site}} è stato rimosso il {{at}}. Se non sei stato tu, cambia subito la password.',
     },
   },
@@ -247,7 +247,7 @@ export const it: Texts = {
     overLead:
       'È scaduto dopo 7 giorni o è stato sostituito da un link più recente. Possiamo mandarne uno nuovo allo stesso indirizzo.',
     resend: 'Invia un nuovo link',
-    usedTitle: 'Sei già entrato',
+    usedTitle: 'Fai già parte della famiglia',
     usedLead: 'Questo link è stato usato. D’ora in poi accedi con la tua password.',
     resentTitle: 'È in viaggio',
     resentLead:
@@ -256,7 +256,7 @@ export const it: Texts = {
     tooSoonLead:
       'Un link è stato inviato poco fa. Controlla i messaggi e la posta indesiderata, o riprova fra qualche minuto.',
     tooManyTitle: 'Troppe richieste',
-    tooManyLead: 'Dalla tua rete sono appena arrivate molte richieste. Attendi un poco, poi riprova.',
+    tooManyLead: 'Dalla tua rete sono appena arrivate molte richieste. Attendi un po’, poi riprova.',
     unknownTitle: 'Questo link non funziona',
     unknownLead: 'È incompleto o è stato ritirato. Usa il link più recente che hai ricevuto.',
   },
@@ -337,8 +337,8 @@ export const it: Texts = {
     usePasskey: 'Usa la passkey',
     withoutScript: 'Una passkey richiede JavaScript, che è disattivato in questo browser.',
     impossible: 'Questo browser non può usare passkey. Scegline uno che abbia la tua.',
-    cancelled: 'Nessuna passkey è stata scelta, o è passato troppo tempo. Riprova, o usa un altro modo.',
-    failed: 'La passkey non può essere usata qui. Riprova, o usa un altro modo.',
+    cancelled: 'Nessuna passkey è stata scelta, o è passato troppo tempo. Riprova in un altro modo.',
+    failed: 'La passkey non può essere usata qui. Riprova in un altro modo.',
     without: 'Continua senza',
     code: 'Codice monouso',
     codeHint: 'Sei cifre; ogni 30 secondi c’è un codice nuovo.',
@@ -414,29 +414,29 @@ export const it: Texts = {
     roleLabel: 'Ruolo',
     role: {
       member: 'Membro',
-      administrator: 'Amministrazione',
-      founder: 'Fondazione',
+      administrator: 'Amministratore',
+      founder: 'Fondatore',
     },
-    pending: 'Inviti aperti',
+    pending: 'Inviti in attesa',
     withdraw: 'Ritira',
     withdrawLabel: 'Ritira l’invito a {{value}}',
     withdrawn: 'L’invito è stato ritirato. Il suo link non funziona più.',
     invite: 'Invita qualcuno',
     inviteName: 'Nome della persona',
-    inviteHint: 'Mandiamo lì un invito. Chi non ha ancora un account lo ottiene accettando.',
-    inviteSubmit: 'Manda l’invito',
+    inviteHint: 'Invieremo lì un invito. Chi non ha ancora un account lo ottiene accettando.',
+    inviteSubmit: 'Invia l’invito',
     invited: 'Un invito per {{value}} è in arrivo.',
     picture: 'Foto di famiglia',
     pictureFile: 'Immagine',
-    pictureHint: 'Al massimo 5 MB. Dove e quando è stata scattata viene tolto.',
+    pictureHint: 'Al massimo 5 MB. Luogo e data dello scatto vengono rimossi.',
     pictureSave: 'Salva l’immagine',
-    pictureSaved: 'L’immagine è salvata.',
-    handOver: 'Cedi la famiglia',
+    pictureSaved: 'L’immagine è stata salvata.',
+    handOver: 'Affida la famiglia a un altro',
     handOverHint:
-      'Un altro membro prende il tuo posto, e tu resti nell’amministrazione. Solo quella persona può tornare indietro.',
+      'Un altro membro diventa il fondatore e tu resti amministratore. Solo quella persona può tornare indietro.',
     handOverTo: 'A chi',
     choose: 'Scegli un membro',
-    handedOver: 'La famiglia è ceduta. Ora fai parte dell’amministrazione.',
+    handedOver: 'La famiglia è stata affidata. Ora sei amministratore.',
     leave: 'Lascia la famiglia',
     leaveHint:
       'Perdi ciò che le app mostrano solo ai membri. Qualcuno della famiglia può invitarti di nuovo.',
@@ -452,7 +452,7 @@ export const it: Texts = {
     deleteSubmit: 'Elimina il mio account',
     askedTitle: 'Il tuo account verrà eliminato',
     askedLead:
-      'Sei uscito da tutto. L’account viene eliminato il {{date}}. Fino ad allora puoi accedere e tenerlo.',
+      'Sei uscito da tutto. L’account verrà eliminato il {{date}}. Fino ad allora puoi accedere e tenerlo.',
     undoTitle: 'Tenere il tuo account?',
     undoLead:
       'Verrà eliminato il {{date}}, come hai chiesto. Se lo tieni, tutto torna come prima; nelle applicazioni accedi di nuovo.',
@@ -516,7 +516,7 @@ export const it: Texts = {
     overLead: 'È stato usato, è scaduto o è stato ritirato. Se lo vuoi ancora, dillo a chi te l’ha chiesto.',
   },
   device: {
-    title: 'Collegare un dispositivo',
+    title: 'Collega un dispositivo',
     lead: 'Inserisci il codice mostrato dal tuo televisore o da un altro dispositivo.',
     code: 'Codice del dispositivo',
     submit: 'Continua',
@@ -526,7 +526,8 @@ export const it: Texts = {
     warning:
       'Se il codice te l’ha dato qualcun altro, annulla: il tuo account si aprirebbe sul suo dispositivo.',
     allowedTitle: 'Il tuo dispositivo è collegato',
-    allowedLead: '{{clientName}} continua lì da sé tra pochi secondi. Puoi chiudere questa pagina.',
+    allowedLead:
+      '{{clientName}} continuerà lì automaticamente tra pochi secondi. Puoi chiudere questa pagina.',
     deniedTitle: 'Non è stato collegato nulla',
     deniedLead:
       'Il dispositivo non riceve nulla. Se non aspettavi il suo codice, forse qualcuno ha provato a entrare nel tuo account.',
@@ -540,7 +541,7 @@ export const it: Texts = {
       'Ti ha mandato qui con una richiesta a cui non possiamo rispondere. Non è stato condiviso nulla. Avvisa chi gestisce l’applicazione.',
     tooManyTitle: 'Troppe richieste',
     tooManyLead:
-      'Dalla tua rete sono appena iniziati molti accessi. Attendi un poco, poi torna all’applicazione da cui sei venuto e riprova.',
+      'Dalla tua rete sono appena iniziati molti accessi. Attendi un po’, poi torna all’applicazione da cui sei venuto e riprova.',
     forDevelopers: 'Per i suoi sviluppatori:',
   },
   provider: {
@@ -552,7 +553,7 @@ export const it: Texts = {
     connectedTitle: 'Collegato',
     connectedLead: 'D’ora in poi puoi accedere qui con {{clientName}}.',
     elsewhereTitle: 'Collegato a un altro account',
-    elsewhereLead: 'Quell’account è già collegato qui a un altro. Accedi con esso per entrarci.',
+    elsewhereLead: 'Quell’account è già collegato qui a un altro. Accedi con quello per entrarci.',
     overTitle: 'Ricomincia',
     overLead:
       'Questo accesso vale una volta, per dieci minuti e solo nel browser che l’ha iniziato. Non è cambiato nulla.',
@@ -560,7 +561,7 @@ export const it: Texts = {
     cancelledLead: 'L’accesso presso {{name}} è stato annullato. Non è cambiato nulla.',
     failedTitle: '{{name}} non ha potuto farti accedere',
     failedLead:
-      'La sua risposta non era quella dovuta, quindi nessuno ha avuto accesso. Riprova o usa la tua password.',
+      'La sua risposta non era valida, quindi l’accesso non è stato effettuato. Riprova o usa la tua password.',
     unavailableTitle: '{{name}} non risponde',
     unavailableLead: 'Riprova tra un momento o usa la tua password.',
     blockedTitle: 'Questo account non può accedere',
@@ -569,7 +570,7 @@ export const it: Texts = {
     takenTitle: 'Hai già un account',
     takenLead:
       'Tramite {{name}} ti conosciamo con un altro account. L’invito resta aperto: accettalo con una password o fai invitare quell’altro account.',
-    notAcceptedTitle: 'L’invito è concluso',
+    notAcceptedTitle: 'L’invito non è più valido',
     notAcceptedLead:
       'È già stato accettato, è scaduto o non riguarda più una famiglia. Riapri il suo link per vedere che cosa puoi fare.',
     tooManyTitle: 'Troppi accessi insieme',
@@ -625,7 +626,7 @@ export const it: Texts = {
     currentPassword: 'Password attuale',
     newPassword: 'Nuova password',
     passwordChanged:
-      'La tua password è stata cambiata. Gli altri browser sono stati disconnessi. Le password per dispositivi sono finite.',
+      'La tua password è stata cambiata. Gli altri browser sono stati disconnessi. Le password per dispositivi non valgono più.',
     signOut: 'Esci',
     agent: '{{browser}} su {{system}}',
     network: 'rete {{network}}',
@@ -649,8 +650,8 @@ export const it: Texts = {
       refused: 'Password errata',
       signedIn: 'Accesso effettuato',
       signedOut: 'Uscita',
-      browsersEnded: 'Usciti dai browser',
-      devicesEnded: 'Usciti dai dispositivi',
+      browsersEnded: 'Browser disconnessi',
+      devicesEnded: 'Dispositivi disconnessi',
       passwordChanged: 'Password cambiata',
       secondFactor: 'Codice accettato',
       codeRefused: 'Codice errato',
@@ -666,7 +667,7 @@ export const it: Texts = {
   },
   devicePasswords: {
     title: 'Password per dispositivi',
-    lead: 'Alcune applicazioni non possono chiedere un secondo fattore. Dai a una tale applicazione una password tutta sua, che non apre nient’altro.',
+    lead: 'Alcune applicazioni non possono chiedere un secondo fattore. Dai a un’applicazione del genere una password tutta sua, che non apre nient’altro.',
     made: 'Questa è la password per l’applicazione. Inseriscila lì al posto della tua.',
     once: 'Viene mostrata solo questa volta. Se la perdi, eliminala e creane un’altra. Maiuscole, spazi e trattini non contano.',
     yours: 'Le tue password per dispositivi',
@@ -732,7 +733,7 @@ export const it: Texts = {
     chooseFromList: 'Scegli una voce dell’elenco.',
     lastIdentifier: 'Ti serve almeno un indirizzo per accedere. Aggiungine prima un altro.',
     wrongPassword: 'Questa non è la tua password attuale.',
-    passkeyRefused: 'Questa passkey non è stata accettata. Riprova, o usa un altro modo.',
+    passkeyRefused: 'Questa passkey non è stata accettata. Riprova in un altro modo.',
     codeWrong: 'Questo codice è errato o è già stato usato. Attendi il prossimo e riprova.',
     codesUnreadable:
       'Al momento i codici della tua app non possono essere verificati. Usa un codice di recupero e avvisa chi gestisce questo servizio.',
@@ -740,26 +741,26 @@ export const it: Texts = {
     alreadyProtected: 'Nel frattempo è stato configurato un secondo fattore.',
     noSuchCode:
       'Nessun dispositivo aspetta questo codice. Confrontalo con il dispositivo: forse ne mostra già uno nuovo.',
-    waitABit: 'Troppi tentativi falliti. Attendi un poco, poi riprova.',
-    tooMany: 'Dalla tua rete sono appena arrivate molte richieste. Attendi un poco, poi riprova.',
+    waitABit: 'Troppi tentativi falliti. Attendi un po’, poi riprova.',
+    tooMany: 'Dalla tua rete sono appena arrivate molte richieste. Attendi un po’, poi riprova.',
     nameRequired: 'Inserisci il tuo nome.',
     nameTooLong: 'Al massimo 255 caratteri.',
     tooShort: 'Usa almeno 8 caratteri.',
     tooLong: 'Usa al massimo 256 caratteri.',
     common: 'Molte persone usano questa password, quindi è facile da indovinare. Scegline un’altra.',
     own: 'Non usare il tuo nome o il tuo indirizzo come password.',
-    word: 'Non usare soprattutto il nome di questo servizio. Aggiungi almeno altri 8 caratteri.',
+    word: 'Questa password è quasi solo il nome di questo servizio. Aggiungi almeno altri 8 caratteri.',
     breached:
       'Questa password è stata rubata altrove ed è nota ai criminali. Scegline un’altra e cambiala ovunque la usi.',
     busy: 'In questo momento il servizio è molto richiesto. Riprova fra un attimo.',
     outcomeUnknown:
       'La connessione si è interrotta prima di sapere se è stato salvato. Controlla e, se non lo è, riprova.',
-    founderStays: 'Hai fondato questa famiglia: cedila prima di lasciarla.',
+    founderStays: 'Hai fondato questa famiglia: affidala a un altro membro prima di lasciarla.',
     pictureMissing: 'Scegli un’immagine.',
     pictureInvalid: 'Non riusciamo a leggere questa immagine. Scegli un JPEG, PNG, WebP o GIF.',
     pictureTooLarge: 'L’immagine è troppo grande. Scegline una di al massimo 5 MB.',
     notAllowed: 'Possono farlo solo chi ha fondato la famiglia e chi la amministra.',
-    founderHandsOver: 'Hai fondato una famiglia con altri membri: prima cedila, in Famiglie.',
+    founderHandsOver: 'Hai fondato una famiglia con altri membri: prima affidala a uno di loro, in Famiglie.',
     hasRole:
       'Questo account amministra il servizio. Prima qualcun altro che lo amministra deve togliergli il ruolo.',
     deviceNameRequired: 'Dalle un nome.',

@@ -4,7 +4,7 @@ export const pl: Texts = {
   languages: 'Język tej strony',
   invitation: {
     subject: '{{clientName}} zaprasza Cię do rodziny {{familyName}}',
-    greeting: 'Witaj {{name}},',
+    greeting: 'Witaj, {{name}}!',
     mailText:
       '{{clientName}} zaprasza Cię do rodziny „{{familyName}}”. Otwórz ten link, aby wybrać hasło i zacząć:',
     mailButton: 'Przyjmij zaproszenie',
@@ -28,7 +28,7 @@ export const pl: Texts = {
   },
   confirmation: {
     subject: 'Potwierdź swój adres',
-    greeting: 'Witaj,',
+    greeting: 'Dzień dobry,',
     mailText:
       '{{clientName}} chce dodać ten adres do konta. Jeśli to Twoje konto, otwórz ten link, zaloguj się i potwierdź, że adres należy do Ciebie:',
     mailButton: 'Potwierdź adres',
@@ -42,7 +42,7 @@ export const pl: Texts = {
   },
   addition: {
     subject: 'Czy to Twój adres?',
-    greeting: 'Witaj,',
+    greeting: 'Dzień dobry,',
     mailText: 'Ktoś chce dodać ten adres do konta. Jeśli to Ty, otwórz ten link, aby potwierdzić:',
     mailButton: 'Potwierdź adres',
     mailEnd:
@@ -55,15 +55,15 @@ export const pl: Texts = {
   },
   reset: {
     subject: 'Wybierz nowe hasło',
-    greeting: 'Witaj {{name}},',
+    greeting: 'Witaj, {{name}}!',
     mailText: 'Poproszono o nowe hasło. Otwórz ten link, aby je wybrać:',
     mailButton: 'Wybierz nowe hasło',
     mailEnd:
       'Link działa jeden raz i przez godzinę. Jeśli to nie Twoja prośba, zignoruj tę wiadomość: hasło pozostanie bez zmian.',
     sms: 'Wybierz tu nowe hasło (1 godzina): {{link}} Jeśli to nie Twoja prośba, zignoruj wiadomość.',
     title: 'Wybierz nowe hasło',
-    lead: 'Dla konta: {{name}}.',
-    ends: 'Wszystkie przeglądarki i urządzenia ze starym hasłem zostaną wylogowane. Połączone aplikacje pozostaną połączone. Hasła urządzeń też się kończą.',
+    lead: 'Dla konta: {{name}}',
+    ends: 'Wszystkie przeglądarki i urządzenia ze starym hasłem zostaną wylogowane. Połączone aplikacje pozostaną połączone. Hasła urządzeń też przestaną działać.',
     submit: 'Zapisz i zaloguj się',
     overTitle: 'Ten link jest już nieważny',
     overLead:
@@ -81,15 +81,15 @@ export const pl: Texts = {
   },
   recovery: {
     subject: 'Powrót do Twojego konta',
-    greeting: 'Witaj {{name}},',
+    greeting: 'Witaj, {{name}}!',
     mailText:
       'Ktoś chce wrócić do Twojego konta bez drugiego składnika, czyli kodów jednorazowych. Nic się jeszcze nie zmieniło: otwórz ten link, aby zobaczyć, od kiedy można usunąć drugi składnik, albo aby to zatrzymać.',
     mailButton: 'Zobacz lub zatrzymaj',
     mailEnd:
       'Jeśli to nie Ty, otwórz link, zatrzymaj to teraz i wybierz nowe hasło. Jeśli to Ty, zachowaj tę wiadomość: ten sam link działa po okresie oczekiwania.',
     sms: 'Ktoś chce wejść na Twoje konto bez drugiego składnika. Jeśli to nie Ty, zatrzymaj to teraz: {{link}}',
-    title: 'Nie masz drugiego składnika?',
-    lead: 'Jeśli nie masz kodów jednorazowych ani kodu zapasowego, powiedz nam, kim jesteś. Wyślemy link na każdy potwierdzony adres Twojego konta.',
+    title: 'Utracono drugi składnik?',
+    lead: 'Jeśli nie masz kodów jednorazowych ani kodu odzyskiwania, powiedz nam, kim jesteś. Wyślemy link na każdy potwierdzony adres Twojego konta.',
     waitHint:
       'Dla bezpieczeństwa drugi składnik można usunąć dopiero po okresie oczekiwania. Do tego czasu każdy, kto dostanie link, może to zatrzymać.',
     ask: 'Wyślij linki',
@@ -100,7 +100,7 @@ export const pl: Texts = {
     waitLead: 'Drugi składnik konta ({{name}}) można usunąć od: {{date}}, tym samym linkiem.',
     readyTitle: 'Usunąć drugi składnik?',
     readyLead:
-      'Oczekiwanie minęło. Potem samo hasło otwiera konto ({{name}}); wkrótce ustaw nowy drugi składnik.',
+      'Okres oczekiwania minął. Teraz do otwarcia konta ({{name}}) wystarczy hasło; wkrótce ustaw nowy drugi składnik.',
     remove: 'Usuń drugi składnik',
     stopHint: 'Jeśli to nie Twoja prośba albo kody się znalazły, zatrzymaj to.',
     stop: 'Zatrzymaj',
@@ -113,7 +113,7 @@ export const pl: Texts = {
     overLead: 'Został użyty lub zatrzymany, wygasł albo zastąpił go nowszy link. Nic się nie zmieniło.',
   },
   notice: {
-    greeting: 'Witaj {{name}},',
+    greeting: 'Witaj, {{name}}!',
     end: 'Jeśli to Ty, nie musisz nic robić. Jeśli nie, ktoś inny może mieć dostęp do Twojego konta: otwórz {{site}}, wybierz tam „Nie pamiętasz hasła?”, sprawdź swoje konto i powiadom osoby prowadzące tę usługę.',
     passwordChanged: {
       subject: 'Twoje hasło zostało zmienione',
@@ -127,7 +127,7 @@ export const pl: Texts = {
     },
     secondFactorRemoved: {
       subject: 'Usunięto Twój drugi składnik',
-      text: 'Drugi składnik Twojego konta w {{site}} został usunięty: {{at}}. Od teraz otwiera je samo hasło.',
+      text: 'Drugi składnik Twojego konta w {{site}} został usunięty: {{at}}. Od teraz do zalogowania wystarczy hasło.',
       sms: 'Drugi składnik konta w {{site}} usunięto: {{at}}. Jeśli to nie Ty, ustaw tam teraz nowe hasło.',
     },
     recoveryCodesMade: {
@@ -174,29 +174,29 @@ export const pl: Texts = {
     },
     partnerConnected: {
       subject: 'Partner może logować Cię na Twoje konto',
-      text: 'Twoje konto w {{site}} połączono z {{value}}: {{at}}. Kto zaloguje się tam jako Ty, jest zalogowany także tutaj.',
+      text: 'Twoje konto w {{site}} połączono z {{value}}: {{at}}. Kto zaloguje się tam jako Ty, będzie zalogowany także tutaj.',
       sms: 'Twoje konto w {{site}} połączono z {{value}}: {{at}}. Jeśli to nie Ty, powiadom osoby prowadzące usługę.',
     },
     partnerDisconnected: {
       subject: 'Partner nie może już zalogować Cię na Twoje konto',
       text: 'Twoje konto w {{site}} rozłączono z {{value}} {{at}}. Logowanie tam nie loguje już tutaj.',
-      sms: 'Twoje konto w {{site}} rozłączono z {{value}} {{at}}. Jeśli to nie Ty, powiedz o tym prowadzącym.',
+      sms: 'Twoje konto w {{site}} rozłączono z {{value}} {{at}}. Jeśli to nie Ty, powiadom osoby prowadzące usługę.',
     },
     familyLeft: {
       subject: 'Ktoś opuścił Twoją rodzinę',
       text: '{{clientName}} opuszcza rodzinę „{{value}}” w {{site}}, {{at}}.',
-      end: 'Otrzymujesz tę wiadomość, bo założyłeś rodzinę lub ją opuściłeś. Jeśli to nie Ty, ustaw teraz nowe hasło w {{site}}.',
+      end: 'Otrzymujesz tę wiadomość, bo ta rodzina została założona przez Ciebie lub już do niej nie należysz. Jeśli to nie Ty, ustaw teraz nowe hasło w {{site}}.',
       sms: '{{clientName}} opuszcza rodzinę „{{value}}” w {{site}}, {{at}}.',
     },
     familyHandedOver: {
       subject: 'Twoja rodzina została przekazana',
       text: 'Rodzinę „{{value}}” w {{site}} przejmuje {{clientName}}, {{at}}.',
-      end: 'Otrzymujesz tę wiadomość, bo założyłeś tę rodzinę lub ją przejmujesz. Jeśli to nie Ty ją przekazałeś, ustaw teraz nowe hasło w {{site}}.',
+      end: 'Otrzymujesz tę wiadomość, bo ta rodzina została założona przez Ciebie lub ją przejmujesz. Jeśli nie Ty ją przekazujesz, ustaw teraz nowe hasło w {{site}}.',
       sms: 'Rodzinę „{{value}}” w {{site}} przejmuje {{clientName}}, {{at}}.',
     },
     deletionAsked: {
       subject: 'Twoje konto zostanie usunięte',
-      text: '{{at}} poproszono o usunięcie Twojego konta w {{site}}. Wszędzie nastąpiło wylogowanie, a za siedem dni konto zostanie usunięte.',
+      text: '{{at}} poproszono o usunięcie Twojego konta w {{site}}. Wszystkie sesje zostały zakończone, a za siedem dni konto zostanie usunięte.',
       end: 'Jeśli chcesz je zachować lub to nie Ty, otwórz {{site}} w ciągu tych siedmiu dni, zaloguj się i zachowaj konto.',
       sms: 'Twoje konto w {{site}} zostanie usunięte za siedem dni, o co poproszono {{at}}. Zaloguj się tam, aby je zachować.',
     },
@@ -218,9 +218,9 @@ export const pl: Texts = {
       sms: 'Utworzono hasło urządzenia „{{value}}” do konta w {{site}}: {{at}}. Jeśli to nie Ty, ustaw nowe hasło.',
     },
     devicePasswordRemoved: {
-      subject: 'Hasło urządzenia zostało zakończone',
-      text: 'Hasło urządzenia „{{value}}” do Twojego konta w {{site}} zostało zakończone wraz z tym, co zalogowało: {{at}}.',
-      sms: 'Hasło urządzenia „{{value}}” do konta w {{site}} zakończono: {{at}}.',
+      subject: 'Hasło urządzenia zostało usunięte',
+      text: 'Hasło urządzenia „{{value}}” do Twojego konta w {{site}} zostało usunięte, a zalogowane nim aplikacje wylogowane: {{at}}.',
+      sms: 'Hasło urządzenia „{{value}}” do konta w {{site}} usunięto: {{at}}.',
     },
     devicePasswordNeeded: {
       subject: 'Aplikacja nie mogła Cię zalogować',
@@ -235,7 +235,7 @@ export const pl: Texts = {
     },
     recoveryDone: {
       subject: 'Usunięto drugi składnik Twojego konta',
-      text: 'Drugi składnik Twojego konta w {{site}} został usunięty linkiem po okresie oczekiwania: {{at}}. Teraz otwiera je samo hasło.',
+      text: 'Drugi składnik Twojego konta w {{site}} został usunięty linkiem po okresie oczekiwania: {{at}}. Teraz do zalogowania wystarczy hasło.',
       sms: 'Drugi składnik konta w {{site}} usunięto: {{at}}. Jeśli to nie Ty, ustaw teraz nowe hasło.',
     },
   },
@@ -380,7 +380,7 @@ export const pl: Texts = {
     title: 'Połączyć {{clientName}}?',
     signedInAs: 'Zalogowano jako {{accountName}}',
     asks: '{{clientName}} prosi o Twoją zgodę, aby:',
-    lasts: 'Zgoda obowiązuje, dopóki jej nie cofniesz: „Twoje konto” → „Połączone aplikacje”.',
+    lasts: 'Zgoda obowiązuje, dopóki jej nie cofniesz: „Twoje konto” → „Aplikacje”.',
     allow: 'Zezwól',
     deny: 'Anuluj',
     switch: 'To nie Ty?',
@@ -405,16 +405,16 @@ export const pl: Texts = {
     roleLabel: 'Rola',
     role: {
       member: 'Członek rodziny',
-      administrator: 'Zarząd',
+      administrator: 'Administrator rodziny',
       founder: 'Założyciel',
     },
-    pending: 'Otwarte zaproszenia',
+    pending: 'Oczekujące zaproszenia',
     withdraw: 'Wycofaj',
     withdrawLabel: 'Wycofaj zaproszenie dla {{value}}',
     withdrawn: 'Zaproszenie zostało wycofane. Jego link już nie działa.',
     invite: 'Zaproś kogoś',
-    inviteName: 'Imię tej osoby',
-    inviteHint: 'Wyślemy tam zaproszenie. Kto nie ma jeszcze konta, otrzyma je, przyjmując.',
+    inviteName: 'Imię i nazwisko tej osoby',
+    inviteHint: 'Wyślemy tam zaproszenie. Kto nie ma jeszcze konta, otrzyma je, przyjmując zaproszenie.',
     inviteSubmit: 'Wyślij zaproszenie',
     invited: 'Zaproszenie dla {{value}} jest w drodze.',
     picture: 'Zdjęcie rodziny',
@@ -423,11 +423,10 @@ export const pl: Texts = {
     pictureSave: 'Zapisz obraz',
     pictureSaved: 'Obraz został zapisany.',
     handOver: 'Przekaż rodzinę',
-    handOverHint:
-      'Inny członek zajmie Twoje miejsce, a Ty zostaniesz w zarządzie. Tylko ta osoba może to cofnąć.',
+    handOverHint: 'Inny członek zostanie założycielem, a Ty administratorem. Tylko ta osoba może to cofnąć.',
     handOverTo: 'Komu',
     choose: 'Wybierz osobę',
-    handedOver: 'Rodzina została przekazana. Jesteś teraz w zarządzie.',
+    handedOver: 'Rodzina została przekazana. Jesteś teraz jej administratorem.',
     leave: 'Opuść rodzinę',
     leaveHint:
       'Nie zobaczysz już tego, co aplikacje pokazują tylko członkom. Ktoś z rodziny może Cię znów zaprosić.',
@@ -439,11 +438,11 @@ export const pl: Texts = {
     downloadSubmit: 'Pobierz',
     delete: 'Usuń swoje konto',
     deleteHint:
-      'Od razu nastąpi wylogowanie wszędzie, a aplikacje stracą dostęp. Przez siedem dni możesz się zalogować i zachować konto. Potem wszystko zostanie trwale usunięte.',
+      'Wszystkie sesje zostaną od razu zakończone, a aplikacje stracą dostęp. Przez siedem dni możesz się zalogować i zachować konto. Potem wszystko zostanie trwale usunięte.',
     deleteSubmit: 'Usuń moje konto',
     askedTitle: 'Twoje konto zostanie usunięte',
     askedLead:
-      'Nastąpiło wylogowanie wszędzie. Konto zostanie usunięte {{date}}. Do tego czasu możesz się zalogować i je zachować.',
+      'Wszystkie sesje zostały zakończone. Konto zostanie usunięte {{date}}. Do tego czasu możesz się zalogować i je zachować.',
     undoTitle: 'Zachować konto?',
     undoLead:
       'Zostanie usunięte {{date}}, o co poproszono. Jeśli je zachowasz, wszystko będzie jak wcześniej; w aplikacjach zalogujesz się ponownie.',
@@ -455,9 +454,9 @@ export const pl: Texts = {
     title: 'Połączyć Twoje konto {{clientName}}?',
     knownAs: '{{clientName}} zna Cię jako',
     means:
-      'Po połączeniu każdy, kto zaloguje się w {{clientName}} pod tą nazwą, będzie tu zalogowany jako Ty.',
+      'Po połączeniu każdy, kto zaloguje się w {{clientName}} pod tą nazwą, będzie tu zalogowany na Twoje konto.',
     warning:
-      'Kontynuuj tylko, jeśli sam przychodzisz tu z {{clientName}} i jest to Twoja nazwa. Jeśli ktoś przysłał Ci ten link, nie łącz kont.',
+      'Kontynuuj tylko, jeśli trafiasz tu prosto z {{clientName}} i jest to Twoja nazwa. Jeśli ktoś przysłał Ci ten link, nie łącz kont.',
     yes: 'Połącz',
     no: 'Nie łącz',
     connectedTitle: 'Połączono',
@@ -469,11 +468,11 @@ export const pl: Texts = {
       'Twoje konto {{clientName}} jest tu połączone z innym kontem. Zaloguj się przez {{clientName}}, aby się tam dostać.',
     overTitle: 'Zacznij od nowa',
     overLead:
-      'Ten link działa jeden raz i przez dziesięć minut. Wróć do aplikacji, z której przychodzisz, i zacznij tam od nowa.',
+      'Ten link działa jeden raz i przez dziesięć minut. Wróć do aplikacji, która Cię tu przysłała, i zacznij tam od nowa.',
   },
   membership: {
     subject: '{{clientName}} prosi Cię o dołączenie do rodziny {{familyName}}',
-    greeting: 'Witaj {{name}},',
+    greeting: 'Witaj, {{name}}!',
     mailText:
       '{{clientName}} prosi, aby Twoje konto dołączyło do rodziny „{{familyName}}”. Otwórz ten link, zaloguj się i zdecyduj:',
     mailButton: 'Zobacz i zdecyduj',
@@ -518,7 +517,8 @@ export const pl: Texts = {
     compare: 'Twoje urządzenie musi pokazywać ten kod:',
     warning: 'Jeśli kod podał Ci ktoś inny, anuluj: Twoje konto otworzyłoby się na jego urządzeniu.',
     allowedTitle: 'Urządzenie jest połączone',
-    allowedLead: '{{clientName}} za kilka sekund sama ruszy tam dalej. Możesz zamknąć tę stronę.',
+    allowedLead:
+      '{{clientName}} zacznie tam działać automatycznie za kilka sekund. Możesz zamknąć tę stronę.',
     deniedTitle: 'Nic nie zostało połączone',
     deniedLead:
       'Urządzenie nic nie otrzymuje. Jeśli jego kod był niespodzianką, być może ktoś próbował wejść na Twoje konto.',
@@ -526,13 +526,13 @@ export const pl: Texts = {
   challenge: {
     overTitle: 'Zacznij od nowa',
     overLead:
-      'To logowanie wygasło: trwało ponad dziesięć minut albo zaczęło się w innej przeglądarce. Wróć do aplikacji, z której przychodzisz, i zacznij tam od nowa.',
+      'To logowanie wygasło: trwało ponad dziesięć minut albo zaczęło się w innej przeglądarce. Wróć do aplikacji, która Cię tu przysłała, i zacznij tam od nowa.',
     refusedTitle: 'Ta aplikacja nie może Cię zalogować',
     refusedLead:
       'Przysłała Cię tu z żądaniem, na które nie możemy odpowiedzieć. Niczego nie udostępniono. Powiadom osoby prowadzące aplikację.',
     tooManyTitle: 'Zbyt wiele żądań',
     tooManyLead:
-      'Z Twojej sieci rozpoczęto właśnie wiele logowań. Zaczekaj trochę, wróć do aplikacji, z której przychodzisz, i spróbuj ponownie.',
+      'Z Twojej sieci rozpoczęto właśnie wiele logowań. Zaczekaj trochę, wróć do aplikacji, która Cię tu przysłała, i spróbuj ponownie.',
     forDevelopers: 'Dla twórców aplikacji:',
   },
   provider: {
@@ -551,8 +551,7 @@ export const pl: Texts = {
     cancelledTitle: 'Nie zalogowano',
     cancelledLead: 'Logowanie w {{name}} zostało przerwane. Nic się nie zmieniło.',
     failedTitle: '{{name}} nie może Cię zalogować',
-    failedLead:
-      'Odpowiedź nie była taka, jak powinna, więc nikogo nie zalogowano. Spróbuj ponownie lub użyj hasła.',
+    failedLead: 'Odpowiedź była nieprawidłowa, więc nikogo nie zalogowano. Spróbuj ponownie lub użyj hasła.',
     unavailableTitle: '{{name}} nie odpowiada',
     unavailableLead: 'Spróbuj ponownie za chwilę lub użyj hasła.',
     blockedTitle: 'To konto nie może się zalogować',
@@ -560,15 +559,15 @@ export const pl: Texts = {
       'Konto połączone z {{name}} jest wyłączone albo poproszono o jego usunięcie. Aby je zachować, zaloguj się jego hasłem.',
     takenTitle: 'Masz już konto',
     takenLead:
-      'Przez {{name}} znamy Cię pod innym kontem. Zaproszenie jest nadal otwarte: przyjmij je z hasłem albo poproś o zaproszenie tamtego konta.',
-    notAcceptedTitle: 'Zaproszenie się skończyło',
+      'Przez {{name}} znamy Cię z innego konta. Zaproszenie jest nadal ważne: przyjmij je z hasłem albo poproś o zaproszenie tamtego konta.',
+    notAcceptedTitle: 'Zaproszenie jest już nieważne',
     notAcceptedLead:
       'Zostało już przyjęte, wygasło albo nie dotyczy już rodziny. Otwórz jego link ponownie, aby zobaczyć, co możesz zrobić.',
     tooManyTitle: 'Za dużo logowań naraz',
     tooManyLead: 'Z Twojej sieci zaczęto wiele logowań. Poczekaj chwilę i spróbuj ponownie.',
     onward: 'Dalej',
     elsewhereHeading: 'Logowanie gdzie indziej',
-    elsewhereHint: 'Kto zaloguje się tam jako Ty, jest zalogowany także tutaj.',
+    elsewhereHint: 'Kto zaloguje się tam jako Ty, będzie zalogowany także tutaj.',
     isConnected: 'połączone',
     connect: 'Połącz',
     connectLabel: 'Połącz z {{name}}',
@@ -588,7 +587,7 @@ export const pl: Texts = {
     since: 'Połączona od {{date}}',
     disconnect: 'Odłącz',
     disconnectLabel: 'Odłącz {{app}}',
-    signIns: 'Gdzie jesteś zalogowany',
+    signIns: 'Aktywne logowania',
     thisBrowser: 'Ta przeglądarka',
     browser: 'Przeglądarka',
     end: 'Wyloguj',
@@ -617,7 +616,7 @@ export const pl: Texts = {
     currentPassword: 'Obecne hasło',
     newPassword: 'Nowe hasło',
     passwordChanged:
-      'Twoje hasło zostało zmienione. Inne przeglądarki zostały wylogowane. Hasła urządzeń zostały zakończone.',
+      'Twoje hasło zostało zmienione. Inne przeglądarki zostały wylogowane. Hasła urządzeń przestały działać.',
     signOut: 'Wyloguj się',
     agent: '{{browser}}, {{system}}',
     network: 'sieć {{network}}',
@@ -633,7 +632,7 @@ export const pl: Texts = {
     },
     history: {
       title: 'Historia logowań',
-      lead: 'Co zrobiono z Twoim hasłem i logowaniami. Jeśli czegoś nie rozpoznajesz, zmień hasło i wyloguj to, czego nie znasz.',
+      lead: 'Co działo się z Twoim hasłem i logowaniami. Jeśli czegoś nie rozpoznajesz, zmień hasło i wyloguj to, czego nie znasz.',
       none: 'Jeszcze nic nie zapisano.',
       back: 'Wróć do urządzeń',
       older: 'Starsze',
@@ -660,14 +659,14 @@ export const pl: Texts = {
     title: 'Hasła urządzeń',
     lead: 'Niektóre aplikacje nie mogą zapytać o drugi składnik. Daj takiej aplikacji jej własne hasło, które nie otwiera niczego innego.',
     made: 'To jest hasło dla aplikacji. Wpisz je tam zamiast swojego.',
-    once: 'Jest pokazywane tylko ten jeden raz. Jeśli je zgubisz, zakończ je i utwórz inne. Wielkie litery, spacje i łączniki nie mają znaczenia.',
+    once: 'Jest pokazywane tylko ten jeden raz. Jeśli je zgubisz, usuń je i utwórz inne. Wielkie litery, spacje i łączniki nie mają znaczenia.',
     yours: 'Twoje hasła urządzeń',
     none: 'Nie masz żadnego.',
     legacy: 'Starsze aplikacje, które nie podają swojej nazwy',
     created: 'utworzono',
     unused: 'nigdy nie użyto',
-    end: 'Zakończ',
-    endLabel: 'Zakończ: {{value}}',
+    end: 'Usuń',
+    endLabel: 'Usuń: {{value}}',
     new: 'Utwórz hasło urządzenia',
     name: 'Nazwa',
     nameHint: 'Aby je później rozpoznać, na przykład „Tablet w kuchni”.',
@@ -736,13 +735,13 @@ export const pl: Texts = {
     tooLong: 'Użyj najwyżej 256 znaków.',
     common: 'Wiele osób używa tego hasła, więc łatwo je odgadnąć. Wybierz inne.',
     own: 'Nie używaj swojego nazwiska ani adresu jako hasła.',
-    word: 'Nie używaj głównie nazwy tej usługi. Dodaj co najmniej 8 innych znaków.',
+    word: 'To hasło składa się głównie z nazwy tej usługi. Dodaj co najmniej 8 innych znaków.',
     breached:
       'To hasło zostało gdzieś skradzione i jest znane przestępcom. Wybierz inne i zmień je wszędzie, gdzie go używasz.',
     busy: 'Mamy teraz duży ruch. Spróbuj ponownie za chwilę.',
     outcomeUnknown:
       'Połączenie zerwało się, zanim było wiadomo, czy to zapisano. Sprawdź i w razie potrzeby spróbuj ponownie.',
-    founderStays: 'To Ty założyłeś tę rodzinę: przekaż ją, zanim odejdziesz.',
+    founderStays: 'Jesteś założycielem tej rodziny: przekaż ją przed odejściem.',
     pictureMissing: 'Wybierz obraz.',
     pictureInvalid: 'Nie możemy odczytać tego obrazu. Wybierz JPEG, PNG, WebP lub GIF.',
     pictureTooLarge: 'Obraz jest za duży. Wybierz taki, który ma najwyżej 5 MB.',
@@ -751,6 +750,6 @@ export const pl: Texts = {
       'Założona przez Ciebie rodzina ma innych członków: najpierw ją przekaż, w zakładce Rodziny.',
     hasRole: 'To konto administruje usługą. Administrator musi najpierw odebrać mu rolę.',
     deviceNameRequired: 'Podaj nazwę.',
-    tooManyDevicePasswords: 'Masz już 50 haseł urządzeń. Najpierw zakończ jedno z nich.',
+    tooManyDevicePasswords: 'Masz już 50 haseł urządzeń. Najpierw usuń jedno z nich.',
   },
 };

@@ -69,6 +69,23 @@ describe('the texts (D26)', () => {
     },
   );
 
+  it.each(Object.entries(TEXTS))('%s calls a place of a page as the page does', (_language, texts) => {
+    const { account, consent, errors, notice, signIn } = texts;
+    const isNamed = (text: string, name: string) => {
+      const at = text.indexOf(name);
+      return at > 0 && /["“„«\s]/.test(text[at - 1]) && !/\p{L}/u.test(text[at + name.length] ?? '');
+    };
+    const named: [string, string][] = [
+      [consent.lasts, account.title],
+      [consent.lasts, account.tabs.apps],
+      [notice.devicePasswordNeeded.end, account.tabs.signIn],
+      [errors.founderHandsOver, account.tabs.families],
+      [notice.end, signIn.forgotten],
+      [notice.newBrowser.end, signIn.forgotten],
+    ];
+    expect(named.filter(([text, name]) => !isNamed(text, name))).toEqual([]);
+  });
+
   it.each(LANGUAGES)('%s fills in what is given and takes it as it is', (language) => {
     const say = textsIn(language);
     for (const name of ['{{name}}', '$t(welcome.lead)', '$&', '<b>', "O'Neil & Søn"]) {
