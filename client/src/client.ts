@@ -7,11 +7,13 @@ import {
   type AuthorizationRequest,
   type KeptAuthorization,
 } from './code-flow.js';
+import { issuerAt } from './address.js';
 import { poll, type DeviceAuthorization } from './device.js';
 import { thumbprintOf, type DpopKey } from './dpop.js';
 import { bodyOf, formOf, resultOf } from './envelope.js';
-import { RequestSigner } from './request-signer.js';
+import { HearthError } from './errors.js';
 import { Refreshes, type Refreshable } from './refreshes.js';
+import { RequestSigner } from './request-signer.js';
 import { MemoryTokens, type Tokens, type TokenStore } from './tokens.js';
 import { Transport, type Credentials, type HeaderValues, type Surroundings } from './transport.js';
 
@@ -19,6 +21,8 @@ export interface ClientOptions extends Surroundings {
   readonly clientId: string;
   /** Binds the tokens to this key (RFC 9449). */
   readonly dpop?: DpopKey;
+  /** Talks to Hearth without TLS on a network that nobody else can read; on this machine it may anyway. */
+  readonly allowInsecureHttp?: boolean;
 }
 
 /** How a client says who it is at the standard endpoints. */
@@ -49,9 +53,15 @@ export abstract class Client {
     this.tokens({ grant_type: 'refresh_token', refresh_token }),
   );
 
-  /** @param address as people and tokens name it: `https://accounts.example` */
-  constructor(address: string, { clientId, dpop, ...surroundings }: ClientOptions) {
-    this.address = address.replace(/\/+$/, '');
+  /**
+   * @param address as people and tokens name it: `https://accounts.example`
+   * @throws HearthError for one that secrets would travel to in the clear
+   */
+  constructor(
+    address: string,
+    { clientId, dpop, allowInsecureHttp = false, ...surroundings }: ClientOptions,
+  ) {
+    this.address = issuerAt(address, allowInsecureHttp);
     this.clientId = clientId;
     this.key = dpop;
     this.surroundings = {
@@ -93,7 +103,9 @@ export abstract class Client {
   /** Tokens of any grant, by the parameters of its RFC: `grant_type`, `token_type` … @throws OAuthError */
   async tokens(parameters: Readonly<Record<string, string>>): Promise<Tokens> {
     const isRepeatable = REPEATABLE.includes(parameters.grant_type);
-    return (await this.ask('/token', parameters, isRepeatable)) as Tokens;
+    const tokens = (await this.ask('/token', parameters, isRepeatable)) as Tokens;
+    if (typeof tokens.access_token === 'string') return tokens;
+    throw new HearthError('The answer has no tokens.', { status: 200 });
   }
 
   /**
@@ -116,10 +128,21 @@ export abstract class Client {
     return (await this.ask('/device_authorization', { ...asked }, true)) as DeviceAuthorization;
   }
 
-  /** Waits until somebody decided about the device. @throws OAuthError `access_denied`, `expired_token` */
-  pollDevice(device: DeviceAuthorization): Promise<Tokens> {
+  /**
+   * Waits until somebody decided about the device.
+   * @param signal aborted, it asks no more
+   * @throws OAuthError `access_denied`, `expired_token`
+   */
+  pollDevice(
+    device: DeviceAuthorization,
+    { signal }: { readonly signal?: AbortSignal } = {},
+  ): Promise<Tokens> {
     const parameters = { grant_type: DEVICE_CODE, device_code: device.device_code };
-    return poll(device, () => this.tokens(parameters), this.surroundings.sleep);
+    const ask = () => {
+      signal?.throwIfAborted();
+      return this.tokens(parameters);
+    };
+    return poll(device, ask, this.surroundings.sleep, signal);
   }
 
   /** A call with these very tokens, which are not refreshed: see `Grant`. @throws CallError */

@@ -31,6 +31,15 @@ describe('an authorization request', () => {
     expect(JSON.parse(JSON.stringify(one.kept))).toEqual(one.kept);
   });
 
+  it('lets nobody choose state, nonce, client or PKCE', async () => {
+    const client = new PublicClient(ISSUER, { clientId: 'page' });
+    const theirs = { state: 'x', nonce: 'x', client_id: 'x', code_challenge: 'x', response_type: 'token' };
+    const { url, kept } = await client.authorizationRequest({ redirect_uri, scope: 'openid', ...theirs });
+    const sent = Object.fromEntries(new URL(url).searchParams);
+    expect(sent).toMatchObject({ state: kept.state, nonce: kept.nonce, response_type: 'code' });
+    expect(Object.values(sent)).not.toContain('x');
+  });
+
   it('names the key that the tokens are bound to, and for openid a nonce', async () => {
     const dpop = await newDpopKey();
     const client = new PublicClient(ISSUER, { clientId: 'page', dpop });
@@ -64,6 +73,8 @@ describe('what the user comes back with', () => {
     const refusal = errorOf(() => codeIn(callback, KEPT, ISSUER));
     expect(refusal).toBeInstanceOf(OAuthError);
     expect(refusal).toMatchObject({ error: 'access_denied', message: 'Not now.', status: 0 });
+    const odd = errorOf(() => codeIn(back({ error: 'slow_down', retry_after: 'x\r\ny' }), KEPT, ISSUER));
+    expect(odd).toMatchObject({ error: 'slow_down', retryAfter: null });
   });
 });
 
@@ -86,7 +97,14 @@ describe('an ID token', () => {
     ['another request', { ...CLAIMS, nonce: 'm' }],
     ['the past', { ...CLAIMS, exp: NOW / 1000 }],
     ['nowhere', null],
+    ['no time', { ...CLAIMS, exp: undefined }],
   ])('of %s is not taken', (_whose, claims) => expect(() => check(claims)).toThrow(InvalidCallback));
+});
+
+it.each(['', 'x', 'a.b.c', 'a.e30.c', 'a.bnVsbA.c'])('%p is no ID token', (id_token) => {
+  const tokens = { access_token: 'a', token_type: 'Bearer', expires_in: 1, id_token } as const;
+  const expected = { nonce: 'n', issuer: ISSUER, clientId: 'page', now: 0 };
+  expect(() => requireIdToken(tokens, expected)).toThrow(InvalidCallback);
 });
 
 function errorOf(work: () => unknown): unknown {

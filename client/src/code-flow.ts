@@ -1,5 +1,5 @@
 import { claimsIn, randomText, sha256 } from './encoding.js';
-import { InvalidCallback, OAuthError } from './errors.js';
+import { InvalidCallback, OAuthError, secondsIn } from './errors.js';
 import type { Tokens } from './tokens.js';
 
 /** What an authorization asks for, in the terms of RFC 6749 §4.1.1 and OpenID Connect Core §3.1.2.1. */
@@ -40,14 +40,17 @@ export async function authorizationRequest(
   const [state, code_verifier] = [randomText(), randomText()];
   const isOpenId = scope.split(' ').includes('openid');
   const kept = { state, code_verifier, redirect_uri, ...(isOpenId && { nonce: randomText() }) };
-  const query = new URLSearchParams({
+  const parameters = {
+    ...asked,
     response_type: 'code',
     state,
     code_challenge: await sha256(code_verifier),
     code_challenge_method: 'S256',
-    ...(kept.nonce !== undefined && { nonce: kept.nonce }),
-  });
-  for (const [name, value] of Object.entries(asked)) if (value !== undefined) query.set(name, String(value));
+    nonce: kept.nonce,
+  };
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters))
+    if (value !== undefined) query.set(name, String(value));
   return { url: `${endpoint}?${query}`, kept };
 }
 
@@ -72,7 +75,8 @@ export function codeIn(callback: string | URL, kept: KeptAuthorization | undefin
 export function errorIn(answer: URLSearchParams): OAuthError | null {
   const { error, error_description, error_uri, retry_after } = Object.fromEntries(answer);
   if (!error) return null;
-  const headers = new Headers(retry_after ? { 'Retry-After': retry_after } : {});
+  const isTime = secondsIn(retry_after ?? null) !== null;
+  const headers = new Headers(isTime ? { 'Retry-After': retry_after } : {});
   return new OAuthError({ error, error_description, error_uri }, { status: 0, headers });
 }
 
@@ -85,8 +89,8 @@ export function requireIdToken(
   { id_token }: Tokens,
   { nonce, issuer, clientId, now }: { nonce: string; issuer: string; clientId: string; now: number },
 ): void {
-  const claims = claimsIn(id_token ?? 'e30.e30');
+  const claims = claimsIn(id_token ?? '');
   const isMine = claims.iss === issuer && claims.aud === clientId && claims.nonce === nonce;
-  if (!isMine || Number(claims.exp) * 1000 <= now)
+  if (!isMine || !(Number(claims.exp) * 1000 > now))
     throw new InvalidCallback('The ID token is not the answer to what this browser asked for.');
 }

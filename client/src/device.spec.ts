@@ -30,6 +30,20 @@ describe('a device polls (RFC 8628 §3.5)', () => {
     await expect(polled(new ScriptedFetch(PENDING, saying(error)))).rejects.toMatchObject({ error });
   });
 
+  it('and stops where the application says so', async () => {
+    const script = new ScriptedFetch(PENDING, PENDING);
+    const stop = new AbortController();
+    const sleep = (ms: number) => {
+      if (script.sent.length === 1) stop.abort();
+      return script.sleep(ms);
+    };
+    const client = new PublicClient('https://hearth.example', { clientId: 'tv', ...script, sleep });
+    await expect(client.pollDevice(DEVICE, { signal: stop.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+    expect(script.sent).toHaveLength(1);
+  });
+
   it('and stops where nobody answered for as long as the code is good', async () => {
     const script = new ScriptedFetch(...Array<Error>(9).fill(LOST));
     await expect(polled(script)).rejects.toBe(LOST);

@@ -16,12 +16,14 @@ export interface DeviceAuthorization {
 /**
  * Asks again and again, as often as the server allows (RFC 8628 §3.5), until somebody decided.
  * @param ask polls once
+ * @param signal whose abortion is no failure of the server
  * @throws OAuthError `access_denied`, `expired_token`; whatever went wrong last, where nobody answers for too long
  */
 export async function poll(
   { interval, expires_in }: DeviceAuthorization,
   ask: () => Promise<Tokens>,
   sleep: (ms: number) => Promise<void>,
+  signal?: AbortSignal,
 ): Promise<Tokens> {
   let seconds = interval;
   for (let waited = 0; ;) {
@@ -31,6 +33,7 @@ export async function poll(
       return await ask();
     } catch (cause) {
       const error = cause instanceof OAuthError ? cause.error : '';
+      if (signal?.aborted) throw cause;
       const isAway = !(cause instanceof HearthError) || cause.status >= 500;
       if (error === 'slow_down') seconds += 5;
       else if (isAway && waited < expires_in) seconds *= 2;

@@ -24,9 +24,13 @@ export function randomText(): string {
   return base64url(crypto.getRandomValues(new Uint8Array(32)));
 }
 
-/** The claims of a JWT, whose signature is not looked at. */
-export function claimsIn(jwt: string): Record<string, unknown> {
-  const payload = jwt.split('.')[1].replaceAll('-', '+').replaceAll('_', '/');
-  const bytes = Uint8Array.from(atob(payload), (character) => character.charCodeAt(0));
-  return JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>;
+/** The claims of a JWT, whose signature is not looked at; of anything else none. */
+export function claimsIn(jwt: string): Readonly<Record<string, unknown>> {
+  try {
+    const payload = jwt.split('.')[1].replaceAll('-', '+').replaceAll('_', '/');
+    const bytes = Uint8Array.from(atob(payload), (character) => character.charCodeAt(0));
+    return { ...(JSON.parse(new TextDecoder().decode(bytes)) as object) };
+  } catch {
+    return {};
+  }
 }

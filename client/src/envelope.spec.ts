@@ -32,6 +32,16 @@ describe('a result', () => {
     expect(await clientOf(answered('true')).call('sys/version')).toBe('true');
   });
 
+  it('changes no object but itself, whatever its members are called', async () => {
+    const wire = JSON.parse(
+      '{"__proto__":{"isAdmin":"true"},"constructor":{"prototype":{"x":"1"}}}',
+    ) as object;
+    const account = await clientOf(answered(wire)).call('prov/getaccount', { accountId: '1' });
+    expect(({} as { isAdmin?: unknown }).isAdmin).toBeUndefined();
+    expect((account as { isAdmin?: unknown }).isAdmin).toBeUndefined();
+    expect(Object.getPrototypeOf(account)).toBe(Object.prototype);
+  });
+
   it('without an envelope is as it is', async () => {
     const tokens = { access_token: 'a', token_type: 'Bearer', expires_in: 3600 };
     const call = clientOf(new ScriptedFetch({ body: tokens })).call(
@@ -68,6 +78,12 @@ describe('a refusal', () => {
   it('by a name that this version does not know is a CallError with that name', async () => {
     const error = await refusalOf(refused('FizOfTomorrow'));
     expect(error).toMatchObject({ name: 'FizOfTomorrow', value: 31 });
+    expect(Object.getPrototypeOf(error)).toBe(CallError.prototype);
+  });
+
+  it.each(['constructor', '__proto__', 'toString'])('by the name %s too', async (name) => {
+    const error = await refusalOf(refused(name));
+    expect(error).toMatchObject({ name, value: 31 });
     expect(Object.getPrototypeOf(error)).toBe(CallError.prototype);
   });
 

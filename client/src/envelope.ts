@@ -20,18 +20,23 @@ export function resultOf(call: CallName, answer: Answer): unknown {
   const { a01 } = (answer.body ?? {}) as { a01?: { r?: { r: unknown }; ex?: CallErrorBody['a01']['ex'] } };
   if (a01?.ex) {
     const body = answer.body as CallErrorBody;
-    throw new (CALL_ERRORS[a01.ex.name] ?? CallError)(body, answer);
+    throw new (classOf(a01.ex.name))(body, answer);
   }
   if (a01?.r) return TRUE_RESULTS.includes(call) ? a01.r.r === 'true' : converted(a01.r.r);
   return bodyOf(answer); // some answer without an envelope
 }
 
+/** Not by what every object has beside: an answer can name `constructor`. */
+function classOf(name: string): typeof CallError {
+  return (Object.hasOwn(CALL_ERRORS, name) && CALL_ERRORS[name]) || CallError;
+}
+
 /** The body of a standard endpoint's answer. @throws OAuthError, or a HearthError where the answer is none of Hearth's */
 export function bodyOf(answer: Answer): object {
   const { status, body } = answer;
-  if (typeof body !== 'object' || body === null)
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new HearthError(`The answer ${status} is none of Hearth's.`, answer);
-  if (status < 400) return body;
+  if (status >= 200 && status < 300) return body;
   if ('error' in body) throw new OAuthError(body as OAuthErrorBody, answer);
   throw new HearthError(`The request was refused with status ${status}.`, answer);
 }

@@ -4,7 +4,7 @@ import { FizInsufficientUserAuthenticationException } from './call-errors.js';
 import { PublicClient } from './client.js';
 import { OAuthError, SignInRequired } from './errors.js';
 import { Grant } from './grant.js';
-import { MemoryTokens, type Tokens } from './tokens.js';
+import { MemoryTokens, type Tokens, type TokenStore } from './tokens.js';
 
 const OLD: Tokens = {
   access_token: 'a1',
@@ -22,7 +22,24 @@ const refused = (name: string): Scripted => ({
 const EXPIRED = refused('FizAccessTokenExpiredException');
 const OVER: Scripted = { status: 400, body: { error: 'invalid_grant', error_description: 'Over.' } };
 
-function grantOf(store: MemoryTokens, ...answers: Scripted[]) {
+/** Takes as long as it likes to read and to write. */
+class SlowTokens implements TokenStore {
+  constructor(private readonly inner: MemoryTokens) {}
+
+  async get(): Promise<Tokens | null> {
+    const found = this.inner.get();
+    await pause();
+    return found;
+  }
+
+  async set(tokens: Tokens | null): Promise<void> {
+    await pause();
+    this.inner.set(tokens);
+  }
+}
+const pause = () => new Promise((resolve) => setTimeout(resolve, 1));
+
+function grantOf(store: TokenStore, ...answers: (Scripted | Error)[]) {
   const script = new ScriptedFetch(...answers);
   const client = new PublicClient('https://hearth.example', { clientId: 'page', ...script });
   const tried = () =>
@@ -77,6 +94,61 @@ describe('a call for an account', () => {
 });
 
 describe('a refresh', () => {
+  it('is not asked for by who hears late that the token of before is over', async () => {
+    const store = new MemoryTokens(OLD);
+    const script = new ScriptedFetch(EXPIRED, { body: NEXT }, PONG, EXPIRED, PONG);
+    let late: () => void = () => undefined;
+    const isLate = new Promise<void>((resolve) => (late = resolve));
+    const fetch = async (url: string, init: RequestInit) => {
+      if (url.endsWith('acc/getloggedaccount') && script.sent.length < 3) await isLate;
+      return script.fetch(url, init);
+    };
+    const grant = new Grant(
+      new PublicClient('https://hearth.example', { clientId: 'page', ...script, fetch }),
+      store,
+    );
+    const slow = grant.call('acc/getloggedaccount');
+    expect(await grant.call('acc/ping')).toBe(true);
+    late();
+    await slow;
+    const tokens = script.sent.map(({ url, headers }) => headers.Authorization ?? url.slice(-6));
+    expect(tokens).toEqual(['Bearer a1', '/token', 'Bearer a2', 'Bearer a1', 'Bearer a2']);
+  });
+
+  it.each(['a slow store', 'a fast one'])('is one request for all who need it, with %s', async (which) => {
+    const inner = new MemoryTokens(OLD);
+    const store = which === 'a fast one' ? inner : new SlowTokens(inner);
+    const { grant, tried } = grantOf(store, EXPIRED, EXPIRED, EXPIRED, { body: NEXT }, PONG, PONG, PONG);
+    const calls = [1, 2, 3].map(() => grant.call('acc/ping'));
+    expect(await Promise.all(calls)).toEqual([true, true, true]);
+    expect(tried().filter((path) => path === '/token')).toHaveLength(1);
+    expect(inner.get()).toMatchObject(NEXT);
+  });
+
+  it('that the network lost is told to all who waited, keeps the tokens, and can be asked for again', async () => {
+    const store = new MemoryTokens(OLD);
+    const lost = new TypeError('fetch failed');
+    const { grant, tried } = grantOf(store, lost, { body: NEXT });
+    for (const each of await Promise.allSettled([grant.refresh(), grant.refresh()]))
+      expect(each).toMatchObject({ status: 'rejected', reason: lost });
+    expect(store.get()).toBe(OLD);
+    expect(await grant.refresh()).toMatchObject(NEXT);
+    expect(tried()).toEqual(['/token', '/token']);
+  });
+
+  it('that comes too late takes what another process has put into the store', async () => {
+    const store = new MemoryTokens(OLD);
+    const script = new ScriptedFetch(EXPIRED, OVER, PONG);
+    const fetch = (url: string, init: RequestInit) => {
+      if (url.endsWith('/token')) store.set({ ...OLD, ...NEXT } as Tokens);
+      return script.fetch(url, init);
+    };
+    const client = new PublicClient('https://hearth.example', { clientId: 'page', ...script, fetch });
+    expect(await new Grant(client, store).call('acc/ping')).toBe(true);
+    expect(script.sent[2].headers.Authorization).toBe('Bearer a2');
+    expect(store.get()).toMatchObject(NEXT);
+  });
+
   it('is one request for all who need it, with one store or with copies of it', async () => {
     const stores = [new MemoryTokens(OLD), new MemoryTokens(OLD)];
     const { client, tried } = grantOf(stores[0], { body: NEXT });
@@ -98,11 +170,14 @@ describe('a refresh', () => {
   });
 
   it('does not bring back tokens of a user who signed out meanwhile', async () => {
-    const store = new MemoryTokens(OLD);
-    const { grant } = grantOf(store, { body: {} }, { body: NEXT });
-    const refreshing = grant.refresh();
-    await Promise.all([grant.revoke(), refreshing.catch(() => null)]);
-    expect(store.get()).toBeNull();
+    for (const delays of [0, 1, 2, 3, 4, 5, 6, 8]) {
+      const inner = new MemoryTokens(OLD);
+      const { grant } = grantOf(new SlowTokens(inner), { body: NEXT }, { body: NEXT });
+      const refreshing = grant.refresh().catch(() => null);
+      for (let waited = 0; waited < delays; waited++) await pause();
+      await Promise.all([grant.revoke(), refreshing]);
+      expect(inner.get()).toBeNull();
+    }
   });
 
   describe('where there are Web Locks', () => {

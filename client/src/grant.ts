@@ -2,7 +2,8 @@ import type { CallName } from './calls.js';
 import type { ArgsOf, Client, ResultOf } from './client.js';
 import { FizAccessTokenExpiredException, FizAccessTokenInvalidException } from './call-errors.js';
 import { OAuthError, SignInRequired } from './errors.js';
-import { replace, type Refreshable } from './refreshes.js';
+import type { Refreshable } from './refreshes.js';
+import { replace, take } from './stored.js';
 import { MemoryTokens, type Tokens, type TokenStore } from './tokens.js';
 
 /** What lets a client act for one account: calls with the tokens in the store, which are refreshed as needed. */
@@ -39,8 +40,7 @@ export class Grant {
 
   /** Ends the grant: its tokens are worth nothing any more. The store is emptied even if the server can't be reached. */
   async revoke(): Promise<void> {
-    const tokens = await this.store.get();
-    await this.store.set(null);
+    const tokens = await take(this.store);
     if (tokens) await this.client.revoke(tokens.refresh_token ?? tokens.access_token);
   }
 
@@ -56,6 +56,8 @@ export class Grant {
     } catch (cause) {
       if (!(cause instanceof OAuthError && cause.error === 'invalid_grant')) throw cause;
       await replace(this.store, used, null);
+      const others = await this.store.get(); // of another process with this store, which was faster
+      if (others) return others;
       throw new SignInRequired(cause);
     }
   }

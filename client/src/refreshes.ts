@@ -1,5 +1,6 @@
 import { sha256 } from './encoding.js';
 import { SignInRequired } from './errors.js';
+import { replace } from './stored.js';
 import type { Tokens, TokenStore } from './tokens.js';
 
 export type Refreshable = Tokens & { readonly refresh_token: string };
@@ -31,11 +32,6 @@ export class Refreshes {
     await replace(store, used, next);
     return next;
   }
-}
-
-/** Unless the user signed out or in meanwhile. */
-export async function replace(store: TokenStore, used: Tokens, next: Tokens | null): Promise<void> {
-  if ((await store.get())?.access_token === used.access_token) await store.set(next);
 }
 
 interface Locks {

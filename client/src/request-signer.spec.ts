@@ -106,6 +106,14 @@ describe('what the server tells about proofs', () => {
     expect(claimsOf(script).map(({ nonce }) => nonce)).toEqual([undefined, 'n1', 'n1']);
   });
 
+  it('the newest counts, whichever answer it came with', async () => {
+    const script = new ScriptedFetch(asksForNonce, { ...PONG, headers: { 'DPoP-Nonce': 'n2' } }, PONG);
+    const client = await boundClient(script);
+    await client.callWith(BOUND, 'acc/ping');
+    await client.callWith(BOUND, 'acc/ping');
+    expect(claimsOf(script).map(({ nonce }) => nonce)).toEqual([undefined, 'n1', 'n2']);
+  });
+
   it('and is tried once alone', async () => {
     const script = new ScriptedFetch(asksForNonce, asksForNonce);
     const refused = (await boundClient(script)).callWith(BOUND, 'acc/ping');

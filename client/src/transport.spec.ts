@@ -66,12 +66,62 @@ describe('a request for tokens that is answered 503 (D274)', () => {
     expect(script.sent).toHaveLength(times);
   });
 
+  const waiting = (description: string, seconds: string): Scripted => {
+    const answer = temporarily(description);
+    return { ...answer, headers: { 'Retry-After': seconds } };
+  };
+
+  it.each([
+    ['at once', [waiting(UNKNOWN, '6')]],
+    ['after another', [waiting(UNKNOWN, '5'), waiting('Busy. Nothing was changed.', '6')]],
+  ])(
+    'a refresh of which nobody knows is not sent after the time that it may be repeated in: %s',
+    async (_when, answers) => {
+      const script = new ScriptedFetch(...answers);
+      await expect(clientOf(script).tokens({ grant_type: 'refresh_token' })).rejects.toMatchObject({
+        retryAfter: 6,
+      });
+      expect(script.sent).toHaveLength(answers.length);
+    },
+  );
+
+  it('waits for a second at least', async () => {
+    const script = new ScriptedFetch(waiting(UNKNOWN, '0'), TOKENS);
+    await clientOf(script).tokens({ grant_type: 'refresh_token' });
+    expect(script.slept).toEqual([1500]);
+  });
+
   it('a code that may be spent is not', async () => {
     const script = new ScriptedFetch(temporarily(UNKNOWN));
     await expect(clientOf(script).tokens({ grant_type: 'authorization_code' })).rejects.toMatchObject({
       error: 'temporarily_unavailable',
       message: UNKNOWN,
     });
+  });
+});
+
+describe('an answer that is none of Hearth’s', () => {
+  it.each<[string, Scripted]>([
+    [
+      'a redirect',
+      { status: 302, headers: { Location: 'https://evil.example' }, body: { access_token: 'a' } },
+    ],
+    ['a list', { body: [] }],
+    ['an object of something else', { body: { a01: null } }],
+    ['a text in the place of an error', { status: 503, body: { error_description: {} } }],
+  ])('%s is no tokens', async (_what, answer) => {
+    const script = new ScriptedFetch(answer);
+    await expect(clientOf(script).tokens({ grant_type: 'refresh_token' })).rejects.toThrow(HearthError);
+    expect(script.sent).toHaveLength(1);
+  });
+
+  it('is followed nowhere, and gets no cookie', async () => {
+    const script = new ScriptedFetch(PONG);
+    const inits: RequestInit[] = [];
+    const fetch = (url: string, init: RequestInit) => script.fetch(url, inits[inits.push(init) - 1]);
+    const options = { clientId: 'shop', clientSecret: 's', ...script, fetch };
+    await new ConfidentialClient('https://hearth.example', options).call('acc/ping');
+    expect(inits).toEqual([expect.objectContaining({ redirect: 'manual', credentials: 'omit' })]);
   });
 });
 

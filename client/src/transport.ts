@@ -40,6 +40,8 @@ export interface Sent {
 const MOST_RETRIES = 3;
 /** Who asks to wait for longer is told to the caller. */
 const LONGEST_WAIT_SECONDS = 30;
+/** With three waits at their longest, a refresh comes again within the time that it may be repeated in (D49). */
+const LONGEST_UNCERTAIN_SECONDS = 5;
 
 /** Sends requests, again where the server was too busy to begin with them (D274). */
 export class Transport {
@@ -47,14 +49,20 @@ export class Transport {
 
   /** POSTs; an answer of any status is returned. What `fetch` throws is thrown on: nobody knows what became of it. */
   async post(url: string, sent: Sent): Promise<Answer> {
+    const { sleep, random } = this.surroundings;
     let hasLearnt = false;
+    let mostSeconds = LONGEST_WAIT_SECONDS;
     for (let retries = 0; ;) {
       const answer = await this.once(url, sent);
-      const seconds = retries < MOST_RETRIES ? pauseAfter(answer, sent.isRepeatable === true) : null;
-      if (seconds !== null) {
+      const isLearning = sent.credentials.learns?.(answer) ?? false;
+      const isBusy = answer.status === 503;
+      if (isBusy && !wasNotBegun(answer.body))
+        mostSeconds = sent.isRepeatable ? LONGEST_UNCERTAIN_SECONDS : -1;
+      const seconds = isBusy ? secondsIn(answer.headers.get('Retry-After')) : null;
+      if (seconds !== null && seconds <= mostSeconds && retries < MOST_RETRIES) {
         // Spread out: all that were refused together would else come back together.
-        await this.surroundings.sleep(1000 * seconds * (1 + this.surroundings.random() * 2 ** retries++));
-      } else if (!hasLearnt && sent.credentials.learns?.(answer)) hasLearnt = true;
+        await sleep(1000 * Math.max(1, seconds) * (1 + random() * 2 ** retries++));
+      } else if (isLearning && !hasLearnt) hasLearnt = true;
       else return answer;
     }
   }
@@ -69,20 +77,15 @@ export class Transport {
   }
 }
 
-/** Seconds before the request may be sent again; null: it may not. */
-function pauseAfter({ status, headers, body }: Answer, isRepeatable: boolean): number | null {
-  const seconds = secondsIn(headers.get('Retry-After'));
-  if (status !== 503 || seconds === null || seconds > LONGEST_WAIT_SECONDS) return null;
-  return isRepeatable || wasNotBegun(body) ? seconds : null;
-}
-
 /** Whether the server says so: of a change whose outcome nobody knows it says otherwise, and so may a proxy of anything. */
 function wasNotBegun(body: unknown): boolean {
-  const { a01, error_description = '' } = (body ?? {}) as {
+  const { a01, error_description } = (body ?? {}) as {
     a01?: { ex?: { name?: string } };
     error_description?: string;
   };
-  return a01?.ex?.name === 'FizApiUnavailableException' || error_description.includes('Nothing was changed');
+  return (
+    a01?.ex?.name === 'FizApiUnavailableException' || `${error_description}`.includes('Nothing was changed')
+  );
 }
 
 function jsonIn(text: string): unknown {

@@ -26,6 +26,13 @@ export class GrantView {
   refreshedAt!: Date | null;
   @ApiProperty({ type: String, nullable: true, description: 'The address that the last refresh came from.' })
   refreshedFrom!: string | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description:
+      'The thumbprint (RFC 7638) of the key that its tokens are bound to by DPoP. null: none; or the client has a secret, and each of its tokens is of a key of its own, or of none.',
+  })
+  keyThumbprint!: string | null;
   @ApiProperty({ description: 'How often its refresh token was replaced.' }) generation!: number;
 }
 

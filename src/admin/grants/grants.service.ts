@@ -37,6 +37,7 @@ interface Row {
   account_name: string | null;
   device_id: string | null;
   token_type: TokenType;
+  key_thumbprint: Buffer | null;
   scope: string | null;
   created_at: Date;
   ends_at: Date | null;
@@ -102,7 +103,7 @@ function listStatement(filters: readonly (keyof typeof CONDITIONS)[], rows: numb
   return {
     name: UNNAMED,
     text: `SELECT g.id, c.client_id, c.name AS client_name, g.account_id, a.name AS account_name, g.device_id, g.token_type,
-                  g.scope, g.created_at, g.ends_at, g.refreshed_at, host(g.refreshed_from) AS refreshed_from, g.generation
+                  g.key_thumbprint, g.scope, g.created_at, g.ends_at, g.refreshed_at, host(g.refreshed_from) AS refreshed_from, g.generation
              FROM token_grant g JOIN client c ON c.id = g.client_id LEFT JOIN account a ON a.id = g.account_id
             WHERE g.id < ${BEFORE} AND g.revoked_at IS NULL AND (g.ends_at IS NULL OR g.ends_at > $2)
               ${conditions} ORDER BY ${filters.includes('client') ? 'g.client_id DESC, ' : ''}g.id DESC LIMIT ${rows}`,
@@ -113,6 +114,7 @@ function toView(row: Row): GrantView {
   const { id: grantId, client_id: clientId, client_name: clientName, device_id: deviceId, scope } = row;
   const { account_id: accountId, account_name: accountName, token_type: tokenType } = row;
   const { created_at: createdAt, ends_at: expiresAt, generation } = row;
+  const keyThumbprint = row.key_thumbprint?.toString('base64url') ?? null;
   const { refreshed_at: refreshedAt, refreshed_from: refreshedFrom } = row;
   return {
     grantId,
@@ -122,6 +124,7 @@ function toView(row: Row): GrantView {
     accountName,
     deviceId,
     tokenType,
+    keyThumbprint,
     scope,
     createdAt,
     expiresAt,

@@ -154,7 +154,19 @@ function GrantList({
               <a href={`/admin/accounts/${accountId}`}>{accountName}</a>
             ),
         },
-        { name: 'Device', cell: ({ deviceId }) => deviceId ?? <span class="quiet">unknown</span> },
+        {
+          name: 'Device',
+          cell: ({ deviceId, keyThumbprint }) => (
+            <>
+              {deviceId ?? <span class="quiet">unknown</span>}
+              {keyThumbprint !== null && (
+                <div class="quiet" title={keyThumbprint}>
+                  bound to its key
+                </div>
+              )}
+            </>
+          ),
+        },
         { name: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
         {
           name: 'Last refresh',

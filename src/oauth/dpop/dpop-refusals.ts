@@ -20,9 +20,9 @@ export const BOUND_EXPIRED = challenge('invalid_token', 'The access token expire
 /** The answer to a call whose proof was refused; anything else stays what it is. */
 export function refusalOfCall(cause: unknown, nonce: string): unknown {
   if (cause instanceof NonceProblem) {
-    const { meaning } = Errors.accessTokenProofNonce;
-    const headers = { 'DPoP-Nonce': nonce, 'WWW-Authenticate': challenge('use_dpop_nonce', meaning) };
-    return new CallError(Errors.accessTokenProofNonce, {}, { headers });
+    const message = askedFor(cause);
+    const headers = { 'DPoP-Nonce': nonce, 'WWW-Authenticate': challenge('use_dpop_nonce', message) };
+    return new CallError(Errors.accessTokenProofNonce, {}, { message, headers });
   }
   if (!(cause instanceof ProofProblem)) return cause;
   const message = sentence(cause);
@@ -33,12 +33,23 @@ export function refusalOfCall(cause: unknown, nonce: string): unknown {
 /** The same for a request for tokens (RFC 9449 §5, §8). */
 export function refusalOfRequest(cause: unknown, nonce: string): unknown {
   if (cause instanceof NonceProblem)
-    return new CallError(Errors.proofNeedsNonce, {}, { headers: { 'DPoP-Nonce': nonce } });
+    return new CallError(
+      Errors.proofNeedsNonce,
+      {},
+      { message: askedFor(cause), headers: { 'DPoP-Nonce': nonce } },
+    );
   if (!(cause instanceof ProofProblem)) return cause;
   return new CallError(Errors.proofNotValid, { problem: cause.message }, { message: sentence(cause) });
 }
 
-function sentence({ message }: ProofProblem): string {
+function askedFor(problem: NonceProblem): string {
+  const { meaning } = Errors.proofNeedsNonce;
+  return problem.message === ''
+    ? meaning
+    : `${sentence(problem)} Or repeat it with the nonce in the DPoP-Nonce header.`;
+}
+
+function sentence({ message }: Error): string {
   return `The DPoP proof was refused: ${message}.`;
 }
 

@@ -3,6 +3,7 @@ import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import type { CallerClient } from '../../platform/operations/caller.js';
 import type { Exchange } from '../../platform/operations/exchange.js';
+import { Budgets } from '../../platform/throttle/budgets.js';
 import type { TokenType } from '../tokens/token-grant.entity.js';
 import { refusalOfRequest } from './dpop-refusals.js';
 import { DpopVerifier } from './dpop-verifier.js';
@@ -14,11 +15,14 @@ const NEEDED = 'This client gets tokens only that are bound to a key: send a DPo
 /** Requests for tokens: the key that the tokens are to be bound to, if a proof comes with them (RFC 9449 §5). */
 @Injectable()
 export class DpopRequests {
-  constructor(private readonly verifier: DpopVerifier) {}
+  constructor(
+    private readonly verifier: DpopVerifier,
+    private readonly budgets: Budgets,
+  ) {}
 
   /**
    * The thumbprint of the key; null, without a promise: there is no proof. Uses the proof up.
-   * @throws CallError proofNotValid, proofNeedsNonce; invalidParameter for a token of type MAC
+   * @throws CallError proofNotValid, proofNeedsNonce; invalidParameter for a token of type MAC; BudgetSpent
    */
   keyOf(exchange: Exchange, client: CallerClient, tokenType: TokenType): Buffer | null | Promise<Buffer> {
     if (exchange.headers.dpop !== undefined) return this.proven(exchange, client, tokenType);
@@ -42,6 +46,9 @@ export class DpopRequests {
   private async proven(exchange: Exchange, client: CallerClient, tokenType: TokenType): Promise<Buffer> {
     if (tokenType === 'mac') throw new CallError(Errors.invalidParameter, {}, { message: BOTH });
     const proof = await this.read(exchange);
+    const { caller, origin } = exchange;
+    // Whoever knows the name of a public client can send as many good proofs as they like, and each is a row (D291).
+    if (caller.scheme !== 'client') await this.budgets.spend('proofs', { address: origin.address });
     await this.use(proof, exchange, client);
     return proof.key.thumbprint;
   }

@@ -10,7 +10,7 @@ import { ProofProblem, readProof, requireFor, type SignedProof } from './proof.j
 /** As with MAC (D51). */
 const TOLERANCE_SECONDS = 300;
 
-/** A proof without a nonce of this server that is good, where there must be one. */
+/** A proof without a nonce of this server that is good, where there must be one: it is asked for, or the clocks differ. */
 export class NonceProblem extends Error {}
 
 /** Verifies the proof of a request: whose key it is, that it is for this request, recent and no replay (D264, D266). */
@@ -46,7 +46,7 @@ export class DpopVerifier {
 
   /**
    * Uses it up. Only after its signature was checked: otherwise anyone could fill the store.
-   * @throws ProofProblem, NonceProblem
+   * @throws ProofProblem; NonceProblem, by whose nonce a device with a wrong clock gets along (D290)
    */
   async use({ key, jti, iat, nonce }: SignedProof, exchange: Exchange, needsNonce: boolean): Promise<void> {
     const expiresAt = this.endOf(iat, nonce, needsNonce);
@@ -66,7 +66,7 @@ export class DpopVerifier {
     }
     const now = this.clock.millis() / SECOND;
     if (Math.abs(iat - now) > TOLERANCE_SECONDS)
-      throw new ProofProblem(`its iat must be within ${TOLERANCE_SECONDS} seconds of ${Math.floor(now)}`);
+      throw new NonceProblem(`its iat must be within ${TOLERANCE_SECONDS} seconds of ${Math.floor(now)}`);
     return (iat + TOLERANCE_SECONDS + 1) * SECOND;
   }
 }

@@ -3,6 +3,7 @@ import { SigningKey } from '../oidc/signing-key.entity.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountEndings } from '../../identity/accounts/account-endings.js';
 import { AccountsModule } from '../../identity/accounts/accounts.module.js';
+import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
 import { ClientsModule } from '../clients/clients.module.js';
 import { AuthorizationCodes } from './authorization-codes.js';
 import { CodeRefusals } from './code-refusals.js';
@@ -68,6 +69,7 @@ import { TokenController } from './token.controller.js';
     FamiliesModule,
     NotificationsModule,
     SessionsModule,
+    ThrottleModule,
   ],
   controllers: [
     JwksController,

@@ -16,6 +16,9 @@ interface Budget {
   readonly sizes: (config: AppConfig) => { readonly network: number; readonly client?: number };
 }
 
+/** Who signed in once comes back for new tokens, hour by hour. */
+const PROOFS_OF_ONE = 10;
+
 const BUDGETS = {
   authorizations: {
     refillMs: 10 * MINUTE,
@@ -28,6 +31,10 @@ const BUDGETS = {
   pushedRequests: {
     refillMs: 10 * MINUTE,
     sizes: (config) => ({ network: config.networkAuthorizations, client: config.clientAuthorizations }),
+  },
+  proofs: {
+    refillMs: 10 * MINUTE,
+    sizes: (config) => ({ network: config.networkAuthorizations * PROOFS_OF_ONE }),
   },
   providerVisits: {
     refillMs: 10 * MINUTE,

@@ -94,6 +94,20 @@ describe('a client whose record asks for a nonce in each proof (RFC 9449 §8, §
       expect((await client.ask(PASSWORD, { nonce: good, at })).status).toBe(200);
   });
 
+  it('as may any other client, which is told the nonce when its clock is wrong (D290)', async () => {
+    for (const at of [server.clock.seconds - 301, server.clock.seconds + 86_400]) {
+      const before = await count(server, 'mac_nonce');
+      const answer = await free.ask(PASSWORD, { at });
+      const now = server.clock.seconds;
+      expect([answer.status, answer.body.error, answer.body.error_description]).toEqual([
+        ...[400, 'use_dpop_nonce'],
+        `The DPoP proof was refused: its iat must be within 300 seconds of ${now}. Or repeat it with the nonce in the DPoP-Nonce header.`,
+      ]);
+      expect(await count(server, 'mac_nonce')).toBe(before);
+      expect((await free.ask(PASSWORD, { at, nonce: given(answer) })).status).toBe(200);
+    }
+  });
+
   it('can not use a proof twice, for as long as its nonce is good', async () => {
     const proof = await client.proof('/token', { nonce: await nonce() });
     expect((await client.ask(PASSWORD, proof)).status).toBe(200);
