@@ -61,8 +61,15 @@ describe('webhooks with much to tell (D281, D282)', () => {
 
   it('of all that failed send again part by part, from the first attempt on', async () => {
     await deliveries(MANY);
-    const replayed = await api.send('POST', `/webhooks/${hook}/replay`);
-    expect(replayed).toMatchObject({ status: 200, body: { deliveries: MANY, isDone: true } });
+    const replayed: number[] = [];
+    const replay = async () => {
+      const { status, body } = await api.send('POST', `/webhooks/${hook}/replay`);
+      expect(status).toBe(200);
+      replayed.push(Number(body.deliveries));
+      return body.isDone;
+    };
+    while (!(await replay())); // one request, but on a busy machine
+    expect(replayed.reduce((sum, each) => sum + each)).toBe(MANY);
     expect(await count(server, 'webhook_delivery', `attempts > 1 OR ${FAILED}`)).toBe(0);
     const audited = await rows<{ details: { deliveries: number } }>(
       server,
