@@ -990,6 +990,8 @@ export interface components {
       readonly refreshedAt: string | null;
       /** @description The address that the last refresh came from. */
       readonly refreshedFrom: string | null;
+      /** @description The thumbprint (RFC 7638) of the key that its tokens are bound to by DPoP. null: none; or the client has a secret, and each of its tokens is of a key of its own, or of none. */
+      readonly keyThumbprint: string | null;
       /** @description How often its refresh token was replaced. */
       readonly generation: number;
     };
