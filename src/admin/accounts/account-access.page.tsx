@@ -1,5 +1,6 @@
 import { Action } from '../shell/console/actions.js';
 import { Moment, Table } from '../shell/console/list.js';
+import { DeviceOf } from '../grants/tokens.page.js';
 import type { AccountPageProps } from './account-page-props.js';
 import type { SessionView } from './account.view.js';
 import { addressOfAccount } from './accounts.page.js';
@@ -65,7 +66,7 @@ function Grants({ account, grants }: AccountPageProps) {
             keyOf={({ grantId }) => grantId}
             columns={[
               { name: 'Application', cell: ({ clientName }) => clientName },
-              { name: 'Device', cell: ({ deviceId }) => deviceId ?? <span class="quiet">unknown</span> },
+              { name: 'Device', cell: DeviceOf },
               { name: 'First used', cell: ({ createdAt }) => <Moment at={createdAt} /> },
               {
                 name: 'Action',

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { CLIENT_FIELDS } from '../../oauth/clients/client.fields.js';
 import { formOf } from '../../platform/records/form.js';
 import { Clock } from '../../platform/security/clock.js';
 import type { Administrator } from '../shell/access/administrator.js';
@@ -10,7 +11,7 @@ import { ClientTests } from './client-tests.js';
 import { ClientTrials } from './client-trials.js';
 import type { Tested } from './client-testers.js';
 import { clientPage, type ClientPageProps } from './client.page.js';
-import type { CreatedClientView } from './client.view.js';
+import type { ClientView, CreatedClientView } from './client.view.js';
 import { createdClientPage } from './new-client.page.js';
 
 export const NOTHING_TESTED: Tested = {
@@ -20,6 +21,12 @@ export const NOTHING_TESTED: Tested = {
   verdict: null,
   logout: null,
 };
+
+/** Switches of the record that do nothing, or shut the client out, unless its ruleset allows these. */
+const SWITCHES = [
+  { field: 'requirePushedAuthorizationRequests', call: 'oauth2par' },
+  { field: 'allowsDeviceAuthorization', call: 'oauth2deviceauthorization' },
+] as const;
 
 /** Loads the data of a client's pages and renders them. */
 @Injectable()
@@ -42,6 +49,7 @@ export class ClientPages {
       etag: etagOf(stateOf(client)),
       rulesets: await this.lookup.rulesets(),
       trials: await this.trials.of(client),
+      idleSwitches: idleSwitchesOf(client, await this.tests.allowed(client)),
       tested: NOTHING_TESTED,
       asksPassword: this.confirmation.asksPassword(by),
       now: this.clock.now(),
@@ -64,4 +72,11 @@ export class ClientPages {
       verdict: call === '' ? null : await this.tests.call(clientId, call),
     };
   }
+}
+
+/** Those that are on, and whose call the ruleset does not allow. */
+function idleSwitchesOf(client: ClientView, allowed: readonly string[]): ClientPageProps['idleSwitches'] {
+  return SWITCHES.filter(({ field, call }) => client[field] && !allowed.includes(call)).map(
+    ({ field, call }) => ({ label: CLIENT_FIELDS[field].label, call }),
+  );
 }

@@ -23,6 +23,8 @@ export interface ClientPageProps {
   readonly etag: string;
   readonly rulesets: FieldsProps['rulesets'];
   readonly trials: readonly Trial[];
+  /** Switches that are on, while the ruleset does not allow the call that they are about. */
+  readonly idleSwitches: readonly { readonly label: string; readonly call: string }[];
   readonly tested: Tested;
   readonly asksPassword: boolean;
   readonly now: Date;
@@ -60,6 +62,12 @@ export function clientPage(props: ClientPageProps): string {
         {client.isDisabled && (
           <p class="notice error">This client is disabled. Its secrets and tokens don’t work.</p>
         )}
+        {props.idleSwitches.map(({ label, call }) => (
+          <p class="notice error">
+            “{label}” is on, but the ruleset {client.ruleset} does not allow {call}: allow it there, or switch
+            it off.
+          </p>
+        ))}
         <div class="split">
           <div>
             <form method="post" action={address} class="card">

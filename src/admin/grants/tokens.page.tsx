@@ -131,6 +131,20 @@ export function Inspected({ token }: { readonly token: TokenView }) {
   );
 }
 
+/** The device of a grant, and whether its tokens are bound to a key (DPoP). */
+export function DeviceOf({ deviceId, keyThumbprint }: Pick<GrantView, 'deviceId' | 'keyThumbprint'>) {
+  return (
+    <>
+      {deviceId ?? <span class="quiet">unknown</span>}
+      {keyThumbprint !== null && (
+        <div class="quiet" title={keyThumbprint}>
+          bound to its key
+        </div>
+      )}
+    </>
+  );
+}
+
 function GrantList({
   items,
   query,
@@ -154,19 +168,7 @@ function GrantList({
               <a href={`/admin/accounts/${accountId}`}>{accountName}</a>
             ),
         },
-        {
-          name: 'Device',
-          cell: ({ deviceId, keyThumbprint }) => (
-            <>
-              {deviceId ?? <span class="quiet">unknown</span>}
-              {keyThumbprint !== null && (
-                <div class="quiet" title={keyThumbprint}>
-                  bound to its key
-                </div>
-              )}
-            </>
-          ),
-        },
+        { name: 'Device', cell: DeviceOf },
         { name: 'Created', cell: ({ createdAt }) => <Moment at={createdAt} /> },
         {
           name: 'Last refresh',
