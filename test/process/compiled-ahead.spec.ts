@@ -7,9 +7,8 @@ function tellOf(expression: string): unknown {
   const code = `const { script } = await import(${JSON.stringify(MAIN)}); console.log('\\n' + JSON.stringify(${expression}))`;
   const args = ['--input-type=module', '-e', code, 'main.js', '--help'];
   const env = { PATH: process.env.PATH ?? '' }; // NODE_OPTIONS may hold flags of V8, with which it compiles anew
-  return JSON.parse(
-    execFileSync(process.execPath, args, { encoding: 'utf8', env }).trim().split('\n').at(-1)!,
-  );
+  const printed = execFileSync(process.execPath, args, { encoding: 'utf8', env });
+  return JSON.parse(printed.slice(printed.lastIndexOf('\n', printed.length - 2)));
 }
 
 describe('the built server (ADR 7)', () => {
