@@ -18,7 +18,10 @@ const SERVER = {
     'tsconfig.build.json',
     'scripts/build.mjs',
     'scripts/bundle.mjs',
+    'scripts/compile-ahead.mjs',
     'scripts/describe.mjs',
+    'scripts/launch.mjs',
+    'scripts/swc-options.mjs',
   ],
   command: 'npm run --silent build',
 };

@@ -17,14 +17,19 @@ await step('compiling', async () => {
 });
 await step('describing', () => import('./describe.mjs'));
 await step('bundling', () => import('./bundle.mjs'));
+await step('compiling ahead', () => run('scripts/compile-ahead.mjs'));
 await step('compiling the client library', async () => {
   rmSync('client/dist', { recursive: true, force: true });
   await compile('client/tsconfig.json');
 });
 console.error(`Built in ${seconds()} s.`);
 
-async function compile(project) {
-  const [code] = await once(spawn(process.execPath, [tsc, '-p', project], { stdio: 'inherit' }), 'exit');
+function compile(project) {
+  return run(tsc, '-p', project);
+}
+
+async function run(...script) {
+  const [code] = await once(spawn(process.execPath, script, { stdio: 'inherit' }), 'exit');
   if (code !== 0) process.exit(code ?? 1);
 }
 

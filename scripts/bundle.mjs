@@ -1,11 +1,14 @@
-// The last step of the build: the server and the packages it uses in one file. Finding and reading some two thousand
-// small files was half of the time that a start took.
+// A step of the build: the server and the packages it uses in one file. Finding and reading some two thousand small
+// files was half of the time that a start took.
+import { transformFile } from '@swc/core';
 import { build } from 'esbuild';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, readFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { SWC } from './swc-options.mjs';
 
 // A folder below dist, as the folders of the modules are: paths relative to a module stay true.
-const OUT = 'dist/bundle/main.js';
+const OUT = 'dist/bundle/main.cjs';
+const CODE_CACHE = 'dist/bundle/main.cache';
 const COMMAND_LINE = 'dist/bundle/hearth.js';
 
 /** What has native parts, threads or large files of its own, is loaded on demand, or by Nest only if it were there. */
@@ -19,6 +22,7 @@ const NOT_BUNDLED = [
   '@opentelemetry/exporter-trace-otlp-http',
   '@opentelemetry/resources',
   '@opentelemetry/sdk-trace',
+  '@simplewebauthn/server',
   '@zxcvbn-ts/language-common',
   'bcrypt',
   'class-transformer/storage',
@@ -30,8 +34,39 @@ const NOT_BUNDLED = [
   'swagger-ui-dist',
 ];
 
-const REQUIRE =
-  "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);";
+/** What a CommonJS module is: a script can be compiled ahead, which a module can't on every Node that Hearth runs on. */
+const WRAPPER = {
+  banner: {
+    js: "(function(exports,require,module,__filename){const moduleUrl=require('node:url').pathToFileURL(__filename).href;",
+  },
+  footer: { js: '})' },
+  define: { 'import.meta.url': 'moduleUrl' },
+  supported: { 'dynamic-import': false }, // becomes a `require` when its time comes
+};
+
+/**
+ * Nest, TypeORM and the guards' check read names of classes. esbuild changes those of TypeScript's decorated classes
+ * (`let Name = class Name`), unless it keeps all names, which costs 3 % of a call: each closure is named whenever it is
+ * made. swc leaves them as declarations. Tests run on what it compiles too.
+ */
+const SOURCE = /[\\/]src[\\/].*\.tsx?$/;
+const classes = new Set();
+const BY_SWC = {
+  name: 'by-swc',
+  setup({ onLoad }) {
+    onLoad({ filter: SOURCE }, async ({ path }) => {
+      const { code } = await transformFile(path, {
+        ...SWC,
+        sourceMaps: 'inline',
+        swcrc: false,
+        configFile: false,
+      });
+      if (/\.(entity|guard)\.ts$|[\\/]migrations[\\/]/.test(path))
+        for (const [, name] of code.matchAll(/^export class (\w+)/gm)) classes.add(name);
+      return { contents: code };
+    });
+  },
+};
 
 /**
  * esbuild escapes what lies beyond ASCII in strings; in the regular expressions of this package it would stand as it is.
@@ -53,8 +88,8 @@ const SHARED = {
   bundle: true,
   platform: 'node',
   target: 'node20',
-  format: 'esm',
   minifyWhitespace: true,
+  minifySyntax: true,
   legalComments: 'none', // the packages lie in node_modules with their licences
   logLevel: 'warning',
 };
@@ -70,33 +105,36 @@ const WITHOUT_OLD_TYPEORM = {
   },
 };
 
+rmSync(CODE_CACHE, { force: true });
 await build({
   ...SHARED,
-  entryPoints: ['dist/main.js'],
-  plugins: [WITHOUT_OLD_TYPEORM, ESCAPED_LETTERS],
+  ...WRAPPER,
+  entryPoints: ['src/main.ts'],
+  format: 'cjs',
+  plugins: [BY_SWC, WITHOUT_OLD_TYPEORM, ESCAPED_LETTERS],
+  alias: { pg: 'pg/lib/index.js' }, // its ES module would be a second one, with a Client of its own
   outfile: OUT,
-  keepNames: true, // Nest, TypeORM and the guards' check read the names of classes
   sourcemap: true,
   external: NOT_BUNDLED,
-  banner: { js: REQUIRE },
 });
 
 // The command line apart: it starts in the time of Node itself, since it has nothing of the server.
 await build({
   ...SHARED,
   entryPoints: ['dist/cli/main.js'],
+  format: 'esm',
   outfile: COMMAND_LINE,
-  banner: { js: `#!/usr/bin/env node\n${REQUIRE}` },
+  banner: {
+    js: "#!/usr/bin/env node\nimport { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+  },
 });
 chmodSync(COMMAND_LINE, 0o755);
+copyFileSync('scripts/launch.mjs', 'dist/main.js');
 
 const text = readFileSync(OUT, 'utf8');
 const [wide] = /.{0,60}[^\0-\xff].{0,20}/.exec(text) ?? [];
+const renamed = [...classes].filter((name) => !text.includes(`${name}=class`));
 if (text.includes('resolveTypeormExport')) throw new Error('@nestjs/typeorm loads TypeORM a second time');
 if (wide) throw new Error(`escape what stands beyond Latin-1 in the bundle too: ${wide}`);
-// keepNames also names each closure anew whenever it is made, which cost 3 % of a call: closures can do without.
-const naming = 'var __name=(target,value)=>__defProp(';
-if (!text.includes(naming)) throw new Error('esbuild keeps names in another way now: see to the line above');
-const sparing = 'var __name=(target,value)=>target.prototype===void 0?target:__defProp(';
-writeFileSync(OUT, text.replace(naming, sparing));
-writeFileSync('dist/main.js', "import './bundle/main.js';\n");
+if (classes.size === 0 || renamed.length > 0)
+  throw new Error(`named like something else in the bundle: ${renamed.join(', ')}`);

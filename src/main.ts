@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import { setFlagsFromString } from 'node:v8';
 import { FirstAdministrator } from './admin/shell/access/first-administrator.js';
 import { migrateDatabase } from './app.migrate.js';
 import { startServer, type RunningServer } from './app.setup.js';
@@ -16,35 +15,32 @@ import { SettingsError } from './platform/config/settings-error.js';
 import { Clock } from './platform/security/clock.js';
 import { AppLog, createLog } from './platform/telemetry/log.js';
 
-// By default Node lets the heap triple before it collects garbage; this server prefers to use little memory.
-setFlagsFromString('--heap-growing-percent=25');
-// Everything read at start-up lives on, so V8 would expect the same of every row and put rows where only a full
-// collection frees them.
-setFlagsFromString('--no-allocation-site-pretenuring');
-
 const USAGE = `Usage: node dist/main.js            starts the server
        node dist/main.js migrate    brings the database up to date, and ends: with code 0 when it is
 
 Settings are read from the environment and from .env: see .env.example.
 `;
 
-const [command = 'start', ...more] = process.argv.slice(2);
-const isKnown = ['start', 'migrate'].includes(command) && more.length === 0;
-if ([command, ...more].includes('--help')) process.stdout.write(USAGE);
-else if (!isKnown) {
-  process.stderr.write(USAGE);
-  process.exitCode = 2;
-} else
-  try {
-    const config = loadConfig();
-    if (command === 'migrate') await migrateDatabase(config, (line) => process.stdout.write(`${line}\n`));
-    else await start(config);
-  } catch (cause) {
-    // A problem that the operator can fix is told in one sentence; anything else is a bug of ours and keeps its stack.
-    const text = cause instanceof SettingsError ? cause.message : ((cause as Error).stack ?? String(cause));
-    process.stderr.write(`Hearth cannot ${command}. ${text}\n`);
-    process.exit(1);
-  }
+void main(process.argv.slice(2));
+
+async function main([command = 'start', ...more]: readonly string[]): Promise<void> {
+  const isKnown = ['start', 'migrate'].includes(command) && more.length === 0;
+  if ([command, ...more].includes('--help')) process.stdout.write(USAGE);
+  else if (!isKnown) {
+    process.stderr.write(USAGE);
+    process.exitCode = 2;
+  } else
+    try {
+      const config = loadConfig();
+      if (command === 'migrate') await migrateDatabase(config, (line) => process.stdout.write(`${line}\n`));
+      else await start(config);
+    } catch (cause) {
+      // A problem that the operator can fix is told in one sentence; anything else is a bug of ours and keeps its stack.
+      const text = cause instanceof SettingsError ? cause.message : ((cause as Error).stack ?? String(cause));
+      process.stderr.write(`Hearth cannot ${command}. ${text}\n`);
+      process.exit(1);
+    }
+}
 
 async function start(config: AppConfig): Promise<void> {
   const log = new AppLog(createLog(config.logLevel));

@@ -85,9 +85,10 @@ export class PasswordHasher {
     const threads = Math.max(1, availableParallelism() - 1);
     this.pool = new Piscina({
       filename: pathToFileURL(besideCode('platform/security/password.worker.js')).href,
-      minThreads: 1,
+      minThreads: 0, // the first password pays for the first thread, which has 15 MB
       maxThreads: threads,
       idleTimeout: Infinity,
+      recordTiming: false,
     });
     // No more turns than threads: a caller that takes precedence waits only for hashes in progress.
     this.queue = new FairQueue({ turns: threads, turnsOfOne: TURNS_OF_ONE, waiting: MOST_WAITING }, clock);
