@@ -44,6 +44,8 @@ const AT_ONCE = [
   'stories/token-scopes',
   'stories/webhooks/deliveries',
   'stories/webhooks/events',
+  'stories/webhooks/many',
+  'stories/webhooks/triggers',
   'stories/web-flow/form',
   'stories/web-flow/session',
 ];

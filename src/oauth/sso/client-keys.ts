@@ -35,7 +35,7 @@ export class ClientKeys {
     if (networks.length > 0)
       log.pino.warn(
         { networks },
-        "JWKS_INSIDE_NETWORKS: clients' keys are fetched from these networks inside",
+        "JWKS_INSIDE_NETWORKS: clients' keys are fetched from these networks inside, and what clients are told is sent there",
       );
   }
 

@@ -233,7 +233,7 @@ export const SETTINGS = {
   jwksInsideNetworks: parsed({
     name: 'JWKS_INSIDE_NETWORKS',
     about:
-      "Internal networks, such as 10.1.0.0/16, that a client's jwksUrl or backchannelLogoutUri may point to; plain HTTP is allowed for loopback only.",
+      "Internal networks, such as 10.1.0.0/16, that a client's jwksUrl, backchannelLogoutUri or webhook may point to; plain HTTP is allowed for loopback only.",
     read: readInsideNetworks,
     unset: [],
   }),
