@@ -182,6 +182,7 @@ describe('deliveries of webhooks (D276, D278)', () => {
     await wait({ minutes: 6 });
     expect(await list()).toMatchObject([{ state: 'delivered', id: failed.id }]);
     expect(new Set(idsOf(receiver)).size).toBe(1);
+    receiver.answer = () => 500;
     const again = await api.send('POST', `/webhooks/${hook}/deliveries/${failed.id}/replay`);
     expect(again).toMatchObject({ status: 200, body: { state: 'waiting' } });
     const twice = await api.send('POST', `/webhooks/${hook}/deliveries/${failed.id}/replay`);
