@@ -18,6 +18,9 @@ const TURNS_OF_ONE = 5;
 /** Cost 4 to 16: one compare at cost 31 would occupy a thread for a day. */
 const BCRYPT_HASH = /^\$2[aby]\$(0[4-9]|1[0-6])\$[./A-Za-z0-9]{53}$/;
 
+/** The digest of no password: bcrypt would have to make 184 bits of nothing (D296). */
+const NO_DIGEST = '.'.repeat(31);
+
 /** For work started by the server itself or its operator. */
 export const OPERATOR: Asker = { party: 'operator', isKnown: true };
 
@@ -115,6 +118,11 @@ export class PasswordHasher {
     return !isBcryptHash(hash) || bcrypt.getRounds(hash) !== this.cost;
   }
 
+  /** The hash of an account that has no password: none matches, and to be refused takes as long as anywhere. */
+  noPassword(): string {
+    return bcrypt.genSaltSync(this.cost) + NO_DIGEST;
+  }
+
   /** The number of callers waiting for a turn. */
   get queued(): number {
     return this.queue.waiting;
@@ -138,6 +146,11 @@ export class PasswordHasher {
   private async run<T>(name: 'hash' | 'compare', task: object): Promise<T> {
     return (await inSpan(`password ${name}`, {}, () => this.pool.run(task, { name }))) as T;
   }
+}
+
+/** Whether it is the hash of an account that has no password. */
+export function isNoPassword(hash: string): boolean {
+  return isBcryptHash(hash) && hash.endsWith(NO_DIGEST);
 }
 
 /** Whether a text is a bcrypt hash that can be imported (D69). */

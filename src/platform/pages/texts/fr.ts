@@ -585,6 +585,9 @@ export const fr: Texts = {
     tooManyTitle: 'Trop de connexions à la fois',
     tooManyLead:
       'De nombreuses connexions ont été commencées depuis votre réseau. Attendez un instant, puis réessayez.',
+    notYouTitle: 'C’était quelqu’un d’autre',
+    notYouLead:
+      'Le compte chez {{name}} n’est pas associé au compte avec lequel vous êtes connecté ici : rien n’a été confirmé. Connectez-vous là-bas avec le vôtre, ou confirmez d’une autre façon.',
     onward: 'Continuer',
     elsewhereHeading: 'Se connecter ailleurs',
     elsewhereHint: 'Qui se connecte là-bas en votre nom est connecté ici aussi.',
@@ -624,7 +627,6 @@ export const fr: Texts = {
     addAddress: 'Ajouter une adresse e-mail ou un numéro de téléphone',
     address: 'Adresse e-mail ou numéro de téléphone',
     addressHint: 'Nous y envoyons un lien. Une fois ouvert, vous pourrez vous connecter avec.',
-    proof: 'Votre mot de passe, pour être sûrs que c’est vous',
     add: 'Envoyer le lien',
     addressSent:
       'Un lien est en route vers {{value}}. Si rien n’arrive, il se peut qu’un autre compte l’ait déjà.',
@@ -633,6 +635,9 @@ export const fr: Texts = {
     removeTitle: 'Retirer {{value}} ?',
     removeLead: 'Vous ne pourrez plus vous connecter avec, et aucun message n’y sera plus envoyé.',
     keep: 'Annuler',
+    choosePassword: 'Choisir un mot de passe',
+    noPassword:
+      'Votre compte n’a pas de mot de passe. Les applications qui ne peuvent pas ouvrir de page en ont besoin.',
     changePassword: 'Changer le mot de passe',
     currentPassword: 'Mot de passe actuel',
     newPassword: 'Nouveau mot de passe',
@@ -743,6 +748,8 @@ export const fr: Texts = {
       'Un lien vient d’y être envoyé, ou vous en avez demandé beaucoup aujourd’hui. Cherchez-le, ou réessayez plus tard.',
     chooseFromList: 'Choisissez dans la liste.',
     lastIdentifier: 'Vous ne pourriez plus vous connecter : ajoutez d’abord une autre adresse.',
+    lastWayIn:
+      'Plus rien d’autre ne vous connecterait. Choisissez d’abord un mot de passe, ou ajoutez une clé d’accès.',
     wrongPassword: 'Ce n’est pas votre mot de passe actuel.',
     passkeyRefused: 'Cette clé d’accès n’a pas été acceptée. Réessayez, ou utilisez un autre moyen.',
     codeWrong: 'Ce code est faux ou a déjà servi. Attendez le suivant, puis réessayez.',
