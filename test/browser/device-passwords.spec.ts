@@ -37,6 +37,7 @@ describe('device passwords and a lost second factor, in a real browser (D248, D2
     await page.getByRole('link', { name: 'Gerätepasswörter' }).click();
     await page.waitForURL('**/account/device-passwords');
     flaws.push(...(await watched.flaws('device-passwords-none')));
+    await page.fill('#name', ' ');
     await page.click('#new button[type=submit]');
     await page.waitForSelector('#name[aria-invalid=true]');
     flaws.push(...(await watched.flaws('device-passwords-refused')));
